@@ -1,0 +1,19 @@
+import { connection } from "next/server";
+import type { ReactNode } from "react";
+import "@/app/globals.css";
+import { AppDocument } from "@/components/shell/app-document";
+import { Gate } from "@/components/shell/gate";
+import { pageTitle } from "@/components/shell/page-title";
+import { env } from "@/lib/core/server/env";
+
+export const generateMetadata = () => pageTitle();
+
+export default async function ProtectedLayout({ children }: { children: ReactNode }) {
+  // The environment of the running process counts, not that of the build.
+  await connection();
+  return (
+    <AppDocument sandboxServices={env().SANDBOX_SERVICES}>
+      <Gate>{children}</Gate>
+    </AppDocument>
+  );
+}

@@ -1,0 +1,11 @@
+import { documentMetadata, PublicDocument } from "@/components/marketing/public-document";
+
+interface Props {
+  params: Promise<{ locale: string }>;
+}
+
+export const generateMetadata = ({ params }: Props) => documentMetadata({ name: "about", params });
+
+export default function AboutPage({ params }: Props) {
+  return <PublicDocument name="about" params={params} />;
+}

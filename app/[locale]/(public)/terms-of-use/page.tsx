@@ -1,0 +1,11 @@
+import { documentMetadata, PublicDocument } from "@/components/marketing/public-document";
+
+interface Props {
+  params: Promise<{ locale: string }>;
+}
+
+export const generateMetadata = ({ params }: Props) => documentMetadata({ name: "terms", params });
+
+export default function TermsPage({ params }: Props) {
+  return <PublicDocument name="terms" params={params} />;
+}

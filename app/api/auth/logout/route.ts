@@ -1,0 +1,15 @@
+import { logoutUser } from "@/lib/auth/server/logout-user";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Sign out here",
+  auth: "none",
+  success: 204,
+  handler: async ({ session, clearSessionCookie }) => {
+    if (session) await logoutUser(session.id);
+    clearSessionCookie();
+    // "cache" also drops pages kept for the back button. Storage stays: it holds the theme and the language.
+    const headers = { "clear-site-data": '"cache"', "cache-control": "no-store" };
+    return new Response(null, { status: 204, headers });
+  },
+});

@@ -1,0 +1,14 @@
+import { download } from "@/lib/http/download";
+import { route } from "@/lib/http/route";
+import { exportData } from "@/lib/privacy/server/export-data";
+
+export const GET = route({
+  summary: "Download all that is mine",
+  auth: "user",
+  answer: "application/json",
+  rateLimit: "export-me",
+  handler: async ({ user }) => {
+    const name = `kolot-export-${new Date().toISOString().slice(0, 10)}.json`;
+    return download({ name, type: "application/json; charset=utf-8" }, exportData({ user }));
+  },
+});

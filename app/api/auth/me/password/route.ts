@@ -1,0 +1,17 @@
+import { encodeSessionCookie } from "@/lib/auth/next/session-cookie";
+import { SESSION_SECONDS } from "@/lib/auth/rules";
+import { changePasswordBody } from "@/lib/auth/schemas";
+import { changePassword } from "@/lib/auth/server/change-password";
+import { route } from "@/lib/http/route";
+
+export const PUT = route({
+  summary: "Change the password, or set a first one",
+  auth: "user",
+  body: changePasswordBody,
+  secretBody: true,
+  success: 204,
+  handler: async ({ user, body, address, userAgent, setSessionCookie }) => {
+    const sid = await changePassword({ user, ...body, address, userAgent });
+    setSessionCookie(await encodeSessionCookie({ sub: user.id, sid }, SESSION_SECONDS), SESSION_SECONDS);
+  },
+});

@@ -1,0 +1,16 @@
+import { declared } from "@/lib/http/declaration";
+import { notFoundText, readNamespace } from "@/lib/i18n/namespaces";
+
+interface Props {
+  params: Promise<{ lng: string; file: string }>;
+}
+
+const facts = { summary: "Texts of the interface", auth: "none", answer: "application/json" } as const;
+
+/** GET /locales/{lng}/{ns}.json: the same files the interface is drawn from (specification section 7). */
+export const GET = declared(facts, async (_request: Request, { params }: Props): Promise<Response> => {
+  const { lng, file } = await params;
+  const messages = file.endsWith(".json") ? await readNamespace(lng, file.slice(0, -".json".length)) : null;
+  if (!messages) return notFoundText();
+  return Response.json(messages, { headers: { "cache-control": "public, max-age=300" } });
+});

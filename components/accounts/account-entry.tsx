@@ -1,0 +1,46 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { CreateAccountScreen } from "@/components/accounts/create-account-screen";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Button } from "@/components/ui/button";
+import { Note } from "@/components/ui/note";
+import { Spinner } from "@/components/ui/spinner";
+import { readLastAccount } from "@/lib/accounts/client/last-account";
+import { accountsQuery } from "@/lib/accounts/client/queries";
+
+/** Last used brand, else the first, else the screen that creates one. */
+export function AccountEntry({ createNew }: { createNew: boolean }) {
+  const t = useTranslations("common");
+  const router = useRouter();
+  const errorText = useErrorText();
+  const query = useQuery(accountsQuery);
+  const accounts = query.data?.accounts;
+  const last = accounts && (accounts.find(({ _id }) => _id === readLastAccount()) ?? accounts[0]);
+  const target = last && !createNew ? `/account/${last._id}` : null;
+
+  useEffect(() => {
+    if (target) router.replace(target);
+  }, [target, router]);
+
+  if (query.isError) {
+    return (
+      <main className="grid min-h-screen place-items-center p-6">
+        <Note tone="err" actions={<Button onClick={() => query.refetch()}>{t("retry")}</Button>}>
+          {errorText(query.error)}
+        </Note>
+      </main>
+    );
+  }
+  if (!accounts || target) {
+    return (
+      <main className="grid min-h-screen place-items-center">
+        <Spinner label={t("loading")} />
+      </main>
+    );
+  }
+  return <CreateAccountScreen back={last ? `/account/${last._id}` : null} />;
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect } from "react";
+import { CurrentAccountContext } from "@/components/accounts/use-current-account";
+import { AppShell, Page } from "@/components/shell/app-shell";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Button } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { Note } from "@/components/ui/note";
+import { Spinner } from "@/components/ui/spinner";
+import { rememberAccount } from "@/lib/accounts/client/last-account";
+import { accountsQuery } from "@/lib/accounts/client/queries";
+
+/** Every screen of one brand stands in here: the brand is known, or the not-found card says that it is not. */
+export function AccountScope({ accountId, children }: { accountId: string; children: ReactNode }) {
+  const t = useTranslations("common");
+  const errorText = useErrorText();
+  const query = useQuery(accountsQuery);
+  const account = query.data?.accounts.find(({ _id }) => _id === accountId);
+
+  useEffect(() => {
+    if (account) rememberAccount(account._id);
+  }, [account]);
+
+  if (account) return <CurrentAccountContext value={account}>{children}</CurrentAccountContext>;
+  if (query.isPending) {
+    return (
+      <main className="grid min-h-screen place-items-center">
+        <Spinner label={t("loading")} />
+      </main>
+    );
+  }
+  return (
+    <AppShell accountId={query.data?.accounts[0]?._id ?? ""} crumbs={null}>
+      <Page>
+        {query.isError ? (
+          <Note tone="err" actions={<Button onClick={() => query.refetch()}>{t("retry")}</Button>}>
+            {errorText(query.error)}
+          </Note>
+        ) : (
+          <Empty
+            level={2}
+            title={t("account.notFoundTitle")}
+            text={t("account.notFoundText")}
+            action={
+              <Button asChild variant="primary">
+                <Link href="/account">{t("account.notFoundAction")}</Link>
+              </Button>
+            }
+          />
+        )}
+      </Page>
+    </AppShell>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { notify } from "@/components/ui/notify";
+import { useUpdateAccount } from "@/lib/accounts/client/use-update-account";
+import type { AccountChanges, AccountWire } from "@/lib/accounts/schemas";
+
+interface BrandFields {
+  name: string;
+  summary: string;
+  language: AccountWire["language"];
+  timeZone: string;
+  colors: string[];
+}
+
+const fieldsOf = (account: AccountWire): BrandFields => ({
+  name: account.name,
+  summary: account.brandVoice.summary ?? "",
+  language: account.language,
+  timeZone: account.timeZone,
+  colors: account.brandKit.colors,
+});
+
+/** Only what the person changed: another window may have changed the rest. */
+function changesOf(
+  fields: BrandFields,
+  dirty: Partial<Record<keyof BrandFields, unknown>>,
+  before: AccountWire,
+) {
+  const changes: AccountChanges = {};
+  if (dirty.name) changes.name = fields.name.trim();
+  if (dirty.language) changes.language = fields.language;
+  if (dirty.timeZone) changes.timeZone = fields.timeZone;
+  if (dirty.summary) changes.brandVoice = { ...before.brandVoice, summary: fields.summary.trim() };
+  if (dirty.colors) changes.brandKit = { ...before.brandKit, colors: fields.colors };
+  return changes;
+}
+
+/** State of the brand's settings, and what happens when they are saved. A failure keeps everything as typed. */
+export function useBrandForm() {
+  const t = useTranslations("dashboard.settings");
+  const account = useCurrentAccount();
+  const update = useUpdateAccount(account._id);
+  const form = useForm<BrandFields>({ defaultValues: fieldsOf(account) });
+  const { isDirty, dirtyFields } = form.formState;
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+
+  const submit = form.handleSubmit(async (sent) => {
+    const saved = await update.runAsync(changesOf(sent, dirtyFields, account)).catch(() => null);
+    if (!saved) return;
+    const typedSince = form.getValues();
+    form.reset(fieldsOf(saved.account));
+    for (const key of Object.keys(sent) as (keyof BrandFields)[]) {
+      if (typedSince[key] !== sent[key]) form.setValue(key, typedSince[key], { shouldDirty: true });
+    }
+    notify.success(t("saved"));
+  });
+
+  function discard() {
+    form.reset(fieldsOf(account));
+    update.reset();
+  }
+  return { ...form, submit, discard, isDirty, error: update.error, isPending: update.isPending };
+}
+
+export type BrandFormState = ReturnType<typeof useBrandForm>;

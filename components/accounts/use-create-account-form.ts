@@ -1,0 +1,36 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useLocale } from "next-intl";
+import { useForm } from "react-hook-form";
+import { useCreateAccount } from "@/lib/accounts/client/use-create-account";
+import { isLanguage } from "@/lib/i18n/direction";
+
+export const NAME_MAX = 80;
+const DEFAULT_COLOR = "#0b5d4e";
+
+/** State of the form that creates a brand, and what happens when it is sent. */
+export function useCreateAccountForm() {
+  const locale = useLocale();
+  const router = useRouter();
+  const create = useCreateAccount();
+  const form = useForm({
+    defaultValues: {
+      name: "",
+      language: isLanguage(locale) ? locale : ("en" as const),
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      summary: "",
+      color: DEFAULT_COLOR,
+    },
+  });
+  const submit = form.handleSubmit(async ({ name, language, timeZone, summary, color }) => {
+    const brandVoice = summary.trim() ? { summary: summary.trim() } : {};
+    await create
+      .runAsync({ name, language, timeZone, brandVoice, brandKit: { colors: [color], fonts: [] } })
+      .then(({ account }) => router.push(`/account/${account._id}`))
+      .catch(() => undefined);
+  });
+  return { ...form, submit, error: create.error, isPending: create.isPending };
+}
+
+export type CreateAccountFormState = ReturnType<typeof useCreateAccountForm>;

@@ -1,0 +1,61 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { PostRow } from "@/components/dashboard/post-row";
+import { Card, CardHead, CardTitle } from "@/components/ui/card";
+import { DateText } from "@/components/ui/date-text";
+import { Skeleton } from "@/components/ui/skeleton";
+import { formatDate, formatTime } from "@/lib/i18n/format-date";
+import type { PostWire } from "@/lib/posts/schemas";
+
+const DAY_MS = 86_400_000;
+
+/** What goes out next, each with its hour in the brand's zone. */
+export function DueSoon({ posts, pending }: { posts: PostWire[]; pending: boolean }) {
+  const t = useTranslations("dashboard.due");
+  return (
+    <Card aria-busy={pending}>
+      <CardHead>
+        <CardTitle>{t("title")}</CardTitle>
+      </CardHead>
+      <hr className="border-line" />
+      {pending && <Skeleton className="m-4 h-12" />}
+      {!pending && posts.length === 0 && <p className="px-4 py-5 text-ink-2">{t("empty")}</p>}
+      {posts.length > 0 && (
+        <ol className="divide-y divide-line">
+          {posts.map((post) => (
+            <PostRow key={post._id} post={post} lead={<When post={post} />} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function When({ post }: { post: PostWire }) {
+  const t = useTranslations("dashboard.due");
+  const { timeZone } = useCurrentAccount();
+  if (!post.scheduledAt || post.status === "publishing") {
+    return <b className="w-21 flex-none font-display font-medium text-22">{t("now")}</b>;
+  }
+  const day = formatDate(post.scheduledAt, timeZone);
+  const isToday = day === formatDate(new Date(), timeZone);
+  const isTomorrow = day === formatDate(new Date(Date.now() + DAY_MS), timeZone);
+  return (
+    <span className="grid w-21 flex-none gap-px">
+      <b className="font-display font-medium text-[22px]/[24px]">
+        <bdi dir="ltr">{formatTime(post.scheduledAt, timeZone)}</bdi>
+      </b>
+      <span className="text-12 text-ink-2">
+        {isToday ? (
+          t("today")
+        ) : isTomorrow ? (
+          t("tomorrow")
+        ) : (
+          <DateText value={post.scheduledAt} timeZone={timeZone} />
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useStartPost } from "@/components/dashboard/use-start-post";
+import { Button } from "@/components/ui/button";
+
+export function NewPostButton() {
+  const t = useTranslations("dashboard.today");
+  const { start, isPending } = useStartPost();
+  return (
+    <Button variant="primary" data-tour="post" busy={isPending} onClick={() => start()}>
+      <Plus aria-hidden="true" />
+      {t("newPost")}
+    </Button>
+  );
+}

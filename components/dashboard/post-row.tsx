@@ -1,0 +1,49 @@
+"use client";
+
+import Image from "next/image";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { PostStatus } from "@/components/posts/post-status";
+import { PlatformTag } from "@/components/ui/platform-tag";
+import type { PostWire } from "@/lib/posts/schemas";
+
+interface Props {
+  post: PostWire;
+  /** Before the picture: the time of a due post. */
+  lead?: ReactNode;
+  /** Under the first line. */
+  detail?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** A post in a list: picture, network, status, first line. The whole line leads to the composer. */
+export function PostRow({ post, lead, detail, actions }: Props) {
+  const t = useTranslations("dashboard");
+  const [image] = post.images;
+  return (
+    <li className="relative flex items-center gap-4 px-4 py-3" data-post={post._id}>
+      {lead}
+      <span className="h-[50px] w-10 flex-none overflow-hidden bg-tint-2">
+        {image && (
+          <Image src={image.url} alt="" width={40} height={50} className="h-full w-full object-cover" />
+        )}
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <span className="flex items-center gap-2">
+          <PlatformTag platform={post.platform} label={t("connections.facebook")} />
+          <PostStatus status={post.status} />
+        </span>
+        <Link
+          href={`/account/${post.accountId}/posts/${post._id}`}
+          dir="auto"
+          className="min-h-6 max-w-full justify-self-start truncate no-underline before:absolute before:inset-0 hover:underline"
+        >
+          {post.text.split("\n")[0] || t("latest.untitled")}
+        </Link>
+        {detail}
+      </div>
+      {actions && <span className="relative flex flex-none items-center gap-2">{actions}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { notify } from "@/components/ui/notify";
+import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
+import { rememberIdea } from "@/lib/posts/client/idea";
+import { useCreatePost } from "@/lib/posts/client/use-create-post";
+
+/** Opens a new draft in the composer; an idea goes along and waits there as the prompt. */
+export function useStartPost() {
+  const router = useRouter();
+  const errorText = useErrorText();
+  const account = useCurrentAccount();
+  const create = useCreatePost();
+  const start = (idea = "") =>
+    create
+      .runAsync({ accountId: account._id, platform: SUPPORTED_PLATFORMS[0] })
+      .then(({ post }) => {
+        if (idea) rememberIdea(post._id, idea);
+        router.push(`/account/${account._id}/posts/${post._id}`);
+      })
+      .catch((error) => notify.error(errorText(error)));
+  return { start, isPending: create.isPending };
+}

@@ -1,0 +1,49 @@
+import { DateText } from "@/components/ui/date-text";
+import { TextLink } from "@/components/ui/link";
+import { Note } from "@/components/ui/note";
+import { defaultBrand } from "@/lib/core/brand";
+import type texts from "@/messages/en/server/documents.json";
+
+/** All documents; the English file gives the shape, a rules test keeps the Hebrew one equal to it. */
+export type DocumentTexts = typeof texts;
+
+interface Props {
+  texts: DocumentTexts;
+  document: DocumentTexts["privacy"];
+  /** The day it last changed; a document without one promises nothing. */
+  changed?: string;
+}
+
+/** A page to be read: one column, a heading for each subject. */
+export function DocumentPage({ texts, document, changed }: Props) {
+  return (
+    <article className="mx-auto grid w-[min(720px,100%-2rem)] gap-10 pt-12 pb-18 md:pt-16 md:pb-24">
+      <header className="grid gap-4">
+        <h1 className="text-38 md:text-54">{document.title}</h1>
+        <p className="text-18">{document.lead}</p>
+        {changed && (
+          <p className="text-14 text-ink-2">
+            {texts.updated} <DateText value={changed} timeZone="UTC" />
+          </p>
+        )}
+      </header>
+      {changed && <Note tone="warn">{texts.template}</Note>}
+      {document.sections.map(({ title, text }) => (
+        <section key={title} className="grid gap-3">
+          <h2 className="font-display text-22">{title}</h2>
+          {text.map((paragraph) => (
+            <p key={paragraph} className="text-16 leading-[1.65]">
+              {paragraph}
+            </p>
+          ))}
+        </section>
+      ))}
+      <p className="border-line border-t pt-6 text-16">
+        {texts.questions}{" "}
+        <TextLink href={`mailto:${defaultBrand.supportEmail}`}>
+          <bdi dir="ltr">{defaultBrand.supportEmail}</bdi>
+        </TextLink>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { BackButton } from "@/components/posts/back-button";
+import { Composer } from "@/components/posts/composer";
+import { ComposerSkeleton } from "@/components/posts/composer-skeleton";
+import { AppShell, Page } from "@/components/shell/app-shell";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Button } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { Note } from "@/components/ui/note";
+import { toApiError } from "@/lib/api-client/api-error";
+import { postQuery } from "@/lib/posts/client/queries";
+
+/** The composer of one post: on its way, not there, or on the desk. */
+export function ComposerScreen({ postId }: { postId: string }) {
+  const t = useTranslations("posts.screen");
+  const common = useTranslations("common");
+  const account = useCurrentAccount();
+  const errorText = useErrorText();
+  const query = useQuery({ ...postQuery(postId), refetchOnMount: "always" });
+  const post = query.data?.post;
+
+  if (post?.accountId === account._id) return <Composer key={post._id} post={post} />;
+  if (query.isPending) {
+    return (
+      <Frame accountId={account._id}>
+        <ComposerSkeleton label={common("loading")} />
+      </Frame>
+    );
+  }
+  const missing = post || toApiError(query.error).code === "not_found";
+  return (
+    <Frame accountId={account._id}>
+      <Page>
+        {missing ? (
+          <Empty
+            level={2}
+            title={t("notFoundTitle")}
+            text={t("notFoundText")}
+            action={
+              <Button asChild variant="primary">
+                <Link href={`/account/${account._id}`}>{t("notFoundAction")}</Link>
+              </Button>
+            }
+          />
+        ) : (
+          <Note tone="err" actions={<Button onClick={() => query.refetch()}>{common("retry")}</Button>}>
+            {errorText(query.error)}
+          </Note>
+        )}
+      </Page>
+    </Frame>
+  );
+}
+
+function Frame({ accountId, children }: { accountId: string; children: ReactNode }) {
+  return (
+    <AppShell accountId={accountId} rail crumbs={<BackButton accountId={accountId} />}>
+      {children}
+    </AppShell>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { Square } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { ratioOf } from "@/components/posts/picture-ratio";
+import type { Drawing } from "@/components/posts/use-drawing";
+import { clockText, useElapsed } from "@/components/posts/use-elapsed";
+import { Button } from "@/components/ui/button";
+import { WaitPlate } from "@/components/ui/wait-plate";
+
+const SHOW_CLOCK_SECONDS = 5;
+const SAY_GO_ON_SECONDS = 10;
+
+/** The picture's place while it is drawn: its final shape, real time, a real stop. */
+export function DrawingPlate({ drawing }: { drawing: Drawing }) {
+  const t = useTranslations("posts.media");
+  const seconds = useElapsed(drawing.startedAt);
+  return (
+    <WaitPlate
+      data-testid="draw-progress"
+      ratio={ratioOf(drawing.size)}
+      className="w-50"
+      stage={t("drawing")}
+      elapsed={
+        seconds >= SHOW_CLOCK_SECONDS && (
+          <>
+            <bdi dir="ltr">{clockText(seconds)}</bdi>
+            {seconds >= SAY_GO_ON_SECONDS && <span className="block">{t("goOn")}</span>}
+          </>
+        )
+      }
+      action={
+        <Button size="sm" onClick={drawing.stop}>
+          <Square aria-hidden="true" className="fill-current" />
+          {t("stop")}
+        </Button>
+      }
+    />
+  );
+}

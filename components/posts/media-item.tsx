@@ -1,0 +1,125 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import Image from "next/image";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useComposer } from "@/components/posts/composer-context";
+import { ratioText } from "@/components/posts/picture-ratio";
+import type { TrayImage } from "@/components/posts/use-removals";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Field } from "@/components/ui/field";
+import { notify } from "@/components/ui/notify";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { Textarea } from "@/components/ui/textarea";
+import { useSavePost } from "@/lib/posts/client/use-save-post";
+
+const ALT_MAX = 1000;
+
+interface Props {
+  image: TrayImage;
+  /** Counted from one, for the reader. */
+  place: number;
+  readOnly: boolean;
+  onRemove(): void;
+}
+
+/** One picture: its shape, whether it is described, and behind a click the description and the way out. */
+export function MediaItem({ image, place, readOnly, onRemove }: Props) {
+  const t = useTranslations("posts.media");
+  const [open, setOpen] = useState(false);
+  const { alt, setAlt, saveAlt } = useAlt(image);
+  const described = image.alt.trim() !== "";
+  const change = (next: boolean) => {
+    setOpen(next);
+    if (!next) void saveAlt();
+  };
+  const remove = () => {
+    setOpen(false);
+    onRemove();
+  };
+  return (
+    <figure className="w-20">
+      <Popover open={open} onOpenChange={change}>
+        <PopoverTrigger
+          aria-label={t("picture", { n: place })}
+          className={cn(
+            "block h-25 w-20 overflow-hidden border border-line data-[state=open]:outline-2 data-[state=open]:outline-sel data-[state=open]:outline-offset-1",
+            !described && "border-warn",
+          )}
+        >
+          <Image src={image.url} alt={image.alt} width={80} height={100} className="size-full object-cover" />
+        </PopoverTrigger>
+        <PopoverContent aria-label={t("picture", { n: place })} className="grid w-80 gap-3">
+          <Image
+            src={image.url}
+            alt=""
+            width={image.width}
+            height={image.height}
+            className="max-h-60 w-full bg-stage object-contain"
+          />
+          <Field label={t("alt")} hint={t("altHint")}>
+            <Textarea
+              rows={3}
+              maxLength={ALT_MAX}
+              value={alt}
+              readOnly={readOnly}
+              dir={alt ? "auto" : undefined}
+              onChange={(event) => setAlt(event.target.value)}
+              onBlur={() => void saveAlt()}
+            />
+          </Field>
+          {!readOnly && (
+            <div>
+              <Button size="sm" variant="danger" onClick={remove}>
+                <Trash2 aria-hidden="true" />
+                {t("remove")}
+              </Button>
+            </div>
+          )}
+        </PopoverContent>
+      </Popover>
+      <Caption image={image} />
+    </figure>
+  );
+}
+
+function Caption({ image }: { image: TrayImage }) {
+  const t = useTranslations("posts.media");
+  const described = image.alt.trim() !== "";
+  return (
+    <figcaption className="flex items-center pt-1 text-12 text-ink-2">
+      <bdi dir="ltr">{ratioText(image.width, image.height)}</bdi>
+      <span className={cn("ms-auto font-bold", !described && "text-warn")}>
+        {t(described ? "hasAlt" : "noAlt")}
+      </span>
+    </figcaption>
+  );
+}
+
+/** The description as it is typed, saved in turn with the text. */
+function useAlt(image: TrayImage) {
+  const errorText = useErrorText();
+  const { draft, saver, readOnly } = useComposer();
+  const save = useSavePost(draft.post._id);
+  const [typed, setAlt] = useState<string | null>(null);
+  const alt = typed ?? image.alt;
+
+  async function saveAlt() {
+    const next = alt.trim();
+    if (readOnly || typed === null || next === image.alt) return;
+    try {
+      await saver.run(async (revision, post) => {
+        const index = post.images.findIndex(({ url }) => url === image.url);
+        if (index < 0) return post;
+        return (await save.runAsync({ revision, images: [{ index, alt: next }] })).post;
+      });
+      setAlt(null);
+    } catch (error) {
+      notify.error(errorText(error));
+    }
+  }
+  return { alt, setAlt, saveAlt };
+}

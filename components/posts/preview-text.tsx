@@ -1,0 +1,83 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { textLength } from "@/lib/posts/platform-rules";
+
+interface Props {
+  text: string;
+  /** Characters before "more". */
+  fold: number;
+  /** Characters the network takes; what is beyond is marked. */
+  limit: number;
+}
+
+const COLOURED = /(#[\p{L}\p{M}\p{N}_]+|https?:\/\/\S+)/gu;
+
+/** The first so many characters; an emoji is one. */
+function firstLetters(text: string, count: number): string {
+  let index = 0;
+  let left = count;
+  for (const letter of text) {
+    if (left === 0) break;
+    index += letter.length;
+    left -= 1;
+  }
+  return text.slice(0, index);
+}
+
+/** The words up to the fold, each paragraph in its own direction, hashtags and links in the network's colour. */
+export function PreviewText({ text, fold, limit }: Props) {
+  const t = useTranslations("posts.preview");
+  const [open, setOpen] = useState(false);
+  const folds = textLength(text) > fold;
+  const folded = folds && !open;
+  const shown = folded ? firstLetters(text, fold).trimEnd() : firstLetters(text, limit);
+  const beyond = folded ? "" : text.slice(shown.length);
+  const paragraphs = shown.split("\n");
+  return (
+    <div className="px-3 pb-3 wrap-anywhere">
+      {paragraphs.map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
+        <p key={index} dir="auto" className="min-h-[1lh]">
+          {coloured(paragraph)}
+          {index === paragraphs.length - 1 && beyond && <mark>{beyond}</mark>}
+          {index === paragraphs.length - 1 && folded && (
+            <>
+              {" "}
+              <button
+                type="button"
+                className="-my-0.5 min-h-6 font-semibold text-ink-2 hover:underline"
+                onClick={() => setOpen(true)}
+              >
+                {t("more")}
+              </button>
+            </>
+          )}
+        </p>
+      ))}
+      {folds && open && (
+        <button
+          type="button"
+          className="-my-0.5 min-h-6 font-semibold text-ink-2 hover:underline"
+          onClick={() => setOpen(false)}
+        >
+          {t("less")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function coloured(paragraph: string): ReactNode[] {
+  return paragraph.split(COLOURED).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+      <span key={index} className="text-sel">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}

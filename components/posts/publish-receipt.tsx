@@ -1,0 +1,117 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import {
+  ArrowUpFromLine,
+  Check,
+  CircleQuestionMark,
+  Clock,
+  type LucideIcon,
+  OctagonAlert,
+  RefreshCw,
+} from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ComponentProps, ReactNode } from "react";
+import { useComposer } from "@/components/posts/composer-context";
+import { useProblemText } from "@/components/posts/use-problem-text";
+import { WhenText } from "@/components/posts/when-text";
+import { Card, CardBody, CardHead, CardTitle } from "@/components/ui/card";
+import { Receipt, ReceiptStep } from "@/components/ui/receipt";
+import { POLL_MS } from "@/lib/posts/client/polling";
+import { receiptQuery } from "@/lib/publishing/client/queries";
+import type { ReceiptWire } from "@/lib/publishing/schemas";
+
+type Tone = ComponentProps<typeof ReceiptStep>["tone"];
+type Step = ReceiptWire["timeline"][number];
+
+/** Steps worth a person's line; the others are the machine's business. */
+const LOOK: Record<string, { icon: LucideIcon; tone: Tone }> = {
+  scheduled: { icon: Clock, tone: "quiet" },
+  cancelled: { icon: Clock, tone: "quiet" },
+  preparing: { icon: Check, tone: "quiet" },
+  sending: { icon: ArrowUpFromLine, tone: "quiet" },
+  try_again: { icon: RefreshCw, tone: "warn" },
+  outcome_unknown: { icon: CircleQuestionMark, tone: "warn" },
+  look_up_failed: { icon: RefreshCw, tone: "warn" },
+  needs_review: { icon: CircleQuestionMark, tone: "warn" },
+  resolved: { icon: Check, tone: "quiet" },
+  published: { icon: Check, tone: "ok" },
+  failed: { icon: OctagonAlert, tone: "err" },
+};
+
+/** What happened to the post on its way out, in order. Nothing for one that never left. */
+export function PublishReceipt() {
+  const t = useTranslations("posts.receipt");
+  const { draft, account } = useComposer();
+  const { _id, status } = draft.post;
+  const query = useQuery({
+    ...receiptQuery(_id, status),
+    enabled: status !== "draft",
+    refetchInterval: status === "publishing" ? POLL_MS : false,
+  });
+  const receipt = query.data?.receipt;
+  const steps = receipt?.timeline.filter(({ kind }) => kind in LOOK) ?? [];
+  if (status === "draft" || steps.length === 0) return null;
+  return (
+    <Card aria-labelledby="receipt-title">
+      <CardHead>
+        <CardTitle id="receipt-title">{t("title")}</CardTitle>
+      </CardHead>
+      <CardBody>
+        <Receipt>
+          {steps.map((step, index) => {
+            const { icon: Icon, tone } = LOOK[step.kind] ?? { icon: Check, tone: "quiet" };
+            return (
+              <ReceiptStep
+                // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
+                key={index}
+                time={secondsText(step.at, account.timeZone)}
+                dateTime={step.at}
+                tone={tone}
+                icon={<Icon aria-hidden="true" />}
+              >
+                <StepText step={step} zone={account.timeZone} page={receipt?.target?.name ?? null} />
+              </ReceiptStep>
+            );
+          })}
+        </Receipt>
+      </CardBody>
+    </Card>
+  );
+}
+
+interface StepTextProps {
+  step: Step;
+  zone: string;
+  page: string | null;
+}
+
+function StepText({ step, zone, page }: StepTextProps): ReactNode {
+  const t = useTranslations("posts.receipt.step");
+  const problemText = useProblemText();
+  const { kind, detail } = step;
+  const code = typeof detail.problem === "string" ? detail.problem : "";
+  if (kind === "scheduled" && typeof detail.dueAt === "string") {
+    return (
+      <>
+        {t("scheduled")} <WhenText at={new Date(detail.dueAt)} zone={zone} />
+      </>
+    );
+  }
+  if (kind === "failed") return code ? problemText({ code, message: t("failed") }) : t("failed");
+  if (kind === "try_again") return t("try_again", { seconds: Number(detail.seconds ?? 0) });
+  if (kind === "resolved") return t(detail.outcome === "live" ? "resolvedLive" : "resolvedRetry");
+  if (kind === "published") {
+    return (
+      <>
+        {t("published")} {page && <bdi className="text-ink-2">{page}</bdi>}
+      </>
+    );
+  }
+  return t(kind as "sending");
+}
+
+function secondsText(at: string, timeZone: string): string {
+  const options = { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone } as const;
+  return new Intl.DateTimeFormat("en-GB", options).format(new Date(at));
+}

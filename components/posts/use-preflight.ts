@@ -1,0 +1,59 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useComposer } from "@/components/posts/composer-context";
+import type { Schedule } from "@/components/posts/use-schedule";
+import { connectionStatusQuery } from "@/lib/connections/client/queries";
+import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
+import { type PreflightProblem, preflight } from "@/lib/publishing/preflight";
+
+/** What is looked at, in the words of one line each; a problem belongs to the line that names its code. */
+const LINES = {
+  connection: [
+    "not_connected",
+    "choose_target",
+    "reconnect",
+    "permission",
+    "token_expires",
+    "platform_unsupported",
+  ],
+  text: ["empty", "text_too_long"],
+  images: ["image_needed", "too_many_images"],
+  time: ["time_missing", "time_past"],
+} as const;
+
+export type CheckLine = keyof typeof LINES;
+
+export interface Check {
+  line: CheckLine;
+  problems: PreflightProblem[];
+}
+
+/** The check before publishing on the words as they stand, the same rules as the server's (lib/publishing/preflight). */
+export function usePreflight({ at, timeProblem }: Schedule, imageCount: number) {
+  const { account, draft } = useComposer();
+  const status = useQuery(connectionStatusQuery(account._id));
+  const { platform } = draft.post;
+  const supported = SUPPORTED_PLATFORMS.find((one) => one === platform);
+  const wire = supported && status.data?.[supported];
+  const connection = wire
+    ? { ...wire, expiresAt: wire.expiresAt === null ? null : new Date(wire.expiresAt) }
+    : null;
+  const found = preflight({ ...draft.content, platform, imageCount, connection, at: at ?? new Date() });
+  if (timeProblem) found.push({ code: timeProblem, severity: "error", message: "" });
+  const checks = (Object.keys(LINES) as CheckLine[]).map((line): Check => {
+    const codes: readonly string[] = LINES[line];
+    return { line, problems: found.filter(({ code }) => codes.includes(code)) };
+  });
+  return {
+    /** The connection is not known yet: nothing is said about it. */
+    pending: status.isPending,
+    checks,
+    ready: checks.filter(({ problems }) => problems.length === 0).length,
+    target: wire?.name ?? null,
+    blocked: found.some(({ severity }) => severity === "error"),
+    imageCount,
+  };
+}
+
+export type Preflight = ReturnType<typeof usePreflight>;

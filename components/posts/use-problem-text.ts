@@ -1,0 +1,12 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+
+/** A problem of a post in the reader's language, by its code; the server's own sentence for a code we do not know. */
+export function useProblemText(): (problem: { code: string; message: string }) => string {
+  const t = useTranslations("posts.problem");
+  return ({ code, message }) => {
+    const key = code as Parameters<typeof t>[0];
+    return t.has(key) ? t(key) : message;
+  };
+}

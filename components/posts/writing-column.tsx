@@ -1,0 +1,40 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useComposer } from "@/components/posts/composer-context";
+import { DraftNotes } from "@/components/posts/draft-notes";
+import { IdeaBox } from "@/components/posts/idea-box";
+import { MediaTray } from "@/components/posts/media-tray";
+import { OutcomeNote } from "@/components/posts/outcome-note";
+import { PlatformRow } from "@/components/posts/platform-row";
+import { PreflightCard } from "@/components/posts/preflight-card";
+import { PublishReceipt } from "@/components/posts/publish-receipt";
+import { ScheduleBar } from "@/components/posts/schedule-bar";
+import { TextBox } from "@/components/posts/text-box";
+import { usePreflight } from "@/components/posts/use-preflight";
+import { useRemovals } from "@/components/posts/use-removals";
+import { useSchedule } from "@/components/posts/use-schedule";
+import { useWriting } from "@/components/posts/use-writing";
+
+/** Idea, text, pictures, check, and at its foot the bar that sends. */
+export function WritingColumn() {
+  const t = useTranslations("posts.screen");
+  const { readOnly } = useComposer();
+  const writing = useWriting();
+  const removals = useRemovals();
+  const schedule = useSchedule(removals.flush);
+  const preflight = usePreflight(schedule, removals.images.length);
+  return (
+    <section aria-label={t("writing")} className="flex min-w-0 flex-col gap-4 px-6 pt-2 min-[1200px]:px-7">
+      <PlatformRow />
+      <DraftNotes />
+      <OutcomeNote schedule={schedule} />
+      {!readOnly && <IdeaBox writing={writing} />}
+      <TextBox writing={writing.writing} />
+      <MediaTray removals={removals} />
+      {!readOnly && <PreflightCard preflight={preflight} />}
+      <PublishReceipt />
+      <ScheduleBar schedule={schedule} preflight={preflight} />
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import { DirIcon } from "@/components/ui/dir-icon";
+
+/** Brand › page, as one line of the top bar. */
+export function Crumbs({ brand, page }: { brand: string; page: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-14">
+      <bdi className="truncate text-ink-2">{brand}</bdi>
+      <DirIcon icon={ChevronRight} aria-hidden="true" className="size-3 flex-none text-ink-2" />
+      <b className="truncate font-semibold">{page}</b>
+    </span>
+  );
+}

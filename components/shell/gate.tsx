@@ -1,0 +1,85 @@
+"use client";
+
+import { type Query, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { DesktopCard } from "@/components/shell/desktop-card";
+import { OverlayHost } from "@/components/shell/overlays/overlay-host";
+import { CurrentUserContext } from "@/components/shell/use-current-user";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Button } from "@/components/ui/button";
+import { Note } from "@/components/ui/note";
+import { Spinner } from "@/components/ui/spinner";
+import { authCheckQuery, type authKeys } from "@/lib/auth/client/queries";
+import { signInPath } from "@/lib/auth/safe-return-path";
+import type { CheckAnswer } from "@/lib/auth/schemas";
+
+type CheckQuery = Query<CheckAnswer, Error, CheckAnswer, typeof authKeys.check>;
+
+const NARROW = "(max-width: 767px)";
+
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(NARROW);
+      media.addEventListener("change", listener);
+      return () => media.removeEventListener("change", listener);
+    },
+    () => window.matchMedia(NARROW).matches,
+    () => false,
+  );
+}
+
+/** Whoever comes back from their inbox in another tab sees at once that the address is verified. */
+function askAgainOnReturn({ state }: CheckQuery): "always" | false {
+  return state.data?.user?.isEmailVerified === false ? "always" : false;
+}
+
+/**
+ * Everything protected stands in here (specification section 2): a spinner while the check loads, the sign-in when
+ * there is nobody, the desktop card on a narrow screen, else the page.
+ */
+export function Gate({ children }: { children: ReactNode }) {
+  const t = useTranslations("common");
+  const errorText = useErrorText();
+  const narrow = useNarrow();
+  const check = useQuery({ ...authCheckQuery, refetchOnWindowFocus: askAgainOnReturn });
+  const user = check.data?.user;
+  const nobody = check.isSuccess && !user;
+
+  useEffect(() => {
+    if (!nobody) return;
+    const { pathname, search } = window.location;
+    // A new document: nothing of the studio stays in this one's memory.
+    window.location.replace(signInPath(pathname + search));
+  }, [nobody]);
+
+  // A failed look at an answer that is already here changes nothing for the person.
+  if (check.isError && !check.data) {
+    const retry = <Button onClick={() => check.refetch()}>{t("retry")}</Button>;
+    return (
+      <Centred>
+        <Note tone="err" actions={retry}>
+          {errorText(check.error)}
+        </Note>
+      </Centred>
+    );
+  }
+  if (!user) {
+    return (
+      <Centred>
+        <Spinner label={t("loading")} />
+      </Centred>
+    );
+  }
+  if (narrow) return <DesktopCard />;
+  return (
+    <CurrentUserContext value={user}>
+      <OverlayHost key={user._id}>{children}</OverlayHost>
+    </CurrentUserContext>
+  );
+}
+
+function Centred({ children }: { children: ReactNode }) {
+  return <main className="grid min-h-screen place-items-center p-6">{children}</main>;
+}

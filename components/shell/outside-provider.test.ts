@@ -1,0 +1,26 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { expect, it } from "vitest";
+import { useOverlays } from "@/components/shell/overlays/use-overlays";
+import { CurrentUserContext, useCurrentUser } from "@/components/shell/use-current-user";
+import type { User } from "@/lib/auth/schemas";
+
+/** Renders something that only calls the hook. */
+const using = (hook: () => unknown) =>
+  createElement(() => {
+    hook();
+    return null;
+  });
+
+it.each([
+  ["useCurrentUser", useCurrentUser, "useCurrentUser must be used inside the auth provider (Gate)"],
+  ["useOverlays", useOverlays, "useOverlays must be used inside the overlays provider (OverlayHost)"],
+])("%s outside its provider names the provider", (_, hook, message) => {
+  expect(() => renderToString(using(hook))).toThrow(message);
+});
+
+it("useCurrentUser inside it gives the person", () => {
+  const noa = { name: "Noa" } as User;
+  const named = createElement(() => useCurrentUser().name);
+  expect(renderToString(createElement(CurrentUserContext, { value: noa }, named))).toBe("Noa");
+});

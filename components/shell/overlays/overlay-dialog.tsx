@@ -1,0 +1,35 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { Dialog, DialogContent, DialogHead, DialogTitle } from "@/components/ui/dialog";
+
+interface Props extends Pick<ComponentProps<typeof DialogContent>, "size"> {
+  title: string;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A dialog that came by itself: closing it, in whatever way, leads back to where the person was. */
+export function OverlayDialog({ title, size, onClose, children }: Props) {
+  const t = useTranslations("common");
+  const [before] = useState(() => document.activeElement);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent size={size} onCloseAutoFocus={(event) => leadBack(event, before)}>
+        <DialogHead closeLabel={t("close")}>
+          <DialogTitle>{title}</DialogTitle>
+        </DialogHead>
+        {children}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** To what had the focus; when that is gone, to the page itself instead of to nothing. */
+function leadBack(event: Event, before: Element | null): void {
+  event.preventDefault();
+  const there = before instanceof HTMLElement && before !== document.body && before.isConnected;
+  const target = there ? before : document.getElementById("page");
+  target?.focus();
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { LogOut, Settings2, Signpost } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { clearFreeTrialPopup } from "@/components/shell/free-trial-flag";
+import { useOverlays } from "@/components/shell/overlays/use-overlays";
+import { useCurrentUser } from "@/components/shell/use-current-user";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Avatar } from "@/components/ui/avatar";
+import { cn } from "@/components/ui/cn";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { notify } from "@/components/ui/notify";
+import { useSignOut } from "@/lib/auth/client/use-sign-out";
+
+/** Who is here, and the way out. */
+export function SidebarUser({ rail }: { rail: boolean }) {
+  const t = useTranslations("common.nav");
+  const auth = useTranslations("auth.errors");
+  const help = useTranslations("support");
+  const { showAround } = useOverlays();
+  const errorText = useErrorText();
+  const user = useCurrentUser();
+  const signOut = useSignOut();
+  const leave = () => {
+    // The welcome was meant for this person, not for whoever signs in here next.
+    clearFreeTrialPopup();
+    return signOut.runAsync(undefined).catch((error) => notify.error(errorText(error, auth("logoutFailed"))));
+  };
+  return (
+    <div data-tour="help" className="grid">
+      <DropdownMenu>
+        <DropdownMenuTrigger
+          aria-label={`${t("you")}: ${user.name}`}
+          className={cn(
+            "flex min-h-8 items-center gap-2 rounded-in text-start hover:bg-tint-2",
+            rail ? "justify-center" : "max-[1199px]:justify-center",
+          )}
+        >
+          <Avatar size={24} fallback={[...user.name][0]} />
+          <bdi className={cn("truncate font-semibold", rail ? "hidden" : "max-[1199px]:hidden")}>
+            {user.name}
+          </bdi>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="start" side="top" className="min-w-56">
+          <DropdownMenuLabel>
+            <bdi dir="ltr">{user.email}</bdi>
+          </DropdownMenuLabel>
+          <DropdownMenuItem asChild>
+            <Link href="/account/me">
+              <Settings2 aria-hidden="true" className="size-4" />
+              {t("settings")}
+            </Link>
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={showAround}>
+            <Signpost aria-hidden="true" className="size-4" />
+            {help("tour.menu")}
+          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={leave}>
+            <LogOut aria-hidden="true" className="size-4 rtl:-scale-x-100" />
+            {t("signOut")}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </div>
+  );
+}

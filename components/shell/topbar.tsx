@@ -1,0 +1,18 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { LanguageSwitch } from "@/components/shell/language-switch";
+import { ThemeMenu } from "@/components/shell/theme-menu";
+
+/** The bar above every page: where one is, what can be done here, language and theme. */
+export function Topbar({ crumbs, actions }: { crumbs: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className="sticky top-0 z-20 flex h-14 flex-none items-center gap-2 border-line border-b bg-canvas px-6 min-[1200px]:px-8">
+      <div className="flex min-w-0 items-center gap-2">{crumbs}</div>
+      <span className="ms-auto" />
+      {actions}
+      <LanguageSwitch />
+      <ThemeMenu />
+    </header>
+  );
+}

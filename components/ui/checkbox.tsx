@@ -1,0 +1,42 @@
+"use client";
+
+import { Check, Minus } from "lucide-react";
+import { Checkbox as Radix } from "radix-ui";
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+import { useFieldControl } from "@/components/ui/field-context";
+
+/** A box and its words (children); without children it needs an `aria-label` or a `<Field>`. */
+export function Checkbox({ className, children, ...props }: ComponentProps<typeof Radix.Root>) {
+  const control = useFieldControl(props);
+  const box = (
+    <Radix.Root
+      {...props}
+      {...control}
+      data-slot="checkbox"
+      className={cn(
+        "relative grid size-4 flex-none place-items-center rounded-in border border-line-strong bg-raised text-on-brand transition-colors",
+        // a 24 px target around the 16 px box
+        "before:absolute before:-inset-1 before:content-['']",
+        "hover:border-ink data-[state=checked]:border-brand data-[state=indeterminate]:border-brand data-[state=checked]:bg-brand data-[state=indeterminate]:bg-brand",
+        "disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-err",
+      )}
+    >
+      <Radix.Indicator className="group">
+        <Check aria-hidden="true" className="size-3 p-0 stroke-[3] group-data-[state=indeterminate]:hidden" />
+        <Minus
+          aria-hidden="true"
+          className="hidden size-3 p-0 stroke-[3] group-data-[state=indeterminate]:block"
+        />
+      </Radix.Indicator>
+    </Radix.Root>
+  );
+  if (!children) return box;
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
+    <label className={cn("inline-flex min-h-6 items-center gap-2 pointer-coarse:min-h-11", className)}>
+      {box}
+      <span>{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,21 @@
+import { type ClassValue, clsx } from "clsx";
+import { extendTailwindMerge } from "tailwind-merge";
+
+/** Without our own names the merge takes `text-14` for a colour and drops `text-ink` beside it. */
+const merge = extendTailwindMerge({
+  extend: {
+    theme: {
+      text: ["12", "13", "14", "16", "18", "22", "28", "38", "54", "72"],
+      font: ["display", "ui", "mono"],
+      radius: ["in", "card", "dialog"],
+      shadow: ["float"],
+      ease: ["paper"],
+      animate: ["fade-in", "fade-out", "rise-in", "panel-in", "reveal", "word", "settle", "tear", "breathe"],
+    },
+  },
+});
+
+/** Joins class names; of two that set the same property the later one wins. */
+export function cn(...inputs: ClassValue[]): string {
+  return merge(clsx(inputs));
+}

@@ -1,0 +1,77 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+
+const fillVariants = cva("block flex-none forced-color-adjust-none", {
+  variants: {
+    fill: { ink: "bg-ink", brand: "bg-brand", voice: "bg-voice", stripes: "bg-stripes", err: "bg-err" },
+  },
+  defaultVariants: { fill: "ink" },
+});
+
+type Fill = NonNullable<VariantProps<typeof fillVariants>["fill"]>;
+
+export interface MeterPart {
+  key: string;
+  /** Share of the whole bar, 0..1. */
+  share: number;
+  fill?: Fill;
+}
+
+interface MeterBarProps {
+  parts: readonly MeterPart[];
+  /** Drawn red: less than a tenth is left. */
+  low?: boolean;
+  size?: "sm" | "md";
+  className?: string;
+}
+
+/** The bar alone, without words: its owner says the figures. */
+export function MeterBar({ parts, low = false, size = "sm", className }: MeterBarProps) {
+  return (
+    <div
+      aria-hidden="true"
+      data-slot="meter-bar"
+      className={cn(
+        "flex overflow-hidden rounded-[1px] bg-tint-2 forced-colors:border",
+        size === "md" ? "h-2.5" : "h-1.5",
+        className,
+      )}
+    >
+      {parts.map((part) => (
+        <i
+          key={part.key}
+          style={{ inlineSize: `${Math.min(1, Math.max(0, part.share)) * 100}%` }}
+          className={fillVariants({ fill: low ? "err" : part.fill })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The square of a legend: colour and pattern of one part. */
+export function MeterSwatch({ fill }: { fill: Fill }) {
+  return <i aria-hidden="true" className={cn("size-2", fillVariants({ fill }))} />;
+}
+
+interface CreditMeterProps extends MeterBarProps {
+  label: ReactNode;
+  /** The figures at the end of the first line. */
+  value: ReactNode;
+  /** Under the bar: when it fills again, or the way on. */
+  foot?: ReactNode;
+}
+
+/** Label and figures, the bar, and one line below. */
+export function CreditMeter({ label, value, foot, className, ...bar }: CreditMeterProps) {
+  return (
+    <div data-slot="credit-meter" className={cn("grid gap-1.5", className)}>
+      <div className="flex items-center gap-2">
+        <span className="font-semibold">{label}</span>
+        <span className="ms-auto">{value}</span>
+      </div>
+      <MeterBar {...bar} />
+      {foot && <div className="flex items-center gap-2 text-12 text-ink-2">{foot}</div>}
+    </div>
+  );
+}

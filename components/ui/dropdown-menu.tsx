@@ -1,0 +1,102 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { DropdownMenu as Radix } from "radix-ui";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+import { floatingClass } from "@/components/ui/floating-class";
+import { Kbd } from "@/components/ui/kbd";
+
+const ITEM =
+  "flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-in px-2.5 outline-none data-highlighted:bg-tint-2 data-disabled:cursor-not-allowed data-disabled:opacity-50 pointer-coarse:min-h-11 forced-colors:data-highlighted:outline-2";
+
+export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
+  return <Radix.Root {...props} />;
+}
+
+export function DropdownMenuTrigger(props: ComponentProps<typeof Radix.Trigger>) {
+  return <Radix.Trigger data-slot="menu-trigger" {...props} />;
+}
+
+export function DropdownMenuContent({
+  className,
+  align = "end",
+  sideOffset = 6,
+  ...props
+}: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        data-slot="menu"
+        align={align}
+        sideOffset={sideOffset}
+        collisionPadding={8}
+        className={cn(
+          floatingClass,
+          "max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto p-1",
+          className,
+        )}
+        {...props}
+      />
+    </Radix.Portal>
+  );
+}
+
+interface ItemProps extends ComponentProps<typeof Radix.Item> {
+  danger?: boolean;
+  /** The key that does the same. */
+  shortcut?: ReactNode;
+}
+
+/** An action: icon and words as children. */
+export function DropdownMenuItem({ danger, shortcut, className, children, asChild, ...props }: ItemProps) {
+  const look = cn(ITEM, danger && "text-err", className);
+  if (asChild) {
+    return (
+      <Radix.Item asChild className={look} {...props}>
+        {children}
+      </Radix.Item>
+    );
+  }
+  return (
+    <Radix.Item data-slot="menu-item" className={look} {...props}>
+      {children}
+      {shortcut && (
+        // the margin stands on a wrapper: the key has a direction of its own
+        <span className="ms-auto">
+          <Kbd>{shortcut}</Kbd>
+        </span>
+      )}
+    </Radix.Item>
+  );
+}
+
+export function DropdownMenuRadioGroup(props: ComponentProps<typeof Radix.RadioGroup>) {
+  return <Radix.RadioGroup {...props} />;
+}
+
+/** One of several; the chosen one carries a check at the end of the line. */
+export function DropdownMenuRadioItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Radix.RadioItem>) {
+  return (
+    <Radix.RadioItem data-slot="menu-item" className={cn(ITEM, className)} {...props}>
+      {children}
+      <Radix.ItemIndicator className="ms-auto">
+        <Check aria-hidden="true" />
+      </Radix.ItemIndicator>
+    </Radix.RadioItem>
+  );
+}
+
+export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Radix.Label>) {
+  return (
+    <Radix.Label className={cn("px-2.5 py-1.5 font-semibold text-13 text-ink-2", className)} {...props} />
+  );
+}
+
+export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof Radix.Separator>) {
+  return <Radix.Separator className={cn("my-1 h-px bg-line", className)} {...props} />;
+}

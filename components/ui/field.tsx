@@ -1,0 +1,80 @@
+"use client";
+
+import { OctagonAlert } from "lucide-react";
+import { type ReactNode, useId, useMemo } from "react";
+import { cn } from "@/components/ui/cn";
+import { FieldContext } from "@/components/ui/field-context";
+
+interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** The sentence that says what is wrong and what would be right. */
+  error?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  /** The id of the control; made up when left out. */
+  id?: string;
+  /** Beside the label, at the end of the line: a counter, a link. */
+  aside?: ReactNode;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Label, control, hint and error; the control inside finds its ids by itself. */
+export function Field(props: FieldProps) {
+  const {
+    label,
+    hint,
+    error,
+    required = false,
+    disabled = false,
+    aside,
+    hideLabel,
+    className,
+    children,
+  } = props;
+  const made = useId();
+  const id = props.id ?? made;
+  const hintId = hint ? `${id}-hint` : "";
+  const errorId = error ? `${id}-error` : "";
+  const describedBy = [errorId, hintId].filter(Boolean).join(" ") || undefined;
+  const invalid = Boolean(error);
+  const control = useMemo(
+    () => ({ id, labelId: `${id}-label`, describedBy, invalid, required, disabled }),
+    [id, describedBy, invalid, required, disabled],
+  );
+  return (
+    <div data-slot="field" className={cn("grid content-start gap-1.5", className)}>
+      <div className={cn("flex items-baseline gap-2", hideLabel && "sr-only")}>
+        <label id={control.labelId} htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {aside && <span className="ms-auto text-13 text-ink-2">{aside}</span>}
+      </div>
+      <FieldContext value={control}>{children}</FieldContext>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
+    </div>
+  );
+}
+
+/** A quiet line under a control. */
+export function FieldHint({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <span id={id} className="text-13 text-ink-2">
+      {children}
+    </span>
+  );
+}
+
+/** Icon and sentence: an error is never colour alone. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <span id={id} className="flex gap-1.5 font-semibold text-13 text-err">
+      <OctagonAlert aria-hidden="true" className="mt-px" />
+      <span>{children}</span>
+    </span>
+  );
+}

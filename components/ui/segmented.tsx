@@ -1,0 +1,35 @@
+"use client";
+
+import { RadioGroup as Radix } from "radix-ui";
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+
+/** A choice of two to four in one frame. It is a radio group, so that one is always chosen. */
+export function Segmented({ className, ...props }: ComponentProps<typeof Radix.Root>) {
+  return (
+    <Radix.Root
+      data-slot="segmented"
+      orientation="horizontal"
+      className={cn(
+        "inline-flex whitespace-nowrap rounded-in border border-line-strong bg-raised *:not-first:border-line *:not-first:border-s",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** One segment: words, an icon, or both (an icon alone needs `aria-label`). */
+export function Segment({ className, ...props }: ComponentProps<typeof Radix.Item>) {
+  return (
+    <Radix.Item
+      data-slot="segment"
+      className={cn(
+        "inline-flex min-h-7.5 items-center gap-1.5 px-3 font-semibold text-ink-2 transition-colors hover:text-ink pointer-coarse:min-h-10.5",
+        "disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:bg-ink data-[state=checked]:text-canvas",
+        className,
+      )}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+import { useFieldControl } from "@/components/ui/field-context";
+import { inputVariants } from "@/components/ui/input-variants";
+
+interface SelectProps extends ComponentProps<"select"> {
+  inputSize?: "md" | "lg";
+}
+
+/** The browser's own list in our frame: it works with every keyboard, reader and phone. */
+export function Select({ inputSize, className, children, ...props }: SelectProps) {
+  return (
+    <span className="relative grid w-full items-center">
+      <select
+        {...props}
+        {...useFieldControl(props)}
+        data-slot="select"
+        className={cn(inputVariants({ inputSize }), "appearance-none pe-9", className)}
+      >
+        {children}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-2.5" />
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { Switch as Radix } from "radix-ui";
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+import { useFieldControl } from "@/components/ui/field-context";
+
+/** Takes effect at once, without a save button. Children are its words. */
+export function Switch({ className, children, ...props }: ComponentProps<typeof Radix.Root>) {
+  const control = useFieldControl(props);
+  const track = (
+    <Radix.Root
+      {...props}
+      {...control}
+      data-slot="switch"
+      className={cn(
+        "group relative inline-flex h-4.5 w-8 flex-none items-center rounded-in border border-line-strong bg-raised p-0.5 transition-colors",
+        "before:absolute before:-inset-y-1 before:inset-x-0 before:content-['']",
+        "hover:border-ink disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-brand data-[state=checked]:bg-brand",
+      )}
+    >
+      <Radix.Thumb className="block size-3 bg-line-strong transition-transform duration-120 data-[state=checked]:translate-x-[calc(var(--dir)*14px)] data-[state=checked]:bg-on-brand forced-colors:bg-[ButtonText]" />
+    </Radix.Root>
+  );
+  if (!children) return track;
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch is inside
+    <label className={cn("inline-flex min-h-6 items-center gap-2 pointer-coarse:min-h-11", className)}>
+      {track}
+      <span>{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+
+interface CellAlign {
+  /** Figures stand at the inline end, under each other. */
+  numeric?: boolean;
+}
+
+/** A table with hairlines only; `<thead>`, `<tbody>` and `<tr>` are the plain elements. */
+export function Table({ className, ...props }: ComponentProps<"table">) {
+  return (
+    <table
+      data-slot="table"
+      className={cn("w-full border-collapse text-start [&_tbody_tr:hover>td]:bg-tint", className)}
+      {...props}
+    />
+  );
+}
+
+export function Th({ numeric, className, scope = "col", ...props }: ComponentProps<"th"> & CellAlign) {
+  return (
+    <th
+      scope={scope}
+      className={cn(
+        "border-line-strong border-b px-3 py-2 text-start font-semibold text-13 text-ink-2",
+        numeric && "text-end",
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export function Td({ numeric, className, ...props }: ComponentProps<"td"> & CellAlign) {
+  return (
+    <td
+      className={cn("border-line border-b px-3 py-2.5 align-middle", numeric && "text-end", className)}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { type CSSProperties, useSyncExternalStore } from "react";
+import { Toaster as Sonner } from "sonner";
+import { toastRecords } from "@/components/ui/notify";
+import { ToastCloseLabel } from "@/components/ui/toast-card";
+import type { ToastRecord } from "@/components/ui/toast-records";
+import type { Direction } from "@/lib/i18n/direction";
+
+interface ToasterProps {
+  dir: Direction;
+  /** The name of the region, for screen readers. */
+  label: string;
+  closeLabel: string;
+}
+
+const WIDTH = { "--width": "min(420px, calc(100vw - 32px))" } as CSSProperties;
+// A page with a bar at its foot sets the variable, so that a message never covers the bar's button.
+const ABOVE_FOOT = "calc(var(--foot-height, 0px) + 24px)";
+const NONE: readonly ToastRecord[] = [];
+
+/** The one place for messages: lower inline end, one visible at a time, the others wait behind it. */
+export function Toaster({ dir, label, closeLabel }: ToasterProps) {
+  return (
+    <ToastCloseLabel value={closeLabel}>
+      <Sonner
+        dir={dir}
+        position={dir === "rtl" ? "bottom-left" : "bottom-right"}
+        visibleToasts={1}
+        containerAriaLabel={label}
+        offset={{ bottom: ABOVE_FOOT, left: 24, right: 24 }}
+        mobileOffset={{ bottom: 16, left: 16, right: 16 }}
+        style={WIDTH}
+        toastOptions={{ unstyled: true, className: "w-full" }}
+      />
+    </ToastCloseLabel>
+  );
+}
+
+/** What was said lately, also for 30 s after it was dismissed. */
+export function useToastRecords(): readonly ToastRecord[] {
+  return useSyncExternalStore(toastRecords.subscribe, toastRecords.list, () => NONE);
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { Tooltip as Radix } from "radix-ui";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+
+/** Once, near the root of the page: after the first tip the next ones open at once. */
+export function TooltipProvider({ delayDuration = 400, ...props }: ComponentProps<typeof Radix.Provider>) {
+  return <Radix.Provider delayDuration={delayDuration} {...props} />;
+}
+
+interface TooltipProps extends Omit<ComponentProps<typeof Radix.Content>, "content"> {
+  content: ReactNode;
+  /** The element the tip explains; it must take a ref and be focusable. */
+  children: ReactNode;
+}
+
+/** A word more about a control; never the only place of a fact, and never the control's name. */
+export function Tooltip({ content, children, className, sideOffset = 6, ...props }: TooltipProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          data-slot="tooltip"
+          sideOffset={sideOffset}
+          collisionPadding={8}
+          className={cn(
+            "z-50 max-w-64 animate-fade-in rounded-in bg-ink px-2 py-1 text-13 text-canvas forced-colors:border",
+            className,
+          )}
+          {...props}
+        >
+          {content}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,491 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import { createConnection } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import {
+  CopyObjectCommand,
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ObjectStore, type ObjectStoreOptions, startObjectStore } from "./server";
+
+const Bucket = "kolot";
+const keys = { accessKeyId: "kolot-test", secretAccessKey: "a-secret-of-the-tests" };
+const origin = "http://localhost:3000";
+
+let dataDir: string;
+let options: ObjectStoreOptions;
+let store: ObjectStore;
+/** As the application sets it up. */
+let s3: S3Client;
+/** As the SDK comes: with a checksum on everything. */
+let plain: S3Client;
+let clockShift = 0;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "kolot-objects-"));
+  options = {
+    ...keys,
+    dataDir,
+    bucket: Bucket,
+    corsOrigin: origin,
+    maxBytes: 50_000_000,
+    now: () => Date.now() + clockShift,
+  };
+  store = await startObjectStore(options);
+  s3 = client({ requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" });
+  plain = client();
+});
+
+afterAll(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await store.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+function client(config: S3ClientConfig = {}): S3Client {
+  const common = { endpoint: store.url, region: "auto", forcePathStyle: true, maxAttempts: 1 };
+  return new S3Client({ ...common, credentials: keys, ...config });
+}
+
+const code = async (response: Response) => /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1];
+const put = (Key: string, Body: string | Buffer = "content", more = {}) =>
+  s3.send(new PutObjectCommand({ Bucket, Key, Body, ...more }));
+const presign = (Key: string, expiresIn = 900) =>
+  getSignedUrl(s3, new GetObjectCommand({ Bucket, Key }), { expiresIn });
+const presignPut = (Key: string, size: number, more = {}) =>
+  getSignedUrl(
+    s3,
+    new PutObjectCommand({ Bucket, Key, ContentType: "image/png", ContentLength: size, ...more }),
+    {
+      expiresIn: 900,
+      signableHeaders: new Set(["content-type", "content-length"]),
+    },
+  );
+const files = async () =>
+  (await readdir(dataDir, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+const absent = (Key: string) =>
+  expect(s3.send(new HeadObjectCommand({ Bucket, Key }))).rejects.toMatchObject({ name: "NotFound" });
+
+/** A request exactly as written: fetch would tidy the path and set headers of its own. */
+function raw(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
+  return new Promise((done, fail) => {
+    const sent = httpRequest({ host: "127.0.0.1", port: store.port, method, path, headers }, (response) => {
+      readAll(response).then((text) => done({ status: response.statusCode ?? 0, text }), fail);
+    });
+    sent.on("error", fail);
+    sent.end();
+  });
+}
+
+describe("objects through the SDK", () => {
+  test("PUT, HEAD, GET with the headers and metadata given; overwriting leaves one version on the disk", async () => {
+    const body = randomBytes(300_000);
+    await put("private/שלום & <1>.png", "old");
+    const before = (await files()).length;
+    const more = { ContentType: "image/png", CacheControl: "no-store", Metadata: { owner: "u1" } };
+    const { ETag } = await put("private/שלום & <1>.png", body, more);
+    expect((await files()).length).toBe(before);
+    expect(ETag).toBe(`"${createHash("md5").update(body).digest("hex")}"`);
+    const got = await s3.send(new GetObjectCommand({ Bucket, Key: "private/שלום & <1>.png" }));
+    expect(Buffer.from((await got.Body?.transformToByteArray()) ?? []).equals(body)).toBe(true);
+    expect(got).toMatchObject({ ...more, Metadata: { owner: "u1" }, ContentLength: 300_000, ETag });
+    const head = await s3.send(new HeadObjectCommand({ Bucket, Key: "private/שלום & <1>.png" }));
+    expect(head).toMatchObject({ ContentType: "image/png", ContentLength: 300_000 });
+  });
+
+  test("the SDK's default checksums, on a buffer and on a stream of unknown hash, are verified and given back", async () => {
+    const body = randomBytes(200_000);
+    for (const Body of [body, Readable.from([body.subarray(0, 70_000), body.subarray(70_000)])]) {
+      const sent = await plain.send(
+        new PutObjectCommand({ Bucket, Key: "sum", Body, ContentLength: body.length }),
+      );
+      expect(sent.ChecksumCRC32).toMatch(/^[\w+/]{6}==$/);
+      const got = await plain.send(new GetObjectCommand({ Bucket, Key: "sum" }));
+      expect(Buffer.from((await got.Body?.transformToByteArray()) ?? []).equals(body)).toBe(true);
+    }
+    for (const ChecksumAlgorithm of ["SHA256", "SHA1"] as const) {
+      await plain.send(new PutObjectCommand({ Bucket, Key: "sum", Body: body, ChecksumAlgorithm }));
+    }
+    const wrong = new PutObjectCommand({
+      Bucket,
+      Key: "wrong",
+      Body: body,
+      ChecksumSHA256: `${"A".repeat(43)}=`,
+    });
+    await expect(plain.send(wrong)).rejects.toMatchObject({ name: "BadDigest" });
+    await absent("wrong");
+  });
+
+  test("DELETE, multi-object DELETE, and both again when the object is gone", async () => {
+    await Promise.all(["gone/1", "gone/2", "gone/3 <&> more"].map((key) => put(key)));
+    for (const _ of [1, 2]) {
+      const { $metadata } = await s3.send(new DeleteObjectCommand({ Bucket, Key: "gone/1" }));
+      expect($metadata.httpStatusCode).toBe(204);
+    }
+    const Objects = [{ Key: "gone/2" }, { Key: "gone/3 <&> more" }, { Key: "gone/never" }];
+    const { Deleted } = await plain.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+    expect(Deleted?.map(({ Key }) => Key)).toEqual(["gone/2", "gone/3 <&> more", "gone/never"]);
+    const left = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: "gone/" }));
+    expect(left.KeyCount).toBe(0);
+  });
+
+  test("lists by prefix and delimiter, in pages and in order, also after a restart", async () => {
+    const all = ["list/a/1", "list/a/2", "list/b", "list/c/1", "list/d"];
+    await Promise.all(all.map((key) => put(key, key)));
+    const read = async () => {
+      const found: (string | undefined)[] = [];
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await s3.send(
+          new ListObjectsV2Command({ Bucket, Prefix: "list/", MaxKeys: 2, ContinuationToken }),
+        );
+        found.push(...(page.Contents ?? []).map(({ Key }) => Key));
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+      return found;
+    };
+    expect(await read()).toEqual(all);
+    const grouped = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: "list/", Delimiter: "/" }));
+    expect(grouped.CommonPrefixes).toEqual([{ Prefix: "list/a/" }, { Prefix: "list/c/" }]);
+    expect(grouped.Contents).toMatchObject([{ Key: "list/b", Size: 6 }, { Key: "list/d" }]);
+    await store.stop();
+    store = await startObjectStore({ ...options, port: store.port });
+    expect(await read()).toEqual(all);
+  });
+
+  test("copies, and makes and finds buckets", async () => {
+    await put("copy/from", "copied", { ContentType: "text/plain" });
+    await s3.send(new CreateBucketCommand({ Bucket: "second" }));
+    await s3.send(new HeadBucketCommand({ Bucket: "second" }));
+    await s3.send(new CopyObjectCommand({ Bucket: "second", Key: "to", CopySource: `${Bucket}/copy/from` }));
+    const got = await s3.send(new GetObjectCommand({ Bucket: "second", Key: "to" }));
+    expect([await got.Body?.transformToString(), got.ContentType]).toEqual(["copied", "text/plain"]);
+    await expect(s3.send(new HeadBucketCommand({ Bucket: "absent" }))).rejects.toMatchObject({
+      name: "NotFound",
+    });
+    const outside = new CopyObjectCommand({ Bucket, Key: "x", CopySource: "..%2F..%2Fetc/passwd" });
+    await expect(s3.send(outside)).rejects.toMatchObject({ name: "NoSuchBucket" });
+  });
+
+  test("If-None-Match: of twenty uploads at once exactly one makes the object", async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => put("once", `by ${n}`, { IfNoneMatch: "*" })),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(put("once", "later", { IfNoneMatch: "*" })).rejects.toMatchObject({
+      name: "PreconditionFailed",
+    });
+  });
+});
+
+describe("reading over HTTP", () => {
+  test.each([
+    ["bytes=0-3", 206, "0123", "bytes 0-3/10"],
+    ["bytes=7-", 206, "789", "bytes 7-9/10"],
+    ["bytes=-2", 206, "89", "bytes 8-9/10"],
+    ["bytes=5-99", 206, "56789", "bytes 5-9/10"],
+    ["bytes=0-1,4-5", 200, "0123456789", null],
+    ["bytes=10-", 416, expect.stringContaining("InvalidRange"), "bytes */10"],
+  ])("Range %s answers %i", async (range, status, text, contentRange) => {
+    await put("public/range.txt", "0123456789");
+    const response = await fetch(`${store.url}/${Bucket}/public/range.txt`, { headers: { range } });
+    expect([response.status, await response.text(), response.headers.get("content-range")]).toEqual([
+      status,
+      text,
+      contentRange,
+    ]);
+  });
+
+  test("public/ is open to everybody, immutable and never guessed at; unchanged content answers 304", async () => {
+    const { ETag = "" } = await put("public/a.svg", "<svg/>", { ContentType: "image/svg+xml" });
+    const response = await fetch(`${store.url}/${Bucket}/public/a.svg`, { headers: { origin } });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "image/svg+xml",
+      "x-content-type-options": "nosniff",
+      "cache-control": "public, max-age=31536000, immutable",
+      "access-control-allow-origin": origin,
+      "access-control-expose-headers": "ETag",
+    });
+    const again = await fetch(response.url, { headers: { "if-none-match": ETag } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect((await fetch(response.url, { method: "DELETE" })).status).toBe(403);
+    expect((await fetch(response.url, { method: "PUT", body: "x" })).status).toBe(403);
+  });
+
+  test("everything else needs a signature", async () => {
+    await put("private/a");
+    for (const path of ["private/a", "publicity", "", "?list-type=2"]) {
+      const response = await fetch(`${store.url}/${Bucket}/${path}`);
+      expect([response.status, await code(response)]).toEqual([403, "AccessDenied"]);
+    }
+    expect(await (await fetch(await presign("private/a"))).text()).toBe("content");
+  });
+
+  test("bytes damaged behind its back are refused, not sent", async () => {
+    const before = new Set(await files());
+    await put("public/damaged", "0123456789");
+    const bytes = (await files()).find((name) => !before.has(name) && name.endsWith(".bin")) ?? "";
+    const directory = join(dataDir, "objects", Bucket, bytes.slice(0, 2));
+    await truncate(join(directory, bytes), 3);
+    expect((await fetch(`${store.url}/${Bucket}/public/damaged`)).status).toBe(500);
+    await rm(join(directory, bytes));
+    expect((await fetch(`${store.url}/${Bucket}/public/damaged`)).status).toBe(500);
+  });
+});
+
+describe("uploads from a browser", () => {
+  const png = randomBytes(5000);
+  const send = (url: string, body: Buffer = png, type = "image/png") =>
+    fetch(url, { method: "PUT", body: new Uint8Array(body), headers: { "content-type": type, origin } });
+
+  test("a presigned PUT stores exactly what was signed", async () => {
+    const response = await send(await presignPut("up/ok", png.length));
+    expect([response.status, response.headers.get("etag")]).toEqual([
+      200,
+      expect.stringMatching(/^"[0-9a-f]{32}"$/),
+    ]);
+    expect(response.headers.get("access-control-allow-origin")).toBe(origin);
+    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: "up/ok" }))).toMatchObject({
+      ContentLength: png.length,
+      ContentType: "image/png",
+    });
+  });
+
+  test("another length, type, path, method or an added header is refused", async () => {
+    const url = await presignPut("up/no", png.length);
+    const refusals = [
+      await send(url, png.subarray(1)),
+      await send(url, Buffer.concat([png, png])),
+      await send(url, png, "text/html"),
+      await send(url.replace("/up/no", "/up/other")),
+      await send(url.replace("X-Amz-Expires=900", "X-Amz-Expires=90000")),
+      await fetch(url),
+    ];
+    for (const response of refusals) {
+      expect([response.status, await code(response)]).toEqual([403, "SignatureDoesNotMatch"]);
+    }
+    const headers = { "content-type": "image/png", "x-amz-meta-owner": "somebody-else" };
+    const added = await fetch(url, { method: "PUT", body: new Uint8Array(png), headers });
+    expect([added.status, await code(added)]).toEqual([403, "AccessDenied"]);
+    await absent("up/no");
+  });
+
+  test("an address that expired, or is not valid yet, is refused", async () => {
+    await put("private/late");
+    const url = await presign("private/late", 60);
+    for (const [shift, status] of [
+      [59_000, 200],
+      [61_000, 403],
+      [-20 * 60_000, 403],
+    ] as const) {
+      clockShift = shift;
+      expect((await fetch(url)).status).toBe(status);
+    }
+    clockShift = 0;
+  });
+
+  test("the SDK's default presigned checksum, that of an empty body, is refused as real S3 does", async () => {
+    const url = await getSignedUrl(plain, new PutObjectCommand({ Bucket, Key: "up/crc" }), { expiresIn: 60 });
+    expect(url).toContain("AAAAAA");
+    const response = await send(url);
+    expect([response.status, await code(response)]).toEqual([400, "BadDigest"]);
+    await absent("up/crc");
+  });
+
+  test("no overwrite when If-None-Match was signed", async () => {
+    const url = await presignPut("up/once", png.length, { IfNoneMatch: "*" });
+    const headers = { "content-type": "image/png", "if-none-match": "*" };
+    const attempt = () => fetch(url, { method: "PUT", body: new Uint8Array(png), headers });
+    expect((await attempt()).status).toBe(200);
+    expect((await attempt()).status).toBe(412);
+  });
+
+  test("the preflight answers the allowed origin only", async () => {
+    const ask = (from: string, method = "PUT") =>
+      fetch(`${store.url}/${Bucket}/any`, {
+        method: "OPTIONS",
+        headers: {
+          origin: from,
+          "access-control-request-method": method,
+          "access-control-request-headers": "content-type",
+        },
+      });
+    const yes = await ask(origin);
+    expect([yes.status, yes.headers.get("access-control-allow-origin")]).toEqual([200, origin]);
+    expect(yes.headers.get("access-control-allow-methods")).toBe("GET, PUT, HEAD");
+    expect(yes.headers.get("access-control-allow-headers")).toBe("content-type");
+    for (const no of [await ask("http://evil.example"), await ask(origin, "DELETE")])
+      expect(no.status).toBe(403);
+  });
+
+  test("an upload that is cut short leaves no object and no file", async () => {
+    const before = await files();
+    const { pathname, search } = new URL(await presignPut("up/half", 1_000_000));
+    const socket = createConnection(store.port, "127.0.0.1");
+    socket.write(
+      `PUT ${pathname}${search} HTTP/1.1\r\nHost: 127.0.0.1:${store.port}\r\nContent-Type: image/png\r\n`,
+    );
+    socket.write(`Content-Length: 1000000\r\n\r\n${"x".repeat(400_000)}`);
+    await expect.poll(async () => (await files()).length, { timeout: 5000 }).toBe(before.length + 1);
+    socket.destroy();
+    await expect.poll(files, { timeout: 5000 }).toEqual(before);
+    await absent("up/half");
+  });
+
+  test("what is too large is refused with its reason", async () => {
+    const small = await startObjectStore({ ...options, dataDir: join(dataDir, "small"), maxBytes: 1000 });
+    const big = new PutObjectCommand({ Bucket, Key: "big", Body: Buffer.alloc(300_000) });
+    await expect(client({ endpoint: small.url }).send(big)).rejects.toMatchObject({ name: "EntityTooLarge" });
+    await small.stop();
+  });
+});
+
+describe("refusals of signed requests", () => {
+  const head = (config: S3ClientConfig) => client(config).send(new GetObjectCommand({ Bucket, Key: "any" }));
+
+  test("a wrong secret, an unknown key, a wrong clock", async () => {
+    await expect(head({ credentials: { ...keys, secretAccessKey: "guessed" } })).rejects.toMatchObject({
+      name: "SignatureDoesNotMatch",
+    });
+    await expect(head({ credentials: { ...keys, accessKeyId: "other" } })).rejects.toMatchObject({
+      name: "InvalidAccessKeyId",
+    });
+    clockShift = 20 * 60_000;
+    await expect(head({})).rejects.toMatchObject({ name: "RequestTimeTooSkewed" });
+    clockShift = 0;
+    await expect(head({})).rejects.toMatchObject({ name: "NoSuchKey" });
+  });
+
+  test("a body other than the signed one", async () => {
+    const tampering = client({ requestChecksumCalculation: "WHEN_REQUIRED" });
+    tampering.middlewareStack.add(
+      (next) => (args) => {
+        Object.assign(args.request as object, { body: "CONTENT" });
+        return next(args);
+      },
+      // After signing: as somebody on the way would.
+      { step: "deserialize", name: "tamper", priority: "low" },
+    );
+    const upload = new PutObjectCommand({ Bucket, Key: "tampered", Body: "content" });
+    await expect(tampering.send(upload)).rejects.toMatchObject({ name: "XAmzContentSHA256Mismatch" });
+    await absent("tampered");
+  });
+
+  test("keys that point elsewhere reach nothing outside", async () => {
+    await writeFile(join(dataDir, "secret.txt"), "secret");
+    const paths = [
+      "/kolot/public/../../../secret.txt",
+      "/kolot/public/..%2f..%2f..%2fsecret.txt",
+      "/kolot/public%2f..%2f..%2f..%2fsecret.txt",
+      "/..%2fkolot/public/a",
+      "/.incoming/public/a",
+      "/kolot/public/%00",
+      "/kolot/public/%ff",
+    ];
+    for (const path of paths) {
+      const { status, text } = await raw("GET", path);
+      expect([400, 404]).toContain(status);
+      expect(text).not.toContain("secret");
+    }
+    await expect(put("public/../../../escaped")).rejects.toThrow();
+    expect((await files()).includes("escaped")).toBe(false);
+  });
+});
+
+test("what a crash left behind is gone after the start, and nothing else", async () => {
+  const other = join(dataDir, "crashed");
+  const start = () => startObjectStore({ ...options, dataDir: other });
+  const first = await start();
+  const keep = new PutObjectCommand({ Bucket, Key: "public/kept", Body: "kept" });
+  await client({ endpoint: first.url }).send(keep);
+  await first.stop();
+  const bytes =
+    (await readdir(join(other, "objects"), { recursive: true })).find((name) => name.endsWith(".bin")) ?? "";
+  const orphan = join(other, "objects", `${bytes.slice(0, -4)}-orphan.bin`);
+  await writeFile(join(other, "objects/.incoming/half"), "half an upload");
+  await writeFile(orphan, "no record names this");
+  await utimes(orphan, 1, 1);
+
+  const second = await start();
+  expect(await readdir(join(other, "objects/.incoming"))).toEqual([]);
+  await expect.poll(() => existsSync(orphan)).toBe(false);
+  expect(await (await fetch(`${second.url}/${Bucket}/public/kept`)).text()).toBe("kept");
+  await second.stop();
+});
+
+test("a full disk is told as such, leaves no file, and uploads work again once there is room", async (context) => {
+  const small = join(dataDir, "small-disk");
+  await mkdir(small);
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", small]);
+  if (mounted.status !== 0) return context.skip("only root can make a small disk");
+  const full = await startObjectStore({ ...options, dataDir: small });
+  try {
+    const to = client({ endpoint: full.url });
+    const upload = (size: number) =>
+      to.send(new PutObjectCommand({ Bucket, Key: "k", Body: Buffer.alloc(size) }));
+    const refused = await upload(3_000_000).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ name: "InsufficientStorage", $metadata: { httpStatusCode: 507 } });
+    expect(await readdir(join(small, "objects/.incoming"))).toEqual([]);
+    await upload(1000);
+  } finally {
+    await full.stop();
+    spawnSync("umount", [small]);
+  }
+});
+
+test("the process announces itself, ends on SIGTERM, and with the process named as its parent", async () => {
+  const parent = spawn("sleep", ["60"], { stdio: "ignore" });
+  for (const end of ["signal", "parent"]) {
+    const child = spawn(process.execPath, ["--import", "tsx", join(import.meta.dirname, "main.ts")], {
+      env: {
+        ...process.env,
+        KOLOT_DATA_DIR: join(dataDir, "process"),
+        KOLOT_PARENT_PID: String(parent.pid),
+        OBJECT_STORE_PORT: "0",
+        S3_ACCESS_KEY_ID: keys.accessKeyId,
+        S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+        S3_BUCKET: Bucket,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    children.push(child);
+    const ended = once(child, "exit");
+    const [line] = await once(createInterface({ input: child.stdout }), "line");
+    const { ready, url } = JSON.parse(line);
+    expect([ready, (await fetch(`${url}/${Bucket}/public/none`)).status]).toEqual([true, 404]);
+    if (end === "signal") child.kill("SIGTERM");
+    else parent.kill("SIGKILL");
+    expect(await ended).toEqual([0, null]);
+  }
+});
+
+async function readAll(stream: AsyncIterable<unknown>): Promise<string> {
+  let text = "";
+  for await (const chunk of stream) text += String(chunk);
+  return text;
+}

@@ -1,0 +1,126 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { resolve } from "node:path";
+import { errorCode, Failure } from "../lib/failure";
+import { createBucket, deleteObjects, headBucket, listObjects } from "./buckets";
+import { allowOrigin, answerPreflight } from "./cors";
+import { S3Error } from "./errors";
+import { type Exchange, openExchange, readTarget, readWire } from "./exchange";
+import { deleteObject, getObject, putObject } from "./objects";
+import { answerRefusal } from "./refusal";
+import { type Credentials, verifySignature } from "./signature";
+import { createStorage } from "./storage";
+
+export interface ObjectStoreOptions extends Credentials {
+  /** What KOLOT_DATA_DIR names; the objects lie in `objects` inside it. */
+  dataDir: string;
+  bucket: string;
+  /** 0 or absent: any free port. */
+  port?: number;
+  /** Origins whose pages may read and upload, separated by commas. */
+  corsOrigin?: string;
+  /** The largest object; as S3, 5 GB for one PUT. */
+  maxBytes?: number;
+  /** The clock, for tests. */
+  now?: () => number;
+}
+
+export interface ObjectStore {
+  url: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Starts an S3-compatible store on 127.0.0.1 whose objects are files, with the bucket ready. */
+export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
+  const storage = createStorage(resolve(options.dataDir, "objects"));
+  await storage.open(options.bucket);
+  const origins = (options.corsOrigin ?? "").split(",").map((origin) => origin.trim());
+  const settings = { ...options, storage, origins, maxBytes: options.maxBytes ?? 5 * 1024 ** 3 };
+  const server = createServer(
+    { requestTimeout: 15 * 60_000, keepAliveTimeout: 65_000 },
+    (message, response) => {
+      answer(message, response, settings).catch((error: unknown) => answerRefusal(error, message, response));
+    },
+  );
+  server.listen(options.port ?? 0, "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    if (errorCode(error) !== "EADDRINUSE") throw error;
+    throw new Failure(
+      `Port ${options.port} on 127.0.0.1 is already taken by another program: set OBJECT_STORE_PORT to a free one.`,
+    );
+  }
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    async stop() {
+      const closed = new Promise((done) => server.close(done));
+      server.closeIdleConnections();
+      // Transfers under way get a moment; what is cut then leaves no object.
+      const patience = setTimeout(() => server.closeAllConnections(), 2000);
+      await closed;
+      clearTimeout(patience);
+    },
+  };
+}
+
+type Settings = ObjectStoreOptions & {
+  storage: ReturnType<typeof createStorage>;
+  origins: string[];
+  maxBytes: number;
+};
+
+async function answer(message: IncomingMessage, response: ServerResponse, settings: Settings): Promise<void> {
+  const request = readWire(message);
+  const allowed = allowOrigin(request, response, settings.origins);
+  if (request.method === "OPTIONS") return answerPreflight(request, response, allowed);
+  const authorization = verifySignature(request, settings, settings.now?.() ?? Date.now());
+  const { bucket, key } = readTarget(request.path);
+  const isPublicRead = ["GET", "HEAD"].includes(request.method) && key.startsWith("public/");
+  if (!authorization && !isPublicRead) throw new S3Error("AccessDenied", "Access Denied");
+  const exchange = openExchange(message, response, request, authorization, settings);
+  const handle = route(exchange);
+  if (handle !== createBucket) await settings.storage.requireBucket(bucket);
+  await handle(exchange);
+}
+
+type Handler = (exchange: Exchange) => void | Promise<void>;
+
+const OBJECT_HANDLERS: Record<string, Handler> = {
+  GET: getObject,
+  HEAD: getObject,
+  PUT: putObject,
+  DELETE: deleteObject,
+};
+const UNSUPPORTED = [
+  "uploads",
+  "uploadId",
+  "acl",
+  "tagging",
+  "policy",
+  "cors",
+  "versioning",
+  "lifecycle",
+  "retention",
+];
+
+function route({ request, bucket, key, query }: Exchange): Handler {
+  const unsupported = UNSUPPORTED.find((name) => query.has(name));
+  if (bucket === "" || unsupported) {
+    throw new S3Error("NotImplemented", `This store does not offer ${unsupported ?? "a list of buckets"}.`);
+  }
+  if (key !== "") {
+    const handler = OBJECT_HANDLERS[request.method];
+    if (handler) return handler;
+  } else {
+    if (request.method === "HEAD") return headBucket;
+    if (request.method === "PUT") return createBucket;
+    if (request.method === "POST" && query.has("delete")) return deleteObjects;
+    if (request.method === "GET" && query.get("list-type") === "2") return listObjects;
+  }
+  throw new S3Error("MethodNotAllowed", "The specified method is not allowed against this resource.");
+}

@@ -1,0 +1,213 @@
+import { createHash, randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { copyFile, type FileHandle, link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { errorCode } from "../lib/failure";
+import { syncDirectory } from "../lib/write-file";
+import type { BodyFacts, CheckedBody } from "./body";
+import { createCatalog } from "./catalog";
+import { S3Error } from "./errors";
+
+/** What is kept beside the bytes of an object, in a file of its own. */
+export interface ObjectRecord extends BodyFacts {
+  key: string;
+  /** The file with the bytes; a new one for every version, so that a reader never meets a mixture. */
+  file: string;
+  modified: string;
+  /** Response headers as given at upload: content-type, cache-control, x-amz-meta-*, …. */
+  headers: Record<string, string>;
+}
+
+export type Storage = ReturnType<typeof createStorage>;
+
+const INCOMING = ".incoming";
+
+/**
+ * Objects as files: `<bucket>/<2 hex>/<sha256 of the key>.json` names the current bytes beside it. File names come from
+ * hashes only, so no key can lead anywhere else. The rename of the .json is the moment an object exists.
+ */
+export function createStorage(root: string) {
+  const catalog = createCatalog(root);
+
+  async function requireBucket(bucket: string): Promise<void> {
+    if (!(await hasBucket(bucket))) throw new S3Error("NoSuchBucket", "The specified bucket does not exist.");
+  }
+
+  async function hasBucket(bucket: string): Promise<boolean> {
+    return isBucketName(bucket) && (await stat(join(root, bucket)).catch(() => undefined)) !== undefined;
+  }
+
+  async function find(bucket: string, key: string): Promise<ObjectRecord | undefined> {
+    return await readRecord(pathsOf(root, bucket, key).record);
+  }
+
+  /** Makes bytes that lie in a temporary file the object's content. */
+  async function commit(
+    bucket: string,
+    temporary: string,
+    record: ObjectRecord,
+    onlyIfNew: boolean,
+  ): Promise<void> {
+    const paths = pathsOf(root, bucket, record.key);
+    await mkdir(paths.directory, { recursive: true });
+    const previous = await readRecord(paths.record);
+    const bytes = join(paths.directory, record.file);
+    await rename(temporary, bytes);
+    const draft = join(root, INCOMING, randomUUID());
+    try {
+      await writeDurably(draft, JSON.stringify(record));
+      if (onlyIfNew) await link(draft, paths.record);
+      else await rename(draft, paths.record);
+    } catch (error) {
+      await rm(bytes, { force: true });
+      if (errorCode(error) !== "EEXIST") throw error;
+      throw new S3Error("PreconditionFailed", "An object with this key exists already.");
+    } finally {
+      await rm(draft, { force: true });
+    }
+    await syncDirectory(paths.directory);
+    await catalog.add(bucket, record.key);
+    if (previous) await rm(join(paths.directory, previous.file), { force: true });
+  }
+
+  return {
+    hasBucket,
+    requireBucket,
+
+    /** Removes what interrupted uploads left and makes the bucket of the configuration. */
+    async open(bucket: string): Promise<void> {
+      await rm(join(root, INCOMING), { recursive: true, force: true });
+      await mkdir(join(root, INCOMING), { recursive: true });
+      await this.createBucket(bucket);
+      catalog.warm(bucket);
+    },
+
+    async createBucket(bucket: string): Promise<void> {
+      if (!isBucketName(bucket)) throw new S3Error("InvalidBucketName", "The specified bucket is not valid.");
+      await mkdir(join(root, bucket), { recursive: true });
+      await syncDirectory(root);
+    },
+
+    async put(
+      bucket: string,
+      key: string,
+      body: CheckedBody,
+      headers: Record<string, string>,
+      onlyIfNew: boolean,
+    ): Promise<ObjectRecord> {
+      const temporary = join(root, INCOMING, randomUUID());
+      try {
+        await writeDurably(temporary, body.chunks);
+        const record = { key, ...newVersion(key), headers, ...body.facts() };
+        await commit(bucket, temporary, record, onlyIfNew);
+        return record;
+      } finally {
+        await rm(temporary, { force: true });
+      }
+    },
+
+    async copy(
+      from: { bucket: string; key: string },
+      to: { bucket: string; key: string },
+      headers: Record<string, string> | undefined,
+    ): Promise<ObjectRecord> {
+      await requireBucket(from.bucket);
+      const source = await this.openObject(from.bucket, from.key);
+      await source.handle.close();
+      const temporary = join(root, INCOMING, randomUUID());
+      try {
+        await copyFile(source.path, temporary, constants.COPYFILE_FICLONE);
+        const copied = await open(temporary, "r+");
+        try {
+          await copied.sync();
+        } finally {
+          await copied.close();
+        }
+        const record = {
+          ...source.record,
+          key: to.key,
+          ...newVersion(to.key),
+          headers: headers ?? source.record.headers,
+        };
+        await commit(to.bucket, temporary, record, false);
+        return record;
+      } finally {
+        await rm(temporary, { force: true });
+      }
+    },
+
+    /** Opens the bytes of the current version; the caller closes the handle. */
+    async openObject(
+      bucket: string,
+      key: string,
+    ): Promise<{ record: ObjectRecord; handle: FileHandle; path: string }> {
+      const { directory } = pathsOf(root, bucket, key);
+      // An overwrite between the two steps takes the old bytes away: then the new record is read.
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        const record = await find(bucket, key);
+        if (!record) throw new S3Error("NoSuchKey", "The specified key does not exist.");
+        const path = join(directory, record.file);
+        try {
+          return { record, handle: await open(path, "r"), path };
+        } catch (error) {
+          if (errorCode(error) !== "ENOENT") throw error;
+        }
+      }
+      throw new S3Error("InternalError", "The bytes of this object are gone from the disk.");
+    },
+
+    async remove(bucket: string, key: string): Promise<void> {
+      const { directory, record: path } = pathsOf(root, bucket, key);
+      const record = await readRecord(path);
+      if (!record) return;
+      await rm(path, { force: true });
+      await catalog.remove(bucket, key);
+      await rm(join(directory, record.file), { force: true });
+      await syncDirectory(directory);
+    },
+
+    /** Every key of a bucket, in order. */
+    async keys(bucket: string): Promise<string[]> {
+      return [...(await catalog.keys(bucket))].sort();
+    },
+
+    find,
+  };
+}
+
+function pathsOf(root: string, bucket: string, key: string) {
+  const hash = hashOf(key);
+  const directory = join(root, bucket, hash.slice(0, 2));
+  return { directory, record: join(directory, `${hash}.json`) };
+}
+
+function hashOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
+}
+
+function newVersion(key: string): { file: string; modified: string } {
+  return { file: `${hashOf(key)}.${randomUUID()}.bin`, modified: new Date().toISOString() };
+}
+
+function isBucketName(name: string): boolean {
+  return /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) && !name.includes("..");
+}
+
+async function writeDurably(path: string, content: string | AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function readRecord(path: string): Promise<ObjectRecord | undefined> {
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as ObjectRecord;
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}

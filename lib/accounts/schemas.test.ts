@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { createAccountBody, updateAccountBody } from "@/lib/accounts/schemas";
+import { serializeAccount } from "@/lib/accounts/serializers";
+
+describe("a new brand", () => {
+  test("a name is enough", () => {
+    expect(createAccountBody.parse({ name: "  Shachar  ", userId: "x", planKey: "pro" })).toEqual({
+      name: "Shachar",
+      timeZone: "UTC",
+      language: "en",
+      brandVoice: {},
+      brandKit: { colors: [], fonts: [] },
+    });
+  });
+
+  test.each([
+    { name: "" },
+    { name: "   " },
+    { name: "a".repeat(81) },
+    { name: "a\nb" },
+    { name: "a", timeZone: "+02:00" },
+    { name: "a", timeZone: "Mars/Olympus" },
+    { name: "a", language: "ar" },
+    { name: "a", brandKit: { colors: ["red"] } },
+    { name: "a", brandVoice: { address: "royal" } },
+  ])("%j is refused", (body) => {
+    expect(createAccountBody.safeParse(body).success).toBe(false);
+  });
+
+  test.each(["Asia/Jerusalem", "America/Argentina/Buenos_Aires", "UTC", "Etc/GMT+3"])(
+    "zone %s",
+    (timeZone) => {
+      expect(createAccountBody.safeParse({ name: "a", timeZone }).success).toBe(true);
+    },
+  );
+});
+
+test("a change touches only what it names", () => {
+  expect(updateAccountBody.parse({ name: "New" })).toEqual({ name: "New" });
+});
+
+test("an account on the wire; a voice of an older form does not break it", () => {
+  const wire = serializeAccount({
+    id: "0198f000-0000-7000-8000-000000000001",
+    name: "Shachar",
+    logoUrl: null,
+    timeZone: "UTC",
+    language: "he",
+    voice: { tone: 5 },
+    kit: { colors: ["#ABCDEF"] },
+    createdAt: new Date("2026-11-19T09:00:00Z"),
+    ...{ userId: "secret" },
+  });
+  expect(wire).toEqual({
+    _id: "0198f000-0000-7000-8000-000000000001",
+    name: "Shachar",
+    logoUrl: null,
+    platforms: ["facebook", "instagram", "linkedin"],
+    timeZone: "UTC",
+    language: "he",
+    brandVoice: {},
+    brandKit: { colors: ["#abcdef"], fonts: [] },
+    createdAt: "2026-11-19T09:00:00.000Z",
+  });
+});

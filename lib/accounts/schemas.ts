@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { platformSchema } from "@/lib/accounts/platforms";
+import { isTimeZone } from "@/lib/accounts/rules";
+import { LANGUAGES } from "@/lib/i18n/direction";
+
+/** How Hebrew copy addresses its readers (hebrew.md section 5); plural when a brand has not chosen. */
+export const AUDIENCE_ADDRESSES = ["plural", "neutral", "feminine", "masculine"] as const;
+
+const name = z
+  .string()
+  .trim()
+  .min(1, "Give the brand a name")
+  .max(80, "At most 80 characters")
+  .regex(/^\P{Cc}*$/u, "One line, without control characters");
+const timeZone = z.string().refine(isTimeZone, "Choose a time zone such as Asia/Jerusalem");
+const language = z.enum(LANGUAGES);
+
+export const brandVoice = z.object({
+  summary: z.string().trim().max(2000).optional(),
+  audience: z.string().trim().max(500).optional(),
+  tone: z.string().trim().max(200).optional(),
+  address: z.enum(AUDIENCE_ADDRESSES).optional(),
+});
+
+export const brandKit = z.object({
+  colors: z
+    .array(
+      z
+        .string()
+        .regex(/^#[0-9a-fA-F]{6}$/, "A colour looks like #0b5d4e")
+        .toLowerCase(),
+    )
+    .max(12)
+    .default([]),
+  fonts: z.array(z.string().trim().min(1).max(80)).max(10).default([]),
+});
+
+export const createAccountBody = z.object({
+  name,
+  timeZone: timeZone.default("UTC"),
+  language: language.default("en"),
+  brandVoice: brandVoice.default({}),
+  brandKit: brandKit.default({ colors: [], fonts: [] }),
+});
+
+/**
+ * Only what is named changes; `brandVoice` and `brandKit` are replaced whole. A logo can be removed here, never set:
+ * an address from outside means nothing.
+ */
+export const updateAccountBody = z.object({
+  name: name.optional(),
+  timeZone: timeZone.optional(),
+  language: language.optional(),
+  brandVoice: brandVoice.optional(),
+  brandKit: brandKit.optional(),
+  logoUrl: z.null().optional().catch(undefined),
+});
+
+export const accountParams = z.object({ id: z.string() });
+
+export const accountWire = z
+  .object({
+    _id: z.uuid(),
+    name: z.string(),
+    logoUrl: z.string().nullable(),
+    platforms: z.array(platformSchema),
+    timeZone: z.string(),
+    language,
+    brandVoice,
+    brandKit,
+    createdAt: z.string(),
+  })
+  .meta({ id: "Account" });
+
+export const accountAnswer = z.object({ account: accountWire });
+export const logoAnswer = z.object({ logoUrl: z.string() });
+export const accountsAnswer = z.object({ accounts: z.array(accountWire) });
+
+export type BrandVoice = z.infer<typeof brandVoice>;
+export type BrandKit = z.infer<typeof brandKit>;
+export type CreateAccountBody = z.infer<typeof createAccountBody>;
+export type UpdateAccountBody = z.infer<typeof updateAccountBody>;
+/** What a screen may ask to change. */
+export type AccountChanges = z.input<typeof updateAccountBody>;
+export type AccountWire = z.infer<typeof accountWire>;

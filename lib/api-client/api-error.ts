@@ -1,0 +1,79 @@
+/**
+ * What a failed call becomes for the screens (specification section 8): message, code, status and the answer
+ * itself. `hasServerMessage` tells a screen when one of the five fall-back texts is due.
+ */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number | undefined;
+  readonly response: unknown;
+  readonly hasServerMessage: boolean;
+  readonly details: Record<string, unknown> | undefined;
+  /** Required and current credits of a 402. */
+  readonly creditDetails: CreditDetails | undefined;
+
+  constructor(fields: ApiErrorFields) {
+    super(fields.message);
+    this.name = "ApiError";
+    this.code = fields.code;
+    this.status = fields.status;
+    this.response = fields.response;
+    this.hasServerMessage = fields.hasServerMessage;
+    this.details = fields.details;
+    this.creditDetails = fields.creditDetails;
+  }
+}
+
+export interface CreditDetails {
+  required_credits: number;
+  current_balance: number;
+}
+
+interface ApiErrorFields {
+  message: string;
+  code: string;
+  status?: number | undefined;
+  response?: unknown;
+  hasServerMessage: boolean;
+  details?: Record<string, unknown> | undefined;
+  creditDetails?: CreditDetails | undefined;
+}
+
+interface WireError {
+  error?: unknown;
+  message?: unknown;
+  code?: unknown;
+  details?: Record<string, unknown>;
+}
+
+/** An answered failure: message from `error` or `message`, else "Server error" (specification section 8). */
+export function fromAnswer(status: number, body: unknown): ApiError {
+  const wire = (typeof body === "object" && body !== null ? body : {}) as WireError;
+  const message = [wire.error, wire.message].find((text) => typeof text === "string" && text !== "");
+  const credits = status === 402 ? (wire.details as CreditDetails | undefined) : undefined;
+  return new ApiError({
+    message: typeof message === "string" ? message : "Server error",
+    code:
+      status === 402 ? "insufficient_credits" : typeof wire.code === "string" ? wire.code : "UNKNOWN_ERROR",
+    status,
+    response: body,
+    hasServerMessage: message !== undefined,
+    details: wire.details,
+    creditDetails: credits,
+  });
+}
+
+/** Nothing came back: offline, refused, or the time limit passed. */
+export function noAnswer(): ApiError {
+  return new ApiError({ message: "No response from server", code: "NETWORK_ERROR", hasServerMessage: false });
+}
+
+/** Anything else that was thrown → the default row of section 8. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  return new ApiError({
+    message: "An unexpected error occurred",
+    code: "UNKNOWN_ERROR",
+    status: 500,
+    hasServerMessage: false,
+  });
+}

@@ -1,0 +1,22 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { expect, it, vi } from "vitest";
+import { leave } from "@/lib/api-client/leave";
+import { createQueryClient } from "@/lib/api-client/query-client";
+
+it("forgets everything, and a screen that draws itself once more asks for nothing", async () => {
+  const assign = vi.fn();
+  vi.stubGlobal("window", { location: { assign } });
+  const client = createQueryClient();
+  const queryFn = vi.fn(async () => "mine");
+  const options = { queryKey: ["mine"], queryFn };
+  const observer = new QueryObserver(client, client.defaultQueryOptions(options));
+  observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(client.getQueryData(["mine"])).toBe("mine"));
+  leave(client, "/");
+  // What useQuery does on each drawing.
+  observer.setOptions(client.defaultQueryOptions(options));
+  expect(client.getQueryData(["mine"])).toBeUndefined();
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  expect(assign).toHaveBeenCalledWith("/");
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,31 @@
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "@/lib/api-client/api-error";
+
+const FIVE_MINUTES = 5 * 60_000;
+const MAX_RETRIES = 2;
+
+/** Tries again so often, but only for no answer, 408 and 5xx: any other answered status is final (decisions.md). */
+export const retryUpTo =
+  (most: number) =>
+  (failures: number, error: unknown): boolean => {
+    if (failures >= most || !(error instanceof ApiError)) return false;
+    if (error.code === "NETWORK_ERROR" || error.status === 408) return true;
+    return error.status !== undefined && error.status >= 500;
+  };
+
+export const shouldRetry = retryUpTo(MAX_RETRIES);
+
+/** The specification's query behaviour, section 7: retry 2, cache and stale 5 minutes, no refetch on focus. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: shouldRetry,
+        staleTime: FIVE_MINUTES,
+        gcTime: FIVE_MINUTES,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: shouldRetry },
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { contentSecurityPolicy } from "@/lib/auth/next/content-security-policy";
+
+const sources = { media: "https://media.kolot.example/bucket", sandbox: undefined };
+
+function directive(policy: string, name: string) {
+  return policy.split("; ").find((part) => part.startsWith(`${name} `));
+}
+
+it("lets scripts of a page made on request run by nonce only", () => {
+  const policy = contentSecurityPolicy({ nonce: "abc" }, sources);
+  expect(directive(policy, "script-src")).toBe("script-src 'self' 'nonce-abc' 'strict-dynamic'");
+  expect(directive(policy, "connect-src")).toBe("connect-src 'self' https://media.kolot.example");
+  expect(directive(policy, "frame-ancestors")).toBe("frame-ancestors 'none'");
+});
+
+it("lets Google's button in on the page that has it, and nothing else of Google's", () => {
+  const google = "https://accounts.google.com/gsi/client";
+  const policy = contentSecurityPolicy({ nonce: "abc" }, { ...sources, google });
+  expect(directive(policy, "script-src")).toContain(` ${google}`);
+  expect(directive(policy, "style-src")).toContain(" https://accounts.google.com/gsi/style");
+  expect(directive(policy, "connect-src")).toContain(" https://accounts.google.com/gsi/");
+  expect(directive(policy, "frame-src")).toBe("frame-src 'self' https://accounts.google.com/gsi/");
+  expect(contentSecurityPolicy({ nonce: "abc" }, sources)).not.toContain("google");
+});
+
+it("lets scripts of a static page run by their hashes only", () => {
+  const policy = contentSecurityPolicy({ hashes: ["aaa=", "bbb="] }, sources);
+  expect(directive(policy, "script-src")).toBe("script-src 'self' 'sha256-aaa=' 'sha256-bbb='");
+});

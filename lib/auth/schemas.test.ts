@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { googleBody, loginBody, registerBody } from "@/lib/auth/schemas";
+
+const good = { email: " Dana@Example.com", password: "long enough", name: " Dana " };
+
+describe("registerBody", () => {
+  it("hands on the canonical address and a trimmed name, and nothing that the server decides", () => {
+    const body = registerBody.parse({ ...good, isEmailVerified: true, language: "he" });
+    expect(body).toEqual({
+      email: "dana@example.com",
+      password: "long enough",
+      name: "Dana",
+      language: "he",
+    });
+  });
+
+  it.each([
+    ["nine characters", { password: "123456789" }],
+    ["nine emoji, though they are 18 units", { password: "🙂".repeat(9) }],
+    ["a password over 1 KB", { password: "é".repeat(513) }],
+    ["a name with a line break", { name: "Dana\r\nBcc: eve@evil.example" }],
+    ["a name that turns the text around it", { name: "Dana\u202Egpj" }],
+    ["an empty name", { name: "   " }],
+    ["another language", { language: "fr" }],
+    ["an object for an address", { email: {} }],
+  ])("refuses %s", (_, change) => {
+    expect(registerBody.safeParse({ ...good, ...change }).success).toBe(false);
+  });
+
+  it.each([10, 64, 1024])("takes a password of %i characters", (length) => {
+    expect(registerBody.safeParse({ ...good, password: "x".repeat(length) }).success).toBe(true);
+  });
+});
+
+describe("googleBody", () => {
+  it.each([{ token: "a" }, { credential: "a" }, { token: "a", credential: "a" }])(
+    "reads the token of %j",
+    (body) => {
+      expect(googleBody.parse(body)).toEqual({ token: "a" });
+    },
+  );
+
+  it.each([{}, { token: "a", credential: "b" }, { token: "" }, { token: "x".repeat(8_193) }, { token: 1 }])(
+    "refuses %j",
+    (body) => {
+      expect(googleBody.safeParse(body).success).toBe(false);
+    },
+  );
+});
+
+describe("loginBody", () => {
+  it("takes a short password, which is simply wrong, and refuses one over 1 KB", () => {
+    expect(loginBody.safeParse({ email: "a@b.co", password: "x" }).success).toBe(true);
+    expect(loginBody.safeParse({ email: "a@b.co", password: "x".repeat(1025) }).success).toBe(false);
+  });
+});

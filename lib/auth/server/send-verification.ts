@@ -1,0 +1,29 @@
+import { evenTime } from "@/lib/auth/server/even-time";
+import { issueVerification } from "@/lib/auth/server/issue-verification";
+import { lockUnverified } from "@/lib/auth/server/user-store";
+import { keyedHash } from "@/lib/core/server/crypto";
+import { consumeLimit } from "@/lib/core/server/rate-limit-store";
+import { inTransaction } from "@/lib/core/server/transaction";
+
+const ANSWER_MS = 150;
+
+/**
+ * Sends a new verification link to an address that waits for one. Unknown and verified addresses get the same
+ * answer after the same time; the limits count all of them alike.
+ */
+export async function sendVerification({
+  email,
+  address,
+}: {
+  email: string;
+  address: string;
+}): Promise<void> {
+  await consumeLimit("send-verification-address", keyedHash("limit:address", address));
+  await consumeLimit("send-verification-mail", keyedHash("limit:mail", email));
+  await evenTime(ANSWER_MS, () =>
+    inTransaction(async (tx) => {
+      const user = await lockUnverified(email, tx);
+      if (user) await issueVerification(user, tx);
+    }),
+  );
+}

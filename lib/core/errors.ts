@@ -1,0 +1,73 @@
+/**
+ * The closed catalogue of what can go wrong. Code → the sentence a person reads when nothing better is known.
+ * Status codes live in lib/http/error-response.ts alone (design: api.md, "Errors every call may give").
+ */
+export const ERROR_MESSAGES = {
+  validation_error: "Some fields need another look",
+  unauthorized: "Please sign in to continue",
+  invalid_credentials: "Wrong e-mail or password",
+  google_rejected: "Google did not confirm this sign-in. Try again, or use your e-mail",
+  google_unverified:
+    "Google has not verified this e-mail address. Verify it there first, or sign up with a password",
+  google_conflict:
+    "This address belongs to an account with another Google sign-in. Use that one, or the password",
+  account_closing: "This account is being deleted. Once that is done you can start anew",
+  forbidden: "This is not allowed",
+  cross_site: "This request did not come from the application",
+  account_limit: "Your plan does not include more brands",
+  not_found: "We could not find what you were looking for",
+  method_not_allowed: "This address does not take that kind of request",
+  conflict: "This was changed elsewhere in the meantime. Reload to see the newer version",
+  in_progress: "This is still running. Wait a moment",
+  email_taken: "There is already an account with this address",
+  already_published: "This post is already published",
+  token_expired: "This link has expired. Ask for a new one",
+  too_large: "This is too large",
+  unsupported_type: "This type of content is not supported",
+  unprocessable: "This could not be processed",
+  preflight_failed: "The post needs a fix before it can be published",
+  not_connected: "Connect the page first",
+  key_reused: "This idempotency key was used for another request",
+  rate_limited: "Too many attempts. Try again in a moment",
+  insufficient_credits: "Not enough credits",
+  provider_error: "The service behind this did not accept the request. Nothing was charged. Try again",
+  provider_refused: "The service declined this content. Nothing was charged. Change the prompt and try again",
+  provider_timeout: "The service behind this took too long. Nothing was charged. Try again",
+  cancelled: "Cancelled",
+  unavailable: "The service is busy. Try again in a moment",
+  storage_full: "There is no room to store this right now",
+  UNKNOWN_ERROR: "An unexpected error occurred",
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_MESSAGES;
+
+export interface AppErrorOptions {
+  /** Replaces the catalogue's sentence; must be fit for a person. */
+  message?: string;
+  /** Machine-readable facts for the client: never keys, addresses or stacks. */
+  details?: Record<string, unknown>;
+  /** For the log only. */
+  cause?: unknown;
+  /** Seconds until another try makes sense (429, 503). */
+  retryAfter?: number;
+}
+
+/** The one error type that use-cases throw. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Record<string, unknown> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? ERROR_MESSAGES[code], { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.details = options.details;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** True for an AppError with this code. */
+export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
+  return error instanceof AppError && (code === undefined || error.code === code);
+}

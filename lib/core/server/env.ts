@@ -1,0 +1,143 @@
+import { z } from "zod";
+
+/**
+ * The only reader of the environment in shipped code. A missing or weak value ends the start with one sentence
+ * per field. `npm start` fills in what a newcomer has not set (docs/operations.md).
+ */
+const WEAK_SECRETS = ["secret", "changeme", "password", "nextauth", "development"];
+const SERVICE_ADDRESSES = [
+  "OPENAI_BASE_URL",
+  "FB_GRAPH_BASE",
+  "FB_DIALOG_BASE",
+  "GOOGLE_JWKS_URL",
+  "GSI_SCRIPT_URL",
+  "SMTP_URL",
+] as const;
+const LOOPBACK = /^(localhost|127\.|0\.0\.0\.0|\[?::)/;
+
+/** Moments of publishing (reliability.md PUB3), and both ends of each step of a deletion (ACC1). */
+const KILL_POINTS = [
+  ...(["K0", "K1", "K2", "K4", "K5"] as const),
+  ...(["before-publications", "after-publications", "before-connections", "after-connections"] as const),
+  ...(["before-objects", "after-objects", "before-rows", "after-rows"] as const),
+  ...(["before-person", "after-person", "before-traces", "after-traces"] as const),
+] as const;
+
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ""));
+const seconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+const schema = z.object({
+  APP_ENV: z.enum(["development", "test", "production"]).default("development"),
+  APP_URL: url,
+  NEXTAUTH_URL: url,
+  NEXTAUTH_SECRET: z.string().min(32, "needs at least 32 characters of randomness"),
+  ENCRYPTION_KEYS: z
+    .string()
+    .regex(/^[a-z0-9]+:[A-Za-z0-9+/=]{44}(,[a-z0-9]+:[A-Za-z0-9+/=]{44})*$/, 'needs "id:base64 of 32 bytes"'),
+  DATABASE_URL: z.string().startsWith("postgres"),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_BUCKET: z.string().default("kolot"),
+  S3_ACCESS_KEY_ID: z.string().min(3),
+  S3_SECRET_ACCESS_KEY: z.string().min(8),
+  S3_FORCE_PATH_STYLE: z.stringbool().default(true),
+  MEDIA_PUBLIC_URL: url,
+
+  OPENAI_API_KEY: z.string().min(10),
+  OPENAI_BASE_URL: url.default("https://api.openai.com/v1"),
+  OPENAI_TEXT_MODEL: z.string().default("gpt-6-luna"),
+  OPENAI_IMAGE_MODEL: z.string().default("gpt-image-2.5-flare"),
+
+  FB_APP_ID: z.string().min(3),
+  FB_APP_SECRET: z.string().min(8),
+  FB_GRAPH_BASE: url.default("https://graph.facebook.com"),
+  FB_DIALOG_BASE: url.default("https://www.facebook.com"),
+  FB_GRAPH_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/)
+    .default("v26.0"),
+
+  GOOGLE_CLIENT_ID: z.string().min(10),
+  GOOGLE_JWKS_URL: url.default("https://www.googleapis.com/oauth2/v3/certs"),
+  GSI_SCRIPT_URL: url.default("https://accounts.google.com/gsi/client"),
+
+  SMTP_URL: z.string().regex(/^smtps?:\/\//),
+  MAIL_FROM: z.string().default("Kolot <no-reply@kolot.example>"),
+
+  SANDBOX_SERVICES: z
+    .string()
+    .default("")
+    .transform((value) => value.split(",").filter(Boolean)),
+  SANDBOX_URL: url.optional(),
+
+  PUBLICATION_LEASE_SECONDS: seconds(60),
+  SWEEP_SECONDS: seconds(15),
+  RESERVATION_SECONDS: seconds(300),
+  WORKER_KILL_AT: z.enum(KILL_POINTS).optional(),
+  /** Set by the supervisor: the worker ends when this process is gone. */
+  KOLOT_PARENT_PID: z.coerce.number().int().min(1).optional(),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** Names of every variable the application reads; `.env.example` lists the same (tests/rules). */
+export const ENV_NAMES = Object.keys(schema.shape);
+
+/** Reasons why these values may not run in production: weak secrets, stand-ins instead of services. */
+export function productionProblems(env: Env): string[] {
+  const problems: string[] = [];
+  const secret = env.NEXTAUTH_SECRET.toLowerCase();
+  if (WEAK_SECRETS.some((weak) => secret.includes(weak)) || new Set(secret).size < 10) {
+    problems.push("NEXTAUTH_SECRET is guessable: use 32 random bytes");
+  }
+  if (env.ENCRYPTION_KEYS.split(",").some(isGuessable)) {
+    problems.push("ENCRYPTION_KEYS holds a guessable key: use 32 random bytes");
+  }
+  if (env.SANDBOX_URL) problems.push("SANDBOX_URL must be empty");
+  if (env.SANDBOX_SERVICES.length > 0) {
+    problems.push(`SANDBOX_SERVICES must be empty, it names ${env.SANDBOX_SERVICES.join(", ")}`);
+  }
+  for (const name of SERVICE_ADDRESSES) {
+    if (LOOPBACK.test(new URL(env[name]).hostname))
+      problems.push(`${name} points to this machine, not to the service`);
+  }
+  if (!env.APP_URL.startsWith("https:")) problems.push("APP_URL must be https");
+  // Without a count of proxies all visitors share one address, and one of them can use up everybody's sign-ins.
+  if (env.TRUST_PROXY_HOPS === 0)
+    problems.push(
+      "TRUST_PROXY_HOPS must be the number of proxies in front, at least the one that ends https",
+    );
+  if (env.APP_URL !== env.NEXTAUTH_URL) problems.push("NEXTAUTH_URL must equal APP_URL");
+  if (env.WORKER_KILL_AT) problems.push("WORKER_KILL_AT is for tests only");
+  return problems;
+}
+
+/** "id:base64": random bytes hardly ever repeat this much. */
+function isGuessable(key: string): boolean {
+  return new Set(Buffer.from(key.split(":")[1] ?? "", "base64")).size < 16;
+}
+
+/** Reads and checks an environment. Throws one Error whose message lists a sentence per bad field. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The environment is not complete:\n${lines.join("\n")}`);
+  }
+  const problems = result.data.APP_ENV === "production" ? productionProblems(result.data) : [];
+  if (problems.length > 0) throw new Error(`Not fit for production:\n  ${problems.join("\n  ")}`);
+  return result.data;
+}
+
+let current: Env | undefined;
+
+/** The checked environment of this process, read once at first use. */
+export function env(): Env {
+  current ??= readEnv(process.env);
+  return current;
+}

@@ -1,0 +1,22 @@
+import { db } from "@/lib/core/server/db";
+import type { Prisma } from "@/prisma/generated/client";
+
+declare const opaque: unique symbol;
+
+/** A running transaction as use-cases see it: something to hand on, nothing to look into. */
+export interface Tx {
+  readonly [opaque]: true;
+}
+
+/** What stores work with: the transaction's client when one is passed, else the process's. */
+export function clientOf(tx?: Tx): Prisma.TransactionClient {
+  return tx ? (tx as unknown as Prisma.TransactionClient) : db();
+}
+
+/**
+ * Runs several store calls as one transaction; commits when `work` resolves, rolls back when it throws.
+ * Never call a provider inside: a connection must not wait for the outside world.
+ */
+export function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db().$transaction((client) => work(client as unknown as Tx), { timeout: 8_000, maxWait: 5_000 });
+}

@@ -1,0 +1,14 @@
+/** Price of one result, in credits (specification section 9). The only table: no caller can name a price (CR9). */
+export const COSTS = {
+  text: 1,
+  image: 4,
+  infographic: 17,
+  comic: 17,
+  "video-silent": 22,
+  "video-sound": 320,
+} as const;
+
+export type CostKind = keyof typeof COSTS;
+
+/** Credits of the free trial, once per mailbox (decisions.md, "Credits"). */
+export const TRIAL_CREDITS = 100;

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { AppError, ERROR_MESSAGES, type ErrorCode } from "@/lib/core/errors";
+import { errorResponse, STATUS_OF } from "@/lib/http/error-response";
+import { setTestEnvironment } from "@/tests/harness/environment";
+
+beforeAll(() => setTestEnvironment());
+
+/** Status → codes, as the HTTP contract lists them. */
+const CONTRACT: [number, ErrorCode[]][] = [
+  [400, ["validation_error"]],
+  [401, ["unauthorized", "invalid_credentials", "google_rejected"]],
+  [402, ["insufficient_credits"]],
+  [403, ["forbidden", "cross_site", "account_limit", "google_unverified", "account_closing"]],
+  [404, ["not_found"]],
+  [405, ["method_not_allowed"]],
+  [409, ["conflict", "in_progress", "email_taken", "google_conflict", "already_published"]],
+  [410, ["token_expired"]],
+  [413, ["too_large"]],
+  [415, ["unsupported_type"]],
+  [422, ["unprocessable", "preflight_failed", "not_connected", "key_reused", "provider_refused"]],
+  [429, ["rate_limited"]],
+  [499, ["cancelled"]],
+  [500, ["UNKNOWN_ERROR"]],
+  [502, ["provider_error"]],
+  [503, ["unavailable"]],
+  [504, ["provider_timeout"]],
+  [507, ["storage_full"]],
+];
+
+describe("codes and statuses", () => {
+  it.each(CONTRACT.flatMap(([status, codes]) => codes.map((code) => [code, status] as const)))(
+    "%s answers %s",
+    async (code, status) => {
+      const response = errorResponse(new AppError(code), "r-1");
+      expect(response.status).toBe(status);
+      expect(await response.json()).toEqual({ error: ERROR_MESSAGES[code], code, requestId: "r-1" });
+    },
+  );
+
+  it("the table has no code that the contract does not know", () => {
+    expect(Object.keys(STATUS_OF).sort()).toEqual(CONTRACT.flatMap(([, codes]) => codes).sort());
+  });
+});
+
+describe("what is thrown", () => {
+  it("a schema's complaint names the fields", async () => {
+    const failure = z.object({ post: z.object({ text: z.string() }) }).safeParse({ post: { text: 1 } });
+    const response = errorResponse(failure.error, "r");
+    expect(response.status).toBe(400);
+    expect((await response.json()).details.fields).toEqual([
+      { path: "post.text", message: expect.stringContaining("expected string") },
+    ]);
+  });
+
+  it("anything else tells nothing of the inside", async () => {
+    const inside = new Error("SELECT * FROM user WHERE password = 'hunter2' at /srv/app/lib/db.ts:12");
+    const text = await errorResponse(inside, "r").text();
+    expect(JSON.parse(text)).toEqual({
+      error: "An unexpected error occurred",
+      code: "UNKNOWN_ERROR",
+      requestId: "r",
+    });
+    for (const cause of [inside, "text", undefined]) expect(errorResponse(cause, "r").status).toBe(500);
+  });
+
+  it("is never kept by a cache, and says when to come back", () => {
+    const { headers } = errorResponse(new AppError("rate_limited", { retryAfter: 42 }), "r-9");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-request-id")).toBe("r-9");
+    expect(headers.get("retry-after")).toBe("42");
+    expect(errorResponse(new AppError("not_found"), "r").headers.get("retry-after")).toBeNull();
+  });
+});

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { AppError, type ErrorCode } from "@/lib/core/errors";
+import { log } from "@/lib/core/server/logger";
+
+/** Code → status: the only place that knows status codes of failures (api.md). */
+export const STATUS_OF: Record<ErrorCode, number> = {
+  validation_error: 400,
+  unauthorized: 401,
+  invalid_credentials: 401,
+  google_rejected: 401,
+  insufficient_credits: 402,
+  forbidden: 403,
+  cross_site: 403,
+  account_limit: 403,
+  google_unverified: 403,
+  account_closing: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  in_progress: 409,
+  email_taken: 409,
+  google_conflict: 409,
+  already_published: 409,
+  token_expired: 410,
+  too_large: 413,
+  unsupported_type: 415,
+  unprocessable: 422,
+  preflight_failed: 422,
+  not_connected: 422,
+  key_reused: 422,
+  provider_refused: 422,
+  rate_limited: 429,
+  cancelled: 499,
+  UNKNOWN_ERROR: 500,
+  provider_error: 502,
+  unavailable: 503,
+  provider_timeout: 504,
+  storage_full: 507,
+};
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof z.ZodError) {
+    const fields = error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+    return new AppError("validation_error", { details: { fields }, cause: error });
+  }
+  return new AppError("UNKNOWN_ERROR", { cause: error });
+}
+
+/** Any thrown value → the wire error `{error, code, details?, requestId}` (decisions.md). Logs what is ours to mend. */
+export function errorResponse(thrown: unknown, requestId: string): Response {
+  const error = asAppError(thrown);
+  const status = STATUS_OF[error.code];
+  if (status >= 500) log().error({ err: error.cause ?? error, code: error.code }, "request failed");
+  const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
+  if (error.retryAfter) headers.set("retry-after", String(error.retryAfter));
+  const body = { error: error.message, code: error.code, details: error.details, requestId };
+  return Response.json(body, { status, headers });
+}

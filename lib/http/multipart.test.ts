@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { readUpload, wholeFile } from "@/lib/http/multipart";
+
+const LIMIT = 1_000;
+const BOUNDARY = "cut-here";
+const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+const part = (head: string, content: string) =>
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+const filePart = (content: string, name = "file", file = "logo.png") =>
+  part(`name="${name}"; filename="${file}"`, content);
+const END = `--${BOUNDARY}--\r\n`;
+
+/** In pieces of a few bytes, as a slow line would bring it; without an announced length unless given. */
+function post(content: string, headers: Record<string, string> = {}, piece = 7): Request {
+  const bytes = new TextEncoder().encode(content);
+  let at = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(at, at + piece));
+      at += piece;
+    },
+  });
+  const init = { method: "POST", body, headers: { "content-type": TYPE, ...headers }, duplex: "half" };
+  return new Request("http://x.test/", init as RequestInit);
+}
+
+const read = (request: Request) => readUpload(request, { maxBytes: LIMIT }, wholeFile);
+
+describe("a form with one file", () => {
+  it("gives its bytes and its text fields, whatever name and type the file claims", async () => {
+    const request = post(
+      part('name="destination"', "לוגו") + filePart("\u0000bytes", "file", "../../etc/passwd") + END,
+    );
+    const { file, fields } = await read(request);
+    expect(file.toString()).toBe("\u0000bytes");
+    expect(fields).toEqual({ destination: "לוגו" });
+  });
+
+  it("may be exactly as large as the limit, or empty", async () => {
+    for (const size of [LIMIT, 0]) {
+      const { file } = await read(post(filePart("x".repeat(size)) + END, {}, 300));
+      expect(file.byteLength).toBe(size);
+    }
+  });
+
+  it("comes piece by piece: the first is there before the last is sent", async () => {
+    const seen: string[] = [];
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const send = (text: string) => writer.write(new TextEncoder().encode(text));
+    const init = { method: "POST", body: readable, headers: { "content-type": TYPE }, duplex: "half" };
+    const arrived = Promise.withResolvers<void>();
+    const upload = readUpload(
+      new Request("http://x.test/", init as RequestInit),
+      { maxBytes: LIMIT },
+      async (bytes) => {
+        for await (const chunk of bytes) {
+          seen.push(Buffer.from(chunk).toString());
+          arrived.resolve();
+        }
+      },
+    );
+    const head = filePart("first").slice(0, -2);
+    await send(head);
+    await send("x".repeat(200));
+    await arrived.promise;
+    expect(seen.join("")).toMatch(/^first/);
+    await send(`last\r\n${END}`);
+    await writer.close();
+    await upload;
+    expect(seen.join("")).toMatch(/last$/);
+  });
+});
+
+describe("refused", () => {
+  const fine = filePart("bytes") + END;
+
+  it.each([
+    ["no form", post(fine, { "content-type": "application/json" }), "unsupported_type"],
+    [
+      "another kind of form",
+      post("a=1", { "content-type": "application/x-www-form-urlencoded" }),
+      "unsupported_type",
+    ],
+    [
+      "another multipart",
+      post(fine, { "content-type": `multipart/mixed; boundary=${BOUNDARY}` }),
+      "unsupported_type",
+    ],
+    ["a compressed body", post(fine, { "content-encoding": "gzip" }), "unsupported_type"],
+    ["no boundary", post(fine, { "content-type": "multipart/form-data" }), "validation_error"],
+    [
+      "another boundary",
+      post(fine, { "content-type": "multipart/form-data; boundary=other" }),
+      "validation_error",
+    ],
+    ["nothing at all", post(""), "validation_error"],
+    ["no file", post(part('name="a"', "b") + END), "validation_error"],
+    ["a text for a file", post(part('name="file"', "b") + END), "validation_error"],
+    ["a file under another name", post(filePart("bytes", "logo") + END), "validation_error"],
+    ["two files", post(filePart("one") + filePart("two") + END), "validation_error"],
+    [
+      "a file, then another under a name of its own",
+      post(filePart("one") + filePart("two", "b") + END),
+      "validation_error",
+    ],
+    ["a field twice", post(part('name="a"', "1") + part('name="a"', "2") + fine), "validation_error"],
+    [
+      "a field that does not end",
+      post(part('name="a"', "x".repeat(5_000)) + fine, {}, 900),
+      "validation_error",
+    ],
+    [
+      "many fields",
+      post(Array.from({ length: 11 }, (_, n) => part(`name="f${n}"`, "")).join("") + fine, {}, 90),
+      "validation_error",
+    ],
+    ["many parts without a name", post(part("x=1", "").repeat(40) + fine, {}, 90), "validation_error"],
+    ["a text that cannot be stored", post(part('name="a"', "\u0000") + fine), "validation_error"],
+    ["a body that ends within the file", post(filePart("bytes").slice(0, -4)), "validation_error"],
+    ["a body without its end", post(filePart("bytes")), "validation_error"],
+    ["a body that was cut on its way", post(fine, { "content-length": "5000" }), "validation_error"],
+    ["a body longer than announced", post(fine, { "content-length": "10" }), "validation_error"],
+    ["a file over the limit", post(filePart("x".repeat(LIMIT + 1)) + END, {}, 300), "too_large"],
+    ["a form far over the limit", post(filePart("x".repeat(200_000)) + END, {}, 9_000), "too_large"],
+    ["a length far over the limit", post(fine, { "content-length": "200000" }), "too_large"],
+  ])("%s", async (_, request, code) => {
+    await expect(read(request)).rejects.toMatchObject({ code });
+  });
+
+  it("before the body is read when its length says enough", async () => {
+    let pulled = 0;
+    const pull = () => {
+      pulled += 1;
+    };
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+    const headers = { "content-type": TYPE, "content-length": "99999999" };
+    const init = { method: "POST", body, headers, duplex: "half" } as RequestInit;
+    const request = new Request("http://x.test/", init);
+    await expect(read(request)).rejects.toMatchObject({ code: "too_large" });
+    expect(pulled).toBe(0);
+  });
+
+  it("what the taker refuses comes through, whatever it is", async () => {
+    const failing = async (bytes: AsyncIterable<Uint8Array>) => {
+      for await (const _ of bytes) throw new Error("storage is down");
+    };
+    const request = post(filePart("x".repeat(900)) + END);
+    await expect(readUpload(request, { maxBytes: LIMIT }, failing)).rejects.toThrow("storage is down");
+  });
+});

@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { isAppError } from "@/lib/core/errors";
+import { assertSameOrigin } from "@/lib/http/same-origin";
+import { setTestEnvironment } from "@/tests/harness/environment";
+
+beforeAll(() => setTestEnvironment({ APP_URL: "https://kolot.example:8443" }));
+
+function refuses(method: string, headers: Record<string, string>): boolean {
+  try {
+    assertSameOrigin(new Request("https://kolot.example:8443/api/posts", { method, headers }));
+    return false;
+  } catch (error) {
+    return isAppError(error, "cross_site");
+  }
+}
+
+describe("assertSameOrigin (WEB1)", () => {
+  it.each(["POST", "PUT", "PATCH", "DELETE"])("%s from our own page passes", (method) => {
+    expect(refuses(method, { origin: "https://kolot.example:8443" })).toBe(false);
+    expect(refuses(method, { "sec-fetch-site": "same-origin" })).toBe(false);
+  });
+
+  it.each([
+    ["another site", { origin: "https://evil.example" }],
+    ["another port", { origin: "https://kolot.example" }],
+    ["another scheme", { origin: "http://kolot.example:8443" }],
+    ["a name that begins like ours", { origin: "https://kolot.example:8443.evil.example" }],
+    ["a sandboxed frame", { origin: "null" }],
+    ["no one it names", {}],
+    ["a sibling site", { "sec-fetch-site": "same-site" }],
+    ["a bookmark", { "sec-fetch-site": "none" }],
+    [
+      "another site that says same-origin",
+      { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
+    ],
+  ])("a change from %s is refused", (_, headers) => {
+    expect(refuses("POST", headers as Record<string, string>)).toBe(true);
+  });
+
+  it("reading is open to all", () => {
+    for (const method of ["GET", "HEAD", "OPTIONS"]) {
+      expect(refuses(method, { origin: "https://evil.example" }), method).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,30 @@
+/** Formats a person or a model may hand in, told by content and never by name (UP3). */
+export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** The specification's direct upload: 32 MB of 1,048,576 bytes. */
+export const MAX_IMAGE_BYTES = 32 * 1_048_576;
+
+/** 40 million pixels: above every network's limit, far below what exhausts memory. */
+export const MAX_IMAGE_PIXELS = 40_000_000;
+
+/** Facebook takes pictures up to 4 MB (product-anchors.md section 5); what we store fits. */
+export const MAX_STORED_BYTES = 4 * 1_000_000;
+
+/** Media that nothing uses are swept after a day (UP6). */
+export const UNUSED_MEDIA_HOURS = 24;
+
+/** An object that has not arrived after so long never will: longer than the store is waited for. */
+export const STORING_SECONDS = 120;
+
+/** So many objects that will not go in one sweep: the store is down, and the rest waits for the next. */
+export const SWEEP_FAILURES = 20;
+
+/** JPEG, PNG or WebP by their first bytes; null for everything else, SVG and GIF included. */
+export function sniffImageType(bytes: Uint8Array): ImageType | null {
+  const starts = (at: number, ...expected: number[]) => expected.every((byte, i) => bytes[at + i] === byte);
+  if (starts(0, 0xff, 0xd8, 0xff)) return "image/jpeg";
+  if (starts(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "image/png";
+  if (starts(0, 0x52, 0x49, 0x46, 0x46) && starts(8, 0x57, 0x45, 0x42, 0x50)) return "image/webp";
+  return null;
+}

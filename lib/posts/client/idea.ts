@@ -1,0 +1,10 @@
+const keyOf = (postId: string) => `kolot.idea.${postId}`;
+
+/** The prompt of a post as typed so far: it outlives errors and reloads of this tab. */
+export function rememberIdea(postId: string, idea: string): void {
+  window.sessionStorage.setItem(keyOf(postId), idea);
+}
+
+export function readIdea(postId: string): string {
+  return window.sessionStorage.getItem(keyOf(postId)) ?? "";
+}

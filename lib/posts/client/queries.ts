@@ -1,0 +1,59 @@
+import { queryOptions } from "@tanstack/react-query";
+import { request } from "@/lib/api-client/request";
+import { nextLook } from "@/lib/posts/client/polling";
+import { withoutDoubles } from "@/lib/posts/client/without-doubles";
+import { postAnswer } from "@/lib/posts/schemas";
+import { searchPostsAnswer } from "@/lib/posts/search-schemas";
+
+/** The cached groups of the specification, section 3: by id, and by account with what was asked for. */
+export const postKeys = {
+  all: ["posts"] as const,
+  byId: (id: string) => ["posts", "id", id] as const,
+  byAccount: (accountId: string) => ["posts", "account", accountId] as const,
+  today: (accountId: string) => ["posts", "account", accountId, "today"] as const,
+  scheduledCount: (accountId: string) => ["posts", "account", accountId, "scheduledCount"] as const,
+};
+
+/** One post; asked again every two seconds while it is due or on its way (decisions.md, "Long work"). */
+export const postQuery = (id: string) =>
+  queryOptions({
+    queryKey: postKeys.byId(id),
+    queryFn: ({ signal }) => request("GET", `/posts/${id}`, { signal, schema: postAnswer }),
+    refetchInterval: ({ state }) => (state.data ? nextLook([state.data.post]) : false),
+  });
+
+const ACTIVE = { status: "failed,needs_review,scheduled,publishing", sort: "date", limit: 100 };
+const LATEST = { status: "draft,published", sort: "-updatedAt", limit: 12 };
+
+/**
+ * The posts of a brand's day, polled while one of them is due or on its way. Asked one after the other and kept as one
+ * answer: a post that goes from the moving ones to the finished ones in between is seen twice, never not at all, and
+ * shown once.
+ */
+export const todayPostsQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: postKeys.today(accountId),
+    queryFn: async ({ signal }) => {
+      const ask = (search: typeof ACTIVE) =>
+        request("GET", "/posts/search", {
+          signal,
+          query: { accountId, ...search },
+          schema: searchPostsAnswer,
+        });
+      const active = await ask(ACTIVE);
+      const latest = await ask(LATEST);
+      return withoutDoubles(active.posts, latest.posts);
+    },
+    refetchInterval: ({ state }) => (state.data ? nextLook(state.data.active) : false),
+  });
+
+/** How many posts of a brand wait for their time. */
+export const scheduledCountQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: postKeys.scheduledCount(accountId),
+    queryFn: async ({ signal }) => {
+      const query = { accountId, status: "scheduled", limit: 1 };
+      const answer = await request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer });
+      return answer.total;
+    },
+  });

@@ -1,0 +1,21 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Platform } from "@/lib/accounts/platforms";
+import { request } from "@/lib/api-client/request";
+import { useAction } from "@/lib/api-client/use-action";
+import { postKeys } from "@/lib/posts/client/queries";
+import { postAnswer } from "@/lib/posts/schemas";
+
+/** Creates a draft; refreshes the brand's lists. */
+export function useCreatePost() {
+  const client = useQueryClient();
+  return useAction(
+    (input: { accountId: string; platform: Platform; text?: string }, idempotencyKey) =>
+      request("POST", "/posts", { body: input, idempotencyKey, schema: postAnswer }),
+    {
+      onSuccess: ({ post }) => {
+        client.setQueryData(postKeys.byId(post._id), { post });
+        return client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
+      },
+    },
+  );
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { DEFAULT_PLATFORM, platformSchema } from "@/lib/accounts/platforms";
+import { cleanHashtag, cleanHashtags } from "@/lib/posts/hashtags";
+import { MAX_IMAGES, MAX_TEXT, textLength } from "@/lib/posts/platform-rules";
+import { POST_STATUSES, REQUESTABLE_STATUSES } from "@/lib/posts/states";
+
+const MAX_ALT = 1000;
+
+/** An id in a body: its form is not checked here, because an id that cannot exist answers 404, not 400. */
+export const looseId = z.string().max(100);
+
+const text = z
+  .string()
+  .max(MAX_TEXT * 2)
+  .refine((value) => textLength(value) <= MAX_TEXT, `At most ${MAX_TEXT} characters`);
+
+/** Kept without "#", each once. */
+const hashtags = z
+  .array(
+    z
+      .string()
+      .max(101)
+      .refine((value) => cleanHashtag(value), "Letters, digits and _ only"),
+  )
+  .max(30, "At most 30 hashtags")
+  .transform(cleanHashtags);
+
+const EARLIEST = Date.UTC(2000, 0, 1);
+const LATEST = Date.UTC(2100, 0, 1);
+const instant = z.iso
+  .datetime({ offset: true, error: "A time looks like 2026-11-20T09:00:00Z" })
+  .transform((value) => new Date(value))
+  .refine((date) => date.getTime() >= EARLIEST && date.getTime() < LATEST, "Between 2000 and 2100");
+
+export const createPostBody = z.object({
+  accountId: looseId,
+  platform: platformSchema.default(DEFAULT_PLATFORM),
+  text: text.default(""),
+  hashtags: hashtags.default([]),
+});
+
+/**
+ * Only what is named changes. `revision` is the one the change was made on. `images` changes alternative texts and
+ * nothing else: pictures are added by generating and removed by their own call.
+ */
+export const updatePostBody = z.object({
+  revision: z.number().int().min(1),
+  platform: platformSchema.optional(),
+  text: text.optional(),
+  hashtags: hashtags.optional(),
+  status: z.enum(REQUESTABLE_STATUSES).optional(),
+  scheduledAt: instant.nullable().optional(),
+  images: z
+    .array(
+      z.object({
+        index: z
+          .number()
+          .int()
+          .min(0)
+          .max(MAX_IMAGES - 1),
+        alt: z.string().trim().max(MAX_ALT),
+      }),
+    )
+    .max(MAX_IMAGES)
+    .optional(),
+});
+
+export const postParams = z.object({ id: z.string() });
+export const postImageParams = z.object({
+  id: z.string(),
+  index: z
+    .string()
+    .regex(/^\d{1,2}$/)
+    .transform(Number),
+});
+/** The revision the person looked at; absent, the one of this moment. */
+export const revisionQuery = z.object({ revision: z.coerce.number().int().min(1).optional() });
+
+export const postWire = z
+  .object({
+    _id: z.uuid(),
+    accountId: z.uuid(),
+    platform: platformSchema,
+    status: z.enum(POST_STATUSES),
+    text: z.string(),
+    hashtags: z.array(z.string()),
+    images: z.array(z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() })),
+    videoUrl: z.string().nullable(),
+    videoScreenshotUrl: z.string().nullable(),
+    scheduledAt: z.string().nullable(),
+    publishedAt: z.string().nullable(),
+    permalink: z.string().nullable(),
+    groupId: z.string().nullable(),
+    revision: z.number().int(),
+    problem: z.object({ code: z.string(), message: z.string() }).optional(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: "Post" });
+
+export const postAnswer = z.object({ post: postWire });
+
+export type CreatePostBody = z.infer<typeof createPostBody>;
+export type UpdatePostBody = z.infer<typeof updatePostBody>;
+export type PostWire = z.infer<typeof postWire>;

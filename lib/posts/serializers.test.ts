@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { postWire } from "@/lib/posts/schemas";
+import { serializePost } from "@/lib/posts/serializers";
+
+const row = {
+  id: "0198f000-0000-7000-8000-000000000001",
+  accountId: "0198f000-0000-7000-8000-000000000002",
+  platform: "facebook",
+  status: "failed",
+  text: "Hello",
+  hashtags: ["a"],
+  images: [
+    { url: "http://media.example/1.png", width: 2, height: 3, alt: "A", key: "public/1.png", mediaId: "m" },
+  ],
+  scheduledAt: new Date("2026-11-20T09:00:00Z"),
+  publishedAt: null,
+  permalink: null,
+  groupId: null,
+  revision: 4,
+  problem: { code: "reconnect", message: "Connect again", token: "secret" },
+  createdAt: new Date("2026-11-19T09:00:00Z"),
+  updatedAt: new Date("2026-11-19T09:00:00Z"),
+};
+
+test("a post on the wire: _id, ISO times, and nothing that is not on the list", () => {
+  const wire = serializePost(row);
+  expect(postWire.strict().parse(wire)).toEqual(wire);
+  expect(wire).toMatchObject({
+    _id: row.id,
+    scheduledAt: "2026-11-20T09:00:00.000Z",
+    publishedAt: null,
+    problem: { code: "reconnect", message: "Connect again" },
+    images: [{ url: "http://media.example/1.png", width: 2, height: 3, alt: "A" }],
+  });
+  expect(JSON.stringify(wire)).not.toMatch(/secret|public\/1|mediaId|userId/);
+});
+
+test("no problem, no field", () => {
+  expect(serializePost({ ...row, problem: null })).not.toHaveProperty("problem");
+});

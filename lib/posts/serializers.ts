@@ -1,0 +1,53 @@
+import { DEFAULT_PLATFORM, isPlatform } from "@/lib/accounts/platforms";
+import type { PostWire } from "@/lib/posts/schemas";
+import { POST_STATUSES } from "@/lib/posts/states";
+
+/** What the serialiser reads of a post row. */
+export interface PostFields {
+  id: string;
+  accountId: string;
+  platform: string;
+  status: string;
+  text: string;
+  hashtags: string[];
+  images: { url: string; width: number; height: number; alt: string }[];
+  scheduledAt: Date | null;
+  publishedAt: Date | null;
+  permalink: string | null;
+  groupId: string | null;
+  revision: number;
+  problem: unknown;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A post as every answer shows it: an allow-list, so that a new column never leaks (TEN2). */
+export function serializePost(post: PostFields): PostWire {
+  const problem = problemOf(post.problem);
+  return {
+    _id: post.id,
+    accountId: post.accountId,
+    platform: isPlatform(post.platform) ? post.platform : DEFAULT_PLATFORM,
+    status: POST_STATUSES.find((status) => status === post.status) ?? "draft",
+    text: post.text,
+    hashtags: [...post.hashtags],
+    images: post.images.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
+    videoUrl: null,
+    videoScreenshotUrl: null,
+    scheduledAt: post.scheduledAt?.toISOString() ?? null,
+    publishedAt: post.publishedAt?.toISOString() ?? null,
+    permalink: post.permalink,
+    groupId: post.groupId,
+    revision: post.revision,
+    ...(problem ? { problem } : {}),
+    createdAt: post.createdAt.toISOString(),
+    updatedAt: post.updatedAt.toISOString(),
+  };
+}
+
+/** A stored problem as it is shown; null when there is none that can be read. */
+export function problemOf(value: unknown): { code: string; message: string } | null {
+  if (!value || typeof value !== "object") return null;
+  const { code, message } = value as { code?: unknown; message?: unknown };
+  return typeof code === "string" && typeof message === "string" ? { code, message } : null;
+}

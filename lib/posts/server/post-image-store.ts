@@ -1,0 +1,52 @@
+import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { mediaUrl } from "@/lib/media/server/media-url";
+
+/** A picture of a post, with what the screens and the networks need of its medium. */
+export interface PostImageRow {
+  postId: string;
+  index: number;
+  mediaId: string;
+  key: string;
+  contentType: string;
+  bytes: number;
+  url: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** The pictures of these posts, in order, joined with their media in one query. */
+export async function selectImages(postIds: string[], tx?: Tx): Promise<PostImageRow[]> {
+  if (postIds.length === 0) return [];
+  const rows = await clientOf(tx).$queryRaw<Omit<PostImageRow, "url">[]>`
+    SELECT i.post_id AS "postId", i.index, i.media_id AS "mediaId", m.key, m.content_type AS "contentType",
+           m.bytes, m.width, m.height, i.alt
+    FROM post_image i JOIN media m ON m.id = i.media_id
+    WHERE i.post_id = ANY(${postIds}::uuid[]) ORDER BY i.post_id, i.index`;
+  return rows.map((row) => ({ ...row, url: mediaUrl(row.key) }));
+}
+
+/** Adds a picture behind the others. The caller holds the post's row, so that two additions take turns. */
+export async function appendImage(postId: string, mediaId: string, alt: string, tx: Tx): Promise<void> {
+  const client = clientOf(tx);
+  const index = await client.postImage.count({ where: { postId } });
+  await client.postImage.create({ data: { postId, mediaId, alt, index } });
+}
+
+/** Takes a picture out and closes the gap; its medium's id, or null when there is none at this index. */
+export async function removeImageAt(postId: string, index: number, tx: Tx): Promise<string | null> {
+  const client = clientOf(tx);
+  const removed = await client.$queryRaw<{ media_id: string }[]>`
+    DELETE FROM post_image WHERE post_id = ${postId}::uuid AND index = ${index} RETURNING media_id`;
+  if (!removed[0]) return null;
+  // The unique key on (post, index) is checked at commit, so the whole row may move at once.
+  await client.$executeRaw`
+    UPDATE post_image SET index = index - 1 WHERE post_id = ${postId}::uuid AND index > ${index}`;
+  return removed[0].media_id;
+}
+
+/** Changes an alternative text; false when there is no picture at this index. */
+export async function updateAlt(postId: string, index: number, alt: string, tx: Tx): Promise<boolean> {
+  const { count } = await clientOf(tx).postImage.updateMany({ where: { postId, index }, data: { alt } });
+  return count > 0;
+}

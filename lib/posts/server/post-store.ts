@@ -1,0 +1,99 @@
+import { type AccountRow, toAccountRow } from "@/lib/accounts/server/account-store";
+import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import type { CreatePostBody, UpdatePostBody } from "@/lib/posts/schemas";
+import { type PostImageRow, selectImages } from "@/lib/posts/server/post-image-store";
+import { EDITABLE_STATUSES } from "@/lib/posts/states";
+import { type Post, Prisma } from "@/prisma/generated/client";
+
+/** A post as the rooms see it: the row with its pictures in order. */
+export type PostRow = Post & { images: PostImageRow[] };
+
+/** Adds the pictures to posts, with one query for all of them. */
+export async function withImages(posts: Post[], tx?: Tx): Promise<PostRow[]> {
+  const images = await selectImages(
+    posts.map(({ id }) => id),
+    tx,
+  );
+  return posts.map((post) => ({ ...post, images: images.filter(({ postId }) => postId === post.id) }));
+}
+
+/** The post and its account when they are this person's. */
+export async function selectOwnedPost(
+  userId: string,
+  id: string,
+): Promise<{ post: PostRow; account: AccountRow } | null> {
+  const found = await clientOf().post.findFirst({
+    where: { id, account: { userId } },
+    include: { account: true },
+  });
+  if (!found) return null;
+  const { account, ...row } = found;
+  const [post] = await withImages([row]);
+  return post ? { post, account: toAccountRow(account) } : null;
+}
+
+/** The post as it is now, seen from inside a transaction. */
+export async function selectPost(id: string, tx?: Tx): Promise<PostRow | null> {
+  const row = await clientOf(tx).post.findUnique({ where: { id } });
+  const [post] = row ? await withImages([row], tx) : [];
+  return post ?? null;
+}
+
+/** Inserts a draft; null when the account went meanwhile. */
+export async function insertPost(fields: CreatePostBody): Promise<PostRow | null> {
+  try {
+    return { ...(await clientOf().post.create({ data: fields })), images: [] };
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2003") return null;
+    throw error;
+  }
+}
+
+export type PlainChanges = Omit<UpdatePostBody, "revision" | "images">;
+
+/**
+ * Changes a post if it still has the revision the change was made on and may be edited: one conditional update.
+ * False otherwise. Any wish for a status also clears what went wrong before.
+ */
+export async function updateAtRevision(
+  id: string,
+  revision: number,
+  changes: PlainChanges,
+  tx: Tx,
+): Promise<boolean> {
+  const { count } = await clientOf(tx).post.updateMany({
+    where: { id, revision, status: { in: [...EDITABLE_STATUSES] } },
+    data: {
+      ...changes,
+      ...(changes.status ? { problem: Prisma.DbNull } : {}),
+      revision: { increment: 1 },
+    },
+  });
+  return count === 1;
+}
+
+/** Counts up the revision of an editable post, which holds its row until the transaction ends. False otherwise. */
+export async function lockEditablePost(id: string, tx: Tx): Promise<boolean> {
+  const { count } = await clientOf(tx).post.updateMany({
+    where: { id, status: { in: [...EDITABLE_STATUSES] } },
+    data: { revision: { increment: 1 } },
+  });
+  return count === 1;
+}
+
+/**
+ * When a post asked for this time is due, by the database's clock: the time itself, or now when it passed less than a
+ * minute ago. Null when it lies further back.
+ */
+export async function dueTime(at: Date, tx: Tx): Promise<Date | null> {
+  const rows = await clientOf(tx).$queryRaw<{ due: Date | null }[]>`
+    SELECT CASE WHEN ${at}::timestamptz > now() - interval '1 minute'
+                THEN GREATEST(${at}::timestamptz, now()) END AS due`;
+  return rows[0]?.due ?? null;
+}
+
+/** Deletes a post unless it is on its way to a network. False when it was not deleted. */
+export async function deleteUnlessPublishing(id: string, tx: Tx): Promise<boolean> {
+  const { count } = await clientOf(tx).post.deleteMany({ where: { id, status: { not: "publishing" } } });
+  return count === 1;
+}

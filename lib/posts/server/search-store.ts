@@ -1,0 +1,51 @@
+import { offsetOf } from "@/lib/core/paging";
+import { clientOf } from "@/lib/core/server/transaction";
+import type { PostSort, SearchPostsQuery } from "@/lib/posts/search-schemas";
+import { type PostRow, withImages } from "@/lib/posts/server/post-store";
+import { type Post, Prisma } from "@/prisma/generated/client";
+
+const DATE = Prisma.sql`COALESCE(p.scheduled_at, p.published_at, p.created_at)`;
+
+// Fixed fragments: nothing a caller sends becomes SQL. The id makes every order total, so pages do not overlap.
+const ORDERS: Record<PostSort, Prisma.Sql> = {
+  "-date": Prisma.sql`${DATE} DESC, p.id DESC`,
+  date: Prisma.sql`${DATE} ASC, p.id ASC`,
+  "-updatedAt": Prisma.sql`p.updated_at DESC, p.id DESC`,
+  updatedAt: Prisma.sql`p.updated_at ASC, p.id ASC`,
+  "-createdAt": Prisma.sql`p.created_at DESC, p.id DESC`,
+  createdAt: Prisma.sql`p.created_at ASC, p.id ASC`,
+};
+
+const COLUMNS = Prisma.sql`p.id, p.account_id AS "accountId", p.platform, p.status, p.text, p.hashtags,
+  p.scheduled_at AS "scheduledAt", p.published_at AS "publishedAt", p.permalink, p.problem,
+  p.group_id AS "groupId", p.revision, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
+
+/** Posts of one person that match, with how many there are in all: three queries whatever the page holds. */
+export async function selectPosts(
+  userId: string,
+  query: SearchPostsQuery,
+): Promise<{ posts: PostRow[]; total: number }> {
+  const matching = Prisma.sql`FROM post p JOIN account a ON a.id = p.account_id
+    WHERE ${Prisma.join(conditions(userId, query), " AND ")}`;
+  const [rows, counts] = await Promise.all([
+    clientOf().$queryRaw<Post[]>`
+      SELECT ${COLUMNS} ${matching} ORDER BY ${ORDERS[query.sort]} LIMIT ${query.limit} OFFSET ${offsetOf(query)}`,
+    clientOf().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${matching}`,
+  ]);
+  return { posts: await withImages(rows), total: counts[0]?.total ?? 0 };
+}
+
+function conditions(userId: string, query: SearchPostsQuery): Prisma.Sql[] {
+  const { accountId, platform, status, q, startDate, endDate } = query;
+  const all = [Prisma.sql`a.user_id = ${userId}::uuid`];
+  if (accountId) all.push(Prisma.sql`p.account_id = ${accountId}::uuid`);
+  if (platform !== "all") all.push(Prisma.sql`p.platform = ${platform}`);
+  if (status) all.push(Prisma.sql`p.status = ANY(${status})`);
+  if (startDate) all.push(Prisma.sql`${DATE} >= ${startDate}`);
+  if (endDate) all.push(Prisma.sql`${DATE} <= ${endDate}`);
+  if (q) {
+    const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+    all.push(Prisma.sql`(p.text ILIKE ${pattern} OR array_to_string(p.hashtags, ' ') ILIKE ${pattern})`);
+  }
+  return all;
+}

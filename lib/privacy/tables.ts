@@ -1,0 +1,98 @@
+/** One table, and what becomes of a person's rows in it. */
+export interface PersonalTable {
+  table: string;
+  /** Columns from a row to the person: the last one holds the user's id. Empty: the row is the person, or nobody's. */
+  path: readonly string[];
+  onDelete: "delete" | "keep-pseudonymised";
+  /** Whether the person gets these rows in their data export. */
+  export: boolean;
+  /** Columns that are never handed out: hashes, and what is sealed. */
+  withheld?: readonly string[];
+  /** The primary key, where it is not `id`. */
+  key?: string;
+  /** How the last column holds the user's id, where it is not a uuid of its own. */
+  holds?: "text" | "end of text";
+  /** Needed where rows stay, or where they are theirs and not exported. */
+  why?: string;
+}
+
+const SECRETS = "hashes and tokens: of no use to the person, of much use to a thief";
+const BOOKKEEPING = "bookkeeping of requests, gone by itself after its keep";
+
+/**
+ * Every table of prisma/schema, in the order of their references: what deletion and export go by. A model that is
+ * missing here fails tests/rules/privacy.test.ts.
+ */
+export const TABLES: readonly PersonalTable[] = [
+  {
+    table: "user",
+    path: [],
+    onDelete: "delete",
+    export: true,
+    withheld: ["password_hash", "registration_key_hash"],
+  },
+  { table: "session", path: ["user_id"], onDelete: "delete", export: true, withheld: ["token_hash"] },
+  { table: "email_token", path: ["user_id"], onDelete: "delete", export: false, why: SECRETS },
+  { table: "account", path: ["user_id"], onDelete: "delete", export: true },
+  {
+    table: "connection",
+    path: ["account_id", "user_id"],
+    onDelete: "delete",
+    export: true,
+    withheld: ["user_token", "target_token"],
+  },
+  { table: "oauth_state", path: ["account_id", "user_id"], onDelete: "delete", export: false, why: SECRETS },
+  { table: "media", path: ["user_id"], onDelete: "delete", export: true },
+  { table: "post", path: ["account_id", "user_id"], onDelete: "delete", export: true },
+  { table: "post_image", path: ["post_id", "account_id", "user_id"], onDelete: "delete", export: true },
+  { table: "publication", path: ["post_id", "account_id", "user_id"], onDelete: "delete", export: true },
+  {
+    table: "publication_event",
+    path: ["publication_id", "post_id", "account_id", "user_id"],
+    onDelete: "delete",
+    export: true,
+  },
+  { table: "credit_account", path: ["user_id"], onDelete: "delete", export: true, key: "user_id" },
+  { table: "reservation", path: ["user_id"], onDelete: "delete", export: true },
+  {
+    table: "ledger_entry",
+    path: ["user_id"],
+    onDelete: "keep-pseudonymised",
+    export: true,
+    why: "the books must add up for ever; the id becomes a pseudonym that leads to nobody",
+  },
+  {
+    table: "trial_claim",
+    path: [],
+    onDelete: "keep-pseudonymised",
+    export: false,
+    why: "a keyed hash of the mailbox: one trial per mailbox, also after deletion (TRI1)",
+  },
+  { table: "subscription", path: ["user_id"], onDelete: "delete", export: true },
+  {
+    table: "deletion",
+    path: ["user_id"],
+    onDelete: "delete",
+    export: false,
+    why: "the job that forgets a person; its own last step removes it",
+  },
+  { table: "outbox_mail", path: ["user_id"], onDelete: "delete", export: true, withheld: ["data"] },
+  {
+    table: "idempotency_key",
+    path: ["scope"],
+    holds: "text",
+    key: "key",
+    onDelete: "delete",
+    export: false,
+    why: BOOKKEEPING,
+  },
+  {
+    table: "rate_limit",
+    path: ["key"],
+    holds: "end of text",
+    key: "key",
+    onDelete: "delete",
+    export: false,
+    why: BOOKKEEPING,
+  },
+];

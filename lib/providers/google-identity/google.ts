@@ -1,0 +1,68 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { z } from "zod";
+import { AppError } from "@/lib/core/errors";
+import type { GoogleIdentity, GoogleIdentityPort } from "@/lib/providers/google-identity/port";
+
+const ISSUERS = ["https://accounts.google.com", "accounts.google.com"];
+/** How far two clocks may be apart (Google's own libraries allow as much), and the longest a token may live. */
+const SKEW_SECONDS = 300;
+const LIFETIME_SECONDS = 86_400;
+/** An unknown key name sends us for the keys again, but not more often than this: anybody can make up names. */
+const COOLDOWN_MS = 5_000;
+const PATIENCE_MS = 5_000;
+
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().min(3).max(320),
+  email_verified: z.boolean(),
+  name: z.string().max(500).optional().catch(undefined),
+});
+
+export interface GoogleSettings {
+  clientId: string;
+  /** Where Google publishes the public keys of its signatures. */
+  jwksUrl: string;
+  cooldownMs?: number;
+}
+
+/** Checks tokens by Google's published keys (RS256, issuer, audience, times), which are kept and read anew in time. */
+export function createGoogleIdentity({
+  clientId,
+  jwksUrl,
+  cooldownMs = COOLDOWN_MS,
+}: GoogleSettings): GoogleIdentityPort {
+  const options = { cooldownDuration: cooldownMs, timeoutDuration: PATIENCE_MS };
+  const keys = orUnavailable(createRemoteJWKSet(new URL(jwksUrl), options));
+  return {
+    async verify(token): Promise<GoogleIdentity> {
+      try {
+        const { payload } = await jwtVerify(token, keys, {
+          algorithms: ["RS256"],
+          issuer: ISSUERS,
+          audience: clientId,
+          clockTolerance: SKEW_SECONDS,
+          maxTokenAge: LIFETIME_SECONDS,
+          requiredClaims: ["exp", "iat", "sub"],
+        });
+        const { sub, email, email_verified, name } = claims.parse(payload);
+        return { sub, email, emailVerified: email_verified, name: name ?? null };
+      } catch (cause) {
+        throw cause instanceof AppError ? cause : new AppError("google_rejected", { cause });
+      }
+    },
+  };
+}
+
+/** Tells "Google has no such key", which is about the token, from "Google's keys could not be read". */
+function orUnavailable(keys: JWTVerifyGetKey): JWTVerifyGetKey {
+  return async (header, token) => {
+    try {
+      return await keys(header, token);
+    } catch (cause) {
+      if (cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys) {
+        throw cause;
+      }
+      throw new AppError("unavailable", { cause, retryAfter: 5 });
+    }
+  };
+}

@@ -1,0 +1,15 @@
+import { AppError } from "@/lib/core/errors";
+import { facebook } from "@/lib/providers/social/facebook";
+import type { SocialNetwork } from "@/lib/providers/social/port";
+
+/** Networks that can really be connected; lib/connections/platforms.ts lists the same for the screens. */
+const NETWORKS: Record<string, SocialNetwork> = { facebook };
+
+export const CONNECTABLE = Object.keys(NETWORKS);
+
+/** The adapter of a platform; not_found for one that cannot be connected. */
+export function socialNetwork(platform: string): SocialNetwork {
+  const network = Object.hasOwn(NETWORKS, platform) ? NETWORKS[platform] : undefined;
+  if (!network) throw new AppError("not_found");
+  return network;
+}

@@ -1,0 +1,53 @@
+/** Why a post did not go out, as stored and shown: a stable code and a sentence with the next step. */
+export interface Problem {
+  code: string;
+  message: string;
+}
+
+export const MISSED_WINDOW: Problem = {
+  code: "missed_window",
+  message: "The time passed while nothing could be sent. Choose a new time",
+};
+
+export const OUTCOME_UNKNOWN: Problem = {
+  code: "outcome_unknown",
+  message: "The network did not confirm the post. Look whether it is live before trying again",
+};
+
+export const GAVE_UP: Problem = {
+  code: "unavailable",
+  message: "The network could not be reached for a while. Try again",
+};
+
+export const TARGET_CHANGED: Problem = {
+  code: "target_changed",
+  message: "Another page was connected while this post was on its way. Look at both pages, then try again",
+};
+
+export type Fix = "connect" | "choose_target" | "reconnect" | "edit" | "reschedule" | "resolve" | "retry";
+
+const FIXES: Record<string, Fix> = {
+  not_connected: "connect",
+  choose_target: "choose_target",
+  reconnect: "reconnect",
+  permission: "reconnect",
+  page_authorization: "reconnect",
+  token_expires: "reconnect",
+  missed_window: "reschedule",
+  outcome_unknown: "resolve",
+  empty: "edit",
+  text_too_long: "edit",
+  image_needed: "edit",
+  too_many_images: "edit",
+  image_refused: "edit",
+  image_unreachable: "edit",
+  policy: "edit",
+  duplicate: "edit",
+  link_refused: "edit",
+  refused: "edit",
+};
+
+/** What the one button beside a problem does. */
+export function fixFor(code: string): Fix {
+  return FIXES[code] ?? "retry";
+}

@@ -1,0 +1,32 @@
+import { isPlatform } from "@/lib/accounts/platforms";
+import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
+import { postingConnection } from "@/lib/connections/server/posting-connection";
+import { AppError } from "@/lib/core/errors";
+import type { PostRow } from "@/lib/posts/server/post-store";
+import { socialNetwork } from "@/lib/providers/social/registry";
+import { blocking, type PreflightInput, type PreflightProblem, preflight } from "@/lib/publishing/preflight";
+
+/** What the account is connected to, as preflight wants it. Ask before a transaction, use inside. */
+export async function connectionFor(accountId: string, platform: string) {
+  const supported = SUPPORTED_PLATFORMS.some((one) => one === platform);
+  return supported ? postingConnection(accountId, socialNetwork(platform)) : null;
+}
+
+/** Throws preflight_failed with the list when the post could not go out at that time. */
+export function assertPublishable(
+  { platform, text, hashtags, images }: PostRow,
+  connection: PreflightInput["connection"],
+  at: Date,
+): void {
+  if (!isPlatform(platform)) throw new AppError("unprocessable");
+  const problems = preflight({ platform, text, hashtags, imageCount: images.length, connection, at });
+  if (blocking(problems).length > 0) throw preflightFailed(problems);
+}
+
+function preflightFailed(problems: PreflightProblem[]): AppError {
+  const [first] = blocking(problems);
+  return new AppError("preflight_failed", {
+    ...(first ? { message: first.message } : {}),
+    details: { problems },
+  });
+}

@@ -1,0 +1,77 @@
+import { env } from "@/lib/core/server/env";
+import { clientOf, inTransaction, type Tx } from "@/lib/core/server/transaction";
+import { MISSED_WINDOW_MINUTES, PREPARING_MINUTES } from "@/lib/publishing/rules";
+import { addEvent, type Claim, setPostStatus } from "@/lib/publishing/server/publication-store";
+import { type Snapshot, snapshotOf } from "@/lib/publishing/server/snapshot-store";
+import { Prisma } from "@/prisma/generated/client";
+
+/** A publication in a worker's hands, with everything decided at the moment of the claim by the database's clock. */
+export interface Claimed extends Claim {
+  /** `unknown`: a predecessor may have sent it; it is only looked up. */
+  state: "claimed" | "unknown";
+  attempt: number;
+  steps: Record<string, string>;
+  snapshot: Snapshot;
+  startedAt: Date;
+  claimedAt: Date;
+  sendingAt: Date | null;
+  /** Far too late for a scheduled post (PUB10). */
+  missed: boolean;
+  /** Preparing has taken longer than it may. */
+  overdue: boolean;
+  /** So long ago the sending was committed, in seconds. */
+  sendingAgo: number;
+}
+
+const CLAIMABLE = Prisma.sql`p.next_at <= now() AND (p.state = 'scheduled'
+  OR (p.state IN ('claimed', 'preparing', 'sending', 'unknown') AND (p.lease_until IS NULL OR p.lease_until < now())))`;
+
+/** Takes this publication if it is due and nobody else has it. */
+export function claimOne(id: string): Promise<Claimed | null> {
+  return inTransaction(async (tx) => {
+    await clientOf(tx).$queryRaw`
+      SELECT post.id FROM post JOIN publication p ON p.post_id = post.id WHERE p.id = ${id}::uuid FOR UPDATE OF post`;
+    return claimWhere(Prisma.sql`p.id = ${id}::uuid AND ${CLAIMABLE}`, tx);
+  });
+}
+
+/** Takes the next due publication of a platform, earliest first; rows that others hold or write are passed over. */
+export function claimNext(platform: string): Promise<Claimed | null> {
+  return inTransaction((tx) =>
+    claimWhere(
+      Prisma.sql`p.id = (
+        SELECT p.id FROM publication p JOIN post ON post.id = p.post_id
+        WHERE post.platform = ${platform} AND ${CLAIMABLE}
+        ORDER BY p.due_at, p.id LIMIT 1 FOR UPDATE OF p, post SKIP LOCKED)`,
+      tx,
+    ),
+  );
+}
+
+type Row = Omit<Claimed, "snapshot"> & { snapshot: Snapshot | null };
+
+async function claimWhere(which: Prisma.Sql, tx: Tx): Promise<Claimed | null> {
+  const [row] = await clientOf(tx).$queryRaw<Row[]>`
+    UPDATE publication p SET
+      state = CASE WHEN p.state IN ('sending', 'unknown') THEN 'unknown' ELSE 'claimed' END,
+      fence = p.fence + 1, attempt = p.attempt + 1, started_at = coalesce(p.started_at, now()), updated_at = now(),
+      lease_until = now() + make_interval(secs => ${env().PUBLICATION_LEASE_SECONDS})
+    WHERE ${which}
+    RETURNING p.id, p.fence, p.post_id AS "postId", p.state, p.attempt, p.steps, p.snapshot,
+      p.started_at AS "startedAt", now() AS "claimedAt", p.sending_at AS "sendingAt",
+      p.attempt = 1 AND p.due_at < now() - make_interval(mins => ${MISSED_WINDOW_MINUTES}) AS missed,
+      p.started_at < now() - make_interval(mins => ${PREPARING_MINUTES}) AS overdue,
+      extract(epoch FROM now() - coalesce(p.sending_at, now()))::float8 AS "sendingAgo"`;
+  if (!row) return null;
+  const snapshot = row.snapshot ?? (await takeSnapshot(row, tx));
+  await addEvent(row.id, "claimed", { attempt: row.attempt, fence: row.fence }, tx);
+  await setPostStatus(row.postId, { status: "publishing" }, tx);
+  return { ...row, snapshot };
+}
+
+/** What is sent is the post as saved when it was first claimed, whatever happens to it later (PUB7). */
+async function takeSnapshot({ id, postId }: Claim, tx: Tx): Promise<Snapshot> {
+  const snapshot = await snapshotOf(postId, tx);
+  await clientOf(tx).publication.update({ where: { id }, data: { snapshot: { ...snapshot } } });
+  return snapshot;
+}

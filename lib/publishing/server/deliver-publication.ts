@@ -1,0 +1,103 @@
+import { isPlatform } from "@/lib/accounts/platforms";
+import { markPermission, markReconnect } from "@/lib/connections/server/posting-connection";
+import { env } from "@/lib/core/server/env";
+import { killPoint } from "@/lib/core/server/kill-point";
+import { type Delivery, type Sent, SocialError } from "@/lib/providers/social/port";
+import { blocking, preflight } from "@/lib/publishing/preflight";
+import { GAVE_UP, MISSED_WINDOW, type Problem, TARGET_CHANGED } from "@/lib/publishing/problem";
+import { RETRY_SECONDS } from "@/lib/publishing/rules";
+import { deliveryOf, type Run } from "@/lib/publishing/server/delivery-of";
+import { advance, saveStep } from "@/lib/publishing/server/publication-store";
+import { findOnNetwork, reconcile } from "@/lib/publishing/server/reconcile-publication";
+import type { PublicationState } from "@/lib/publishing/states";
+
+const NOT_SENT: PublicationState[] = ["claimed", "preparing"];
+
+/**
+ * Sends a publication nobody has begun to send. Uploads come first and may repeat; then `sending` is committed,
+ * then the one call that followers see is made, once. From there on only a clear refusal leads back.
+ */
+export async function deliver(run: Run): Promise<void> {
+  await killPoint("K1");
+  const hindrance = hindranceOf(run);
+  if (hindrance) return fail(run, hindrance);
+  const delivery = deliveryOf(run);
+  if (!delivery) return fail(run, TARGET_CHANGED);
+  try {
+    const sent = await prepareAndSend(run, delivery);
+    if (!sent) return;
+    await killPoint("K4");
+    const detail = { permalink: sent.permalink };
+    await advance(run.claim, { from: ["sending"], to: "published", event: "published", detail, sent });
+    await killPoint("K5");
+  } catch (error) {
+    if (!(error instanceof SocialError)) throw error;
+    await afterFailure(run, delivery, error);
+  }
+}
+
+function hindranceOf({ claim, connection }: Run): Problem | undefined {
+  if (claim.missed) return MISSED_WINDOW;
+  if (claim.overdue) return GAVE_UP;
+  const { platform, text, hashtags, images } = claim.snapshot;
+  if (!isPlatform(platform)) return GAVE_UP;
+  const input = { platform, text, hashtags, imageCount: images.length, connection, at: claim.claimedAt };
+  const [problem] = blocking(preflight(input));
+  return problem && { code: problem.code, message: problem.message };
+}
+
+/** Null when another worker has the publication now: then nothing of ours may leave. */
+async function prepareAndSend({ claim, network, signal }: Run, delivery: Delivery): Promise<Sent | null> {
+  const from = NOT_SENT;
+  if (!(await advance(claim, { from, to: "preparing", event: "preparing" }))) return null;
+  await network.prepare(delivery, async (step) => {
+    if (!(await saveStep(claim, step))) signal.throwIfAborted();
+    Object.assign(delivery.steps, step);
+  });
+  if (signal.aborted) return null;
+  if (!(await advance(claim, { from: ["preparing"], to: "sending", event: "sending" }))) return null;
+  const committed = performance.now();
+  await killPoint("K2");
+  const leaseMs = env().PUBLICATION_LEASE_SECONDS * 1000;
+  // A process that was stopped between the commit and here must not wake up and send (PUB6).
+  if (performance.now() - committed > leaseMs / 2) return null;
+  return network.send({ ...delivery, timeoutMs: Math.max(3_000, leaseMs / 2) });
+}
+
+async function afterFailure(run: Run, delivery: Delivery, error: SocialError): Promise<void> {
+  const { claim, connection } = run;
+  const problem = { code: error.problem, message: error.message };
+  if (connection && error.kind === "token") await markReconnect(connection);
+  if (connection && error.kind === "permission") await markPermission(connection);
+  if (error.kind === "unknown") {
+    const moved = await advance(claim, { from: ["sending"], to: "unknown", event: "outcome_unknown" });
+    return moved ? reconcile(run) : undefined;
+  }
+  // After an earlier try that may have left, this is the network telling that it arrived. On the first, somebody
+  // else's same words are there, or those of a post that was deleted here: not this one.
+  if (error.kind === "duplicate" && claim.sendingAt !== null) {
+    const sent = await findOnNetwork(run, delivery, claim.startedAt).catch(() => "not-there" as const);
+    const change = { to: "published", event: "published", detail: { found: true } } as const;
+    if (typeof sent === "object" && (await advance(claim, { from: ["sending"], ...change, sent }))) return;
+  }
+  const again = RETRY_SECONDS[claim.attempt - 1];
+  if ((error.kind === "throttle" || error.kind === "transient") && again !== undefined) {
+    const from: PublicationState[] = ["preparing", "sending"];
+    const detail = { problem: error.problem, seconds: again };
+    await advance(claim, {
+      from,
+      to: "preparing",
+      event: "try_again",
+      detail,
+      problem,
+      againInSeconds: again,
+    });
+    return;
+  }
+  await fail(run, problem);
+}
+
+async function fail({ claim }: Run, problem: Problem): Promise<void> {
+  const detail = { problem: problem.code };
+  await advance(claim, { from: [...NOT_SENT, "sending"], to: "failed", event: "failed", detail, problem });
+}

@@ -1,0 +1,65 @@
+import { killPoint } from "@/lib/core/server/kill-point";
+import { CONNECTABLE } from "@/lib/providers/social/registry";
+import { SLOTS_PER_PLATFORM } from "@/lib/publishing/rules";
+import { type Claimed, claimNext, claimOne } from "@/lib/publishing/server/claim-store";
+import { releaseLease } from "@/lib/publishing/server/publication-store";
+import { runPublication } from "@/lib/publishing/server/run-publication";
+import { Slots } from "@/lib/publishing/server/slots";
+
+/**
+ * The publishing part of one worker process: so many posts per platform at a time, so that a hanging network holds
+ * only its own slots. Queue hints and the sweeper both end here; the claim decides who gets a post.
+ */
+export class Publisher {
+  readonly platforms: readonly string[] = CONNECTABLE;
+  private readonly slots = new Map(CONNECTABLE.map((platform) => [platform, new Slots(SLOTS_PER_PLATFORM)]));
+  private readonly running = new Map<Promise<void>, Claimed>();
+  private stopping = false;
+
+  /** A hint: this publication is probably due. */
+  async publish({ publicationId, platform }: { publicationId: string; platform: string }): Promise<void> {
+    await (await this.takeAndRun(platform, () => claimOne(publicationId)))?.done;
+  }
+
+  /**
+   * Starts everything of a platform that is due or was left behind, earliest first. Resolves when nothing is left to
+   * take, not when it is done: a network that hangs must not hold up the next sweep (PUB8).
+   */
+  async takeDue(platform: string): Promise<Promise<void>[]> {
+    const runs: Promise<void>[] = [];
+    for (;;) {
+      const run = await this.takeAndRun(platform, () => claimNext(platform));
+      if (!run) return runs;
+      runs.push(run.done);
+    }
+  }
+
+  /** Takes nothing more, waits for what runs, and lets go of what has not begun to send. */
+  async stop(timeoutMs: number): Promise<void> {
+    this.stopping = true;
+    const late = new Promise((resolve) => setTimeout(resolve, timeoutMs).unref());
+    await Promise.race([Promise.allSettled(this.running.keys()), late]);
+    await Promise.allSettled([...this.running.values()].map(releaseLease));
+  }
+
+  /** Waits for a slot, claims, starts; null when there was nothing to claim. The claim's lease never waits in a queue. */
+  private async takeAndRun(platform: string, claim: () => Promise<Claimed | null>) {
+    const slots = this.slots.get(platform);
+    if (!slots) return null;
+    await slots.take();
+    let claimed: Claimed | null = null;
+    try {
+      await killPoint("K0");
+      claimed = this.stopping ? null : await claim();
+    } finally {
+      if (!claimed) slots.give();
+    }
+    if (!claimed) return null;
+    const done = runPublication(claimed).finally(() => {
+      this.running.delete(done);
+      slots.give();
+    });
+    this.running.set(done, claimed);
+    return { done };
+  }
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { closeDb } from "@/lib/core/server/db";
+import { clientOf } from "@/lib/core/server/transaction";
+import { closeQueue } from "@/lib/jobs/server/queue";
+import { findOwnedPost } from "@/lib/posts/server/find-post";
+import type { PostRow } from "@/lib/posts/server/post-store";
+import type { PostChanges } from "@/lib/posts/server/update-post";
+import { type Claimed, claimNext, claimOne } from "@/lib/publishing/server/claim-store";
+import {
+  advance,
+  findLive,
+  releaseLease,
+  renewLease,
+  saveStep,
+} from "@/lib/publishing/server/publication-store";
+import { Publisher } from "@/lib/publishing/server/publisher";
+import { removePost } from "@/lib/publishing/server/remove-post";
+import { runPublication } from "@/lib/publishing/server/run-publication";
+import { savePost } from "@/lib/publishing/server/save-post";
+import {
+  type Brand,
+  connectPage,
+  control,
+  failNextPost,
+  feedCalls,
+  livePosts,
+  makeBrand,
+  makePost,
+  publishDue,
+  statusOf,
+} from "@/tests/faults/world";
+
+const HOUR = 3_600_000;
+let brand: Brand;
+
+beforeEach(async () => {
+  await control("POST", "/reset", { service: "meta" });
+  // Nothing that an earlier test left may be taken by this one's workers.
+  await clientOf().publication.updateMany({ where: {}, data: { state: "cancelled" } });
+  brand = await makeBrand();
+  await connectPage(brand);
+});
+afterEach(() => control("DELETE", "/faults"));
+afterAll(async () => {
+  await closeQueue();
+  await closeDb();
+});
+
+const words = () => `Scheduled ${randomUUID()}`;
+const reload = async ({ id }: PostRow) => (await findOwnedPost(brand.user.id, id)).post;
+const save = async (post: PostRow, changes: PostChanges) => {
+  const { revision } = await reload(post);
+  return savePost({ ...brand, post: await reload(post), changes, revision });
+};
+const schedule = (post: PostRow, at = new Date()) => save(post, { status: "scheduled", scheduledAt: at });
+const rows = (post: PostRow) => clientOf().publication.findMany({ where: { postId: post.id } });
+
+async function scheduledClaim(text: string): Promise<{ post: PostRow; claim: Claimed }> {
+  const post = await makePost(brand, text);
+  await schedule(post);
+  const claim = await claimOne((await findLive(post.id))?.id ?? "");
+  if (!claim) throw new Error("nothing to claim");
+  return { post, claim };
+}
+
+const loseLease = (claim: Claimed) =>
+  clientOf().$executeRaw`
+    UPDATE publication SET lease_until = now() - interval '1 second' WHERE id = ${claim.id}::uuid`;
+
+describe("scheduling", () => {
+  test("a scheduled post has one waiting publication, moved with it and taken back with it", async () => {
+    const post = await makePost(brand, words());
+    const first = new Date(Date.now() + HOUR);
+    await schedule(post, first);
+    expect(await rows(post)).toMatchObject([{ state: "scheduled", dueAt: first }]);
+    const second = new Date(Date.now() + 2 * HOUR);
+    await save(post, { scheduledAt: second });
+    expect(await rows(post)).toMatchObject([{ state: "scheduled", dueAt: second, nextAt: second }]);
+    await save(post, { status: "draft" });
+    expect(await rows(post)).toMatchObject([{ state: "cancelled" }]);
+    await schedule(post, second);
+    await removePost({ post: await reload(post) });
+    expect(await rows(post)).toEqual([]);
+  });
+
+  test("without a connection nothing is promised, and nothing of the change is kept", async () => {
+    const other = await makeBrand();
+    const post = await makePost(other, words());
+    const changes = {
+      text: "Other words",
+      status: "scheduled" as const,
+      scheduledAt: new Date(Date.now() + HOUR),
+    };
+    await expect(savePost({ ...other, post, changes, revision: 1 })).rejects.toMatchObject({
+      code: "preflight_failed",
+      details: { problems: [{ code: "not_connected", severity: "error", fix: "connect" }] },
+    });
+    expect(await statusOf(post.id)).toBe("draft");
+    expect(await rows(post)).toEqual([]);
+  });
+
+  test("what a worker has taken is neither changed nor deleted, and goes out as it was taken (PUB7)", async () => {
+    const text = words();
+    const { post, claim } = await scheduledClaim(text);
+    await expect(save(post, { text: "Too late" })).rejects.toMatchObject({ code: "conflict" });
+    await expect(removePost({ post: await reload(post) })).rejects.toMatchObject({ code: "conflict" });
+    await runPublication(claim);
+    expect(await livePosts(text)).toHaveLength(1);
+    expect(await statusOf(post.id)).toBe("published");
+  });
+
+  test("far too late is not sent any more (PUB10)", async () => {
+    const text = words();
+    const post = await makePost(brand, text);
+    await schedule(post);
+    await clientOf().$executeRaw`
+      UPDATE publication SET due_at = now() - interval '121 minutes', next_at = due_at
+      WHERE post_id = ${post.id}::uuid`;
+    await publishDue(new Publisher());
+    expect(await reload(post)).toMatchObject({ status: "failed", problem: { code: "missed_window" } });
+    expect(await livePosts(text)).toEqual([]);
+  });
+});
+
+describe("who has it", () => {
+  test("of many workers one gets a due post; an early one nobody", async () => {
+    const post = await makePost(brand, words());
+    await schedule(post, new Date(Date.now() + HOUR));
+    const id = (await findLive(post.id))?.id ?? "";
+    expect(await claimOne(id)).toBeNull();
+    await clientOf().publication.update({ where: { id }, data: { nextAt: new Date(0) } });
+    const claims = await Promise.all([
+      ...Array.from({ length: 5 }, () => claimOne(id)),
+      ...Array.from({ length: 5 }, () => claimNext("facebook")),
+    ]);
+    expect(claims.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("a worker that overslept its lease sends nothing and writes nothing (PUB6)", async () => {
+    const text = words();
+    const { post, claim: zombie } = await scheduledClaim(text);
+    await loseLease(zombie);
+    await publishDue(new Publisher());
+    expect(await statusOf(post.id)).toBe("published");
+    const before = await rows(post);
+    await runPublication(zombie);
+    expect(await livePosts(text)).toHaveLength(1);
+    expect(await feedCalls()).toBe(1);
+    expect(await rows(post)).toEqual(before);
+  });
+
+  test("a zombie that wakes while another is at it sends nothing either", async () => {
+    const text = words();
+    const { post, claim: zombie } = await scheduledClaim(text);
+    await loseLease(zombie);
+    const successor = await claimOne(zombie.id);
+    if (!successor) throw new Error("the lease was not over");
+    await Promise.all([runPublication(zombie), runPublication(successor)]);
+    expect(await feedCalls()).toBe(1);
+    expect(await statusOf(post.id)).toBe("published");
+  });
+
+  test("nothing can be written with a predecessor's fence, not even a failure", async () => {
+    const { post, claim: zombie } = await scheduledClaim(words());
+    await loseLease(zombie);
+    const successor = await claimOne(zombie.id);
+    if (!successor) throw new Error("the lease was not over");
+    const preparing = { from: ["claimed" as const], to: "preparing" as const, event: "preparing" };
+    expect(await advance(zombie, preparing)).toBe(false);
+    expect(await advance(successor, preparing)).toBe(true);
+    const before = await rows(post);
+    const failed = { from: ["preparing" as const], to: "failed" as const, event: "failed" };
+    expect(await advance(zombie, failed)).toBe(false);
+    expect(await saveStep(zombie, { "photo:0": "1" })).toBe(false);
+    expect(await renewLease(zombie)).toBe(false);
+    await releaseLease(zombie);
+    expect(await rows(post)).toEqual(before);
+  });
+
+  test("a lease is renewed while a slow network works", async () => {
+    const text = words();
+    const { post, claim } = await scheduledClaim(text);
+    await failNextPost({ kind: "delay", ms: 2_600 });
+    let running = true;
+    const run = runPublication(claim).finally(() => {
+      running = false;
+    });
+    // Longer than the lease of 2 s: without renewal another worker would get it meanwhile.
+    while (running) {
+      expect(await claimOne(claim.id)).toBeNull();
+      await pause(50);
+    }
+    await run;
+    expect(await statusOf(post.id)).toBe("published");
+    expect(await livePosts(text)).toHaveLength(1);
+  });
+});
+
+test("many posts due at once all go out once, although one hangs (PUB8)", async () => {
+  const texts = Array.from({ length: 60 }, words);
+  const posts = await Promise.all(texts.map((text) => makePost(brand, text)));
+  for (const post of posts) await schedule(post);
+  await failNextPost({ kind: "accept-then-hang" });
+  await Promise.all([publishDue(new Publisher()), publishDue(new Publisher())]);
+  const statuses = await Promise.all(posts.map(({ id }) => statusOf(id)));
+  expect(new Set(statuses)).toEqual(new Set(["published"]));
+  for (const text of texts) expect(await livePosts(text)).toHaveLength(1);
+  expect(await feedCalls()).toBe(60);
+}, 40_000);
+
+test("a post that hangs does not hold up what becomes due after it (PUB8)", async () => {
+  const publisher = new Publisher();
+  const [slow, next] = [await makePost(brand, words()), await makePost(brand, words())];
+  await schedule(slow);
+  await failNextPost({ kind: "accept-then-hang" });
+  const runs = await publisher.takeDue("facebook");
+  await expect.poll(() => livePosts(slow.text)).toHaveLength(1);
+  await schedule(next);
+  await Promise.all(await publisher.takeDue("facebook"));
+  expect([await statusOf(slow.id), await statusOf(next.id)]).toEqual(["publishing", "published"]);
+  await Promise.all(runs);
+  expect(await statusOf(slow.id)).toBe("published");
+});
+
+test("a token that cannot be read any more fails the post with its way out (PUB2)", async () => {
+  const post = await makePost(brand, words());
+  await schedule(post);
+  await clientOf().connection.updateMany({
+    where: { accountId: brand.account.id },
+    data: { targetToken: "gone.AAAA" },
+  });
+  await publishDue(new Publisher());
+  expect(await reload(post)).toMatchObject({ status: "failed", problem: { code: "reconnect" } });
+  await expect(save(post, { text: "still saved" })).resolves.toMatchObject({ text: "still saved" });
+});

@@ -1,0 +1,58 @@
+import { type NextRequest, NextResponse } from "next/server";
+import {
+  answerAppPage,
+  answerElsewhere,
+  answerPublicPage,
+  answerSignIn,
+  showsSession,
+} from "@/lib/auth/next/answer-page";
+import { canonicalAddress } from "@/lib/auth/next/canonical-address";
+import { env } from "@/lib/core/server/env";
+import { publicPageOf } from "@/lib/i18n/public-paths";
+
+const PROTECTED = /^\/(account|subscriptions)(\/|$)/;
+
+/**
+ * What can be decided before a page is chosen: its language, a cookie that is not there, the policy it runs under.
+ * A convenience and no boundary: every handler checks the session itself, and the gate asks one of them (reliability.md 0.3).
+ */
+export default async function middleware(request: NextRequest): Promise<NextResponse> {
+  const { pathname, search } = request.nextUrl;
+  // Pages are read. No form and no server action of ours posts to one, so that nothing behind Next's own may be asked.
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return new NextResponse(null, { status: request.headers.has("next-action") ? 404 : 405 });
+  }
+  if (!isWellFormed(pathname)) return NextResponse.redirect(new URL("/", env().APP_URL), 307);
+  const canonical = canonicalAddress(request);
+  if (canonical) return answerElsewhere(canonical);
+  if (pathname !== "/" && pathname.endsWith("/")) {
+    return NextResponse.redirect(new URL(pathname.slice(0, -1) + search, env().APP_URL), 308);
+  }
+  const page = publicPageOf(pathname);
+  if (page?.language === "en") {
+    return NextResponse.redirect(new URL(page.path + search, env().APP_URL), 308);
+  }
+  if (page) return answerPublicPage(request, page);
+  if (PROTECTED.test(pathname) && !(await showsSession(request))) return answerSignIn(request);
+  return answerAppPage(request);
+}
+
+/** False for what cannot be decoded, and for a double slash: a redirect would read it as another site. */
+function isWellFormed(pathname: string): boolean {
+  if (pathname.includes("//")) return false;
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// API bodies must never pass through here: Next would cut them at 10 MB (reliability.md 0.2). Names with a dot are
+// files, except below the pages that a person's own words can reach.
+export const config = {
+  runtime: "nodejs",
+  matcher: [
+    "/((?!api/|_next/|locales/|(?!account/|subscriptions/|auth/|verify-email/|payment/).*\\.[a-zA-Z0-9]+$).*)",
+  ],
+};

@@ -1,0 +1,48 @@
+import createNextIntlPlugin from "next-intl/plugin";
+
+const withNextIntl = createNextIntlPlugin("./lib/i18n/request.ts");
+
+const everywhere = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+  { key: "X-Frame-Options", value: "SAMEORIGIN" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" },
+  { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=()" },
+  // Data, files and redirects may do nothing at all; documents get a policy of their own from the middleware.
+  { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" },
+];
+
+// A rewritten static page carries a year of shared caching, and the language is not in its address: without this
+// a shared cache would serve one language to everybody (docs/decisions/007-language-and-static-pages.md).
+const unprefixed = ["/", "/about", "/privacy-policy", "/terms-of-use"];
+
+/** @type {import("next").NextConfig} */
+const config = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  devIndicators: false,
+  // The middleware does it, so that this redirect carries the headers below too.
+  skipTrailingSlashRedirect: true,
+  typescript: { ignoreBuildErrors: true },
+  serverExternalPackages: [
+    "@napi-rs/canvas",
+    "@node-rs/argon2",
+    "pg",
+    "pg-boss",
+    "pino",
+    "sharp",
+    "nodemailer",
+  ],
+  images: { unoptimized: true },
+  headers: async () => [
+    { source: "/:path*", headers: everywhere },
+    // Also where no handler of ours answers: a wrong method, a malformed request.
+    { source: "/api/:path*", headers: [{ key: "Cache-Control", value: "no-store" }] },
+    ...unprefixed.map((source) => ({
+      source,
+      headers: [{ key: "Cache-Control", value: "private, no-cache" }],
+    })),
+  ],
+};
+
+export default withNextIntl(config);

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { defineConfig, devices } from "@playwright/test";
+
+const runFile = process.env.KOLOT_TEST_RUN_JSON;
+if (!runFile) throw new Error('The browser tests need the built product: run them with "npm test -- e2e".');
+const run: { app: { url: string } } = JSON.parse(readFileSync(runFile, "utf8"));
+
+const FLAGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+// Chromium's own sandbox refuses to run as root.
+const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  workers: 2,
+  retries: 0,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL: run.app.url,
+    viewport: { width: 1440, height: 900 },
+    locale: "en-US",
+    colorScheme: "light",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      args: [...FLAGS, ...asRoot],
+    },
+  },
+});

@@ -1,0 +1,250 @@
+import { request as httpRequest } from "node:http";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterEach(() => sandbox.control("POST", "reset", {}));
+afterAll(() => sandbox.remove());
+
+const KEY = "Bearer sk-sandbox-0123456789abcdef";
+
+function write(input = "A post about bread", signal?: AbortSignal) {
+  return fetch(`${sandbox.url}/openai/v1/responses`, {
+    method: "POST",
+    headers: { authorization: KEY, "content-type": "application/json" },
+    body: JSON.stringify({ model: "gpt-6-luna", input }),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+const arm = (action: unknown, more: Record<string, unknown> = {}) =>
+  sandbox.control("POST", "faults", { service: "openai", action, ...more });
+const effects = async () => (await sandbox.control("GET", "effects?service=openai")).json.effects;
+
+describe("journal and effects", () => {
+  test("every request is journalled, without secrets and bodies", async () => {
+    await write("The secret bread");
+    await fetch(`${sandbox.url}/openai/v1/models?key=hidden`, { headers: { authorization: "Bearer sk-no" } });
+    const { json } = await sandbox.control("GET", "journal?service=openai");
+    expect(json.entries).toMatchObject([
+      { service: "openai", method: "POST", path: "/openai/v1/responses", status: 200 },
+      { service: "openai", method: "GET", path: "/openai/v1/models", status: 401 },
+    ]);
+    expect(JSON.stringify(json)).not.toMatch(/secret|sk-|hidden/);
+    expect((await sandbox.control("GET", "journal?service=mail")).json.entries).toEqual([]);
+    const later = await sandbox.control("GET", `journal?since=${json.entries[0].n}`);
+    expect(later.json.entries).toHaveLength(1);
+    const byTime = await sandbox.control(
+      "GET",
+      `journal?since=${encodeURIComponent("2099-01-01T00:00:00Z")}`,
+    );
+    expect(byTime.json.entries).toEqual([]);
+  });
+
+  test("what was accepted is an effect; what was refused is not", async () => {
+    await write();
+    await fetch(`${sandbox.url}/openai/v1/responses`, { method: "POST", headers: { authorization: KEY } });
+    expect(await effects()).toMatchObject([
+      { service: "openai", kind: "text", data: { model: "gpt-6-luna" } },
+    ]);
+  });
+
+  test("journal and effects survive a restart, and so does the clock", async () => {
+    const first = await startTestSandbox();
+    await first.control("POST", "clock", { offsetMs: 86_400_000 });
+    await fetch(`${first.url}/openai/v1/models`);
+    const second = await first.restart();
+    try {
+      expect((await second.control("GET", "journal")).json.entries).toMatchObject([{ n: 1, status: 401 }]);
+      expect((await second.control("GET", "clock")).json.offsetMs).toBe(86_400_000);
+    } finally {
+      await second.remove();
+    }
+  });
+});
+
+describe("faults", () => {
+  test("status answers without reaching the service, as often as armed", async () => {
+    await arm(
+      { kind: "status", status: 429, headers: { "retry-after": "1" }, body: { error: { code: "x" } } },
+      { times: 2 },
+    );
+    const answers = [await write(), await write(), await write()];
+    expect(answers.map(({ status }) => status)).toEqual([429, 429, 200]);
+    expect(answers[0]?.headers.get("retry-after")).toBe("1");
+    expect(await answers[0]?.json()).toEqual({ error: { code: "x" } });
+    expect(await effects()).toHaveLength(1);
+    const { json } = await sandbox.control("GET", "journal?service=openai");
+    expect(json.entries[0].fault).toEqual({ id: expect.any(String), kind: "status" });
+  });
+
+  test("a fault waits for its method and path", async () => {
+    await arm({ kind: "status", status: 503 }, { method: "POST", path: "/openai/v1/images/*" });
+    await arm({ kind: "status", status: 500 }, { path: "/responses" });
+    expect((await fetch(`${sandbox.url}/openai/v1/models`, { headers: { authorization: KEY } })).status).toBe(
+      200,
+    );
+    expect((await write()).status).toBe(500);
+    expect((await write()).status).toBe(200);
+    const image = await fetch(`${sandbox.url}/openai/v1/images/edits`, { method: "POST" });
+    expect(image.status).toBe(503);
+  });
+
+  test("accept-then-status: the effect happens, the answer does not", async () => {
+    await arm({ kind: "accept-then-status", status: 502 });
+    expect((await write()).status).toBe(502);
+    expect(await effects()).toHaveLength(1);
+  });
+
+  test("accept-then-reset: the effect happens, the connection breaks", async () => {
+    await arm({ kind: "accept-then-reset" });
+    await expect(write()).rejects.toThrow("fetch failed");
+    expect(await effects()).toHaveLength(1);
+  });
+
+  test("accept-then-hang: the effect happens, no byte comes until the caller gives up", async () => {
+    await arm({ kind: "accept-then-hang" });
+    const caller = new AbortController();
+    const waiting = write("hang", caller.signal);
+    const outcome = expect(waiting).rejects.toThrow(/abort/i);
+    await expect.poll(effects).toHaveLength(1);
+    caller.abort();
+    await outcome;
+    await expect
+      .poll(async () => (await sandbox.control("GET", "journal?service=openai")).json.entries)
+      .toMatchObject([{ status: 0, fault: { kind: "accept-then-hang" } }]);
+  });
+
+  test("delay answers late, drip answers slowly, both whole", async () => {
+    await arm({ kind: "delay", ms: 120 });
+    const before = performance.now();
+    expect((await write()).status).toBe(200);
+    expect(performance.now() - before).toBeGreaterThanOrEqual(115);
+    const whole = (await (await write("drip")).text()).length;
+    await arm({ kind: "drip", bytesPerSecond: whole * 5 });
+    const started = performance.now();
+    expect((await (await write("drip")).text()).length).toBe(whole);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(150);
+  });
+
+  test("cut ends in the middle, malformed cannot be parsed, redirect points elsewhere", async () => {
+    await arm({ kind: "cut", afterBytes: 20 });
+    await expect(write().then((answer) => answer.text())).rejects.toThrow();
+    await arm({ kind: "malformed" });
+    await expect(write().then((answer) => answer.json())).rejects.toThrow(SyntaxError);
+    await arm({ kind: "redirect", location: "http://127.0.0.1:9/" });
+    const answer = await fetch(`${sandbox.url}/openai/v1/models`, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "http://127.0.0.1:9/"]);
+  });
+
+  test("armed faults are listed, shown and removed", async () => {
+    const { status, json } = await arm({ kind: "status", status: 500 });
+    expect(status).toBe(201);
+    expect((await sandbox.control("GET", "faults")).json.faults).toMatchObject([
+      { id: json.id, remaining: 1 },
+    ]);
+    expect((await sandbox.control("GET", `faults/${json.id}`)).json.action.status).toBe(500);
+    expect((await sandbox.control("DELETE", `faults/${json.id}`)).json).toEqual({ removed: 1 });
+    expect((await sandbox.control("DELETE", `faults/${json.id}`)).status).toBe(404);
+    await arm({ kind: "malformed" });
+    expect((await sandbox.control("DELETE", "faults")).json).toEqual({ removed: 1 });
+    expect((await write()).status).toBe(200);
+  });
+
+  test("looking at a page uses up no fault", async () => {
+    await sandbox.control("POST", "faults", { service: "mail", action: { kind: "status", status: 451 } });
+    expect((await fetch(`${sandbox.url}/inbox`)).status).toBe(200);
+    expect((await sandbox.control("GET", "faults")).json.faults).toHaveLength(1);
+  });
+});
+
+describe("clock, trigger, reset", () => {
+  test("the clock moves what the stand-ins believe", async () => {
+    const has = async (id: string) => {
+      const answer = await fetch(`${sandbox.url}/openai/v1/models`, { headers: { authorization: KEY } });
+      return (await answer.text()).includes(`"${id}"`);
+    };
+    await sandbox.control("POST", "clock", { offsetMs: Date.parse("2027-01-01") - Date.now() });
+    expect([await has("gpt-5-mini"), await has("gpt-4o")]).toEqual([false, true]);
+    await sandbox.control("POST", "reset", {});
+    expect((await sandbox.control("GET", "clock")).json.offsetMs).toBe(0);
+  });
+
+  test("a trigger reaches its service", async () => {
+    await sandbox.control("POST", "trigger", { service: "openai", event: "quota-exhausted" });
+    const answer = await write();
+    expect([answer.status, (await answer.json()).error.code]).toEqual([429, "insufficient_quota"]);
+    await sandbox.control("POST", "trigger", { service: "openai", event: "quota-restored" });
+    expect((await write()).status).toBe(200);
+  });
+
+  test("reset of one service leaves the others", async () => {
+    await write();
+    await fetch(`${sandbox.url}/inbox`);
+    await sandbox.control("POST", "trigger", { service: "openai", event: "quota-exhausted" });
+    await sandbox.control("POST", "reset", { service: "mail" });
+    expect((await write()).status).toBe(429);
+    await fetch(`${sandbox.url}/inbox`);
+    await sandbox.control("POST", "reset", { service: "openai" });
+    const { entries } = (await sandbox.control("GET", "journal")).json;
+    expect(entries.map(({ service }: { service: string }) => service)).toEqual(["mail"]);
+    expect(await effects()).toEqual([]);
+  });
+});
+
+describe("refusals", () => {
+  test.each([
+    ["faults", { service: "openai" }, /action/],
+    ["faults", { service: "openai", action: { kind: "explode" } }, /kind/],
+    ["faults", { service: "openai", action: { kind: "delay", ms: -1 } }, /ms/],
+    ["faults", { service: "nobody", action: { kind: "malformed" } }, /No stand-in is called "nobody"/],
+    ["faults", { service: "mail", action: { kind: "redirect", location: "x" } }, /Mail cannot/],
+    ["faults", { service: "openai", times: 0, action: { kind: "malformed" } }, /times/],
+    ["clock", { offsetMs: "soon" }, /offsetMs/],
+    ["trigger", { service: "openai", event: "earthquake" }, /no event "earthquake"/],
+    ["reset", { service: "nobody" }, /No stand-in/],
+  ])("POST %s %j says what is wrong", async (path, body, sentence) => {
+    const { status, json } = await sandbox.control("POST", path, body);
+    expect(status).toBe(400);
+    expect(json.error).toMatch(sentence);
+  });
+
+  test("no JSON, a bad since, an unknown call", async () => {
+    const broken = await fetch(`${sandbox.url}/_control/clock`, { method: "POST", body: "{" });
+    expect([broken.status, await broken.json()]).toEqual([400, { error: "The body is not JSON." }]);
+    expect((await sandbox.control("GET", "journal?since=yesterday")).status).toBe(400);
+    expect((await sandbox.control("PUT", "clock", {})).status).toBe(404);
+  });
+
+  test("a page from elsewhere cannot make control calls", async () => {
+    const origin = await fetch(`${sandbox.url}/_control/reset`, {
+      method: "POST",
+      headers: { origin: "https://evil.example" },
+    });
+    expect(origin.status).toBe(403);
+    // fetch refuses to send another Host, which is what a rebound name would send.
+    const status = await new Promise((resolve, reject) => {
+      httpRequest(`${sandbox.url}/_control/journal`, { headers: { host: "evil.example" } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on("error", reject)
+        .end();
+    });
+    expect(status).toBe(403);
+  });
+
+  test("home lists what runs and what is armed; anything else is a JSON 404", async () => {
+    await arm({ kind: "status", status: 418 });
+    const page = await (await fetch(`${sandbox.url}/`)).text();
+    for (const text of ["OpenAI", "/openai/v1", "/inbox", "/_control/faults", "418"])
+      expect(page).toContain(text);
+    const missing = await fetch(`${sandbox.url}/nothing/here`);
+    expect([missing.status, missing.headers.get("content-type")]).toEqual([404, "application/json"]);
+    expect((await missing.json()).error).toContain("/nothing/here");
+  });
+});

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "kolot-sandbox-main-"));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+function startMain(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ["--import", "tsx", resolve("sandbox/main.ts")], {
+    env: { ...process.env, APP_ENV: "test", KOLOT_DATA_DIR: dataDir, KOLOT_PARENT_PID: "", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return { child, exit: once(child, "exit") as Promise<[number | null, string | null]> };
+}
+
+async function firstLine(child: ChildProcess) {
+  if (!child.stdout) throw new Error("The sandbox has no output.");
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  return JSON.parse(line) as { ready: boolean; url: string; smtpPort: number };
+}
+
+test("says that it is ready, answers, and ends on SIGTERM", async () => {
+  const { child, exit } = startMain({});
+  const ready = await firstLine(child);
+  expect(ready).toEqual({
+    ready: true,
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    smtpPort: expect.any(Number),
+  });
+  expect((await fetch(ready.url)).status).toBe(200);
+  child.kill("SIGTERM");
+  expect(await exit).toEqual([0, null]);
+  await expect(fetch(ready.url)).rejects.toThrow();
+});
+
+test("ends when the process it belongs to is gone", async () => {
+  const parent = spawn(process.execPath, ["-e", "setInterval(() => undefined, 1000)"]);
+  const { child, exit } = startMain({ KOLOT_PARENT_PID: String(parent.pid) });
+  await firstLine(child);
+  const gone = once(parent, "exit");
+  parent.kill("SIGKILL");
+  await gone;
+  expect(await exit).toEqual([0, null]);
+});
+
+test("does not start in production, and says so in one sentence", async () => {
+  const { child, exit } = startMain({ APP_ENV: "production" });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  expect((await exit)[0]).toBe(1);
+  expect(said.trim()).toMatch(/^The sandbox does not start in production: [^.]+\.$/);
+});
+
+test("a setting that is no number is named", async () => {
+  const { child, exit } = startMain({ SANDBOX_PORT: "abc" });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  expect((await exit)[0]).toBe(1);
+  expect(said).toContain('SANDBOX_PORT must be a whole number, not "abc".');
+});

@@ -1,0 +1,144 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import contract from "@/sandbox/meta/contract.json" with { type: "json" };
+import { type Client, createClient } from "@/sandbox/meta/test-client";
+import {
+  APP,
+  BAKERY,
+  type Host,
+  picture,
+  pictureOf,
+  RETURN,
+  STUDIO,
+  servePictures,
+  startHost,
+  temporaryDirectory,
+} from "@/sandbox/meta/test-host";
+
+interface Exchange {
+  method: string;
+  path: string;
+  query?: Record<string, string>;
+  form?: Record<string, string>;
+  status: number;
+  code?: number;
+  subcode?: number;
+  has?: string[];
+  before?: { call: string; value: unknown }[];
+}
+
+const rows = contract.rows as unknown as {
+  source: string;
+  row: string;
+  accepted: Exchange;
+  refused: Exchange;
+}[];
+const LIMIT = 4 * 1024 * 1024;
+
+let host: Host;
+let pictures: Host;
+let client: Client;
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+let names: Record<string, string>;
+
+beforeAll(async () => {
+  directory = await temporaryDirectory();
+  host = await startHost(directory.path);
+  client = createClient(host.url);
+  const files: Record<string, Buffer> = {
+    "/picture": await picture("jpeg"),
+    "/png": await picture("png"),
+    "/webp": await picture("webp"),
+    "/largest": await pictureOf(LIMIT),
+    "/tooLarge": await pictureOf(LIMIT + 1),
+  };
+  pictures = await servePictures((request, response) => {
+    const file = files[request.url ?? ""];
+    if (file) response.end(file);
+    else if (request.url === "/redirect") response.writeHead(302, { location: "/picture" }).end();
+    else response.writeHead(404).end();
+  });
+});
+
+afterAll(async () => {
+  await host.stop();
+  await pictures.stop();
+  await directory.remove();
+});
+
+beforeEach(async () => {
+  await client.control("/reset", {});
+  const { short, user, page } = await client.connect();
+  const photo = (message: string) =>
+    client.post(`/${BAKERY}/photos`, {
+      access_token: page,
+      url: `${pictures.url}/picture`,
+      published: "false",
+      message,
+    });
+  const [free, used] = [await photo("free"), await photo("used")];
+  const attached_media = JSON.stringify([{ media_fbid: used.body.id }]);
+  await client.post(`/${BAKERY}/feed`, { access_token: page, attached_media });
+  const post = await client.post(`/${BAKERY}/feed`, { access_token: page, message: "Challah on Friday" });
+  const usedCode = await client.code();
+  await client.exchange(usedCode);
+  const inMinutes = (minutes: number) => String(Math.floor(Date.now() / 1000) + minutes * 60);
+  names = {
+    app: APP.id,
+    secret: APP.secret,
+    return: RETURN,
+    bakery: BAKERY,
+    studio: STUDIO,
+    short,
+    user,
+    page,
+    proof: createHmac("sha256", APP.secret).update(user).digest("hex"),
+    code: await client.code(),
+    usedCode,
+    photo: String(free.body.id),
+    attachedPhoto: String(used.body.id),
+    post: String(post.body.id),
+    lastMessage: "Challah on Friday",
+    longest: "x".repeat(63_206),
+    tooLong: "x".repeat(63_207),
+    inFiveMinutes: inMinutes(5),
+    inAnHour: inMinutes(60),
+    in31Days: inMinutes(31 * 24 * 60),
+    anHourAgo: inMinutes(-60),
+  };
+  for (const name of ["picture", "png", "webp", "largest", "tooLarge", "redirect", "missing"]) {
+    names[name] = `${pictures.url}/${name}`;
+  }
+});
+
+const fill = (source: string) =>
+  source.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = names[name];
+    if (value === undefined) throw new Error(`The contract names ${whole}, which no test prepares`);
+    return value;
+  });
+
+const fillAll = (values: Record<string, string> = {}) =>
+  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, fill(value)]));
+
+async function run({ method, path, query, form, before = [] }: Exchange) {
+  for (const { call, value } of before) await client.control(`/${call}`, value);
+  const search = query ? `?${fillAll(query)}` : "";
+  return client.send(fill(path) + search, { method, ...(form ? { body: fillAll(form) } : {}) });
+}
+
+describe("the contract", () => {
+  it.each(rows.map((row) => [`${row.source}: ${row.row}`, row] as const))("%s", async (_name, row) => {
+    const accepted = await run(row.accepted);
+    expect(accepted.body.error).toBeUndefined();
+    expect(accepted.status).toBe(row.accepted.status);
+    for (const key of row.accepted.has ?? []) expect(accepted.body).toHaveProperty(key);
+  });
+
+  it.each(rows.map((row) => [`${row.source}: not ${row.row}`, row] as const))("%s", async (_name, row) => {
+    const refused = await run(row.refused);
+    expect(refused.status).toBe(row.refused.status);
+    expect(refused.body.error?.code).toBe(row.refused.code);
+    expect(refused.body.error?.error_subcode).toBe(row.refused.subcode);
+  });
+});

@@ -1,0 +1,82 @@
+import { createCanvas } from "@napi-rs/canvas";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import contract from "@/sandbox/openai/contract.json" with { type: "json" };
+import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+
+interface ContractCall {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  json?: unknown;
+  form?: Record<string, string | { png: [number, number] }>;
+  status: number;
+  code?: string;
+  param?: string;
+  contentType?: string;
+}
+
+let sandbox: TestSandbox;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  // The rows speak of the models served on this day.
+  await sandbox.control("POST", "clock", { offsetMs: Date.parse("2026-11-20T12:00:00Z") - Date.now() });
+});
+afterAll(() => sandbox.remove());
+
+async function send(call: ContractCall) {
+  const headers: Record<string, string> = {
+    authorization: "Bearer sk-sandbox-0123456789abcdef",
+    ...call.headers,
+  };
+  if (call.json !== undefined) headers["content-type"] = "application/json";
+  const body = call.json === undefined ? await formOf(call) : JSON.stringify(call.json);
+  return fetch(`${sandbox.url}${contract.base}${call.path}`, {
+    method: call.method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+async function formOf({ form }: ContractCall) {
+  if (!form) return undefined;
+  const data = new FormData();
+  for (const [name, value] of Object.entries(form)) {
+    if (typeof value === "string") data.append(name, value);
+    else data.append(name, await png(...value.png), `${name}.png`);
+  }
+  return data;
+}
+
+async function png(width: number, height: number) {
+  return new Blob([new Uint8Array(await createCanvas(width, height).encode("png"))], { type: "image/png" });
+}
+
+describe.each(contract.rows)("$row: $states", ({ accepted, refused }) => {
+  test("accepts", async () => {
+    const answer = await send(accepted as ContractCall);
+    const text = await answer.text();
+    expect(answer.status, text).toBe(accepted.status);
+    expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
+    expect(answer.headers.get("x-ratelimit-remaining-requests")).toMatch(/^\d+$/);
+    expect(answer.headers.get("content-type")).toContain(
+      (accepted as ContractCall).contentType ?? "application/json",
+    );
+  });
+
+  test("refuses", async () => {
+    const answer = await send(refused as ContractCall);
+    const { error } = (await answer.json()) as { error: Record<string, unknown> };
+    const { status, code = null, param } = refused as ContractCall;
+    expect([answer.status, error.code]).toEqual([status, code]);
+    if (param !== undefined) expect(error.param).toBe(param);
+    expect(Object.keys(error).sort()).toEqual(["code", "message", "param", "type"]);
+    expect(error.message).toMatch(/\w/);
+  });
+});
+
+test("every refusal leaves no effect behind", async () => {
+  await sandbox.control("POST", "reset", { service: "openai" });
+  for (const { refused } of contract.rows) await send(refused as ContractCall);
+  expect((await sandbox.control("GET", "effects?service=openai")).json.effects).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+
+/** A whole number from text: the same text always chooses the same thing. */
+export function hashNumber(text: string): number {
+  return createHash("sha256").update(text).digest().readUInt32BE(0);
+}
+
+export function hashHex(text: string, length: number): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, length);
+}
+
+/** One of the choices, by the text. */
+export function pick<T>(choices: readonly T[], text: string): T {
+  const chosen = choices[hashNumber(text) % choices.length];
+  if (chosen === undefined) throw new Error("There is nothing to choose from.");
+  return chosen;
+}
+
+/** `count` different choices, in an order given by the text. */
+export function pickSeveral<T>(choices: readonly T[], count: number, text: string): T[] {
+  const ordered = choices.map((choice, index) => ({ choice, rank: hashNumber(`${text}|${index}`) }));
+  return ordered
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, count)
+    .map(({ choice }) => choice);
+}

@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type Brief, readBrief } from "@/sandbox/openai/text/brief";
+import { valueForSchema } from "@/sandbox/openai/text/schema-value";
+import { writePost } from "@/sandbox/openai/text/write-post";
+
+const brief = (user: string, instructions = "", previous = ""): Brief =>
+  readBrief({ instructions, user, previous, all: `${instructions}\n${user}` });
+
+// The linter rules of the Hebrew writing guide, each as a pattern that must not occur.
+const word = (pattern: string) =>
+  new RegExp(`(?<![\\p{L}\\p{M}])[והבלמכש]?(?:${pattern})(?![\\p{L}\\p{M}])`, "u");
+const BANNED = [
+  word("בעולם של היום|בעידן|זה לא סוד|אין ספק|כולנו יודעים"),
+  word("הינו|הינה|מהווה|מעניק|על מנת|במידה|ניתן|כמו כן|יתרה מכך|אודות"),
+  word("לשלב הבא|לרמה הבאה|לקחת החלטה|בסוף היום|לעשות את ההבדל|עושה שכל"),
+  word("מתאים עבור|פתרון עבור|מחפשים עבור|להתמקד על|תלוי על|מבוסס ב"),
+  /[א-ת]+[/.](ה|ת|י|ות|ים|ן)(?![א-ת])/u,
+  word("גלה|בחר|הצטרף|הירשם|תוכל|אל תפספס"),
+  /לא (רק|סתם) .{1,40}(אלא|—|–|, זה)/u,
+  /—|–/u,
+  word("מהפכני|פורץ דרך|בלתי נשכחת|ללא פשרות|מושלם|עולם שלם של|לא תאמינו|חובה לכל"),
+  /\p{Extended_Pictographic}/u,
+  / [:;,.?!]/u,
+];
+
+const platforms = ["facebook", "instagram", "linkedin"];
+const many = Array.from({ length: 60 }, (_, n) => n);
+
+describe("Hebrew", () => {
+  test.each(platforms)("%s posts keep the writing guide, whichever sentences are chosen", (platform) => {
+    for (const n of many) {
+      const { text } = writePost(
+        brief(
+          `שעות הפתיחה החדשות ${n}. אפשר להביא שקית.`,
+          `Platform: ${platform}\nLanguage: he\nBrand: Acme`,
+        ),
+      );
+      for (const pattern of BANNED) expect(text).not.toMatch(pattern);
+      for (const paragraph of text.split("\n\n")) expect(paragraph).toMatch(/^[א-ת]/);
+      expect(text).toContain(`שעות הפתיחה החדשות ${n}`);
+      expect(text).not.toContain("#");
+    }
+  });
+
+  test("a brand without direct address gets none", () => {
+    for (const n of many) {
+      const { text } = writePost(brief(`לחם ${n}`, "Language: he\nאדרבה. פנייה לקהל: ניטרלית"));
+      expect(text).not.toMatch(/כתבו|שלחו|שמרו|ספרו|העבירו|מכירים|רוצים|דעתכם|לכם/);
+    }
+  });
+
+  test("a topic in English stays inside the Hebrew", () => {
+    const { text } = writePost(brief("Topic: New bread", "שפה: עברית"));
+    expect(text).toMatch(/^[א-ת][^\n]*: New bread\./);
+  });
+});
+
+describe("the brief", () => {
+  test.each([
+    ["Write a Facebook post about our new loaf", "", "our new loaf", "en"],
+    ["כתבו פוסט על לחם מחמצת", "", "לחם מחמצת", "he"],
+    ['{"topic": "The summer menu", "language": "he"}', "", "The summer menu", "he"],
+    ["Platform: LinkedIn\nLanguage: Hebrew\nNew branch", "", "New branch", "he"],
+    ["עוגת גבינה", "Language: English", "עוגת גבינה", "en"],
+    [
+      "<topic>A quiet week</topic>",
+      "Answer in the language of the brand: language: en",
+      "A quiet week",
+      "en",
+    ],
+  ])("%s", (user, instructions, topic, language) => {
+    expect(brief(user, instructions)).toMatchObject({ topic, language });
+  });
+
+  test("platform, brand and hashtag sign", () => {
+    const read = brief(
+      "Bread",
+      "Platform: Instagram. Brand name: Shachar Bakery. Tone: warm. Hashtags without #.",
+    );
+    expect(read).toMatchObject({ platform: "instagram", brand: "Shachar Bakery", hashtagSign: "" });
+  });
+
+  test("lengths follow the platform", () => {
+    const lengths = ["instagram", "facebook", "linkedin"].map(
+      (platform) => writePost(brief("Our new loaf", `Platform: ${platform}\nLanguage: en`)).text.length,
+    );
+    expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
+    expect(new Set(lengths).size).toBe(3);
+  });
+});
+
+describe("the application's own prompt", () => {
+  const instructions = (language: string, words: string) =>
+    `You write social media posts for the brand "Shachar Bakery".\nTone: warm\nPlatform: Instagram. The whole post stays under 2200 characters.\nLanguage: ${language}. Write in it whatever language the material is in.\nLength: ${words} words.\nPut up to 3 hashtags into "hashtags", without the # sign, and none into "text".`;
+
+  test.each([
+    ["English", "Our new loaf", 25, 50],
+    ["English", "Our new loaf", 60, 110],
+    ["English", "Our new loaf", 140, 220],
+    ["Hebrew", "הלחם החדש שלנו", 25, 50],
+    ["Hebrew", "הלחם החדש שלנו", 60, 110],
+    ["Hebrew", "הלחם החדש שלנו", 140, 220],
+  ])("%s, %s: from %i to %i words", (language, topic, least, most) => {
+    const read = brief(`<topic>\n${topic}\n</topic>`, instructions(language, `${least} to ${most}`));
+    const count = writePost(read).text.split(/\s+/).length;
+    expect(count).toBeGreaterThanOrEqual(least);
+    expect(count).toBeLessThanOrEqual(most);
+    expect(read).toMatchObject({
+      brand: "Shachar Bakery",
+      platform: "instagram",
+      hashtagLimit: 3,
+      hashtagSign: "",
+    });
+    const json = { type: "object", properties: { hashtags: { type: "array", items: { type: "string" } } } };
+    expect(valueForSchema(json, read)).toEqual({ hashtags: Array(3).fill(expect.stringMatching(/^[^#]+$/)) });
+  });
+});
+
+describe("a text that exists", () => {
+  const given = "The bread comes out at 5:40. It smells good. We bake daily.\n\nWhat do you think?";
+  test("shorter keeps its first words and is shorter", () => {
+    const { text } = writePost(brief(`Make it shorter.\n"""\n${given}\n"""`));
+    expect(text).toBe("The bread comes out at 5:40.\n\nWhat do you think?");
+  });
+
+  test("longer is longer, a rewrite is another text about the same", () => {
+    const longer = writePost(brief(`Make it longer.\n"""\n${given}\n"""`)).text;
+    expect(longer.length).toBeGreaterThan(given.length);
+    const again = writePost(brief("Please rewrite it", "", given)).text;
+    expect(again).not.toBe(given);
+    expect(again).toContain("5:40");
+  });
+});
+
+test("the same brief gives the same words, another topic others; there is real variety", () => {
+  const at = (n: number) => writePost(brief(`Loaf ${n}`)).text;
+  expect(at(1)).toBe(at(1));
+  const shapes = new Set(many.map((n) => at(n).replace(`oaf ${n}`, "")));
+  expect(shapes.size).toBeGreaterThan(40);
+});
+
+describe("schemas", () => {
+  const schemas = {
+    post: z.object({ text: z.string(), hashtags: z.array(z.string()).max(5) }),
+    tight: z.object({
+      headline: z.string().max(20),
+      alt: z.string().min(30).max(60),
+      hashtags: z.array(z.string().regex(/^[\p{L}\p{N}_]+$/u)).min(3),
+    }),
+    nested: z.object({
+      language: z.enum(["English", "Hebrew"]),
+      score: z.number().min(0).max(1).multipleOf(0.25),
+      count: z.int().min(3).max(3),
+      ideas: z
+        .array(z.object({ title: z.string(), caption: z.string(), at: z.iso.datetime().nullable() }))
+        .length(4),
+      flag: z.boolean(),
+      kind: z.literal("plan"),
+      colour: z.string().regex(/^#[0-9a-f]{6}$/),
+      either: z.union([z.object({ id: z.uuid() }), z.null()]),
+    }),
+  };
+
+  test.each(["post", "tight", "nested"] as const)("%s is satisfied in both languages", (name) => {
+    const schema = schemas[name];
+    const json = z.toJSONSchema(schema) as Record<string, unknown>;
+    for (const [user, language] of [
+      ["Our new loaf", "en"],
+      ["שעות הפתיחה החדשות", "he"],
+    ] as const) {
+      const value = valueForSchema(json, brief(user, `Language: ${language}`));
+      expect(schema.safeParse(value).error).toBeUndefined();
+      expect(JSON.stringify(value)).toContain(user.slice(4, 12));
+    }
+  });
+
+  test("ideas differ from one another", () => {
+    const json = z.toJSONSchema(schemas.nested) as Record<string, unknown>;
+    const value = valueForSchema(json, brief("Our new loaf")) as { ideas: { caption: string }[] };
+    expect(new Set(value.ideas.map(({ caption }) => caption)).size).toBeGreaterThan(1);
+  });
+
+  test("a schema that refers to itself comes to an end", () => {
+    const node: Record<string, unknown> = {
+      type: "object",
+      properties: { title: { type: "string" }, children: { type: "array", items: { $ref: "#/$defs/node" } } },
+      required: ["title", "children"],
+    };
+    const value = valueForSchema({ $ref: "#/$defs/node", $defs: { node } }, brief("Our new loaf"));
+    expect(value).toMatchObject({ title: "Our new loaf", children: [{}, {}, {}] });
+  });
+});

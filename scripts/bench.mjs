@@ -1,0 +1,14 @@
+// `npm run bench -- NAME`: measures and prints; no part of `npm test`.
+const BENCHES = {
+  start: () => import("./bench/start.mjs"),
+  "auth-timing": () => import("./bench/auth-timing.mjs"),
+};
+
+const name = process.argv[2];
+const bench = BENCHES[name];
+if (!bench) {
+  console.error(`Say what to measure: npm run bench -- ${Object.keys(BENCHES).join(" | ")}`);
+  process.exit(1);
+}
+const { run } = await bench();
+process.exitCode = await run();

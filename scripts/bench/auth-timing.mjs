@@ -1,0 +1,100 @@
+// Whether the time of an answer tells if an address is known (reliability.md ID3): the medians of sign-in with a wrong
+// password, and of asking for a new one, for known and unknown addresses in turn, in one run of the built product.
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuild } from "../start/build.mjs";
+import { bundleProcesses } from "../start/bundle.mjs";
+import { buildEnvironment } from "../start/environment.mjs";
+import { root } from "../start/main.mjs";
+import { openRegistry } from "../start/registry.mjs";
+import { say } from "../start/say.mjs";
+import { projectNode } from "../start/stack.mjs";
+import { startTestStack, testEnvironment } from "../test/stack.mjs";
+
+const ROUNDS = 50;
+const WARM_UP = 5;
+/** The two medians may differ by this share. */
+const TOLERANCE = 0.1;
+
+const newEmail = () => `timing-${randomUUID()}@example.com`;
+/** A place in the network of its own, so that limits never answer. */
+const newPlace = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 254) + 1).join(".")}`;
+
+async function post(url, path, body) {
+  const headers = { "content-type": "application/json", origin: url, "x-forwarded-for": newPlace() };
+  const since = performance.now();
+  const response = await fetch(`${url}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  await response.text();
+  return { status: response.status, ms: performance.now() - since };
+}
+
+function median(times) {
+  const sorted = times.toSorted((a, b) => a - b);
+  return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.ceil((sorted.length - 1) / 2)]) / 2;
+}
+
+/** Asks for a known and an unknown address in turn; false when the medians tell them apart. */
+async function compare(name, expected, ask, known) {
+  const times = { known: [], unknown: [] };
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    // Whoever comes first in a pair changes with each round: what warms up warms up for both.
+    const pair = [
+      ["known", known[round + WARM_UP]],
+      ["unknown", newEmail()],
+    ];
+    for (const [kind, email] of round % 2 === 0 ? pair : pair.reverse()) {
+      const { status, ms } = await ask(email);
+      if (status !== expected) throw new Error(`${name}: ${kind} address answered ${status}`);
+      if (round >= 0) times[kind].push(ms);
+    }
+  }
+  const [a, b] = [median(times.known), median(times.unknown)];
+  const even = Math.abs(a / b - 1) <= TOLERANCE;
+  const figures = `known ${a.toFixed(1)} ms, unknown ${b.toFixed(1)} ms, ratio ${(a / b).toFixed(3)}`;
+  say(`${name.padEnd(16)} ${figures}  (1 ± ${TOLERANCE}: ${even ? "yes" : "NO"})`);
+  return even;
+}
+
+async function measure(url) {
+  const people = Array.from({ length: ROUNDS + WARM_UP }, newEmail);
+  for (const email of people) {
+    const { status } = await post(url, "/auth/register", { email, name: "Noa", password: randomUUID() });
+    if (status !== 201) throw new Error(`registering answered ${status}`);
+  }
+  const login = (email) => post(url, "/auth/login", { email, password: "not the password" });
+  const forgot = (email) => post(url, "/auth/forgot-password", { email });
+  const even = [
+    await compare("login", 401, login, people),
+    await compare("forgot-password", 202, forgot, people),
+  ];
+  return even.every(Boolean) ? 0 : 1;
+}
+
+/** Prints the figures; 1 when an address can be told from the time. */
+export async function run() {
+  const signal = new AbortController().signal;
+  const data = join(root, ".data");
+  mkdirSync(data, { recursive: true });
+  const reports = mkdtempSync(join(data, "bench-"));
+  try {
+    const environment = buildEnvironment(testEnvironment({ APP_ENV: "test" }));
+    await bundleProcesses(root);
+    await ensureBuild(root, {
+      node: projectNode(root),
+      environment,
+      signal,
+      registry: openRegistry(reports),
+    });
+    const stack = await startTestStack({ root, signal, onEvent: say });
+    try {
+      const runFile = stack.environment.KOLOT_TEST_RUN_JSON;
+      return await measure(JSON.parse(readFileSync(runFile, "utf8")).app.url);
+    } finally {
+      await stack.stop();
+      stack.remove();
+    }
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+}

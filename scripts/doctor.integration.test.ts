@@ -1,0 +1,54 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const dataDir = mkdtempSync(join(tmpdir(), "kolot-doctor-"));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+/** What `npm run doctor` prints, part → line, and its exit code; `given` as an operator's .env would set it. */
+function doctor(given: Record<string, string>) {
+  const tsx = join(root, "node_modules/tsx/dist/esm/index.mjs");
+  const names = [
+    "PATH",
+    "HOME",
+    "DATABASE_URL",
+    "MEDIA_PUBLIC_URL",
+    ...Object.keys(process.env).filter((name) => name.startsWith("S3_")),
+  ];
+  const kept = Object.fromEntries(
+    names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
+  const run = spawnSync(process.execPath, ["--import", tsx, "scripts/doctor.ts"], {
+    cwd: root,
+    env: { NODE_ENV: "test", KOLOT_DATA_DIR: dataDir, LOG_LEVEL: "silent", ...kept, ...given },
+    encoding: "utf8",
+  });
+  const parts = new Map(run.stdout.split("\n").map((line) => [line.slice(9, 23).trim(), line]));
+  return { code: run.status, parts, all: run.stdout + run.stderr };
+}
+
+test("says of every part whether it is configured, answered by the sandbox, or broken, and what to do", () => {
+  const secret = "sk-proj-not-a-real-key-0123456789";
+  const mail = "smtp://someone:hunter2hunter2@127.0.0.1:9";
+  const { code, parts, all } = doctor({
+    SMTP_URL: mail,
+    MAIL_FROM: "hello@kolot.example",
+    OPENAI_API_KEY: secret,
+    OPENAI_BASE_URL: "http://127.0.0.1:9/v1",
+    GOOGLE_CLIENT_ID: "1234567890-abc.apps.googleusercontent.com",
+    GOOGLE_JWKS_URL: "http://127.0.0.1:9/certs",
+  });
+  expect(code, all).toBe(1);
+  expect(parts.get("Application"), all).toMatch(/^idle .*not running → npm start$/);
+  expect(parts.get("Database")).toMatch(/^ok .*PostgreSQL 18/);
+  expect(parts.get("Pictures")).toMatch(/^ok /);
+  expect(parts.get("Facebook")).toMatch(/^idle .*FB_APP_ID and FB_APP_SECRET$/);
+  expect(parts.get("Google")).toMatch(/^BROKEN .*→ check GOOGLE_CLIENT_ID/);
+  expect(parts.get("Mail")).toMatch(/^BROKEN .*→ check SMTP_URL/);
+  expect(parts.get("AI")).toMatch(/^BROKEN .*→ check OPENAI_API_KEY/);
+  for (const hidden of [secret, "hunter2"]) expect(all).not.toContain(hidden);
+  expect(all).not.toMatch(/^ +at /m);
+});

@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import type { SchemaEngine } from "@prisma/schema-engine-wasm";
+import type { EngineConnection } from "./schema-engine-adapter";
+
+/** No table and no enum is managed by somebody else. */
+export const NO_FILTERS = { externalTables: [], externalEnums: [] };
+
+/** The package declares `__wbg_set_wasm` as a constant without a value; it is the receiver of the instance. */
+type EngineModule = typeof import("@prisma/schema-engine-wasm") & { __wbg_set_wasm(exports: object): void };
+
+const EMPTY_MODEL: [string, string][] = [
+  ["schema.prisma", 'datasource db {\n  provider = "postgresql"\n}\n'],
+];
+
+let loaded: Promise<EngineModule> | undefined;
+
+/** Opens Prisma's schema engine, compiled to WebAssembly, on a connection. Close the connection afterwards. */
+export async function openEngine(connection: EngineConnection): Promise<SchemaEngine> {
+  loaded ??= load();
+  const { SchemaEngine } = await loaded;
+  const log = () => undefined;
+  return await SchemaEngine.new(
+    { datamodels: EMPTY_MODEL },
+    log,
+    bindMigrationAwareSqlAdapterFactory(connection.factory),
+  );
+}
+
+/** The package imports its .wasm file as a module, which Node cannot do yet, so it is instantiated by hand. */
+async function load(): Promise<EngineModule> {
+  const script = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
+  const engine = (await import("@prisma/schema-engine-wasm/schema_engine_bg")) as unknown as EngineModule;
+  const bytes = await readFile(script.replace(/\.js$/, ".wasm"));
+  // The engine reports a crash of its own here before it stops; without the receiver the reason would be lost.
+  Object.assign(globalThis, {
+    PRISMA_WASM_PANIC_REGISTRY: {
+      set_message(message: string) {
+        throw new Error(`Prisma's schema engine failed: ${message}`);
+      },
+    },
+  });
+  const imports = Object.fromEntries(
+    Object.entries(engine).map(([name, value]) => [name, withoutWaiting(name, value)]),
+  );
+  const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": imports });
+  const exports = instance.exports as { __wbindgen_start(): void };
+  engine.__wbg_set_wasm(exports);
+  exports.__wbindgen_start();
+  return engine;
+}
+
+/** The engine never clears the timer of its lock, which would keep the process alive for ten seconds afterwards. */
+function withoutWaiting(name: string, value: unknown): WebAssembly.ImportValue {
+  const original = value as (...args: unknown[]) => unknown;
+  if (!name.startsWith("__wbg_setTimeout_")) return original;
+  return (...args: unknown[]) => {
+    const timer = original(...args);
+    if (timer instanceof Object && "unref" in timer && typeof timer.unref === "function") timer.unref();
+    return timer;
+  };
+}

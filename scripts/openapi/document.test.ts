@@ -1,0 +1,88 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { type Declaration, declared } from "@/lib/http/declaration";
+import { describeApi, pathOf } from "@/scripts/openapi/document";
+
+const call = (declaration: Partial<Declaration> = {}) =>
+  declared({ auth: "none", answer: z.object({ n: z.int() }), ...declaration }, () => new Response());
+
+// biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, read as it comes
+type Anything = any;
+
+const bare = () => new Response();
+
+/** One call, described. */
+function described(method: string, declaration: Partial<Declaration>, file = "app/api/things/[id]/route.ts") {
+  const { paths } = describeApi({ [file]: { [method]: call(declaration) } });
+  const item = paths?.[pathOf(file)] as Record<string, Anything> | undefined;
+  return item?.[method.toLowerCase()];
+}
+
+it("reads addresses from the places of files", () => {
+  expect(pathOf("app/api/posts/[id]/images/[index]/route.ts")).toBe("/api/posts/{id}/images/{index}");
+  expect(pathOf("app/api/auth/[...nextauth]/route.ts")).toBe("/api/auth/{nextauth}");
+  expect(pathOf("app/locales/[lng]/[file]/route.ts")).toBe("/locales/{lng}/{ns}.json");
+});
+
+it("is a valid OpenAPI 3.1 document", async () => {
+  const document = describeApi({
+    "app/api/things/route.ts": { GET: call({ query: z.object({ q: z.string().optional() }) }), POST: call() },
+    "app/api/things/[id]/route.ts": {
+      PUT: call({ auth: "user", body: z.object({ n: z.string().transform(Number) }) }),
+    },
+    "app/api/things/[id]/file/route.ts": { POST: call({ upload: { maxBytes: 10 }, success: 201 }) },
+    "app/api/stream/route.ts": { POST: call({ answer: "text/event-stream" }) },
+    "app/api/away/route.ts": { GET: call({ answer: "redirect" }) },
+  });
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+});
+
+it("knows how a call can fail from what it declares", () => {
+  expect(Object.keys(described("GET", {}).responses)).toEqual(["200", "404", "500", "default"]);
+  const spending = described("POST", { auth: "user", body: z.object({}), rateLimit: "ai", success: 201 });
+  const statuses = [
+    "201",
+    "400",
+    "401",
+    "402",
+    "403",
+    "404",
+    "409",
+    "413",
+    "415",
+    "422",
+    "429",
+    "500",
+    "default",
+  ];
+  expect(Object.keys(spending.responses)).toEqual(statuses);
+  expect(spending.security).toEqual([{ session: [] }]);
+});
+
+it("names the idempotency key where a call changes something", () => {
+  const key = { $ref: "#/components/parameters/IdempotencyKey" };
+  expect(described("DELETE", { success: 204 }).parameters).toContainEqual(key);
+  expect(described("GET", {}).parameters).not.toContainEqual(key);
+});
+
+it("describes what is not JSON: forms, streams, redirects, nothing", () => {
+  const form = described("POST", { upload: { maxBytes: 10 }, body: z.object({ name: z.string() }) });
+  const { properties, required } = form.requestBody.content["multipart/form-data"].schema;
+  expect([Object.keys(properties), required]).toEqual([
+    ["name", "file"],
+    ["name", "file"],
+  ]);
+  const stream = described("POST", { answer: "text/event-stream" });
+  expect(Object.keys(stream.responses["200"].content)).toEqual(["text/event-stream"]);
+  expect(described("GET", { answer: "redirect" }).responses["303"].headers).toHaveProperty("location");
+  expect(described("DELETE", { success: 204 }).responses["204"]).toEqual({ description: "Done" });
+});
+
+it("refuses a handler that declares nothing, and leaves out the address of all that is none", () => {
+  const files = { "app/api/things/route.ts": { GET: bare } };
+  expect(() => describeApi(files)).toThrow("app/api/things/route.ts: GET declares nothing");
+  expect(describeApi({ "app/api/[...rest]/route.ts": { GET: bare } }).paths).toEqual({});
+});

@@ -1,0 +1,118 @@
+// What must hold before anything is started; each failure is one sentence with its way out.
+import { accessSync, constants, existsSync, mkdirSync, statfsSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { join } from "node:path";
+import { Refusal } from "./say.mjs";
+
+const MB = 1024 * 1024;
+const NEEDED_MB = 500;
+/** Packages and the build together, while they are not there yet. */
+const FIRST_START_MB = 2_500;
+
+/** The port the application is asked to use. */
+export function readPort(value) {
+  const port = Number(value || 3000);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new Refusal(
+    `PORT=${value} is not a port number: choose one between 1024 and 65535, as in "PORT=3001 npm start".`,
+  );
+}
+
+/** The checkout and the data folder can be written and have room. */
+export function checkFolders(root, dataDir) {
+  try {
+    accessSync(root, constants.W_OK);
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    if (error.code === "ENOSPC") throw error;
+    const place = error.path ?? root;
+    throw new Refusal(
+      `Kolot may not write ${place}: give this user the right to write there, then run the command again.`,
+    );
+  }
+  const isFirst = ["node_modules", ".next"].some((name) => !existsSync(join(root, name)));
+  checkRoom(root, isFirst ? FIRST_START_MB : NEEDED_MB);
+  checkRoom(dataDir, NEEDED_MB);
+}
+
+function checkRoom(folder, neededMb) {
+  const { bavail, bsize } = statfsSync(folder);
+  const freeMb = Math.floor((bavail * bsize) / MB);
+  if (freeMb >= neededMb) return;
+  throw new Refusal(
+    `The disk of ${folder} is nearly full (${freeMb} MB free, ${neededMb} MB needed): free some space, then run the command again.`,
+  );
+}
+
+function canListen(port, host) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error) => resolve(!["EADDRINUSE", "EACCES"].includes(error.code)));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** Nobody listens on this port of the local machine, over IPv4 or IPv6. */
+export async function portIsFree(port) {
+  return (await canListen(port, "127.0.0.1")) && (await canListen(port, "::1"));
+}
+
+/** The port of the application is free. */
+export async function checkPort(port) {
+  if (await portIsFree(port)) return;
+  const other = port < 65_000 ? port + 100 : port - 100;
+  throw new Refusal(
+    `Port ${port} is taken by another program: stop it, or choose another port with "PORT=${other} npm start".`,
+  );
+}
+
+function reach(host, port) {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 5000 });
+    const done = (reason) => {
+      socket.destroy();
+      resolve(reason);
+    };
+    socket.once("connect", () => done(undefined));
+    socket.once("timeout", () => done("no answer within 5 seconds"));
+    socket.once("error", (error) => done(error.code ?? "no connection"));
+  });
+}
+
+/** A database named in the environment answers on its port. The password never appears. */
+export async function checkDatabase(address) {
+  let url;
+  try {
+    url = new URL(address);
+  } catch {
+    throw new Refusal(
+      "DATABASE_URL is not an address of the form postgresql://user:password@host:port/name: correct it, or remove it to use the built-in database.",
+    );
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const reason = await reach(host, Number(url.port || 5432));
+  if (reason) throw databaseRefusal(url, reason);
+}
+
+/** The sentence for a database that cannot be used. */
+export function databaseRefusal(url, reason) {
+  return new Refusal(
+    `The database ${url.hostname}:${url.port || 5432}${url.pathname} of DATABASE_URL cannot be used (${reason}): start or correct it, or remove DATABASE_URL to use the built-in database.`,
+  );
+}
+
+/** The database lets us in: asked with the driver, once the packages are there. */
+export async function checkDatabaseLogin(address) {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("select 1");
+  } catch (error) {
+    throw databaseRefusal(new URL(address), String(error.message).split("\n")[0]);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

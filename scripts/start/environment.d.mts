@@ -1,0 +1,25 @@
+interface Ports {
+  app: number;
+  sandbox: number;
+  objectStore: number;
+  postgres: number;
+  smtp: number;
+}
+
+interface Secrets {
+  nextAuthSecret: string;
+  encryptionKeys: string;
+  s3AccessKeyId: string;
+  s3SecretAccessKey: string;
+}
+
+type Variables = Record<string, string | undefined>;
+
+export function plan(given: Variables): { postgres: boolean; objectStore: boolean; standIns: string[] };
+
+export function appEnvironment(scope: {
+  given: Variables;
+  secrets: Secrets;
+  ports: Ports;
+  database: string;
+}): Record<string, string>;

@@ -1,0 +1,143 @@
+// What each process is told. Everything without an address or a key in the environment is answered on this
+// machine: storage by the real embedded servers, outside services by the sandbox.
+const BUCKET = "kolot";
+const GOOGLE_CLIENT = "100000000000-kolot.apps.googleusercontent.com";
+const FACEBOOK = { id: "100000000000001", secret: "sandbox-facebook-app-secret" };
+
+const addressOf = (given, ports) => given.APP_URL ?? `http://localhost:${ports.app}`;
+
+/** Services the sandbox can answer: the variable that says "the real one", and what the stand-in needs. */
+const SERVICES = {
+  openai: {
+    key: "OPENAI_API_KEY",
+    standIn: ({ sandbox }) => ({
+      OPENAI_API_KEY: "sk-sandbox-kolot-local-0000000000",
+      OPENAI_BASE_URL: `${sandbox}/openai/v1`,
+    }),
+  },
+  meta: {
+    key: "FB_APP_ID",
+    standIn: ({ sandbox }) => ({
+      FB_APP_ID: FACEBOOK.id,
+      FB_APP_SECRET: FACEBOOK.secret,
+      FB_GRAPH_BASE: `${sandbox}/meta`,
+      FB_DIALOG_BASE: `${sandbox}/meta/dialog`,
+    }),
+  },
+  google: {
+    key: "GOOGLE_CLIENT_ID",
+    standIn: ({ sandbox }) => ({
+      GOOGLE_CLIENT_ID: GOOGLE_CLIENT,
+      GOOGLE_JWKS_URL: `${sandbox}/google/oauth2/v3/certs`,
+      GSI_SCRIPT_URL: `${sandbox}/google/gsi/client`,
+    }),
+  },
+  mail: {
+    key: "SMTP_URL",
+    standIn: ({ smtp }) => ({ SMTP_URL: `smtp://127.0.0.1:${smtp}` }),
+  },
+};
+
+function standInsFor(given) {
+  if (given.APP_ENV === "production") return [];
+  return Object.keys(SERVICES).filter((name) => !given[SERVICES[name].key]);
+}
+
+/** Which helpers this environment needs. */
+export function plan(given) {
+  const standIns = standInsFor(given);
+  return { postgres: !given.DATABASE_URL, objectStore: !hasOwnStore(given), standIns };
+}
+
+// Amazon's own store needs no address, only keys.
+const hasOwnStore = (given) => Boolean(given.S3_ENDPOINT || given.S3_ACCESS_KEY_ID);
+
+function storage(given, secrets, ports) {
+  if (hasOwnStore(given)) return {};
+  const endpoint = `http://127.0.0.1:${ports.objectStore}`;
+  return {
+    S3_ENDPOINT: endpoint,
+    S3_REGION: "us-east-1",
+    S3_BUCKET: BUCKET,
+    S3_ACCESS_KEY_ID: secrets.s3AccessKeyId,
+    S3_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
+    S3_FORCE_PATH_STYLE: "true",
+    MEDIA_PUBLIC_URL: given.MEDIA_PUBLIC_URL ?? `${endpoint}/${BUCKET}`,
+  };
+}
+
+/** The environment of the application, its worker, the migration and the seed. `database` is known once it runs. */
+export function appEnvironment({ given, secrets, ports, database }) {
+  const { standIns } = plan(given);
+  const sandbox = `http://127.0.0.1:${ports.sandbox}`;
+  const address = addressOf(given, ports);
+  const standInValues = standIns.map((name) => SERVICES[name].standIn({ sandbox, smtp: ports.smtp }));
+  return {
+    APP_ENV: "development",
+    NEXTAUTH_SECRET: secrets.nextAuthSecret,
+    ENCRYPTION_KEYS: secrets.encryptionKeys,
+    ...given,
+    ...(given.DATABASE_URL ? {} : { DATABASE_URL: database }),
+    APP_URL: address,
+    NEXTAUTH_URL: given.NEXTAUTH_URL ?? address,
+    ...storage(given, secrets, ports),
+    ...Object.assign({}, ...standInValues),
+    SANDBOX_SERVICES: standIns.join(","),
+    ...(standIns.length > 0 ? { SANDBOX_URL: sandbox } : {}),
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    // The helpers are on this machine: a proxy of the environment must not stand between.
+    NO_PROXY: [given.NO_PROXY, "localhost", "127.0.0.1"].filter(Boolean).join(","),
+    no_proxy: [given.no_proxy, "localhost", "127.0.0.1"].filter(Boolean).join(","),
+  };
+}
+
+/**
+ * The environment of `next build`: complete, but with secrets and addresses that mean nothing, so that a page which
+ * keeps one of them is found out. What pages may keep (build.mjs, BUILT_IN) is as it will be.
+ */
+export function buildEnvironment(given) {
+  const secrets = {
+    nextAuthSecret: "not-a-secret-only-there-for-the-build-0123456789",
+    encryptionKeys: `build:${Buffer.alloc(32).toString("base64")}`,
+    s3AccessKeyId: "only-for-the-build",
+    s3SecretAccessKey: "only-for-the-build",
+  };
+  const ports = { app: 3000, sandbox: 3001, objectStore: 3002, postgres: 3003, smtp: 3004 };
+  return appEnvironment({ given, secrets, ports, database: "postgresql://build@127.0.0.1:3003/kolot" });
+}
+
+/** The environment of the embedded database. */
+export function postgresEnvironment({ given, secrets, ports, dataDir }) {
+  return {
+    ...given,
+    KOLOT_DATA_DIR: dataDir,
+    POSTGRES_PORT: String(ports.postgres),
+    POSTGRES_PASSWORD: secrets.postgresPassword,
+  };
+}
+
+/** The environment of the embedded object store. */
+export function objectStoreEnvironment({ given, secrets, ports, dataDir }) {
+  return {
+    ...given,
+    ...storage(given, secrets, ports),
+    KOLOT_DATA_DIR: dataDir,
+    OBJECT_STORE_PORT: String(ports.objectStore),
+    S3_CORS_ORIGIN: given.S3_CORS_ORIGIN ?? addressOf(given, ports),
+  };
+}
+
+/** The environment of the sandbox. */
+export function sandboxEnvironment({ given, ports, dataDir }) {
+  return {
+    ...given,
+    APP_URL: addressOf(given, ports),
+    SANDBOX_FB_APP_ID: FACEBOOK.id,
+    SANDBOX_FB_APP_SECRET: FACEBOOK.secret,
+    SANDBOX_GOOGLE_CLIENT_ID: GOOGLE_CLIENT,
+    KOLOT_DATA_DIR: dataDir,
+    SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_SMTP_PORT: String(ports.smtp),
+  };
+}

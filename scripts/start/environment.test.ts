@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { readEnv } from "@/lib/core/server/env";
+import { appEnvironment, plan } from "@/scripts/start/environment.mjs";
+
+const scope = {
+  secrets: {
+    nextAuthSecret: "kR3v0q8mZ1xW5tY7uB2nC4dE6fG9hJ0a",
+    encryptionKeys: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+    s3AccessKeyId: "kolot-key",
+    s3SecretAccessKey: "kolot-secret",
+  },
+  ports: { app: 3000, sandbox: 3001, objectStore: 3002, postgres: 3003, smtp: 3004 },
+  database: "postgresql://kolot:p@127.0.0.1:3003/kolot",
+};
+
+describe("the environment npm start makes", () => {
+  it("is complete with nothing given: storage embedded, every service a stand-in", () => {
+    const env = readEnv(appEnvironment({ ...scope, given: {} }));
+    expect(plan({})).toEqual({
+      postgres: true,
+      objectStore: true,
+      standIns: ["openai", "meta", "google", "mail"],
+    });
+    expect(env).toMatchObject({
+      APP_URL: "http://localhost:3000",
+      DATABASE_URL: scope.database,
+      MEDIA_PUBLIC_URL: "http://127.0.0.1:3002/kolot",
+      OPENAI_BASE_URL: "http://127.0.0.1:3001/openai/v1",
+      FB_GRAPH_BASE: "http://127.0.0.1:3001/meta",
+      SMTP_URL: "smtp://127.0.0.1:3004",
+      GOOGLE_JWKS_URL: "http://127.0.0.1:3001/google/oauth2/v3/certs",
+      GSI_SCRIPT_URL: "http://127.0.0.1:3001/google/gsi/client",
+      SANDBOX_SERVICES: ["openai", "meta", "google", "mail"],
+    });
+  });
+
+  it("leaves a service with a key to the real one, at its own address", () => {
+    const given = { OPENAI_API_KEY: "sk-a-key-of-their-own", DATABASE_URL: "postgresql://db/kolot" };
+    const env = readEnv(appEnvironment({ ...scope, given }));
+    expect(plan(given)).toMatchObject({ postgres: false, standIns: ["meta", "google", "mail"] });
+    expect(env).toMatchObject({
+      OPENAI_API_KEY: "sk-a-key-of-their-own",
+      OPENAI_BASE_URL: "https://api.openai.com/v1",
+      DATABASE_URL: "postgresql://db/kolot",
+      SANDBOX_SERVICES: ["meta", "google", "mail"],
+    });
+  });
+
+  it("starts no stand-in in production", () => {
+    const given = { APP_ENV: "production" };
+    expect(plan(given).standIns).toEqual([]);
+    const made = appEnvironment({ ...scope, given });
+    expect(made.SANDBOX_SERVICES).toBe("");
+    expect(made).not.toHaveProperty("SANDBOX_URL");
+    expect(() => readEnv(made)).toThrow(/OPENAI_API_KEY/);
+  });
+});

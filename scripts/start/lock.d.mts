@@ -1,0 +1,1 @@
+export function takeLock(dataDir: string, port: number): Promise<{ markEnding(): void; release(): void }>;

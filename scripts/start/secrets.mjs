@@ -1,0 +1,22 @@
+// Secrets of this machine: made once, kept in .data/secrets.json for nobody else to read.
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { readJson, writeJson } from "./files.mjs";
+
+const makers = {
+  nextAuthSecret: () => randomBytes(48).toString("base64"),
+  encryptionKeys: () => `k1:${randomBytes(32).toString("base64")}`,
+  s3AccessKeyId: () => `kolot${randomBytes(8).toString("hex")}`,
+  s3SecretAccessKey: () => randomBytes(30).toString("base64url"),
+};
+
+/** The kept secrets; missing ones are made, keys of other writers stay. */
+export function ensureSecrets(dataDir) {
+  const file = join(dataDir, "secrets.json");
+  const kept = readJson(file) ?? {};
+  const missing = Object.keys(makers).filter((name) => !kept[name]);
+  if (missing.length === 0) return kept;
+  const whole = { ...kept, ...Object.fromEntries(missing.map((name) => [name, makers[name]()])) };
+  writeJson(file, whole, 0o600);
+  return whole;
+}

@@ -1,0 +1,30 @@
+interface ChildSpec {
+  name: string;
+  /** Below the root. */
+  file: string;
+  args?: string[];
+  nodeArgs?: string[];
+  env: Record<string, string | undefined>;
+  /** Asked until it answers something; without it the child's own JSON line counts. */
+  isReady?: () => unknown;
+  patience?: number;
+  /** It cleans up after a killed predecessor by itself. */
+  tidiesUp?: boolean;
+}
+
+interface Supervisor {
+  start(spec: ChildSpec): Promise<Record<string, unknown>>;
+  stop(order: { names: string[]; patience: number }[]): Promise<void>;
+  pidOf(name: string): number | undefined;
+}
+
+export function createSupervisor(options: {
+  root: string;
+  dataDir: string;
+  node: string;
+  registry: { add(name: string, pid: number): void; remove(pid: number): void };
+  onEvent(sentence: string): void;
+  onChange?(): void;
+  onGiveUp(refusal: Error & { details: string }): void;
+  firstDelay?: number;
+}): Supervisor;

@@ -1,0 +1,25 @@
+// What a person reads when everything runs.
+
+const NAMES = { openai: "AI texts and pictures", meta: "Facebook", google: "Google sign-in", mail: "mail" };
+
+function rows(stack) {
+  const { urls, demo, standIns } = stack;
+  const sandbox = `http://127.0.0.1:${urls.ports.sandbox}`;
+  const found = [["Kolot", urls.app]];
+  if (demo?.email)
+    found.push(["Demo sign-in", demo.password ? `${demo.email}  /  ${demo.password}` : demo.email]);
+  if (standIns.length === 0) return found;
+  const what = standIns.map((name) => NAMES[name] ?? name).join(", ");
+  found.push(["Sandbox", `${sandbox}  answers for ${what}`]);
+  if (standIns.includes("meta")) found.push(["  feeds", `${sandbox}/feeds/facebook`]);
+  if (standIns.includes("mail")) found.push(["  inbox", `${sandbox}/inbox`]);
+  return found;
+}
+
+/** The table of addresses. */
+export function welcome(stack, dataDir) {
+  const table = rows(stack);
+  const width = Math.max(...table.map(([name]) => name.length)) + 2;
+  const lines = table.map(([name, value]) => `  ${name.padEnd(width)}${value}`);
+  return ["", ...lines, "", `  Kept in ${dataDir}. Ctrl-C stops everything.`, ""].join("\n");
+}

@@ -1,0 +1,166 @@
+// `npm test`: everything its tiers need, then the tiers in order, then one line with the sum.
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuild } from "../start/build.mjs";
+import { bundleProcesses } from "../start/bundle.mjs";
+import { checkFolders } from "../start/checks.mjs";
+import { onEnd } from "../start/ending.mjs";
+import { buildEnvironment } from "../start/environment.mjs";
+import { ensurePackages, ensurePrismaClient } from "../start/install.mjs";
+import { root } from "../start/main.mjs";
+import { openRegistry } from "../start/registry.mjs";
+import { explain, say } from "../start/say.mjs";
+import { projectNode } from "../start/stack.mjs";
+import { ensureBrowser } from "./browser.mjs";
+import { runTier } from "./run-tier.mjs";
+import { startTestStack, testEnvironment } from "./stack.mjs";
+import { choose } from "./tiers.mjs";
+
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+/** Sums up and prints; a preparation that fails counts as one failed test. */
+function createLedger() {
+  const sum = { passed: 0, failed: 0 };
+  return {
+    sum,
+    add(name, { passed, skipped, failures }, since) {
+      sum.passed += passed;
+      sum.failed += failures.length;
+      const counts = [
+        `${passed} passed`,
+        failures.length > 0 && `${failures.length} FAILED`,
+        skipped > 0 && `${skipped} skipped`,
+      ];
+      const nothing = passed + skipped + failures.length === 0;
+      say(
+        `${name.padEnd(12)} ${(nothing ? "no tests" : counts.filter(Boolean).join(", ")).padEnd(34)} ${seconds(since)}`,
+      );
+      for (const failure of failures) say(`  ✗ ${failure.name}\n${failure.gist}`);
+    },
+    fail(name, error, since) {
+      const words = explain(error, join(root, ".data", "test.log")).split("\n");
+      this.add(
+        name,
+        {
+          passed: 0,
+          skipped: 0,
+          failures: [{ name, gist: words.map((line) => `      ${line}`).join("\n") }],
+        },
+        since,
+      );
+    },
+  };
+}
+
+/** Runs one preparation; false when it failed, which is then in the ledger. */
+async function attempt(ledger, name, work) {
+  const since = Date.now();
+  try {
+    return (await work()) ?? true;
+  } catch (error) {
+    ledger.fail(name, error, since);
+    return false;
+  }
+}
+
+async function runTiers(tiers, context, ledger) {
+  for (const tier of tiers) {
+    if (context.signal.aborted) return;
+    const since = Date.now();
+    try {
+      ledger.add(tier.name, await runTier(tier, context), since);
+    } catch (error) {
+      ledger.fail(tier.name, error, since);
+    }
+  }
+}
+
+async function runBuilt(tiers, context, ledger) {
+  if (tiers.length === 0) return;
+  const { node, signal, registry } = context;
+  const environment = buildEnvironment(testEnvironment({ APP_ENV: "test" }));
+  const built = await attempt(ledger, "build", async () => {
+    await bundleProcesses(root);
+    await ensureBuild(root, { node, environment, signal, registry });
+  });
+  if (!built) return;
+  const stack =
+    tiers.some((tier) => tier.needs === "stack") &&
+    (await attempt(ledger, "stack", () => startTestStack({ root, signal, onEvent: say })));
+  const possible = stack ? tiers : tiers.filter((tier) => tier.needs !== "stack");
+  await runTiers(
+    possible,
+    { ...context, environment: { ...context.environment, ...stack?.environment } },
+    ledger,
+  );
+  if (!stack) return;
+  const since = Date.now();
+  const left = await stack.stop();
+  const problems = [stack.problem()?.message, ...left].filter(Boolean);
+  ledger.add(
+    "stop",
+    {
+      passed: problems.length === 0 ? 1 : 0,
+      skipped: 0,
+      failures: problems.map((gist) => ({ name: "left running or given up", gist })),
+    },
+    since,
+  );
+  stack.remove();
+}
+
+async function runAll(words, signal, ledger) {
+  const node = projectNode(root);
+  const { tiers, passedOn } = choose(words);
+  const reportDir = join(root, ".data", `test-reports-${process.pid}`);
+  mkdirSync(reportDir, { recursive: true });
+  const registry = openRegistry(reportDir);
+  const run = { signal, registry };
+  try {
+    const prepared = await attempt(ledger, "install", async () => {
+      await ensurePackages(root, run);
+      await ensurePrismaClient(root, node, run);
+    });
+    if (!prepared) return;
+    const wantsBrowser = tiers.some((tier) => tier.playwright);
+    const browser = wantsBrowser && (await attempt(ledger, "browser", () => ensureBrowser(root, node, run)));
+    const possible = wantsBrowser && !browser ? tiers.filter((tier) => !tier.playwright) : tiers;
+    const environment = testEnvironment({
+      NEXT_TELEMETRY_DISABLED: "1",
+      NO_COLOR: "1",
+      ...(browser ? { CHROMIUM_PATH: browser } : {}),
+    });
+    const context = { root, node, environment, passedOn, reportDir, ...run };
+    await runTiers(
+      possible.filter((tier) => !tier.needs),
+      context,
+      ledger,
+    );
+    await runBuilt(
+      possible.filter((tier) => tier.needs),
+      context,
+      ledger,
+    );
+  } finally {
+    rmSync(reportDir, { recursive: true, force: true });
+  }
+}
+
+/** Runs the tiers named in `words`, or all, and ends with one line and the exit code. */
+export async function run(words) {
+  const ending = new AbortController();
+  onEnd(() => ending.abort());
+  const ledger = createLedger();
+  const since = Date.now();
+  try {
+    mkdirSync(join(root, ".data"), { recursive: true });
+    checkFolders(root, join(root, ".data"));
+    await runAll(words, ending.signal, ledger);
+  } catch (error) {
+    ledger.fail("npm test", error, since);
+  }
+  if (ending.signal.aborted && ledger.sum.failed === 0)
+    ledger.fail("npm test", new Error("it was ended before all tiers had run"), since);
+  say(`\n${ledger.sum.passed} passed, ${ledger.sum.failed} failed`);
+  process.exit(ledger.sum.failed > 0 || ledger.sum.passed === 0 ? 1 : 0);
+}

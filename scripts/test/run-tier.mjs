@@ -1,0 +1,76 @@
+// Runs one tier and says how it went. A tier that could not run, or found none of its tests, has failed.
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { runCommand } from "../start/command.mjs";
+import { readJson } from "../start/files.mjs";
+import { readGate, readPlaywright, readVitest } from "./reports.mjs";
+
+const SKIPPED_FOLDERS = new Set(["node_modules", ".next", ".data", ".git", "dist", "generated"]);
+
+function* filesBelow(folder, prefix = "") {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = `${prefix}${entry.name}`;
+    if (entry.isDirectory() && !SKIPPED_FOLDERS.has(entry.name))
+      yield* filesBelow(join(folder, entry.name), `${path}/`);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+async function runGate(tier, { root, node, environment, ...run }) {
+  for (const [tool, ...args] of tier.gate) {
+    const result = await runCommand(node, [join(root, "node_modules", tool), ...args], {
+      cwd: root,
+      env: environment,
+      ...run,
+    });
+    if (result.code !== 0) return readGate(tier.name, result);
+  }
+  return readGate(tier.name, { code: 0 });
+}
+
+function commandOf(tier, report, passedOn) {
+  if (tier.playwright) return ["@playwright/test/cli.js", "test", "--reporter=json", ...passedOn];
+  const reporter = ["--reporter=json", `--outputFile.json=${report}`];
+  return [
+    "vitest/vitest.mjs",
+    "run",
+    "--project",
+    tier.vitest,
+    "--passWithNoTests",
+    ...reporter,
+    ...passedOn,
+  ];
+}
+
+async function runReported(tier, { root, node, environment, passedOn, reportDir, ...run }) {
+  const report = join(reportDir, `${tier.name}.json`);
+  rmSync(report, { force: true });
+  const [tool, ...args] = commandOf(tier, report, passedOn);
+  const env = { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const result = await runCommand(node, [join(root, "node_modules", tool), ...args], {
+    cwd: root,
+    env,
+    ...run,
+  });
+  const read = existsSync(report) ? readJson(report) : undefined;
+  const counted = read && (tier.playwright ? readPlaywright(read) : readVitest(read, root));
+  const outcome = counted ?? { passed: 0, skipped: 0, failures: [] };
+  if (result.code !== 0 && outcome.failures.length === 0)
+    outcome.failures.push(...readGate(tier.name, result).failures);
+  return outcome;
+}
+
+/** Resolves to `{ passed, skipped, failures }`. */
+export async function runTier(tier, context) {
+  if (tier.gate) return runGate(tier, context);
+  const files = [...filesBelow(context.root)].filter(tier.tests);
+  if (files.length === 0) return { passed: 0, skipped: 0, failures: [] };
+  const outcome = await runReported(tier, context);
+  if (outcome.passed + outcome.failures.length === 0 && context.passedOn.length === 0) {
+    outcome.failures.push({
+      name: tier.name,
+      gist: `      ran none of the tests in its ${files.length} files`,
+    });
+  }
+  return outcome;
+}

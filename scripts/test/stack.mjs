@@ -1,0 +1,108 @@
+// The built product as the api, faults and e2e tiers meet it: the same supervisor as `npm start`, its own data
+// folder and ports, short waits.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readJson, writeJson } from "../start/files.mjs";
+import { anyFreePort } from "../start/ports.mjs";
+import { isAlive, until } from "../start/processes.mjs";
+import { openRegistry } from "../start/registry.mjs";
+import { startStack } from "../start/stack.mjs";
+
+const PASSED_ON = ["PATH", "HOME", "LANG", "TMPDIR", "CI", "TZ"];
+const HOUR = 3_600_000;
+
+/** An environment in which no key or address of the developer's own shell counts. */
+export function testEnvironment(extra = {}) {
+  const kept = PASSED_ON.filter((name) => process.env[name]).map((name) => [name, process.env[name]]);
+  return { ...Object.fromEntries(kept), ...extra };
+}
+
+const SHORT_WAITS = {
+  APP_ENV: "test",
+  LOG_LEVEL: "info",
+  PUBLICATION_LEASE_SECONDS: "2",
+  SWEEP_SECONDS: "1",
+  RESERVATION_SECONDS: "8",
+  SANDBOX_TEXT_DELAY_MS: "60",
+  SANDBOX_IMAGE_DELAY_MS: "120",
+  // Every test client can then come from an address of its own, so that limits per address stay real.
+  TRUST_PROXY_HOPS: "1",
+};
+
+/** Starts the product; resolves to `{ stop, environment }`, the latter telling the tests where it is. */
+export async function startTestStack({ root, signal, onEvent }) {
+  mkdirSync(join(root, ".data"), { recursive: true });
+  removeForgotten(join(root, ".data"));
+  const dataDir = mkdtempSync(join(root, ".data", "test-"));
+  const registry = openRegistry(dataDir);
+  const given = testEnvironment(SHORT_WAITS);
+  let broken;
+  const onGiveUp = (refusal) => {
+    broken = refusal;
+  };
+  const options = { root, dataDir, given, registry, signal, onEvent, onGiveUp };
+  try {
+    const stack = await startStack({ ...options, appPort: await anyFreePort() });
+    const stackFile = join(dataDir, "stack.json");
+    writeJson(stackFile, { environment: stack.environment, demo: stack.demo }, 0o600);
+    return {
+      environment: { KOLOT_TEST_RUN_JSON: stack.runFile, KOLOT_TEST_STACK_JSON: stackFile },
+      problem: () => broken,
+      stop: async () => {
+        await stack.stop();
+        return remainsOf(dataDir);
+      },
+      remove: () => removeDataDir(dataDir),
+    };
+  } catch (error) {
+    removeDataDir(dataDir);
+    throw error;
+  }
+}
+
+/** Command lines of processes that still belong to a data folder. */
+async function remainsOf(dataDir) {
+  const place = placeOf(dataDir);
+  const belongs = (pid) => {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+      const traces = command + readFileSync(`/proc/${pid}/environ`, "utf8");
+      return command && (traces.includes(`KOLOT_DATA_DIR=${dataDir}\0`) || traces.includes(place))
+        ? command
+        : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  if (process.platform !== "linux") return [];
+  const remains = () =>
+    readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map(belongs)
+      .filter(Boolean);
+  await until(() => remains().length === 0, 3000);
+  return remains();
+}
+
+/** Where the database of this data folder lies: root's may lie elsewhere, named by a file. */
+function placeOf(dataDir) {
+  const named = join(dataDir, "postgres");
+  const isFile = statSync(named, { throwIfNoEntry: false })?.isFile();
+  return isFile ? readFileSync(named, "utf8").trim() : named;
+}
+
+function removeDataDir(dataDir) {
+  const place = placeOf(dataDir);
+  if (place.startsWith("/var/lib/kolot-")) rmSync(dirname(place), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Folders of test runs that were killed. */
+function removeForgotten(folder) {
+  for (const name of readdirSync(folder).filter((one) => one.startsWith("test-"))) {
+    const dataDir = join(folder, name);
+    const children = readJson(join(dataDir, "children.json")) ?? [];
+    const old = Date.now() - statSync(dataDir).mtimeMs > HOUR;
+    if (old && !children.some(isAlive)) removeDataDir(dataDir);
+  }
+}

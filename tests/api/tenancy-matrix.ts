@@ -1,0 +1,126 @@
+/** Ids of somebody else's things, or ids of nothing at all, and the caller's own brand to hide them behind. */
+export interface Ids {
+  account: string;
+  post: string;
+  session: string;
+  ownAccount: string;
+}
+
+export interface TenancyCase {
+  /** The endpoint as in tests/rules/specification.json. */
+  route: string;
+  method: string;
+  /** Which id is not the caller's. */
+  how: string;
+  request(ids: Ids): { path: string; body?: unknown };
+}
+
+const byPath = (method: string, route: string, body?: unknown): TenancyCase => ({
+  route,
+  method,
+  how: "id in the path",
+  request: ({ account, post }) => {
+    const id = /^\/posts\//.test(route) ? post : account;
+    const path = route.replace("{id}", id).replace("{platform}", "facebook").replace("{index}", "0");
+    return { path, body };
+  },
+});
+
+function anyPicture(): FormData {
+  const form = new FormData();
+  form.set("file", new Blob(["a picture"]), "logo.png");
+  return form;
+}
+
+/** Every route that takes an id, with every field that carries one (TEN1). A route that is missing fails tests/rules. */
+export const TENANCY: TenancyCase[] = [
+  {
+    route: "/auth/sessions/{id}",
+    method: "DELETE",
+    how: "id in the path",
+    request: ({ session }) => ({ path: `/auth/sessions/${session}` }),
+  },
+  byPath("GET", "/accounts/{id}"),
+  byPath("PATCH", "/accounts/{id}", { name: "Taken over" }),
+  byPath("DELETE", "/accounts/{id}"),
+  byPath("POST", "/accounts/{id}/logo", anyPicture()),
+  byPath("GET", "/native-connections/{id}/status"),
+  byPath("POST", "/native-connections/{id}/{platform}/connect"),
+  byPath("DELETE", "/native-connections/{id}/{platform}"),
+  byPath("GET", "/native-connections/{id}/facebook/pages"),
+  byPath("PUT", "/native-connections/{id}/facebook/pages", { pageId: "100" }),
+  byPath("GET", "/posts/{id}"),
+  byPath("PUT", "/posts/{id}", { revision: 1, text: "Taken over" }),
+  byPath("DELETE", "/posts/{id}"),
+  byPath("GET", "/posts/{id}/receipt"),
+  byPath("DELETE", "/posts/{id}/images/{index}"),
+  {
+    route: "/posts",
+    method: "POST",
+    how: "accountId in the body",
+    request: ({ account }) => ({ path: "/posts", body: { accountId: account, text: "Slipped in" } }),
+  },
+  {
+    route: "/posts/generate-text",
+    method: "POST",
+    how: "accountId in the body",
+    request: ({ account }) => ({
+      path: "/posts/generate-text",
+      body: { accountId: account, prompt: "Bread" },
+    }),
+  },
+  {
+    route: "/posts/generate-image",
+    method: "POST",
+    how: "accountId in the body",
+    request: ({ account }) => ({
+      path: "/posts/generate-image",
+      body: { accountId: account, prompt: "Bread" },
+    }),
+  },
+  {
+    route: "/posts/generate-image",
+    method: "POST",
+    how: "postId in the body, behind a brand of one's own",
+    request: ({ post, ownAccount }) => ({
+      path: "/posts/generate-image",
+      body: { accountId: ownAccount, postId: post, prompt: "Bread" },
+    }),
+  },
+  {
+    route: "/posting/{id}/publish",
+    method: "POST",
+    how: "id in the path",
+    request: ({ account, post }) => ({ path: `/posting/${account}/publish`, body: { postId: post } }),
+  },
+  {
+    route: "/posting/{id}/publish",
+    method: "POST",
+    how: "postId in the body, behind a brand of one's own",
+    request: ({ post, ownAccount }) => ({ path: `/posting/${ownAccount}/publish`, body: { postId: post } }),
+  },
+  {
+    route: "/posting/{id}/resolve",
+    method: "POST",
+    how: "id in the path",
+    request: ({ account, post }) => ({
+      path: `/posting/${account}/resolve`,
+      body: { postId: post, outcome: "retry" },
+    }),
+  },
+  {
+    route: "/posting/{id}/resolve",
+    method: "POST",
+    how: "postId in the body, behind a brand of one's own",
+    request: ({ post, ownAccount }) => ({
+      path: `/posting/${ownAccount}/resolve`,
+      body: { postId: post, outcome: "live" },
+    }),
+  },
+  {
+    route: "/posts/search",
+    method: "GET",
+    how: "accountId in the query",
+    request: ({ account }) => ({ path: `/posts/search?accountId=${account}` }),
+  },
+];

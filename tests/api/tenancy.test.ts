@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Ids, TENANCY } from "@/tests/api/tenancy-matrix";
+import { api, type Person, signUp, sql } from "@/tests/harness/stack";
+
+let owner: Person;
+let other: Person;
+let foreign: Ids;
+
+beforeAll(async () => {
+  [owner, other] = await Promise.all([signUp(), signUp()]);
+  const account = await brandOf(owner);
+  const post = await api(owner, "POST", "/posts", { accountId: account, text: "The owner's own words" });
+  const [session] = (await api(owner, "GET", "/auth/sessions")).body.sessions;
+  foreign = {
+    account,
+    post: post.body.post._id,
+    session: session._id,
+    ownAccount: await brandOf(other),
+  };
+});
+
+async function brandOf(person: Person): Promise<string> {
+  const answer = await api(person, "POST", "/accounts", { name: "Shachar Bakery" });
+  return answer.body.account._id;
+}
+
+/** Everything of both people that a request could have changed. */
+async function state(): Promise<unknown[]> {
+  const people = [owner.user._id, other.user._id];
+  return [
+    await sql("SELECT * FROM account WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
+    await sql(
+      "SELECT p.* FROM post p JOIN account a ON a.id = p.account_id WHERE a.user_id = ANY($1::uuid[]) ORDER BY p.id",
+      [people],
+    ),
+    await sql("SELECT id, revoked_at FROM session WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
+    await sql("SELECT * FROM connection WHERE account_id = $1", [foreign.account]),
+    await sql("SELECT * FROM publication WHERE post_id = $1", [foreign.post]),
+    await sql("SELECT * FROM post_image WHERE post_id = $1", [foreign.post]),
+    await sql("SELECT * FROM media WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
+    await sql(
+      "SELECT user_id, balance, reserved FROM credit_account WHERE user_id = ANY($1::uuid[]) ORDER BY 1",
+      [people],
+    ),
+  ];
+}
+
+async function answerTo(entry: (typeof TENANCY)[number], ids: Ids) {
+  const { path, body } = entry.request(ids);
+  const answer = await api(other, entry.method, path, body);
+  return { status: answer.status, body: { ...answer.body, requestId: "" } };
+}
+
+describe("somebody else's things are not there (TEN1)", () => {
+  it.each(TENANCY.map((entry) => [`${entry.method} ${entry.route}, ${entry.how}`, entry] as const))(
+    "%s",
+    async (_, entry) => {
+      const before = await state();
+      const refused = await answerTo(entry, foreign);
+      expect(refused).toMatchObject({ status: 404, body: { code: "not_found" } });
+      // Whoever guesses ids must not learn which exist: same words, same fields.
+      const nothing = { ...foreign, account: randomUUID(), post: randomUUID(), session: randomUUID() };
+      expect(await answerTo(entry, nothing)).toEqual(refused);
+      const nonsense = { ...foreign, account: "1%27%20OR%201=1", post: "not-an-id", session: "not-an-id" };
+      expect(await answerTo(entry, nonsense)).toEqual(refused);
+      expect(await state()).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,63 @@
+import { LANGUAGE_COOKIE } from "@/lib/i18n/locale";
+import { expect, test } from "@/tests/e2e/fixtures";
+import { run } from "@/tests/harness/stack";
+
+test("the foot of a public page leads to the others, in its language", async ({ page }) => {
+  await page.goto("/he");
+  const foot = page.getByRole("contentinfo");
+  for (const path of ["/he/about", "/he/privacy-policy", "/he/terms-of-use"]) {
+    await foot.locator(`a[href="${path}"]`).click();
+    await expect(page).toHaveURL((url) => url.pathname === path);
+    await expect(page.locator("html")).toHaveAttribute("lang", "he");
+  }
+});
+
+test.describe("the address of a public page", () => {
+  for (const [path, address] of [
+    ["/", "/he"],
+    ["/about", "/he/about"],
+    ["/privacy-policy", "/he/privacy-policy"],
+    ["/terms-of-use", "/he/terms-of-use"],
+  ] as const) {
+    test(`${path} and ${address} name each other, and English is for everybody else`, async ({ page }) => {
+      const links = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll<HTMLLinkElement>('link[rel="canonical"], link[rel="alternate"]')].map(
+            (link) => [link.hreflang || link.rel, new URL(link.href).pathname],
+          ),
+        );
+      const alternates = [
+        ["en", path],
+        ["he", address],
+        ["x-default", path],
+      ];
+      await page.goto(path);
+      expect((await links()).sort()).toEqual([["canonical", path], ...alternates].sort());
+      const english = await page.title();
+      await page.goto(address);
+      expect((await links()).sort()).toEqual([["canonical", address], ...alternates].sort());
+      expect(await page.title()).not.toBe(english);
+      await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: "he", url: run().app.url }]);
+      await page.goto(path);
+      expect((await links()).sort()).toEqual([["canonical", address], ...alternates].sort());
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /[א-ת]/);
+    });
+  }
+
+  test("the style guide is for nobody's search", async ({ page }) => {
+    await page.goto("/test");
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  });
+});
+
+test("the consent line leads to what is consented to", async ({ page, say }) => {
+  await page.goto("/auth?mode=signup");
+  // Google's way in has a line of its own above.
+  const form = page.getByRole("tabpanel", { name: say("auth.signUp") });
+  await expect(form.getByRole("link", { name: "terms of use" })).toHaveAttribute("href", "/terms-of-use");
+  await form.getByRole("link", { name: "privacy policy" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === "/privacy-policy");
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: say("auth.signUpTitle") })).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Resolves when nothing on the screen is still coming: data, pictures, faces of type, the end of a change of colour. */
+export async function settle(page: Page): Promise<void> {
+  await expect(page.locator('[data-slot="skeleton"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+  const pending = () => page.evaluate(() => [...document.images].filter((image) => !image.complete).length);
+  await expect.poll(pending).toBe(0);
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  );
+}
+
+/** What a person with a screen reader, little sight or an unsteady hand would stumble over. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      (node) => `axe ${id}: ${node.target.join(" ")} – ${node.failureSummary?.split("\n")[1]?.trim()}`,
+    ),
+  );
+}
+
+/** Everything else that is wrong to look at, as the page itself measures it. */
+export function layoutProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const problems: string[] = [];
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()} "${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40)}"`;
+
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) {
+      problems.push(`overflow: ${root.scrollWidth} px wide in ${root.clientWidth}`);
+    }
+
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = node.textContent?.trim() ?? "";
+      if (/^[a-z]+(\.[a-zA-Z]+)+$/.test(words)) problems.push(`message key: ${words}`);
+    }
+
+    /** Size of the place that takes the click: the element, its label, or an enlarged pseudo-element. */
+    const sizeOf = (element: HTMLElement) => {
+      const boxes = [element, ...((element as HTMLInputElement).labels ?? [])].map((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return { width, height };
+      });
+      for (const pseudo of ["::before", "::after"]) {
+        const { position, content, width, height } = getComputedStyle(element, pseudo);
+        if (content !== "none" && position === "absolute") {
+          boxes.push({ width: Number.parseFloat(width), height: Number.parseFloat(height) });
+        }
+      }
+      return {
+        width: Math.max(...boxes.map(({ width }) => width)),
+        height: Math.max(...boxes.map(({ height }) => height)),
+      };
+    };
+    /** A link within a sentence has the height of its line (WCAG 2.5.8, "Inline"). */
+    const isInline = (element: HTMLElement) =>
+      element.tagName === "A" &&
+      getComputedStyle(element).display === "inline" &&
+      (element.parentElement?.textContent?.trim().length ?? 0) > (element.textContent?.trim().length ?? 0);
+
+    const targets =
+      'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="button"], [role="tab"], [role="radio"], [role="checkbox"], [role="switch"], [role="menuitem"]';
+    for (const element of document.querySelectorAll<HTMLElement>(targets)) {
+      const { width, height } = element.getBoundingClientRect();
+      // Not drawn, or only for screen readers until it has the focus.
+      if (width <= 1 || height <= 1 || element.closest("[aria-hidden=true]") || isInline(element)) continue;
+      const size = sizeOf(element);
+      // Half a pixel is the rounding of a scaled screen.
+      if (size.width < 23.5 || size.height < 23.5) {
+        problems.push(`target of ${size.width.toFixed(1)} × ${size.height.toFixed(1)}: ${nameOf(element)}`);
+      }
+    }
+    // What cannot be used here yet is absent; what a person must first earn says why when it is pressed.
+    for (const element of document.querySelectorAll<HTMLElement>(':disabled, [aria-disabled="true"]')) {
+      problems.push(`disabled: ${nameOf(element)}`);
+    }
+    return problems;
+  });
+}

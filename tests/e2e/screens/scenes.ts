@@ -1,0 +1,292 @@
+import { expect, type Page } from "@playwright/test";
+import { googleButton, googlePart, openChooser } from "@/tests/e2e/google";
+import type { World } from "@/tests/e2e/screens/world";
+import type { Say } from "@/tests/e2e/texts";
+import { sql } from "@/tests/harness/stack";
+
+export interface Scene {
+  name: string;
+  /** Who looks at it; absent: a visitor. */
+  as?: keyof World["people"];
+  path(world: World, language: "en" | "he"): string;
+  /** Before each visit: what another screen, or a person on it, would have left behind. */
+  before?(page: Page, world: World): Promise<unknown>;
+  /** Resolves when the screen shows what it is there to show. */
+  ready(page: Page, say: Say): Promise<void>;
+  allow4xx?: Record<string, number[]>;
+}
+
+const heading = (key: string, values?: Record<string, string | number>) => (page: Page, say: Say) =>
+  expect(page.getByRole("heading", { name: say(key, values), exact: true }).first()).toBeVisible();
+const text = (key: string) => (page: Page, say: Say) =>
+  expect(page.getByText(say(key), { exact: true }).first()).toBeVisible();
+
+const today = (name: string, brand: keyof World["brands"], title: string): Scene => ({
+  name: `Today, ${name}`,
+  as: "baker",
+  path: ({ brands }) => `/account/${brands[brand]}`,
+  ready: heading(title, { n: 2 }),
+});
+const composer = (post: keyof World["posts"], ready: Scene["ready"]): Scene => ({
+  name: `the composer, ${post}`,
+  as: "baker",
+  path: ({ brands, posts }) => `/account/${brands.full}/posts/${posts[post]}`,
+  ready,
+});
+const connections = (brand: keyof World["brands"], as: keyof World["people"], state: string): Scene => ({
+  name: `connections, ${brand}`,
+  as,
+  path: ({ brands }) => `/account/${brands[brand]}/connections`,
+  ready: text(`dashboard.connections.${state}`),
+});
+
+const settings = (name: string, as: keyof World["people"], ready: Scene["ready"]): Scene => ({
+  name: `your settings, ${name}`,
+  as,
+  path: () => "/account/me",
+  ready,
+  allow4xx: { "/api/auth/sessions": [403], "/api/auth/me/password": [401] },
+});
+async function askDeletion(page: Page, say: Say): Promise<void> {
+  await page.getByRole("button", { name: say("auth.me.delete.open") }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+}
+const publicPage = (name: string, path: "" | `/${string}`): Scene => ({
+  name,
+  path: (_, language) => (language === "he" ? `/he${path}` : path || "/"),
+  ready: (page) => expect(page.getByRole("heading", { level: 1 })).toBeVisible(),
+});
+const dialog = (key: string) => (page: Page, say: Say) =>
+  expect(page.getByRole("dialog", { name: say(key), exact: true })).toBeVisible();
+const setTour = (state: string, step: number) => (_: Page, world: World) => {
+  const set = 'UPDATE "user" SET walkthrough_state = $2, walkthrough_step = $3 WHERE id = $1';
+  return sql(set, [world.people.guest.user._id, state, step]);
+};
+const tourStep = (name: string, step: number): Scene => ({
+  name: `the walkthrough, ${name}`,
+  as: "guest",
+  path: ({ brands }) => `/account/${brands.guest}`,
+  before: setTour("running", step),
+  ready: dialog(`support.tour.steps.${name}.title`),
+});
+const refuse = (address: string) => (page: Page) =>
+  page.route(address, (route) => route.fulfill({ status: 503, json: {} }));
+
+/** What lies over a page, and what the gate shows instead of one. */
+const OVERLAYS: Scene[] = [
+  {
+    name: "the welcome to the trial",
+    as: "guest",
+    path: ({ brands }) => `/account/${brands.guest}`,
+    before: (page) =>
+      page.addInitScript(() => {
+        sessionStorage.setItem("kolot.freeTrialPopup", "true");
+        sessionStorage.setItem("kolot.freeTrialPopup.reason", "googleSignIn");
+      }),
+    ready: dialog("subscription.welcome.title.trial"),
+  },
+  {
+    name: "the offer of the walkthrough",
+    as: "guest",
+    path: ({ brands }) => `/account/${brands.guest}`,
+    before: setTour("new", 0),
+    ready: dialog("support.tour.offer"),
+  },
+  tourStep("brand", 0),
+  tourStep("quick", 1),
+  tourStep("help", 5),
+  {
+    name: "not enough credits",
+    as: "spent",
+    path: ({ brands, posts }) => `/account/${brands.spent}/posts/${posts.spent}`,
+    ready: async (page, say) => {
+      await page.getByLabel(say("posts.idea.label")).fill("Warm sourdough from six on");
+      await page.getByRole("button", { name: say("posts.idea.rewrite") }).click();
+      await dialog("subscription.shortage.title.text")(page, say);
+    },
+    allow4xx: { "/api/posts/generate-text": [402] },
+  },
+  {
+    name: "a gate that gets no answer",
+    as: "guest",
+    path: () => "/account",
+    before: refuse("**/api/auth/check"),
+    ready: (page, say) => expect(page.getByRole("button", { name: say("common.retry") })).toBeVisible(),
+    allow4xx: { "/api/auth/check": [503] },
+  },
+  {
+    name: "a verified address",
+    path: ({ verifyPath }) => verifyPath,
+    ready: heading("auth.verify.doneTitle"),
+  },
+  {
+    name: "an address verified where somebody else is signed in",
+    as: "baker",
+    path: ({ verifyPath }) => verifyPath,
+    ready: (page, say) =>
+      expect(page.getByRole("button", { name: say("auth.verify.signOut") })).toBeVisible(),
+  },
+  {
+    name: "a verification without an answer",
+    path: ({ verifyPath }) => verifyPath,
+    before: refuse("**/api/auth/verify-email/**"),
+    ready: heading("auth.verify.failedTitle"),
+    allow4xx: { "/api/auth/verify-email/": [503] },
+  },
+];
+const brandSettings = (name: string, brand: keyof World["brands"]): Scene => ({
+  name: `brand settings, ${name}`,
+  as: "baker",
+  path: ({ brands }) => `/account/${brands[brand]}/settings`,
+  ready: heading("dashboard.settings.title"),
+});
+
+/** Presses Google's button and chooses somebody whose address Google has not verified. */
+const chooseTom = async (page: Page) => {
+  const chooser = await openChooser(page);
+  await chooser.getByRole("button", { name: "Tom Reed" }).click();
+};
+const withGoogle = (name: string, ready: Scene["ready"], more: Partial<Scene> = {}): Scene => ({
+  name: `sign in, Google ${name}`,
+  path: () => "/auth",
+  ready,
+  ...more,
+});
+
+/** What the way in with Google can come to. */
+const GOOGLE: Scene[] = [
+  withGoogle("asked", async (page, say) => {
+    await (await openChooser(page)).close();
+    await text("auth.google.choosing")(page, say);
+  }),
+  withGoogle("on its way", async (page, say) => {
+    await page.route("**/api/auth/google", () => undefined);
+    await chooseTom(page);
+    await heading("auth.google.waitingTitle")(page, say);
+  }),
+  withGoogle(
+    "refused",
+    async (page, say) => {
+      await chooseTom(page);
+      await text("common.errors.google_unverified")(page, say);
+    },
+    { allow4xx: { "/api/auth/google": [403] } },
+  ),
+  withGoogle("out of reach", text("auth.google.unreachable"), {
+    before: (page) => page.route(googlePart("client"), (route) => route.fulfill({ status: 503, body: "" })),
+    allow4xx: { "/google/gsi/client": [503] },
+  }),
+];
+
+/** Every screen there is, in each state that looks different. A new screen gets its line here. */
+export const SCENES: Scene[] = [
+  publicPage("the first page", ""),
+  publicPage("about", "/about"),
+  publicPage("the privacy policy", "/privacy-policy"),
+  publicPage("the terms of use", "/terms-of-use"),
+  {
+    name: "the style guide",
+    path: () => "/test",
+    ready: (page) => expect(page.getByRole("link", { name: "/api/openapi.json" })).toBeVisible(),
+  },
+  { name: "sign in", path: () => "/auth", ready: (page) => expect(googleButton(page)).toBeVisible() },
+  { name: "sign up", path: () => "/auth?mode=signup", ready: heading("auth.signUpTitle") },
+  {
+    name: "a verification link that is none",
+    path: () => "/verify-email/bad",
+    ready: heading("auth.verify.expiredTitle"),
+    allow4xx: { "/api/auth/verify-email/": [404, 410] },
+  },
+  { name: "a forgotten password", path: () => "/auth?mode=forgot", ready: heading("auth.forgot.title") },
+  {
+    name: "a forgotten password, asked",
+    path: () => "/auth?mode=forgot",
+    ready: async (page, say) => {
+      // Answered here: the real call counts against the address that all scenes share.
+      await page.route("**/api/auth/forgot-password", (route) => route.fulfill({ status: 202, json: {} }));
+      await page.getByLabel(say("auth.email")).fill("a-rather-long-name.of-somebody@post.example.co.il");
+      await page.getByRole("button", { name: say("auth.forgot.submit") }).click();
+      await expect(page.getByRole("status").filter({ hasText: "post.example.co.il" })).toBeVisible();
+    },
+  },
+  {
+    name: "a reset link, done",
+    path: () => "/auth/reset-password/good",
+    ready: async (page, say) => {
+      await page.route("**/api/auth/reset-password", (route) => route.fulfill({ status: 204 }));
+      await page.getByLabel(say("auth.reset.newPassword"), { exact: true }).fill("quite another staple");
+      await page.getByRole("button", { name: say("auth.reset.submit") }).click();
+      await heading("auth.reset.doneTitle")(page, say);
+    },
+  },
+  { name: "a reset link", path: () => "/auth/reset-password/bad", ready: heading("auth.reset.title") },
+  {
+    name: "a reset link that is used up",
+    path: () => "/auth/reset-password/bad",
+    ready: async (page, say) => {
+      await page.getByLabel(say("auth.reset.newPassword"), { exact: true }).fill("quite another staple");
+      await page.getByRole("button", { name: say("auth.reset.submit") }).click();
+      await heading("auth.reset.expiredTitle")(page, say);
+    },
+    allow4xx: { "/api/auth/reset-password": [410] },
+  },
+  {
+    name: "the first page, after leaving",
+    path: (_, language) => (language === "he" ? "/he#account-deleted" : "/#account-deleted"),
+    ready: async (page) => {
+      // Going to the same address with a name behind it loads nothing anew.
+      await page.reload();
+      await expect(page.locator("#account-deleted")).toBeVisible();
+    },
+  },
+  settings("filled", "baker", text("auth.me.thisDevice")),
+  settings("a long name", "runner", text("auth.me.thisDevice")),
+  settings("no password", "googler", text("auth.me.thisDevice")),
+  settings("without the list of devices", "baker", async (page, say) => {
+    await page.route("**/api/auth/sessions", (route) => route.fulfill({ status: 403, json: {} }));
+    await page.reload();
+    await expect(page.getByRole("button", { name: say("common.retry") })).toBeVisible();
+  }),
+  settings("a wrong password", "baker", async (page, say) => {
+    const refusal = { error: "Wrong", code: "invalid_credentials" };
+    await page.route("**/api/auth/me/password", (route) => route.fulfill({ status: 401, json: refusal }));
+    await page.getByLabel(say("auth.me.current"), { exact: true }).fill("not the password");
+    await page.getByLabel(say("auth.reset.newPassword"), { exact: true }).fill("quite another staple");
+    await page.getByRole("button", { name: say("auth.reset.submit") }).click();
+    await text("auth.errors.passwordWrong")(page, say);
+  }),
+  settings("the question before deleting", "baker", askDeletion),
+  settings("the question before deleting, no password", "googler", askDeletion),
+  { name: "the first brand", as: "newcomer", path: () => "/account", ready: heading("common.account.title") },
+  {
+    name: "another brand at the limit of the plan",
+    as: "baker",
+    path: () => "/account?new=1",
+    ready: (page, say) =>
+      expect(page.getByText(say("common.account.atLimit", { limit: 3, n: 3 }))).toBeVisible(),
+  },
+  brandSettings("plain", "empty"),
+  brandSettings("with a logo and scheduled posts", "full"),
+  brandSettings("with long texts and twelve colours", "choosing"),
+  today("filled", "full", "dashboard.today.headlineNeeds"),
+  today("empty", "empty", "dashboard.today.headlineConnect"),
+  {
+    name: "a brand that is not there",
+    as: "baker",
+    path: ({ brands }) => `/account/${brands.ended}`,
+    ready: heading("common.account.notFoundTitle"),
+  },
+  connections("empty", "baker", "stateNone"),
+  connections("choosing", "baker", "use"),
+  connections("full", "baker", "stateOk"),
+  connections("ended", "runner", "stateReconnect"),
+  connections("forbidden", "runner", "statePermission"),
+  composer("empty", heading("posts.screen.new")),
+  composer("draft", heading("posts.preflight.title")),
+  composer("scheduled", text("posts.schedule.changeTime")),
+  composer("published", heading("posts.receipt.title")),
+  composer("failed", text("posts.outcome.failedTitle")),
+  composer("review", text("posts.outcome.reviewTitle")),
+  ...GOOGLE,
+  ...OVERLAYS,
+];

@@ -1,0 +1,99 @@
+import { mailTo, tokenIn } from "@/tests/harness/inbox";
+import { api, type Person, signUp, sql } from "@/tests/harness/stack";
+import {
+  BAKERY,
+  connectPage,
+  declineTour,
+  leaveCredits,
+  makeBrand,
+  makeDraft,
+  STUDIO,
+  uploadLogo,
+} from "@/tests/harness/story";
+
+/** People with brands and posts in every state that a screen can show. */
+export interface World {
+  people: Record<"baker" | "runner" | "newcomer" | "googler" | "guest" | "spent", Person>;
+  brands: Record<"full" | "empty" | "choosing" | "ended" | "forbidden" | "guest" | "spent", string>;
+  posts: Record<"empty" | "draft" | "scheduled" | "published" | "failed" | "review" | "spent", string>;
+  /** Where the mail leads that verifies the newcomer's address. */
+  verifyPath: string;
+}
+
+const TEXT = `אנחנו פותחים מחר בשש, עם לחם מחמצת חם מהתנור. Warm sourdough from six on.
+
+${"הריח מגיע לפני הלחם. The smell gets there first, then the crust, then the queue at the corner. ".repeat(6)}`;
+const DAY_MS = 86_400_000;
+
+/** Makes all of it over the API, but for states that only a worker or a network can bring about. */
+export async function makeWorld(): Promise<World> {
+  const baker = await signUp({ name: "נועה ברק" });
+  const runner = await signUp({ name: "Maximiliane-Theodora von Hohenlohe-Langenburg" });
+  const googler = await signUp({ name: "Dana" });
+  await sql(`UPDATE "user" SET password_hash = NULL, google_id = $1 WHERE id = $1`, [googler.user._id]);
+  const [guest, spent, newcomer] = [await signUp(), await signUp(), await signUp()];
+  for (const person of [baker, runner, guest, spent]) await declineTour(person);
+  const full = await makeBrand(baker, { name: "מאפיית שחר Shachar Bakery", timeZone: "Asia/Jerusalem" });
+  const empty = await makeBrand(baker, { name: "Hagal Studio" });
+  const choosing = await makeBrand(baker, {
+    name: "Riverside Running and Outdoor Equipment Company",
+    brandVoice: { summary: TEXT },
+    brandKit: { colors: Array.from({ length: 12 }, (_, n) => `#0b5d${10 + n}`) },
+  });
+  await uploadLogo(baker, full);
+  const ended = await makeBrand(runner);
+  const forbidden = await makeBrand(runner, { name: "Weiss & Levy" });
+  for (const id of [full, choosing]) await connectPage(baker, id, { pages: [BAKERY, STUDIO] });
+  for (const id of [ended, forbidden]) await connectPage(runner, id, { pages: [BAKERY, STUDIO] });
+  for (const [person, id] of [
+    [baker, full],
+    [runner, ended],
+    [runner, forbidden],
+  ] as const) {
+    await api(person, "PUT", `/native-connections/${id}/facebook/pages`, { pageId: BAKERY });
+  }
+  const spoil = "UPDATE connection SET state = $2, problem = $3 WHERE account_id = $1";
+  await sql(spoil, [ended, "reconnect", "reconnect"]);
+  await sql(spoil, [forbidden, "connected", "permission"]);
+  const others = { guest: await makeBrand(guest), spent: await makeBrand(spent) };
+  await endTrials({ soon: runner, over: spent });
+  await leaveCredits(spent, 0);
+  return {
+    people: { baker, runner, newcomer, googler, guest, spent },
+    brands: { full, empty, choosing, ended, forbidden, ...others },
+    posts: { ...(await makePosts(baker, full)), spent: (await makeDraft(spent, others.spent))._id },
+    verifyPath: `/verify-email/${tokenIn(await mailTo(newcomer), "/verify-email")}`,
+  };
+}
+
+/** One trial near its end, another behind it. */
+async function endTrials({ soon, over }: { soon: Person; over: Person }): Promise<void> {
+  const set = 'UPDATE "user" SET trial_ends_at = now() + make_interval(hours => $2::int) WHERE id = $1';
+  await sql(set, [soon.user._id, 30]);
+  await sql(set, [over.user._id, -30]);
+}
+
+async function makePosts(person: Person, accountId: string): Promise<Omit<World["posts"], "spent">> {
+  const make = async (fields: object = { text: TEXT }) =>
+    (await makeDraft(person, accountId, fields))._id as string;
+  const draft = await make({ text: TEXT, hashtags: ["לחם", "sourdough", "Jaffa"] });
+  // Pictures of the demo brand: this file draws none, because others make the drawing stand-in fail on purpose.
+  await sql(
+    `INSERT INTO post_image (id, post_id, index, media_id, alt)
+     SELECT gen_random_uuid(), $1, row_number() OVER () - 1, i.media_id, CASE WHEN row_number() OVER () = 1 THEN '' ELSE i.alt END
+     FROM post_image i JOIN post p ON p.id = i.post_id JOIN account a ON a.id = p.account_id
+     JOIN "user" u ON u.id = a.user_id WHERE u.email = 'demo@kolot.example' LIMIT 3`,
+    [draft],
+  );
+  const scheduled = await make();
+  const scheduledAt = new Date(Date.now() + DAY_MS).toISOString();
+  await api(person, "PUT", `/posts/${scheduled}`, { revision: 1, status: "scheduled", scheduledAt });
+  const published = await make({});
+  await api(person, "POST", `/posting/${accountId}/publish`, { postId: published });
+  const [failed, review, empty] = [await make(), await make(), await make({ text: "" })];
+  const set =
+    "UPDATE post SET status = $2, problem = jsonb_build_object('code', $3::text, 'message', 'x') WHERE id = $1";
+  await sql(set, [failed, "failed", "image_unreachable"]);
+  await sql(set, [review, "needs_review", "outcome_unknown"]);
+  return { empty, draft, scheduled, published, failed, review };
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CHECKOUT, freePort } from "@/tests/harness/checkout";
+import {
+  control,
+  cookieHeader,
+  type Person,
+  run,
+  signUp,
+  sql,
+  stackEnvironment,
+} from "@/tests/harness/stack";
+import { creditsOf, makeBrand } from "@/tests/harness/story";
+
+/** 128 + SIGTERM: what Next ends with once nothing is open any more. A killed one has no code but a signal. */
+const ENDED_BY_ITSELF = 143;
+const TEXT_CALL = "/openai/v1/responses";
+
+interface Web {
+  process: ChildProcess;
+  url: string;
+  /** Its exit code, or the signal that had to end it. */
+  ended: Promise<number | NodeJS.Signals>;
+}
+
+let web: Web;
+let person: Person;
+let accountId: string;
+
+beforeEach(async () => {
+  await control.clearFaults("openai");
+  person = await signUp();
+  accountId = await makeBrand(person);
+  web = await startWeb();
+});
+afterEach(async () => {
+  web.process.kill("SIGKILL");
+  await web.ended;
+  await control.clearFaults("openai");
+});
+
+test("asked to end, it answers what it has begun, then refuses to connect, and is gone within five seconds", async () => {
+  await slowDown({ kind: "delay", ms: 1_500 });
+  const answer = write();
+  await expect.poll(held).toBe(1);
+  const asked = performance.now();
+  web.process.kill("SIGTERM");
+  await expect.poll(() => canConnect(), { timeout: 3_000 }).toBe(false);
+  expect((await answer).status).toBe(200);
+  expect(await web.ended).toBe(ENDED_BY_ITSELF);
+  expect(performance.now() - asked).toBeLessThan(5_000);
+  expect(await creditsOf(person)).toEqual({ balance: 99, reserved: 0, ledger: 99 });
+});
+
+test("asked to end while a provider hangs, it says so, gives the credit back at once, and is gone (OPS1)", async () => {
+  await slowDown({ kind: "delay", ms: 60_000 });
+  const answer = write();
+  await expect.poll(held).toBe(1);
+  const asked = performance.now();
+  web.process.kill("SIGTERM");
+  const { status, body } = await answer;
+  expect({ status, code: body.code }).toEqual({ status: 499, code: "cancelled" });
+  expect(await web.ended).toBe(ENDED_BY_ITSELF);
+  // Before the deadline of the hold, at which the worker would have given the credit back.
+  expect(performance.now() - asked).toBeLessThan(8_000);
+  expect(await creditsOf(person)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
+});
+
+/** A second web process on the services of the running product, as an operator would start one. */
+async function startWeb(): Promise<Web> {
+  const port = await freePort();
+  const next = ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "localhost"];
+  const child = spawn(process.execPath, ["--dns-result-order=ipv4first", ...next], {
+    cwd: CHECKOUT,
+    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...stackEnvironment() },
+    stdio: "ignore",
+  });
+  const ended = once(child, "exit").then(([code, signal]) => code ?? signal);
+  const url = `http://localhost:${port}`;
+  const ready = async () => (await fetch(`${url}/api/health/ready`).catch(() => null))?.status;
+  await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+  return { process: child, url, ended };
+}
+
+const slowDown = (action: { kind: string; ms: number }) =>
+  control.armFault({ service: "openai", path: TEXT_CALL, action });
+
+async function write() {
+  const response = await fetch(`${web.url}/api/posts/generate-text`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      connection: "close",
+      cookie: cookieHeader(person),
+      "x-forwarded-for": person.address,
+      origin: new URL(run().app.url).origin,
+    },
+    body: JSON.stringify({ accountId, prompt: "Warm sourdough at six" }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+async function held(): Promise<number> {
+  const rows = await sql<{ n: number }>(
+    "SELECT count(*)::int AS n FROM reservation r WHERE r.user_id = $1 AND r.state = 'reserved'",
+    [person.user._id],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+const canConnect = () =>
+  fetch(`${web.url}/api/health/live`, { headers: { connection: "close" } }).then(
+    () => true,
+    () => false,
+  );

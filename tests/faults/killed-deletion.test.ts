@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { findSession } from "@/lib/auth/server/find-session";
+import { closeDb } from "@/lib/core/server/db";
+import { clientOf } from "@/lib/core/server/transaction";
+import { closeQueue } from "@/lib/jobs/server/queue";
+import { ensureBucket } from "@/lib/media/server/ensure-bucket";
+import { DELETION_STEPS } from "@/lib/privacy/rules";
+import { askDeletion } from "@/lib/privacy/server/ask-deletion";
+import { objectStore } from "@/lib/providers/object-store/registry";
+import { startServices, startWorker, stopWorker, type Worker } from "@/tests/faults/services";
+import { makeLife, PASSWORD, placesOf } from "@/tests/harness/whole-life";
+
+/** Sweep 1 s, six steps, and room for a busy machine. */
+const GONE_WITHIN = 20_000;
+
+let end: () => Promise<void>;
+const workers: Worker[] = [];
+
+beforeAll(async () => {
+  end = await startServices();
+  await ensureBucket();
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map(stopWorker));
+});
+afterAll(async () => {
+  await closeQueue();
+  await closeDb();
+  await end();
+});
+
+async function start(killAt?: string): Promise<Worker> {
+  const worker = await startWorker(killAt);
+  workers.push(worker);
+  return worker;
+}
+
+async function makeLeaving() {
+  const life = await makeLife();
+  const session = await findSession(life.sid);
+  if (!session) throw new Error("no session");
+  await askDeletion({ user: session.user, proof: { password: PASSWORD } });
+  return life;
+}
+const jobOf = ({ id }: { id: string }) => clientOf().deletion.findUnique({ where: { userId: id } });
+
+const points = DELETION_STEPS.flatMap((step) => [
+  { point: `before-${step}`, step },
+  { point: `after-${step}`, step },
+]);
+
+test.each(points)(
+  "a worker killed at $point: others finish, and nothing is left (ACC1)",
+  async ({ point, step }) => {
+    const life = await makeLeaving();
+    // One that dies in the middle of a mail is another test's.
+    await clientOf().$executeRaw`UPDATE outbox_mail SET next_at = now() + interval '1 hour'`;
+    const victim = await start(point);
+    expect(await victim.ended).toBe("SIGKILL");
+    expect(await jobOf(life)).toMatchObject({ step, attempt: 1, leaseUntil: expect.any(Date) });
+    await clientOf().$executeRaw`UPDATE deletion SET lease_until = now() - interval '1 second'`;
+    await clientOf().$executeRaw`UPDATE outbox_mail SET next_at = now()`;
+    await Promise.all([start(), start()]);
+    await expect.poll(() => jobOf(life), { timeout: GONE_WITHIN }).toBeNull();
+    expect(await placesOf(life.id)).toEqual([]);
+    for (const key of life.keys) expect(await objectStore().get(key)).toBeNull();
+    // The farewell is sent, and nothing else was.
+    await expect
+      .poll(() => clientOf().outboxMail.findMany({ where: { to: life.email } }), { timeout: GONE_WITHIN })
+      .toMatchObject([{ template: "account-deletion", state: "sent" }]);
+  },
+);

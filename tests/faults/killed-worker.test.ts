@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { closeDb } from "@/lib/core/server/db";
+import { clientOf } from "@/lib/core/server/transaction";
+import { closeQueue } from "@/lib/jobs/server/queue";
+import type { PostRow } from "@/lib/posts/server/post-store";
+import { savePost } from "@/lib/publishing/server/save-post";
+import { startServices, startWorker, stopWorker, type Worker } from "@/tests/faults/services";
+import {
+  type Brand,
+  connectPage,
+  control,
+  failNextPost,
+  feedCalls,
+  livePosts,
+  makeBrand,
+  makePost,
+  statusOf,
+} from "@/tests/faults/world";
+
+const POSTS = Number(process.env.FAULT_POSTS ?? 3);
+/** Lease 2 s, sweep 1 s, look-ups 6 s, and room for a busy machine. */
+const SETTLED_WITHIN = 25_000;
+
+let end: () => Promise<void>;
+let brand: Brand;
+const workers: Worker[] = [];
+
+beforeAll(async () => {
+  end = await startServices();
+  brand = await makeBrand();
+  await connectPage(brand);
+}, 60_000);
+beforeEach(async () => {
+  await control("DELETE", "/faults");
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map(stopWorker));
+});
+afterAll(async () => {
+  await closeQueue();
+  await closeDb();
+  await end();
+});
+
+async function start(killAt?: string): Promise<Worker> {
+  const worker = await startWorker(killAt);
+  workers.push(worker);
+  return worker;
+}
+
+/** A post with a picture that is due now. */
+async function duePost(text: string): Promise<PostRow> {
+  const post = await makePost(brand, text, 1);
+  return savePost({
+    ...brand,
+    post,
+    changes: { status: "scheduled", scheduledAt: new Date() },
+    revision: post.revision,
+  });
+}
+
+const stateOf = async (postId: string) =>
+  (await clientOf().publication.findFirstOrThrow({ where: { postId } })).state;
+
+/** Each post in turn meets a worker that dies at this point; then healthy ones find what it left. */
+async function killWorkersAt(point: string): Promise<{ post: PostRow; text: string; left: string }[]> {
+  const met = [];
+  for (let count = 0; count < POSTS; count += 1) {
+    const text = `${point} ${randomUUID()}`;
+    const post = await duePost(text);
+    const victim = await start(point);
+    expect(await victim.ended).toBe("SIGKILL");
+    met.push({ post, text, left: await stateOf(post.id) });
+    // The next victim must meet its own post, not this one's remains.
+    await clientOf().publication.updateMany({
+      where: { postId: post.id },
+      data: { nextAt: new Date("2099-01-01") },
+    });
+  }
+  await clientOf().publication.updateMany({
+    where: { nextAt: new Date("2099-01-01") },
+    data: { nextAt: new Date(0) },
+  });
+  return met;
+}
+
+describe("a worker is killed (PUB3)", () => {
+  test.each([
+    { point: "K0", moment: "before it claims", left: "scheduled", ends: "published", live: 1, sent: 1 },
+    { point: "K1", moment: "after the claim", left: "claimed", ends: "published", live: 1, sent: 1 },
+    { point: "K2", moment: "before a byte", left: "sending", ends: "needs_review", live: 0, sent: 0 },
+    { point: "K4", moment: "with the answer", left: "sending", ends: "published", live: 1, sent: 1 },
+    { point: "K5", moment: "after the commit", left: "published", ends: "published", live: 1, sent: 1 },
+  ])("$point, $moment: $ends, $live on the page", async ({ point, left, ends, live, sent }) => {
+    const calls = await feedCalls();
+    const met = await killWorkersAt(point);
+    expect(met.map((each) => each.left)).toEqual(met.map(() => left));
+    await Promise.all([start(), start()]);
+    for (const { post, text } of met) {
+      await expect.poll(() => statusOf(post.id), { timeout: SETTLED_WITHIN }).toBe(ends);
+      expect(await livePosts(text)).toHaveLength(live);
+    }
+    expect(await feedCalls()).toBe(calls + sent * POSTS);
+  });
+
+  test("K3, bytes sent and no answer: found on the page, published, one on the page", async () => {
+    const calls = await feedCalls();
+    const texts = Array.from({ length: POSTS }, () => `K3 ${randomUUID()}`);
+    await failNextPost({ kind: "accept-then-hang" }, POSTS);
+    const posts = [];
+    for (const text of texts) posts.push(await duePost(text));
+    const victim = await start();
+    for (const text of texts) {
+      await expect.poll(async () => (await livePosts(text)).length, { timeout: 10_000 }).toBe(1);
+    }
+    victim.process.kill("SIGKILL");
+    await victim.ended;
+    expect(await Promise.all(posts.map(({ id }) => stateOf(id)))).toEqual(posts.map(() => "sending"));
+    await Promise.all([start(), start()]);
+    for (const post of posts) {
+      await expect.poll(() => statusOf(post.id), { timeout: SETTLED_WITHIN }).toBe("published");
+    }
+    for (const text of texts) expect(await livePosts(text)).toHaveLength(1);
+    expect(await feedCalls()).toBe(calls + POSTS);
+  });
+
+  test("asked to end, a worker finishes what it sends within five seconds and leaves nothing behind", async () => {
+    const text = `TERM ${randomUUID()}`;
+    await failNextPost({ kind: "delay", ms: 1_500 });
+    const post = await duePost(text);
+    const worker = await start();
+    await expect.poll(() => stateOf(post.id), { timeout: 10_000 }).toBe("sending");
+    const asked = performance.now();
+    worker.process.kill("SIGTERM");
+    expect(await worker.ended).toBeNull();
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect(await statusOf(post.id)).toBe("published");
+    expect(await livePosts(text)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startObjectStore } from "@/embedded/object-store/server";
+import { startEmbeddedPostgres } from "@/embedded/postgres/server";
+import { startSandbox } from "@/sandbox/server";
+import { applyMigrations } from "@/scripts/lib/schema-engine";
+import { makeDataDir, removeDataDir } from "@/tests/harness/checkout";
+
+export interface Services {
+  /** The migrated database that each worker's is copied from. */
+  templateUrl: string;
+  objectStore: { url: string; accessKeyId: string; secretAccessKey: string };
+  /** One sandbox for each worker: an armed fault must not meet the tests of another file. */
+  sandboxes: { url: string; smtpPort: number }[];
+}
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    services: Services;
+  }
+}
+
+const KEYS = { accessKeyId: "test-access-key", secretAccessKey: "test-secret-access-key" };
+
+/** The real PostgreSQL, the object store and the sandboxes of one run of the integration tests. */
+export default async function startServices(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await makeDataDir();
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
+  await applyMigrations(postgres.url);
+  const objectStore = await startObjectStore({ dataDir, port: 0, bucket: "kolot", ...KEYS });
+  const workers = Array.from({ length: Number(project.vitest.config.maxWorkers) || 2 }, (_, index) => index);
+  const sandboxes = await Promise.all(
+    workers.map((worker) => startSandbox({ dataDir: join(dataDir, `sandbox-${worker}`), appEnv: "test" })),
+  );
+  project.provide("services", {
+    templateUrl: postgres.url,
+    objectStore: { url: objectStore.url, ...KEYS },
+    sandboxes: sandboxes.map(({ url, smtpPort }) => ({ url, smtpPort })),
+  });
+  return async () => {
+    await Promise.all([...sandboxes.map((sandbox) => sandbox.stop()), objectStore.stop()]);
+    await postgres.stop();
+    await removeDataDir(dataDir);
+  };
+}

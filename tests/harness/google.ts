@@ -1,0 +1,26 @@
+export interface TokenWish {
+  email: string;
+  name?: string;
+  sub?: string;
+  nonce?: string;
+  flaw?: string;
+  shortIssuer?: boolean;
+}
+
+/** A token of the sandbox's Google for anybody, sound unless a flaw is asked for. */
+export async function googleToken(sandboxUrl: string, wish: TokenWish): Promise<string> {
+  return (await triggerGoogle(sandboxUrl, { event: "token", ...wish })).credential as string;
+}
+
+/** Google signs with a new key from now on. */
+export async function rotateGoogleKeys(sandboxUrl: string): Promise<void> {
+  await triggerGoogle(sandboxUrl, { event: "keys-rotated" });
+}
+
+async function triggerGoogle(sandboxUrl: string, data: object): Promise<Record<string, unknown>> {
+  const body = JSON.stringify({ service: "google", ...data });
+  const answer = await fetch(`${sandboxUrl}/_control/trigger`, { method: "POST", body });
+  const result = (await answer.json()) as Record<string, unknown>;
+  if (!answer.ok || result.error) throw new Error(`The sandbox's Google: ${JSON.stringify(result)}`);
+  return result;
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { openSession } from "@/lib/auth/server/open-session";
+import { hashPassword } from "@/lib/auth/server/password";
+import { seal } from "@/lib/core/server/crypto";
+import { claimKey, finishKey } from "@/lib/core/server/idempotency-store";
+import { consumeLimit } from "@/lib/core/server/rate-limit-store";
+import { clientOf, inTransaction } from "@/lib/core/server/transaction";
+import { reserveCredits } from "@/lib/credits/server/reserve-credits";
+import { queueMail } from "@/lib/mail/server/queue-mail";
+import { attachImage } from "@/lib/posts/server/attach-image";
+import { TABLES } from "@/lib/privacy/tables";
+import { schedulePublication } from "@/lib/publishing/server/publication-store";
+import { makeBrand, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
+
+const DAY_MS = 86_400_000;
+export const PASSWORD = "correct horse battery";
+
+/** Words that stand in every place where a secret lies: none of them may leave the house. */
+export const SECRETS = [
+  "hash-of-registration",
+  "hash-of-mail-link",
+  "hash-of-state",
+  "sealed-user",
+  "sealed-target",
+];
+
+export interface Life {
+  id: string;
+  email: string;
+  sid: string;
+  keys: string[];
+  postId: string;
+}
+
+/** Somebody who has used everything: a row of theirs in every table that lib/privacy/tables.ts names. */
+export async function makeLife(): Promise<Life> {
+  const { id } = await makePerson();
+  const db = clientOf();
+  const secret = (word: string) => `${word} ${randomUUID()}`;
+  const registrationKeyHash = secret("hash-of-registration");
+  const { email } = await db.user.update({
+    where: { id },
+    data: { passwordHash: await hashPassword(PASSWORD), googleId: `google-${id}`, registrationKeyHash },
+  });
+  const sid = await openSession(id, { address: "192.0.2.7", userAgent: "A browser" });
+  const session = await db.session.findFirstOrThrow({ where: { userId: id } });
+  const inAWeek = new Date(Date.now() + 7 * DAY_MS);
+  await db.emailToken.create({
+    data: { userId: id, purpose: "verify", hash: secret("hash-of-mail-link"), email, expiresAt: inAWeek },
+  });
+  const period = { planKey: "pro", period: "monthly", gateway: "test", currentPeriodEnd: inAWeek };
+  await db.subscription.create({ data: { userId: id, ...period } });
+  const { keys, postId } = await makeStudio(id, session.id);
+  await reserveCredits({ userId: id, key: randomUUID(), kind: "text", cost: 1 });
+  await queueMail({
+    to: email,
+    userId: id,
+    template: "verify-email",
+    language: "en",
+    data: { name: "Noa", link: "https://kolot.example/x" },
+  });
+  const request = {
+    scope: id,
+    route: "POST /posts",
+    key: randomUUID(),
+    requestHash: "x",
+    owner: randomUUID(),
+  };
+  await claimKey(request);
+  await finishKey(request, 200, { done: true });
+  await consumeLimit("write", id);
+  return { id, email, sid, keys, postId };
+}
+
+/** Two brands, one with a logo, a connection and a scheduled post with a picture, and one picture that nothing uses. */
+async function makeStudio(userId: string, sessionId: string): Promise<{ keys: string[]; postId: string }> {
+  const db = clientOf();
+  const user = { id: userId };
+  const account = await makeBrand(user);
+  await makeBrand(user, { name: "Second" });
+  const [logo, shown, unused] = [await makeMedia(user), await makeMedia(user), await makeMedia(user)];
+  await db.account.update({ where: { id: account.id }, data: { logoKey: logo.key } });
+  const accountId = account.id;
+  const platform = "facebook";
+  await db.connection.create({
+    data: {
+      accountId,
+      platform,
+      state: "connected",
+      targetId: "1",
+      userToken: `sealed-user ${seal("u")}`,
+      targetToken: `sealed-target ${seal("t")}`,
+    },
+  });
+  await db.oauthState.create({
+    data: {
+      sessionId,
+      accountId,
+      platform,
+      hash: `hash-of-state ${randomUUID()}`,
+      redirectUri: "https://kolot.example",
+      expiresAt: new Date(Date.now() + DAY_MS),
+    },
+  });
+  const post = await makePost(account, { text: "Warm sourdough at six" });
+  await inTransaction(async (tx) => {
+    await attachImage({ postId: post.id, media: shown, alt: "A loaf" }, tx);
+    await schedulePublication(post.id, new Date(Date.now() + DAY_MS), tx);
+  });
+  return { keys: [logo.key, shown.key, unused.key], postId: post.id };
+}
+
+/**
+ * Every place of the database that holds this text: columns of all schemas that could, whatever they are called
+ * (ACC1). The judge of a deletion, and it knows nothing of our lists.
+ */
+export async function placesOf(text: string): Promise<string[]> {
+  const db = clientOf();
+  const columns = await db.$queryRaw<{ schema: string; table: string; column: string }[]>`
+    SELECT c.table_schema AS schema, c.table_name AS "table", c.column_name AS "column"
+    FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE t.table_type = 'BASE TABLE' AND c.table_schema NOT IN ('pg_catalog', 'information_schema')
+      AND c.data_type IN ('uuid', 'text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY')`;
+  const looks = columns.map(
+    ({ schema, table, column }) => `SELECT '${table}.${column}' AS place
+      WHERE EXISTS (SELECT 1 FROM "${schema}"."${table}" WHERE strpos("${column}"::text, $1) > 0)`,
+  );
+  const found = await db.$queryRawUnsafe<{ place: string }[]>(looks.join(" UNION ALL "), text);
+  return found.map(({ place }) => place).sort();
+}
+
+/** Tables that hold rows of a person by their own path: a life that leaves one out proves nothing about it. */
+export const PERSONAL_TABLES = TABLES.filter(({ path, table }) => path.length > 0 && table !== "deletion");

@@ -1,0 +1,39 @@
+import { dropOldSignIns } from "@/lib/auth/server/drop-old-sign-ins";
+import { deleteOldStates } from "@/lib/connections/server/oauth-state-store";
+import { dropExpiredKeys } from "@/lib/core/server/idempotency-store";
+import { reapReservations } from "@/lib/credits/server/reap-reservations";
+import { deliverDueMail } from "@/lib/mail/server/deliver-mail";
+import { dropClosedMail } from "@/lib/mail/server/drop-closed-mail";
+import { sweepMedia } from "@/lib/media/server/delete-media";
+import { runDueDeletions } from "@/lib/privacy/server/run-deletion";
+import type { Publisher } from "@/lib/publishing/server/publisher";
+
+export interface Duty {
+  name: string;
+  /** Runs at every n-th round. */
+  every: number;
+  work(): Promise<unknown>;
+}
+
+/** Somebody waits in front of the sign-up screen for it: one look into an index, often. */
+export const MAIL_SECONDS = 2;
+export const mailDuty: Duty = { name: "mail", every: 1, work: () => deliverDueMail() };
+
+/** What is done again and again whether or not the queue says so: rows are the truth, this is the guarantee. */
+export function duties(publisher: Publisher): Duty[] {
+  return [
+    // A duty for each platform: one whose slots are all taken waits alone.
+    ...publisher.platforms.map((platform) => ({
+      name: `publications of ${platform}`,
+      every: 1,
+      work: () => publisher.takeDue(platform),
+    })),
+    { name: "deletions", every: 1, work: () => runDueDeletions() },
+    { name: "reservations", every: 1, work: () => reapReservations() },
+    { name: "idempotency keys", every: 40, work: () => dropExpiredKeys() },
+    { name: "oauth states", every: 40, work: () => deleteOldStates() },
+    { name: "old sign-ins", every: 40, work: () => dropOldSignIns() },
+    { name: "closed mail", every: 40, work: () => dropClosedMail() },
+    { name: "media", every: 40, work: () => sweepMedia() },
+  ];
+}
