@@ -1,22 +1,21 @@
 // Ports of the helpers: those of the last start when still free, so that addresses kept in the database stay
 // true; else the ones after PORT; else any free one.
-import { createServer } from "node:net";
+import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { portIsFree } from "./checks.mjs";
 import { readJson, writeJson } from "./files.mjs";
 
 const OFFSETS = { sandbox: 1, objectStore: 2, postgres: 3, smtp: 4 };
 
-/** A port nobody uses now. */
-export function anyFreePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
+/** Below the ports that Linux gives to outgoing connections: one of those could be gone again when we listen. */
+const QUIET = { from: 10_240, to: 32_000 };
+
+/** A port nobody uses now, and none that an outgoing connection could take before somebody listens on it. */
+export async function anyFreePort() {
+  for (;;) {
+    const port = randomInt(QUIET.from, QUIET.to);
+    if (await portIsFree(port)) return port;
+  }
 }
 
 async function choose(candidates, taken) {

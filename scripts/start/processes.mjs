@@ -9,12 +9,20 @@ function statFields(pid) {
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
-/** When the process started, in a form to compare with; undefined when there is no such process (or a zombie). */
+/**
+ * A process that is over and only waits to be read off by its parent. Its first thread alone says "Z" a moment
+ * earlier: while others of its threads are still ending, they hold its files and the ports it listens on.
+ */
+function isOver(pid, fields) {
+  return fields[0] === "Z" && readdirSync(`/proc/${pid}/task`).length <= 1;
+}
+
+/** When the process started, in a form to compare with; undefined when there is no such process (or it is over). */
 export function startTimeOf(pid) {
   try {
     if (process.platform === "linux") {
       const fields = statFields(pid);
-      return fields[0] === "Z" ? undefined : fields[19];
+      return isOver(pid, fields) ? undefined : fields[19];
     }
     const lines = execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" });
     return lines.trim() || undefined;

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CHECKOUT, freePort } from "@/tests/harness/checkout";
+import { anyFreePort } from "@/scripts/start/ports.mjs";
+import { CHECKOUT } from "@/tests/harness/checkout";
 import {
   control,
   cookieHeader,
@@ -69,7 +70,7 @@ test("asked to end while a provider hangs, it says so, gives the credit back at 
 
 /** A second web process on the services of the running product, as an operator would start one. */
 async function startWeb(): Promise<Web> {
-  const port = await freePort();
+  const port = await anyFreePort();
   const next = ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "localhost"];
   const child = spawn(process.execPath, ["--dns-result-order=ipv4first", ...next], {
     cwd: CHECKOUT,

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { removePlace } from "@/embedded/postgres/place";
@@ -32,18 +31,6 @@ export async function eventually<T>(
     await pause(50);
   }
   throw new Error(`Waited ${milliseconds / 1000} s in vain: ${what}`);
-}
-
-/** A port nobody uses now. */
-export async function freePort(): Promise<number> {
-  return await new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 /** An empty data folder inside the checkout, where every account that runs a part of the product can reach it. */

@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { nodeProblem } from "@/scripts/start/node-version.mjs";
+import { anyFreePort } from "@/scripts/start/ports.mjs";
 import {
-  freePort,
   makeDataDir,
   npmStart,
   processesOf,
@@ -48,7 +48,7 @@ describe("npm start refuses in one sentence", () => {
 
   it("a port that is taken, naming it and the way out", async () => {
     const other = createServer();
-    const port = await freePort();
+    const port = await anyFreePort();
     await new Promise<void>((done) => other.listen(port, "127.0.0.1", done));
     const sentence = await refusal(npmStart({ dataDir, port }));
     other.close();
@@ -62,10 +62,10 @@ describe("npm start refuses in one sentence", () => {
   });
 
   it("a database that does not answer, without its password", async () => {
-    const closed = await freePort();
+    const closed = await anyFreePort();
     const address = `postgresql://me:hush-hush@127.0.0.1:${closed}/kolot`;
     const sentence = await refusal(
-      npmStart({ dataDir, port: await freePort(), env: { DATABASE_URL: address } }),
+      npmStart({ dataDir, port: await anyFreePort(), env: { DATABASE_URL: address } }),
     );
     expect(sentence).toContain(`127.0.0.1:${closed}/kolot`);
     expect(sentence).toContain("DATABASE_URL");
@@ -73,7 +73,7 @@ describe("npm start refuses in one sentence", () => {
   });
 
   it("a second start in the same data folder, naming the first", async () => {
-    const port = await freePort();
+    const port = await anyFreePort();
     const first = npmStart({ dataDir, port });
     await untilRunning(first);
     const sentence = await refusal(npmStart({ dataDir, port }));
@@ -89,7 +89,7 @@ describe("npm start refuses in one sentence", () => {
     mkdirSync(small);
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", small]);
     try {
-      const sentence = await refusal(npmStart({ dataDir: small, port: await freePort() }));
+      const sentence = await refusal(npmStart({ dataDir: small, port: await anyFreePort() }));
       expect(sentence).toMatch(/nearly full \(\d MB free, 500 MB needed\)/);
     } finally {
       execFileSync("umount", [small]);
@@ -103,7 +103,7 @@ describe("the version of Node", () => {
     // Only what the process says of itself is old; the sentence must come before any of our other files is loaded.
     const pretend = 'Object.defineProperty(process.versions, "node", { value: "16.20.2" })';
     const env = { NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(pretend)}"` };
-    const sentence = await refusal(npmStart({ dataDir, port: await freePort(), env }));
+    const sentence = await refusal(npmStart({ dataDir, port: await anyFreePort(), env }));
     expect(sentence).toMatch(/^Kolot needs Node 20\.19 or newer and this is Node 16\.20\.2/);
     await removeDataDir(dataDir);
   });

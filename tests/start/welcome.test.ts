@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { anyFreePort } from "@/scripts/start/ports.mjs";
 import {
-  freePort,
   makeDataDir,
   npmStart,
   processesOf,
@@ -14,7 +14,7 @@ let start: Start;
 
 beforeEach(async () => {
   dataDir = await makeDataDir();
-  start = npmStart({ dataDir, port: await freePort() });
+  start = npmStart({ dataDir, port: await anyFreePort() });
   await untilRunning(start);
 });
 

@@ -1,0 +1,1 @@
+export function portIsFree(port: number): Promise<boolean>;
