@@ -68,7 +68,22 @@ export const TABLES: readonly PersonalTable[] = [
     export: false,
     why: "a keyed hash of the mailbox: one trial per mailbox, also after deletion (TRI1)",
   },
-  { table: "subscription", path: ["user_id"], onDelete: "delete", export: true },
+  { table: "subscription", path: ["user_id"], onDelete: "delete", export: true, withheld: ["card_token"] },
+  {
+    table: "payment",
+    path: ["user_id"],
+    onDelete: "delete",
+    export: true,
+    withheld: ["nonce_hash"],
+  },
+  {
+    table: "gateway_event",
+    path: [],
+    key: "event_id",
+    onDelete: "keep-pseudonymised",
+    export: false,
+    why: "names of notifications that had their effect, nobody's data; gone by themselves after their keep",
+  },
   {
     table: "deletion",
     path: ["user_id"],

@@ -4,6 +4,14 @@ const BUCKET = "kolot";
 const GOOGLE_CLIENT = "100000000000-kolot.apps.googleusercontent.com";
 const FACEBOOK = { id: "100000000000001", secret: "sandbox-facebook-app-secret" };
 
+const TRANZILA = {
+  terminal: "kolotsandbox",
+  tokenTerminal: "kolotsandboxtok",
+  appKey: "sandbox-tranzila-app-key",
+  secret: "sandbox-tranzila-secret",
+};
+const STRIPE = { secretKey: "sk_test_sandboxkolot", webhookSecret: "whsec_sandboxkolot" };
+
 const addressOf = (given, ports) => given.APP_URL ?? `http://localhost:${ports.app}`;
 
 /** Services the sandbox can answer: the variable that says "the real one", and what the stand-in needs. */
@@ -30,6 +38,26 @@ const SERVICES = {
       GOOGLE_CLIENT_ID: GOOGLE_CLIENT,
       GOOGLE_JWKS_URL: `${sandbox}/google/oauth2/v3/certs`,
       GSI_SCRIPT_URL: `${sandbox}/google/gsi/client`,
+    }),
+  },
+  tranzila: {
+    key: "TRANZILA_TERMINAL",
+    standIn: ({ sandbox }) => ({
+      TRANZILA_TERMINAL: TRANZILA.terminal,
+      TRANZILA_TOKEN_TERMINAL: TRANZILA.tokenTerminal,
+      TRANZILA_APP_KEY: TRANZILA.appKey,
+      TRANZILA_SECRET: TRANZILA.secret,
+      TRANZILA_FORM_BASE: `${sandbox}/tranzila`,
+      TRANZILA_API_BASE: `${sandbox}/tranzila/api`,
+      TRANZILA_REPORT_BASE: `${sandbox}/tranzila/report`,
+    }),
+  },
+  stripe: {
+    key: "STRIPE_SECRET_KEY",
+    standIn: ({ sandbox }) => ({
+      STRIPE_SECRET_KEY: STRIPE.secretKey,
+      STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret,
+      STRIPE_API_BASE: sandbox,
     }),
   },
   mail: {
@@ -136,6 +164,12 @@ export function sandboxEnvironment({ given, ports, dataDir }) {
     SANDBOX_FB_APP_ID: FACEBOOK.id,
     SANDBOX_FB_APP_SECRET: FACEBOOK.secret,
     SANDBOX_GOOGLE_CLIENT_ID: GOOGLE_CLIENT,
+    SANDBOX_TRANZILA_TERMINAL: TRANZILA.terminal,
+    SANDBOX_TRANZILA_TOKEN_TERMINAL: TRANZILA.tokenTerminal,
+    SANDBOX_TRANZILA_APP_KEY: TRANZILA.appKey,
+    SANDBOX_TRANZILA_SECRET: TRANZILA.secret,
+    SANDBOX_STRIPE_SECRET_KEY: STRIPE.secretKey,
+    SANDBOX_STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret,
     KOLOT_DATA_DIR: dataDir,
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_SMTP_PORT: String(ports.smtp),

@@ -19,7 +19,7 @@ describe("the environment npm start makes", () => {
     expect(plan({})).toEqual({
       postgres: true,
       objectStore: true,
-      standIns: ["openai", "meta", "google", "mail"],
+      standIns: ["openai", "meta", "google", "tranzila", "stripe", "mail"],
     });
     expect(env).toMatchObject({
       APP_URL: "http://localhost:3000",
@@ -30,19 +30,22 @@ describe("the environment npm start makes", () => {
       SMTP_URL: "smtp://127.0.0.1:3004",
       GOOGLE_JWKS_URL: "http://127.0.0.1:3001/google/oauth2/v3/certs",
       GSI_SCRIPT_URL: "http://127.0.0.1:3001/google/gsi/client",
-      SANDBOX_SERVICES: ["openai", "meta", "google", "mail"],
+      SANDBOX_SERVICES: ["openai", "meta", "google", "tranzila", "stripe", "mail"],
     });
   });
 
   it("leaves a service with a key to the real one, at its own address", () => {
     const given = { OPENAI_API_KEY: "sk-a-key-of-their-own", DATABASE_URL: "postgresql://db/kolot" };
     const env = readEnv(appEnvironment({ ...scope, given }));
-    expect(plan(given)).toMatchObject({ postgres: false, standIns: ["meta", "google", "mail"] });
+    expect(plan(given)).toMatchObject({
+      postgres: false,
+      standIns: ["meta", "google", "tranzila", "stripe", "mail"],
+    });
     expect(env).toMatchObject({
       OPENAI_API_KEY: "sk-a-key-of-their-own",
       OPENAI_BASE_URL: "https://api.openai.com/v1",
       DATABASE_URL: "postgresql://db/kolot",
-      SANDBOX_SERVICES: ["meta", "google", "mail"],
+      SANDBOX_SERVICES: ["meta", "google", "tranzila", "stripe", "mail"],
     });
   });
 

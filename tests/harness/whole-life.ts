@@ -50,6 +50,8 @@ export async function makeLife(): Promise<Life> {
   });
   const period = { planKey: "pro", period: "monthly", gateway: "test", currentPeriodEnd: inAWeek };
   await db.subscription.create({ data: { userId: id, ...period } });
+  const charge = { planKey: "pro", period: "monthly", gateway: "test", amount: 9_900, currency: "USD" };
+  await db.payment.create({ data: { userId: id, purpose: "subscribe", nonceHash: randomUUID(), ...charge } });
   const { keys, postId } = await makeStudio(id, session.id);
   await reserveCredits({ userId: id, key: randomUUID(), kind: "text", cost: 1 });
   await queueMail({

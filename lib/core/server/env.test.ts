@@ -13,6 +13,10 @@ const COMPLETE = {
   OPENAI_API_KEY: "sk-live-0123456789",
   FB_APP_ID: "1234567890",
   FB_APP_SECRET: "facebook-secret",
+  TRANZILA_TERMINAL: "kolot",
+  TRANZILA_TOKEN_TERMINAL: "kolottok",
+  TRANZILA_APP_KEY: "tranzila-app-key",
+  TRANZILA_SECRET: "tranzila-secret",
   GOOGLE_CLIENT_ID: "1234567890-abc.apps.googleusercontent.com",
   SMTP_URL: "smtps://kolot:pw@mail.example:465",
 };
@@ -40,6 +44,17 @@ describe("readEnv", () => {
   it.each(Object.keys(COMPLETE))("says so when %s is missing or empty", (name) => {
     expect(() => readEnv({ ...COMPLETE, [name]: undefined })).toThrow(name);
     expect(() => readEnv({ ...COMPLETE, [name]: "" })).toThrow(name);
+  });
+
+  it("asks for the keys of the gateway that takes payments, and not for the other's", () => {
+    const withoutKeys = Object.fromEntries(
+      Object.entries(COMPLETE).filter(([name]) => !name.startsWith("TRANZILA")),
+    );
+    const stripe = { STRIPE_SECRET_KEY: "sk_live_0123", STRIPE_WEBHOOK_SECRET: "whsec_0123" };
+    expect(readEnv({ ...withoutKeys, ...stripe, PAYMENT_GATEWAY: "stripe" }).PAYMENT_GATEWAY).toBe("stripe");
+    expect(() => readEnv({ ...withoutKeys, ...stripe })).toThrow(
+      /TRANZILA_TERMINAL: PAYMENT_GATEWAY=tranzila/,
+    );
   });
 
   it("knows the points at which a worker may end itself", () => {
@@ -89,6 +104,7 @@ describe("production", () => {
     ["a stand-in's address for AI", { OPENAI_BASE_URL: "http://127.0.0.1:4000/openai/v1" }],
     ["a stand-in's address for Facebook", { FB_GRAPH_BASE: "http://localhost:4000/meta" }],
     ["a stand-in's address for the consent", { FB_DIALOG_BASE: "http://127.0.0.1:4000/meta/dialog" }],
+    ["a stand-in's payment form", { TRANZILA_FORM_BASE: "http://127.0.0.1:4000/tranzila" }],
     ["a stand-in's inbox", { SMTP_URL: "smtp://127.0.0.1:4001" }],
     ["an address without https", { APP_URL: "http://kolot.example", NEXTAUTH_URL: "http://kolot.example" }],
     ["two addresses", { NEXTAUTH_URL: "https://other.example" }],

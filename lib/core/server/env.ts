@@ -12,7 +12,16 @@ const SERVICE_ADDRESSES = [
   "GOOGLE_JWKS_URL",
   "GSI_SCRIPT_URL",
   "SMTP_URL",
+  "TRANZILA_FORM_BASE",
+  "TRANZILA_API_BASE",
+  "TRANZILA_REPORT_BASE",
+  "STRIPE_API_BASE",
 ] as const;
+/** What each gateway cannot take a payment without. */
+const GATEWAY_KEYS = {
+  tranzila: ["TRANZILA_TERMINAL", "TRANZILA_TOKEN_TERMINAL", "TRANZILA_APP_KEY", "TRANZILA_SECRET"],
+  stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+} as const;
 const LOOPBACK = /^(localhost|127\.|0\.0\.0\.0|\[?::)/;
 
 /** Moments of publishing (reliability.md PUB3), and both ends of each step of a deletion (ACC1). */
@@ -26,7 +35,7 @@ const KILL_POINTS = [
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ""));
 const seconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
-const schema = z.object({
+const fields = z.object({
   APP_ENV: z.enum(["development", "test", "production"]).default("development"),
   APP_URL: url,
   NEXTAUTH_URL: url,
@@ -65,6 +74,23 @@ const schema = z.object({
   GOOGLE_JWKS_URL: url.default("https://www.googleapis.com/oauth2/v3/certs"),
   GSI_SCRIPT_URL: url.default("https://accounts.google.com/gsi/client"),
 
+  PAYMENT_GATEWAY: z.enum(["tranzila", "stripe"]).default("tranzila"),
+  /** ISO 4217, the same in both languages (decisions.md, "Name and voice"). */
+  BRAND_CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default("USD"),
+  TRANZILA_TERMINAL: z.string().min(3).optional(),
+  TRANZILA_TOKEN_TERMINAL: z.string().min(3).optional(),
+  TRANZILA_APP_KEY: z.string().min(8).optional(),
+  TRANZILA_SECRET: z.string().min(8).optional(),
+  TRANZILA_FORM_BASE: url.default("https://directng.tranzila.com"),
+  TRANZILA_API_BASE: url.default("https://api.tranzila.com"),
+  TRANZILA_REPORT_BASE: url.default("https://report.tranzila.com"),
+  STRIPE_SECRET_KEY: z.string().min(8).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
+  STRIPE_API_BASE: url.default("https://api.stripe.com"),
+
   SMTP_URL: z.string().regex(/^smtps?:\/\//),
   MAIL_FROM: z.string().default("Kolot <no-reply@kolot.example>"),
 
@@ -82,10 +108,22 @@ const schema = z.object({
   KOLOT_PARENT_PID: z.coerce.number().int().min(1).optional(),
 });
 
+/** The one gateway that takes payments needs its keys; the other may have none. */
+const schema = fields.superRefine((env, context) => {
+  for (const name of GATEWAY_KEYS[env.PAYMENT_GATEWAY]) {
+    if (env[name]) continue;
+    context.addIssue({
+      code: "custom",
+      path: [name],
+      message: `PAYMENT_GATEWAY=${env.PAYMENT_GATEWAY} needs it`,
+    });
+  }
+});
+
 export type Env = z.infer<typeof schema>;
 
 /** Names of every variable the application reads; `.env.example` lists the same (tests/rules). */
-export const ENV_NAMES = Object.keys(schema.shape);
+export const ENV_NAMES = Object.keys(fields.shape);
 
 /** Reasons why these values may not run in production: weak secrets, stand-ins instead of services. */
 export function productionProblems(env: Env): string[] {
