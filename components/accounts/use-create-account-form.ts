@@ -6,7 +6,6 @@ import { useForm } from "react-hook-form";
 import { useCreateAccount } from "@/lib/accounts/client/use-create-account";
 import { isLanguage } from "@/lib/i18n/direction";
 
-export const NAME_MAX = 80;
 const DEFAULT_COLOR = "#0b5d4e";
 
 /** State of the form that creates a brand, and what happens when it is sent. */
@@ -32,5 +31,3 @@ export function useCreateAccountForm() {
   });
   return { ...form, submit, error: create.error, isPending: create.isPending };
 }
-
-export type CreateAccountFormState = ReturnType<typeof useCreateAccountForm>;
