@@ -29,7 +29,11 @@ export function CreateAccountScreen({ back }: { back: string | null }) {
         <LanguageSwitch />
         <ThemeMenu />
       </header>
-      <main className="mx-auto grid w-full max-w-140 content-start gap-6 px-6 py-16">
+      <main
+        id="page"
+        tabIndex={-1}
+        className="outline-none mx-auto grid w-full max-w-140 content-start gap-6 px-6 py-16"
+      >
         <header className="grid gap-3">
           <h1 className="text-38">{t("account.title")}</h1>
           <VoiceRule />

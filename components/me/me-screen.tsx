@@ -31,7 +31,11 @@ export function MeScreen() {
         <LanguageSwitch />
         <ThemeMenu />
       </header>
-      <main className="mx-auto grid w-full max-w-160 content-start gap-6 px-6 py-14">
+      <main
+        id="page"
+        tabIndex={-1}
+        className="outline-none mx-auto grid w-full max-w-160 content-start gap-6 px-6 py-14"
+      >
         <header className="grid gap-3">
           <h1 className="text-38">{t("title")}</h1>
           <VoiceRule />

@@ -185,9 +185,11 @@ test.describe("the free-trial notification", () => {
       await page.goto("/account");
       await expect(strip).toContainText(words);
       await expect(strip).toContainText(DATE);
+      await expect(page.getByRole("heading", { name: say("common.account.title") })).toBeVisible();
       const saved = page.waitForResponse("**/api/auth/me");
-      await strip.getByRole("button", { name: say("common.close") }).click();
+      await strip.getByRole("button", { name: say("common.close") }).press("Enter");
       await expect(strip).toHaveCount(0);
+      await expect(page.getByRole("main")).toBeFocused();
       expect((await saved).status()).toBe(200);
       await page.reload();
       await expect(page.getByRole("heading", { name: say("common.account.title") })).toBeVisible();

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { focusPage } from "@/components/shell/focus-page";
 import { Dialog, DialogContent, DialogHead, DialogTitle } from "@/components/ui/dialog";
 
 interface Props extends Pick<ComponentProps<typeof DialogContent>, "size"> {
@@ -30,6 +31,6 @@ export function OverlayDialog({ title, size, onClose, children }: Props) {
 function leadBack(event: Event, before: Element | null): void {
   event.preventDefault();
   const there = before instanceof HTMLElement && before !== document.body && before.isConnected;
-  const target = there ? before : document.getElementById("page");
-  target?.focus();
+  if (there) before.focus();
+  else focusPage();
 }

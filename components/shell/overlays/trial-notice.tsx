@@ -2,6 +2,7 @@
 
 import { Clock, X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { focusPage } from "@/components/shell/focus-page";
 import { trialDaysLeft, trialNoticeType } from "@/components/shell/overlays/trial-notice-type";
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -22,6 +23,10 @@ export function TrialNotice() {
   const type = trialNoticeType(user, now);
   const { endsAt } = user.freeTrial;
   if (!type || !endsAt) return null;
+  const close = () => {
+    focusPage();
+    dismiss(type);
+  };
   return (
     <Banner
       role="region"
@@ -29,7 +34,7 @@ export function TrialNotice() {
       tone={type === "started" || type === "emailVerified" ? "brand" : "warn"}
       icon={<Clock aria-hidden="true" />}
       actions={
-        <Button variant="quiet" size="icon-sm" aria-label={common("close")} onClick={() => dismiss(type)}>
+        <Button variant="quiet" size="icon-sm" aria-label={common("close")} onClick={close}>
           <X aria-hidden="true" />
         </Button>
       }
