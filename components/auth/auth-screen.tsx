@@ -62,7 +62,10 @@ export function AuthScreen({ from, initialMode, google }: Props) {
             {mode === "forgot" ? (
               <Forgot {...scene} />
             ) : (
-              <Doors {...scene} google={<GoogleSignIn settings={google} entry={entry} />} />
+              <Doors
+                {...scene}
+                google={<GoogleSignIn settings={google} entry={entry} asks={mode === "signin"} />}
+              />
             )}
           </div>
         </div>

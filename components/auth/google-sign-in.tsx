@@ -1,26 +1,28 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ConsentLine } from "@/components/auth/consent-line";
 import type { GoogleSettings } from "@/components/auth/google-script";
 import { useGoogleButton } from "@/components/auth/use-google-button";
 import type { GoogleEntry } from "@/components/auth/use-google-entry";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
-import { TextLink } from "@/components/ui/link";
 import { Note } from "@/components/ui/note";
 import { Skeleton } from "@/components/ui/skeleton";
 
 interface Props {
   settings: GoogleSettings;
   entry: GoogleEntry;
+  /** Says what one agrees to, where nothing else on the screen does. */
+  asks: boolean;
 }
 
 /**
  * The way in with Google, above the one with e-mail. Google does not tell a page that its window was blocked or closed:
  * the sentence that appears with the press holds for all three.
  */
-export function GoogleSignIn({ settings, entry }: Props) {
+export function GoogleSignIn({ settings, entry, asks }: Props) {
   const t = useTranslations("auth");
   const common = useTranslations("common");
   const errorText = useErrorText();
@@ -50,12 +52,7 @@ export function GoogleSignIn({ settings, entry }: Props) {
       )}
       {entry.isChoosing && <Note role="status">{t("google.choosing")}</Note>}
       <div className="flex items-start gap-3">
-        <p className="text-13 text-ink-2">
-          {t.rich("google.consent", {
-            terms: (words) => <TextLink href="/terms-of-use">{words}</TextLink>,
-            privacy: (words) => <TextLink href="/privacy-policy">{words}</TextLink>,
-          })}
-        </p>
+        {asks && <ConsentLine to="google.consent" />}
         <SandboxBadge service="google" />
       </div>
       <p className="mt-2 flex items-center gap-3 text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -2,13 +2,13 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
+import { ConsentLine } from "@/components/auth/consent-line";
 import { EMAIL_RULES, EmailField } from "@/components/auth/email-field";
 import { isTooCommon, NEW_PASSWORD_RULES, NewPasswordField } from "@/components/auth/new-password-field";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { TextLink } from "@/components/ui/link";
 import { Note } from "@/components/ui/note";
 import { toApiError } from "@/lib/api-client/api-error";
 import { useSignUp } from "@/lib/auth/client/use-sign-up";
@@ -68,12 +68,7 @@ export function SignUpForm({ email, onEmail, onDone, onSignIn }: Props) {
       <Button type="submit" variant="primary" size="lg" block busy={signUp.isPending}>
         {t("start")}
       </Button>
-      <p className="text-13 text-ink-2">
-        {t.rich("terms", {
-          terms: (words) => <TextLink href="/terms-of-use">{words}</TextLink>,
-          privacy: (words) => <TextLink href="/privacy-policy">{words}</TextLink>,
-        })}
-      </p>
+      <ConsentLine to="terms" />
     </form>
   );
 }

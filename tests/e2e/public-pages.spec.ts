@@ -50,12 +50,18 @@ test.describe("the address of a public page", () => {
   });
 });
 
-test("the consent line leads to what is consented to", async ({ page, say }) => {
+test("one consent line covers both ways to sign up, and leads to what is consented to", async ({
+  page,
+  say,
+}) => {
+  await page.goto("/auth?mode=signin");
+  const line = page.getByRole("paragraph").filter({ hasText: "you agree to" });
+  await expect(line).toHaveText(/^By continuing with Google you/);
+  await page.getByRole("tab", { name: say("auth.signUp") }).click();
+  await expect(line).toHaveText(/^By signing up, with Google or with email, you/);
+  await expect(line.getByRole("link", { name: "terms of use" })).toHaveAttribute("href", "/terms-of-use");
   await page.goto("/auth?mode=signup");
-  // Google's way in has a line of its own above.
-  const form = page.getByRole("tabpanel", { name: say("auth.signUp") });
-  await expect(form.getByRole("link", { name: "terms of use" })).toHaveAttribute("href", "/terms-of-use");
-  await form.getByRole("link", { name: "privacy policy" }).click();
+  await line.getByRole("link", { name: "privacy policy" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page).toHaveURL((url) => url.pathname === "/privacy-policy");
   await page.goBack();
