@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { useKeptDraft } from "@/components/accounts/use-kept-draft";
 import { notify } from "@/components/ui/notify";
 import { useUpdateAccount } from "@/lib/accounts/client/use-update-account";
 import type { AccountChanges, AccountWire } from "@/lib/accounts/schemas";
@@ -46,6 +47,7 @@ export function useBrandForm() {
   const update = useUpdateAccount(account._id);
   const form = useForm<BrandFields>({ defaultValues: fieldsOf(account) });
   const { isDirty, dirtyFields } = form.formState;
+  useKeptDraft(account._id, form);
 
   useEffect(() => {
     if (!isDirty) return;

@@ -3,6 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useLocale } from "next-intl";
 import { useForm } from "react-hook-form";
+import { useKeptDraft } from "@/components/accounts/use-kept-draft";
+import { useCurrentUser } from "@/components/shell/use-current-user";
+import { dropBrandDraft } from "@/lib/accounts/client/brand-draft";
 import { useCreateAccount } from "@/lib/accounts/client/use-create-account";
 import { isLanguage } from "@/lib/i18n/direction";
 
@@ -22,11 +25,16 @@ export function useCreateAccountForm() {
       color: DEFAULT_COLOR,
     },
   });
+  const draft = `new.${useCurrentUser()._id}`;
+  useKeptDraft(draft, form);
   const submit = form.handleSubmit(async ({ name, language, timeZone, summary, color }) => {
     const brandVoice = summary.trim() ? { summary: summary.trim() } : {};
     await create
       .runAsync({ name, language, timeZone, brandVoice, brandKit: { colors: [color], fonts: [] } })
-      .then(({ account }) => router.push(`/account/${account._id}`))
+      .then(({ account }) => {
+        dropBrandDraft(draft);
+        router.push(`/account/${account._id}`);
+      })
       .catch(() => undefined);
   });
   return { ...form, submit, error: create.error, isPending: create.isPending };

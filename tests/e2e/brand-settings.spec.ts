@@ -79,6 +79,43 @@ test.describe("the settings of a brand", () => {
     });
   });
 
+  test("left by a link before they are saved wait there, over what others changed meanwhile", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const person = await signUp();
+    const brand = await makeBrand(person, { timeZone: "Asia/Jerusalem" });
+    await open(page, brand);
+    const name = page.getByLabel(say("common.account.name"));
+    const unsaved = page.getByRole("status").filter({ hasText: text(say, "unsaved") });
+    const leaveAndReturn = async () => {
+      await page.getByRole("link", { name: say("common.nav.today") }).click();
+      await expect(page).toHaveURL((url) => url.pathname === `/account/${brand}`);
+      const elsewhere = { timeZone: "Asia/Tokyo", brandKit: { colors: ["#123456"] } };
+      expect((await api(person, "PATCH", `/accounts/${brand}`, elsewhere)).status).toBe(200);
+      await open(page, brand);
+    };
+    await name.fill("Hagal Studio");
+    await expect(unsaved).toBeVisible();
+    await leaveAndReturn();
+    await expect(name).toHaveValue("Hagal Studio");
+    await expect(unsaved).toBeVisible();
+    await expect(page.getByLabel(say("common.account.zone"))).toHaveValue("Asia/Tokyo");
+    await page.getByRole("button", { name: text(say, "save"), exact: true }).click();
+    await expect(unsaved).toBeHidden();
+    expect(await accountOf(person, brand)).toMatchObject({
+      name: "Hagal Studio",
+      timeZone: "Asia/Tokyo",
+      brandKit: { colors: ["#123456"] },
+    });
+    await name.fill("Given up");
+    await page.getByRole("button", { name: text(say, "discard") }).click();
+    await leaveAndReturn();
+    await expect(name).toHaveValue("Hagal Studio");
+    await expect(unsaved).toBeHidden();
+  });
+
   test.describe("on a computer in another zone", () => {
     test.use({ timezoneId: "Asia/Tokyo" });
 
@@ -254,6 +291,25 @@ test.describe("the brands of a person", () => {
     await expect(hagal.locator("img")).toHaveAttribute("src", logoUrl);
     await hagal.click();
     await expect(page).toHaveURL((url) => url.pathname === `/account/${second}`);
+  });
+
+  test("a new one that was begun waits for the way back, until it is created", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    await makeBrand(await signUp());
+    await page.goto("/account?new=1");
+    const name = page.getByLabel(say("common.account.name"));
+    await name.fill("Hagal Studio");
+    await page.getByRole("link", { name: say("common.back") }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goto("/account?new=1");
+    await expect(name).toHaveValue("Hagal Studio");
+    await page.getByRole("button", { name: say("common.account.create") }).click();
+    await expect(page.getByRole("button", { name: /Hagal Studio/ })).toBeVisible();
+    await page.goto("/account?new=1");
+    await expect(name).toHaveValue("");
   });
 
   test.describe("at the limit of the plan", () => {
