@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { expectCredits, twentyClicks } from "@/tests/api/checks";
 import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
 import { eventually } from "@/tests/harness/checkout";
+import type { FaultAction } from "@/tests/harness/sandbox-control";
 import { api, control, type Person, send, signUp, sql } from "@/tests/harness/stack";
 import { callsTo, creditsOf, leaveCredits, ledgerOf, makeBrand, makeDraft } from "@/tests/harness/story";
 import { takeTurnAt } from "@/tests/harness/turn";
@@ -16,7 +17,7 @@ let postId: string;
 const ask = (change: object = {}, headers = {}) =>
   api(person, "POST", PATH, { accountId, prompt: "A loaf on a wooden table", ...change }, headers);
 const calls = () => callsTo("openai", "/images/generations");
-const fail = (action: { kind: string } & Record<string, unknown>) =>
+const fail = (action: FaultAction) =>
   control.armFault({ service: "openai", path: "/openai/v1/images/generations", action });
 const post = async () => (await api(person, "GET", `/posts/${postId}`)).body.post;
 const storedPictures = () => sql("SELECT id FROM media WHERE user_id = $1", [person.user._id]);

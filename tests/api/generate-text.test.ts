@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { expectCredits, twentyClicks } from "@/tests/api/checks";
 import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
 import { eventually } from "@/tests/harness/checkout";
+import type { FaultAction } from "@/tests/harness/sandbox-control";
 import { api, control, type Person, send, signUp } from "@/tests/harness/stack";
 import { callsTo, creditsOf, leaveCredits, ledgerOf, makeBrand } from "@/tests/harness/story";
 import { takeTurnAt } from "@/tests/harness/turn";
@@ -14,7 +15,7 @@ let accountId: string;
 const ask = (change: object = {}, headers = {}) =>
   api(person, "POST", PATH, { accountId, prompt: "Warm sourdough at six", ...change }, headers);
 const calls = () => callsTo("openai", "/responses");
-const fail = (action: { kind: string } & Record<string, unknown>) =>
+const fail = (action: FaultAction) =>
   control.armFault({ service: "openai", path: "/openai/v1/responses", action });
 
 beforeEach(async () => {

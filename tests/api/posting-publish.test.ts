@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { twentyClicks } from "@/tests/api/checks";
 import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
 import { eventually } from "@/tests/harness/checkout";
+import type { FaultAction } from "@/tests/harness/sandbox-control";
 import { api, control, type Person, signUp, sql } from "@/tests/harness/stack";
 import {
   BAKERY,
@@ -23,7 +24,7 @@ let post: { _id: string; text: string; revision: number };
 const publish = (change: object = {}, headers = {}) =>
   api(person, "POST", `/posting/${accountId}/publish`, { postId: post._id, ...change }, headers);
 const stored = async () => (await api(person, "GET", `/posts/${post._id}`)).body.post;
-const fail = (action: { kind: string } & Record<string, unknown>) =>
+const fail = (action: FaultAction) =>
   control.armFault({ service: "meta", method: "POST", path: `/v26.0/${BAKERY}/feed`, action });
 const refusal = (code: number) => ({
   kind: "status",

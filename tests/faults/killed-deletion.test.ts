@@ -1,39 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { findSession } from "@/lib/auth/server/find-session";
-import { closeDb } from "@/lib/core/server/db";
 import { clientOf } from "@/lib/core/server/transaction";
-import { closeQueue } from "@/lib/jobs/server/queue";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { DELETION_STEPS } from "@/lib/privacy/rules";
 import { askDeletion } from "@/lib/privacy/server/ask-deletion";
 import { objectStore } from "@/lib/providers/object-store/registry";
-import { startServices, startWorker, stopWorker, type Worker } from "@/tests/faults/services";
+import { ownServices } from "@/tests/faults/services";
 import { makeLife, PASSWORD, placesOf } from "@/tests/harness/whole-life";
 
 /** Sweep 1 s, six steps, and room for a busy machine. */
 const GONE_WITHIN = 20_000;
 
-let end: () => Promise<void>;
-const workers: Worker[] = [];
-
-beforeAll(async () => {
-  end = await startServices();
-  await ensureBucket();
-}, 60_000);
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map(stopWorker));
-});
-afterAll(async () => {
-  await closeQueue();
-  await closeDb();
-  await end();
-});
-
-async function start(killAt?: string): Promise<Worker> {
-  const worker = await startWorker(killAt);
-  workers.push(worker);
-  return worker;
-}
+const start = ownServices();
+beforeAll(ensureBucket);
 
 async function makeLeaving() {
   const life = await makeLife();

@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb } from "@/lib/core/server/db";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientOf } from "@/lib/core/server/transaction";
-import { closeQueue } from "@/lib/jobs/server/queue";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import { savePost } from "@/lib/publishing/server/save-post";
-import { startServices, startWorker, stopWorker, type Worker } from "@/tests/faults/services";
+import { ownServices } from "@/tests/faults/services";
 import {
   type Brand,
   connectPage,
-  control,
   failNextPost,
   feedCalls,
   livePosts,
@@ -17,37 +14,20 @@ import {
   makePost,
   statusOf,
 } from "@/tests/faults/world";
+import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 const POSTS = Number(process.env.FAULT_POSTS ?? 3);
 /** Lease 2 s, sweep 1 s, look-ups 6 s, and room for a busy machine. */
 const SETTLED_WITHIN = 25_000;
 
-let end: () => Promise<void>;
+const start = ownServices();
 let brand: Brand;
-const workers: Worker[] = [];
 
 beforeAll(async () => {
-  end = await startServices();
   brand = await makeBrand();
   await connectPage(brand);
-}, 60_000);
-beforeEach(async () => {
-  await control("DELETE", "/faults");
 });
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map(stopWorker));
-});
-afterAll(async () => {
-  await closeQueue();
-  await closeDb();
-  await end();
-});
-
-async function start(killAt?: string): Promise<Worker> {
-  const worker = await startWorker(killAt);
-  workers.push(worker);
-  return worker;
-}
+beforeEach(() => ownSandbox.clearFaults("meta"));
 
 /** A post with a picture that is due now. */
 async function duePost(text: string): Promise<PostRow> {

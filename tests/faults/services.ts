@@ -2,8 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { startObjectStore } from "@/embedded/object-store/server";
 import { startEmbeddedPostgres } from "@/embedded/postgres/server";
+import { closeDb } from "@/lib/core/server/db";
+import { closeQueue } from "@/lib/jobs/server/queue";
 import { startSandbox } from "@/sandbox/server";
 import { applyMigrations } from "@/scripts/lib/schema-engine";
 import { appEnvironment } from "@/scripts/start/environment.mjs";
@@ -13,8 +16,33 @@ const KEYS = { accessKeyId: "test-access-key", secretAccessKey: "test-secret-acc
 const LEASE = { PUBLICATION_LEASE_SECONDS: "2", SWEEP_SECONDS: "1", RESERVATION_SECONDS: "8" };
 const portOf = (url: string) => Number(new URL(url).port);
 
-/** Real services of this file's own: a worker that dies here must not meet anybody else's. Ends with the returned call. */
-export async function startServices(): Promise<() => Promise<void>> {
+/**
+ * For a whole file of tests: real services of its own, since a worker that dies here must not meet anybody else's.
+ * Returns how to start a worker; each is over when its test is.
+ */
+export function ownServices(): (killAt?: string) => Promise<Worker> {
+  const workers: Worker[] = [];
+  let end = async () => {};
+  beforeAll(async () => {
+    end = await startServices();
+  });
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map(stopWorker));
+  });
+  afterAll(async () => {
+    await closeQueue();
+    await closeDb();
+    await end();
+  });
+  return async (killAt) => {
+    const worker = await startWorker(killAt);
+    workers.push(worker);
+    return worker;
+  };
+}
+
+/** Ends with the returned call. */
+async function startServices(): Promise<() => Promise<void>> {
   const dataDir = await makeDataDir();
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
   await applyMigrations(postgres.url);
@@ -60,7 +88,7 @@ export interface Worker {
 }
 
 /** A real worker process, ready for work; `killAt` makes it die there like in a power cut. */
-export async function startWorker(killAt?: string): Promise<Worker> {
+async function startWorker(killAt?: string): Promise<Worker> {
   const child = spawn(process.execPath, [workerFile], {
     cwd: CHECKOUT,
     env: {
@@ -87,7 +115,7 @@ export async function startWorker(killAt?: string): Promise<Worker> {
 }
 
 /** Ends a worker the way an operator does. */
-export async function stopWorker(worker: Worker): Promise<void> {
+async function stopWorker(worker: Worker): Promise<void> {
   worker.process.kill("SIGTERM");
   await worker.ended;
 }

@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
+import { afterAll, afterEach, beforeEach } from "vitest";
 import { finishConnect } from "@/lib/connections/server/finish-connect";
 import { startConnect } from "@/lib/connections/server/start-connect";
+import { closeDb } from "@/lib/core/server/db";
 import { clientOf, inTransaction } from "@/lib/core/server/transaction";
+import { closeQueue } from "@/lib/jobs/server/queue";
 import { saveImage } from "@/lib/media/server/save-image";
 import { attachImage } from "@/lib/posts/server/attach-image";
 import { findOwnedPost } from "@/lib/posts/server/find-post";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import type { Publisher } from "@/lib/publishing/server/publisher";
-
-/** The two pages of the sandbox's person. */
-export const BAKERY = "104500000000001";
-export const STUDIO = "104500000000002";
+import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
+import { answerDialog, BAKERY, type Consent } from "@/tests/harness/story";
 
 export interface Brand {
   user: { id: string };
@@ -32,19 +33,32 @@ export async function makeBrand(): Promise<Brand> {
   return { user, session, account };
 }
 
-/** What a browser does: opens the address, reads the form, presses Continue, and is sent back to us. */
+/**
+ * For a whole file of tests that publish: before each the network knows nothing, nothing is on its way that a worker of
+ * this test could take, and there is somebody with a brand on a page.
+ */
+export function eachTestPublishes(use: (brand: Brand) => void): void {
+  beforeEach(async () => {
+    await ownSandbox.reset("meta");
+    await clientOf().publication.deleteMany();
+    const brand = await makeBrand();
+    await connectPage(brand);
+    use(brand);
+  });
+  afterEach(() => ownSandbox.clearFaults("meta"));
+  afterAll(async () => {
+    await closeQueue();
+    await closeDb();
+  });
+}
+
+/** What a browser does on the network's page, and what it brings back to us. */
 export async function consent(
   brand: Brand,
-  choice: { pages?: string[]; scopes?: string[]; decision?: string } = {},
+  choice: Consent = {},
 ): Promise<{ state: string; code?: string; error?: string }> {
   const { authorizationUrl } = await startConnect({ ...brand, platform: "facebook" });
-  const page = await (await fetch(authorizationUrl)).text();
-  const offered = [...page.matchAll(/name="scope" value="([^"]+)"/g)].map((match) => match[1] ?? "");
-  const form = new URLSearchParams({ decision: choice.decision ?? "allow" });
-  for (const scope of choice.scopes ?? offered) form.append("scope", scope);
-  for (const id of choice.pages ?? [BAKERY]) form.append("page", id);
-  const answer = await fetch(authorizationUrl, { method: "POST", body: form, redirect: "manual" });
-  const query = new URL(answer.headers.get("location") ?? "").searchParams;
+  const query = (await answerDialog(authorizationUrl, choice)).searchParams;
   const [code, error] = [query.get("code"), query.get("error")];
   return { state: query.get("state") ?? "", ...(code ? { code } : {}), ...(error ? { error } : {}) };
 }
@@ -74,8 +88,8 @@ export async function makePost(brand: Brand, text: string, pictures = 0): Promis
 
 /** Posts of a text as the outside world holds them: the judge. */
 export async function livePosts(text: string): Promise<Effect[]> {
-  const effects = await control<{ effects: Effect[] }>("GET", "/effects?service=meta");
-  return effects.effects.filter(({ data }) => data.message === text && data.published === true);
+  const effects: Effect[] = (await ownSandbox.effects("meta")).effects;
+  return effects.filter(({ data }) => data.message === text && data.published === true);
 }
 
 export interface Effect {
@@ -84,21 +98,10 @@ export interface Effect {
   data: Record<string, unknown>;
 }
 
-/** A control call of the sandbox. */
-export async function control<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`${process.env.SANDBOX_URL}/_control${path}`, {
-    method,
-    ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  const text = await response.text();
-  return (text === "" ? undefined : JSON.parse(text)) as T;
-}
-
 /** Arms a fault for the next so many calls that would show a post. */
-export function failNextPost(action: Record<string, unknown>, times = 1): Promise<unknown> {
+export function failNextPost(action: FaultAction, times = 1): Promise<unknown> {
   const path = `/v26.0/${BAKERY}/feed`;
-  return control("POST", "/faults", { service: "meta", method: "POST", path, times, action });
+  return ownSandbox.armFault({ service: "meta", method: "POST", path, times, action });
 }
 
 export async function statusOf(postId: string): Promise<string | undefined> {
@@ -107,10 +110,7 @@ export async function statusOf(postId: string): Promise<string | undefined> {
 
 /** How often the network was asked to show a post, whatever came of it. */
 export async function feedCalls(): Promise<number> {
-  const { entries } = await control<{ entries: { method: string; path: string }[] }>(
-    "GET",
-    "/journal?service=meta",
-  );
+  const entries: { method: string; path: string }[] = (await ownSandbox.journal("meta")).entries;
   return entries.filter(({ method, path }) => method === "POST" && path.endsWith(`/${BAKERY}/feed`)).length;
 }
 

@@ -1,3 +1,5 @@
+import { controlAt } from "@/tests/harness/sandbox-control";
+
 export interface TokenWish {
   email: string;
   name?: string;
@@ -18,9 +20,7 @@ export async function rotateGoogleKeys(sandboxUrl: string): Promise<void> {
 }
 
 async function triggerGoogle(sandboxUrl: string, data: object): Promise<Record<string, unknown>> {
-  const body = JSON.stringify({ service: "google", ...data });
-  const answer = await fetch(`${sandboxUrl}/_control/trigger`, { method: "POST", body });
-  const result = (await answer.json()) as Record<string, unknown>;
-  if (!answer.ok || result.error) throw new Error(`The sandbox's Google: ${JSON.stringify(result)}`);
+  const result = await controlAt(() => sandboxUrl).trigger({ service: "google", ...data });
+  if (result.error) throw new Error(`The sandbox's Google: ${result.error}`);
   return result;
 }

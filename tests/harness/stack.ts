@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { query } from "@/tests/harness/database";
+import { controlAt } from "@/tests/harness/sandbox-control";
 
 /** What `.data/run.json` of the running product says. Process ids change when the supervisor starts one again. */
 export interface Run {
@@ -140,43 +141,8 @@ export async function signUp(
   return { ...client, email, password, user: answer.body.user };
 }
 
-async function controlCall(method: string, path: string, body?: unknown): Promise<Anything> {
-  const response = await fetch(`${run().sandbox.url}/_control${path}`, {
-    method,
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${text}`);
-  return text === "" ? undefined : parsed(text);
-}
-
-export interface Fault {
-  service: string;
-  method?: string;
-  path?: string;
-  times?: number;
-  action: { kind: string } & Record<string, unknown>;
-}
-
-/** The sandbox's control calls (docs/sandbox: journal, effects, faults, clock, trigger, reset). */
-export const control = {
-  journal: (service: string) => controlCall("GET", `/journal?service=${service}`),
-  effects: (service: string) => controlCall("GET", `/effects?service=${service}`),
-  armFault: (fault: Fault) => controlCall("POST", "/faults", fault),
-  /** Of one stand-in only: another file may just have armed one at another. */
-  clearFaults: async (service: string) => {
-    const { faults } = await controlCall("GET", "/faults");
-    for (const fault of faults) {
-      if (fault.service === service)
-        await controlCall("DELETE", `/faults/${fault.id}`).catch(() => undefined);
-    }
-  },
-  setClock: (offsetMs: number) => controlCall("POST", "/clock", { offsetMs }),
-  trigger: (event: Record<string, unknown>) => controlCall("POST", "/trigger", event),
-  reset: (service?: string) => controlCall("POST", "/reset", service ? { service } : {}),
-};
+/** The sandbox of the running product. */
+export const control = controlAt(() => run().sandbox.url);
 
 /** Asks the product's database, as the outside judge of what is kept. */
 export async function sql<Row = Anything>(text: string, values: unknown[] = []): Promise<Row[]> {

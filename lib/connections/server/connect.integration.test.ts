@@ -8,13 +8,15 @@ import { unseal } from "@/lib/core/server/crypto";
 import { closeDb } from "@/lib/core/server/db";
 import { env } from "@/lib/core/server/env";
 import { clientOf } from "@/lib/core/server/transaction";
-import { BAKERY, type Brand, connectPage, consent, control, makeBrand, STUDIO } from "@/tests/faults/world";
+import { type Brand, connectPage, consent, makeBrand } from "@/tests/faults/world";
+import { ownSandbox } from "@/tests/harness/sandbox-control";
+import { BAKERY, STUDIO } from "@/tests/harness/story";
 
 const platform = "facebook";
 let brand: Brand;
 
 beforeEach(async () => {
-  await control("POST", "/reset", { service: "meta" });
+  await ownSandbox.reset("meta");
   brand = await makeBrand();
 });
 afterAll(closeDb);
@@ -68,7 +70,7 @@ describe("connecting a page", () => {
   });
 
   test.each([
-    ["declined", { decision: "deny" }, "problem=denied"],
+    ["declined", { decision: "deny" as const }, "problem=denied"],
     ["without posting", { scopes: ["pages_show_list", "pages_read_engagement"] }, "problem=permission"],
     ["without a page", { pages: [] }, "problem=permission"],
   ])("%s: nothing is stored and the page says why", async (_, choice, result) => {
@@ -79,7 +81,7 @@ describe("connecting a page", () => {
   test("a network that fails in between ends in one sentence, not in an error page", async () => {
     const query = await consent(brand);
     const path = "/v26.0/me/accounts";
-    await control("POST", "/faults", {
+    await ownSandbox.armFault({
       service: "meta",
       path,
       times: 3,
@@ -92,7 +94,7 @@ describe("connecting a page", () => {
     const query = await consent(brand);
     const path = "/v26.0/oauth/access_token";
     const action = { kind: "status", status: 500 };
-    await control("POST", "/faults", { service: "meta", path, times: 1, action });
+    await ownSandbox.armFault({ service: "meta", path, times: 1, action });
     expect(await finish(query)).toBe(landing("problem=failed"));
     expect(await status()).toMatchObject({ state: "not_connected" });
   });
@@ -114,7 +116,7 @@ describe("connecting a page", () => {
 
   test("a consent taken back is noticed, and disconnecting forgets the tokens but keeps the row", async () => {
     await connectPage(brand);
-    await control("POST", "/trigger", { service: "meta", event: "token-revoked" });
+    await ownSandbox.trigger({ service: "meta", event: "token-revoked" });
     await expect(listPages({ ...brand, platform })).rejects.toMatchObject({ code: "not_connected" });
     expect(await status()).toMatchObject({
       state: "reconnect",

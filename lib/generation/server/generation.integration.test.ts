@@ -1,35 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { closeDb, db } from "@/lib/core/server/db";
-import { env } from "@/lib/core/server/env";
 import { reapReservations } from "@/lib/credits/server/reap-reservations";
 import { generateImageBody, generateTextBody } from "@/lib/generation/schemas";
 import { drawImage } from "@/lib/generation/server/draw-image";
 import { withProviderSlot } from "@/lib/generation/server/provider-slots";
 import { writePost } from "@/lib/generation/server/write-post";
-import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { openAiImages } from "@/lib/providers/ai-image/openai";
 import { imageModels } from "@/lib/providers/ai-image/registry";
 import { textModels } from "@/lib/providers/ai-text/registry";
 import { creditsOf, makeBrand, makePerson, makePost, until } from "@/tests/harness/rows";
+import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
 
-const control = async (path: string, init: RequestInit = {}) => {
-  const answer = await fetch(`${env().SANDBOX_URL}/_control${path}`, {
-    headers: { "content-type": "application/json" },
-    ...init,
-  });
-  return answer.status === 204 ? null : answer.json();
-};
-const arm = (path: string, action: object, times = 1) =>
-  control("/faults", { method: "POST", body: JSON.stringify({ service: "openai", path, times, action }) });
-const calls = async (since: string): Promise<{ path: string; status: number }[]> => {
-  const journal = await control(`/journal?service=openai&since=${encodeURIComponent(since)}`);
-  return Array.isArray(journal) ? journal : journal.entries;
-};
+const arm = (path: string, action: FaultAction, times = 1) =>
+  ownSandbox.armFault({ service: "openai", path, times, action });
+const calls = async (since: string): Promise<{ path: string; status: number }[]> =>
+  (await ownSandbox.journal("openai", since)).entries;
 
-beforeAll(ensureBucket);
-afterEach(() => control("/faults", { method: "DELETE" }));
+afterEach(() => ownSandbox.clearFaults("openai"));
 afterAll(closeDb);
 
 async function brand(fields: object = {}) {

@@ -6,6 +6,7 @@ import { clientOf, inTransaction } from "@/lib/core/server/transaction";
 import { deliverDueMail } from "@/lib/mail/server/deliver-mail";
 import { queueMail } from "@/lib/mail/server/queue-mail";
 import type { MailMessage, MailOutcome, MailPort } from "@/lib/providers/mail/port";
+import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 const link = "http://localhost:3000/verify-email/abc";
 
@@ -34,13 +35,6 @@ async function tryOnce(id: string, port?: MailPort): Promise<string> {
 }
 
 const rowOf = (id: string) => db().outboxMail.findUniqueOrThrow({ where: { id } });
-
-async function armFault(fault: Record<string, unknown>) {
-  const headers = { "content-type": "application/json" };
-  const body = JSON.stringify({ service: "mail", ...fault });
-  const response = await fetch(`${env().SANDBOX_URL}/_control/faults`, { method: "POST", headers, body });
-  expect(response.ok).toBe(true);
-}
 
 async function inboxOf(to: string) {
   const response = await fetch(`${env().SANDBOX_URL}/inbox.json?to=${to}`);
@@ -164,7 +158,12 @@ describe("over SMTP", () => {
 
   it("is postponed when the mailbox is busy, and sent at the next try", async () => {
     const { id, to } = await queued();
-    await armFault({ method: "RCPT", path: to, action: { kind: "status", status: 451 } });
+    await ownSandbox.armFault({
+      service: "mail",
+      method: "RCPT",
+      path: to,
+      action: { kind: "status", status: 451 },
+    });
     expect(await tryOnce(id)).toBe("postponed");
     await db().$executeRaw`UPDATE outbox_mail SET next_at = now() WHERE id = ${id}::uuid`;
     expect(await tryOnce(id)).toBe("sent");
@@ -179,7 +178,12 @@ describe("over SMTP", () => {
 
   it("keeps its name when an answer was lost and it is sent twice", async () => {
     const { id, to } = await queued();
-    await armFault({ method: "DATA", path: to, action: { kind: "accept-then-reset" } });
+    await ownSandbox.armFault({
+      service: "mail",
+      method: "DATA",
+      path: to,
+      action: { kind: "accept-then-reset" },
+    });
     expect(await tryOnce(id)).toBe("postponed");
     await db().$executeRaw`UPDATE outbox_mail SET next_at = now() WHERE id = ${id}::uuid`;
     expect(await tryOnce(id)).toBe("sent");

@@ -4,6 +4,7 @@ import { env } from "@/lib/core/server/env";
 import { createGoogleIdentity } from "@/lib/providers/google-identity/google";
 import type { GoogleIdentityPort } from "@/lib/providers/google-identity/port";
 import { googleToken, rotateGoogleKeys } from "@/tests/harness/google";
+import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
 
 const CERTS = "/google/oauth2/v3/certs";
 const email = "maya.levin@gmail.example";
@@ -20,21 +21,17 @@ function google(settings: { clientId?: string; cooldownMs?: number } = {}): Goog
   });
 }
 
-async function keysFail(action: object): Promise<void> {
-  const fault = { service: "google", path: CERTS, times: 1_000, action };
-  const answer = await fetch(`${sandbox()}/_control/faults`, { method: "POST", body: JSON.stringify(fault) });
-  expect(answer.status).toBe(201);
-}
+const keysFail = (action: FaultAction) =>
+  ownSandbox.armFault({ service: "google", path: CERTS, times: 1_000, action });
 
 async function readsOfKeys(): Promise<number> {
-  const answer = await fetch(`${sandbox()}/_control/journal?service=google`);
-  const { entries } = (await answer.json()) as { entries: { path: string }[] };
+  const entries: { path: string }[] = (await ownSandbox.journal("google")).entries;
   return entries.filter(({ path }) => path === CERTS).length;
 }
 
 const refused = (code: "google_rejected" | "unavailable") => (error: unknown) => isAppError(error, code);
 
-const reset = () => fetch(`${sandbox()}/_control/reset`, { method: "POST", body: '{"service":"google"}' });
+const reset = () => ownSandbox.reset("google");
 beforeEach(reset);
 afterEach(reset);
 

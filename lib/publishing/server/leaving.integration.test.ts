@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { closeDb } from "@/lib/core/server/db";
+import { expect, test } from "vitest";
 import { clientOf, inTransaction } from "@/lib/core/server/transaction";
-import { closeQueue } from "@/lib/jobs/server/queue";
 import { claimNext } from "@/lib/publishing/server/claim-store";
 import { cancelUnsentOf, isSendingFor } from "@/lib/publishing/server/leaving-store";
 import { runPublication } from "@/lib/publishing/server/run-publication";
 import { savePost } from "@/lib/publishing/server/save-post";
 import {
   type Brand,
-  connectPage,
-  control,
+  eachTestPublishes,
   failNextPost,
   feedCalls,
   livePosts,
@@ -21,16 +18,8 @@ import { until } from "@/tests/harness/rows";
 
 let brand: Brand;
 
-beforeEach(async () => {
-  await control("POST", "/reset", { service: "meta" });
-  await clientOf().publication.deleteMany();
-  brand = await makeBrand();
-  await connectPage(brand);
-});
-afterEach(() => control("DELETE", "/faults"));
-afterAll(async () => {
-  await closeQueue();
-  await closeDb();
+eachTestPublishes((made) => {
+  brand = made;
 });
 
 /** A post that is due and in a worker's hands. */

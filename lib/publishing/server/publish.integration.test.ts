@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb } from "@/lib/core/server/db";
+import { beforeAll, describe, expect, test } from "vitest";
 import { clientOf } from "@/lib/core/server/transaction";
 import { openBoss } from "@/lib/jobs/server/job-queue-store";
-import { adoptQueue, closeQueue } from "@/lib/jobs/server/queue";
+import { adoptQueue } from "@/lib/jobs/server/queue";
 import { getReceipt } from "@/lib/publishing/server/get-receipt";
 import { knownProviderIds } from "@/lib/publishing/server/publication-store";
 import { publishNow } from "@/lib/publishing/server/publish-now";
@@ -11,19 +10,19 @@ import { Publisher } from "@/lib/publishing/server/publisher";
 import { resolvePublication } from "@/lib/publishing/server/resolve-publication";
 import { savePost } from "@/lib/publishing/server/save-post";
 import {
-  BAKERY,
   type Brand,
   connectPage,
-  control,
+  eachTestPublishes,
   failNextPost,
   feedCalls,
   livePosts,
   makeBrand,
   makePost,
   publishDue,
-  STUDIO,
   statusOf,
 } from "@/tests/faults/world";
+import { ownSandbox } from "@/tests/harness/sandbox-control";
+import { BAKERY, STUDIO } from "@/tests/harness/story";
 
 const workers = [new Publisher(), new Publisher()];
 let brand: Brand;
@@ -34,15 +33,8 @@ beforeAll(async () => {
   adoptQueue(queue);
   for (const worker of workers) await queue.work("publish", (data) => worker.publish(data));
 });
-beforeEach(async () => {
-  await control("POST", "/reset", { service: "meta" });
-  brand = await makeBrand();
-  await connectPage(brand);
-});
-afterEach(() => control("DELETE", "/faults"));
-afterAll(async () => {
-  await closeQueue();
-  await closeDb();
+eachTestPublishes((made) => {
+  brand = made;
 });
 
 const words = (about: string) => `${about} ${randomUUID()}`;
@@ -179,7 +171,7 @@ describe("publishing", () => {
 
   test("a lost connection fails the post and asks to connect again", async () => {
     const post = await makePost(brand, words("Locked out"));
-    await control("POST", "/trigger", { service: "meta", event: "token-revoked" });
+    await ownSandbox.trigger({ service: "meta", event: "token-revoked" });
     const { post: shown } = await publish(post.id);
     expect(shown).toMatchObject({ status: "failed", problem: { code: "reconnect" } });
     await expect(publish(post.id)).rejects.toMatchObject({

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { closeDb } from "@/lib/core/server/db";
+import { describe, expect, test } from "vitest";
 import { clientOf } from "@/lib/core/server/transaction";
-import { closeQueue } from "@/lib/jobs/server/queue";
 import { findOwnedPost } from "@/lib/posts/server/find-post";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import type { PostChanges } from "@/lib/posts/server/update-post";
@@ -21,8 +19,7 @@ import { runPublication } from "@/lib/publishing/server/run-publication";
 import { savePost } from "@/lib/publishing/server/save-post";
 import {
   type Brand,
-  connectPage,
-  control,
+  eachTestPublishes,
   failNextPost,
   feedCalls,
   livePosts,
@@ -35,17 +32,8 @@ import {
 const HOUR = 3_600_000;
 let brand: Brand;
 
-beforeEach(async () => {
-  await control("POST", "/reset", { service: "meta" });
-  // Nothing that an earlier test left may be taken by this one's workers.
-  await clientOf().publication.updateMany({ where: {}, data: { state: "cancelled" } });
-  brand = await makeBrand();
-  await connectPage(brand);
-});
-afterEach(() => control("DELETE", "/faults"));
-afterAll(async () => {
-  await closeQueue();
-  await closeDb();
+eachTestPublishes((made) => {
+  brand = made;
 });
 
 const words = () => `Scheduled ${randomUUID()}`;
