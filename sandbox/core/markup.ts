@@ -1,17 +1,11 @@
+import { escapeHtml } from "@/sandbox/core/html";
+
 /** Markup that is safe to place in a page: only `html` and `raw` make it. */
 export interface Markup {
   markup: string;
 }
 
 type Part = string | number | Markup | Part[];
-
-const ESCAPES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
 
 /** Markup from text that needs no escaping. */
 export function raw(markup: string): Markup {
@@ -26,5 +20,5 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
 function show(part: Part): string {
   if (Array.isArray(part)) return part.map(show).join("");
   if (typeof part === "object") return part.markup;
-  return String(part).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+  return escapeHtml(String(part));
 }

@@ -1,4 +1,5 @@
 import { html, type Markup, raw } from "@/sandbox/core/markup";
+import { outsidePage } from "@/sandbox/core/outside-page";
 import type { SandboxResponse } from "@/sandbox/core/stand-in";
 import type { Ask, Google } from "@/sandbox/google/state";
 import { type GooglePerson, PEOPLE } from "@/sandbox/google/world";
@@ -46,21 +47,9 @@ export function refusalPage(status: number, code: string, text: string): Sandbox
 }
 
 function page(status: number, title: string, main: Markup): SandboxResponse {
-  const document = html`<!doctype html><html lang="en" dir="ltr"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark"><title>${title} · Sandbox</title><link rel="icon" href="data:,">
-<style>${raw(CSS)}</style></head><body>
-<header><p><strong>Sandbox</strong> – stands in for Google. No password is asked, nothing leaves this machine.</p></header>
-<main>${main}</main></body></html>`;
-  const headers = {
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "content-security-policy":
-      "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  };
-  return { status, headers, body: document.markup };
+  const notice = "stands in for Google. No password is asked, nothing leaves this machine.";
+  const policy = "script-src 'unsafe-inline'; form-action 'self'";
+  return outsidePage({ status, title, notice, css: CSS, main, policy });
 }
 
 const CSS = `
@@ -68,7 +57,7 @@ const CSS = `
 @media (prefers-color-scheme:dark){:root{--ground:#15181C;--card:#1F2429;--ink:#ECEFF2;--quiet:#AEB6C0;--line:#39414A;--strong:#8A939E;--accent:#86B5FF;--on-accent:#0B1B33;--band:#3D3310;--on-band:#FCEBB6;--err:#FF9C87}}
 *{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,"Noto Sans Hebrew",Arial,sans-serif}
 h1,h2,p,ul{margin:0;padding:0}h1{font-size:24px;line-height:1.25}h2{font-size:16px}ul{list-style:none}
-header{background:var(--band);color:var(--on-band);padding:8px 16px;font-size:14px;text-align:center}
+.sandbox{background:var(--band);color:var(--on-band);padding:8px 16px;font-size:14px;text-align:center}
 main{max-inline-size:440px;margin:16px auto;padding-inline:16px}
 .card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:20px;display:grid;gap:12px}
 .quiet{color:var(--quiet);font-size:14px}.name{font-weight:600}.problem{color:var(--err)}

@@ -1,33 +1,11 @@
-import { html, type Markup, raw } from "@/sandbox/core/markup";
+import type { Markup } from "@/sandbox/core/markup";
+import { outsidePage } from "@/sandbox/core/outside-page";
 import type { SandboxResponse } from "@/sandbox/core/stand-in";
 
-/** A whole page: no script, nothing from elsewhere, and always the line that says what it is. */
+/** A page of Facebook's, without a script. */
 export function page(status: number, title: string, css: string, main: Markup): SandboxResponse {
-  const document = html`<!doctype html>
-<html lang="en" dir="ltr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Sandbox</title>
-<link rel="icon" href="data:,">
-<style>${raw(BASE_CSS + css)}</style>
-</head>
-<body>
-<header class="sandbox"><p><strong>Sandbox</strong> – stands in for Facebook. Nothing here is public.</p></header>
-<main>${main}</main>
-</body>
-</html>`;
-  const headers = {
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "content-security-policy":
-      "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
-  };
-  return { status, headers, body: document.markup };
+  const notice = "stands in for Facebook. Nothing here is public.";
+  return outsidePage({ status, title, notice, css: BASE_CSS + css, main });
 }
 
 const BASE_CSS = `

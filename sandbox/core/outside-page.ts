@@ -1,0 +1,49 @@
+import { html, type Markup, raw } from "@/sandbox/core/markup";
+import type { SandboxResponse } from "@/sandbox/core/stand-in";
+
+interface OutsidePage {
+  status: number;
+  title: string;
+  /** Whom it stands in for, and what a person may rely on. */
+  notice: string;
+  css: string;
+  main: Markup;
+  /** What the page needs beyond its own style and pictures, as directives of its content security policy. */
+  policy?: string;
+}
+
+/** A whole page of an outside service: nothing from elsewhere, and always the line that says what it is. */
+export function outsidePage({ status, title, notice, css, main, policy }: OutsidePage): SandboxResponse {
+  const document = html`<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Sandbox</title>
+<link rel="icon" href="data:,">
+<style>${raw(css)}</style>
+</head>
+<body>
+<header class="sandbox"><p><strong>Sandbox</strong> – ${notice}</p></header>
+<main>${main}</main>
+</body>
+</html>`;
+  const directives = [
+    "default-src 'none'",
+    "img-src 'self' data:",
+    "style-src 'unsafe-inline'",
+    ...(policy ? [policy] : []),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "content-security-policy": directives.join("; "),
+  };
+  return { status, headers, body: document.markup };
+}
