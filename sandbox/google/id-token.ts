@@ -4,8 +4,8 @@ import { ISSUER, TOKEN_SECONDS } from "@/sandbox/google/settings";
 import type { Google } from "@/sandbox/google/state";
 import type { GooglePerson } from "@/sandbox/google/world";
 
-/** What can be wrong with a token, for tests of whoever checks it. */
-export const FLAWS = [
+/** What makes a token worthless: whoever checks it must refuse each of them. */
+export const FORGERIES = [
   "wrong-audience",
   "wrong-issuer",
   "expired",
@@ -14,9 +14,11 @@ export const FLAWS = [
   "unknown-key",
   "shared-secret",
   "changed",
-  "unverified",
   "no-email",
 ] as const;
+
+/** All that can be wrong; a genuine token may say that nobody has verified its address. */
+export const FLAWS = [...FORGERIES, "unverified"] as const;
 export type Flaw = (typeof FLAWS)[number];
 
 export interface Wish {
