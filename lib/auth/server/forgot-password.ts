@@ -1,5 +1,5 @@
 import { evenTime } from "@/lib/auth/server/even-time";
-import { issueReset } from "@/lib/auth/server/issue-reset";
+import { issueLink } from "@/lib/auth/server/issue-link";
 import { lockUser } from "@/lib/auth/server/user-store";
 import { keyedHash } from "@/lib/core/server/crypto";
 import { consumeLimit } from "@/lib/core/server/rate-limit-store";
@@ -18,7 +18,7 @@ export async function forgotPassword({ email, address }: { email: string; addres
   await evenTime(ANSWER_MS, () =>
     inTransaction(async (tx) => {
       const user = await lockUser(email, tx);
-      if (user) await issueReset(user, tx);
+      if (user) await issueLink("reset", user, tx);
     }),
   );
 }

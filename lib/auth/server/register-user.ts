@@ -1,6 +1,6 @@
 import type { UserRecord } from "@/lib/auth/serializers";
 import { assertNewPassword } from "@/lib/auth/server/assert-new-password";
-import { issueVerification } from "@/lib/auth/server/issue-verification";
+import { issueLink } from "@/lib/auth/server/issue-link";
 import { type Origin, openSession } from "@/lib/auth/server/open-session";
 import { hashPassword, verifyPassword } from "@/lib/auth/server/password";
 import { findRegistration, insertUser } from "@/lib/auth/server/user-store";
@@ -36,7 +36,7 @@ export async function registerUser(registration: Registration): Promise<SignedIn
     const user = await insertUser({ email, name, language, passwordHash, registrationKeyHash: keyHash }, tx);
     if (!user) return null;
     await grantTrial({ userId: user.id, email, trialEndsAt: user.trialEndsAt }, tx);
-    await issueVerification(user, tx);
+    await issueLink("verify", user, tx);
     return { user, sid: await openSession(user.id, registration, tx) };
   });
   return created ?? repeated(registration, keyHash);

@@ -1,5 +1,5 @@
 import { evenTime } from "@/lib/auth/server/even-time";
-import { issueVerification } from "@/lib/auth/server/issue-verification";
+import { issueLink } from "@/lib/auth/server/issue-link";
 import { lockUnverified } from "@/lib/auth/server/user-store";
 import { keyedHash } from "@/lib/core/server/crypto";
 import { consumeLimit } from "@/lib/core/server/rate-limit-store";
@@ -23,7 +23,7 @@ export async function sendVerification({
   await evenTime(ANSWER_MS, () =>
     inTransaction(async (tx) => {
       const user = await lockUnverified(email, tx);
-      if (user) await issueVerification(user, tx);
+      if (user) await issueLink("verify", user, tx);
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { issueVerification } from "@/lib/auth/server/issue-verification";
+import { issueLink } from "@/lib/auth/server/issue-link";
 import { registerUser } from "@/lib/auth/server/register-user";
 import { sendVerification } from "@/lib/auth/server/send-verification";
 import { lockUnverified } from "@/lib/auth/server/user-store";
@@ -120,7 +120,7 @@ describe("sendVerification", () => {
     let second: Promise<void> | undefined;
     await inTransaction(async (tx) => {
       const first = await lockUnverified(email, tx);
-      await issueVerification(first ?? user, tx);
+      await issueLink("verify", first ?? user, tx);
       second = sendVerification({ email, address });
       await expect.poll(countBlocked, { timeout: 5_000 }).toBe(1);
     });
