@@ -1,16 +1,8 @@
 import { z } from "zod";
 import type { Language } from "@/lib/i18n/direction";
-import { fill, mailMessages } from "@/lib/mail/messages";
-import {
-  button,
-  escapeHtml,
-  isolatedHtml,
-  isolatedText,
-  layout,
-  paragraph,
-  type RenderedMail,
-  writtenLink,
-} from "@/lib/mail/templates/layout";
+import { mailMessages } from "@/lib/mail/messages";
+import { button, escapeHtml, paragraph, type RenderedMail, writtenLink } from "@/lib/mail/templates/layout";
+import { renderLetter } from "@/lib/mail/templates/letter";
 
 /** What a mail with one link needs to know. */
 export const linkMailData = z.object({ name: z.string(), link: z.url() });
@@ -30,25 +22,19 @@ const SMALL = "font-size:14px;line-height:22px;color:#55554E";
 export function renderLinkMail(
   language: Language,
   { name, link }: z.infer<typeof linkMailData>,
-  words: LinkMailWords,
+  { lead, button: label, notes, ...words }: LinkMailWords,
 ): RenderedMail {
-  const { greeting, signOff, fallback } = mailMessages(language);
-  const text = [
-    fill(greeting, { name: isolatedText(name) }),
-    words.lead,
+  const { fallback } = mailMessages(language);
+  return renderLetter(language, {
+    name,
+    ...words,
     // On a line of its own a link keeps its direction in any language.
-    link,
-    words.notes.join("\n"),
-    signOff,
-  ].join("\n\n");
-  const body = [
-    paragraph(fill(escapeHtml(greeting), { name: isolatedHtml(name) })),
-    paragraph(escapeHtml(words.lead)),
-    button(words.button, link),
-    paragraph(`${escapeHtml(fallback)}<br>${writtenLink(link)}`, SMALL),
-    paragraph(words.notes.map(escapeHtml).join("<br>"), SMALL),
-    paragraph(escapeHtml(signOff)),
-  ].join("\n");
-  const { subject, preview } = words;
-  return { subject, text: `${text}\n`, html: layout({ language, subject, preview, body }) };
+    text: [lead, link, notes.join("\n")],
+    body: [
+      paragraph(escapeHtml(lead)),
+      button(label, link),
+      paragraph(`${escapeHtml(fallback)}<br>${writtenLink(link)}`, SMALL),
+      paragraph(notes.map(escapeHtml).join("<br>"), SMALL),
+    ],
+  });
 }
