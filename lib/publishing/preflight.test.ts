@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { blocking, CHECKS, type PreflightInput, preflight } from "@/lib/publishing/preflight";
-import { fixFor } from "@/lib/publishing/problem";
+import { fixFor, GAVE_UP, MISSED_WINDOW, OUTCOME_UNKNOWN, TARGET_CHANGED } from "@/lib/publishing/problem";
 
 const AT = new Date("2026-11-21T09:00:00Z");
 const CONNECTED = { state: "connected", canPublish: true, expiresAt: null };
@@ -58,11 +58,35 @@ describe("preflight", () => {
     expect(CHECKS.map(({ code }) => code).filter((code) => !met.has(code))).toEqual([]);
   });
 
-  test("each problem blocks, says a sentence, and names a fix a person can press", () => {
+  test("each problem blocks and says a sentence", () => {
     for (const problem of CHECKS) {
       expect(blocking([problem])).toHaveLength(1);
       expect(problem.message).toMatch(/^[A-Z].{10,}/);
-      expect(fixFor(problem.code)).toBeTruthy();
     }
   });
+
+  test("each problem names the fix a person can press, in the composer and once it has failed", () => {
+    expect(CHECKS.map(({ code, fix }) => [code, fix, fixFor(code)])).toEqual([
+      ["platform_unsupported", undefined, "edit"],
+      ["not_connected", "connect", "connect"],
+      ["choose_target", "choose_target", "choose_target"],
+      ["reconnect", "reconnect", "reconnect"],
+      ["permission", "reconnect", "reconnect"],
+      ["token_expires", "reconnect", "reconnect"],
+      ["empty", "edit_text", "edit"],
+      ["text_too_long", "edit_text", "edit"],
+      ["image_needed", "edit_images", "edit"],
+      ["too_many_images", "edit_images", "edit"],
+    ]);
+  });
+});
+
+test.each([
+  [MISSED_WINDOW, "reschedule"],
+  [OUTCOME_UNKNOWN, "resolve"],
+  [GAVE_UP, "retry"],
+  [TARGET_CHANGED, "retry"],
+  [{ code: "nobody_knows" }, "retry"],
+])("a post that failed on its way: %o", ({ code }, fix) => {
+  expect(fixFor(code)).toBe(fix);
 });
