@@ -20,6 +20,11 @@ const plan = (isActive: boolean) => ({
   billingPeriod: "yearly" as const,
   frequency: "yearly" as const,
   cancelAtPeriodEnd: false,
+  periodEnd: inHours(24),
+  next: null,
+  problem: null,
+  cardLast4: null,
+  canManageCard: false,
 });
 
 it.each([
