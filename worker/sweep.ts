@@ -1,6 +1,7 @@
 import { dropOldSignIns } from "@/lib/auth/server/drop-old-sign-ins";
 import { deleteOldStates } from "@/lib/connections/server/oauth-state-store";
 import { dropExpiredKeys } from "@/lib/core/server/idempotency-store";
+import { expireCredits } from "@/lib/credits/server/expire-credits";
 import { reapReservations } from "@/lib/credits/server/reap-reservations";
 import { deliverDueMail } from "@/lib/mail/server/deliver-mail";
 import { dropClosedMail } from "@/lib/mail/server/drop-closed-mail";
@@ -30,6 +31,7 @@ export function duties(publisher: Publisher): Duty[] {
     })),
     { name: "deletions", every: 1, work: () => runDueDeletions() },
     { name: "reservations", every: 1, work: () => reapReservations() },
+    { name: "ended credits", every: 40, work: () => expireCredits() },
     { name: "idempotency keys", every: 40, work: () => dropExpiredKeys() },
     { name: "oauth states", every: 40, work: () => deleteOldStates() },
     { name: "old sign-ins", every: 40, work: () => dropOldSignIns() },

@@ -10,5 +10,7 @@ export const COSTS = {
 
 export type CostKind = keyof typeof COSTS;
 
+export const COST_KINDS = Object.keys(COSTS) as [CostKind, ...CostKind[]];
+
 /** Credits of the free trial, once per mailbox (decisions.md, "Credits"). */
 export const TRIAL_CREDITS = 100;

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { pageQuery } from "@/lib/core/paging";
+import { COST_KINDS } from "@/lib/credits/costs";
 
 const costs = z.object({
   text: z.int(),
@@ -21,3 +23,34 @@ export const creditsInfoSchema = z.object({
 });
 
 export type CreditsInfo = z.infer<typeof creditsInfoSchema>;
+
+export const creditsHistoryQuerySchema = pageQuery;
+
+/** What moved credits: something made, or what granted them. */
+export const CREDIT_REASONS = [...COST_KINDS, "trial", "plan"] as const;
+
+/**
+ * One line of the books. A hold that is settled has its one line, `reserve`; `release` and a `settle` above zero are
+ * what came back, `expire` what ended with its period.
+ */
+const creditEntry = z.object({
+  _id: z.uuid(),
+  kind: z.enum(["grant", "reserve", "settle", "release", "expire"]),
+  what: z.enum(CREDIT_REASONS).nullable(),
+  delta: z.int(),
+  balanceAfter: z.int(),
+  at: z.iso.datetime(),
+  /** Of a `reserve` line: whether it is still held, was spent, or came back. */
+  state: z.enum(["reserved", "settled", "released"]).nullable(),
+});
+
+/** GET /credits/history, newest first. */
+export const creditsHistorySchema = z.object({
+  entries: z.array(creditEntry),
+  total: z.int(),
+  page: z.int(),
+  limit: z.int(),
+});
+
+export type CreditEntry = z.infer<typeof creditEntry>;
+export type CreditsHistory = z.infer<typeof creditsHistorySchema>;

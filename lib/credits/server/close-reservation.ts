@@ -1,23 +1,20 @@
 import { inTransaction, type Tx } from "@/lib/core/server/transaction";
-import { appendLedger, closeAsReleased, closeAsSettled, endHold } from "@/lib/credits/server/credit-store";
+import { endHold } from "@/lib/credits/server/hold-store";
 
 /**
  * Takes the held credits for good and keeps what the action answered. `answer` runs in the same transaction: what it
- * writes and the payment happen together or not at all. Null when it was closed before (CR5); nothing is written then.
+ * writes and the payment happen together or not at all. `spent` of it is taken, whole credits from 1 up; the rest goes
+ * back. Null when it was closed before (CR5); nothing is written then.
  */
 export async function settleReservation<T>(
   id: string,
   answer: (tx: Tx) => Promise<T>,
+  spent: number | null = null,
 ): Promise<{ answer: T } | null> {
   return inTransaction(async (tx) => {
     const given = await answer(tx);
-    const row = await closeAsSettled(id, given, tx);
-    if (!row) throw new AlreadyClosed();
-    const balanceAfter = await endHold(row.userId, row.cost, 0, tx);
-    await appendLedger(
-      { userId: row.userId, kind: "settle", delta: 0, key: id, ref: row.kind, balanceAfter },
-      tx,
-    );
+    const result = JSON.stringify(given ?? null);
+    if (!(await endHold({ id, end: "settle", spent, result }, tx))) throw new AlreadyClosed();
     return { answer: given };
   }).catch((error: unknown) => {
     if (error instanceof AlreadyClosed) return null;
@@ -30,12 +27,5 @@ class AlreadyClosed extends Error {}
 
 /** Gives the held credits back. False when it was closed before: a release happens once (CR5). */
 export function releaseReservation(id: string): Promise<boolean> {
-  return inTransaction(async (tx) => {
-    const row = await closeAsReleased(id, tx);
-    if (!row) return false;
-    const { user_id: userId, cost, kind } = row;
-    const balanceAfter = await endHold(userId, cost, cost, tx);
-    await appendLedger({ userId, kind: "release", delta: cost, key: id, ref: kind, balanceAfter }, tx);
-    return true;
-  });
+  return endHold({ id, end: "release", spent: null, result: null });
 }

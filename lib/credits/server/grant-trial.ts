@@ -16,6 +16,9 @@ export async function grantTrial(
   const granted = first ? TRIAL_CREDITS : 0;
   const balanceAfter = await addCredits(userId, granted, trialEndsAt, tx);
   if (granted > 0)
-    await appendLedger({ userId, kind: "grant", delta: granted, key: "trial", balanceAfter }, tx);
+    await appendLedger(
+      { userId, kind: "grant", delta: granted, key: "trial", ref: "trial", balanceAfter },
+      tx,
+    );
   return { granted };
 }

@@ -28,11 +28,13 @@ export interface Hold {
  * The one way to spend: reserve, do the work outside any transaction, settle with its answer, or release when it
  * throws or was cancelled. A repeat of a paid action gets the stored answer; the work does not run again (CR3, CR8).
  * What the action leaves in the database is written by `keep`, in the transaction that settles: paid and kept, or neither.
+ * `spentOn` is for work that may be delivered in part: what it really cost, from 1 up to the price; the rest goes back.
  */
 export async function withCredits<Made, Answer = Made>(
   action: PaidAction,
   work: (hold: Hold) => Promise<Made>,
   keep?: (made: Made, tx: Tx) => Promise<Answer>,
+  spentOn?: (made: Made) => number,
 ): Promise<Answer> {
   const { userId, key, kind, cost, signal } = action;
   const reservationId = await reserveCredits({ userId, key, kind, cost });
@@ -40,8 +42,10 @@ export async function withCredits<Made, Answer = Made>(
   try {
     const made = await work({ reservationId, renew: () => renew(reservationId) });
     if (signal.aborted) throw new AppError("cancelled");
-    const settled = await settleReservation(reservationId, async (tx) =>
-      keep ? keep(made, tx) : (made as unknown as Answer),
+    const settled = await settleReservation(
+      reservationId,
+      async (tx) => (keep ? keep(made, tx) : (made as unknown as Answer)),
+      spentOn?.(made),
     );
     if (settled) return settled.answer;
   } catch (error) {

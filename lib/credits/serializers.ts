@@ -1,0 +1,25 @@
+import { CREDIT_REASONS, type CreditEntry } from "@/lib/credits/schemas";
+
+const KINDS = ["grant", "reserve", "settle", "release", "expire"] as const;
+const STATES = ["reserved", "settled", "released"] as const;
+
+/** Row → wire. Texts that this version does not know are null, not a fault of the page. */
+export function serializeEntry(row: {
+  id: string;
+  kind: string;
+  what: string | null;
+  delta: number;
+  balanceAfter: number;
+  at: Date;
+  state: string | null;
+}): CreditEntry {
+  return {
+    _id: row.id,
+    kind: KINDS.find((kind) => kind === row.kind) ?? "grant",
+    what: CREDIT_REASONS.find((what) => what === row.what) ?? null,
+    delta: row.delta,
+    balanceAfter: row.balanceAfter,
+    at: row.at.toISOString(),
+    state: STATES.find((state) => state === row.state) ?? null,
+  };
+}

@@ -1,0 +1,112 @@
+import { clientOf, type Tx } from "@/lib/core/server/transaction";
+
+// Taking a hold and ending it are one statement each: a lock of the person's account, the hold, the balance and the
+// lines of the ledger, or nothing of it. Every statement locks the account first, so that none waits for another in a
+// circle. What has ended (a period, the trial's rest) is written down by whichever statement meets it.
+
+export interface NewHold {
+  userId: string;
+  key: string;
+  kind: string;
+  cost: number;
+  /** Until the reaper gives it back. */
+  seconds: number;
+}
+
+export interface HoldOutcome {
+  /** Null when nothing was held. */
+  id: string | null;
+  /** Enough was there; without an id the action has a hold already. */
+  affordable: boolean;
+  /** What could be spent before. */
+  spendable: number;
+}
+
+/** Holds the price of an action. The trial's rest is spent first: it ends first. */
+export async function takeHold({ userId, key, kind, cost, seconds }: NewHold): Promise<HoldOutcome> {
+  const rows = await clientOf().$queryRaw<HoldOutcome[]>`
+    WITH old AS (
+      SELECT user_id, balance, period, trial_end IS NOT NULL AND period_end <= now() AS of_plan,
+             CASE WHEN period_end <= now() THEN balance WHEN trial_end <= now() THEN trial_balance ELSE 0 END AS lapsed,
+             CASE WHEN period_end <= now() OR trial_end <= now() THEN 0 ELSE trial_balance END AS trial
+      FROM credit_account WHERE user_id = ${userId}::uuid FOR UPDATE
+    ), state AS (
+      SELECT *, balance - lapsed AS spendable, balance - lapsed >= ${cost} AS affordable,
+             least(${cost}, trial) AS from_trial FROM old
+    ), hold AS (
+      INSERT INTO reservation (id, user_id, key, kind, cost, period, from_trial, deadline)
+      SELECT uuidv7(), user_id, ${key}, ${kind}, ${cost}, period, from_trial,
+             now() + make_interval(secs => ${seconds})
+      FROM state WHERE affordable
+      ON CONFLICT (user_id, key) DO NOTHING RETURNING id
+    ), done AS (
+      SELECT state.*, hold.id, CASE WHEN hold.id IS NULL THEN 0 ELSE ${cost} END AS taken
+      FROM state LEFT JOIN hold ON true
+    ), account AS (
+      UPDATE credit_account AS c
+      SET balance = done.spendable - done.taken, reserved = c.reserved + done.taken,
+          trial_balance = done.trial - CASE WHEN done.id IS NULL THEN 0 ELSE done.from_trial END, updated_at = now()
+      FROM done WHERE c.user_id = done.user_id AND (done.taken > 0 OR done.lapsed > 0)
+    ), lines AS (
+      INSERT INTO ledger_entry (id, user_id, kind, delta, key, ref, balance_after)
+      SELECT uuidv7(), user_id, 'expire', -lapsed, 'lapsed:' || period || ':' || uuidv7(),
+             CASE WHEN of_plan THEN 'plan' ELSE 'trial' END, spendable
+      FROM done WHERE lapsed > 0
+      UNION ALL
+      SELECT uuidv7(), user_id, 'reserve', -taken, id::text, ${kind}, spendable - taken FROM done WHERE taken > 0
+    )
+    SELECT id, affordable, spendable FROM done`;
+  return rows[0] ?? { id: null, affordable: false, spendable: 0 };
+}
+
+export interface HoldEnd {
+  id: string;
+  end: "settle" | "release";
+  /** Credits that stay taken of a settled hold; the rest goes back. Null: all of it. */
+  spent: number | null;
+  /** What the action answered, as JSON; kept with a settlement. */
+  result: string | null;
+}
+
+/**
+ * Ends an open hold, once; false when it is not open any more. What goes back to a period that is over ends at once. A
+ * released hold's key is set aside, so that the same action may be tried again.
+ */
+export async function endHold({ id, end, spent, result }: HoldEnd, tx?: Tx): Promise<boolean> {
+  const rows = await clientOf(tx).$queryRaw<{ id: string }[]>`
+    WITH old AS (
+      SELECT user_id, balance, period, period_end IS NULL OR period_end > now() AS live, trial_end > now() AS trial_live
+      FROM credit_account
+      WHERE user_id = (SELECT user_id FROM reservation WHERE id = ${id}::uuid) FOR UPDATE
+    ), before AS (
+      SELECT r.id, r.cost, r.from_trial, least(r.cost, coalesce(${spent}::int, r.cost)) AS spent
+      FROM reservation r WHERE r.id = ${id}::uuid
+    ), hold AS (
+      UPDATE reservation AS r
+      SET state = CASE ${end} WHEN 'settle' THEN 'settled' ELSE 'released' END, result = ${result}::jsonb,
+          key = CASE ${end} WHEN 'settle' THEN r.key ELSE r.key || ':' || r.id END,
+          cost = CASE ${end} WHEN 'settle' THEN before.spent ELSE r.cost END
+      FROM old, before WHERE r.id = before.id AND r.user_id = old.user_id AND r.state = 'reserved'
+      RETURNING r.id, r.kind, before.cost, r.period = old.period AND old.live AS same,
+                CASE ${end} WHEN 'settle' THEN before.cost - before.spent ELSE before.cost END AS back,
+                greatest(0, r.from_trial - CASE ${end} WHEN 'settle' THEN before.spent ELSE 0 END) AS back_trial
+    ), done AS (
+      SELECT old.user_id, old.balance, hold.*,
+             CASE WHEN NOT same THEN back WHEN trial_live IS NOT TRUE THEN back_trial ELSE 0 END AS lapsed,
+             CASE WHEN same AND trial_live THEN back_trial ELSE 0 END AS to_trial
+      FROM old, hold
+    ), account AS (
+      UPDATE credit_account AS c
+      SET reserved = c.reserved - done.cost, balance = c.balance + done.back - done.lapsed,
+          trial_balance = c.trial_balance + done.to_trial, updated_at = now()
+      FROM done WHERE c.user_id = done.user_id
+    ), lines AS (
+      INSERT INTO ledger_entry (id, user_id, kind, delta, key, ref, balance_after)
+      SELECT uuidv7(), user_id, ${end}, back, id::text, kind, balance + back FROM done
+      UNION ALL
+      SELECT uuidv7(), user_id, 'expire', -lapsed, 'lapsed:' || id, kind, balance + back - lapsed
+      FROM done WHERE lapsed > 0
+    )
+    SELECT id FROM done`;
+  return rows.length === 1;
+}
