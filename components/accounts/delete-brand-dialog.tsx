@@ -1,24 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import type { BrandDeletion } from "@/components/accounts/use-delete-brand";
+import { FinalQuestion } from "@/components/shell/final-question";
 import { useErrorText } from "@/components/shell/use-error-text";
-import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFoot,
-  DialogHead,
-  DialogTitle,
-} from "@/components/ui/dialog";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Note } from "@/components/ui/note";
 import { toApiError } from "@/lib/api-client/api-error";
 
 const plain = (name: string) => name.normalize("NFC").trim();
@@ -44,58 +34,43 @@ export function DeleteBrandDialog({ open, onOpenChange, deletion, children }: Pr
 
 function Question({ deletion, children }: Pick<Props, "deletion" | "children">) {
   const t = useTranslations("dashboard.settings.delete");
-  const common = useTranslations("common");
   const errorText = useErrorText();
   const account = useCurrentAccount();
   const { confirm, isPending, error } = deletion;
   const [typed, setTyped] = useState("");
   const [wrong, setWrong] = useState(false);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isPending) return;
+  function check() {
     const matches = plain(typed) === plain(account.name);
     setWrong(!matches);
     if (matches) void confirm();
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <DialogHead>
-        <DialogTitle>{t("question")}</DialogTitle>
-      </DialogHead>
-      <DialogBody className="grid gap-4">
-        <DialogDescription>{t("final")}</DialogDescription>
-        {children}
-        <Field
-          label={
-            <>
-              {t("confirmLabel")} <bdi className="break-words">{account.name}</bdi>
-            </>
-          }
-          error={wrong && t("mismatch")}
-        >
-          <Input
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            autoComplete="off"
-            dir={typed ? "auto" : undefined}
-          />
-        </Field>
-        {error && (
-          <Note tone="err" role="alert">
-            {toApiError(error).code === "conflict" ? t("busy") : errorText(error)}
-          </Note>
-        )}
-      </DialogBody>
-      <DialogFoot>
-        <Button type="submit" variant="danger" busy={isPending}>
-          {t("action")}
-        </Button>
-        <DialogClose asChild>
-          <Button variant="quiet">{common("cancel")}</Button>
-        </DialogClose>
-      </DialogFoot>
-    </form>
+    <FinalQuestion
+      title={t("question")}
+      text={t("final")}
+      action={t("action")}
+      busy={isPending}
+      failure={error && (toApiError(error).code === "conflict" ? t("busy") : errorText(error))}
+      onConfirm={check}
+    >
+      {children}
+      <Field
+        label={
+          <>
+            {t("confirmLabel")} <bdi className="break-words">{account.name}</bdi>
+          </>
+        }
+        error={wrong && t("mismatch")}
+      >
+        <Input
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          autoComplete="off"
+          dir={typed ? "auto" : undefined}
+        />
+      </Field>
+    </FinalQuestion>
   );
 }

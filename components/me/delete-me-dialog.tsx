@@ -3,24 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
 import { PasswordInput } from "@/components/auth/password-input";
+import { FinalQuestion } from "@/components/shell/final-question";
 import { clearFreeTrialPopup } from "@/components/shell/free-trial-flag";
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFoot,
-  DialogHead,
-  DialogTitle,
-  DialogTrigger,
-} from "@/components/ui/dialog";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Note } from "@/components/ui/note";
 import { toApiError } from "@/lib/api-client/api-error";
 import { useDeleteMe } from "@/lib/privacy/client/use-delete-me";
 
@@ -33,9 +23,6 @@ export function DeleteMeDialog() {
         <Button variant="danger">{t("open")}</Button>
       </DialogTrigger>
       <DialogContent alert>
-        <DialogHead>
-          <DialogTitle>{t("title")}</DialogTitle>
-        </DialogHead>
         <ProofForm />
       </DialogContent>
     </Dialog>
@@ -44,7 +31,6 @@ export function DeleteMeDialog() {
 
 function ProofForm() {
   const t = useTranslations("auth");
-  const common = useTranslations("common");
   const errorText = useErrorText();
   const { hasPassword, email } = useCurrentUser();
   const remove = useDeleteMe();
@@ -58,32 +44,27 @@ function ProofForm() {
   });
   const field = register("proof", { validate: isProof });
   return (
-    <form onSubmit={submit} noValidate>
-      <DialogBody className="grid gap-4">
-        <DialogDescription>{t("me.delete.what")}</DialogDescription>
-        <p>{t("me.delete.scheduled")}</p>
-        <p className="font-semibold">{t("me.delete.final")}</p>
-        {remove.error && !wrong && <Note tone="err">{errorText(remove.error)}</Note>}
-        <Field
-          label={t(hasPassword ? "me.delete.password" : "me.delete.email")}
-          hint={hasPassword ? undefined : <bdi dir="ltr">{email}</bdi>}
-          error={formState.errors.proof ? missing : wrong && t("errors.passwordWrong")}
-        >
-          {hasPassword ? (
-            <PasswordInput {...field} inputSize="lg" autoComplete="current-password" />
-          ) : (
-            <Input {...field} type="email" inputSize="lg" autoComplete="off" />
-          )}
-        </Field>
-      </DialogBody>
-      <DialogFoot>
-        <Button type="submit" variant="danger" busy={remove.isPending}>
-          {t("me.delete.confirm")}
-        </Button>
-        <DialogClose asChild>
-          <Button variant="quiet">{common("cancel")}</Button>
-        </DialogClose>
-      </DialogFoot>
-    </form>
+    <FinalQuestion
+      title={t("me.delete.title")}
+      text={t("me.delete.what")}
+      action={t("me.delete.confirm")}
+      busy={remove.isPending}
+      failure={remove.error && !wrong && errorText(remove.error)}
+      onConfirm={submit}
+    >
+      <p>{t("me.delete.scheduled")}</p>
+      <p className="font-semibold">{t("me.delete.final")}</p>
+      <Field
+        label={t(hasPassword ? "me.delete.password" : "me.delete.email")}
+        hint={hasPassword ? undefined : <bdi dir="ltr">{email}</bdi>}
+        error={formState.errors.proof ? missing : wrong && t("errors.passwordWrong")}
+      >
+        {hasPassword ? (
+          <PasswordInput {...field} inputSize="lg" autoComplete="current-password" />
+        ) : (
+          <Input {...field} type="email" inputSize="lg" autoComplete="off" />
+        )}
+      </Field>
+    </FinalQuestion>
   );
 }

@@ -3,19 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
+import { FinalQuestion } from "@/components/shell/final-question";
 import { useErrorText } from "@/components/shell/use-error-text";
-import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogBody,
-  DialogClose,
-  DialogContent,
-  DialogDescription,
-  DialogFoot,
-  DialogHead,
-  DialogTitle,
-} from "@/components/ui/dialog";
-import { Note } from "@/components/ui/note";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/notify";
 import { useDeletePost } from "@/lib/posts/client/use-delete-post";
 
@@ -27,7 +17,6 @@ interface Props {
 /** Asks once: a deleted post does not come back. */
 export function DeletePostDialog({ open, onOpenChange }: Props) {
   const t = useTranslations("posts.delete");
-  const common = useTranslations("common");
   const router = useRouter();
   const errorText = useErrorText();
   const { account, draft, saver } = useComposer();
@@ -48,21 +37,14 @@ export function DeletePostDialog({ open, onOpenChange }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent alert>
-        <DialogHead>
-          <DialogTitle>{t("title")}</DialogTitle>
-        </DialogHead>
-        <DialogBody className="grid gap-3">
-          <DialogDescription>{t(live ? "textLive" : "text")}</DialogDescription>
-          {remove.error && <Note tone="err">{errorText(remove.error)}</Note>}
-        </DialogBody>
-        <DialogFoot>
-          <Button variant="danger" busy={remove.isPending} onClick={confirm}>
-            {t("confirm")}
-          </Button>
-          <DialogClose asChild>
-            <Button variant="quiet">{common("cancel")}</Button>
-          </DialogClose>
-        </DialogFoot>
+        <FinalQuestion
+          title={t("title")}
+          text={t(live ? "textLive" : "text")}
+          action={t("confirm")}
+          busy={remove.isPending}
+          failure={remove.error && errorText(remove.error)}
+          onConfirm={confirm}
+        />
       </DialogContent>
     </Dialog>
   );
