@@ -2,7 +2,11 @@ const keyOf = (postId: string) => `kolot.idea.${postId}`;
 
 /** The prompt of a post as typed so far: it outlives errors and reloads of this tab. */
 export function rememberIdea(postId: string, idea: string): void {
-  window.sessionStorage.setItem(keyOf(postId), idea);
+  try {
+    window.sessionStorage.setItem(keyOf(postId), idea);
+  } catch {
+    // No room in this tab's store: the field still has it.
+  }
 }
 
 export function readIdea(postId: string): string {
