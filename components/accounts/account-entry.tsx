@@ -5,9 +5,8 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { CreateAccountScreen } from "@/components/accounts/create-account-screen";
-import { useErrorText } from "@/components/shell/use-error-text";
-import { Button } from "@/components/ui/button";
-import { Note } from "@/components/ui/note";
+import { Centred } from "@/components/shell/centred";
+import { QueryFailure } from "@/components/shell/query-failure";
 import { Spinner } from "@/components/ui/spinner";
 import { readLastAccount } from "@/lib/accounts/client/last-account";
 import { accountsQuery } from "@/lib/accounts/client/queries";
@@ -16,7 +15,6 @@ import { accountsQuery } from "@/lib/accounts/client/queries";
 export function AccountEntry({ createNew }: { createNew: boolean }) {
   const t = useTranslations("common");
   const router = useRouter();
-  const errorText = useErrorText();
   const query = useQuery(accountsQuery);
   const accounts = query.data?.accounts;
   const last = accounts && (accounts.find(({ _id }) => _id === readLastAccount()) ?? accounts[0]);
@@ -28,18 +26,16 @@ export function AccountEntry({ createNew }: { createNew: boolean }) {
 
   if (query.isError) {
     return (
-      <main className="grid min-h-screen place-items-center p-6">
-        <Note tone="err" actions={<Button onClick={() => query.refetch()}>{t("retry")}</Button>}>
-          {errorText(query.error)}
-        </Note>
-      </main>
+      <Centred>
+        <QueryFailure query={query} />
+      </Centred>
     );
   }
   if (!accounts || target) {
     return (
-      <main className="grid min-h-screen place-items-center">
+      <Centred>
         <Spinner label={t("loading")} />
-      </main>
+      </Centred>
     );
   }
   return <CreateAccountScreen back={last ? `/account/${last._id}` : null} />;

@@ -6,10 +6,10 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect } from "react";
 import { CurrentAccountContext } from "@/components/accounts/use-current-account";
 import { AppShell, Page } from "@/components/shell/app-shell";
-import { useErrorText } from "@/components/shell/use-error-text";
+import { Centred } from "@/components/shell/centred";
+import { QueryFailure } from "@/components/shell/query-failure";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
-import { Note } from "@/components/ui/note";
 import { Spinner } from "@/components/ui/spinner";
 import { rememberAccount } from "@/lib/accounts/client/last-account";
 import { accountsQuery } from "@/lib/accounts/client/queries";
@@ -17,7 +17,6 @@ import { accountsQuery } from "@/lib/accounts/client/queries";
 /** Every screen of one brand stands in here: the brand is known, or the not-found card says that it is not. */
 export function AccountScope({ accountId, children }: { accountId: string; children: ReactNode }) {
   const t = useTranslations("common");
-  const errorText = useErrorText();
   const query = useQuery(accountsQuery);
   const account = query.data?.accounts.find(({ _id }) => _id === accountId);
 
@@ -28,18 +27,16 @@ export function AccountScope({ accountId, children }: { accountId: string; child
   if (account) return <CurrentAccountContext value={account}>{children}</CurrentAccountContext>;
   if (query.isPending) {
     return (
-      <main className="grid min-h-screen place-items-center">
+      <Centred>
         <Spinner label={t("loading")} />
-      </main>
+      </Centred>
     );
   }
   return (
     <AppShell accountId={query.data?.accounts[0]?._id ?? ""} crumbs={null}>
       <Page>
         {query.isError ? (
-          <Note tone="err" actions={<Button onClick={() => query.refetch()}>{t("retry")}</Button>}>
-            {errorText(query.error)}
-          </Note>
+          <QueryFailure query={query} />
         ) : (
           <Empty
             level={2}

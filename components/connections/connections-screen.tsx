@@ -7,8 +7,8 @@ import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { FacebookCard } from "@/components/connections/facebook-card";
 import { AppShell, Page } from "@/components/shell/app-shell";
 import { Crumbs } from "@/components/shell/crumbs";
+import { QueryFailure } from "@/components/shell/query-failure";
 import { useErrorText } from "@/components/shell/use-error-text";
-import { Button } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -21,8 +21,8 @@ type Result = (typeof RESULTS)[number];
 /** The networks of a brand: how each stands, where posts go, and the way to connect or end it. */
 export function ConnectionsScreen({ result }: { result: string | null }) {
   const t = useTranslations("dashboard.connections");
-  const common = useTranslations("common");
-  const errorText = useErrorText();
+  const _common = useTranslations("common");
+  const _errorText = useErrorText();
   const account = useCurrentAccount();
   const query = useQuery(connectionStatusQuery(account._id));
   const state = query.data?.facebook?.state;
@@ -36,11 +36,7 @@ export function ConnectionsScreen({ result }: { result: string | null }) {
         <div className="grid max-w-180 gap-5">
           {known && <ResultNote result={known} />}
           {query.isPending && <Skeleton className="h-40" />}
-          {query.isError && (
-            <Note tone="err" actions={<Button onClick={() => query.refetch()}>{common("retry")}</Button>}>
-              {errorText(query.error)}
-            </Note>
-          )}
+          <QueryFailure query={query} />
           {query.data?.facebook && <FacebookCard connection={query.data.facebook} />}
         </div>
       </Page>

@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { QueryFailure } from "@/components/shell/query-failure";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Note } from "@/components/ui/note";
 import { notify } from "@/components/ui/notify";
 import { Skeleton } from "@/components/ui/skeleton";
 import { facebookPagesQuery } from "@/lib/connections/client/queries";
@@ -16,7 +16,7 @@ import { useChoosePage } from "@/lib/connections/client/use-choose-page";
 /** The person's pages; one of them is where this brand's posts go. */
 export function PageChoice({ onDone }: { onDone(): void }) {
   const t = useTranslations("dashboard.connections");
-  const common = useTranslations("common");
+  const _common = useTranslations("common");
   const account = useCurrentAccount();
   const errorText = useErrorText();
   const pages = useQuery(facebookPagesQuery(account._id));
@@ -25,13 +25,7 @@ export function PageChoice({ onDone }: { onDone(): void }) {
     choose.runAsync(pageId).then(onDone, (error) => notify.error(errorText(error)));
 
   if (pages.isPending) return <Skeleton className="h-24" />;
-  if (pages.isError) {
-    return (
-      <Note tone="err" actions={<Button onClick={() => pages.refetch()}>{common("retry")}</Button>}>
-        {t("pagesFailed")} {errorText(pages.error)}
-      </Note>
-    );
-  }
+  if (pages.isError) return <QueryFailure query={pages} lead={t("pagesFailed")} />;
   return (
     <section aria-labelledby="page-choice" className="grid gap-2">
       <h3 id="page-choice" className="font-semibold font-ui text-14">

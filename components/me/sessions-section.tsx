@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { SessionRow } from "@/components/me/session-row";
 import { clearFreeTrialPopup } from "@/components/shell/free-trial-flag";
+import { QueryFailure } from "@/components/shell/query-failure";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHead, CardTitle } from "@/components/ui/card";
@@ -16,7 +17,7 @@ import { useSignOutEverywhere } from "@/lib/auth/client/use-sign-out-everywhere"
 /** Where the person is signed in, and the way out of each and of all. */
 export function SessionsSection() {
   const t = useTranslations("auth");
-  const common = useTranslations("common");
+  const _common = useTranslations("common");
   const errorText = useErrorText();
   const query = useQuery(sessionsQuery);
   const everywhere = useSignOutEverywhere();
@@ -34,11 +35,7 @@ export function SessionsSection() {
       </CardHead>
       <CardBody className="grid gap-4">
         {query.isPending && <Skeleton className="h-24" />}
-        {query.isError && (
-          <Note tone="err" actions={<Button onClick={() => query.refetch()}>{common("retry")}</Button>}>
-            {errorText(query.error)}
-          </Note>
-        )}
+        <QueryFailure query={query} />
         {query.data && (
           <ul className="grid divide-y divide-line border-line border-y">
             {query.data.sessions.map((session) => (

@@ -9,10 +9,9 @@ import { BackButton } from "@/components/posts/back-button";
 import { Composer } from "@/components/posts/composer";
 import { ComposerSkeleton } from "@/components/posts/composer-skeleton";
 import { AppShell, Page } from "@/components/shell/app-shell";
-import { useErrorText } from "@/components/shell/use-error-text";
+import { QueryFailure } from "@/components/shell/query-failure";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
-import { Note } from "@/components/ui/note";
 import { toApiError } from "@/lib/api-client/api-error";
 import { postQuery } from "@/lib/posts/client/queries";
 
@@ -21,7 +20,6 @@ export function ComposerScreen({ postId }: { postId: string }) {
   const t = useTranslations("posts.screen");
   const common = useTranslations("common");
   const account = useCurrentAccount();
-  const errorText = useErrorText();
   const query = useQuery({ ...postQuery(postId), refetchOnMount: "always" });
   const post = query.data?.post;
 
@@ -49,9 +47,7 @@ export function ComposerScreen({ postId }: { postId: string }) {
             }
           />
         ) : (
-          <Note tone="err" actions={<Button onClick={() => query.refetch()}>{common("retry")}</Button>}>
-            {errorText(query.error)}
-          </Note>
+          <QueryFailure query={query} />
         )}
       </Page>
     </Frame>

@@ -3,12 +3,11 @@
 import { type Query, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { Centred } from "@/components/shell/centred";
 import { DesktopCard } from "@/components/shell/desktop-card";
 import { OverlayHost } from "@/components/shell/overlays/overlay-host";
+import { QueryFailure } from "@/components/shell/query-failure";
 import { CurrentUserContext } from "@/components/shell/use-current-user";
-import { useErrorText } from "@/components/shell/use-error-text";
-import { Button } from "@/components/ui/button";
-import { Note } from "@/components/ui/note";
 import { Spinner } from "@/components/ui/spinner";
 import { authCheckQuery, type authKeys } from "@/lib/auth/client/queries";
 import { signInPath } from "@/lib/auth/safe-return-path";
@@ -41,7 +40,6 @@ function askAgainOnReturn({ state }: CheckQuery): "always" | false {
  */
 export function Gate({ children }: { children: ReactNode }) {
   const t = useTranslations("common");
-  const errorText = useErrorText();
   const narrow = useNarrow();
   const check = useQuery({ ...authCheckQuery, refetchOnWindowFocus: askAgainOnReturn });
   const user = check.data?.user;
@@ -56,12 +54,9 @@ export function Gate({ children }: { children: ReactNode }) {
 
   // A failed look at an answer that is already here changes nothing for the person.
   if (check.isError && !check.data) {
-    const retry = <Button onClick={() => check.refetch()}>{t("retry")}</Button>;
     return (
       <Centred>
-        <Note tone="err" actions={retry}>
-          {errorText(check.error)}
-        </Note>
+        <QueryFailure query={check} />
       </Centred>
     );
   }
@@ -78,8 +73,4 @@ export function Gate({ children }: { children: ReactNode }) {
       <OverlayHost key={user._id}>{children}</OverlayHost>
     </CurrentUserContext>
   );
-}
-
-function Centred({ children }: { children: ReactNode }) {
-  return <main className="grid min-h-screen place-items-center p-6">{children}</main>;
 }
