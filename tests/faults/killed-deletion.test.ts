@@ -6,7 +6,8 @@ import { DELETION_STEPS } from "@/lib/privacy/rules";
 import { askDeletion } from "@/lib/privacy/server/ask-deletion";
 import { objectStore } from "@/lib/providers/object-store/registry";
 import { ownServices } from "@/tests/faults/services";
-import { makeLife, PASSWORD, placesOf } from "@/tests/harness/whole-life";
+import { PASSWORD } from "@/tests/harness/registered";
+import { makeLife, placesOf } from "@/tests/harness/whole-life";
 
 /** Sweep 1 s, six steps, and room for a busy machine. */
 const GONE_WITHIN = 20_000;

@@ -10,10 +10,10 @@ import { queueMail } from "@/lib/mail/server/queue-mail";
 import { attachImage } from "@/lib/posts/server/attach-image";
 import { TABLES } from "@/lib/privacy/tables";
 import { schedulePublication } from "@/lib/publishing/server/publication-store";
+import { PASSWORD } from "@/tests/harness/registered";
 import { makeBrand, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
 
 const DAY_MS = 86_400_000;
-export const PASSWORD = "correct horse battery";
 
 /** Words that stand in every place where a secret lies: none of them may leave the house. */
 export const SECRETS = [

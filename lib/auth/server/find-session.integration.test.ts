@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { findSession } from "@/lib/auth/server/find-session";
 import { logoutUser } from "@/lib/auth/server/logout-user";
 import { openSession } from "@/lib/auth/server/open-session";
-import { registerUser } from "@/lib/auth/server/register-user";
 import { sha256 } from "@/lib/core/server/crypto";
 import { db } from "@/lib/core/server/db";
+import { registerPerson } from "@/tests/harness/registered";
 
 const origin = { address: "10.0.0.1", userAgent: null };
 let sid: string;
@@ -23,15 +22,7 @@ async function lastSeen() {
 }
 
 beforeEach(async () => {
-  const email = `dana-${randomUUID()}@example.com`;
-  const person = {
-    email,
-    password: "correct horse battery",
-    name: "Dana",
-    language: "en",
-    idempotencyKey: null,
-  };
-  const made = await registerUser({ ...person, ...origin });
+  const made = await registerPerson();
   sid = made.sid;
   userId = made.user.id;
 });

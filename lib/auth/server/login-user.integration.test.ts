@@ -3,31 +3,15 @@ import { verify } from "@node-rs/argon2";
 import { describe, expect, it, vi } from "vitest";
 import { findSession } from "@/lib/auth/server/find-session";
 import { loginUser } from "@/lib/auth/server/login-user";
-import { registerUser } from "@/lib/auth/server/register-user";
 import { isAppError } from "@/lib/core/errors";
 import { db } from "@/lib/core/server/db";
+import { registerPerson } from "@/tests/harness/registered";
 
 vi.mock("@node-rs/argon2", { spy: true });
-
-const password = "correct horse battery";
 
 /** An address of the network that no other test uses, so that limits start empty. */
 function place() {
   return { address: `test-${randomUUID()}`, userAgent: null };
-}
-
-async function person() {
-  const email = `dana-${randomUUID()}@example.com`;
-  const where = place();
-  const { user, sid } = await registerUser({
-    email,
-    password,
-    name: "Dana",
-    language: "en",
-    idempotencyKey: null,
-    ...where,
-  });
-  return { email, user, sid, login: { email, password, replaces: null, ...where } };
 }
 
 const refusedWith = (code: "invalid_credentials" | "rate_limited") => (error: unknown) =>
@@ -35,7 +19,7 @@ const refusedWith = (code: "invalid_credentials" | "rate_limited") => (error: un
 
 describe("loginUser", () => {
   it("opens a new session each time, and ends the one the browser showed (SES2)", async () => {
-    const { user, sid, login } = await person();
+    const { user, sid, login } = await registerPerson();
     const first = await loginUser(login);
     const shown = await findSession(first.sid);
     const second = await loginUser({ ...login, replaces: shown?.session.id ?? null });
@@ -46,7 +30,7 @@ describe("loginUser", () => {
   });
 
   it("gives an unknown address and a wrong password the same refusal", async () => {
-    const { login } = await person();
+    const { login } = await registerPerson();
     const wrong = await loginUser({ ...login, password: "wrong" }).catch((error: unknown) => error);
     const unknown = await loginUser({ ...login, email: `no-${randomUUID()}@example.com` }).catch(
       (error: unknown) => error,
@@ -56,7 +40,7 @@ describe("loginUser", () => {
   });
 
   it("compares once and at one cost: a wrong password, an unknown address, a person without a password (ID3)", async () => {
-    const { login, user } = await person();
+    const { login, user } = await registerPerson();
     /** How often a password is compared, and with which figures. */
     const costOf = async (email: string) => {
       vi.mocked(verify).mockClear();
@@ -73,7 +57,7 @@ describe("loginUser", () => {
   });
 
   it("stops after ten failures from one place, even for the right password, and not elsewhere (LIM1)", async () => {
-    const { login } = await person();
+    const { login } = await registerPerson();
     for (let failure = 0; failure < 10; failure += 1) {
       await expect(loginUser({ ...login, password: "wrong" })).rejects.toSatisfy(
         refusedWith("invalid_credentials"),
@@ -87,7 +71,7 @@ describe("loginUser", () => {
   });
 
   it("lets no more than ten of 50 parallel guesses through", async () => {
-    const { login } = await person();
+    const { login } = await registerPerson();
     const guesses = Array.from({ length: 50 }, () => loginUser({ ...login, password: "wrong" }));
     const reasons = (await Promise.allSettled(guesses)).map((one) =>
       one.status === "rejected" ? one.reason : null,
@@ -97,7 +81,7 @@ describe("loginUser", () => {
   });
 
   it("turns away what would overload it at once, and a flood from elsewhere uses up nobody's tries", async () => {
-    const { login } = await person();
+    const { login } = await registerPerson();
     const flood = Array.from({ length: 40 }, () => {
       const email = `no-${randomUUID()}@example.com`;
       return loginUser({ ...login, ...place(), email }).catch((error: unknown) => error);
@@ -121,7 +105,7 @@ describe("loginUser", () => {
   });
 
   it("forgets failures at a success, which itself costs nothing", async () => {
-    const { login } = await person();
+    const { login } = await registerPerson();
     for (let round = 0; round < 3; round += 1) {
       for (let failure = 0; failure < 6; failure += 1) {
         await expect(loginUser({ ...login, password: "wrong" })).rejects.toSatisfy(

@@ -3,33 +3,16 @@ import { describe, expect, it } from "vitest";
 import { findSession } from "@/lib/auth/server/find-session";
 import { forgotPassword } from "@/lib/auth/server/forgot-password";
 import { loginUser } from "@/lib/auth/server/login-user";
-import { registerUser } from "@/lib/auth/server/register-user";
 import { resetPassword } from "@/lib/auth/server/reset-password";
 import { isAppError } from "@/lib/core/errors";
-import { unseal } from "@/lib/core/server/crypto";
 import { db } from "@/lib/core/server/db";
+import { linksTo, registerPerson } from "@/tests/harness/registered";
 
-const OLD = "correct horse battery";
 const NEW = "quite another staple";
-
-async function person() {
-  const where = { address: `test-${randomUUID()}`, userAgent: null };
-  const email = `dana-${randomUUID()}@example.com`;
-  const wish = { email, password: OLD, name: "Dana", language: "en", idempotencyKey: null };
-  const { user, sid } = await registerUser({ ...wish, ...where });
-  const login = { email, replaces: null, ...where };
-  return { user, sid, email, address: where.address, login };
-}
-
-/** Mails of one kind queued for an address, oldest first, with what they say. */
-async function mailsTo(to: string, template: string): Promise<{ link: string }[]> {
-  const rows = await db().outboxMail.findMany({ where: { to, template }, orderBy: { id: "asc" } });
-  return rows.map(({ data }) => JSON.parse(unseal((data as { sealed: string }).sealed)));
-}
 
 async function linkTo({ email, address }: { email: string; address: string }): Promise<string> {
   await forgotPassword({ email, address });
-  const link = (await mailsTo(email, "reset-password")).at(-1)?.link ?? "";
+  const link = (await linksTo(email, "reset-password")).at(-1) ?? "";
   return link.split("/auth/reset-password/")[1] ?? "";
 }
 
@@ -38,31 +21,31 @@ const refused = (error: unknown) => isAppError(error, "invalid_credentials");
 
 describe("resetPassword", () => {
   it("ends every session, takes the new password alone, and has shown whose mailbox it is", async () => {
-    const dana = await person();
-    const elsewhere = await loginUser({ ...dana.login, password: OLD });
+    const dana = await registerPerson();
+    const elsewhere = await loginUser(dana.login);
     const token = await linkTo(dana);
     await resetPassword({ token, password: NEW, address: dana.address });
     expect(await findSession(dana.sid)).toBeNull();
     expect(await findSession(elsewhere.sid)).toBeNull();
-    await expect(loginUser({ ...dana.login, password: OLD })).rejects.toSatisfy(refused);
+    await expect(loginUser(dana.login)).rejects.toSatisfy(refused);
     const { user } = await loginUser({ ...dana.login, password: NEW });
     expect(user.emailVerifiedAt).toBeInstanceOf(Date);
-    expect(await mailsTo(dana.email, "password-changed")).toHaveLength(1);
+    expect(await linksTo(dana.email, "password-changed")).toHaveLength(1);
   });
 
   it("has one effect and one answer, 20 times at once and once more later (ID3)", async () => {
-    const dana = await person();
+    const dana = await registerPerson();
     const token = await linkTo(dana);
     const reset = () => resetPassword({ token, password: NEW, address: dana.address });
     await Promise.all(Array.from({ length: 20 }, reset));
     await reset();
-    expect(await mailsTo(dana.email, "password-changed")).toHaveLength(1);
+    expect(await linksTo(dana.email, "password-changed")).toHaveLength(1);
     const [row] = await db().emailToken.findMany({ where: { userId: dana.user.id, purpose: "reset" } });
     expect(row?.usedAt).toBeInstanceOf(Date);
   });
 
   it("lets one of 20 different passwords win, and signs nobody out again for the others", async () => {
-    const dana = await person();
+    const dana = await registerPerson();
     const token = await linkTo(dana);
     const wishes = Array.from({ length: 20 }, (_, index) => `${NEW} ${index}`);
     const ends = await Promise.allSettled(
@@ -79,7 +62,7 @@ describe("resetPassword", () => {
   });
 
   it("refuses a link after an hour, a used one too", async () => {
-    const dana = await person();
+    const dana = await registerPerson();
     const token = await linkTo(dana);
     const age = () => db().$executeRaw`
       UPDATE email_token SET expires_at = expires_at - interval '1 hour'
@@ -87,7 +70,7 @@ describe("resetPassword", () => {
     await age();
     const reset = () => resetPassword({ token, password: NEW, address: dana.address });
     await expect(reset()).rejects.toSatisfy(expired);
-    await expect(loginUser({ ...dana.login, password: OLD })).resolves.toMatchObject({
+    await expect(loginUser(dana.login)).resolves.toMatchObject({
       user: { id: dana.user.id },
     });
     const second = await linkTo(dana);
@@ -99,19 +82,19 @@ describe("resetPassword", () => {
   });
 
   it("refuses a link once a newer one was sent, one of another purpose, and one for a left address", async () => {
-    const dana = await person();
+    const dana = await registerPerson();
     const old = await linkTo(dana);
     const token = await linkTo(dana);
     const reset = (link: string) => resetPassword({ token: link, password: NEW, address: dana.address });
     await expect(reset(old)).rejects.toSatisfy(expired);
-    const [verification] = await mailsTo(dana.email, "verify-email");
-    await expect(reset(verification?.link.split("/verify-email/")[1] ?? "")).rejects.toSatisfy(expired);
+    const [verification] = await linksTo(dana.email, "verify-email");
+    await expect(reset(verification?.split("/verify-email/")[1] ?? "")).rejects.toSatisfy(expired);
     await db().user.update({ where: { id: dana.user.id }, data: { email: `new-${dana.email}` } });
     await expect(reset(token)).rejects.toSatisfy(expired);
   });
 
   it("refuses a common password without using the link up, and counts unknown links (LIM1)", async () => {
-    const dana = await person();
+    const dana = await registerPerson();
     const token = await linkTo(dana);
     const weak = resetPassword({ token, password: "Password123", address: dana.address });
     await expect(weak).rejects.toSatisfy((error) => isAppError(error, "validation_error"));
@@ -125,7 +108,7 @@ describe("resetPassword", () => {
   });
 
   it("gives somebody who only used Google their first password", async () => {
-    const dana = await person();
+    const dana = await registerPerson();
     await db().user.update({
       where: { id: dana.user.id },
       data: { passwordHash: null, googleId: randomUUID() },
@@ -139,17 +122,17 @@ describe("resetPassword", () => {
 
 describe("forgotPassword", () => {
   it("writes nobody who has no account or is going, and keeps only the hash of a link", async () => {
-    const dana = await person();
+    const dana = await registerPerson();
     const token = await linkTo(dana);
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     const rows = await db().emailToken.findMany({ where: { userId: dana.user.id } });
     expect(JSON.stringify(rows)).not.toContain(token);
     const unknown = `no-${randomUUID()}@example.com`;
     await forgotPassword({ email: unknown, address: dana.address });
-    expect(await mailsTo(unknown, "reset-password")).toEqual([]);
+    expect(await linksTo(unknown, "reset-password")).toEqual([]);
     await db().user.update({ where: { id: dana.user.id }, data: { deletionAskedAt: new Date() } });
     await forgotPassword(dana);
-    expect(await mailsTo(dana.email, "reset-password")).toHaveLength(1);
+    expect(await linksTo(dana.email, "reset-password")).toHaveLength(1);
     await expect(resetPassword({ token, password: NEW, address: dana.address })).rejects.toSatisfy(expired);
   });
 

@@ -1,55 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { issueLink } from "@/lib/auth/server/issue-link";
-import { registerUser } from "@/lib/auth/server/register-user";
 import { sendVerification } from "@/lib/auth/server/send-verification";
 import { lockUnverified } from "@/lib/auth/server/user-store";
 import { verifyEmail } from "@/lib/auth/server/verify-email";
 import { isAppError } from "@/lib/core/errors";
-import { unseal } from "@/lib/core/server/crypto";
 import { db } from "@/lib/core/server/db";
 import { inTransaction } from "@/lib/core/server/transaction";
+import { countBlocked, linksTo, registerPerson } from "@/tests/harness/registered";
 
-async function person() {
-  const address = `test-${randomUUID()}`;
-  const email = `dana-${randomUUID()}@example.com`;
-  const wish = {
-    email,
-    password: "correct horse battery",
-    name: "Dana",
-    language: "en",
-    idempotencyKey: null,
-  };
-  const { user } = await registerUser({ ...wish, address, userAgent: null });
-  return { user, email, address };
-}
-
-/** The tokens of all mails queued for an address, oldest first. */
+/** The tokens mailed to an address, oldest first. */
 async function tokensFor(email: string): Promise<string[]> {
-  const mails = await db().outboxMail.findMany({ where: { to: email }, orderBy: { id: "asc" } });
-  return mails.map(({ data }) => {
-    const { link } = JSON.parse(unseal((data as { sealed: string }).sealed)) as { link: string };
-    return link.split("/verify-email/")[1] ?? "";
-  });
+  const links = await linksTo(email, "verify-email");
+  return links.map((link) => link.split("/verify-email/")[1] ?? "");
 }
 
 async function tokenOf(email: string): Promise<string> {
   return (await tokensFor(email)).at(-1) ?? "";
 }
 
-/** Connections of this database that wait for another one's lock. */
-async function countBlocked(): Promise<number> {
-  const [row] = await db().$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return row?.count ?? 0;
-}
-
 const expired = (error: unknown) => isAppError(error, "token_expired");
 
 describe("verifyEmail", () => {
   it("has one effect and one answer, 20 times at once and later again (ID3)", async () => {
-    const { user, email, address } = await person();
+    const { user, email, address } = await registerPerson();
     const token = await tokenOf(email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => verifyEmail({ token, address })));
     const [first] = answers;
@@ -60,7 +34,7 @@ describe("verifyEmail", () => {
   });
 
   it("refuses a link after 24 hours", async () => {
-    const { email, address } = await person();
+    const { email, address } = await registerPerson();
     const token = await tokenOf(email);
     await db().$executeRaw`
       UPDATE email_token SET expires_at = expires_at - interval '24 hours' WHERE email = ${email}`;
@@ -69,7 +43,7 @@ describe("verifyEmail", () => {
   });
 
   it("refuses a link once a newer one was sent, and takes the newer one", async () => {
-    const { email, address } = await person();
+    const { email, address } = await registerPerson();
     const old = await tokenOf(email);
     await sendVerification({ email, address });
     await expect(verifyEmail({ token: old, address })).rejects.toSatisfy(expired);
@@ -79,14 +53,14 @@ describe("verifyEmail", () => {
   });
 
   it("refuses a link for an address the person has left", async () => {
-    const { user, email, address } = await person();
+    const { user, email, address } = await registerPerson();
     const token = await tokenOf(email);
     await db().user.update({ where: { id: user.id }, data: { email: `new-${email}` } });
     await expect(verifyEmail({ token, address })).rejects.toSatisfy(expired);
   });
 
   it("refuses an unknown link, and counts only those", async () => {
-    const { email, address } = await person();
+    const { email, address } = await registerPerson();
     for (let guess = 0; guess < 60; guess += 1) {
       await expect(verifyEmail({ token: `guess-${guess}`, address })).rejects.toSatisfy(expired);
     }
@@ -97,7 +71,7 @@ describe("verifyEmail", () => {
   });
 
   it("keeps only the hash of a link", async () => {
-    const { email } = await person();
+    const { email } = await registerPerson();
     const token = await tokenOf(email);
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(JSON.stringify(await db().emailToken.findMany({ where: { email } }))).not.toContain(token);
@@ -106,7 +80,7 @@ describe("verifyEmail", () => {
 
 describe("sendVerification", () => {
   it("is silent about unknown and verified addresses", async () => {
-    const { email, address } = await person();
+    const { email, address } = await registerPerson();
     await verifyEmail({ token: await tokenOf(email), address });
     const unknown = `no-${randomUUID()}@example.com`;
     await sendVerification({ email, address });
@@ -116,7 +90,7 @@ describe("sendVerification", () => {
   });
 
   it("leaves one valid link when a second request comes before the first has finished", async () => {
-    const { user, email, address } = await person();
+    const { user, email, address } = await registerPerson();
     let second: Promise<void> | undefined;
     await inTransaction(async (tx) => {
       const first = await lockUnverified(email, tx);

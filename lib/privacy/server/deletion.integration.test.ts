@@ -16,8 +16,9 @@ import { claimDeletion, moveDeletion } from "@/lib/privacy/server/deletion-store
 import { selectRowsOf } from "@/lib/privacy/server/personal-rows-store";
 import { DELETION_WORK, runDeletion, runDueDeletions } from "@/lib/privacy/server/run-deletion";
 import { objectStore } from "@/lib/providers/object-store/registry";
+import { PASSWORD } from "@/tests/harness/registered";
 import { makeMedia, makePerson } from "@/tests/harness/rows";
-import { type Life, makeLife, PASSWORD, PERSONAL_TABLES, placesOf } from "@/tests/harness/whole-life";
+import { type Life, makeLife, PERSONAL_TABLES, placesOf } from "@/tests/harness/whole-life";
 
 beforeAll(ensureBucket);
 beforeEach(() => db().deletion.deleteMany());
