@@ -1,3 +1,4 @@
+import { isAlive } from "@/embedded/lib/child-process";
 import { type Finding, probe } from "./finding";
 
 /** What run.json says about a start that runs now. */
@@ -5,15 +6,6 @@ export interface Run {
   app: { url: string; pid: number };
   worker: { pid: number };
   database: { url: string };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The web process answers and can reach what it needs. */

@@ -2,19 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isAlive } from "@/embedded/lib/child-process";
 import { createSupervisor } from "@/scripts/start/supervisor.mjs";
 
 const STAYS = `console.log("a word of its log"); console.log(JSON.stringify({ ready: true, port: 7 }));`;
 const ORDER = [{ names: ["first"], patience: 2000 }];
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe("the supervisor", () => {
   let root: string;
