@@ -12,6 +12,7 @@ import { attachImage } from "@/lib/posts/server/attach-image";
 import { appendImage } from "@/lib/posts/server/post-image-store";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { objectStore } from "@/lib/providers/object-store/registry";
+import { countBlocked } from "@/tests/harness/registered";
 import { makeBrand, makeMedia, makePerson, makePost, until } from "@/tests/harness/rows";
 
 beforeAll(ensureBucket);
@@ -25,11 +26,7 @@ const broken = {
   delete: () => Promise.reject(new Error("down")),
 };
 
-async function isAnyoneWaiting(): Promise<boolean> {
-  const rows = await db().$queryRaw<unknown[]>`
-    SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return rows.length > 0;
-}
+const isAnyoneWaiting = async () => (await countBlocked()) > 0;
 
 describe("a saved picture", () => {
   test("is public under our key, immutable, without what was hidden in it", async () => {
