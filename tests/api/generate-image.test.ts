@@ -1,26 +1,45 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
-import { expectCredits, twentyClicks } from "@/tests/api/checks";
-import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
+import { expectCredits } from "@/tests/api/checks";
+import {
+  describeFailures,
+  expectRefused,
+  itCostsTheSame,
+  itIsGivenBack,
+  itIsPaidOnce,
+  itNeedsCredits,
+  itRefuses,
+  paidCall,
+} from "@/tests/api/paid-calls";
+import { describeRefusals } from "@/tests/api/refusals";
 import { eventually } from "@/tests/harness/checkout";
-import type { FaultAction } from "@/tests/harness/sandbox-control";
-import { api, control, type Person, send, signUp, sql } from "@/tests/harness/stack";
-import { callsTo, creditsOf, leaveCredits, ledgerOf, makeBrand, makeDraft } from "@/tests/harness/story";
+import { api, control, type Person, signUp, sql } from "@/tests/harness/stack";
+import { creditsOf, leaveCredits, ledgerOf, makeBrand, makeDraft } from "@/tests/harness/story";
 import { takeTurnAt } from "@/tests/harness/turn";
 
 takeTurnAt("openai");
 
-const PATH = "/posts/generate-image";
 let person: Person;
 let accountId: string;
 let postId: string;
-const ask = (change: object = {}, headers = {}) =>
-  api(person, "POST", PATH, { accountId, prompt: "A loaf on a wooden table", ...change }, headers);
-const calls = () => callsTo("openai", "/images/generations");
-const fail = (action: FaultAction) =>
-  control.armFault({ service: "openai", path: "/openai/v1/images/generations", action });
 const post = async () => (await api(person, "GET", `/posts/${postId}`)).body.post;
 const storedPictures = () => sql("SELECT id FROM media WHERE user_id = $1", [person.user._id]);
+const paid = paidCall({
+  path: "/posts/generate-image",
+  provider: "/images/generations",
+  cost: 4,
+  person: () => person,
+  body: () => ({ accountId, postId, prompt: "A loaf on a wooden table" }),
+  afterOne: async () => {
+    expect((await post()).images).toHaveLength(1);
+    expect(await storedPictures()).toHaveLength(1);
+  },
+  afterNone: async () => {
+    expect((await post()).images).toEqual([]);
+    expect(await storedPictures()).toEqual([]);
+  },
+});
+const { ask } = paid;
 
 beforeEach(async () => {
   await control.clearFaults("openai");
@@ -30,7 +49,7 @@ beforeEach(async () => {
 });
 
 it("draws a picture for four credits", async () => {
-  const answer = await ask();
+  const answer = await ask({ postId: undefined });
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
     imageUrl: expect.stringMatching(/^http/),
@@ -70,54 +89,45 @@ it("adds the picture to the post it is drawn for", async () => {
   expect((await post()).images).toHaveLength(2);
 });
 
-it.each([
+itRefuses(paid, [
   ["no idea", { prompt: "" }, "prompt"],
   ["an idea of 2,001 characters", { prompt: "x".repeat(2001) }, "prompt"],
   ["another size", { size: "4096x4096" }, "size"],
   ["another quality", { quality: "ultra" }, "quality"],
   ["a kind that costs nothing", { kind: "free" }, "kind"],
-])("refuses %s, names the field and holds nothing", async (_, change, field) => {
-  const answer = await ask(change);
-  expect(answer).toMatchObject({ status: 400, body: { code: "validation_error" } });
-  expect(fieldsOf(answer)).toEqual([field]);
-  expect(await ledgerOf(person)).toEqual([["grant", 100]]);
-});
+]);
 
 describe("a post that cannot take it", () => {
-  const refused = async (change: object, status: number, code: string) => {
-    const before = await calls();
-    expect(await ask(change)).toMatchObject({ status, body: { code } });
-    expect(await calls()).toBe(before);
-    expect(await ledgerOf(person)).toEqual([["grant", 100]]);
-  };
-
   it("because it is somebody else's is not found, and nothing is drawn (TEN1)", async () => {
     const other = await signUp();
     const foreign = await makeDraft(other, await makeBrand(other));
-    await refused({ postId: foreign._id }, 404, "not_found");
+    await expectRefused(paid, { postId: foreign._id }, 404, "not_found");
     expect((await api(other, "GET", `/posts/${foreign._id}`)).body.post).toEqual(foreign);
   });
 
   it("because it belongs to another brand is not found", async () => {
     const elsewhere = await makeDraft(person, await makeBrand(person, { name: "Elsewhere" }));
-    await refused({ postId: elsewhere._id }, 404, "not_found");
+    await expectRefused(paid, { postId: elsewhere._id }, 404, "not_found");
   });
 
   it("because it is published is refused", async () => {
     await sql("UPDATE post SET status = 'published' WHERE id = $1", [postId]);
-    await refused({ postId }, 409, "conflict");
+    await expectRefused(paid, { postId }, 409, "conflict");
   });
 });
 
 describe("credits", () => {
-  it("says what is needed and what is left, without a line or a call (CR8)", async () => {
-    await leaveCredits(person, 3);
-    const [before, lines] = [await calls(), await ledgerOf(person)];
-    const details = { required_credits: 4, current_balance: 3 };
-    expect(await ask()).toMatchObject({ status: 402, body: { code: "insufficient_credits", details } });
-    expect(await ledgerOf(person)).toEqual(lines);
-    expect(await calls()).toBe(before);
-  });
+  itNeedsCredits(paid);
+  itIsPaidOnce(paid);
+  itCostsTheSame(paid, [
+    { cost: 0 },
+    { credits: 1 },
+    { model: "cheap" },
+    { n: 9 },
+    { quality: "low" },
+    { size: "1536x1024" },
+  ]);
+  itIsGivenBack(paid);
 
   it("pays for exactly two of ten at once when nine are left (CR2)", async () => {
     await leaveCredits(person, 9);
@@ -126,103 +136,33 @@ describe("credits", () => {
     await expectCredits(person, 1);
     expect(await storedPictures()).toHaveLength(2);
   });
-
-  it("draws once for twenty clicks with one key, and refuses the key for another idea (CR3)", async () => {
-    const before = await calls();
-    const body = { accountId, prompt: "One click", postId };
-    const { status, key } = await twentyClicks(person, "POST", PATH, body);
-    expect(status).toBe(200);
-    expect(await ask({ prompt: "Another" }, key)).toMatchObject({
-      status: 422,
-      body: { code: "key_reused" },
-    });
-    expect((await calls()) - before).toBe(1);
-    expect((await post()).images).toHaveLength(1);
-    await expectCredits(person, 96);
-  });
-
-  it.each([
-    { cost: 0 },
-    { credits: 1 },
-    { model: "cheap" },
-    { n: 9 },
-    { quality: "low" },
-    { size: "1536x1024" },
-  ])("costs the same whatever the caller adds: %j (CR9)", async (extra) => {
-    expect((await ask(extra)).status).toBe(200);
-    await expectCredits(person, 96);
-    expect(await storedPictures()).toHaveLength(1);
-  });
 });
 
-describe("a provider that fails costs nothing and leaves nothing (CR5)", () => {
-  it.each([
-    ["500", { kind: "status", status: 500 }, 502, "provider_error"],
-    ["429", { kind: "status", status: 429, headers: { "retry-after": "1" } }, 502, "provider_error"],
-    ["504", { kind: "status", status: 504 }, 504, "provider_timeout"],
-    ["a broken answer", { kind: "malformed" }, 502, "provider_error"],
-    ["an answer that ends in the middle", { kind: "cut", afterBytes: 2000 }, 502, "provider_error"],
-  ])("%s", async (_, action, status, code) => {
-    const before = await calls();
-    await fail(action);
-    const answer = await ask({ postId });
-    expect(answer).toMatchObject({ status, body: { code, error: expect.any(String) } });
-    expect(JSON.stringify(answer.body)).not.toMatch(/openai|127\.0\.0\.1|sk-|sandbox/i);
-    expect((await calls()) - before).toBe(1);
-    expect(await ledgerOf(person)).toEqual([
-      ["grant", 100],
-      ["reserve", -4],
-      ["release", 4],
-    ]);
-    await expectCredits(person, 100);
-    expect((await post()).images).toEqual([]);
-    expect(await storedPictures()).toEqual([]);
-  });
+describeFailures(paid, [
+  ["a broken answer", { kind: "malformed" }, 502, "provider_error"],
+  ["an answer that ends in the middle", { kind: "cut", afterBytes: 2000 }, 502, "provider_error"],
+]);
 
-  it("a refusal of the content says so", async () => {
-    const answer = await ask({ prompt: "[moderation]" });
-    expect(answer).toMatchObject({ status: 422, body: { code: "provider_refused" } });
-    await expectCredits(person, 100);
-  });
+it("a refusal of the content says so", async () => {
+  const answer = await ask({ prompt: "[moderation]" });
+  expect(answer).toMatchObject({ status: 422, body: { code: "provider_refused" } });
+  await expectCredits(person, 100);
 });
 
-describe("a cancelled drawing", () => {
-  const start = (signal: AbortSignal) =>
-    send(person, `/api${PATH}`, {
-      method: "POST",
-      body: JSON.stringify({ accountId, postId, prompt: "Slow" }),
-      headers: { "content-type": "application/json" },
-      signal,
-    });
-
-  it("gives the credits back and leaves no picture (CR6)", async () => {
-    await fail({ kind: "delay", ms: 60_000 });
-    const stop = new AbortController();
-    const slow = start(stop.signal);
-    await eventually("four credits are held", async () => (await creditsOf(person)).reserved === 4);
-    stop.abort();
-    await expect(slow).rejects.toThrow();
-    await eventually("the credits are back", async () => (await creditsOf(person)).balance === 100, 5_000);
-    await expectCredits(person, 100);
-    expect((await post()).images).toEqual([]);
-    expect(await storedPictures()).toEqual([]);
-  });
-
-  it("at any moment leaves either picture and price, or neither", async () => {
-    const moments = [0, 40, 90, 130, 160, 190, 230, 280];
-    const ends = await Promise.allSettled(moments.map((ms) => start(AbortSignal.timeout(ms))));
-    expect(ends.some(({ status }) => status === "rejected")).toBe(true);
-    await eventually("nothing is held", async () => (await creditsOf(person)).reserved === 0);
-    const { images } = await post();
-    await expectCredits(person, 100 - 4 * images.length);
-    await eventually("pictures nobody paid for are gone", async () => {
-      return (await storedPictures()).length === images.length;
-    });
+it("cancelled at any moment leaves either picture and price, or neither", async () => {
+  const moments = [0, 40, 90, 130, 160, 190, 230, 280];
+  const ends = await Promise.allSettled(moments.map((ms) => paid.begin(AbortSignal.timeout(ms))));
+  expect(ends.some(({ status }) => status === "rejected")).toBe(true);
+  await eventually("nothing is held", async () => (await creditsOf(person)).reserved === 0);
+  const { images } = await post();
+  await expectCredits(person, 100 - 4 * images.length);
+  await eventually("pictures nobody paid for are gone", async () => {
+    return (await storedPictures()).length === images.length;
   });
 });
 
 describeRefusals({
   method: "POST",
-  path: () => PATH,
+  path: () => paid.path,
   body: (ids) => ({ accountId: ids.accountId, prompt: "Bread" }),
 });

@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { expectCredits, twentyClicks } from "@/tests/api/checks";
+import { fieldsOf } from "@/tests/api/refusals";
+import { eventually } from "@/tests/harness/checkout";
+import type { FaultAction } from "@/tests/harness/sandbox-control";
+import { api, control, type Person, send } from "@/tests/harness/stack";
+import { callsTo, creditsOf, leaveCredits, ledgerOf } from "@/tests/harness/story";
+
+/** A call that costs credits and asks OpenAI, as one file tests it; its person has the 100 of a trial. */
+export interface PaidCall {
+  /** Of ours. */
+  path: string;
+  /** Of theirs. */
+  provider: string;
+  cost: number;
+  person(): Person;
+  /** A body that would be accepted. */
+  body(): Record<string, unknown>;
+  /** What else holds once it was done and paid once, and what when nothing was paid for. */
+  afterOne?(): Promise<void>;
+  afterNone?(): Promise<void>;
+}
+
+type Failure = [what: string, action: FaultAction, status: number, code: string];
+
+/** What any provider can do to any call. */
+const FAILURES: Failure[] = [
+  ["500", { kind: "status", status: 500 }, 502, "provider_error"],
+  ["429", { kind: "status", status: 429, headers: { "retry-after": "1" } }, 502, "provider_error"],
+  ["504", { kind: "status", status: 504 }, 504, "provider_timeout"],
+];
+
+/** The call with the ways to make it, to count it and to have it fail. */
+export function paidCall(call: PaidCall) {
+  const { path, provider, person, body } = call;
+  return {
+    ...call,
+    ask: (change: object = {}, headers = {}) =>
+      api(person(), "POST", path, { ...body(), ...change }, headers),
+    /** One that its person may give up. */
+    begin: (signal: AbortSignal) =>
+      send(person(), `/api${path}`, {
+        method: "POST",
+        body: JSON.stringify({ ...body(), prompt: "Slow" }),
+        headers: { "content-type": "application/json" },
+        signal,
+      }),
+    calls: () => callsTo("openai", provider),
+    fail: (action: FaultAction) =>
+      control.armFault({ service: "openai", path: `/openai/v1${provider}`, action }),
+  };
+}
+
+type Paid = ReturnType<typeof paidCall>;
+
+/** Refused, and nothing happened: neither a call nor a line. */
+export async function expectRefused(paid: Paid, change: object, status: number, code: string) {
+  const [before, lines] = [await paid.calls(), await ledgerOf(paid.person())];
+  const answer = await paid.ask(change);
+  expect(answer).toMatchObject({ status, body: { code } });
+  expect(await paid.calls()).toBe(before);
+  expect(await ledgerOf(paid.person())).toEqual(lines);
+  return answer;
+}
+
+export function itRefuses(paid: Paid, cases: [what: string, change: object, field: string][]): void {
+  it.each(cases)("refuses %s, names the field and holds nothing", async (_, change, field) => {
+    expect(fieldsOf(await expectRefused(paid, change, 400, "validation_error"))).toEqual([field]);
+  });
+}
+
+export function itNeedsCredits(paid: Paid): void {
+  const { cost, person } = paid;
+  it("says what is needed and what is left, without a line or a call (CR8)", async () => {
+    await leaveCredits(person(), cost - 1);
+    const { body } = await expectRefused(paid, {}, 402, "insufficient_credits");
+    expect(body.details).toMatchObject({ required_credits: cost, current_balance: cost - 1 });
+  });
+}
+
+export function itIsPaidOnce(paid: Paid): void {
+  const { ask, calls, cost, path, person } = paid;
+  it("is done and paid once for twenty clicks with one key, which fits no other idea (CR3)", async () => {
+    const before = await calls();
+    const click = { ...paid.body(), prompt: "One click" };
+    const { status, key } = await twentyClicks(person(), "POST", path, click);
+    expect(status).toBe(200);
+    const other = await ask({ prompt: "Another" }, key);
+    expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
+    expect((await calls()) - before).toBe(1);
+    await expectCredits(person(), 100 - cost);
+    await paid.afterOne?.();
+  });
+}
+
+export function itCostsTheSame(paid: Paid, changes: object[]): void {
+  it.each(changes)("costs the same whatever the caller adds: %j (CR9)", async (change) => {
+    expect((await paid.ask(change)).status).toBe(200);
+    await expectCredits(paid.person(), 100 - paid.cost);
+    await paid.afterOne?.();
+  });
+}
+
+export function describeFailures(paid: Paid, more: Failure[]): void {
+  const { ask, calls, fail, cost, person } = paid;
+  describe("a provider that fails costs nothing and leaves nothing (CR5)", () => {
+    it.each([...FAILURES, ...more])("%s", async (_, action, status, code) => {
+      const before = await calls();
+      await fail(action);
+      const answer = await ask();
+      expect(answer).toMatchObject({ status, body: { code, error: expect.any(String) } });
+      expect(JSON.stringify(answer.body)).not.toMatch(/openai|127\.0\.0\.1|sk-|sandbox/i);
+      expect((await calls()) - before).toBe(1);
+      expect(await ledgerOf(person())).toEqual([
+        ["grant", 100],
+        ["reserve", -cost],
+        ["release", cost],
+      ]);
+      await expectCredits(person(), 100);
+      await paid.afterNone?.();
+    });
+  });
+}
+
+/** A call that hangs and is given up by its person. */
+export function itIsGivenBack(paid: Paid): void {
+  const { person, cost } = paid;
+  it("gives the credits back when the person cancels a hanging call (CR6)", async () => {
+    await paid.fail({ kind: "accept-then-hang" });
+    const stop = new AbortController();
+    const hanging = paid.begin(stop.signal);
+    await eventually("the credits are held", async () => (await creditsOf(person())).reserved === cost);
+    stop.abort();
+    await expect(hanging).rejects.toThrow();
+    await eventually("they are back", async () => (await creditsOf(person())).balance === 100, 5_000);
+    await expectCredits(person(), 100);
+    await paid.afterNone?.();
+  });
+}
