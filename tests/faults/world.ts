@@ -1,35 +1,32 @@
 import { randomUUID } from "node:crypto";
-import sharp from "sharp";
 import { afterAll, afterEach, beforeEach } from "vitest";
+import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { finishConnect } from "@/lib/connections/server/finish-connect";
 import { startConnect } from "@/lib/connections/server/start-connect";
 import { closeDb } from "@/lib/core/server/db";
 import { clientOf, inTransaction } from "@/lib/core/server/transaction";
 import { closeQueue } from "@/lib/jobs/server/queue";
-import { saveImage } from "@/lib/media/server/save-image";
 import { attachImage } from "@/lib/posts/server/attach-image";
 import { findOwnedPost } from "@/lib/posts/server/find-post";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import type { Publisher } from "@/lib/publishing/server/publisher";
+import { makeBrand as makeAccount, makePost as makeDraft, makeMedia, makePerson } from "@/tests/harness/rows";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
 import { answerDialog, BAKERY, type Consent } from "@/tests/harness/story";
 
 export interface Brand {
   user: { id: string };
   session: { id: string };
-  account: { id: string };
+  account: AccountRow;
 }
 
 /** A person with a session and one brand. */
 export async function makeBrand(): Promise<Brand> {
-  const db = clientOf();
-  const user = await db.user.create({ data: { email: `${randomUUID()}@example.com`, name: "Test Person" } });
-  const session = await db.session.create({
+  const user = await makePerson();
+  const session = await clientOf().session.create({
     data: { userId: user.id, tokenHash: randomUUID(), expiresAt: new Date(Date.now() + 3_600_000) },
   });
-  const account = await db.account.create({
-    data: { userId: user.id, name: "Shachar Bakery", timeZone: "Asia/Jerusalem", language: "en" },
-  });
+  const account = await makeAccount(user, { timeZone: "Asia/Jerusalem" });
   return { user, session, account };
 }
 
@@ -71,16 +68,9 @@ export async function connectPage(brand: Brand, pages = [BAKERY]): Promise<strin
 
 /** A draft, with one real picture in the object store when asked. */
 export async function makePost(brand: Brand, text: string, pictures = 0): Promise<PostRow> {
-  const { id } = await clientOf().post.create({
-    data: { accountId: brand.account.id, platform: "facebook", text },
-  });
+  const { id } = await makeDraft(brand.account, { text });
   for (let index = 0; index < pictures; index += 1) {
-    const bytes = await sharp({
-      create: { width: 640, height: 640, channels: 3, background: `#${randomUUID().slice(0, 6)}` },
-    })
-      .png()
-      .toBuffer();
-    const media = await saveImage({ userId: brand.user.id, bytes, source: "upload" });
+    const media = await makeMedia(brand.user);
     await inTransaction((tx) => attachImage({ postId: id, media, alt: `Loaf ${index + 1}` }, tx));
   }
   return (await findOwnedPost(brand.user.id, id)).post;
