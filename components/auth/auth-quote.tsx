@@ -16,14 +16,14 @@ const POSTERS = [
 export function AuthQuote() {
   const t = useTranslations("auth");
   return (
-    <aside className="relative hidden content-center gap-12 overflow-hidden border-line border-s bg-stage px-12 py-16 lg:grid xl:px-22">
+    <aside className="relative hidden content-center gap-14 overflow-hidden border-line border-s bg-stage px-12 py-16 lg:grid xl:px-22">
       <figure className="grid gap-5">
-        <QuoteMark className="-ms-2.5 block h-21 text-[200px]">{t("quoteMark")}</QuoteMark>
+        <QuoteMark className="-ms-2.5 -mb-5 block h-21 text-[200px]">{t("quoteMark")}</QuoteMark>
         <blockquote className="max-w-[16em] text-balance font-display font-medium text-[34px]/[44px] xl:text-[44px]/[54px]">
           {t("quote")}
         </blockquote>
-        <VoiceRule className="max-w-140" />
-        <figcaption className="text-ink-2">{t("quoteBy")}</figcaption>
+        <VoiceRule bars={64} className="max-w-140" />
+        <figcaption className="-mt-1 text-ink-2">{t("quoteBy")}</figcaption>
       </figure>
       <div className="grid grid-cols-3 gap-7">
         {POSTERS.map(({ file, label }) => (

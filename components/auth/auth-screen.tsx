@@ -107,7 +107,7 @@ function Forgot({ setMode, email, onEmail }: SceneProps) {
   return (
     <div className="grid gap-3">
       <ForgotForm email={email} onEmail={onEmail} />
-      <Button variant="quiet" className="justify-self-center" onClick={() => setMode("signin")}>
+      <Button variant="link" className="justify-self-center" onClick={() => setMode("signin")}>
         {t("forgot.back")}
       </Button>
     </div>

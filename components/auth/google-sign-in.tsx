@@ -47,7 +47,7 @@ export function GoogleSignIn({ settings, entry, asks }: Props) {
         <div className="relative min-h-10" aria-busy={state === "loading"}>
           {state === "loading" && <Skeleton className="absolute inset-0 h-10" />}
           {/* Light whatever the page is: else a browser paints the ground of a foreign frame white. */}
-          <div ref={place} className="scheme-light" />
+          <div ref={place} className="contain-inline-size scheme-light" />
         </div>
       )}
       {entry.isChoosing && <Note role="status">{t("google.choosing")}</Note>}

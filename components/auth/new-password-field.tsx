@@ -24,12 +24,16 @@ interface Props {
   failure: Error | null;
 }
 
-/** The line for a new password: what it needs before, what was wrong with it after. */
+/** The line for a new password: what it needs before, what was wrong with it after; the rule is not said twice. */
 export function NewPasswordField({ label, field, error, failure }: Props) {
   const t = useTranslations("auth");
   const common = isTooCommon(failure) ? t("errors.passwordCommon") : undefined;
   return (
-    <Field label={label} hint={t("passwordHint")} error={error ? t("errors.password") : common}>
+    <Field
+      label={label}
+      hint={error ? undefined : t("passwordHint")}
+      error={error ? t("errors.password") : common}
+    >
       <PasswordInput {...field} inputSize="lg" autoComplete="new-password" />
     </Field>
   );

@@ -47,7 +47,7 @@ export function SignInForm({ email, onEmail, onDone, onForgot }: Props) {
       <Button type="submit" variant="primary" size="lg" block busy={signIn.isPending}>
         {t("signIn")}
       </Button>
-      <Button variant="quiet" className="justify-self-center" onClick={onForgot}>
+      <Button variant="link" className="justify-self-center" onClick={onForgot}>
         {t("forgot.link")}
       </Button>
     </form>

@@ -35,7 +35,7 @@ export function PageChoice({ onDone }: { onDone(): void }) {
         {pages.data.pages.map((page) => (
           <li key={page._id} className="flex items-center gap-3 p-3">
             <Avatar src={page.avatarUrl} fallback={[...page.name][0]} />
-            <bdi className="flex-1 truncate font-semibold">{page.name}</bdi>
+            <bdi className="line-clamp-1 wrap-anywhere flex-1 font-semibold">{page.name}</bdi>
             {page.selected ? (
               <Badge tone="ok">{t("inUse")}</Badge>
             ) : (

@@ -1,10 +1,12 @@
 "use client";
 
+import { Text } from "lucide-react";
 import Image from "next/image";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PostStatus } from "@/components/posts/post-status";
+import { DirIcon } from "@/components/ui/dir-icon";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import type { PostWire } from "@/lib/posts/schemas";
 
@@ -24,9 +26,11 @@ export function PostRow({ post, lead, detail, actions }: Props) {
   return (
     <li className="relative flex items-center gap-4 px-4 py-3" data-post={post._id}>
       {lead}
-      <span className="h-[50px] w-10 flex-none overflow-hidden bg-tint-2">
-        {image && (
+      <span className="grid h-[50px] w-10 flex-none place-items-center overflow-hidden bg-tint-2 text-ink-2">
+        {image ? (
           <Image src={image.url} alt="" width={40} height={50} className="h-full w-full object-cover" />
+        ) : (
+          <DirIcon icon={Text} aria-hidden="true" className="size-4" />
         )}
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
@@ -37,7 +41,7 @@ export function PostRow({ post, lead, detail, actions }: Props) {
         <Link
           href={`/account/${post.accountId}/posts/${post._id}`}
           dir="auto"
-          className="min-h-6 max-w-full justify-self-start truncate no-underline before:absolute before:inset-0 hover:underline"
+          className="line-clamp-1 wrap-anywhere min-h-6 max-w-full justify-self-start no-underline before:absolute before:inset-0 hover:underline"
         >
           {post.text.split("\n")[0] || t("latest.untitled")}
         </Link>

@@ -41,7 +41,7 @@ export function TodayScreen() {
               <DateText value={now} timeZone={account.timeZone} />
             </>
           }
-          title={posts.isPending ? <Skeleton className="h-10 w-96" /> : <Headline {...posts} />}
+          title={posts.isPending ? <HeadlineToCome /> : <Headline {...posts} />}
           actions={<NewPostButton />}
         />
         <QuickCreate />
@@ -53,12 +53,16 @@ export function TodayScreen() {
               </Note>
             )}
             <NeedsPerson posts={posts.needs} />
-            <DueSoon posts={posts.due} pending={posts.isPending} />
-            <LatestPosts
-              posts={posts.latest}
-              pending={posts.isPending}
-              first={posts.needs.length + posts.due.length === 0}
-            />
+            {!posts.isUnknown && (
+              <>
+                <DueSoon posts={posts.due} pending={posts.isPending} />
+                <LatestPosts
+                  posts={posts.latest}
+                  pending={posts.isPending}
+                  first={posts.needs.length + posts.due.length === 0}
+                />
+              </>
+            )}
           </div>
           <div className="grid gap-4 wide:gap-6">
             <WeatherCard />
@@ -70,15 +74,20 @@ export function TodayScreen() {
   );
 }
 
+function HeadlineToCome() {
+  return <Skeleton className="h-10 w-96" />;
+}
+
 /** Says what is true now, not the name of the page (rule 6 of the look). */
 function Headline({
   needs,
   due,
   latest,
-}: Pick<ReturnType<typeof useTodayPosts>, "needs" | "due" | "latest">) {
+  isUnknown,
+}: Pick<ReturnType<typeof useTodayPosts>, "needs" | "due" | "latest" | "isUnknown">) {
   const t = useTranslations("dashboard.today");
   const account = useCurrentAccount();
-  const connections = useQuery(connectionStatusQuery(account._id)).data;
+  const { data: connections, isPending } = useQuery(connectionStatusQuery(account._id));
   const unconnected =
     connections && Object.values(connections).every(({ state }) => state === "not_connected");
   const drafts = latest.filter(({ status }) => status === "draft").length;
@@ -86,6 +95,8 @@ function Headline({
   if (needs.length > 0) return t("headlineNeeds", { n: needs.length });
   if (sending > 0) return t("headlineSending", { n: sending });
   if (due.length > 0) return t("headlineDue", { n: due.length });
+  if (isUnknown) return t("page");
+  if (isPending) return <HeadlineToCome />;
   if (unconnected) return t("headlineConnect");
   if (drafts > 0) return t("headlineDrafts", { n: drafts });
   return t("headlineEmpty");

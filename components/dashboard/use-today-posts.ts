@@ -26,6 +26,8 @@ export function useTodayPosts(accountId: string) {
   const pick = (...statuses: string[]) => (rows ?? []).filter(({ status }) => statuses.includes(status));
   return {
     isPending,
+    /** Nothing is known: an empty list would say that there is nothing. */
+    isUnknown: !isPending && !data,
     error,
     retry: () => refetch(),
     needs: pick("failed", "needs_review"),

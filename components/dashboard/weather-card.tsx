@@ -72,7 +72,7 @@ function Row({ platform, connection }: { platform: "facebook"; connection: Conne
       <span className="grid min-w-0">
         <span className="flex items-center gap-2">
           <PlatformTag platform={platform} label={t("connections.facebook")} />
-          <bdi className="truncate">{connection.name ?? t("connections.facebook")}</bdi>
+          <bdi className="line-clamp-1 wrap-anywhere">{connection.name ?? t("connections.facebook")}</bdi>
         </span>
         <span
           className={

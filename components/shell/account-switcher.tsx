@@ -46,7 +46,7 @@ export function AccountSwitcher({ accountId, rail }: Props) {
         >
           <Avatar src={current.logoUrl} fallback={[...current.name][0]} />
           <span className={cn("grid min-w-0 flex-1", hidden)}>
-            <bdi className="truncate font-bold align-as-parent">{current.name}</bdi>
+            <bdi className="line-clamp-1 wrap-anywhere font-bold align-as-parent">{current.name}</bdi>
             <Networks accountId={accountId} />
           </span>
           <ChevronsUpDown aria-hidden="true" className={cn("size-4 flex-none text-ink-2", hidden)} />
@@ -77,7 +77,7 @@ function BrandItem({ account, isCurrent }: { account: AccountWire; isCurrent: bo
       <Link href={`/account/${account._id}`} aria-current={isCurrent ? "true" : undefined}>
         <Avatar src={account.logoUrl} fallback={[...account.name][0]} />
         <span className="grid min-w-0 flex-1">
-          <bdi className="truncate align-as-parent">{account.name}</bdi>
+          <bdi className="line-clamp-1 wrap-anywhere align-as-parent">{account.name}</bdi>
           <Networks accountId={account._id} />
         </span>
         {isCurrent && <Check aria-hidden="true" />}

@@ -20,10 +20,12 @@ export function CreditsBreakdown({ info }: { info: CreditsInfo }) {
         <b className="font-display font-medium text-28">{format.number(info.balance)}</b>
         <span className="text-ink-2">{t("of", { n: format.number(info.granted) })}</span>
       </p>
-      <MeterBar
-        size="md"
-        parts={rows.map(({ key, credits, fill }) => ({ key, fill, share: credits / total }))}
-      />
+      {rows.length > 0 && (
+        <MeterBar
+          size="md"
+          parts={rows.map(({ key, credits, fill }) => ({ key, fill, share: credits / total }))}
+        />
+      )}
       {info.reserved > 0 && <p className="text-13 text-ink-2">{t("reserved", { n: info.reserved })}</p>}
       {rows.length > 0 && (
         <ul aria-label={t("breakdown")} className="flex flex-wrap gap-x-4 gap-y-1 text-13">

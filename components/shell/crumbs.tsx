@@ -7,7 +7,7 @@ import { DirIcon } from "@/components/ui/dir-icon";
 export function Crumbs({ brand, page }: { brand: string; page: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2 text-14">
-      <bdi className="truncate text-ink-2">{brand}</bdi>
+      <bdi className="line-clamp-1 wrap-anywhere text-ink-2">{brand}</bdi>
       <DirIcon icon={ChevronRight} aria-hidden="true" className="size-3 flex-none text-ink-2" />
       <b className="truncate font-semibold">{page}</b>
     </span>

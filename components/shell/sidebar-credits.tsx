@@ -39,9 +39,9 @@ export function SidebarCredits({ rail }: { rail: boolean }) {
               }
               foot={
                 info.periodEnd && (
-                  <>
+                  <span>
                     {t("until")} <DateText value={info.periodEnd} />
-                  </>
+                  </span>
                 )
               }
               {...bar}

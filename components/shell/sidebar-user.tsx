@@ -44,7 +44,12 @@ export function SidebarUser({ rail }: { rail: boolean }) {
           )}
         >
           <Avatar size={24} fallback={[...user.name][0]} />
-          <bdi className={cn("truncate font-semibold", rail ? "hidden" : "max-[1199px]:hidden")}>
+          <bdi
+            className={cn(
+              "font-semibold",
+              rail ? "hidden" : "line-clamp-1 wrap-anywhere max-[1199px]:hidden",
+            )}
+          >
             {user.name}
           </bdi>
         </DropdownMenuTrigger>

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { googleButton, googlePart, openChooser, signInAs } from "@/tests/e2e/google";
 import { signUp, sql } from "@/tests/harness/stack";
@@ -86,6 +86,38 @@ test("marks the welcome for somebody new on trial, and for nobody who comes back
   await signInAs(page, email);
   await expect(page.getByText("in", { exact: true })).toBeVisible();
   expect(await flag()).toBeNull();
+});
+
+test("somebody new comes through the chooser to the welcome, and from it to their first brand", async ({
+  page,
+  say,
+}) => {
+  await page.goto("/auth?mode=signup");
+  await signInAs(page, newEmail(), "Maya Levin");
+  await expect(page).toHaveURL((url) => url.pathname === "/account");
+  const welcome = page.getByRole("dialog", { name: say("subscription.welcome.title.trial"), exact: true });
+  await expect(welcome).toBeVisible();
+  await expect(welcome).toContainText(/[A-Z][a-z]{2} \d{1,2}, 20\d\d/);
+  const setUp = welcome.getByRole("link", { name: say("subscription.welcome.setUp"), exact: true });
+  await expect(setUp).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(welcome).toBeHidden();
+  await page.getByLabel(say("common.account.name")).fill("Levin Ceramics");
+  await page.getByRole("button", { name: say("common.account.create") }).click();
+  await expect(page).toHaveURL(/\/account\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("dialog", { name: say("support.tour.offer") })).toBeVisible();
+  await expect(welcome).toHaveCount(0);
+});
+
+test("the button keeps to the column when the window gets narrower", async ({ page, say }) => {
+  await page.goto("/auth?mode=signup");
+  await expect(googleButton(page)).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 900 });
+  const email = page.getByLabel(say("auth.email"));
+  const width = async (of: Locator) => Math.floor((await of.boundingBox())?.width ?? 0);
+  await expect.poll(async () => (await width(googleButton(page))) - (await width(email))).toBe(0);
+  const [form, quote] = await Promise.all([email.boundingBox(), page.locator("aside").boundingBox()]);
+  expect((form?.x ?? 0) + (form?.width ?? 0)).toBeLessThan(quote?.x ?? 0);
 });
 
 test("a password that nobody proved is worth nothing once its owner came with Google", async ({

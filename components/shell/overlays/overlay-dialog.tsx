@@ -17,7 +17,11 @@ export function OverlayDialog({ title, size, onClose, children }: Props) {
   const [before] = useState(() => document.activeElement);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent size={size} onCloseAutoFocus={(event) => leadBack(event, before)}>
+      <DialogContent
+        size={size}
+        onOpenAutoFocus={begin}
+        onCloseAutoFocus={(event) => leadBack(event, before)}
+      >
         <DialogHead closeLabel={t("close")}>
           <DialogTitle>{title}</DialogTitle>
         </DialogHead>
@@ -25,6 +29,16 @@ export function OverlayDialog({ title, size, onClose, children }: Props) {
       </DialogContent>
     </Dialog>
   );
+}
+
+/** At the decision that is meant, not at the cross. */
+function begin(event: Event): void {
+  const { currentTarget: paper } = event;
+  if (!(paper instanceof HTMLElement)) return;
+  const first = paper.querySelector<HTMLElement>('[data-slot="dialog-foot"] :is(a, button)');
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
 }
 
 /** To what had the focus; when that is gone, to the page itself instead of to nothing. */

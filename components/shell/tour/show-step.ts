@@ -27,6 +27,7 @@ export function showStep(shown: ShownStep): () => void {
       const tour = driver(configOf(shown));
       tour.highlight({ element: target, popover: popoverOf(shown) });
       takeAway = () => tour.destroy();
+      follow(target, tour.refresh, signal);
       // A hint to screen readers that belongs on a button, not on what surrounds one.
       for (const name of ["aria-haspopup", "aria-expanded", "aria-controls"]) target.removeAttribute(name);
       document.addEventListener("focusin", (event) => keepFocus(event, target), { signal });
@@ -45,6 +46,20 @@ export function showStep(shown: ShownStep): () => void {
     takeAway();
     if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
   };
+}
+
+/** Keeps light and paper at a target that moves: strips come and go above it, the side bar folds. */
+function follow(target: HTMLElement, refresh: () => void, signal: AbortSignal): void {
+  let last = "";
+  const look = () => {
+    if (signal.aborted) return;
+    const { x, y, width, height } = target.getBoundingClientRect();
+    const now = [x, y, width, height].join();
+    if (last && now !== last) refresh();
+    last = now;
+    requestAnimationFrame(look);
+  };
+  look();
 }
 
 /** The library turns Tab round inside; this turns back what comes from elsewhere, a closing menu for instance. */
