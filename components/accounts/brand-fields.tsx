@@ -40,6 +40,7 @@ export function BrandWords({ name, error, summary, typed, size = "md" }: WordsPr
       <Field label={t("about")} hint={t("aboutHint")}>
         <Textarea
           {...summary}
+          inputSize={size}
           rows={4}
           maxLength={2000}
           dir={typed.summary ? "auto" : undefined}
