@@ -25,11 +25,14 @@ const OUTSIDE = new Set([
   "playwright-report",
 ]);
 
+/** Written by a build, or by the test of the linter beside these: here now, gone when somebody reads. */
+const PASSING = /^(next-env\.d|lint-probe-\d+)\.ts$/;
+
 function* below(folder: string): Generator<string> {
   for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory() && !OUTSIDE.has(entry.name)) yield* below(path);
-    else if (entry.isFile() && entry.name !== "next-env.d.ts") yield path;
+    else if (entry.isFile() && !PASSING.test(entry.name)) yield path;
   }
 }
 
