@@ -70,6 +70,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       smtpPort: smtp.port,
       async stop() {
         await Promise.all([http.stop(), smtp.stop()]);
+        await Promise.all(standIns.map((standIn) => standIn.stop?.()));
         await journal.settled();
       },
     };

@@ -3,8 +3,9 @@ import { createGoogleStandIn } from "@/sandbox/google/stand-in";
 import { createMetaStandIn } from "@/sandbox/meta/stand-in";
 import type { OpenAiOptions } from "@/sandbox/openai/call";
 import { createOpenAiStandIn } from "@/sandbox/openai/stand-in";
+import { createStripeStandIn } from "@/sandbox/stripe/stand-in";
 
 /** Every stand-in that speaks HTTP alone, in the order of the home page. Mail joins in server.ts: it has a port too. */
 export function listStandIns(openai: OpenAiOptions): CreateStandIn[] {
-  return [createOpenAiStandIn(openai), createMetaStandIn, createGoogleStandIn];
+  return [createOpenAiStandIn(openai), createMetaStandIn, createGoogleStandIn, createStripeStandIn];
 }

@@ -56,6 +56,8 @@ export interface StandIn {
   /** POST /_control/trigger {service, event, …}; undefined when the event is unknown. */
   trigger?(event: string, data: Record<string, unknown>): Promise<Record<string, unknown> | undefined>;
   reset(): Promise<void>;
+  /** Ends what runs beside requests: timers, deliveries. */
+  stop?(): Promise<void>;
   /** Lines of the sandbox home page. */
   home(): { title: string; text: string; links: { label: string; href: string }[] };
 }

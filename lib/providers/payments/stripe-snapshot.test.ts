@@ -1,0 +1,106 @@
+import type Stripe from "stripe";
+import { describe, expect, it } from "vitest";
+import { toCharge, toDetails, toSubscription } from "@/lib/providers/payments/stripe-snapshot";
+
+const DETAILS = { declineCode: "lost_card", cardLast4: "9987" };
+
+function subscription(changes: object = {}): Stripe.Subscription {
+  const price = { recurring: { interval: "month" } };
+  return {
+    id: "sub_1",
+    customer: "cus_1",
+    status: "active",
+    metadata: { planKey: "pro", period: "monthly" },
+    items: { data: [{ current_period_end: 1_800_000_000, metadata: {}, price }] },
+    cancel_at: null,
+    cancel_at_period_end: false,
+    ...changes,
+  } as unknown as Stripe.Subscription;
+}
+
+function invoice(changes: object = {}): Stripe.Invoice {
+  return {
+    id: "in_1",
+    status: "paid",
+    total: 9_900,
+    amount_paid: 9_900,
+    amount_due: 9_900,
+    attempt_count: 1,
+    currency: "usd",
+    billing_reason: "subscription_create",
+    created: 1_700_000_000,
+    parent: { subscription_details: { subscription: "sub_1", metadata: { paymentId: "p-1" } } },
+    lines: { data: [{ period: { start: 1_700_000_000, end: 1_702_592_000 } }] },
+    status_transitions: { finalized_at: 1_700_000_100, paid_at: 1_700_000_200 },
+    ...changes,
+  } as unknown as Stripe.Invoice;
+}
+
+describe("the state of a subscription", () => {
+  it.each([
+    ["active", "active"],
+    ["trialing", "active"],
+    ["past_due", "past_due"],
+    ["unpaid", "past_due"],
+    ["paused", "past_due"],
+    ["canceled", "ended"],
+    ["incomplete_expired", "ended"],
+  ])("%s is %s", (status, ours) => {
+    expect(toSubscription(subscription({ status }))?.status).toBe(ours);
+  });
+
+  it("incomplete is none yet, and so is a word we do not know", () => {
+    expect(toSubscription(subscription({ status: "incomplete" }))).toBeNull();
+    expect(toSubscription(subscription({ status: "constructor" }))).toBeNull();
+  });
+
+  it("a moment that the portal named is an end too", () => {
+    expect(toSubscription(subscription({ cancel_at: 1_800_000_000 }))?.cancelAtPeriodEnd).toBe(true);
+  });
+
+  it("the item knows better than the first checkout's words", () => {
+    const price = { recurring: { interval: "year" } };
+    const data = [{ current_period_end: 1, metadata: { planKey: "business" }, price }];
+    expect(toSubscription(subscription({ items: { data } }))).toMatchObject({
+      planKey: "business",
+      period: "yearly",
+    });
+  });
+});
+
+describe("an invoice", () => {
+  it("is a charge once somebody tried to take it", () => {
+    expect(toCharge(invoice(), DETAILS)).toMatchObject({
+      state: "paid",
+      paymentId: "p-1",
+      declineCode: null,
+    });
+    expect(toCharge(invoice({ status: "draft" }), DETAILS)).toBeUndefined();
+    expect(toCharge(invoice({ status: "void" }), DETAILS)).toBeUndefined();
+    expect(toCharge(invoice({ status: "open", attempt_count: 0 }), DETAILS)).toBeUndefined();
+    expect(toCharge(invoice({ total: 0, amount_paid: 0 }), DETAILS)).toBeUndefined();
+  });
+
+  it.each(["open", "uncollectible"])("%s and tried is declined", (status) => {
+    expect(toCharge(invoice({ status, amount_paid: 0 }), DETAILS)).toMatchObject({
+      state: "declined",
+      price: { amount: 9_900, currency: "USD" },
+      declineCode: "lost_card",
+      cardLast4: "9987",
+      at: new Date(1_700_000_100_000),
+    });
+  });
+
+  it("of a renewal answers no payment of ours", () => {
+    expect(toCharge(invoice({ billing_reason: "subscription_cycle" }), DETAILS)?.paymentId).toBeNull();
+  });
+
+  it("says nothing of its card where Stripe says nothing", () => {
+    expect(toDetails([])).toEqual({ declineCode: null, cardLast4: null });
+    const payment = { is_default: true, payment: { type: "payment_intent", payment_intent: "pi_1" } };
+    expect(toDetails([payment] as unknown as Stripe.InvoicePayment[])).toEqual({
+      declineCode: null,
+      cardLast4: null,
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import type Stripe from "stripe";
+import type { Charge, GatewayPeriod, GatewaySubscription } from "@/lib/providers/payments/port";
+
+/** Words that we put on a session and its subscription, and read back from every event. */
+export interface PlanMetadata extends Record<string, string> {
+  paymentId: string;
+  planKey: string;
+  period: GatewayPeriod;
+}
+
+const date = (seconds: number) => new Date(seconds * 1000);
+
+/** The id of what may have been expanded. */
+export function idOf(value: string | { id: string } | null | undefined): string | null {
+  return typeof value === "string" ? value : (value?.id ?? null);
+}
+
+const STATUS = new Map<string, GatewaySubscription["status"]>([
+  ["active", "active"],
+  ["trialing", "active"],
+  ["past_due", "past_due"],
+  ["unpaid", "past_due"],
+  ["paused", "past_due"],
+  ["canceled", "ended"],
+  ["incomplete_expired", "ended"],
+]);
+
+/** A subscription in our words; null for one whose first payment has not been made. */
+export function toSubscription(subscription: Stripe.Subscription): GatewaySubscription | null {
+  const status = STATUS.get(subscription.status);
+  if (!status) return null;
+  const item = subscription.items.data[0];
+  return {
+    ref: subscription.id,
+    customerRef: idOf(subscription.customer),
+    status,
+    // A change at the period's end stands on the item; the words of the first checkout may be older.
+    planKey: item?.metadata?.planKey ?? subscription.metadata.planKey ?? null,
+    period: periodOf(subscription),
+    currentPeriodEnd: item ? date(item.current_period_end) : null,
+    // The portal may name the moment instead of the period.
+    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    card: null,
+  };
+}
+
+function periodOf({ items, metadata }: Stripe.Subscription): GatewayPeriod | null {
+  const interval = items.data[0]?.price.recurring?.interval;
+  if (interval === "year") return "yearly";
+  if (interval === "month") return "monthly";
+  return metadata.period === "yearly" || metadata.period === "monthly" ? metadata.period : null;
+}
+
+/** What is known of how an invoice was paid. */
+export interface PaymentDetails {
+  declineCode: string | null;
+  cardLast4: string | null;
+}
+
+/** The payment of an invoice, expanded down to its last charge. */
+export function toDetails(payments: Stripe.InvoicePayment[]): PaymentDetails {
+  const payment = payments.find(({ is_default }) => is_default) ?? payments[0];
+  const intent = payment?.payment.payment_intent;
+  if (!intent || typeof intent === "string") return { declineCode: null, cardLast4: null };
+  const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
+  const error = intent.last_payment_error;
+  return {
+    declineCode: error?.decline_code ?? error?.code ?? charge?.failure_code ?? null,
+    cardLast4: charge?.payment_method_details?.card?.last4 ?? error?.payment_method?.card?.last4 ?? null,
+  };
+}
+
+/** The subscription that an invoice belongs to. */
+export function subscriptionOf({ parent }: Stripe.Invoice): string | null {
+  return idOf(parent?.subscription_details?.subscription);
+}
+
+/** An attempt to take money; undefined for an invoice over nothing, or one that nobody has tried yet. */
+export function toCharge(invoice: Stripe.Invoice, details: PaymentDetails): Charge | undefined {
+  const state = stateOf(invoice);
+  if (!state || invoice.total <= 0) return undefined;
+  const { paid_at, finalized_at } = invoice.status_transitions;
+  const isFirst = invoice.billing_reason === "subscription_create";
+  const ends = invoice.lines.data.map(({ period }) => period.end);
+  return {
+    ref: invoice.id,
+    state,
+    price: {
+      amount: state === "paid" ? invoice.amount_paid : invoice.amount_due,
+      currency: invoice.currency.toUpperCase(),
+    },
+    paymentId: isFirst ? (invoice.parent?.subscription_details?.metadata?.paymentId ?? null) : null,
+    at: date((state === "paid" ? paid_at : null) ?? finalized_at ?? invoice.created),
+    periodEnd: ends.length > 0 ? date(Math.max(...ends)) : null,
+    declineCode: state === "declined" ? details.declineCode : null,
+    cardLast4: details.cardLast4,
+  };
+}
+
+function stateOf({ status, attempt_count }: Stripe.Invoice): Charge["state"] | null {
+  if (status === "paid") return "paid";
+  return (status === "open" || status === "uncollectible") && attempt_count > 0 ? "declined" : null;
+}

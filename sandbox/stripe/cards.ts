@@ -1,0 +1,72 @@
+/** The test cards, by number. What is not here is no test card. */
+export interface TestCard {
+  brand: "visa" | "mastercard";
+  /** Why the first payment is declined; null pays. */
+  decline: Decline | null;
+  /** Declined from the second payment on. */
+  failsLater?: boolean;
+  note: string;
+}
+
+export interface Decline {
+  code: string;
+  declineCode: string;
+}
+
+const declined = (declineCode: string): Decline => ({ code: "card_declined", declineCode });
+const visa = (note: string, decline: Decline | null = null): TestCard => ({ brand: "visa", decline, note });
+
+export const TEST_CARDS: Record<string, TestCard> = {
+  "4242424242424242": visa("pays"),
+  "5555555555554444": { brand: "mastercard", decline: null, note: "pays" },
+  "4000000000000341": { ...visa("pays once, renewals are declined"), failsLater: true },
+  "4000000000000002": visa("declined", declined("generic_decline")),
+  "4000000000009995": visa("insufficient funds", declined("insufficient_funds")),
+  "4000000000009987": visa("lost card", declined("lost_card")),
+  "4000000000009979": visa("stolen card", declined("stolen_card")),
+  "4000000000000069": visa("expired card", { code: "expired_card", declineCode: "expired_card" }),
+  "4000000000000127": visa("wrong security code", { code: "incorrect_cvc", declineCode: "incorrect_cvc" }),
+  "4000000000000119": visa("processing error", { code: "processing_error", declineCode: "processing_error" }),
+};
+
+/** What a card that pays once answers from then on. */
+export const LATER: Decline = declined("generic_decline");
+
+export interface CardInput {
+  number: string;
+  expiry: string;
+  cvc: string;
+}
+
+export type CardProblem = "incomplete" | "number" | "notTest" | "expiry" | "expired" | "cvc";
+
+export interface ReadCard {
+  number: string;
+  card: TestCard;
+  expMonth: number;
+  expYear: number;
+}
+
+/** A card as a person typed it, or what is wrong with it. `now` in seconds. */
+export function readCard(input: CardInput, now: number): ReadCard | CardProblem {
+  const number = input.number.replace(/[\s-]/g, "");
+  if (!/^\d{13,19}$/.test(number)) return "incomplete";
+  if (!passesLuhn(number)) return "number";
+  const card = Object.hasOwn(TEST_CARDS, number) ? TEST_CARDS[number] : undefined;
+  if (!card) return "notTest";
+  const expiry = /^(\d{1,2})\s*\/?\s*(\d{2}|\d{4})$/.exec(input.expiry.trim());
+  const expMonth = Number(expiry?.[1]);
+  if (!expiry || expMonth < 1 || expMonth > 12) return "expiry";
+  const expYear = Number(expiry[2]) + (expiry[2]?.length === 2 ? 2000 : 0);
+  if (Date.UTC(expYear, expMonth) <= now * 1000) return "expired";
+  if (!/^\d{3}$/.test(input.cvc.trim())) return "cvc";
+  return { number, card, expMonth, expYear };
+}
+
+function passesLuhn(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}

@@ -1,0 +1,33 @@
+/** What a person does on the pages of the sandbox's Stripe, without a browser. */
+export const STRIPE_CARDS = {
+  pays: "4242424242424242",
+  paysOnce: "4000000000000341",
+  declined: "4000000000000002",
+  noFunds: "4000000000009995",
+} as const;
+
+export interface StripePayer {
+  number?: string;
+  expiry?: string;
+  cvc?: string;
+  email?: string;
+  name?: string;
+}
+
+/** Fills in the card form and sends it: where the browser goes then, or what the page says is wrong. */
+export async function payOnStripe(url: string, payer: StripePayer = {}) {
+  const { number = STRIPE_CARDS.pays, expiry = "12/40", cvc = "123", name = "Maya Levin", ...rest } = payer;
+  return submitForm(url, { number, expiry, cvc, name, ...rest });
+}
+
+/** Presses a button of the portal, or saves another card there. */
+export async function useStripePortal(url: string, form: Record<string, string>) {
+  return submitForm(url, form);
+}
+
+async function submitForm(url: string, form: Record<string, string>) {
+  const answer = await fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams(form) });
+  const text = await answer.text();
+  const problem = /<p class="problem"[^>]*>([^<]*)</.exec(text)?.[1] ?? null;
+  return { status: answer.status, location: answer.headers.get("location"), problem, text };
+}
