@@ -4,8 +4,15 @@ import { createMetaStandIn } from "@/sandbox/meta/stand-in";
 import type { OpenAiOptions } from "@/sandbox/openai/call";
 import { createOpenAiStandIn } from "@/sandbox/openai/stand-in";
 import { createStripeStandIn } from "@/sandbox/stripe/stand-in";
+import { createTranzilaStandIn } from "@/sandbox/tranzila/stand-in";
 
 /** Every stand-in that speaks HTTP alone, in the order of the home page. Mail joins in server.ts: it has a port too. */
 export function listStandIns(openai: OpenAiOptions): CreateStandIn[] {
-  return [createOpenAiStandIn(openai), createMetaStandIn, createGoogleStandIn, createStripeStandIn];
+  return [
+    createOpenAiStandIn(openai),
+    createMetaStandIn,
+    createGoogleStandIn,
+    createTranzilaStandIn,
+    createStripeStandIn,
+  ];
 }

@@ -13,6 +13,8 @@ export interface JournalEntry {
   /** 0 when the connection ended without an answer. */
   status: number;
   fault?: { id: string; kind: string };
+  /** Accepted, but with something to say about it. */
+  note?: string;
 }
 
 export interface Journal {

@@ -10,12 +10,17 @@ interface OutsidePage {
   main: Markup;
   /** What the page needs beyond its own style and pictures, as directives of its content security policy. */
   policy?: string;
+  /** English unless said. */
+  language?: "en" | "he";
+  /** Sources of pages that may show it in a frame; none unless said. */
+  framedBy?: string;
 }
 
 /** A whole page of an outside service: nothing from elsewhere, and always the line that says what it is. */
-export function outsidePage({ status, title, notice, css, main, policy }: OutsidePage): SandboxResponse {
+export function outsidePage(page: OutsidePage): SandboxResponse {
+  const { status, title, notice, css, main, policy, language = "en", framedBy = "'none'" } = page;
   const document = html`<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${language}" dir="${language === "he" ? "rtl" : "ltr"}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -36,7 +41,7 @@ export function outsidePage({ status, title, notice, css, main, policy }: Outsid
     "style-src 'unsafe-inline'",
     ...(policy ? [policy] : []),
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy}`,
   ];
   const headers = {
     "content-type": "text/html; charset=utf-8",

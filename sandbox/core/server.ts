@@ -85,7 +85,12 @@ async function answerFromStandIn(parts: HttpParts, request: SandboxRequest, res:
   }
   const { standIn, prefix, path } = found;
   const { service } = standIn;
-  const work = () => standIn.handle(prefix, { ...request, path });
+  let noted: { note?: string } = {};
+  const work = async () => {
+    const made = await standIn.handle(prefix, { ...request, path });
+    noted = made.note ? { note: made.note } : {};
+    return made;
+  };
   const isPage = PAGES.test(pathname);
   const fault = isPage ? undefined : parts.faults.take({ service, method, paths: [pathname, path] });
   const used = fault ? { fault: { id: fault.id, kind: fault.action.kind } } : {};
@@ -95,7 +100,7 @@ async function answerFromStandIn(parts: HttpParts, request: SandboxRequest, res:
       ? await answerWithFault(fault, work, res, signal)
       : await sendResponse(res, await work(), signal);
   } finally {
-    parts.journal.record({ service, method, path: pathname, status, ...used });
+    parts.journal.record({ service, method, path: pathname, status, ...used, ...noted });
   }
 }
 

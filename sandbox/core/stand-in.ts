@@ -19,6 +19,8 @@ export interface SandboxResponse {
   headers?: Record<string, string>;
   /** A string or buffer is sent whole; an async iterable is streamed chunk by chunk. */
   body?: string | Buffer | AsyncIterable<string | Buffer>;
+  /** What a person should know about the request, for the journal: accepted, but not as the documents say. */
+  note?: string;
 }
 
 /** State that survives a restart: loaded before the first request, written atomically after each change. */
