@@ -2,6 +2,7 @@
 const BENCHES = {
   start: () => import("./bench/start.mjs"),
   "auth-timing": () => import("./bench/auth-timing.mjs"),
+  ledger: () => import("./bench/ledger.mjs"),
 };
 
 const name = process.argv[2];

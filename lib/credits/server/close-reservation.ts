@@ -22,6 +22,16 @@ export async function settleReservation<T>(
   });
 }
 
+/** The same for an action that leaves nothing but its answer: no transaction is needed. */
+export async function settleWith<T>(
+  id: string,
+  answer: T,
+  spent: number | null = null,
+): Promise<{ answer: T } | null> {
+  const settled = await endHold({ id, end: "settle", spent, result: JSON.stringify(answer ?? null) });
+  return settled ? { answer } : null;
+}
+
 /** Rolls the answer back with its transaction. */
 class AlreadyClosed extends Error {}
 

@@ -9,40 +9,13 @@ import { grantTrial } from "@/lib/credits/server/grant-trial";
 import { reapReservations } from "@/lib/credits/server/reap-reservations";
 import { reserveCredits } from "@/lib/credits/server/reserve-credits";
 import { withCredits } from "@/lib/credits/server/with-credits";
+import { expectBalanced, onTrial } from "@/tests/harness/credits";
 
 afterAll(closeDb);
 
 const HOUR_MS = 3_600_000;
 const never = new AbortController().signal;
 const nothing = async () => null;
-
-/** A person on trial; `balance` sets aside what a case does not need, by the ledger itself. */
-async function person(balance = 100): Promise<string> {
-  const email = `${randomUUID()}@credits.example`;
-  const trialEndsAt = new Date(Date.now() + HOUR_MS);
-  const user = await db().user.create({ data: { email, name: "Noa", trialEndsAt } });
-  await inTransaction((tx) => grantTrial({ userId: user.id, email, trialEndsAt }, tx));
-  if (balance < 100) {
-    const id = await reserveCredits({ userId: user.id, key: "set-aside", kind: "text", cost: 100 - balance });
-    if (id) await settleReservation(id, nothing);
-  }
-  return user.id;
-}
-
-/** CR1: balance = Σ ledger, never below zero, nothing held that no open reservation explains. */
-async function expectBalanced(userId: string, balance: number): Promise<void> {
-  const account = await db().creditAccount.findUniqueOrThrow({ where: { userId } });
-  const { _sum } = await db().ledgerEntry.aggregate({ where: { userId }, _sum: { delta: true } });
-  const open = await db().reservation.aggregate({
-    where: { userId, state: "reserved" },
-    _sum: { cost: true },
-  });
-  expect({ balance: account.balance, ledger: _sum.delta, reserved: account.reserved }).toEqual({
-    balance,
-    ledger: balance,
-    reserved: open._sum.cost ?? 0,
-  });
-}
 
 const spend = (userId: string, cost: number, key: string = randomUUID()) =>
   withCredits({ userId, key, kind: "text", cost, signal: never }, async () => ({ text: key }));
@@ -55,14 +28,14 @@ const outcomes = (results: PromiseSettledResult<unknown>[]) => ({
 
 describe("CR2: many at once", () => {
   test("a balance of 10 pays for exactly 10 of 100 texts", async () => {
-    const userId = await person(10);
+    const userId = await onTrial(10);
     const results = await Promise.allSettled(Array.from({ length: 100 }, () => spend(userId, 1)));
     expect(outcomes(results)).toEqual({ paid: 10, refused: 90 });
     await expectBalanced(userId, 0);
   });
 
   test("the same scene overspends with read-then-write: the case above has teeth", async () => {
-    const userId = await person(10);
+    const userId = await onTrial(10);
     const naive = async () => {
       const { balance } = await db().creditAccount.findUniqueOrThrow({ where: { userId } });
       if (balance < 1) return false;
@@ -74,7 +47,7 @@ describe("CR2: many at once", () => {
   });
 
   test("prices of every kind, mixed, never take it below zero", async () => {
-    const userId = await person();
+    const userId = await onTrial();
     const prices = Object.values(COSTS);
     const asked = Array.from({ length: 60 }, (_, index) => prices[index % prices.length] ?? 1);
     const results = await Promise.allSettled(asked.map((cost) => spend(userId, cost)));
@@ -84,7 +57,7 @@ describe("CR2: many at once", () => {
 });
 
 test("CR3: one action sent 50 times is done once, and every answer is the same", async () => {
-  const userId = await person();
+  const userId = await onTrial();
   let runs = 0;
   const once = () =>
     withCredits({ userId, key: "one-click", kind: "image", cost: 4, signal: never }, async () => {
@@ -103,7 +76,7 @@ test("CR3: one action sent 50 times is done once, and every answer is the same",
 
 describe("CR5: failure gives the credits back, once", () => {
   test("a provider that fails costs nothing, the ledger shows both lines, and the action may be tried again", async () => {
-    const userId = await person();
+    const userId = await onTrial();
     const action = { userId, key: "retry-me", kind: "image" as const, cost: 4, signal: never };
     await expect(
       withCredits(action, async () => {
@@ -121,7 +94,7 @@ describe("CR5: failure gives the credits back, once", () => {
   });
 
   test("a cancelled action is released although its work came to an end", async () => {
-    const userId = await person();
+    const userId = await onTrial();
     const stop = new AbortController();
     const action = { userId, key: randomUUID(), kind: "text" as const, cost: 1, signal: stop.signal };
     const cancelled = withCredits(action, async () => {
@@ -133,7 +106,7 @@ describe("CR5: failure gives the credits back, once", () => {
   });
 
   test("release twice, settle twice and release after settle change nothing", async () => {
-    const userId = await person();
+    const userId = await onTrial();
     const released = (await reserveCredits({ userId, key: "a", kind: "text", cost: 1 })) ?? "";
     const settled = (await reserveCredits({ userId, key: "b", kind: "text", cost: 1 })) ?? "";
     const ends = await Promise.all([
@@ -147,7 +120,7 @@ describe("CR5: failure gives the credits back, once", () => {
   });
 
   test("the ledger refuses to be rewritten", async () => {
-    const userId = await person();
+    const userId = await onTrial();
     await expect(db().ledgerEntry.updateMany({ where: { userId }, data: { delta: 999 } })).rejects.toThrow(
       /append-only/,
     );
@@ -156,7 +129,7 @@ describe("CR5: failure gives the credits back, once", () => {
 });
 
 test("CR7: a hold whose process died is given back once its deadline has passed, by any number of reapers", async () => {
-  const userId = await person();
+  const userId = await onTrial();
   const id = (await reserveCredits({ userId, key: "died", kind: "image", cost: 4 })) ?? "";
   await reapReservations();
   await expectBalanced(userId, 96);
@@ -167,7 +140,7 @@ test("CR7: a hold whose process died is given back once its deadline has passed,
 });
 
 test("CR7: one hold whose books do not add up keeps nobody else's credits", async () => {
-  const [broken, other] = [await person(), await person()];
+  const [broken, other] = [await onTrial(), await onTrial()];
   for (const userId of [broken, other]) {
     await reserveCredits({ userId, key: "died", kind: "image", cost: 4 });
   }
@@ -189,7 +162,7 @@ test("CR7: one hold whose books do not add up keeps nobody else's credits", asyn
 
 describe("CR8: a refusal leaves no trace", () => {
   test("402 names what is needed and what is there, and writes no row", async () => {
-    const userId = await person(3);
+    const userId = await onTrial(3);
     const before = await db().ledgerEntry.count({ where: { userId } });
     await expect(spend(userId, 4, "too-dear")).rejects.toMatchObject({
       code: "insufficient_credits",
@@ -200,7 +173,7 @@ describe("CR8: a refusal leaves no trace", () => {
   });
 
   test("trial credits cannot be spent after the trial, and their end is written once", async () => {
-    const userId = await person();
+    const userId = await onTrial();
     await db()
       .$executeRaw`UPDATE credit_account SET period_end = now() - interval '1 second' WHERE user_id = ${userId}::uuid`;
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => spend(userId, 1)));

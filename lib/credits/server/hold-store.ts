@@ -1,4 +1,5 @@
 import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { Prisma } from "@/prisma/generated/client";
 
 // Taking a hold and ending it are one statement each: a lock of the person's account, the hold, the balance and the
 // lines of the ledger, or nothing of it. Every statement locks the account first, so that none waits for another in a
@@ -23,8 +24,14 @@ export interface HoldOutcome {
 }
 
 /** Holds the price of an action. The trial's rest is spent first: it ends first. */
-export async function takeHold({ userId, key, kind, cost, seconds }: NewHold): Promise<HoldOutcome> {
-  const rows = await clientOf().$queryRaw<HoldOutcome[]>`
+export async function takeHold(hold: NewHold): Promise<HoldOutcome> {
+  const rows = await clientOf().$queryRaw<HoldOutcome[]>(takeStatement(hold));
+  return rows[0] ?? { id: null, affordable: false, spendable: 0 };
+}
+
+/** The statement of `takeHold`; the bench sends the same one through a bare driver. */
+export function takeStatement({ userId, key, kind, cost, seconds }: NewHold): Prisma.Sql {
+  return Prisma.sql`
     WITH old AS (
       SELECT user_id, balance, period, trial_end IS NOT NULL AND period_end <= now() AS of_plan,
              CASE WHEN period_end <= now() THEN balance WHEN trial_end <= now() THEN trial_balance ELSE 0 END AS lapsed,
@@ -56,7 +63,6 @@ export async function takeHold({ userId, key, kind, cost, seconds }: NewHold): P
       SELECT uuidv7(), user_id, 'reserve', -taken, id::text, ${kind}, spendable - taken FROM done WHERE taken > 0
     )
     SELECT id, affordable, spendable FROM done`;
-  return rows[0] ?? { id: null, affordable: false, spendable: 0 };
 }
 
 export interface HoldEnd {
@@ -72,24 +78,28 @@ export interface HoldEnd {
  * Ends an open hold, once; false when it is not open any more. What goes back to a period that is over ends at once. A
  * released hold's key is set aside, so that the same action may be tried again.
  */
-export async function endHold({ id, end, spent, result }: HoldEnd, tx?: Tx): Promise<boolean> {
-  const rows = await clientOf(tx).$queryRaw<{ id: string }[]>`
+export async function endHold(end: HoldEnd, tx?: Tx): Promise<boolean> {
+  const rows = await clientOf(tx).$queryRaw<{ id: string }[]>(endStatement(end));
+  return rows.length === 1;
+}
+
+/** The statement of `endHold`. */
+export function endStatement({ id, end, spent, result }: HoldEnd): Prisma.Sql {
+  return Prisma.sql`
     WITH old AS (
       SELECT user_id, balance, period, period_end IS NULL OR period_end > now() AS live, trial_end > now() AS trial_live
       FROM credit_account
       WHERE user_id = (SELECT user_id FROM reservation WHERE id = ${id}::uuid) FOR UPDATE
-    ), before AS (
-      SELECT r.id, r.cost, r.from_trial, least(r.cost, coalesce(${spent}::int, r.cost)) AS spent
-      FROM reservation r WHERE r.id = ${id}::uuid
     ), hold AS (
       UPDATE reservation AS r
       SET state = CASE ${end} WHEN 'settle' THEN 'settled' ELSE 'released' END, result = ${result}::jsonb,
           key = CASE ${end} WHEN 'settle' THEN r.key ELSE r.key || ':' || r.id END,
-          cost = CASE ${end} WHEN 'settle' THEN before.spent ELSE r.cost END
-      FROM old, before WHERE r.id = before.id AND r.user_id = old.user_id AND r.state = 'reserved'
-      RETURNING r.id, r.kind, before.cost, r.period = old.period AND old.live AS same,
-                CASE ${end} WHEN 'settle' THEN before.cost - before.spent ELSE before.cost END AS back,
-                greatest(0, r.from_trial - CASE ${end} WHEN 'settle' THEN before.spent ELSE 0 END) AS back_trial
+          cost = CASE ${end} WHEN 'settle' THEN least(r.cost, coalesce(${spent}::int, r.cost)) ELSE r.cost END,
+          from_trial = CASE ${end} WHEN 'settle' THEN least(r.from_trial, coalesce(${spent}::int, r.cost)) ELSE r.from_trial END
+      FROM old WHERE r.id = ${id}::uuid AND r.user_id = old.user_id AND r.state = 'reserved'
+      RETURNING WITH (OLD AS was, NEW AS kept) was.id, was.kind, was.cost, was.period = old.period AND old.live AS same,
+                was.cost - CASE ${end} WHEN 'settle' THEN kept.cost ELSE 0 END AS back,
+                was.from_trial - CASE ${end} WHEN 'settle' THEN kept.from_trial ELSE 0 END AS back_trial
     ), done AS (
       SELECT old.user_id, old.balance, hold.*,
              CASE WHEN NOT same THEN back WHEN trial_live IS NOT TRUE THEN back_trial ELSE 0 END AS lapsed,
@@ -108,5 +118,4 @@ export async function endHold({ id, end, spent, result }: HoldEnd, tx?: Tx): Pro
       FROM done WHERE lapsed > 0
     )
     SELECT id FROM done`;
-  return rows.length === 1;
 }

@@ -3,7 +3,7 @@ import { env } from "@/lib/core/server/env";
 import { log } from "@/lib/core/server/logger";
 import type { Tx } from "@/lib/core/server/transaction";
 import type { CostKind } from "@/lib/credits/costs";
-import { releaseReservation, settleReservation } from "@/lib/credits/server/close-reservation";
+import { releaseReservation, settleReservation, settleWith } from "@/lib/credits/server/close-reservation";
 import { extendReservation, findReservation } from "@/lib/credits/server/credit-store";
 import { reserveCredits } from "@/lib/credits/server/reserve-credits";
 
@@ -42,11 +42,10 @@ export async function withCredits<Made, Answer = Made>(
   try {
     const made = await work({ reservationId, renew: () => renew(reservationId) });
     if (signal.aborted) throw new AppError("cancelled");
-    const settled = await settleReservation(
-      reservationId,
-      async (tx) => (keep ? keep(made, tx) : (made as unknown as Answer)),
-      spentOn?.(made),
-    );
+    const spent = spentOn?.(made);
+    const settled = keep
+      ? await settleReservation(reservationId, (tx) => keep(made, tx), spent)
+      : await settleWith(reservationId, made as unknown as Answer, spent);
     if (settled) return settled.answer;
   } catch (error) {
     await releaseReservation(reservationId).catch((failure: unknown) =>

@@ -1,0 +1,14 @@
+// Spending credits around a provider that answers at once: its code is TypeScript, so it runs in a child of its own.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { root } from "../start/main.mjs";
+
+export async function run() {
+  const child = spawn(join(root, "node_modules/.bin/tsx"), [join(root, "scripts/bench/ledger.ts")], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  const [code] = await once(child, "exit");
+  return code ?? 1;
+}
