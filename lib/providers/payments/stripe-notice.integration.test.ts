@@ -1,0 +1,269 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { isAppError } from "@/lib/core/errors";
+import type { Notice, PaymentGateway } from "@/lib/providers/payments/port";
+import { createStripeGateway } from "@/lib/providers/payments/stripe";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+import { payOnStripe } from "@/tests/harness/stripe";
+
+const SECRET = "whsec_sandboxkolot";
+const DAY = 86_400_000;
+const { webhooks } = new Stripe("sk_test_x");
+
+let sandbox: TestSandbox;
+let gateway: PaymentGateway;
+let listener: Server;
+let received: { notice?: Notice; error?: unknown }[] = [];
+/** Answered instead of 200, one after the other. */
+let failures: number[] = [];
+let orders = 0;
+
+/** What the route will do: read, and answer 400 for what is not sound. */
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  gateway = createStripeGateway({
+    secretKey: "sk_test_sandboxkolot",
+    webhookSecret: SECRET,
+    apiBase: sandbox.url,
+  });
+  listener = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const rawBody = Buffer.concat(chunks).toString("utf8");
+    const headers = new Headers(request.headers as Record<string, string>);
+    const failure = failures.shift();
+    if (failure) return response.writeHead(failure).end();
+    try {
+      received.push({ notice: await gateway.readNotice({ headers, rawBody, query: new URLSearchParams() }) });
+      response.writeHead(200).end();
+    } catch (error) {
+      received.push({ error });
+      response.writeHead(400).end();
+    }
+  });
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+});
+
+afterAll(async () => {
+  listener.closeAllConnections();
+  await new Promise((resolve) => listener.close(resolve));
+  await sandbox.remove();
+});
+
+beforeEach(async () => {
+  await sandbox.control("POST", "reset", { service: "stripe" });
+  await sandbox.control("POST", "clock", { offsetMs: 0 });
+  const { port } = listener.address() as AddressInfo;
+  await trigger("webhook-endpoint", { url: `http://127.0.0.1:${port}/` });
+  received = [];
+  failures = [];
+});
+
+async function trigger(event: string, data: object = {}) {
+  const { status, json } = await sandbox.control("POST", "trigger", { service: "stripe", event, ...data });
+  expect(status, JSON.stringify(json)).toBe(200);
+  return json;
+}
+
+async function pay() {
+  orders += 1;
+  const paymentId = `payment-${orders}`;
+  const page = await gateway.openCheckout({
+    paymentId,
+    nonce: "unused",
+    planKey: "pro",
+    period: "monthly",
+    price: { amount: 9_900, currency: "USD" },
+    description: "Kolot Pro, monthly",
+    customer: { userId: "u-1", email: "maya@kolot.example", name: "Maya", language: "en", ref: null },
+    urls: {
+      success: "http://localhost:3000/s",
+      failure: "http://localhost:3000/f",
+      notify: "http://localhost:3000/n",
+    },
+  });
+  await payOnStripe(page.url);
+  return { paymentId, sessionRef: page.sessionRef };
+}
+
+const kinds = () => received.map(({ notice }) => notice?.kind);
+const notice = (kind: string) => received.find((one) => one.notice?.kind === kind)?.notice;
+
+function read(rawBody: string, signature?: string) {
+  const headers = new Headers(signature === undefined ? {} : { "stripe-signature": signature });
+  return gateway.readNotice({ headers, rawBody, query: new URLSearchParams() });
+}
+
+const refused = (error: unknown) => isAppError(error, "validation_error");
+
+describe("the events of a payment", () => {
+  it("say where to look, each by the names it knows", async () => {
+    const { paymentId, sessionRef } = await pay();
+    await expect.poll(kinds).toHaveLength(4);
+    expect([...kinds()].sort()).toEqual([
+      "checkout.session.completed",
+      "customer.created",
+      "customer.subscription.created",
+      "invoice.paid",
+    ]);
+    const session = notice("checkout.session.completed");
+    expect(session).toMatchObject({ eventId: expect.stringMatching(/^evt_/), nonce: null });
+    expect(session?.lookup).toMatchObject({ paymentId, sessionRef, chargeRef: null });
+    const subscriptionRef = session?.lookup.subscriptionRef ?? "";
+    expect(subscriptionRef).toMatch(/^sub_/);
+    expect(notice("customer.subscription.created")?.lookup).toMatchObject({ paymentId, subscriptionRef });
+    const paid = notice("invoice.paid")?.lookup;
+    expect(paid).toMatchObject({ paymentId, subscriptionRef, chargeRef: expect.stringMatching(/^in_/) });
+    expect(notice("customer.created")?.lookup).toEqual({
+      paymentId: null,
+      sessionRef: null,
+      subscriptionRef: null,
+      chargeRef: null,
+      since: null,
+    });
+    for (const one of received) {
+      const lookup = one.notice?.lookup;
+      if (!lookup?.subscriptionRef) continue;
+      expect((await gateway.lookUp(lookup)).charges[0]).toMatchObject({
+        ref: paid?.chargeRef,
+        state: "paid",
+      });
+    }
+  });
+
+  it("come by themselves when the clock has moved", async () => {
+    await pay();
+    await expect.poll(kinds).toContain("invoice.paid");
+    received = [];
+    await sandbox.control("POST", "clock", { offsetMs: 32 * DAY });
+    await expect.poll(kinds).toContain("invoice.paid");
+    expect(kinds()).toContain("customer.subscription.updated");
+  });
+
+  it("come when one person's period is over, on a word", async () => {
+    await pay();
+    await expect.poll(kinds).toContain("invoice.paid");
+    received = [];
+    expect(await trigger("renew", { email: "maya@kolot.example" })).toMatchObject({ status: "active" });
+    await expect.poll(kinds).toContain("invoice.paid");
+  });
+
+  it("come again until they are answered", async () => {
+    failures = [500, 500, 500, 500];
+    await pay();
+    await expect.poll(kinds, { timeout: 8_000 }).toHaveLength(4);
+  });
+});
+
+describe("how they come", () => {
+  it("twice, with the same name", async () => {
+    await trigger("webhooks", { mode: "twice" });
+    await pay();
+    await expect.poll(kinds).toHaveLength(8);
+    expect(new Set(received.map((one) => one.notice?.eventId)).size).toBe(4);
+  });
+
+  it("the last one first", async () => {
+    await trigger("webhooks", { mode: "out-of-order" });
+    await pay();
+    await expect.poll(kinds, { timeout: 8_000 }).toHaveLength(4);
+    expect(kinds()[0]).toBe("invoice.paid");
+    expect(kinds().at(-1)).toBe("customer.created");
+  });
+
+  it("held, and let go the other way round", async () => {
+    await trigger("webhooks", { mode: "held" });
+    await pay();
+    expect(received).toEqual([]);
+    const { sent } = await trigger("webhooks-release", { order: "reversed" });
+    expect(sent.map(({ status }: { status: number }) => status)).toEqual([200, 200, 200, 200]);
+    expect(kinds()[0]).toBe("invoice.paid");
+  });
+
+  it("late", async () => {
+    await trigger("webhooks", { mode: "late", delayMs: 400 });
+    await pay();
+    expect(received).toEqual([]);
+    await expect.poll(kinds).toHaveLength(4);
+  });
+
+  it("never, but they can still be asked for, ten at once", async () => {
+    await trigger("webhooks", { mode: "never" });
+    await pay();
+    const { statuses } = await trigger("webhook-again", { type: "invoice.paid", count: 10 });
+    expect(statuses).toEqual(Array(10).fill(200));
+    expect(new Set(received.map((one) => one.notice?.eventId)).size).toBe(1);
+  });
+
+  it.each(["bad-signature", "no-signature", "old-timestamp", "changed-body", "other-secret"])(
+    "forged: %s is refused",
+    async (flaw) => {
+      await trigger("webhooks", { mode: "never" });
+      await pay();
+      expect(await trigger("webhook-forged", { type: "invoice.paid", flaw })).toMatchObject({ status: 400 });
+      expect(received[0]?.error).toSatisfy(refused);
+    },
+  );
+});
+
+describe("a signature of the maker's own", () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  const payload = JSON.stringify({
+    id: "evt_1",
+    object: "event",
+    type: "customer.subscription.updated",
+    data: { object: { object: "subscription", id: "sub_1", metadata: { paymentId: "p-1" } } },
+  });
+  const sign = (changes: object = {}) =>
+    webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp: now(), ...changes });
+
+  it("is believed", async () => {
+    expect(await read(payload, sign())).toEqual({
+      eventId: "evt_1",
+      kind: "customer.subscription.updated",
+      lookup: { paymentId: "p-1", sessionRef: null, subscriptionRef: "sub_1", chargeRef: null, since: null },
+      nonce: null,
+    });
+  });
+
+  it("is believed for five minutes", async () => {
+    await expect(read(payload, sign({ timestamp: now() - 290 }))).resolves.toBeDefined();
+    await expect(read(payload, sign({ timestamp: now() - 305 }))).rejects.toSatisfy(refused);
+  });
+
+  it("may stand beside one of an older secret", async () => {
+    const two = `${sign({ secret: "whsec_older" })},${sign().split(",")[1]}`;
+    await expect(read(payload, two)).resolves.toBeDefined();
+  });
+
+  it.each([
+    ["none", () => read(payload)],
+    ["an empty one", () => read(payload, "")],
+    ["nonsense", () => read(payload, "t=now,v1=zz")],
+    ["one of another scheme", () => read(payload, sign().replace("v1=", "v0="))],
+    ["one of another secret", () => read(payload, sign({ secret: "whsec_other" }))],
+    ["one of another body", () => read(payload.replace("sub_1", "sub_2"), sign())],
+    ["one of the same body with a blank more", () => read(`${payload} `, sign())],
+    [
+      "one over no event",
+      () => read("{}", webhooks.generateTestHeaderString({ payload: "{}", secret: SECRET })),
+    ],
+    [
+      "one over no JSON",
+      () => read("x", webhooks.generateTestHeaderString({ payload: "x", secret: SECRET })),
+    ],
+    ["one over nothing", () => read("", sign())],
+  ])("%s is refused", async (_, reading) => {
+    await expect(reading()).rejects.toSatisfy(refused);
+  });
+
+  it("nothing of the body goes into the error", async () => {
+    const error = await read(payload, "t=1,v1=00").then(
+      () => undefined,
+      (thrown: unknown) => thrown as Error,
+    );
+    expect(JSON.stringify([error?.message, error?.cause, String(error?.cause)])).not.toContain("sub_1");
+  });
+});
