@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { catalogueRoutes } from "@/sandbox/stripe/catalogue";
-import { catchUp, isDue } from "@/sandbox/stripe/catch-up";
 import { expand, showById } from "@/sandbox/stripe/find";
 import { decodeForm, fields, readParams } from "@/sandbox/stripe/form";
 import { Refusal, refusals } from "@/sandbox/stripe/refusal";
@@ -60,7 +59,6 @@ export async function handleApi(stripe: Stripe, request: SandboxRequest): Promis
 async function answered(stripe: Stripe, request: SandboxRequest): Promise<SandboxResponse> {
   try {
     authorize(stripe, request);
-    if (isDue(look(stripe))) await commit(stripe, catchUp);
     const { found, id } = findRoute(request);
     if (found.method === "GET") return json(200, perform(look(stripe), found, request, id));
     return await commit(stripe, (work) => once(work, found, request, id));

@@ -5,6 +5,8 @@ export interface TestCard {
   decline: Decline | null;
   /** Declined from the second payment on. */
   failsLater?: boolean;
+  /** 3-D Secure: the bank asks on a page of its own. */
+  asksBank?: boolean;
   note: string;
 }
 
@@ -20,6 +22,7 @@ export const TEST_CARDS: Record<string, TestCard> = {
   "4242424242424242": visa("pays"),
   "5555555555554444": { brand: "mastercard", decline: null, note: "pays" },
   "4000000000000341": { ...visa("pays once, renewals are declined"), failsLater: true },
+  "4000002500003155": { ...visa("pays after the bank has asked"), asksBank: true },
   "4000000000000002": visa("declined", declined("generic_decline")),
   "4000000000009995": visa("insufficient funds", declined("insufficient_funds")),
   "4000000000009987": visa("lost card", declined("lost_card")),

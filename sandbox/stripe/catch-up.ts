@@ -1,7 +1,9 @@
 import { end, openInvoice, periodEnd, settle } from "@/sandbox/stripe/billing";
+import { INCOMPLETE_SECONDS } from "@/sandbox/stripe/settings";
 import type { Invoice, Session, Subscription } from "@/sandbox/stripe/state";
-import { known } from "@/sandbox/stripe/state";
+import { isLive, known } from "@/sandbox/stripe/state";
 import { sessionWire } from "@/sandbox/stripe/wire";
+import { subscriptionWire } from "@/sandbox/stripe/wire-billing";
 import { emit, nowOf, type Work } from "@/sandbox/stripe/work";
 
 // A clock moved by decades renews this often and no more.
@@ -40,16 +42,29 @@ function unpaid({ state }: Work, { latestInvoiceId }: Subscription): Invoice | u
 }
 
 function nextMoment(work: Work, subscription: Subscription): number {
-  if (subscription.status === "canceled") return Number.POSITIVE_INFINITY;
+  if (subscription.status === "incomplete") return subscription.created + INCOMPLETE_SECONDS;
+  if (!isLive(subscription)) return Number.POSITIVE_INFINITY;
   const retry = unpaid(work, subscription)?.nextAttempt ?? Number.POSITIVE_INFINITY;
   return Math.min(subscription.periodEnd, retry);
 }
 
 function advance(work: Work, subscription: Subscription): void {
   const at = nextMoment(work, subscription);
+  if (subscription.status === "incomplete") {
+    giveUp(work, subscription, at);
+    return;
+  }
   const invoice = unpaid(work, subscription);
   if (at === subscription.periodEnd) renew(work, subscription, at);
   else if (invoice) settle(work, subscription, invoice, at);
+}
+
+/** Nobody told the bank yes in time. */
+function giveUp(work: Work, subscription: Subscription, at: number): void {
+  subscription.status = "incomplete_expired";
+  subscription.endedAt = at;
+  known(work.state.invoices, subscription.latestInvoiceId ?? "").status = "void";
+  emit(work, "customer.subscription.updated", subscriptionWire(work, subscription), at);
 }
 
 /** The period is over: the subscription ends, or goes on with the plan that is due, and is charged. */

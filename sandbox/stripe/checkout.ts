@@ -1,14 +1,11 @@
 import { html } from "@/sandbox/core/markup";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
-import { attempt, openInvoice, periodEnd } from "@/sandbox/stripe/billing";
-import { type ReadCard, readCard } from "@/sandbox/stripe/cards";
-import { makeCustomer } from "@/sandbox/stripe/catalogue";
+import { readCard } from "@/sandbox/stripe/cards";
 import { amountText, cardFields, cardHelp, notice, page, problemLine } from "@/sandbox/stripe/page";
-import { type Customer, entry, known, type Session, type Subscription } from "@/sandbox/stripe/state";
-import { customerWire, sessionWire } from "@/sandbox/stripe/wire";
-import { invoiceWire, subscriptionWire } from "@/sandbox/stripe/wire-billing";
+import { entry, known, type Session } from "@/sandbox/stripe/state";
+import { awaitConfirmation, complete, place } from "@/sandbox/stripe/subscribe";
 import { type Tongue, tongueOf } from "@/sandbox/stripe/words";
-import { commit, emit, look, nextId, nowOf, type Stripe, type Work } from "@/sandbox/stripe/work";
+import { commit, look, nextId, nowOf, type Stripe, type Work } from "@/sandbox/stripe/work";
 
 /** The hosted page: GET shows it, its own form POSTs back, and the answer to a paid one is the way to success_url. */
 export async function handleCheckout(stripe: Stripe, request: SandboxRequest): Promise<SandboxResponse> {
@@ -23,13 +20,25 @@ export async function handleCheckout(stripe: Stripe, request: SandboxRequest): P
   if (session.status === "expired") {
     return notice(200, tongue, words.expired, words.expiredText, session.cancelUrl);
   }
-  if (request.method !== "POST") return checkoutPage(work, session, tongue);
+  if (request.method !== "POST") return openPage(work, session, tongue);
   const form = new URLSearchParams(request.body.toString("utf8"));
   const problem = await commit(stripe, (now) =>
     submit(now, known(now.state.sessions, session.id), form, tongue),
   );
-  if (problem) return checkoutPage(look(stripe), session, tongue, form, problem);
-  return { status: 303, headers: { location: successUrl(session), "cache-control": "no-store" } };
+  const after = look(stripe);
+  if (problem) return checkoutPage(after, session, tongue, form, problem);
+  const isDone = known(after.state.sessions, session.id).status === "complete";
+  const location = isDone ? successUrl(session) : `/stripe/checkout/${session.id}`;
+  return { status: 303, headers: { location, "cache-control": "no-store" } };
+}
+
+function openPage(work: Work, session: Session, tongue: Tongue): SandboxResponse {
+  if (!session.isConfirming) return checkoutPage(work, session, tongue);
+  const { words } = tongue;
+  const main = html`<form class="card" method="post"><h1>${words.bank}</h1><p>${words.bankText}</p>
+<button class="main" name="action" value="confirm" id="confirm">${words.confirm}</button>
+<button name="action" value="fail" id="fail">${words.fail}</button></form>`;
+  return page(200, words.bank, tongue, main);
 }
 
 function successUrl({ successUrl: url, id }: Session): string {
@@ -39,6 +48,7 @@ function successUrl({ successUrl: url, id }: Session): string {
 /** Pays, or says what is wrong. Nobody pays twice on two tabs. */
 function submit(work: Work, session: Session, form: URLSearchParams, { words }: Tongue): string | undefined {
   if (session.status !== "open") return undefined;
+  if (session.isConfirming) return decide(work, session, form.get("action"), words.notConfirmed);
   const typed = (name: string) => form.get(name) ?? "";
   const email = emailOf(work, session) ?? typed("email").trim();
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return words.emailProblem;
@@ -52,90 +62,25 @@ function submit(work: Work, session: Session, form: URLSearchParams, { words }: 
     work.effects.push({ kind: "charge-declined", id: nextId(work.state, "ch"), data });
     return words.declines[decline.declineCode] ?? words.declines.generic_decline;
   }
-  complete(work, session, { card, email, name: typed("name").trim() || null, at });
+  const subscription = place(work, session, { card, email, name: typed("name").trim() || null, at });
+  if (card.card.asksBank) awaitConfirmation(work, session, subscription);
+  else complete(work, session, subscription);
   return undefined;
+}
+
+/** What the person told the bank. */
+function decide(work: Work, session: Session, action: string | null, problem: string): string | undefined {
+  const pending = known(work.state.subscriptions, session.pendingId ?? "");
+  if (action === "confirm" && pending.status === "incomplete") {
+    complete(work, session, pending);
+    return undefined;
+  }
+  session.isConfirming = false;
+  return problem;
 }
 
 function emailOf({ state }: Work, { customerId, customerEmail }: Session): string | null {
   return customerId ? known(state.customers, customerId).email : customerEmail;
-}
-
-interface Payer {
-  card: ReadCard;
-  email: string;
-  name: string | null;
-  at: number;
-}
-
-function complete(work: Work, session: Session, { card, email, name, at }: Payer): void {
-  const { state, effects } = work;
-  const customer = session.customerId
-    ? known(state.customers, session.customerId)
-    : makeCustomer(work, { email, name });
-  if (!session.customerId) emit(work, "customer.created", customerWire(customer), at);
-  customer.cardId = addCard(work, customer, card, at);
-  const subscription = subscribe(work, session, customer, at);
-  const invoice = openInvoice(work, subscription, "subscription_create", at);
-  attempt(work, subscription, invoice, at);
-  session.status = "complete";
-  session.customerId = customer.id;
-  session.subscriptionId = subscription.id;
-  session.invoiceId = invoice.id;
-  const { metadata } = subscription;
-  effects.push({
-    kind: "subscription",
-    id: subscription.id,
-    data: { customer: customer.id, session: session.id, metadata },
-  });
-  emit(work, "customer.subscription.created", subscriptionWire(work, subscription), at);
-  emit(work, "checkout.session.completed", sessionWire(work, session), at);
-  emit(work, "invoice.paid", invoiceWire(work, invoice), at);
-}
-
-/** Keeps a card of the customer. */
-export function addCard(
-  { state }: Work,
-  customer: Customer,
-  { number, card, expMonth, expYear }: ReadCard,
-  at: number,
-) {
-  const id = nextId(state, "pm");
-  state.cards[id] = {
-    id,
-    customerId: customer.id,
-    brand: card.brand,
-    last4: number.slice(-4),
-    expMonth,
-    expYear,
-    failsLater: card.failsLater ?? false,
-    created: at,
-  };
-  return id;
-}
-
-function subscribe({ state }: Work, session: Session, customer: Customer, at: number): Subscription {
-  const { interval } = known(state.prices, session.priceId);
-  const subscription: Subscription = {
-    id: nextId(state, "sub"),
-    customerId: customer.id,
-    status: "active",
-    metadata: { ...session.subscriptionMetadata },
-    itemId: nextId(state, "si"),
-    itemMetadata: {},
-    priceId: session.priceId,
-    anchor: at,
-    periodStart: at,
-    periodEnd: periodEnd(at, at, interval),
-    cancelAtPeriodEnd: false,
-    canceledAt: null,
-    endedAt: null,
-    scheduleId: null,
-    latestInvoiceId: null,
-    cardId: customer.cardId ?? "",
-    created: at,
-  };
-  state.subscriptions[subscription.id] = subscription;
-  return subscription;
 }
 
 function checkoutPage(

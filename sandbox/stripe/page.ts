@@ -23,7 +23,7 @@ export function page(
     "referrer-policy": "no-referrer",
     // Stripe's pages cannot be framed either.
     "content-security-policy":
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
   };
   return { status, headers, body: document.markup };
 }
@@ -77,7 +77,7 @@ const CSS = `
 :root{--ground:#F3F4F8;--card:#FFF;--ink:#1A1F36;--quiet:#566072;--line:#D8DCE6;--strong:#767E8F;--accent:#4A3FD1;--on-accent:#FFF;--band:#FFF2CC;--on-band:#4A3A00;--err:#A8210B;color-scheme:light dark}
 @media (prefers-color-scheme:dark){:root{--ground:#14161C;--card:#1E222B;--ink:#ECEEF3;--quiet:#AAB2C0;--line:#38404E;--strong:#8B94A4;--accent:#A9A2FF;--on-accent:#15103F;--band:#3D3310;--on-band:#FCEBB6;--err:#FF9C87}}
 *{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,"Noto Sans Hebrew",Arial,sans-serif}
-h1,p,ul{margin:0;padding:0}h1{font-size:20px;line-height:1.3}ul{list-style:none}
+h1,h2,p,ul{margin:0;padding:0}h1{font-size:20px;line-height:1.3}h2{font-size:16px}ul{list-style:none}
 header{background:var(--band);color:var(--on-band);padding:8px 16px;font-size:14px;text-align:center}
 main{max-inline-size:460px;margin:24px auto;padding-inline:16px;display:grid;gap:16px}
 .card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:20px}form.card,div.card{display:grid;gap:14px}

@@ -2,9 +2,9 @@ import { html, type Markup } from "@/sandbox/core/markup";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { settle } from "@/sandbox/stripe/billing";
 import { readCard } from "@/sandbox/stripe/cards";
-import { addCard } from "@/sandbox/stripe/checkout";
 import { amountText, cardFields, cardHelp, notice, page, problemLine } from "@/sandbox/stripe/page";
-import { entry, known, type Portal, type Subscription } from "@/sandbox/stripe/state";
+import { entry, isLive, known, type Portal, type Subscription } from "@/sandbox/stripe/state";
+import { addCard } from "@/sandbox/stripe/subscribe";
 import { setCancel } from "@/sandbox/stripe/subscriptions";
 import { customerWire } from "@/sandbox/stripe/wire";
 import { type Tongue, tongueOf } from "@/sandbox/stripe/words";
@@ -27,9 +27,7 @@ export async function handlePortal(stripe: Stripe, request: SandboxRequest): Pro
 }
 
 function alive({ state }: Work, { customerId }: Portal): Subscription[] {
-  return Object.values(state.subscriptions).filter(
-    (one) => one.customerId === customerId && one.status !== "canceled",
-  );
+  return Object.values(state.subscriptions).filter((one) => one.customerId === customerId && isLive(one));
 }
 
 function act(work: Work, portal: Portal, form: URLSearchParams): void {
@@ -89,7 +87,7 @@ function planCard(work: Work, subscription: Subscription, { words, language }: T
   return html`<form class="card" method="post"><p><strong><bdi>${known(state.products, price.productId).name}</bdi></strong><br>
 <span class="quiet" dir="ltr">${amountText(price.unitAmount, price.currency, language)}</span> <span class="quiet">${words.every[price.interval]}</span></p>
 ${subscription.status === "past_due" ? problemLine(words.pastDue) : ""}
-<p>${ends ? words.ends : words.renews} ${date.format(subscription.periodEnd * 1000)}<br><span class="quiet">${words.payWith} <bdi dir="ltr">•••• ${last4}</bdi></span></p>
+<p>${ends ? words.ends : words.renews}${date.format(subscription.periodEnd * 1000)}<br><span class="quiet">${words.payWith} <bdi dir="ltr">•••• ${last4}</bdi></span></p>
 <input type="hidden" name="subscription" value="${subscription.id}">
 <button name="action" value="${ends ? "keep" : "cancel"}" id="${ends ? "keep" : "cancel"}">${ends ? words.keep : words.cancel}</button></form>`;
 }

@@ -5,7 +5,7 @@ import { fields } from "@/sandbox/stripe/form";
 import { refusals } from "@/sandbox/stripe/refusal";
 import { type Route, route, wanted } from "@/sandbox/stripe/route";
 import type { Phase, Schedule } from "@/sandbox/stripe/state";
-import { known } from "@/sandbox/stripe/state";
+import { isLive, known } from "@/sandbox/stripe/state";
 import { scheduleWire } from "@/sandbox/stripe/wire-billing";
 import { nextId, nowOf, type Work } from "@/sandbox/stripe/work";
 
@@ -38,8 +38,8 @@ type Update = z.output<z.ZodObject<typeof updateShape>>;
 function create(work: Work, subscriptionId: string): Schedule {
   const { state } = work;
   const subscription = wanted(state.subscriptions, "subscription", subscriptionId, "from_subscription");
-  if (subscription.status === "canceled") {
-    throw refusals.plain("You cannot create a schedule from a canceled subscription.");
+  if (!isLive(subscription)) {
+    throw refusals.plain(`You cannot create a schedule from a subscription that is ${subscription.status}.`);
   }
   if (subscription.scheduleId) {
     throw refusals.plain(

@@ -65,6 +65,8 @@ function create(work: Work, given: Given): Session {
     successUrl: given.success_url,
     cancelUrl: given.cancel_url ?? null,
     subscriptionId: null,
+    pendingId: null,
+    isConfirming: false,
     invoiceId: null,
     created,
     expiresAt,

@@ -18,6 +18,8 @@ export function stripeSettings(): StripeSettings {
 
 export const API_VERSION = "2026-10-28.endive";
 export const SESSION_SECONDS = 86_400;
+/** How long a first payment may wait for the bank. */
+export const INCOMPLETE_SECONDS = 23 * 3_600;
 export const KEY_SECONDS = 86_400;
 export const DAY = 86_400;
 

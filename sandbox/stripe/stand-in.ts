@@ -9,8 +9,8 @@
  * sandbox clock.
  *
  * Not faithful to: a renewal is charged at once, not an hour later; a payment declined on the hosted page leaves the
- * session open and no subscription (`incomplete` never occurs); 4000000000000341 pays once and fails from the first
- * renewal on, while the real one fails on its first charge; no 3-D Secure, taxes, coupons, trials, proration, refunds
+ * session open and no subscription; only a card whose bank asks (3-D Secure) leaves one `incomplete`; 4000000000000341 pays once and fails from the first
+ * renewal on, while the real one fails on its first charge; no taxes, coupons, trials, proration, refunds
  * or other ways to pay; the API version must be sent; events are sent again within two days at the most and are all
  * sent to one listener; answers carry the fields that matter here, not all; wordings of errors are close, not verbatim.
  */
@@ -48,6 +48,7 @@ export const createStripeStandIn: CreateStandIn = async (context): Promise<Stand
     handle: async (prefix: string, request: SandboxRequest) => {
       const handler = HANDLERS[prefix];
       if (!handler) throw new Error(`The Stripe stand-in does not serve ${prefix}`);
+      if (isDue(look(stripe))) await commit(stripe, catchUp);
       return handler(stripe, request);
     },
     trigger: (event, data) => trigger(stripe, event, data),

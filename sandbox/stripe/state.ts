@@ -56,6 +56,10 @@ export interface Session {
   successUrl: string;
   cancelUrl: string | null;
   subscriptionId: string | null;
+  /** Begun on this page and not paid yet. */
+  pendingId: string | null;
+  /** The bank's question is on the screen. */
+  isConfirming: boolean;
   invoiceId: string | null;
   created: number;
   expiresAt: number;
@@ -64,7 +68,7 @@ export interface Session {
 export interface Subscription {
   id: string;
   customerId: string;
-  status: "active" | "past_due" | "canceled";
+  status: "incomplete" | "incomplete_expired" | "active" | "past_due" | "canceled";
   metadata: Metadata;
   itemId: string;
   itemMetadata: Metadata;
@@ -233,4 +237,9 @@ export function known<T>(record: Record<string, T>, key: string): T {
   const found = entry(record, key);
   if (!found) throw new Error(`The Stripe stand-in has lost ${key}`);
   return found;
+}
+
+/** Paid for at least once, and not over. */
+export function isLive({ status }: Subscription): boolean {
+  return status === "active" || status === "past_due";
 }

@@ -16,12 +16,14 @@ const updateShape = {
   metadata: fields.metadata.optional(),
 };
 
+const isOver = ({ status }: Subscription) => status === "canceled" || status === "incomplete_expired";
+
 type Update = z.output<z.ZodObject<typeof updateShape>>;
 
 function update(work: Work, given: Update, id: string) {
   const subscription = wanted(work.state.subscriptions, "subscription", id);
   const cancel = given.cancel_at === "" ? false : given.cancel_at_period_end;
-  if (subscription.status === "canceled" && cancel !== undefined) {
+  if (isOver(subscription) && cancel !== undefined) {
     throw refusals.plain("A canceled subscription can only update its cancellation_details and metadata.");
   }
   if (subscription.scheduleId && cancel !== undefined) {
@@ -68,9 +70,7 @@ export const subscriptionRoutes: Route[] = [
         (one) =>
           (customer === undefined || one.customerId === customer) &&
           (status === "all" ||
-            (status === undefined
-              ? one.status !== "canceled"
-              : one.status === status.replace("ended", "canceled"))),
+            (status === undefined ? !isOver(one) : one.status === status.replace("ended", "canceled"))),
       );
       const { page, hasMore } = pageOf(all, given);
       return listWire(
@@ -89,7 +89,7 @@ export const subscriptionRoutes: Route[] = [
       if (prorate || invoice_now) throw refusals.plain("This stand-in cancels without proration only.");
       const subscription = wanted(work.state.subscriptions, "subscription", id);
       // Stripe no longer finds it either.
-      if (subscription.status === "canceled") throw refusals.missing("subscription", id);
+      if (isOver(subscription)) throw refusals.missing("subscription", id);
       end(work, subscription, nowOf(work, subscription.customerId));
       return subscriptionWire(work, subscription);
     },

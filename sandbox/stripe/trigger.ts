@@ -1,5 +1,14 @@
 import { catchUp, renew } from "@/sandbox/stripe/catch-up";
-import { entry, FLAWS, type Flaw, known, MODES, type Mode, type StripeEvent } from "@/sandbox/stripe/state";
+import {
+  entry,
+  FLAWS,
+  type Flaw,
+  isLive,
+  known,
+  MODES,
+  type Mode,
+  type StripeEvent,
+} from "@/sandbox/stripe/state";
 import { endpointOf, send } from "@/sandbox/stripe/webhooks";
 import { commit, nowOf, type Stripe } from "@/sandbox/stripe/work";
 
@@ -101,12 +110,9 @@ async function renewNow(stripe: Stripe, { subscription: id, email }: Data): Prom
       typeof id === "string"
         ? entry(state.subscriptions, id)
         : Object.values(state.subscriptions)
-            .filter(
-              ({ customerId, status }) =>
-                known(state.customers, customerId).email === email && status !== "canceled",
-            )
+            .filter((one) => known(state.customers, one.customerId).email === email && isLive(one))
             .at(-1);
-    if (!subscription || subscription.status === "canceled") {
+    if (!subscription || !isLive(subscription)) {
       return { error: "Give subscription or email of one that lives." };
     }
     const now = nowOf(work, subscription.customerId);

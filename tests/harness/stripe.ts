@@ -2,6 +2,7 @@
 export const STRIPE_CARDS = {
   pays: "4242424242424242",
   paysOnce: "4000000000000341",
+  asksBank: "4000002500003155",
   declined: "4000000000000002",
   noFunds: "4000000000009995",
 } as const;
@@ -20,8 +21,8 @@ export async function payOnStripe(url: string, payer: StripePayer = {}) {
   return submitForm(url, { number, expiry, cvc, name, ...rest });
 }
 
-/** Presses a button of the portal, or saves another card there. */
-export async function useStripePortal(url: string, form: Record<string, string>) {
+/** Presses a button: of the portal, where `action: "card"` saves another card, or of the page of the bank. */
+export async function pressOnStripe(url: string, form: Record<string, string>) {
   return submitForm(url, form);
 }
 

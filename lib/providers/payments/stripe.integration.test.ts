@@ -3,7 +3,7 @@ import { isAppError } from "@/lib/core/errors";
 import type { CheckoutOrder, Lookup, PaymentGateway, Snapshot } from "@/lib/providers/payments/port";
 import { createStripeGateway } from "@/lib/providers/payments/stripe";
 import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
-import { payOnStripe, STRIPE_CARDS, useStripePortal } from "@/tests/harness/stripe";
+import { payOnStripe, pressOnStripe, STRIPE_CARDS } from "@/tests/harness/stripe";
 
 const NOWHERE: Lookup = {
   paymentId: null,
@@ -62,6 +62,16 @@ async function paid(changes: Partial<CheckoutOrder> = {}, number: string = STRIP
 async function effects(kind: string) {
   const { json } = await sandbox.control("GET", "effects?service=stripe");
   return json.effects.filter((effect: { kind: string }) => effect.kind === kind);
+}
+
+/** The newest subscription that an event tells of. */
+async function lastSubscription(): Promise<string> {
+  const headers = { authorization: `Bearer ${SETTINGS.secretKey}`, "stripe-version": "2026-10-28.endive" };
+  const address = `${sandbox.url}/v1/events?type=customer.subscription.created&limit=1`;
+  const { data } = (await (await fetch(address, { headers })).json()) as {
+    data: { data: { object: { id: string } } }[];
+  };
+  return data[0]?.data.object.id ?? "";
 }
 
 const moveClock = (days: number) => sandbox.control("POST", "clock", { offsetMs: days * DAY });
@@ -124,6 +134,30 @@ describe("a checkout", () => {
     expect(second.snapshot.subscription?.customerRef).toBe(ref);
     const third = await paid({ customer: { ...first.customer, ref: "cus_elsewhere" } });
     expect(third.snapshot.subscription?.customerRef).toMatch(/^cus_1/);
+  });
+
+  it("a card whose bank asks: nothing has happened until the bank has its answer", async () => {
+    const made = order();
+    const { url, sessionRef } = await gateway.openCheckout(made);
+    await payOnStripe(url, { number: STRIPE_CARDS.asksBank });
+    const subscriptionRef = await lastSubscription();
+    const look = () => gateway.lookUp({ ...NOWHERE, subscriptionRef });
+    expect(await look()).toEqual({ subscription: null, charges: [] });
+    expect(await pressOnStripe(url, { action: "fail" })).toMatchObject({ status: 200, location: null });
+    expect(await look()).toEqual({ subscription: null, charges: [] });
+    await payOnStripe(url, { number: STRIPE_CARDS.asksBank });
+    expect((await pressOnStripe(url, { action: "confirm" })).location).toBe(made.urls.success);
+    expect(states(await look())).toEqual(["paid"]);
+    expect((await gateway.lookUp({ ...NOWHERE, sessionRef })).subscription?.ref).toBe(subscriptionRef);
+  });
+
+  it("a bank that never has its answer: it is over after a day, and nothing was taken", async () => {
+    const { url } = await gateway.openCheckout(order());
+    await payOnStripe(url, { number: STRIPE_CARDS.asksBank });
+    const subscriptionRef = await lastSubscription();
+    await moveClock(1);
+    const { subscription, charges } = await gateway.lookUp({ ...NOWHERE, subscriptionRef });
+    expect([subscription?.status, charges]).toEqual(["ended", []]);
   });
 
   it("paid in two tabs is paid once", async () => {
@@ -233,7 +267,7 @@ describe("a declined renewal", () => {
     const back = "http://localhost:3000/subscriptions";
     const url = await gateway.portal(snapshot.subscription?.customerRef ?? "", back);
     expect(await (await fetch(url ?? "")).text()).toContain(back);
-    await useStripePortal(url ?? "", {
+    await pressOnStripe(url ?? "", {
       action: "card",
       number: STRIPE_CARDS.pays,
       expiry: "11/41",
@@ -281,7 +315,7 @@ describe("stopping", () => {
   it("in the portal is seen like any other", async () => {
     const { ref, look, snapshot } = await paid();
     const url = await gateway.portal(snapshot.subscription?.customerRef ?? "", "http://localhost:3000/x");
-    await useStripePortal(url ?? "", { action: "cancel", subscription: ref });
+    await pressOnStripe(url ?? "", { action: "cancel", subscription: ref });
     expect((await look()).subscription?.cancelAtPeriodEnd).toBe(true);
   });
 });

@@ -98,13 +98,16 @@ function isMissing(error: unknown, param: string): boolean {
 async function lookUp(client: Stripe, what: Lookup): Promise<Snapshot> {
   const ref = what.subscriptionRef ?? (await subscriptionFor(client, what));
   if (!ref) return NOTHING;
-  const [subscription, newest] = await Promise.all([
+  const [found, newest] = await Promise.all([
     client.subscriptions.retrieve(ref),
     client.invoices.list({ subscription: ref, limit: 100 }).autoPagingToArray({ limit: INVOICES_MAX }),
   ]);
+  const subscription = toSubscription(found);
+  // Until its first payment nothing has happened: the page is still open for another card.
+  if (!subscription) return NOTHING;
   const charges = await Promise.all(newest.map((invoice, age) => chargeOf(client, invoice, age < DETAILED)));
   return {
-    subscription: toSubscription(subscription),
+    subscription,
     charges: charges.filter((charge) => charge !== undefined).reverse(),
   };
 }
