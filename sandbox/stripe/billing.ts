@@ -59,11 +59,21 @@ export function openInvoice(
   return invoice;
 }
 
+/** What the card answers to this invoice. */
+function answerOf({ state }: Work, { cardId }: Subscription, { reason }: Invoice): Decline | null {
+  return reason !== "subscription_create" && known(state.cards, cardId).failsLater ? LATER : null;
+}
+
 /** One attempt on the subscription's card; true when it paid. */
-export function attempt(work: Work, subscription: Subscription, invoice: Invoice, at: number): boolean {
+export function attempt(
+  work: Work,
+  subscription: Subscription,
+  invoice: Invoice,
+  at: number,
+  decline = answerOf(work, subscription, invoice),
+): boolean {
   const { state, effects } = work;
   const card = known(state.cards, subscription.cardId);
-  const decline: Decline | null = invoice.reason !== "subscription_create" && card.failsLater ? LATER : null;
   const chargeId = nextId(state, "ch");
   const { brand, last4 } = card;
   invoice.attempts.push({ chargeId, at, decline, brand, last4, cardId: card.id });

@@ -32,6 +32,12 @@ export const TEST_CARDS: Record<string, TestCard> = {
   "4000000000000119": visa("processing error", { code: "processing_error", declineCode: "processing_error" }),
 };
 
+/** What the bank's no comes to. */
+export const NOT_CONFIRMED: Decline = {
+  code: "payment_intent_authentication_failure",
+  declineCode: "authentication_not_handled",
+};
+
 /** What a card that pays once answers from then on. */
 export const LATER: Decline = declined("generic_decline");
 

@@ -3,7 +3,7 @@ import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { readCard } from "@/sandbox/stripe/cards";
 import { amountText, cardFields, cardHelp, notice, page, problemLine } from "@/sandbox/stripe/page";
 import { entry, known, type Session } from "@/sandbox/stripe/state";
-import { awaitConfirmation, complete, place } from "@/sandbox/stripe/subscribe";
+import { awaitConfirmation, complete, place, refuseConfirmation } from "@/sandbox/stripe/subscribe";
 import { type Tongue, tongueOf } from "@/sandbox/stripe/words";
 import { commit, look, nextId, nowOf, type Stripe, type Work } from "@/sandbox/stripe/work";
 
@@ -75,7 +75,7 @@ function decide(work: Work, session: Session, action: string | null, problem: st
     complete(work, session, pending);
     return undefined;
   }
-  session.isConfirming = false;
+  refuseConfirmation(work, session, pending);
   return problem;
 }
 

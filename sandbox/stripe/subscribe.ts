@@ -1,5 +1,5 @@
 import { attempt, openInvoice, periodEnd } from "@/sandbox/stripe/billing";
-import type { ReadCard } from "@/sandbox/stripe/cards";
+import { NOT_CONFIRMED, type ReadCard } from "@/sandbox/stripe/cards";
 import { makeCustomer } from "@/sandbox/stripe/catalogue";
 import { type Customer, known, type Session, type Subscription } from "@/sandbox/stripe/state";
 import { customerWire, sessionWire } from "@/sandbox/stripe/wire";
@@ -40,6 +40,16 @@ export function awaitConfirmation(work: Work, session: Session, subscription: Su
   if (!isNew) return;
   const at = nowOf(work, session.customerId);
   emit(work, "customer.subscription.created", subscriptionWire(work, subscription), at);
+}
+
+/** The bank said no: the attempt has failed, the page waits for another card. */
+export function refuseConfirmation(work: Work, session: Session, subscription: Subscription): void {
+  const at = nowOf(work, session.customerId);
+  session.isConfirming = false;
+  if (subscription.status !== "incomplete") return;
+  const invoice = known(work.state.invoices, subscription.latestInvoiceId ?? "");
+  attempt(work, subscription, invoice, at, NOT_CONFIRMED);
+  emit(work, "invoice.payment_failed", invoiceWire(work, invoice), at);
 }
 
 /** Takes the first payment: the subscription is active and the page is done. */

@@ -371,6 +371,7 @@ describe("another plan from the next period on", () => {
     expect((await look()).subscription?.cancelAtPeriodEnd).toBe(true);
     await gateway.changeNext(ref, starter);
     expect((await look()).subscription?.cancelAtPeriodEnd).toBe(false);
+    expect(await effects("cancellation-withdrawn")).toHaveLength(1);
     await moveClock(32);
     expect((await look()).subscription).toMatchObject({ status: "active", planKey: "starter" });
   });
