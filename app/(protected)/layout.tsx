@@ -11,8 +11,9 @@ export const generateMetadata = () => pageTitle();
 export default async function ProtectedLayout({ children }: { children: ReactNode }) {
   // The environment of the running process counts, not that of the build.
   await connection();
+  const { SANDBOX_SERVICES: sandboxServices, BRAND_CURRENCY: currency, BRAND_TAX_NOTE: taxNote } = env();
   return (
-    <AppDocument sandboxServices={env().SANDBOX_SERVICES}>
+    <AppDocument sandboxServices={sandboxServices} pricing={{ currency, taxNote }}>
       <Gate>{children}</Gate>
     </AppDocument>
   );

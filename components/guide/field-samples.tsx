@@ -1,5 +1,6 @@
 import { GuideSection } from "@/components/guide/guide-section";
 import type { GuideTexts } from "@/components/guide/guide-texts";
+import { PagerSample } from "@/components/guide/pager-sample";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -43,6 +44,7 @@ export function FieldSamples({ texts }: { texts: GuideTexts["fields"] }) {
           <Segment value="long">{texts.long}</Segment>
         </Segmented>
       </div>
+      <PagerSample texts={texts} />
     </GuideSection>
   );
 }

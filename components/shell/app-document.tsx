@@ -2,6 +2,7 @@ import { headers } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
+import { type Pricing, PricingScope } from "@/components/billing/pricing-scope";
 import { AppProviders } from "@/components/shell/app-providers";
 import { HtmlDocument } from "@/components/shell/html-document";
 import { isLanguage } from "@/lib/i18n/direction";
@@ -9,18 +10,20 @@ import { isLanguage } from "@/lib/i18n/direction";
 interface Props {
   /** From the environment, which only the app folder's layouts may read. */
   sandboxServices: readonly string[];
+  /** The same, where prices are shown. */
+  pricing?: Pricing;
   children: ReactNode;
 }
 
 /** Root layout of everything behind the sign-in, and of the sign-in itself: language by cookie, texts on the client. */
-export async function AppDocument({ sandboxServices, children }: Props) {
+export async function AppDocument({ sandboxServices, pricing, children }: Props) {
   const [locale, requestHeaders] = await Promise.all([getLocale(), headers()]);
   const language = isLanguage(locale) ? locale : "en";
   return (
     <HtmlDocument language={language} nonce={requestHeaders.get("x-nonce") ?? undefined}>
       <NextIntlClientProvider>
         <AppProviders language={language} sandboxServices={sandboxServices}>
-          {children}
+          {pricing ? <PricingScope pricing={pricing}>{children}</PricingScope> : children}
         </AppProviders>
       </NextIntlClientProvider>
     </HtmlDocument>

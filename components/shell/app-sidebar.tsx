@@ -1,6 +1,6 @@
 "use client";
 
-import { House, Plug, Settings } from "lucide-react";
+import { CreditCard, House, Plug, Settings } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -14,7 +14,11 @@ const SECTIONS = [
   { path: "", label: "today", icon: House },
   { path: "/connections", label: "connections", icon: Plug },
   { path: "/settings", label: "brandSettings", icon: Settings },
+  { path: "/subscriptions", label: "plans", icon: CreditCard },
 ] as const;
+
+/** The plans are the person's, not a brand's. */
+const PERSONAL = "/subscriptions";
 
 interface Props {
   accountId: string;
@@ -43,7 +47,7 @@ export function AppSidebar({ accountId, rail }: Props) {
       <AccountSwitcher accountId={accountId} rail={rail} />
       <nav aria-label={t("nav.label")} className="grid gap-0.5 self-stretch">
         {SECTIONS.map(({ path, label, icon: Icon }) => {
-          const href = `${base}${path}`;
+          const href = path === PERSONAL ? path : `${base}${path}`;
           const on = pathname === href;
           return (
             <Link
@@ -68,7 +72,7 @@ export function AppSidebar({ accountId, rail }: Props) {
         })}
       </nav>
       <div className="mt-auto grid gap-4 self-stretch">
-        <SidebarCredits rail={rail} />
+        <SidebarCredits accountId={accountId} rail={rail} />
         <SidebarUser rail={rail} />
       </div>
     </aside>

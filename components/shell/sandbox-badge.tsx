@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { Tooltip } from "@/components/ui/tooltip";
 
 /** Says "Sandbox" wherever a stand-in answers instead of the real service; nothing where it does not. */
-export function SandboxBadge({ service }: { service: "openai" | "meta" | "google" | "mail" }) {
+export function SandboxBadge({ service }: { service: "openai" | "meta" | "google" | "mail" | "tranzila" }) {
   const t = useTranslations("common");
   if (!useSandboxServices().includes(service)) return null;
   return (

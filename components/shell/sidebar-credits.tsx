@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
+import { CreditCosts } from "@/components/shell/credit-costs";
 import { CreditsBreakdown } from "@/components/shell/credits-breakdown";
 import { cn } from "@/components/ui/cn";
 import { CreditMeter, MeterBar } from "@/components/ui/credit-meter";
@@ -13,7 +14,7 @@ import { creditsInfoQuery } from "@/lib/credits/client/queries";
 const LOW_SHARE = 0.1;
 
 /** Balance and bar; opens what the credits were spent on. Red only below a tenth. */
-export function SidebarCredits({ rail }: { rail: boolean }) {
+export function SidebarCredits({ accountId, rail }: { accountId: string; rail: boolean }) {
   const t = useTranslations("common.credits");
   const format = useFormatter();
   const info = useQuery(creditsInfoQuery).data;
@@ -37,13 +38,7 @@ export function SidebarCredits({ rail }: { rail: boolean }) {
                   <span className="text-ink-2">{t("of", { n: format.number(info.granted) })}</span>
                 </>
               }
-              foot={
-                info.periodEnd && (
-                  <span>
-                    {t("until")} <DateText value={info.periodEnd} />
-                  </span>
-                )
-              }
+              foot={<Foot low={bar.low} periodEnd={info.periodEnd} />}
               {...bar}
             />
           </span>
@@ -57,10 +52,23 @@ export function SidebarCredits({ rail }: { rail: boolean }) {
             <MeterBar {...bar} className="w-8" />
           </span>
         </PopoverTrigger>
-        <PopoverContent align="start" side="top" className="w-72">
+        <PopoverContent align="start" side="top" aria-label={t("label")} className="w-72 p-0">
           <CreditsBreakdown info={info} />
+          <CreditCosts costs={info.costs} historyPath={`/account/${accountId}/credits`} />
         </PopoverContent>
       </Popover>
     </div>
+  );
+}
+
+/** Below a tenth that it is nearly out, else until when it is good. */
+function Foot({ low, periodEnd }: { low: boolean; periodEnd: string | null }) {
+  const t = useTranslations("common.credits");
+  if (low) return <span className="font-semibold text-err">{t("low")}</span>;
+  if (!periodEnd) return null;
+  return (
+    <span>
+      {t("until")} <DateText value={periodEnd} />
+    </span>
   );
 }

@@ -4,7 +4,14 @@ import { cn } from "@/components/ui/cn";
 
 const fillVariants = cva("block flex-none forced-color-adjust-none", {
   variants: {
-    fill: { ink: "bg-ink", brand: "bg-brand", voice: "bg-voice", stripes: "bg-stripes", err: "bg-err" },
+    fill: {
+      ink: "bg-ink",
+      brand: "bg-brand",
+      voice: "bg-voice",
+      stripes: "bg-stripes",
+      err: "bg-err",
+      missing: "bg-missing",
+    },
   },
   defaultVariants: { fill: "ink" },
 });

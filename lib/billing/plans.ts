@@ -63,18 +63,9 @@ export interface Plan {
   features: readonly PlanFeature[];
 }
 
-export type PlanFeature =
-  | "brands"
-  | "estimates"
-  | "networks"
-  | "canvas"
-  | "pdf"
-  | "agent"
-  | "review"
-  | "priority"
-  | "invoice"
-  | "onboarding";
+export type PlanFeature = "brands" | "estimates" | "agreement" | "networks" | "canvas" | "pdf";
 
+/** What everybody who pays gets; the plans differ in brands and credits only. */
 const EVERYBODY = ["brands", "estimates", "networks", "canvas", "pdf"] as const;
 
 /** Everything the product says about its plans, in one place (specification sections 3 and 9). */
@@ -89,14 +80,14 @@ export const PLANS: Record<PlanKey, Plan> = {
     credits: 2_500,
     accountLimit: 5,
     estimates: { images: 150, silentVideos: 70, soundVideos: 10 },
-    features: [...EVERYBODY, "agent", "review"],
+    features: EVERYBODY,
     isBestOffer: true,
   }),
   business: paid("business", "Business", {
     credits: 4_500,
     accountLimit: null,
     estimates: { images: 300, silentVideos: 100, soundVideos: 20 },
-    features: [...EVERYBODY, "agent", "review", "priority"],
+    features: EVERYBODY,
   }),
   enterprise: {
     key: "enterprise",
@@ -110,7 +101,7 @@ export const PLANS: Record<PlanKey, Plan> = {
     isContact: true,
     accountLimit: null,
     estimates: null,
-    features: ["brands", "networks", "invoice", "onboarding"],
+    features: ["brands", "agreement", "networks", "canvas", "pdf"],
   },
 };
 

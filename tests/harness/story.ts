@@ -121,3 +121,49 @@ export async function callsTo(service: string, path: string): Promise<number> {
   const { entries } = await control.journal(service);
   return entries.filter((entry: { path: string }) => entry.path.endsWith(path)).length;
 }
+
+interface SubscriptionRow {
+  planKey: string;
+  period: string;
+  status: string;
+  /** Days until the paid period ends; negative: ago. */
+  days: number;
+  cancelled: boolean;
+  problem: string | null;
+  next: { planKey: string; period: string } | null;
+}
+
+/** A subscription as a gateway would have left it. */
+export async function subscribe(person: Person, fields: Partial<SubscriptionRow> = {}): Promise<void> {
+  const row = { planKey: "pro", period: "yearly", status: "active", days: 100, cancelled: false, ...fields };
+  await sql(
+    `INSERT INTO subscription (id, user_id, plan_key, period, status, gateway, gateway_ref, customer_ref,
+       current_period_end, cancel_at_period_end, problem, next_plan_key, next_period, card_last4, updated_at)
+     VALUES (gen_random_uuid(), $1, $2, $3, $4, 'stripe', gen_random_uuid()::text, gen_random_uuid()::text,
+       now() + make_interval(days => $5::int), $6, $7, $8, $9, '4242', now())`,
+    [
+      person.user._id,
+      row.planKey,
+      row.period,
+      row.status,
+      row.days,
+      row.cancelled,
+      row.problem ?? null,
+      row.next?.planKey ?? null,
+      row.next?.period ?? null,
+    ],
+  );
+}
+
+/** A payment of a person in this state; resolves to its id. */
+export async function makePayment(person: Person, state: "pending" | "paid" | "failed"): Promise<string> {
+  const [row] = await sql<{ id: string }>(
+    `INSERT INTO payment (id, user_id, purpose, plan_key, period, amount, currency, state, gateway, gateway_ref,
+       card_last4, paid_at, period_end)
+     SELECT gen_random_uuid(), $1, 'subscribe', 'pro', 'yearly', 95000, 'USD', $2, 'tranzila', gen_random_uuid()::text,
+       '4242', CASE WHEN $2 = 'paid' THEN now() END, CASE WHEN $2 = 'paid' THEN now() + interval '1 year' END
+     RETURNING id`,
+    [person.user._id, state],
+  );
+  return row?.id ?? "";
+}

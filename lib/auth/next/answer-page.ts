@@ -9,12 +9,16 @@ import type { Language } from "@/lib/i18n/direction";
 import { detectLanguage, LANGUAGE_COOKIE } from "@/lib/i18n/locale";
 import { localizedPath, type PublicPage } from "@/lib/i18n/public-paths";
 
+const STUDIO = /^\/(account|subscriptions)(\/|$)/;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 function policyFor(scripts: Scripts, path?: string): string {
-  const { MEDIA_PUBLIC_URL: media, SANDBOX_URL: sandbox, GSI_SCRIPT_URL } = env();
+  const { MEDIA_PUBLIC_URL: media, SANDBOX_URL: sandbox, GSI_SCRIPT_URL, TRANZILA_FORM_BASE } = env();
   const google = path === "/auth" ? GSI_SCRIPT_URL : undefined;
-  return contentSecurityPolicy(scripts, { media, sandbox, google });
+  // Whoever goes from page to page inside the studio keeps the policy of the first one.
+  const paymentFrame = path && STUDIO.test(path) ? TRANZILA_FORM_BASE : undefined;
+  const framed = path?.startsWith("/payment/") ?? false;
+  return contentSecurityPolicy(scripts, { media, sandbox, google, paymentFrame, framed });
 }
 
 function withPolicy(response: NextResponse, policy: string): NextResponse {

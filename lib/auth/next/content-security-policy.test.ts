@@ -28,3 +28,13 @@ it("lets scripts of a static page run by their hashes only", () => {
   const policy = contentSecurityPolicy({ hashes: ["aaa=", "bbb="] }, sources);
   expect(directive(policy, "script-src")).toBe("script-src 'self' 'sha256-aaa=' 'sha256-bbb='");
 });
+
+it("shows the gateway's page in a frame where there is one, and lets our own frame hold what comes after it", () => {
+  const scripts = { nonce: "abc" };
+  const paymentFrame = "https://directng.tranzila.com/terminal/iframenew.php";
+  const studio = contentSecurityPolicy(scripts, { ...sources, paymentFrame });
+  expect(directive(studio, "frame-src")).toBe("frame-src 'self' https://directng.tranzila.com");
+  expect(directive(studio, "frame-ancestors")).toBe("frame-ancestors 'none'");
+  const afterwards = contentSecurityPolicy(scripts, { ...sources, framed: true });
+  expect(directive(afterwards, "frame-ancestors")).toBe("frame-ancestors 'self'");
+});

@@ -5,6 +5,10 @@ export interface PolicySources {
   sandbox: string | undefined;
   /** Address of the script behind the Google button, on the one page that has it. */
   google?: string | undefined;
+  /** Address of the gateway's page that is shown in a frame of ours. */
+  paymentFrame?: string | undefined;
+  /** A page of ours that the gateway leads to inside that frame: only we may show it in one. */
+  framed?: boolean;
 }
 
 export type Scripts = { nonce: string } | { hashes: readonly string[] };
@@ -32,6 +36,7 @@ export function contentSecurityPolicy(scripts: Scripts, sources: PolicySources):
   const media = new URL(sources.media).origin;
   const sandbox = sources.sandbox ? new URL(sources.sandbox).origin : "";
   const google = googleSources(sources.google);
+  const payment = sources.paymentFrame ? new URL(sources.paymentFrame).origin : "";
   const directives = [
     "default-src 'self'",
     // Browsers that know 'strict-dynamic' go by the nonce; the address is for those that do not.
@@ -41,12 +46,12 @@ export function contentSecurityPolicy(scripts: Scripts, sources: PolicySources):
     `media-src 'self' blob: ${media}`,
     "font-src 'self'",
     `connect-src 'self' ${media} ${google.beside}`,
-    `frame-src 'self' ${google.beside}`,
+    `frame-src 'self' ${google.beside} ${payment}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${sources.framed ? "'self'" : "'none'"}`,
   ];
-  return directives.map((directive) => directive.trim()).join("; ");
+  return directives.map((directive) => directive.replace(/ +/g, " ").trim()).join("; ");
 }

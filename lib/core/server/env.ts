@@ -80,6 +80,8 @@ const fields = z.object({
     .string()
     .regex(/^[A-Z]{3}$/)
     .default("USD"),
+  /** Words about tax beside the prices; none are shown while it is empty. */
+  BRAND_TAX_NOTE: z.string().max(200).default(""),
   TRANZILA_TERMINAL: z.string().min(3).optional(),
   TRANZILA_TOKEN_TERMINAL: z.string().min(3).optional(),
   TRANZILA_APP_KEY: z.string().min(8).optional(),

@@ -1,0 +1,62 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { ledgerLine } from "@/components/billing/ledger-line";
+import { Badge } from "@/components/ui/badge";
+import { cn } from "@/components/ui/cn";
+import { DateText } from "@/components/ui/date-text";
+import { Table, Td, Th } from "@/components/ui/table";
+import type { CreditEntry } from "@/lib/credits/schemas";
+import { formatTime } from "@/lib/i18n/format-date";
+
+/** Lines of the books, newest first, in the brand's time zone. */
+export function LedgerTable({ entries }: { entries: readonly CreditEntry[] }) {
+  const t = useTranslations("subscription.ledger");
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-surface">
+      <Table className="[&_tbody_tr:last-child>td]:border-b-0">
+        <thead>
+          <tr>
+            <Th>{t("when")}</Th>
+            <Th>{t("what")}</Th>
+            <Th numeric>{t("credits")}</Th>
+            <Th numeric>{t("balance")}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <Line key={entry._id} entry={entry} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Line({ entry }: { entry: CreditEntry }) {
+  const t = useTranslations("subscription.ledger");
+  const format = useFormatter();
+  const { timeZone } = useCurrentAccount();
+  const { text, mark } = ledgerLine(entry);
+  return (
+    <tr>
+      <Td className="whitespace-nowrap">
+        <DateText value={entry.at} timeZone={timeZone} />{" "}
+        <bdi dir="ltr" className="text-ink-2">
+          {formatTime(entry.at, timeZone)}
+        </bdi>
+      </Td>
+      <Td className="w-full">
+        <span className="flex flex-wrap items-center gap-2">
+          {t(`lines.${text}`)}
+          {mark && <Badge tone={mark === "returned" ? "ok" : "neutral"}>{t(`marks.${mark}`)}</Badge>}
+        </span>
+      </Td>
+      <Td numeric className={cn("whitespace-nowrap font-semibold", entry.delta > 0 && "text-ok")}>
+        <bdi dir="ltr">{format.number(entry.delta, { signDisplay: "exceptZero" }).replace("-", "−")}</bdi>
+      </Td>
+      <Td numeric>{format.number(entry.balanceAfter)}</Td>
+    </tr>
+  );
+}

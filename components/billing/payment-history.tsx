@@ -1,0 +1,99 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Money } from "@/components/billing/money";
+import { ReceiptDialog } from "@/components/billing/receipt-dialog";
+import { QueryFailure } from "@/components/shell/query-failure";
+import { Badge } from "@/components/ui/badge";
+import { DateText } from "@/components/ui/date-text";
+import { Pager } from "@/components/ui/pager";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Table, Td, Th } from "@/components/ui/table";
+import { paymentHistoryQuery } from "@/lib/billing/client/queries";
+import { PLANS } from "@/lib/billing/plans";
+import type { PaymentState, PaymentWire } from "@/lib/billing/schemas";
+
+const TONES = {
+  paid: "ok",
+  pending: "warn",
+  failed: "err",
+  replaced: "neutral",
+  abandoned: "neutral",
+} as const satisfies Record<PaymentState, string>;
+
+/** Every payment, newest first. Receipts went out by mail; the table says where to. */
+export function PaymentHistory() {
+  const t = useTranslations("subscription.history");
+  const common = useTranslations("common.paging");
+  const [page, setPage] = useState(1);
+  const query = useQuery({ ...paymentHistoryQuery(page), placeholderData: keepPreviousData });
+  const { payments, total, limit } = query.data ?? { payments: [], total: 0, limit: 1 };
+  return (
+    <section aria-labelledby="payment-history" className="grid gap-4">
+      <h2 id="payment-history" className="text-22">
+        {t("title")}
+      </h2>
+      <QueryFailure query={query} />
+      {query.isPending && <Skeleton className="h-24 w-full" />}
+      {query.isSuccess && payments.length === 0 && <p className="text-ink-2">{t("empty")}</p>}
+      {payments.length > 0 && (
+        <>
+          <PaymentTable payments={payments} />
+          <p className="text-13 text-ink-2">{t("receipts")}</p>
+        </>
+      )}
+      <Pager
+        label={t("pages")}
+        page={page}
+        pages={Math.ceil(total / limit)}
+        newer={common("newer")}
+        older={common("older")}
+        onChange={setPage}
+      />
+    </section>
+  );
+}
+
+function PaymentTable({ payments }: { payments: readonly PaymentWire[] }) {
+  const t = useTranslations("subscription.history");
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-surface">
+      <Table className="[&_tbody_tr:last-child>td]:border-b-0">
+        <thead>
+          <tr>
+            <Th>{t("when")}</Th>
+            <Th>{t("what")}</Th>
+            <Th>{t("card")}</Th>
+            <Th>{t("state")}</Th>
+            <Th numeric>{t("amount")}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {payments.map((payment) => (
+            <tr key={payment._id}>
+              <Td>
+                <DateText value={payment.paidAt ?? payment.createdAt} />
+              </Td>
+              <Td>
+                <bdi>{PLANS[payment.planKey].name}</bdi>, {t(`period.${payment.billingPeriod}`)}
+                <span className="text-ink-2"> · {t(`purpose.${payment.purpose}`)}</span>
+              </Td>
+              <Td>{payment.cardLast4 && <bdi dir="ltr">•••• {payment.cardLast4}</bdi>}</Td>
+              <Td>
+                <span className="flex flex-wrap items-center gap-x-3">
+                  <Badge tone={TONES[payment.state]}>{t(`states.${payment.state}`)}</Badge>
+                  {payment.state === "paid" && <ReceiptDialog payment={payment} />}
+                </span>
+              </Td>
+              <Td numeric>
+                <Money amount={payment.amount} currency={payment.currency} />
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}

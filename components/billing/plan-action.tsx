@@ -1,0 +1,121 @@
+"use client";
+
+import { CalendarDays, Mail } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { PlanCardsState } from "@/components/billing/plan-cards-state";
+import type { PlanOffer } from "@/components/billing/plan-offer";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { DateText } from "@/components/ui/date-text";
+import { TextLink } from "@/components/ui/link";
+import type { Plan } from "@/lib/billing/plans";
+import { type Choice, type PlanCardState, showsBestOffer } from "@/lib/billing/rules";
+import { defaultBrand } from "@/lib/core/brand";
+
+interface Props extends Omit<PlanCardsState, "period"> {
+  plan: Plan;
+  standing: PlanCardState;
+  offer: PlanOffer;
+  compact: boolean;
+}
+
+/** The place of the button: what can be chosen, when it is billed next, or whom to write to. */
+export function PlanAction({ plan, standing, offer, compact, ...state }: Props) {
+  const { subscription } = state;
+  return (
+    <div className={cn("mt-1 grid content-start gap-1.5 pb-1", compact ? "min-h-10" : "min-h-15")}>
+      {standing === "current" && subscription && <BillingDate subscription={subscription} />}
+      <Offer plan={plan} standing={standing} offer={offer} compact={compact} {...state} />
+      {standing === "expired" && <EndedNote problem={subscription?.problem ?? null} />}
+    </div>
+  );
+}
+
+function BillingDate({ subscription }: { subscription: NonNullable<PlanCardsState["subscription"]> }) {
+  const t = useTranslations("subscription.plans");
+  const { nextPaymentDate, periodEnd } = subscription;
+  return (
+    <p className="flex min-h-8 items-center gap-2 font-semibold text-brand">
+      <CalendarDays aria-hidden="true" className="flex-none" />
+      <span>
+        {nextPaymentDate
+          ? t.rich("next", { date: () => <DateText value={nextPaymentDate} /> })
+          : t.rich("ends", { date: () => <DateText value={periodEnd} /> })}
+      </span>
+    </p>
+  );
+}
+
+/** Why it ended, and what did not end with it. */
+function EndedNote({ problem }: { problem: "card_declined" | null }) {
+  const t = useTranslations("subscription.plans");
+  return <p className="text-12 text-ink-2">{t(problem ? "endedDeclined" : "endedKept")}</p>;
+}
+
+function Offer({ plan, standing, offer, compact, ...state }: Props) {
+  const t = useTranslations("subscription.plans");
+  if ("choice" in offer) return <OfferButton plan={plan} standing={standing} offer={offer} {...state} />;
+  if (offer.kind === "none") return null;
+  if (offer.kind === "contact") return <ContactSales compact={compact} />;
+  if (offer.kind === "comingSoon") {
+    return (
+      <Button block disabled>
+        {t("comingSoon")}
+      </Button>
+    );
+  }
+  const date = () => <DateText value={state.subscription?.periodEnd ?? ""} />;
+  return (
+    <p className="flex min-h-8 items-center font-semibold">
+      <span>{t.rich("begins", { date })}</span>
+    </p>
+  );
+}
+
+interface OfferButtonProps extends Omit<Props, "compact"> {
+  offer: Extract<PlanOffer, { choice: Choice }>;
+}
+
+function OfferButton({ plan, standing, offer, ...state }: OfferButtonProps) {
+  const t = useTranslations("subscription.plans");
+  const { choice } = offer;
+  const is = (one: Choice | null) =>
+    one?.planKey === choice.planKey && one.billingPeriod === choice.billingPeriod;
+  const opening = is(state.opening);
+  const stands = standing === "expired" || is(state.chosen) || showsBestOffer(plan, state.subscription);
+  return (
+    <Button
+      block
+      variant={stands ? "primary" : "line"}
+      disabled={state.disabled && !opening}
+      busy={opening}
+      data-recommended={stands || undefined}
+      onClick={() => state.onChoose(choice)}
+    >
+      {opening ? t("opening") : t(`offer.${offer.kind}`)}
+    </Button>
+  );
+}
+
+function ContactSales({ compact }: { compact: boolean }) {
+  const t = useTranslations("subscription.plans");
+  const address = defaultBrand.salesEmail;
+  return (
+    <>
+      <Button asChild block>
+        <a href={`mailto:${address}`}>
+          <Mail aria-hidden="true" />
+          {t("contact")}
+        </a>
+      </Button>
+      {!compact && (
+        <TextLink
+          href={`mailto:${address}`}
+          className="py-1 text-center text-12 no-underline hover:underline"
+        >
+          <bdi dir="ltr">{address}</bdi>
+        </TextLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { PlanCard } from "@/components/billing/plan-card";
+import type { PlanCardsState } from "@/components/billing/plan-cards-state";
+import { cn } from "@/components/ui/cn";
+import { PLAN_KEYS, PLANS, type Plan } from "@/lib/billing/plans";
+
+const ALL = PLAN_KEYS.map((key) => PLANS[key]);
+
+interface Props extends PlanCardsState {
+  compact?: boolean;
+  plans?: readonly Plan[];
+}
+
+/** The four cards, in one frame. On a narrow page two by two; in a dialog always in one row. */
+export function PlanCards({ compact = false, plans = ALL, ...state }: Props) {
+  return (
+    <div
+      aria-busy={state.disabled}
+      className={cn(
+        "grid rounded-card border border-line bg-surface",
+        compact ? "grid-cols-4" : "grid-cols-2 min-[1200px]:grid-cols-4",
+      )}
+    >
+      {plans.map((plan) => (
+        <PlanCard key={plan.key} plan={plan} compact={compact} {...state} />
+      ))}
+    </div>
+  );
+}

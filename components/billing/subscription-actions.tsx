@@ -1,0 +1,75 @@
+"use client";
+
+import { ExternalLink } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Button } from "@/components/ui/button";
+import { notify } from "@/components/ui/notify";
+import { useCancelSubscription } from "@/lib/billing/client/use-cancel-subscription";
+import { useOpenPortal } from "@/lib/billing/client/use-open-portal";
+import { useResumeSubscription } from "@/lib/billing/client/use-resume-subscription";
+import type { SubscriptionWire } from "@/lib/billing/schemas";
+
+/** The card, and the end of the subscription. Nothing is asked twice: a cancellation can be taken back instead. */
+export function SubscriptionActions({ subscription }: { subscription: SubscriptionWire }) {
+  const t = useTranslations("subscription.mine");
+  const { isActive, cancelAtPeriodEnd, next, canManageCard } = subscription;
+  const { end, keep, openPortal, busy } = useSubscriptionActions();
+  if (!isActive && !canManageCard) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isActive && (cancelAtPeriodEnd || next) && (
+        <Button variant="primary" busy={busy === "keep"} onClick={keep}>
+          {t(cancelAtPeriodEnd ? "keep" : "keepPlan")}
+        </Button>
+      )}
+      {canManageCard && (
+        <Button busy={busy === "portal"} onClick={openPortal}>
+          <ExternalLink aria-hidden="true" className="rtl:-scale-x-100" />
+          {t("manageCard")}
+        </Button>
+      )}
+      {isActive && !cancelAtPeriodEnd && (
+        <Button variant="quiet" busy={busy === "end"} onClick={end}>
+          {t("cancel")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useSubscriptionActions() {
+  const t = useTranslations("subscription.mine");
+  const common = useTranslations("common");
+  const errorText = useErrorText();
+  const [leaving, setLeaving] = useState(false);
+  const cancel = useCancelSubscription();
+  const resume = useResumeSubscription();
+  const portal = useOpenPortal();
+  const failed = (error: unknown) => {
+    notify.error(errorText(error));
+  };
+
+  const keep = () => {
+    resume.runAsync(undefined).then(() => notify.success(t("kept")), failed);
+  };
+  const end = () => {
+    const undo = { action: { label: common("undo"), onClick: keep } };
+    cancel.runAsync(undefined).then(() => notify.success(t("cancelled"), undo), failed);
+  };
+  const openPortal = () => {
+    portal.runAsync(undefined).then(({ url }) => {
+      setLeaving(true);
+      window.location.assign(url);
+    }, failed);
+  };
+  const busy = cancel.isPending
+    ? "end"
+    : resume.isPending
+      ? "keep"
+      : portal.isPending || leaving
+        ? "portal"
+        : null;
+  return { end, keep, openPortal, busy };
+}

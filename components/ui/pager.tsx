@@ -1,0 +1,38 @@
+"use client";
+
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { DirIcon } from "@/components/ui/dir-icon";
+
+interface Props {
+  /** Of what these are the pages. */
+  label: string;
+  /** From 1. */
+  page: number;
+  pages: number;
+  newer: string;
+  older: string;
+  onChange(page: number): void;
+}
+
+/** Newer and older, and where one is between them; nothing where one page is all. */
+export function Pager({ label, page, pages, newer, older, onChange }: Props) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label={label} className="flex items-center gap-3">
+      <Button size="sm" disabled={page <= 1} onClick={() => onChange(page - 1)}>
+        <DirIcon icon={ChevronLeft} aria-hidden="true" />
+        {newer}
+      </Button>
+      <span role="status" className="text-13 text-ink-2">
+        <bdi dir="ltr">
+          {page} / {pages}
+        </bdi>
+      </span>
+      <Button size="sm" disabled={page >= pages} onClick={() => onChange(page + 1)}>
+        {older}
+        <DirIcon icon={ChevronRight} aria-hidden="true" />
+      </Button>
+    </nav>
+  );
+}
