@@ -12,7 +12,7 @@ import {
   sql,
   stackEnvironment,
 } from "@/tests/harness/stack";
-import { creditsOf, makeBrand } from "@/tests/harness/story";
+import { callsTo, creditsOf, leaveCredits, ledgerOf, makeBrand } from "@/tests/harness/story";
 
 /** 128 + SIGTERM: what Next ends with once nothing is open any more. A killed one has no code but a signal. */
 const ENDED_BY_ITSELF = 143;
@@ -68,6 +68,35 @@ test("asked to end while a provider hangs, it says so, gives the credit back at 
   expect(await creditsOf(person)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
 });
 
+test("killed while a provider hangs, its hold is given back once the deadline has passed, and once only (CR7)", async () => {
+  await slowDown({ kind: "delay", ms: 60_000 });
+  const answer = write().catch(() => "no answer");
+  await expect.poll(held).toBe(1);
+  web.process.kill("SIGKILL");
+  expect(await answer).toBe("no answer");
+  expect(await creditsOf(person)).toEqual({ balance: 99, reserved: 1, ledger: 99 });
+  await expect.poll(held, { timeout: 20_000 }).toBe(0);
+  expect(await creditsOf(person)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
+  expect(await ledgerOf(person)).toEqual([
+    ["grant", 100],
+    ["reserve", -1],
+    ["release", 1],
+  ]);
+});
+
+test("two web processes together pay for exactly ten of a hundred when ten are left (CR2)", async () => {
+  await leaveCredits(person, 10);
+  const before = await callsTo("openai", "/responses");
+  const doors = [web.url, run().app.url];
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => write(doors[index % doors.length])),
+  );
+  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+  expect({ paid: count(200), refused: count(402) }).toEqual({ paid: 10, refused: 90 });
+  expect((await callsTo("openai", "/responses")) - before).toBe(10);
+  expect(await creditsOf(person)).toEqual({ balance: 0, reserved: 0, ledger: 0 });
+});
+
 /** A second web process on the services of the running product, as an operator would start one. */
 async function startWeb(): Promise<Web> {
   const port = await anyFreePort();
@@ -87,8 +116,8 @@ async function startWeb(): Promise<Web> {
 const slowDown = (action: { kind: string; ms: number }) =>
   control.armFault({ service: "openai", path: TEXT_CALL, action });
 
-async function write() {
-  const response = await fetch(`${web.url}/api/posts/generate-text`, {
+async function write(door = web.url) {
+  const response = await fetch(`${door}/api/posts/generate-text`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
