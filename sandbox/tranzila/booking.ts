@@ -4,7 +4,6 @@ import { DUPLICATE_MS, MODES } from "@/sandbox/tranzila/settings";
 import {
   change,
   nextNumber,
-  type SavedCard,
   type Transaction,
   type Tranzila,
   type TranzilaState,
@@ -73,13 +72,9 @@ async function tell(tranzila: Tranzila, made: Transaction, kind: Booking["kind"]
   });
 }
 
-/** Keeps a card under a new token. */
-export async function saveCard(tranzila: Tranzila, card: Omit<SavedCard, "token">): Promise<SavedCard> {
-  const saved = { ...card, token: `${randomBytes(7).toString("hex")}${card.last4}` };
-  await change(tranzila, (state) => {
-    state.cards[saved.token] = saved;
-  });
-  return saved;
+/** A name for a card that is not known yet; it ends as the number does. */
+export function newToken(last4: string): string {
+  return randomBytes(7).toString("hex") + last4;
 }
 
 /** DCdisable: the same word was charged within a day. Only what was approved counts. */

@@ -36,7 +36,7 @@ main{max-inline-size:560px;margin:12px auto;padding-inline:12px;display:grid;gap
 .due{display:flex;flex-wrap:wrap;gap:4px 16px;justify-content:space-between;align-items:baseline}.sum{font-size:24px;font-weight:700}
 .quiet{color:var(--quiet);font-size:14px}.problem{color:var(--err);font-weight:600}
 label,legend{display:block;font-size:14px;font-weight:600;padding:0;margin-block-end:4px}
-.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(140px,1fr));gap:12px}.pair div,.field{min-inline-size:0}
+.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,180px),1fr));gap:12px}.pair div,.field{min-inline-size:0}
 .date{display:flex;gap:8px}.date select{flex:1;min-inline-size:0}
 input,select{font:inherit;color:inherit;background:var(--card);border:1px solid var(--strong);border-radius:6px;padding:8px 10px;min-block-size:44px;inline-size:100%}
 [aria-invalid=true]{border-color:var(--err)}

@@ -22,7 +22,7 @@ export function cardForm(
   const words = wordsOf(language);
   const was = (name: string, usual = "") => typed?.get(name) ?? usual;
   const bad = (name: Problem) =>
-    problem === name ? raw(' aria-invalid="true" aria-describedby="problem"') : "";
+    problem === name ? raw(' aria-invalid="true" aria-describedby="problem" autofocus') : "";
   const takesMoney = MODES[values.tranmode ?? "A"]?.effect === "charge";
   const sum = price(words, values, values.sum);
   const main = html`

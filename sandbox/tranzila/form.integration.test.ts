@@ -130,6 +130,13 @@ test("DCdisable lets a charge through once in 24 hours; a refused one does not c
   expect((await pay(once)).back?.fields.Response).toBe("000");
 });
 
+test("of several tabs that pay at once one does", async () => {
+  const url = await formUrl(sandbox.url, shop.url, { DCdisable: "order-2" });
+  const all = await Promise.all([1, 2, 3].map(() => payTranzilaForm(url)));
+  expect(all.filter(({ back }) => back?.fields.Response === "000")).toHaveLength(1);
+  expect(await effects("charge")).toHaveLength(1);
+});
+
 describe("notifications", () => {
   test.each([
     ["before", 1],

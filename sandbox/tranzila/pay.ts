@@ -1,5 +1,5 @@
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
-import { book, isDuplicate, saveCard } from "@/sandbox/tranzila/booking";
+import { book, isDuplicate, newToken } from "@/sandbox/tranzila/booking";
 import { type CardFields, readCard } from "@/sandbox/tranzila/card-fields";
 import { cardOf, isExpired } from "@/sandbox/tranzila/cards";
 import { refusalPage } from "@/sandbox/tranzila/form-frame";
@@ -11,7 +11,7 @@ import { notifyByRule } from "@/sandbox/tranzila/notify";
 import { goBack } from "@/sandbox/tranzila/return";
 import { MODES, USER_FIELDS } from "@/sandbox/tranzila/settings";
 import { startOrder } from "@/sandbox/tranzila/standing-orders";
-import { entry, type FormSession, type Transaction, type Tranzila } from "@/sandbox/tranzila/state";
+import { change, entry, type FormSession, type Transaction, type Tranzila } from "@/sandbox/tranzila/state";
 
 const ECHOED = ["contact", "email", "phone", "company", "pdesc", "lang"];
 
@@ -42,10 +42,8 @@ async function charge(tranzila: Tranzila, session: FormSession, fields: CardFiel
   const approved = response === "000";
   const wantsToken = MODES[tranmode]?.token ?? false;
   const recurs = Boolean(values.recur_transaction) && MODES[tranmode]?.effect === "charge";
-  const saved =
-    approved && (wantsToken || recurs)
-      ? await saveCard(tranzila, { ...kept, laterCode: card.laterCode })
-      : undefined;
+  const token = approved && (wantsToken || recurs) ? newToken(last4) : null;
+  // Booked before anything is awaited: of two tabs that pay at once, one is the duplicate.
   const made = await book(tranzila, {
     terminal,
     response,
@@ -53,14 +51,18 @@ async function charge(tranzila: Tranzila, session: FormSession, fields: CardFiel
     currency: values.currency ?? "1",
     tranmode,
     card: kept,
-    token: wantsToken ? (saved?.token ?? null) : null,
+    token: wantsToken ? token : null,
     stoId: null,
     userFields: pick(values, Object.values(USER_FIELDS)),
     notifyUrl: values.notify_url_address ?? null,
     echoed: { ...pick(values, ECHOED), ...(fields.name ? { contact: fields.name } : {}) },
     kind: "form",
   });
-  if (saved && recurs) await startRecurring(tranzila, session, saved.token);
+  if (token === null) return made;
+  await change(tranzila, (state) => {
+    state.cards[token] = { ...kept, token, laterCode: card.laterCode };
+  });
+  if (recurs) await startRecurring(tranzila, session, token);
   return made;
 }
 

@@ -58,7 +58,7 @@ async function notifyAgain(tranzila: Tranzila, { index, forged }: Data): Promise
 async function chargeNow(tranzila: Tranzila, { sto, orderId, response }: Data): Promise<Data> {
   const order = tranzila.state.get().standingOrders.findLast(({ id, orderId: of, status }) => {
     if (status !== "active") return false;
-    return (sto === undefined || id === sto) && (orderId === undefined || of === orderId);
+    return (sto === undefined || id === Number(sto)) && (orderId === undefined || of === orderId);
   });
   if (!order) return { error: "No such standing order is active." };
   if (response !== undefined && response !== "000" && !Object.hasOwn(CODES, String(response))) {

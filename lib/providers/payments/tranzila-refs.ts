@@ -7,7 +7,7 @@ export function orderRef(id: string | number): string {
   return `sto:${id}`;
 }
 
-/** A subscription is a standing order that Tranzila renews, or the first charge whose card we charge again. */
+/** A standing order that Tranzila renews, or the first charge, whose card we charge again. */
 export type SubscriptionRef = { kind: "order"; id: number } | { kind: "card"; charge: string };
 
 export function readSubscriptionRef(ref: string): SubscriptionRef {

@@ -12,7 +12,7 @@ import { currencyLetters, israelDay, israelTime } from "@/lib/providers/payments
 
 const DAY_MS = 24 * 3_600_000;
 const MAX_PAGES = 100;
-/** A page that takes money: everything else answers 000 as well and moves none. */
+/** Modes that take money; every other answers 000 as well and moves none. */
 const CHARGING = ["A", "AK"];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -103,7 +103,7 @@ export function userFields(one: ReportLine): string[] {
 }
 
 /** Our payment of a line; a renewal by a standing order has none. */
-export function paymentIdOf(one: ReportLine): string | null {
+function paymentIdOf(one: ReportLine): string | null {
   if (one.sto_external_id !== null) return null;
   return userFields(one).find((value) => UUID.test(value)) ?? null;
 }
