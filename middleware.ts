@@ -10,6 +10,7 @@ import { canonicalAddress } from "@/lib/auth/next/canonical-address";
 import { env } from "@/lib/core/server/env";
 import { publicPageOf } from "@/lib/i18n/public-paths";
 
+const PAYMENT = /^\/payment(\/|$)/i;
 const PROTECTED = /^\/(account|subscriptions)(\/|$)/;
 
 /**
@@ -18,6 +19,9 @@ const PROTECTED = /^\/(account|subscriptions)(\/|$)/;
  */
 export default async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
+  if (request.method === "POST" && PAYMENT.test(pathname) && !request.headers.has("next-action")) {
+    return answerPaymentReturn(request);
+  }
   // Pages are read. No form and no server action of ours posts to one, so that nothing behind Next's own may be asked.
   if (request.method !== "GET" && request.method !== "HEAD") {
     return new NextResponse(null, { status: request.headers.has("next-action") ? 404 : 405 });
@@ -35,6 +39,13 @@ export default async function middleware(request: NextRequest): Promise<NextResp
   if (page) return answerPublicPage(request, page);
   if (PROTECTED.test(pathname) && !(await showsSession(request))) return answerSignIn(request);
   return answerAppPage(request);
+}
+
+/** Gateways send their forms to whatever address they keep: the call that reads them is told which it was. */
+function answerPaymentReturn({ nextUrl: { pathname, search }, url }: NextRequest): NextResponse {
+  const call = new URL(`/api/payments/return/${env().PAYMENT_GATEWAY}`, url);
+  call.searchParams.set("path", pathname + search);
+  return NextResponse.rewrite(call);
 }
 
 /** False for what cannot be decoded, and for a double slash: a redirect would read it as another site. */

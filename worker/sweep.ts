@@ -1,4 +1,9 @@
 import { dropOldSignIns } from "@/lib/auth/server/drop-old-sign-ins";
+import { closeSubscriptions } from "@/lib/billing/server/close-subscriptions";
+import { dropOldEvents } from "@/lib/billing/server/drop-old-events";
+import { lookUpOverdue, lookUpPayments } from "@/lib/billing/server/look-up-payments";
+import { renewSubscriptions } from "@/lib/billing/server/renew-subscriptions";
+import { tellStops } from "@/lib/billing/server/tell-stop";
 import { deleteOldStates } from "@/lib/connections/server/oauth-state-store";
 import { dropExpiredKeys } from "@/lib/core/server/idempotency-store";
 import { expireCredits } from "@/lib/credits/server/expire-credits";
@@ -32,6 +37,12 @@ export function duties(publisher: Publisher): Duty[] {
     { name: "deletions", every: 1, work: () => runDueDeletions() },
     { name: "reservations", every: 1, work: () => reapReservations() },
     { name: "ended credits", every: 40, work: () => expireCredits() },
+    { name: "pending payments", every: 1, work: () => lookUpPayments() },
+    { name: "renewals", every: 1, work: () => renewSubscriptions() },
+    { name: "cancelled subscriptions", every: 1, work: () => tellStops() },
+    { name: "ended subscriptions", every: 1, work: () => closeSubscriptions() },
+    { name: "overdue renewals", every: 4, work: () => lookUpOverdue() },
+    { name: "gateways' notices", every: 40, work: () => dropOldEvents() },
     { name: "idempotency keys", every: 40, work: () => dropExpiredKeys() },
     { name: "oauth states", every: 40, work: () => deleteOldStates() },
     { name: "old sign-ins", every: 40, work: () => dropOldSignIns() },

@@ -16,6 +16,32 @@ export const CHECKOUT_MINUTES = 60;
 /** When a pending payment is looked up at the gateway, in case its word never came: minutes after the last look. */
 export const LOOK_AFTER_MINUTES = [2, 5, 15, 60, 6 * 60, 24 * 60] as const;
 
+/** A renewal that we charged and whose answer is lost is asked for during so many of these looks only. */
+export const RENEWAL_LOOKS = 4;
+
+/** What kept a renewal from being sent at all is tried again after so long. */
+export const UNSENT_RETRY_HOURS = 0.25;
+
+/** Names of gateways' notifications are kept so long; no gateway sends one again after that. */
+export const EVENT_DAYS = 90;
+
+const HOUR_MS = 3_600_000;
+
+/** When the credits of a plan that renews end: its period, and the wait for the gateway's word about the next. */
+export function creditsEnd(periodEnd: Date): Date {
+  return new Date(periodEnd.getTime() + RENEWAL_WAIT_HOURS * HOUR_MS);
+}
+
+/** Minutes after its beginning at which a payment of this age is looked up next; null when it was looked up enough. */
+export function nextLook(ageMinutes: number, looks: number = LOOK_AFTER_MINUTES.length): number | null {
+  let at = 0;
+  for (const wait of LOOK_AFTER_MINUTES.slice(0, looks)) {
+    at += wait;
+    if (at > ageMinutes) return at;
+  }
+  return null;
+}
+
 /** How a plan stands to the person who looks at it (specification section 4). */
 export type PlanCardState = "current" | "expired" | "available";
 

@@ -17,6 +17,7 @@ export const RATE_LIMITS = {
   "export-me": { points: 5, seconds: 60 * 60 },
   ai: { points: 240, seconds: 60 },
   connect: { points: 30, seconds: 60 * 60 },
+  "gateway-notice": { points: 1_200, seconds: 60 },
   write: { points: 600, seconds: 60 },
   upload: { points: 60, seconds: 60 },
 } as const;
@@ -24,4 +25,4 @@ export const RATE_LIMITS = {
 export type LimitName = keyof typeof RATE_LIMITS;
 
 /** Counted by address whoever is signed in: an account made a moment ago must not bring tries of its own. */
-export const BY_ADDRESS: readonly LimitName[] = ["register"];
+export const BY_ADDRESS: readonly LimitName[] = ["register", "gateway-notice"];

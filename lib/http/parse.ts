@@ -21,7 +21,8 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function readText(request: Request): Promise<string> {
+/** A body as it came, up to 1 MB. */
+export async function readText(request: Request): Promise<string> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > MAX_JSON_BYTES) throw new AppError("too_large");
   if (!request.body) return "";

@@ -5,6 +5,8 @@
 export const DELETION_STEPS = [
   /** Nothing more goes out; what is on its way to a network arrives. */
   "publications",
+  /** No gateway charges them any more. */
+  "subscriptions",
   /** The networks' tokens are gone. */
   "connections",
   /** Pictures and films: each object, then its row. */

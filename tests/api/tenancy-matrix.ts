@@ -3,6 +3,7 @@ export interface Ids {
   account: string;
   post: string;
   session: string;
+  payment: string;
   ownAccount: string;
 }
 
@@ -39,6 +40,12 @@ export const TENANCY: TenancyCase[] = [
     method: "DELETE",
     how: "id in the path",
     request: ({ session }) => ({ path: `/auth/sessions/${session}` }),
+  },
+  {
+    route: "/payments/{id}",
+    method: "GET",
+    how: "id in the path",
+    request: ({ payment }) => ({ path: `/payments/${payment}` }),
   },
   byPath("GET", "/accounts/{id}"),
   byPath("PATCH", "/accounts/{id}", { name: "Taken over" }),

@@ -16,6 +16,7 @@ beforeAll(async () => {
     account,
     post: post.body.post._id,
     session: session._id,
+    payment: await paymentOf(owner),
     ownAccount: await brandOf(other),
   };
 });
@@ -23,6 +24,15 @@ beforeAll(async () => {
 async function brandOf(person: Person): Promise<string> {
   const answer = await api(person, "POST", "/accounts", { name: "Shachar Bakery" });
   return answer.body.account._id;
+}
+
+async function paymentOf(person: Person): Promise<string> {
+  const [payment] = await sql(
+    `INSERT INTO payment (id, user_id, purpose, plan_key, period, amount, currency, gateway)
+     VALUES (uuidv7(), $1, 'subscribe', 'pro', 'monthly', 9900, 'USD', 'stripe') RETURNING id`,
+    [person.user._id],
+  );
+  return payment.id;
 }
 
 /** Everything of both people that a request could have changed. */
@@ -35,6 +45,7 @@ async function state(): Promise<unknown[]> {
       [people],
     ),
     await sql("SELECT id, revoked_at FROM session WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
+    await sql("SELECT * FROM payment WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
     await sql("SELECT * FROM connection WHERE account_id = $1", [foreign.account]),
     await sql("SELECT * FROM publication WHERE post_id = $1", [foreign.post]),
     await sql("SELECT * FROM post_image WHERE post_id = $1", [foreign.post]),
@@ -60,9 +71,21 @@ describe("somebody else's things are not there (TEN1)", () => {
       const refused = await answerTo(entry, foreign);
       expect(refused).toMatchObject({ status: 404, body: { code: "not_found" } });
       // Whoever guesses ids must not learn which exist: same words, same fields.
-      const nothing = { ...foreign, account: randomUUID(), post: randomUUID(), session: randomUUID() };
+      const nothing = {
+        ...foreign,
+        account: randomUUID(),
+        post: randomUUID(),
+        session: randomUUID(),
+        payment: randomUUID(),
+      };
       expect(await answerTo(entry, nothing)).toEqual(refused);
-      const nonsense = { ...foreign, account: "1%27%20OR%201=1", post: "not-an-id", session: "not-an-id" };
+      const nonsense = {
+        ...foreign,
+        account: "1%27%20OR%201=1",
+        post: "not-an-id",
+        session: "not-an-id",
+        payment: "not-an-id",
+      };
       expect(await answerTo(entry, nonsense)).toEqual(refused);
       expect(await state()).toEqual(before);
     },

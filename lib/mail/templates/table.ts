@@ -1,6 +1,14 @@
 import type { z } from "zod";
 import type { Language } from "@/lib/i18n/direction";
 import { accountDeletionData, renderAccountDeletion } from "@/lib/mail/templates/account-deletion";
+import {
+  billingNoticeData,
+  receiptData,
+  renderCancelled,
+  renderCardDeclined,
+  renderEnded,
+  renderReceipt,
+} from "@/lib/mail/templates/billing";
 import { renderGoogleTookOver } from "@/lib/mail/templates/google-took-over";
 import type { RenderedMail } from "@/lib/mail/templates/layout";
 import { linkMailData } from "@/lib/mail/templates/link-mail";
@@ -14,6 +22,10 @@ const TEMPLATES = {
   "password-changed": template(linkMailData, renderPasswordChanged),
   "google-took-over": template(linkMailData, renderGoogleTookOver),
   "account-deletion": template(accountDeletionData, renderAccountDeletion),
+  "payment-receipt": template(receiptData, renderReceipt),
+  "card-declined": template(billingNoticeData, renderCardDeclined),
+  "subscription-cancelled": template(billingNoticeData, renderCancelled),
+  "subscription-ended": template(billingNoticeData, renderEnded),
 };
 
 export type TemplateName = keyof typeof TEMPLATES;

@@ -1,3 +1,4 @@
+import { endBilling } from "@/lib/billing/server/end-billing";
 import { wipeConnectionsOf } from "@/lib/connections/server/connection-store";
 import { killPoint } from "@/lib/core/server/kill-point";
 import { log } from "@/lib/core/server/logger";
@@ -33,6 +34,10 @@ export const DELETION_WORK: Record<DeletionStep, Work> = {
     // Once more: a request that was running when the person asked may have scheduled something since.
     await inTransaction((tx) => cancelUnsentOf(userId, tx));
     return (await isSendingFor(userId)) ? { again: WAIT_SECONDS } : "done";
+  },
+  subscriptions: async (userId) => {
+    await endBilling(userId);
+    return "done";
   },
   connections: async (userId) => {
     await wipeConnectionsOf(userId);

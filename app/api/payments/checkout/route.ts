@@ -1,0 +1,13 @@
+import { checkoutAnswer, planChoiceBody } from "@/lib/billing/schemas";
+import { startCheckout } from "@/lib/billing/server/start-checkout";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Open the page on which a plan is paid",
+  auth: "user",
+  body: planChoiceBody,
+  rateLimit: "write",
+  success: 201,
+  answer: checkoutAnswer,
+  handler: ({ user, body }) => startCheckout({ user, choice: body }),
+});

@@ -1,0 +1,21 @@
+import { gatewayParams } from "@/lib/billing/schemas";
+import { noteReturn } from "@/lib/billing/server/note-return";
+import { readText } from "@/lib/http/parse";
+import { route } from "@/lib/http/route";
+
+const comesBack = {
+  auth: "none" as const,
+  crossSite: true as const,
+  params: gatewayParams,
+  rateLimit: "gateway-notice" as const,
+  answer: "redirect" as const,
+  handler: async ({ request }: { request: Request }) => {
+    const { searchParams } = new URL(request.url);
+    const form = new URLSearchParams(request.method === "POST" ? await readText(request) : "");
+    const location = await noteReturn({ path: searchParams.get("path"), fields: [searchParams, form] });
+    return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+  },
+};
+
+export const GET = route({ summary: "Where a browser comes back from paying", ...comesBack });
+export const POST = route({ summary: "The same, where the gateway sends a form", ...comesBack });

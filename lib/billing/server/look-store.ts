@@ -1,0 +1,80 @@
+import { clientOf, type Tx } from "@/lib/core/server/transaction";
+
+/** How long one look may take before another worker may try. */
+const LOOK_SECONDS = 300;
+
+/** Has a payment looked up at the next round, if it still can change. How its page is shown; null for an unknown one. */
+export async function lookSoon(id: string): Promise<string | null> {
+  const rows = await clientOf().$queryRaw<{ mode: string | null }[]>`
+    UPDATE payment SET look_at = CASE WHEN state IN ('pending', 'replaced') THEN least(look_at, date_trunc('milliseconds', now())) ELSE look_at END
+    WHERE id = ${id}::uuid RETURNING coalesce(session_mode, 'iframe') AS mode`;
+  return rows[0]?.mode ?? null;
+}
+
+export interface DueLook {
+  id: string;
+  gateway: string;
+  purpose: string;
+  subscriptionId: string | null;
+  sessionRef: string | null;
+  subscriptionRef: string | null;
+  createdAt: Date;
+  ageMinutes: number;
+  askedAt: Date;
+}
+
+/** Takes a payment whose look is due, for as long as looking takes. */
+export async function claimLook(): Promise<DueLook | null> {
+  const rows = await clientOf().$queryRaw<DueLook[]>`
+    UPDATE payment p SET look_at = now() + make_interval(secs => ${LOOK_SECONDS}::int)
+    WHERE p.id = (SELECT id FROM payment WHERE look_at <= now() ORDER BY look_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING p.id, p.gateway, p.purpose, p.subscription_id AS "subscriptionId", p.session_ref AS "sessionRef",
+      (SELECT s.gateway_ref FROM subscription s WHERE s.id = p.subscription_id) AS "subscriptionRef",
+      p.created_at AS "createdAt", (extract(epoch FROM now() - p.created_at) / 60)::float AS "ageMinutes",
+      date_trunc('milliseconds', now()) AS "askedAt"`;
+  return rows[0] ?? null;
+}
+
+/** The next look so many minutes after the payment began; null ends them. True when that gave the payment up. */
+export async function planLook(id: string, minutes: number | null, tx?: Tx): Promise<boolean> {
+  const rows = await clientOf(tx).$queryRaw<{ state: string }[]>`
+    UPDATE payment SET
+      look_at = CASE WHEN ${minutes}::float IS NULL THEN NULL
+        ELSE created_at + make_interval(secs => ${minutes}::float * 60) END,
+      failure_code = CASE WHEN ${minutes}::float IS NULL AND state = 'pending' THEN 'no_answer' ELSE failure_code END,
+      state = CASE WHEN ${minutes}::float IS NULL AND state = 'pending' THEN 'abandoned' ELSE state END
+    WHERE id = ${id}::uuid AND state <> 'paid' AND look_at IS NOT NULL RETURNING state`;
+  return minutes === null && rows[0]?.state === "abandoned";
+}
+
+export interface NewRenewal {
+  userId: string;
+  subscriptionId: string;
+  planKey: string;
+  period: string;
+  amount: number;
+  currency: string;
+  gateway: string;
+  periodStart: Date;
+  lookMinutes: number;
+}
+
+/** Writes what is about to be charged; null when this period is being charged, or is paid (payment_period_once). */
+export async function insertRenewal(made: NewRenewal, tx: Tx): Promise<string | null> {
+  const rows = await clientOf(tx).$queryRaw<{ id: string }[]>`
+    INSERT INTO payment (id, user_id, subscription_id, purpose, plan_key, period, amount, currency, gateway,
+      period_start, look_at)
+    VALUES (uuidv7(), ${made.userId}::uuid, ${made.subscriptionId}::uuid, 'renewal', ${made.planKey}, ${made.period},
+      ${made.amount}, ${made.currency}, ${made.gateway}, ${made.periodStart},
+      now() + make_interval(mins => ${made.lookMinutes}::int))
+    ON CONFLICT DO NOTHING RETURNING id`;
+  return rows[0]?.id ?? null;
+}
+
+/** A charge that was never sent; false when its end is known already. */
+export async function abandonUnsent(id: string, tx: Tx): Promise<boolean> {
+  const count = await clientOf(tx).$executeRaw`
+    UPDATE payment SET state = 'abandoned', failure_code = 'not_sent', look_at = NULL
+    WHERE id = ${id}::uuid AND state = 'pending'`;
+  return count === 1;
+}

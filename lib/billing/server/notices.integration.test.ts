@@ -1,0 +1,358 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { applySnapshot } from "@/lib/billing/server/apply-snapshot";
+import { lookUpPayments } from "@/lib/billing/server/look-up-payments";
+import { noteReturn } from "@/lib/billing/server/note-return";
+import { startCheckout } from "@/lib/billing/server/start-checkout";
+import { askTime } from "@/lib/billing/server/subscription-store";
+import { AppError } from "@/lib/core/errors";
+import { closeDb, db } from "@/lib/core/server/db";
+import {
+  grantsOf,
+  mailsOf,
+  notify,
+  payerOf,
+  paymentsOf,
+  subscribe,
+  subscriptionsOf,
+  TestGateway,
+} from "@/tests/harness/gateway";
+import { creditsOf, makePerson } from "@/tests/harness/rows";
+
+afterAll(closeDb);
+
+let gateway: TestGateway;
+let userId: string;
+beforeEach(async () => {
+  gateway = new TestGateway();
+  userId = (await makePerson()).id;
+});
+
+const DAY_MS = 86_400_000;
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
+
+async function open(planKey = "pro", billingPeriod: "monthly" | "yearly" = "monthly") {
+  const user = await payerOf(userId);
+  return (await startCheckout({ user, choice: { planKey, billingPeriod } }, gateway)).paymentId;
+}
+
+const look = (paymentId: string) =>
+  gateway.lookUp({ paymentId, sessionRef: null, subscriptionRef: null, chargeRef: null, since: null });
+
+describe("a first payment", () => {
+  test("makes the plan active, grants once, keeps the trial's rest, and sends a receipt", async () => {
+    const { paymentId } = await subscribe(gateway, userId);
+    const [subscription, ...more] = await subscriptionsOf(userId);
+    expect(more).toEqual([]);
+    expect(subscription).toMatchObject({
+      planKey: "pro",
+      period: "monthly",
+      status: "active",
+      cardLast4: "4242",
+    });
+    const [payment] = await paymentsOf(userId);
+    expect(payment).toMatchObject({
+      id: paymentId,
+      state: "paid",
+      subscriptionId: subscription?.id,
+      lookAt: null,
+    });
+    expect(payment?.periodEnd).toEqual(subscription?.currentPeriodEnd);
+    expect(await creditsOf(userId)).toEqual({ balance: 2_600, reserved: 0, ledger: 2_600 });
+    expect(await mailsOf(userId)).toEqual(["payment-receipt"]);
+  });
+
+  test("of a year grants the year's credits for the table's yearly amount (CR10)", async () => {
+    await subscribe(gateway, userId, { planKey: "starter", billingPeriod: "yearly" });
+    expect(await grantsOf(userId)).toEqual([12_000]);
+    expect((await paymentsOf(userId))[0]).toMatchObject({ amount: 47_000 });
+  });
+
+  test.each([
+    ["less", 100],
+    ["more", 10_000],
+  ])("of %s than was asked for grants nothing (PAY3)", async (_, amount) => {
+    const paymentId = await open();
+    gateway.pay(paymentId, { amount });
+    await notify(gateway, { paymentId });
+    expect(await paymentsOf(userId)).toMatchObject([{ state: "failed", failureCode: "amount_mismatch" }]);
+    expect([await subscriptionsOf(userId), await grantsOf(userId), await mailsOf(userId)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  test("whose first card was declined and second one paid counts", async () => {
+    const paymentId = await open();
+    gateway.pay(paymentId, { amount: 1 });
+    await notify(gateway, { paymentId });
+    gateway.pay(paymentId);
+    const snapshot = await look(paymentId);
+    expect(snapshot.charges).toHaveLength(1);
+    const user = await payerOf(userId);
+    const second = {
+      ...snapshot.charges[0],
+      ref: `ch_${randomUUID()}`,
+      price: { amount: 9_900, currency: "USD" },
+    };
+    const told = { subscription: null, charges: [second as (typeof snapshot.charges)[0]] };
+    await applySnapshot({ gateway: "stripe", snapshot: told, askedAt: await askTime() });
+    expect(await paymentsOf(user.id)).toMatchObject([{ state: "paid", failureCode: null }]);
+  });
+
+  test("that names somebody else's payment, or nothing that could be one, has no effect", async () => {
+    const paymentId = await open();
+    const charge = { state: "paid" as const, price: { amount: 9_900, currency: "USD" }, at: new Date() };
+    const rest = { periodEnd: null, declineCode: null, cardLast4: null };
+    for (const named of [randomUUID(), "1' OR 1=1", "", null]) {
+      const charges = [{ ...charge, ...rest, ref: `ch_${randomUUID()}`, paymentId: named }];
+      const snapshot = { subscription: null, charges };
+      expect(await applySnapshot({ gateway: "stripe", snapshot, askedAt: await askTime() })).toBe(false);
+    }
+    expect((await paymentsOf(userId)).map(({ id, state }) => [id, state])).toEqual([[paymentId, "pending"]]);
+  });
+});
+
+describe("PAY1: a notice", () => {
+  test("ten times at once has one effect, and its event stands once", async () => {
+    const paymentId = await open();
+    gateway.pay(paymentId);
+    const eventId = randomUUID();
+    await Promise.all(Array.from({ length: 10 }, () => notify(gateway, { paymentId }, { eventId })));
+    expect(await grantsOf(userId)).toEqual([2_500]);
+    expect(await mailsOf(userId)).toEqual(["payment-receipt"]);
+    expect(await db().gatewayEvent.count({ where: { eventId } })).toBe(1);
+    const { looks } = gateway;
+    await notify(gateway, { paymentId }, { eventId });
+    expect(gateway.looks).toBe(looks);
+  });
+
+  test("under ten names at once has one effect as well (CR10)", async () => {
+    const paymentId = await open();
+    gateway.pay(paymentId);
+    await Promise.all(Array.from({ length: 10 }, () => notify(gateway, { paymentId })));
+    expect(await grantsOf(userId)).toEqual([2_500]);
+    expect(await subscriptionsOf(userId)).toHaveLength(1);
+    expect(await mailsOf(userId)).toEqual(["payment-receipt"]);
+  });
+
+  test("the same scene grants many times with look-then-grant: the cases above have teeth", async () => {
+    let granted = 0;
+    const naive = async () => {
+      const seen = await db().payment.count({ where: { userId, state: "paid" } });
+      if (seen === 0) granted += 2_500;
+    };
+    await Promise.all(Array.from({ length: 10 }, naive));
+    expect(granted).toBeGreaterThan(2_500);
+  });
+
+  test("that is not authentic, or does not know the word of its payment, is refused without effect", async () => {
+    const paymentId = await open();
+    gateway.pay(paymentId);
+    const nonce = gateway.orders[0]?.nonce;
+    for (const more of [{ forged: true }, { nonce: "guessed" }, { nonce: "" }]) {
+      await expect(notify(gateway, { paymentId }, more)).rejects.toMatchObject({ code: "validation_error" });
+    }
+    const other = { paymentId: randomUUID() };
+    await expect(notify(gateway, other, { nonce })).rejects.toMatchObject({ code: "validation_error" });
+    await expect(notify(gateway, {}, { nonce })).rejects.toMatchObject({ code: "validation_error" });
+    expect(gateway.looks).toBe(0);
+    expect(await paymentsOf(userId)).toMatchObject([{ state: "pending" }]);
+    await notify(gateway, { paymentId }, { nonce });
+    expect(await paymentsOf(userId)).toMatchObject([{ state: "paid" }]);
+  });
+
+  test("whose question fails has no effect, and works when it is sent again", async () => {
+    const paymentId = await open();
+    gateway.pay(paymentId);
+    const eventId = randomUUID();
+    gateway.failures = [new AppError("provider_timeout")];
+    await expect(notify(gateway, { paymentId }, { eventId })).rejects.toMatchObject({
+      code: "provider_timeout",
+    });
+    await notify(gateway, { paymentId }, { eventId });
+    expect(await grantsOf(userId)).toEqual([2_500]);
+  });
+});
+
+describe("PAY3: coming back", () => {
+  test.each([
+    ["to our call", { path: null, outcome: "success" }, /^\/payment\/success\/full\?payment=/],
+    ["after a failure", { path: null, outcome: "failure" }, /^\/payment\/failure\/full\?payment=/],
+    [
+      "to a page, with a form",
+      { path: "/payment/success%3Fsupplier=x", outcome: null },
+      /^\/payment\/success\/full\?payment=/,
+    ],
+    ["to a page nobody knows", { path: "/payment/x", outcome: null }, /^\/payment\/return\?payment=/],
+  ])(
+    "%s chooses a page, grants nothing, and has the payment looked up",
+    async (_, { path, outcome }, location) => {
+      const paymentId = await open();
+      const fields = [
+        new URLSearchParams({ payment: paymentId, ...(outcome ? { outcome } : {}), Response: "000" }),
+      ];
+      expect(await noteReturn({ path, fields })).toMatch(location);
+      expect(await paymentsOf(userId)).toMatchObject([{ state: "pending" }]);
+      expect(await grantsOf(userId)).toEqual([]);
+      gateway.pay(paymentId);
+      await lookUpPayments(() => gateway);
+      expect(await grantsOf(userId)).toEqual([2_500]);
+    },
+  );
+
+  test("with a payment of nobody's shows the page without it", async () => {
+    for (const payment of [randomUUID(), "//evil.example", "x".repeat(5_000)]) {
+      const fields = [new URLSearchParams({ payment, outcome: "success" })];
+      expect(await noteReturn({ path: null, fields })).toBe("/payment/success");
+    }
+    expect(await noteReturn({ path: "//evil.example/payment/success", fields: [] })).toBe("/payment/return");
+    expect(await noteReturn({ path: null, fields: [] })).toBe("/payment/failure");
+  });
+});
+
+describe("a notice that never comes", () => {
+  const due = (paymentId: string, age: string) =>
+    db().$executeRawUnsafe(
+      "UPDATE payment SET look_at = date_trunc('milliseconds', now()), created_at = now() - $2::interval WHERE id = $1::uuid",
+      paymentId,
+      age,
+    );
+  const waits = async (paymentId: string) => {
+    const rows = await db().$queryRawUnsafe<{ minutes: number | null; state: string }[]>(
+      "SELECT round(extract(epoch FROM look_at - created_at) / 60)::int AS minutes, state FROM payment WHERE id = $1::uuid",
+      paymentId,
+    );
+    return rows[0];
+  };
+
+  test("is made up for by looking, later and later, and then it is given up", async () => {
+    const paymentId = await open();
+    for (const [age, minutes] of [
+      ["3 minutes", 7],
+      ["8 minutes", 22],
+      ["25 minutes", 82],
+      ["8 hours", 1_882],
+    ] as const) {
+      await due(paymentId, age);
+      await lookUpPayments(() => gateway);
+      expect(await waits(paymentId)).toEqual({ minutes, state: "pending" });
+    }
+    await due(paymentId, "32 hours");
+    await lookUpPayments(() => gateway);
+    expect(await waits(paymentId)).toEqual({ minutes: null, state: "abandoned" });
+    gateway.pay(paymentId);
+    await notify(gateway, { paymentId });
+    expect(await grantsOf(userId)).toEqual([2_500]);
+  });
+
+  test("a gateway that does not answer gives nothing up", async () => {
+    const paymentId = await open();
+    await due(paymentId, "40 hours");
+    gateway.failures = [new AppError("provider_error")];
+    await lookUpPayments(() => gateway);
+    expect(await waits(paymentId)).toMatchObject({ state: "pending" });
+  });
+
+  test("looking and hearing at once grants once", async () => {
+    const paymentId = await open();
+    gateway.pay(paymentId);
+    await due(paymentId, "3 minutes");
+    await Promise.all([
+      lookUpPayments(() => gateway),
+      notify(gateway, { paymentId }),
+      lookUpPayments(() => gateway),
+      notify(gateway, { paymentId }),
+    ]);
+    expect(await grantsOf(userId)).toEqual([2_500]);
+  });
+});
+
+/** Everything of a person that events change, without what differs from one life to the next. */
+async function endOf(id: string) {
+  const subscriptions = await subscriptionsOf(id);
+  const payments = await paymentsOf(id);
+  return {
+    subscriptions: subscriptions.map(
+      ({ planKey, period, status, currentPeriodEnd, cancelAtPeriodEnd, problem }) => ({
+        ...{ planKey, period, status, cancelAtPeriodEnd, problem },
+        days: Math.round((Number(currentPeriodEnd) - Date.now()) / DAY_MS),
+      }),
+    ),
+    payments: payments.map(({ state, amount, purpose }) => `${purpose} ${amount} ${state}`).sort(),
+    credits: await creditsOf(id),
+    mails: (await mailsOf(id)).filter((one) => one === "payment-receipt"),
+  };
+}
+
+function permutations<T>(items: T[]): T[][] {
+  if (items.length < 2) return [items];
+  return items.flatMap((one, at) => permutations(items.toSpliced(at, 1)).map((rest) => [one, ...rest]));
+}
+
+describe("PAY2: every order of events ends in the state of a fresh look", () => {
+  const lives: [string, (ref: string) => void][] = [
+    [
+      "renewed twice",
+      (ref) => {
+        gateway.renew(ref, daysFromNow(-31));
+        gateway.renew(ref, daysFromNow(-1));
+      },
+    ],
+    [
+      "declined, then paid",
+      (ref) => {
+        const { ref: charge } = gateway.renew(ref, daysFromNow(-31), "declined");
+        gateway.renew(ref, daysFromNow(-30), "paid", { ref: charge });
+      },
+    ],
+    [
+      "paid, then declined",
+      (ref) => {
+        gateway.renew(ref, daysFromNow(-31));
+        gateway.renew(ref, daysFromNow(-1), "declined");
+      },
+    ],
+    [
+      "renewed and cancelled",
+      (ref) => {
+        gateway.renew(ref, daysFromNow(-1));
+        gateway.change(ref, { cancelAtPeriodEnd: true });
+      },
+    ],
+    ["cancelled and over", (ref) => gateway.change(ref, { status: "ended", cancelAtPeriodEnd: true })],
+  ];
+
+  test.each(lives)("%s", async (_, live) => {
+    const events = ["created", "paid", "renewed", "updated", "cancelled"];
+    const ends = new Set<string>();
+    for (const order of permutations(events).filter((_, index) => index % 7 === 0)) {
+      gateway = new TestGateway();
+      userId = (await makePerson()).id;
+      const paymentId = await open();
+      const ref = gateway.pay(paymentId, { at: daysFromNow(-62) });
+      live(ref);
+      const [chargeRef] = (await look(paymentId)).charges.map((one) => one.ref).reverse();
+      const lookup: Record<string, object> = {
+        created: { subscriptionRef: ref, paymentId },
+        paid: { sessionRef: `cs_${paymentId}` },
+        renewed: { chargeRef },
+        updated: { subscriptionRef: ref },
+        cancelled: { subscriptionRef: ref },
+      };
+      for (const event of order) await notify(gateway, lookup[event] ?? {});
+      ends.add(JSON.stringify(await endOf(userId)));
+    }
+    expect([...ends]).toHaveLength(1);
+  });
+
+  test("an answer to an older question does not undo a newer one", async () => {
+    const { paymentId, ref } = await subscribe(gateway, userId);
+    const [askedAt, old] = [await askTime(), await look(paymentId)];
+    gateway.change(ref, { cancelAtPeriodEnd: true });
+    await notify(gateway, { subscriptionRef: ref });
+    await applySnapshot({ gateway: "stripe", snapshot: old, askedAt });
+    expect(await subscriptionsOf(userId)).toMatchObject([{ cancelAtPeriodEnd: true }]);
+  });
+});

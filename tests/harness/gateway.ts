@@ -1,0 +1,243 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import {
+  asBillingPeriod,
+  asPaidPlanKey,
+  type BillingPeriod,
+  type PaidPlanKey,
+  termsOf,
+} from "@/lib/billing/plans";
+import { periodEndAfter } from "@/lib/billing/rules";
+import { handleNotice } from "@/lib/billing/server/handle-notice";
+import { startCheckout } from "@/lib/billing/server/start-checkout";
+import { AppError } from "@/lib/core/errors";
+import { db } from "@/lib/core/server/db";
+import type {
+  Charge,
+  CheckoutOrder,
+  GatewaySubscription,
+  Lookup,
+  Notice,
+  PaymentGateway,
+  Renewal,
+  Snapshot,
+  StoredCard,
+} from "@/lib/providers/payments/port";
+
+const CARD = "4242";
+
+/** A gateway inside the test: it keeps what was asked of it, and tells the truth when it is looked up. */
+export class TestGateway implements PaymentGateway {
+  readonly key = "stripe" as const;
+  readonly orders: CheckoutOrder[] = [];
+  readonly told: string[] = [];
+  readonly charged: Renewal[] = [];
+  looks = 0;
+  /** What the next calls meet instead of an answer. */
+  failures: AppError[] = [];
+  /** How a stored card is met: paid, declined, paid with its answer lost, or never sent. */
+  cardIs: "paid" | "declined" | "lost" | "unreachable" = "paid";
+  changes: "gateway" | "ours" = "gateway";
+  private readonly subscriptions = new Map<string, GatewaySubscription>();
+  private readonly charges: (Charge & { subscriptionRef: string | null })[] = [];
+
+  async openCheckout(order: CheckoutOrder) {
+    this.orders.push(order);
+    await this.answer();
+    return {
+      url: `https://pay.example/${order.paymentId}`,
+      mode: "redirect" as const,
+      sessionRef: `cs_${order.paymentId}`,
+    };
+  }
+
+  async readNotice({ rawBody }: { rawBody: string }): Promise<Notice> {
+    const { forged, ...notice } = JSON.parse(rawBody);
+    if (forged) throw new AppError("validation_error");
+    return notice;
+  }
+
+  async lookUp({ paymentId, sessionRef, subscriptionRef, chargeRef }: Lookup): Promise<Snapshot> {
+    this.looks += 1;
+    await this.answer();
+    const named = this.charges.find(
+      (one) =>
+        one.ref === chargeRef ||
+        (one.paymentId !== null && [paymentId, sessionRef?.slice(3)].includes(one.paymentId)),
+    );
+    const ref = subscriptionRef ?? named?.subscriptionRef ?? null;
+    const subscription = ref ? (this.subscriptions.get(ref) ?? null) : null;
+    const charges = this.charges
+      .filter((one) => one === named || (ref !== null && one.subscriptionRef === ref))
+      .map(({ subscriptionRef: _, ...charge }) => ({ ...charge }));
+    return { subscription: subscription && { ...subscription }, charges };
+  }
+
+  async stop(ref: string, when: "periodEnd" | "now") {
+    this.told.push(`stop ${when}`);
+    await this.answer();
+    this.change(ref, when === "now" ? { status: "ended" } : { cancelAtPeriodEnd: true });
+  }
+
+  async resume(ref: string) {
+    this.told.push("resume");
+    await this.answer();
+    if (this.subscriptions.get(ref)?.status === "ended") return false;
+    this.change(ref, { cancelAtPeriodEnd: false });
+    return true;
+  }
+
+  async changeNext(ref: string, next: { planKey: string }) {
+    this.told.push(`next ${next.planKey}`);
+    await this.answer();
+    if (this.changes === "ours") this.change(ref, { card: TEST_CARD });
+    return this.changes;
+  }
+
+  async charge(renewal: Renewal): Promise<Charge> {
+    this.charged.push(renewal);
+    if (this.cardIs === "unreachable") throw new AppError("provider_error");
+    const state = this.cardIs === "declined" ? ("declined" as const) : ("paid" as const);
+    const made = this.note({ paymentId: renewal.paymentId, price: renewal.price, state });
+    if (this.cardIs === "lost") throw new AppError("provider_timeout");
+    return made;
+  }
+
+  async portal(customerRef: string, returnUrl: string) {
+    return `https://pay.example/portal/${customerRef}?to=${returnUrl}`;
+  }
+
+  /** Somebody pays on the page of this payment; another amount than was asked for when the browser changed it. */
+  pay(paymentId: string, wish: { amount?: number; at?: Date; card?: StoredCard | null } = {}): string {
+    const order = this.orders.find((one) => one.paymentId === paymentId);
+    if (!order) throw new Error("no such page");
+    const ref = `sub_${randomUUID()}`;
+    const { planKey, period } = order;
+    const price = { ...order.price, ...(wish.amount === undefined ? {} : { amount: wish.amount }) };
+    const charge = this.note({ paymentId, price, subscriptionRef: ref, at: wish.at ?? new Date() });
+    this.subscriptions.set(ref, {
+      ref,
+      customerRef: `cus_${order.customer.userId}`,
+      status: "active",
+      planKey,
+      period,
+      currentPeriodEnd: periodEndAfter(charge.at, period),
+      cancelAtPeriodEnd: false,
+      card: wish.card ?? null,
+    });
+    return ref;
+  }
+
+  /** The gateway charges a subscription for another period. */
+  renew(ref: string, at: Date, state: Charge["state"] = "paid", as?: Partial<Charge>): Charge {
+    const { planKey, period } = this.subscriptions.get(ref) ?? {};
+    const terms = termsOf(asPaidPlanKey(planKey) ?? "pro", asBillingPeriod(period) ?? "monthly");
+    this.change(ref, { status: state === "paid" ? "active" : "past_due" });
+    const price = { amount: terms.amount, currency: "USD" };
+    return this.note({ subscriptionRef: ref, price, at, state, ...as });
+  }
+
+  change(ref: string, changes: Partial<GatewaySubscription>): void {
+    const subscription = this.subscriptions.get(ref);
+    if (subscription) this.subscriptions.set(ref, { ...subscription, ...changes });
+  }
+
+  private note(charge: Partial<Charge> & { price: Charge["price"]; subscriptionRef?: string }): Charge {
+    const made = {
+      ref: `ch_${randomUUID()}`,
+      state: "paid" as const,
+      paymentId: null,
+      at: new Date(),
+      periodEnd: null,
+      declineCode: charge.state === "declined" ? "insufficient_funds" : null,
+      cardLast4: CARD,
+      subscriptionRef: null,
+      ...charge,
+    };
+    const same = this.charges.findIndex(({ ref }) => ref === made.ref);
+    if (same < 0) this.charges.push(made);
+    else this.charges[same] = made;
+    return made;
+  }
+
+  private async answer(): Promise<void> {
+    const failure = this.failures.shift();
+    if (failure) throw failure;
+  }
+}
+
+export const TEST_CARD: StoredCard = { token: "tok_secret", expireMonth: 12, expireYear: 2030, last4: CARD };
+
+const NOWHERE: Lookup = {
+  paymentId: null,
+  sessionRef: null,
+  subscriptionRef: null,
+  chargeRef: null,
+  since: null,
+};
+
+/** A notice as the gateway would send it; without a name it is a new one. */
+export function notify(gateway: TestGateway, lookup: Partial<Lookup>, more: object = {}): Promise<void> {
+  const notice = {
+    eventId: randomUUID(),
+    kind: "test",
+    lookup: { ...NOWHERE, ...lookup },
+    nonce: null,
+    ...more,
+  };
+  const incoming = { headers: new Headers(), rawBody: JSON.stringify(notice), query: new URLSearchParams() };
+  return handleNotice({ gateway: gateway.key, incoming }, gateway);
+}
+
+/** The person as their session has them. */
+export function payerOf(userId: string) {
+  return db().user.findUniqueOrThrow({ where: { id: userId } });
+}
+
+/** Somebody chooses a plan and pays it; resolves once the gateway has said so. */
+export async function subscribe(
+  gateway: TestGateway,
+  userId: string,
+  wish: {
+    planKey?: PaidPlanKey;
+    billingPeriod?: BillingPeriod;
+    at?: Date;
+    card?: StoredCard | null;
+  } = {},
+) {
+  const { planKey = "pro", billingPeriod = "monthly", ...paid } = wish;
+  const user = await payerOf(userId);
+  const { paymentId } = await startCheckout({ user, choice: { planKey, billingPeriod } }, gateway);
+  const ref = gateway.pay(paymentId, paid);
+  await notify(gateway, { paymentId });
+  return { paymentId, ref };
+}
+
+export const subscriptionsOf = (userId: string) =>
+  db().subscription.findMany({ where: { userId }, orderBy: { createdAt: "asc" } });
+
+export const paymentsOf = (userId: string) =>
+  db().payment.findMany({ where: { userId }, orderBy: { createdAt: "asc" } });
+
+/** The mails queued for somebody, by template. */
+export async function mailsOf(userId: string): Promise<string[]> {
+  const rows = await db().outboxMail.findMany({ where: { userId }, orderBy: { id: "asc" } });
+  return rows.map(({ template }) => template);
+}
+
+/** Grants of plans in somebody's ledger. */
+export async function grantsOf(userId: string): Promise<number[]> {
+  const rows = await db().ledgerEntry.findMany({ where: { userId, kind: "grant" }, orderBy: { at: "asc" } });
+  return rows.filter(({ key }) => key !== "trial").map(({ delta }) => delta);
+}
+
+/** Moves the end of somebody's paid period, as time does. */
+export async function passPeriod(userId: string, ago = "1 second"): Promise<void> {
+  const moved = await db().$executeRawUnsafe(
+    `UPDATE subscription SET current_period_end = now() - $2::interval, looked_at = NULL,
+       renew_at = CASE WHEN renew_at IS NOT NULL THEN now() END WHERE user_id = $1::uuid AND status = 'active'`,
+    userId,
+    ago,
+  );
+  expect(moved).toBe(1);
+}
