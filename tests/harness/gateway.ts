@@ -235,7 +235,7 @@ export async function grantsOf(userId: string): Promise<number[]> {
 export async function passPeriod(userId: string, ago = "1 second"): Promise<void> {
   const moved = await db().$executeRawUnsafe(
     `UPDATE subscription SET current_period_end = now() - $2::interval, looked_at = NULL,
-       renew_at = CASE WHEN renew_at IS NOT NULL THEN now() END WHERE user_id = $1::uuid AND status = 'active'`,
+       renew_at = CASE WHEN renew_at IS NOT NULL THEN now() - interval '1 second' END WHERE user_id = $1::uuid AND status = 'active'`,
     userId,
     ago,
   );

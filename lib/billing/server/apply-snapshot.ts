@@ -40,7 +40,7 @@ export async function applySnapshot({ gateway, snapshot, askedAt, event }: Told)
     if (event && !(await recordEvent({ gateway, ...event }, tx))) return false;
     const person = await lockPayer(userId, tx);
     if (!person) return false;
-    const books: Books = { gateway, person, subscription: snapshot.subscription, askedAt, tx };
+    const books: Books = { gateway, person, subscription: snapshot.subscription, paymentIds, askedAt, tx };
     for (const charge of charges) await recordCharge(charge, books);
     await mirrorSubscription(books);
     return true;

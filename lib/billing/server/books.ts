@@ -9,6 +9,8 @@ export interface Books {
   gateway: GatewayKey;
   person: Payer;
   subscription: GatewaySubscription | null;
+  /** Our payments that the gateway's charges name. */
+  paymentIds: string[];
   /** The database's clock before the gateway was asked. */
   askedAt: Date;
   tx: Tx;

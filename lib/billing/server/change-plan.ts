@@ -4,11 +4,13 @@ import type { PlanChoiceBody } from "@/lib/billing/schemas";
 import type { SubscriptionRecord } from "@/lib/billing/serializers";
 import { choiceOf, choosePlan } from "@/lib/billing/server/choose-plan";
 import { type GatewayOf, gatewayNamed } from "@/lib/billing/server/gateway-named";
+import { releasedCard } from "@/lib/billing/server/released-card";
 import { keepNext } from "@/lib/billing/server/renewal-store";
 import { findActive, findRecord, type SubscriptionRow } from "@/lib/billing/server/subscription-store";
 import { AppError } from "@/lib/core/errors";
 import { seal } from "@/lib/core/server/crypto";
 import { env } from "@/lib/core/server/env";
+import type { PaymentGateway } from "@/lib/providers/payments/port";
 
 /**
  * Chooses a smaller plan, or the same paid monthly, from the next period on; nothing is charged now. A repeat changes
@@ -48,26 +50,21 @@ async function choose(row: SubscriptionRow, choice: Choice, gatewayOf: GatewayOf
   const next = { planKey: choice.planKey, period: choice.billingPeriod };
   const card =
     row.cardToken === null && row.gatewayRef !== null
-      ? await hand(row, row.gatewayRef, next, gatewayOf)
+      ? await hand(gatewayOf(row.gateway), row.gatewayRef, next)
       : null;
   if (!(await keepNext(row, next, card))) throw new AppError("conflict");
 }
 
 /** Where the gateway cannot change what it charges, it lets go of the card, and we charge that. */
 async function hand(
-  row: SubscriptionRow,
+  gateway: PaymentGateway,
   ref: string,
   next: { planKey: Choice["planKey"]; period: Choice["billingPeriod"] },
-  gatewayOf: GatewayOf,
 ) {
-  const gateway = gatewayOf(row.gateway);
   const { amount } = termsOf(next.planKey, next.period);
   const price = { amount, currency: env().BRAND_CURRENCY };
   if ((await gateway.changeNext(ref, { ...next, price })) === "gateway") return null;
-  const since = row.createdAt;
-  const asked = { paymentId: null, sessionRef: null, subscriptionRef: ref, chargeRef: null, since };
-  const { subscription } = await gateway.lookUp(asked);
-  const card = subscription?.card;
+  const card = await releasedCard(gateway, ref);
   if (!card) throw new AppError("provider_error");
   return { sealed: seal(JSON.stringify(card)), last4: card.last4 };
 }

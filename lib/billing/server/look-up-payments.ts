@@ -45,7 +45,8 @@ async function lookUp(due: DueLook, gatewayOf: GatewayOf): Promise<void> {
   });
 }
 
-const DAYS_MS = 3 * 24 * 3_600_000;
+// A gateway may renew some days before the end, where a month is shorter than the one before.
+const DAYS_MS = 5 * 24 * 3_600_000;
 
 /** Asks gateways about subscriptions that they should have renewed by now and have not said so. Returns how many. */
 export async function lookUpOverdue(gatewayOf: GatewayOf = gatewayNamed): Promise<number> {

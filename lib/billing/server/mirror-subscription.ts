@@ -2,7 +2,7 @@ import { creditsEnd } from "@/lib/billing/rules";
 import type { Books } from "@/lib/billing/server/books";
 import { noteDecline } from "@/lib/billing/server/note-decline";
 import { queueBillingMail } from "@/lib/billing/server/queue-billing-mail";
-import { expireEnded, markLooked, mirrorCancel } from "@/lib/billing/server/renewal-store";
+import { adoptRef, expireEnded, markLooked, mirrorCancel } from "@/lib/billing/server/renewal-store";
 import { findByRef, type SubscriptionRow } from "@/lib/billing/server/subscription-store";
 import { endCreditsAt } from "@/lib/credits/server/end-credits-at";
 
@@ -11,8 +11,12 @@ import { endCreditsAt } from "@/lib/credits/server/end-credits-at";
  * ourselves, the gateway has nothing to say about renewing. What was paid for stays until its end, whatever ended it.
  */
 export async function mirrorSubscription({ subscription, ...books }: Books): Promise<void> {
-  const { gateway, askedAt, person, tx } = books;
-  const row = subscription && (await findByRef(gateway, subscription.ref, tx));
+  const { gateway, paymentIds, askedAt, person, tx } = books;
+  if (!subscription) return;
+  // What a first payment began may get its name only later.
+  const row =
+    (await findByRef(gateway, subscription.ref, tx)) ??
+    (await adoptRef(gateway, subscription.ref, paymentIds, tx));
   if (!row || !(await markLooked(row.id, askedAt, subscription.customerRef, tx))) return;
   if (row.cardToken !== null || row.status !== "active") return;
   const { status } = subscription;

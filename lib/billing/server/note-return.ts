@@ -6,22 +6,25 @@ const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export interface Returned {
   /** The address the gateway came back to, where it was a page of ours instead of this call. */
   path: string | null;
-  /** What the query says, and what a form said. */
-  fields: URLSearchParams[];
+  /** The query as it came, and the form. */
+  said: string[];
 }
 
 /**
  * A browser comes back from the gateway. What it says is believed by nobody: it chooses the page that is shown, and the
  * payment it names is looked up soon (PAY3). Returns that page's address.
  */
-export async function noteReturn({ path, fields }: Returned): Promise<string> {
+export async function noteReturn({ path, said }: Returned): Promise<string> {
   const read = path === null ? null : parsePaymentPath(path);
-  const said = (name: string) =>
-    read?.params[name] ?? fields.map((one) => one.get(name)).find((value) => value !== null) ?? null;
-  const named = said("payment");
+  // Gateways append a query of their own to ours, and may take its question mark for a part of the last value.
+  const fields = said.map((one) => new URLSearchParams(one.replace(/\?|%3F/gi, "&")));
+  const value = (name: string) =>
+    read?.params[name] ?? fields.map((one) => one.get(name)).find(Boolean) ?? null;
+  // Where the address is not ours but one that the terminal keeps, only the form names the payment.
+  const named = value("payment") ?? value("order_id");
   const payment = named && UUID.test(named) ? named.toLowerCase() : null;
   const mode = payment ? await lookSoon(payment) : null;
-  const outcome = read ? read.outcome : said("outcome") === "success" ? "success" : "failure";
+  const outcome = read ? read.outcome : value("outcome") === "success" ? "success" : "failure";
   const full = read?.full || mode === "redirect" ? "/full" : "";
   const query = mode === null ? "" : `?payment=${payment}`;
   return outcome === "unknown" ? `/payment/return${query}` : `/payment/${outcome}${full}${query}`;

@@ -190,10 +190,8 @@ describe("PAY3: coming back", () => {
     "%s chooses a page, grants nothing, and has the payment looked up",
     async (_, { path, outcome }, location) => {
       const paymentId = await open();
-      const fields = [
-        new URLSearchParams({ payment: paymentId, ...(outcome ? { outcome } : {}), Response: "000" }),
-      ];
-      expect(await noteReturn({ path, fields })).toMatch(location);
+      const said = [`payment=${paymentId}&outcome=${outcome}`];
+      expect(await noteReturn({ path, said })).toMatch(location);
       expect(await paymentsOf(userId)).toMatchObject([{ state: "pending" }]);
       expect(await grantsOf(userId)).toEqual([]);
       gateway.pay(paymentId);
@@ -202,13 +200,27 @@ describe("PAY3: coming back", () => {
     },
   );
 
+  test("with a query of the gateway's behind ours, however it was glued on, or with a form alone", async () => {
+    const paymentId = await open();
+    const shown = `/payment/success/full?payment=${paymentId}`;
+    for (const glued of ["%3Fsupplier=kolot&Response=000", "?supplier=kolot", "%3fSUPPLIER=KOLOT"]) {
+      const said = [`payment=${paymentId}&outcome=success${glued}`, ""];
+      expect(await noteReturn({ path: null, said })).toBe(shown);
+      expect(await noteReturn({ path: null, said: [`outcome=success&payment=${paymentId}${glued}`] })).toBe(
+        shown,
+      );
+    }
+    const form = `Response=000&order_id=${paymentId}`;
+    expect(await noteReturn({ path: "/payment/success%3Fsupplier=x", said: ["", form] })).toBe(shown);
+  });
+
   test("with a payment of nobody's shows the page without it", async () => {
     for (const payment of [randomUUID(), "//evil.example", "x".repeat(5_000)]) {
-      const fields = [new URLSearchParams({ payment, outcome: "success" })];
-      expect(await noteReturn({ path: null, fields })).toBe("/payment/success");
+      const said = [`${new URLSearchParams({ payment, outcome: "success" })}`];
+      expect(await noteReturn({ path: null, said })).toBe("/payment/success");
     }
-    expect(await noteReturn({ path: "//evil.example/payment/success", fields: [] })).toBe("/payment/return");
-    expect(await noteReturn({ path: null, fields: [] })).toBe("/payment/failure");
+    expect(await noteReturn({ path: "//evil.example/payment/success", said: [] })).toBe("/payment/return");
+    expect(await noteReturn({ path: null, said: [] })).toBe("/payment/failure");
   });
 });
 
@@ -349,7 +361,7 @@ describe("PAY2: every order of events ends in the state of a fresh look", () => 
 
   test("an answer to an older question does not undo a newer one", async () => {
     const { paymentId, ref } = await subscribe(gateway, userId);
-    const [askedAt, old] = [await askTime(), await look(paymentId)];
+    const [askedAt, old] = [new Date(Number(await askTime()) - 10), await look(paymentId)];
     gateway.change(ref, { cancelAtPeriodEnd: true });
     await notify(gateway, { subscriptionRef: ref });
     await applySnapshot({ gateway: "stripe", snapshot: old, askedAt });

@@ -9,6 +9,7 @@ import { closeDb, db } from "@/lib/core/server/db";
 import {
   grantsOf,
   mailsOf,
+  notify,
   passPeriod,
   paymentsOf,
   subscribe,
@@ -179,6 +180,20 @@ test("where the gateway cannot charge another amount, it hands the card over and
   await passPeriod(user.id);
   await renewSubscriptions(gatewayOf);
   expect(await grantsOf(user.id)).toEqual([4_500, 1_000]);
+});
+
+test("where the gateway cannot go on after a cancellation but has let go of the card, we do", async () => {
+  gateway = new TestGateway();
+  user = await makePerson();
+  const { ref } = await subscribe(gateway, user.id);
+  await cancelSubscription({ user }, gatewayOf);
+  gateway.change(ref, { status: "ended", card: TEST_CARD });
+  await resumeSubscription({ user }, gatewayOf);
+  const [row] = await subscriptionsOf(user.id);
+  expect(row).toMatchObject({ cancelAtPeriodEnd: false });
+  expect(row?.renewAt).toEqual(row?.currentPeriodEnd);
+  await notify(gateway, { subscriptionRef: ref });
+  expect((await subscriptionsOf(user.id))[0]).toMatchObject({ cancelAtPeriodEnd: false, status: "active" });
 });
 
 test("whoever asked to be forgotten is not charged", async () => {

@@ -40,12 +40,13 @@ export function giveUpDeclined(userId: string, tx: Tx): Promise<SubscriptionRow 
   );
 }
 
-/** Renews again. Null when it was not cancelled any more, or is over. */
-export function markResumed(id: string, tx: Tx): Promise<SubscriptionRow | null> {
+/** Renews again, by this card where the gateway has let go of it. Null when it was not cancelled any more, or is over. */
+export function markResumed(id: string, sealedCard: string | null, tx: Tx): Promise<SubscriptionRow | null> {
   return firstSubscription(
     Prisma.sql`
       UPDATE subscription s SET cancel_at_period_end = false, stop_at = NULL, updated_at = now(), looked_at = now(),
-        renew_at = CASE WHEN s.card_token IS NOT NULL THEN s.current_period_end END
+        card_token = coalesce(s.card_token, ${sealedCard}::text),
+        renew_at = CASE WHEN coalesce(s.card_token, ${sealedCard}::text) IS NOT NULL THEN s.current_period_end END
       WHERE s.id = ${id}::uuid AND s.cancel_at_period_end AND ${IS_ACTIVE} RETURNING ${SUBSCRIPTION_ROW}`,
     tx,
   );
@@ -148,6 +149,23 @@ export function closeOver(id: string, tx: Tx): Promise<SubscriptionRow | null> {
       UPDATE subscription s SET status = 'expired', renew_at = NULL, card_token = NULL, next_plan_key = NULL,
         next_period = NULL, updated_at = now()
       WHERE s.id = ${id}::uuid AND ${IS_OVER} RETURNING ${SUBSCRIPTION_ROW}`,
+    tx,
+  );
+}
+
+/** Gives the active subscription that these payments began the name it has by now. Null when there is none. */
+export function adoptRef(
+  gateway: string,
+  ref: string,
+  paymentIds: string[],
+  tx: Tx,
+): Promise<SubscriptionRow | null> {
+  return firstSubscription(
+    Prisma.sql`
+      UPDATE subscription s SET gateway_ref = ${ref}, updated_at = now()
+      WHERE s.status = 'active' AND s.gateway = ${gateway} AND s.id IN (
+        SELECT subscription_id FROM payment WHERE id = ANY(${paymentIds}::uuid[]) AND state = 'paid')
+      RETURNING ${SUBSCRIPTION_ROW}`,
     tx,
   );
 }

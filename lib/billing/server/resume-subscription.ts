@@ -3,9 +3,11 @@ import { creditsEnd } from "@/lib/billing/rules";
 import type { SubscriptionRecord } from "@/lib/billing/serializers";
 import { choiceOf } from "@/lib/billing/server/choose-plan";
 import { type GatewayOf, gatewayNamed } from "@/lib/billing/server/gateway-named";
+import { releasedCard } from "@/lib/billing/server/released-card";
 import { keepNext, markResumed } from "@/lib/billing/server/renewal-store";
 import { findActive, findRecord, type SubscriptionRow } from "@/lib/billing/server/subscription-store";
 import { AppError } from "@/lib/core/errors";
+import { seal } from "@/lib/core/server/crypto";
 import { env } from "@/lib/core/server/env";
 import { inTransaction } from "@/lib/core/server/transaction";
 import { endCreditsAt } from "@/lib/credits/server/end-credits-at";
@@ -27,21 +29,35 @@ export async function resumeSubscription(
   return record;
 }
 
-/** Where we charge the card ourselves, there is nobody to ask. */
 async function goOn(row: SubscriptionRow, gatewayOf: GatewayOf): Promise<void> {
-  const goesOn =
-    row.cardToken !== null ||
-    (row.gatewayRef !== null && (await gatewayOf(row.gateway).resume(row.gatewayRef)));
-  if (!goesOn) {
+  const renewal = await renewalOf(row, gatewayOf);
+  if (!renewal) {
     throw new AppError("conflict", {
       message: "This subscription ends with its period. After that you can choose a plan again",
       details: { change: "subscribe" },
     });
   }
   await inTransaction(async (tx) => {
-    const resumed = await markResumed(row.id, tx);
+    const resumed = await markResumed(row.id, renewal.sealedCard, tx);
     if (resumed) await endCreditsAt(row.userId, creditsEnd(resumed.currentPeriodEnd), tx);
   });
+}
+
+/**
+ * How it renews from now on: where we charge the card ourselves, there is nobody to ask; a gateway goes on, or has let
+ * go of the card, and then we charge that. Null where it has to be bought anew.
+ */
+async function renewalOf(
+  row: SubscriptionRow,
+  gatewayOf: GatewayOf,
+): Promise<{ sealedCard: string | null } | null> {
+  const { cardToken, gatewayRef } = row;
+  if (cardToken !== null) return { sealedCard: null };
+  if (gatewayRef === null) return null;
+  const gateway = gatewayOf(row.gateway);
+  if (await gateway.resume(gatewayRef)) return { sealedCard: null };
+  const card = await releasedCard(gateway, gatewayRef);
+  return card && { sealedCard: seal(JSON.stringify(card)) };
 }
 
 async function stay(row: SubscriptionRow, gatewayOf: GatewayOf): Promise<void> {

@@ -25,6 +25,9 @@ export const SUBSCRIPTION_COLUMN = Prisma.sql`
    FROM subscription s WHERE s.user_id = u.id
    ORDER BY s.status = 'active' DESC, s.created_at DESC LIMIT 1) AS "subscription"`;
 
+// The column keeps milliseconds and rounds: a plain now() would be due only after itself.
+const NOW = Prisma.sql`date_trunc('milliseconds', now())`;
+
 /** A subscription as the use-cases work with it. */
 export interface SubscriptionRow {
   id: string;
@@ -155,7 +158,7 @@ export async function insertSubscription(made: NewSubscription, tx: Tx): Promise
     VALUES (uuidv7(), ${made.userId}::uuid, ${made.planKey}, ${made.period}, ${made.status}, ${made.gateway},
       ${made.gatewayRef}, ${made.customerRef}, ${made.currentPeriodEnd}, ${made.cardToken}, ${made.cardLast4},
       CASE WHEN ${renews}::boolean THEN ${made.currentPeriodEnd}::timestamptz END,
-      CASE WHEN ${tells}::boolean THEN now() END, ${made.since})
+      CASE WHEN ${tells}::boolean THEN ${NOW} END, ${made.since})
     ON CONFLICT (gateway, gateway_ref) DO UPDATE SET status = excluded.status, plan_key = excluded.plan_key,
       period = excluded.period, current_period_end = excluded.current_period_end, problem = NULL, updated_at = now()
     RETURNING id`;
@@ -171,7 +174,7 @@ export async function endFormer(userId: string, tx: Tx): Promise<void> {
   await clientOf(tx).$executeRaw`
     UPDATE subscription SET status = 'expired', problem = NULL, renew_at = NULL, card_token = NULL,
       next_plan_key = NULL, next_period = NULL, updated_at = now(),
-      stop_at = CASE WHEN gateway_ref IS NOT NULL THEN now() END
+      stop_at = CASE WHEN gateway_ref IS NOT NULL THEN ${NOW} END
     WHERE user_id = ${userId}::uuid AND (status = 'active' OR problem IS NOT NULL)`;
 }
 
