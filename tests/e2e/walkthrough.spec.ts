@@ -136,8 +136,10 @@ test.describe("the walkthrough", () => {
     await expect.poll(() => stored(person)).toEqual({ state: "declined", step: 1 });
     await openMenu(page, say);
     await expect(paper(page, say, "quick")).toBeVisible();
+    await expect.poll(() => stored(person)).toEqual({ state: "running", step: 1 });
     await page.getByRole("button", { name: say("support.tour.skip") }).click();
     await expect(page.locator(".tour-popover")).toHaveCount(0);
+    await expect.poll(() => stored(person)).toEqual({ state: "declined", step: 1 });
     await page.reload();
     await expect(page.getByRole("heading", { name: say("dashboard.today.headlineConnect") })).toBeVisible();
     await expect(page.locator(".tour-popover")).toHaveCount(0);
