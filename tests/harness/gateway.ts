@@ -214,10 +214,10 @@ export async function subscribe(
 }
 
 export const subscriptionsOf = (userId: string) =>
-  db().subscription.findMany({ where: { userId }, orderBy: { createdAt: "asc" } });
+  db().subscription.findMany({ where: { userId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
 
 export const paymentsOf = (userId: string) =>
-  db().payment.findMany({ where: { userId }, orderBy: { createdAt: "asc" } });
+  db().payment.findMany({ where: { userId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
 
 /** The mails queued for somebody, by template. */
 export async function mailsOf(userId: string): Promise<string[]> {
