@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
 import { PasswordInput } from "@/components/auth/password-input";
 import { FinalQuestion } from "@/components/shell/final-question";
-import { clearFreeTrialPopup } from "@/components/shell/free-trial-flag";
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
@@ -39,7 +38,6 @@ function ProofForm() {
   const wrong = remove.error && toApiError(remove.error).code === "invalid_credentials";
   const missing = t(hasPassword ? "errors.passwordMissing" : "errors.addressWrong");
   const submit = handleSubmit(async ({ proof }) => {
-    clearFreeTrialPopup();
     await remove.runAsync(hasPassword ? { password: proof } : { email: proof.trim() }).catch(() => undefined);
   });
   const field = register("proof", { validate: isProof });

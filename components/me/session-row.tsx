@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { clearFreeTrialPopup } from "@/components/shell/free-trial-flag";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
@@ -67,11 +66,7 @@ function useLeaving({ _id, current }: Session, onGone: () => void) {
     notify.success(t("me.ended"));
     onGone();
   };
-  const goOut = () => {
-    clearFreeTrialPopup();
-    return signOut
-      .runAsync(undefined)
-      .catch((error) => notify.error(errorText(error, t("errors.logoutFailed"))));
-  };
+  const goOut = () =>
+    signOut.runAsync(undefined).catch((error) => notify.error(errorText(error, t("errors.logoutFailed"))));
   return { isPending: end.isPending || signOut.isPending, leave: current ? goOut : endIt };
 }

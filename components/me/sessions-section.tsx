@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { SessionRow } from "@/components/me/session-row";
-import { clearFreeTrialPopup } from "@/components/shell/free-trial-flag";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
@@ -17,15 +16,10 @@ import { useSignOutEverywhere } from "@/lib/auth/client/use-sign-out-everywhere"
 /** Where the person is signed in, and the way out of each and of all. */
 export function SessionsSection() {
   const t = useTranslations("auth");
-  const _common = useTranslations("common");
   const errorText = useErrorText();
   const query = useQuery(sessionsQuery);
   const everywhere = useSignOutEverywhere();
   const heading = useRef<HTMLHeadingElement>(null);
-  const leave = () => {
-    clearFreeTrialPopup();
-    everywhere.run(undefined);
-  };
   return (
     <Card aria-labelledby="me-sessions">
       <CardHead>
@@ -45,7 +39,7 @@ export function SessionsSection() {
         )}
         {everywhere.error && <Note tone="err">{errorText(everywhere.error, t("errors.logoutFailed"))}</Note>}
         <div>
-          <Button busy={everywhere.isPending} onClick={leave}>
+          <Button busy={everywhere.isPending} onClick={() => everywhere.run(undefined)}>
             {t("me.everywhere")}
           </Button>
         </div>

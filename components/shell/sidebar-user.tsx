@@ -3,7 +3,6 @@
 import { LogOut, Settings2, Signpost } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { clearFreeTrialPopup } from "@/components/shell/free-trial-flag";
 import { useOverlays } from "@/components/shell/overlays/use-overlays";
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -28,11 +27,8 @@ export function SidebarUser({ rail }: { rail: boolean }) {
   const errorText = useErrorText();
   const user = useCurrentUser();
   const signOut = useSignOut();
-  const leave = () => {
-    // The welcome was meant for this person, not for whoever signs in here next.
-    clearFreeTrialPopup();
-    return signOut.runAsync(undefined).catch((error) => notify.error(errorText(error, auth("logoutFailed"))));
-  };
+  const leave = () =>
+    signOut.runAsync(undefined).catch((error) => notify.error(errorText(error, auth("logoutFailed"))));
   return (
     <div data-tour="help" className="grid">
       <DropdownMenu>

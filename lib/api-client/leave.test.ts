@@ -5,7 +5,7 @@ import { createQueryClient } from "@/lib/api-client/query-client";
 
 it("forgets everything, and a screen that draws itself once more asks for nothing", async () => {
   const assign = vi.fn();
-  vi.stubGlobal("window", { location: { assign } });
+  vi.stubGlobal("window", { location: { assign }, addEventListener: vi.fn(), sessionStorage: {} });
   const client = createQueryClient();
   const queryFn = vi.fn(async () => "mine");
   const options = { queryKey: ["mine"], queryFn };
@@ -18,5 +18,19 @@ it("forgets everything, and a screen that draws itself once more asks for nothin
   expect(client.getQueryData(["mine"])).toBeUndefined();
   expect(queryFn).toHaveBeenCalledTimes(1);
   expect(assign).toHaveBeenCalledWith("/");
+  vi.unstubAllGlobals();
+});
+
+it("leaves nothing typed in this tab to whoever comes next, and touches nothing that is not ours", () => {
+  const kept: Record<string, string> = {
+    "kolot.brand.new.1": "{}",
+    "kolot.freeTrialPopup": "true",
+    other: "",
+  };
+  const removeItem = (key: string) => delete kept[key];
+  Object.defineProperty(kept, "removeItem", { value: removeItem });
+  vi.stubGlobal("window", { location: { assign: vi.fn() }, addEventListener: vi.fn(), sessionStorage: kept });
+  leave(createQueryClient(), "/");
+  expect(Object.keys(kept)).toEqual(["other"]);
   vi.unstubAllGlobals();
 });

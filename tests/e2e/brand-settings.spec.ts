@@ -116,6 +116,29 @@ test.describe("the settings of a brand", () => {
     await expect(unsaved).toBeHidden();
   });
 
+  test("left by signing out ask nothing, and are not in the tab any more for whoever comes next", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const person = await signUp({ name: "Dana" });
+    const brand = await makeBrand(person);
+    await open(page, brand);
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      return dialog.accept();
+    });
+    await page.getByLabel(say("common.account.name")).fill("A name nobody else may read");
+    const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
+    await expect.poll(kept).toContain("A name nobody else may read");
+    await page.getByRole("button", { name: `${say("common.nav.you")}: Dana` }).click();
+    await page.getByRole("menuitem", { name: say("common.nav.signOut") }).click();
+    await expect(page).toHaveURL((url) => url.pathname === "/");
+    expect(await kept()).not.toContain("A name nobody else may read");
+    expect(asked).toEqual([]);
+  });
+
   test.describe("on a computer in another zone", () => {
     test.use({ timezoneId: "Asia/Tokyo" });
 
