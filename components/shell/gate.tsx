@@ -1,16 +1,17 @@
 "use client";
 
-import { type Query, useQuery } from "@tanstack/react-query";
+import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { Centred } from "@/components/shell/centred";
 import { DesktopCard } from "@/components/shell/desktop-card";
 import { OverlayHost } from "@/components/shell/overlays/overlay-host";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { CurrentUserContext } from "@/components/shell/use-current-user";
 import { Spinner } from "@/components/ui/spinner";
+import { leave } from "@/lib/api-client/leave";
 import { authCheckQuery, type authKeys } from "@/lib/auth/client/queries";
-import { signInPath } from "@/lib/auth/safe-return-path";
+import { HOME_PATH, signInPath } from "@/lib/auth/safe-return-path";
 import type { CheckAnswer } from "@/lib/auth/schemas";
 
 type CheckQuery = Query<CheckAnswer, Error, CheckAnswer, typeof authKeys.check>;
@@ -35,6 +36,21 @@ function askAgainOnReturn({ state }: CheckQuery): "always" | false {
 }
 
 /**
+ * Whether somebody else than the person this page was opened for is signed in by now: they came in through another tab.
+ * Then the page is left for their own: what was loaded here is not theirs to see.
+ */
+function useTakenOver(userId: string | undefined): boolean {
+  const client = useQueryClient();
+  const [first, setFirst] = useState(userId);
+  if (first === undefined && userId !== undefined) setFirst(userId);
+  const taken = first !== undefined && userId !== undefined && userId !== first;
+  useEffect(() => {
+    if (taken) leave(client, HOME_PATH);
+  }, [taken, client]);
+  return taken;
+}
+
+/**
  * Everything protected stands in here (specification section 2): a spinner while the check loads, the sign-in when
  * there is nobody, the desktop card on a narrow screen, else the page.
  */
@@ -44,6 +60,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const check = useQuery({ ...authCheckQuery, refetchOnWindowFocus: askAgainOnReturn });
   const user = check.data?.user;
   const nobody = check.isSuccess && !user;
+  const taken = useTakenOver(user?._id);
 
   useEffect(() => {
     if (!nobody) return;
@@ -60,7 +77,7 @@ export function Gate({ children }: { children: ReactNode }) {
       </Centred>
     );
   }
-  if (!user) {
+  if (!user || taken) {
     return (
       <Centred>
         <Spinner label={t("loading")} />
@@ -70,7 +87,7 @@ export function Gate({ children }: { children: ReactNode }) {
   if (narrow) return <DesktopCard />;
   return (
     <CurrentUserContext value={user}>
-      <OverlayHost key={user._id}>{children}</OverlayHost>
+      <OverlayHost>{children}</OverlayHost>
     </CurrentUserContext>
   );
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "@/tests/e2e/fixtures";
+import { enterAs, expect, test } from "@/tests/e2e/fixtures";
 import { textsOf } from "@/tests/e2e/texts";
 import { api, run, signUp, sql } from "@/tests/harness/stack";
 import { makeBrand } from "@/tests/harness/story";
@@ -166,6 +166,25 @@ test.describe("somebody who is signed in", () => {
     expect(await page.content()).not.toContain("Gone With The Session");
     expect((await api(person, "GET", "/accounts")).status).toBe(401);
   });
+});
+
+test("somebody else who signs in in another tab is shown nothing of whoever was here", async ({
+  page,
+  context,
+  say,
+  signUp: enter,
+}) => {
+  const brand = await makeBrand(await enter(), { name: "Not For The Next" });
+  await page.goto(`/account/${brand}`);
+  await expect(page.getByText("Not For The Next").first()).toBeVisible();
+  const next = await signUp();
+  await makeBrand(next, { name: "The Next One's Own" });
+  await enterAs(context, next);
+  // What a browser says when this tab is looked at again; an unverified person is then asked for anew.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText("The Next One's Own").first()).toBeVisible();
+  await expect(page.getByText("Not For The Next")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: say("common.nav.you") })).toBeVisible();
 });
 
 test.describe("a way back that leads elsewhere", () => {
