@@ -52,6 +52,15 @@ describe("registerUser", () => {
     expect(kept.sessions).toMatchObject([{ ip: "10.0.0.1", userAgent: "Test browser" }]);
   });
 
+  it("promises no second trial to a mailbox that had one (TRI1)", async () => {
+    const name = randomUUID().replaceAll("-", "");
+    await registerUser(registration({ email: `${name}@gmail.com` }));
+    const { user, sid } = await registerUser(registration({ email: `${name}+again@gmail.com` }));
+    expect(user).toMatchObject({ trialActive: false, trialEndsAt: null });
+    expect((await findSession(sid))?.user).toEqual(user);
+    expect(await db().creditAccount.findUnique({ where: { userId: user.id } })).toMatchObject({ balance: 0 });
+  });
+
   it("makes one person of 20 registrations of one address at the same moment (ID1)", async () => {
     const wish = registration();
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => registerUser(wish)));

@@ -2,12 +2,12 @@ import type { UserRecord } from "@/lib/auth/serializers";
 import { assertNewPassword } from "@/lib/auth/server/assert-new-password";
 import { issueLink } from "@/lib/auth/server/issue-link";
 import { type Origin, openSession } from "@/lib/auth/server/open-session";
+import { openTrial } from "@/lib/auth/server/open-trial";
 import { hashPassword, verifyPassword } from "@/lib/auth/server/password";
 import { findRegistration, insertUser } from "@/lib/auth/server/user-store";
 import { AppError } from "@/lib/core/errors";
 import { keyedHash } from "@/lib/core/server/crypto";
 import { inTransaction } from "@/lib/core/server/transaction";
-import { grantTrial } from "@/lib/credits/server/grant-trial";
 
 export interface Registration extends Origin {
   email: string;
@@ -33,9 +33,9 @@ export async function registerUser(registration: Registration): Promise<SignedIn
   assertNewPassword(password, "password");
   const passwordHash = await hashPassword(password);
   const created = await inTransaction(async (tx) => {
-    const user = await insertUser({ email, name, language, passwordHash, registrationKeyHash: keyHash }, tx);
-    if (!user) return null;
-    await grantTrial({ userId: user.id, email, trialEndsAt: user.trialEndsAt }, tx);
+    const made = await insertUser({ email, name, language, passwordHash, registrationKeyHash: keyHash }, tx);
+    if (!made) return null;
+    const user = await openTrial(made, tx);
     await issueLink("verify", user, tx);
     return { user, sid: await openSession(user.id, registration, tx) };
   });

@@ -87,6 +87,7 @@ describe("somebody new", () => {
     await register(`${name}@gmail.com`);
     const { user } = await signIn({ email: `${name.slice(0, 4)}.${name.slice(4)}+again@gmail.com` });
     expect(await creditsOf(user.id)).toMatchObject({ balance: 0 });
+    expect(user).toMatchObject({ trialActive: false, trialEndsAt: null });
   });
 });
 

@@ -10,6 +10,7 @@ import {
   takeOverUnverified,
 } from "@/lib/auth/server/google-store";
 import { type Origin, openSession } from "@/lib/auth/server/open-session";
+import { openTrial } from "@/lib/auth/server/open-trial";
 import type { SignedIn } from "@/lib/auth/server/register-user";
 import { revokeSession, revokeSessions } from "@/lib/auth/server/session-store";
 import { AppError, isAppError } from "@/lib/core/errors";
@@ -17,7 +18,6 @@ import { keyedHash } from "@/lib/core/server/crypto";
 import { env } from "@/lib/core/server/env";
 import { consumeLimit, refundLimit } from "@/lib/core/server/rate-limit-store";
 import { inTransaction, type Tx } from "@/lib/core/server/transaction";
-import { grantTrial } from "@/lib/credits/server/grant-trial";
 import { queueMail } from "@/lib/mail/server/queue-mail";
 import { googleIdentity } from "@/lib/providers/google-identity/registry";
 
@@ -79,9 +79,9 @@ async function tryToEnter(person: GooglePerson, from: GoogleSignIn, tx: Tx): Pro
   const known =
     (await findByGoogle(person.sub, tx)) ?? (await linkVerified(person, tx)) ?? (await takeOver(person, tx));
   if (known) return { user: known, sid: await openSession(known.id, from, tx), isNewUser: false };
-  const user = await insertGoogleUser(person, tx);
-  if (!user) return null;
-  await grantTrial({ userId: user.id, email: person.email, trialEndsAt: user.trialEndsAt }, tx);
+  const made = await insertGoogleUser(person, tx);
+  if (!made) return null;
+  const user = await openTrial(made, tx);
   return { user, sid: await openSession(user.id, from, tx), isNewUser: true };
 }
 

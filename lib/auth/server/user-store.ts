@@ -49,6 +49,14 @@ export async function insertUser(user: NewUser, tx: Tx) {
   return rows[0] ?? null;
 }
 
+/** Takes the days of the trial away from somebody just made, whose mailbox had them before. */
+export async function withoutTrial(id: string, tx: Tx): Promise<UserRecord> {
+  const [user] = await clientOf(tx).$queryRaw<UserRecord[]>`
+    UPDATE "user" AS u SET trial_ends_at = NULL WHERE id = ${id}::uuid RETURNING ${USER_COLUMNS}`;
+  if (!user) throw new AppError("UNKNOWN_ERROR");
+  return user;
+}
+
 /** What sign-in compares. Somebody who asked to be forgotten is nobody already. */
 export async function findCredentials(email: string): Promise<Credentials | null> {
   const rows = await clientOf().$queryRaw<WithHash[]>`
