@@ -12,6 +12,7 @@ import { Input } from "@/components/ui/input";
 import { Note } from "@/components/ui/note";
 import { toApiError } from "@/lib/api-client/api-error";
 import { useSignUp } from "@/lib/auth/client/use-sign-up";
+import { NAME_MAX } from "@/lib/auth/rules";
 import { isLanguage } from "@/lib/i18n/direction";
 
 interface Props {
@@ -51,7 +52,7 @@ export function SignUpForm({ email, onEmail, onDone, onSignIn }: Props) {
           {...register("name", { validate: (value) => value.trim() !== "" })}
           inputSize="lg"
           autoComplete="name"
-          maxLength={100}
+          maxLength={NAME_MAX}
         />
       </Field>
       <EmailField
