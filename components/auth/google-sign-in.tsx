@@ -51,10 +51,11 @@ export function GoogleSignIn({ settings, entry, asks }: Props) {
         </div>
       )}
       {entry.isChoosing && <Note role="status">{t("google.choosing")}</Note>}
-      <div className="flex items-start gap-3">
-        {asks && <ConsentLine to="google.consent" />}
+      {/* A line of its own: beside the consent it would take that line's width. */}
+      <div className="empty:hidden">
         <SandboxBadge service="google" />
       </div>
+      {asks && <ConsentLine to="google.consent" />}
       <p className="mt-2 flex items-center gap-3 text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t("google.orEmail")}
       </p>
