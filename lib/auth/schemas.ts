@@ -15,7 +15,7 @@ const email = z
   .max(320, "This address is too long")
   .transform((value, context) => {
     const canonical = canonicalEmail(value);
-    if (canonical === null) context.addIssue({ code: "custom", message: "Enter a valid e-mail address" });
+    if (canonical === null) context.addIssue({ code: "custom", message: "Enter a valid email address" });
     return canonical ?? "";
   });
 

@@ -5,10 +5,10 @@
 export const ERROR_MESSAGES = {
   validation_error: "Some fields need another look",
   unauthorized: "Please sign in to continue",
-  invalid_credentials: "Wrong e-mail or password",
-  google_rejected: "Google did not confirm this sign-in. Try again, or use your e-mail",
+  invalid_credentials: "Wrong email or password",
+  google_rejected: "Google did not confirm this sign-in. Try again, or use your email",
   google_unverified:
-    "Google has not verified this e-mail address. Verify it there first, or sign up with a password",
+    "Google has not verified this email address. Verify it there first, or sign up with a password",
   google_conflict:
     "This address belongs to an account with another Google sign-in. Use that one, or the password",
   account_closing: "This account is being deleted. Once that is done you can start anew",

@@ -65,6 +65,14 @@ describe("texts", () => {
   });
 });
 
+describe("English", () => {
+  it("spells email in one way", () => {
+    const other = (text: string) => (/\be-mail/i.test(text) ? ["says e-mail"] : []);
+    expect(other("Your E-mail address")).toHaveLength(1);
+    expect(checkEach("en", other)).toEqual([]);
+  });
+});
+
 describe("Hebrew", () => {
   it("counts in one, two and other", () => {
     const problems = (text: string) => pluralProblems(parseMessage(text));

@@ -6,7 +6,7 @@ const link = "https://kolot.example/verify-email/abc_DEF-123";
 describe("the verification mail", () => {
   it("says in English what to do, with the link in both parts", () => {
     const mail = renderMail("verify-email", "en", { name: "Dana", link });
-    expect(mail.subject).toBe("Confirm your e-mail address");
+    expect(mail.subject).toBe("Confirm your email address");
     expect(mail.html).toContain('<html lang="en" dir="ltr">');
     expect(mail.html).toContain(`href="${link}"`);
     expect(mail.text.split("\n")).toContain(link);
