@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { useLeaving } from "@/components/shell/use-leaving";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { notify } from "@/components/ui/notify";
 import { Tag } from "@/components/ui/tag";
 import { useEndSession } from "@/lib/auth/client/use-end-session";
-import { useSignOut } from "@/lib/auth/client/use-sign-out";
 import type { Session } from "@/lib/auth/schemas";
 
 interface Props {
@@ -23,7 +23,7 @@ export function SessionRow({ session, onGone }: Props) {
   const { browser, system, ip, current } = session;
   const parts = [browser, system].filter((part) => part !== null);
   const device = parts.length > 0 ? parts.join(" · ") : t("unknownDevice");
-  const { isPending, leave } = useLeaving(session, onGone);
+  const { isPending, leave } = useEnding(session, onGone);
   return (
     <li className="flex items-center gap-3 py-3">
       <div className="grid min-w-0 gap-0.5">
@@ -51,11 +51,11 @@ export function SessionRow({ session, onGone }: Props) {
 }
 
 /** Another device's session just ends; this one's end is signing out. */
-function useLeaving({ _id, current }: Session, onGone: () => void) {
+function useEnding({ _id, current }: Session, onGone: () => void) {
   const t = useTranslations("auth");
   const errorText = useErrorText();
   const end = useEndSession();
-  const signOut = useSignOut();
+  const out = useLeaving();
   const endIt = async () => {
     try {
       await end.runAsync(_id);
@@ -66,7 +66,5 @@ function useLeaving({ _id, current }: Session, onGone: () => void) {
     notify.success(t("me.ended"));
     onGone();
   };
-  const goOut = () =>
-    signOut.runAsync(undefined).catch((error) => notify.error(errorText(error, t("errors.logoutFailed"))));
-  return { isPending: end.isPending || signOut.isPending, leave: current ? goOut : endIt };
+  return { isPending: end.isPending || out.isPending, leave: current ? out.leave : endIt };
 }

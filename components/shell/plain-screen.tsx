@@ -18,13 +18,15 @@ interface Props {
   title: string;
   /** A sentence below the title. */
   intro?: string;
+  /** What can be done from here, before language and theme. */
+  actions?: ReactNode;
   /** How wide the page is. */
   className: string;
   children: ReactNode;
 }
 
 /** The frame of a screen that needs no brand: a bar without the studio's sidebar, and one column below. */
-export function PlainScreen({ back, title, intro, className, children }: Props) {
+export function PlainScreen({ back, title, intro, actions, className, children }: Props) {
   const t = useTranslations("common");
   return (
     <div className="grid min-h-screen grid-rows-[56px_1fr]">
@@ -38,6 +40,7 @@ export function PlainScreen({ back, title, intro, className, children }: Props) 
         )}
         <Logo>{t("brand")}</Logo>
         <span className="ms-auto" />
+        {actions}
         <LanguageSwitch />
         <ThemeMenu />
       </header>

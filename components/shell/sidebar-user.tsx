@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useOverlays } from "@/components/shell/overlays/use-overlays";
 import { useCurrentUser } from "@/components/shell/use-current-user";
-import { useErrorText } from "@/components/shell/use-error-text";
+import { useLeaving } from "@/components/shell/use-leaving";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import {
@@ -15,20 +15,14 @@ import {
   DropdownMenuLabel,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { notify } from "@/components/ui/notify";
-import { useSignOut } from "@/lib/auth/client/use-sign-out";
 
 /** Who is here, and the way out. */
 export function SidebarUser({ rail }: { rail: boolean }) {
   const t = useTranslations("common.nav");
-  const auth = useTranslations("auth.errors");
   const help = useTranslations("support");
   const { showAround } = useOverlays();
-  const errorText = useErrorText();
   const user = useCurrentUser();
-  const signOut = useSignOut();
-  const leave = () =>
-    signOut.runAsync(undefined).catch((error) => notify.error(errorText(error, auth("logoutFailed"))));
+  const { leave } = useLeaving();
   return (
     <div data-tour="help" className="grid">
       <DropdownMenu>

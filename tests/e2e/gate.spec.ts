@@ -168,6 +168,22 @@ test.describe("somebody who is signed in", () => {
   });
 });
 
+test("somebody without a brand yet has a way to their settings, and a way out", async ({
+  page,
+  say,
+  signUp,
+}) => {
+  const person = await signUp();
+  await page.goto("/account");
+  await page.getByRole("link", { name: say("common.nav.settings") }).click();
+  await expect(page.getByRole("heading", { name: say("auth.me.title") })).toBeVisible();
+  await page.getByRole("link", { name: say("common.back") }).click();
+  await expect(page.getByRole("heading", { name: say("common.account.title") })).toBeVisible();
+  await page.getByRole("button", { name: say("common.nav.signOut") }).click();
+  await expect(page).toHaveURL((url) => url.pathname === "/");
+  expect((await api(person, "GET", "/auth/me")).status).toBe(401);
+});
+
 test("somebody else who signs in in another tab is shown nothing of whoever was here", async ({
   page,
   context,
