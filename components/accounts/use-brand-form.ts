@@ -8,6 +8,7 @@ import { useKeptDraft } from "@/components/accounts/use-kept-draft";
 import { notify } from "@/components/ui/notify";
 import { useUpdateAccount } from "@/lib/accounts/client/use-update-account";
 import type { AccountChanges, AccountWire } from "@/lib/accounts/schemas";
+import { isLeaving } from "@/lib/api-client/leave";
 
 interface BrandFields {
   name: string;
@@ -51,7 +52,9 @@ export function useBrandForm() {
 
   useEffect(() => {
     if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isLeaving()) event.preventDefault();
+    };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [isDirty]);

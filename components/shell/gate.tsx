@@ -10,7 +10,8 @@ import { QueryFailure } from "@/components/shell/query-failure";
 import { CurrentUserContext } from "@/components/shell/use-current-user";
 import { Spinner } from "@/components/ui/spinner";
 import { leave } from "@/lib/api-client/leave";
-import { authCheckQuery, type authKeys } from "@/lib/auth/client/queries";
+import { onOtherTabs, tellOtherTabs } from "@/lib/api-client/other-tabs";
+import { authCheckQuery, authKeys } from "@/lib/auth/client/queries";
 import { HOME_PATH, signInPath } from "@/lib/auth/safe-return-path";
 import type { CheckAnswer } from "@/lib/auth/schemas";
 
@@ -33,6 +34,18 @@ function useNarrow(): boolean {
 /** Whoever comes back from their inbox in another tab sees at once that the address is verified. */
 function askAgainOnReturn({ state }: CheckQuery): "always" | false {
   return state.data?.user?.isEmailVerified === false ? "always" : false;
+}
+
+/** Tabs of one browser share one session: each says who it is opened for, and asks again when another says otherwise. */
+function useOtherTabs(userId: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (userId === undefined) return;
+    tellOtherTabs(userId);
+    return onOtherTabs((personId) => {
+      if (personId !== userId) void client.invalidateQueries({ queryKey: authKeys.check });
+    });
+  }, [userId, client]);
 }
 
 /**
@@ -60,6 +73,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const check = useQuery({ ...authCheckQuery, refetchOnWindowFocus: askAgainOnReturn });
   const user = check.data?.user;
   const nobody = check.isSuccess && !user;
+  useOtherTabs(user?._id);
   const taken = useTakenOver(user?._id);
 
   useEffect(() => {

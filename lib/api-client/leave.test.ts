@@ -5,7 +5,7 @@ import { createQueryClient } from "@/lib/api-client/query-client";
 
 it("forgets everything, and a screen that draws itself once more asks for nothing", async () => {
   const assign = vi.fn();
-  vi.stubGlobal("window", { location: { assign }, addEventListener: vi.fn(), sessionStorage: {} });
+  vi.stubGlobal("window", { location: { assign }, sessionStorage: {} });
   const client = createQueryClient();
   const queryFn = vi.fn(async () => "mine");
   const options = { queryKey: ["mine"], queryFn };
@@ -29,7 +29,7 @@ it("leaves nothing typed in this tab to whoever comes next, and touches nothing 
   };
   const removeItem = (key: string) => delete kept[key];
   Object.defineProperty(kept, "removeItem", { value: removeItem });
-  vi.stubGlobal("window", { location: { assign: vi.fn() }, addEventListener: vi.fn(), sessionStorage: kept });
+  vi.stubGlobal("window", { location: { assign: vi.fn() }, sessionStorage: kept });
   leave(createQueryClient(), "/");
   expect(Object.keys(kept)).toEqual(["other"]);
   vi.unstubAllGlobals();

@@ -1,18 +1,25 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { tellOtherTabs } from "@/lib/api-client/other-tabs";
 
 const OURS = "kolot.";
 
+let leaving = false;
+
+/** True once nobody is signed in here any more: a form then asks nobody whether to stay with what it holds. */
+export const isLeaving = () => leaving;
+
 /**
  * Goes to another page when the person is signed out: nothing of theirs stays in memory or in this tab's store, and the
- * screen that is still there for a moment asks for nothing again, whose 401 would lead to the sign-in instead. Nor does
- * it ask whether to stay: there is nobody any more who could save what it holds.
+ * screen that is still there for a moment asks for nothing again, whose 401 would lead to the sign-in instead. The other
+ * tabs look who is here.
  */
 export function leave(client: QueryClient, path: string): void {
   client.setDefaultOptions({ queries: { enabled: false } });
   void client.cancelQueries();
   client.clear();
   forgetTab();
-  window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
+  tellOtherTabs(null);
+  leaving = true;
   window.location.assign(path);
 }
 
