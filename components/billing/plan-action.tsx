@@ -67,7 +67,7 @@ function Offer({ plan, standing, offer, compact, ...state }: Props) {
   const date = () => <DateText value={state.subscription?.periodEnd ?? ""} />;
   return (
     <p className="flex min-h-8 items-center font-semibold">
-      <span>{t.rich("begins", { date })}</span>
+      <span>{t.rich(offer.kind === "planned" ? "begins" : "later", { date })}</span>
     </p>
   );
 }

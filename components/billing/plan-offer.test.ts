@@ -51,6 +51,12 @@ test("a change that is set already is said, not offered again", () => {
   expect(offers({ ...PRO, next }, "yearly")[0]).toBe("downgrade");
 });
 
+test("a cancelled plan is followed by nothing smaller before it has ended; a larger one begins at once", () => {
+  const cancelled = { ...PRO, cancelAtPeriodEnd: true, nextPaymentDate: null };
+  expect(offers(cancelled)).toEqual(["later", "none", "upgrade", "contact"]);
+  expect(offers(cancelled, "monthly")).toEqual(["later", "none", "upgrade", "contact"]);
+});
+
 test("an ended plan is expired, can be had again, and brings the best offer back", () => {
   const ended = { ...PRO, isActive: false };
   expect(offers(ended)).toEqual(["subscribe", "again", "subscribe", "contact"]);

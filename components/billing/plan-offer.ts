@@ -4,7 +4,7 @@ import type { SubscriptionWire } from "@/lib/billing/schemas";
 
 /** What the place of a card's button holds. */
 export type PlanOffer =
-  | { kind: "contact" | "comingSoon" | "none" | "planned" }
+  | { kind: "contact" | "comingSoon" | "none" | "planned" | "later" }
   | { kind: "subscribe" | "again" | "upgrade" | "downgrade" | "toYearly" | "toMonthly"; choice: Choice };
 
 /** What a plan offers to this person in this billing period: the rules, as one word for the card to draw. */
@@ -22,6 +22,10 @@ export function planOffer(
   if (change === "subscribe") {
     const had = planCardState(plan, subscription) === "expired";
     return { kind: had ? "again" : "subscribe", choice };
+  }
+  // What ends is not followed by anything: it is kept first, or it has ended.
+  if (subscription?.cancelAtPeriodEnd && change === "downgrade") {
+    return { kind: subscription.planKey === planKey ? "none" : "later" };
   }
   const { next } = subscription ?? {};
   if (next?.planKey === planKey && next.billingPeriod === period) return { kind: "planned" };

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/notify";
+import { toApiError } from "@/lib/api-client/api-error";
 import { useCancelSubscription } from "@/lib/billing/client/use-cancel-subscription";
 import { useOpenPortal } from "@/lib/billing/client/use-open-portal";
 import { useResumeSubscription } from "@/lib/billing/client/use-resume-subscription";
@@ -48,7 +49,9 @@ function useSubscriptionActions() {
   const resume = useResumeSubscription();
   const portal = useOpenPortal();
   const failed = (error: unknown) => {
-    notify.error(errorText(error));
+    // Some gateways can only sell an ended subscription anew.
+    const sold = toApiError(error).details?.change === "subscribe";
+    notify.error(sold ? t("cannotKeep") : errorText(error));
   };
 
   const keep = () => {

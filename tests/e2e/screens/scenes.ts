@@ -3,6 +3,7 @@ import { googleButton, googlePart, openChooser } from "@/tests/e2e/google";
 import type { World } from "@/tests/e2e/screens/world";
 import type { Say } from "@/tests/e2e/texts";
 import { sql } from "@/tests/harness/stack";
+import { subscribe } from "@/tests/harness/story";
 
 export interface Scene {
   name: string;
@@ -140,6 +141,45 @@ const brandSettings = (name: string, brand: keyof World["brands"]): Scene => ({
   path: ({ brands }) => `/account/${brands[brand]}/settings`,
   ready: heading("dashboard.settings.title"),
 });
+
+const plans = (name: string, as: keyof World["people"], more: Partial<Scene> = {}): Scene => ({
+  name: `plans, ${name}`,
+  as,
+  path: () => "/subscriptions",
+  ready: async (page, say) => {
+    await expect(page.getByRole("article").getByRole("button").first()).toBeEnabled();
+    await heading("subscription.history.title")(page, say);
+  },
+  ...more,
+});
+
+/** What is paid for, what was spent, and where a gateway leads. */
+const BILLING: Scene[] = [
+  plans("before the first brand", "newcomer"),
+  plans("with a plan whose card was declined", "payer"),
+  plans("expired, another one chosen", "spent", {
+    path: () => "/subscriptions?plan=business&period=monthly",
+    before: (_, { people }) =>
+      subscribe(people.spent, { status: "expired", days: -1, problem: "card_declined" }),
+  }),
+  {
+    name: "the books of credits",
+    as: "payer",
+    path: ({ brands }) => `/account/${brands.payer}/credits`,
+    ready: text("subscription.ledger.lines.trial"),
+  },
+  {
+    name: "a payment that arrived",
+    as: "payer",
+    path: ({ payment }) => `/payment/success/full?payment=${payment}`,
+    ready: heading("subscription.payment.paid.title"),
+  },
+  {
+    name: "a payment that failed, to a visitor",
+    path: () => "/payment/failure%3Fsupplier=x",
+    ready: heading("subscription.payment.neutral.failure.title"),
+  },
+];
 
 /** Presses Google's button and chooses somebody whose address Google has not verified. */
 const chooseTom = async (page: Page) => {
@@ -288,5 +328,6 @@ export const SCENES: Scene[] = [
   composer("failed", text("posts.outcome.failedTitle")),
   composer("review", text("posts.outcome.reviewTitle")),
   ...GOOGLE,
+  ...BILLING,
   ...OVERLAYS,
 ];

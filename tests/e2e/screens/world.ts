@@ -7,15 +7,19 @@ import {
   leaveCredits,
   makeBrand,
   makeDraft,
+  makePayment,
   STUDIO,
+  subscribe,
   uploadLogo,
 } from "@/tests/harness/story";
 
 /** People with brands and posts in every state that a screen can show. */
 export interface World {
-  people: Record<"baker" | "runner" | "newcomer" | "googler" | "guest" | "spent", Person>;
-  brands: Record<"full" | "empty" | "choosing" | "ended" | "forbidden" | "guest" | "spent", string>;
+  people: Record<"baker" | "runner" | "newcomer" | "googler" | "guest" | "spent" | "payer", Person>;
+  brands: Record<"full" | "empty" | "choosing" | "ended" | "forbidden" | "guest" | "spent" | "payer", string>;
   posts: Record<"empty" | "draft" | "scheduled" | "published" | "failed" | "review" | "spent", string>;
+  /** A payment of the payer. */
+  payment: string;
   /** Where the mail leads that verifies the newcomer's address. */
   verifyPath: string;
 }
@@ -55,15 +59,29 @@ export async function makeWorld(): Promise<World> {
   const spoil = "UPDATE connection SET state = $2, problem = $3 WHERE account_id = $1";
   await sql(spoil, [ended, "reconnect", "reconnect"]);
   await sql(spoil, [forbidden, "connected", "permission"]);
-  const others = { guest: await makeBrand(guest), spent: await makeBrand(spent) };
+  const payer = await signUp();
+  await declineTour(payer);
+  const others = {
+    payer: await makeBrand(payer),
+    guest: await makeBrand(guest),
+    spent: await makeBrand(spent),
+  };
   await endTrials({ soon: runner, over: spent });
   await leaveCredits(spent, 0);
   return {
-    people: { baker, runner, newcomer, googler, guest, spent },
+    people: { baker, runner, newcomer, googler, guest, spent, payer },
     brands: { full, empty, choosing, ended, forbidden, ...others },
     posts: { ...(await makePosts(baker, full)), spent: (await makeDraft(spent, others.spent))._id },
+    payment: await makePayments(payer),
     verifyPath: `/verify-email/${tokenIn(await mailTo(newcomer), "/verify-email")}`,
   };
+}
+
+/** A declined card, then a plan that is paid for, with a smaller one to follow. */
+async function makePayments(payer: Person): Promise<string> {
+  await makePayment(payer, "failed");
+  await subscribe(payer, { next: { planKey: "starter", period: "monthly" }, problem: "card_declined" });
+  return makePayment(payer, "paid");
 }
 
 /** One trial near its end, another behind it. */
