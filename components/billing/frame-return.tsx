@@ -30,7 +30,11 @@ export function FrameReturn({ path }: { path: PaymentPath }) {
   if (!alone) return null;
   return (
     <p>
-      <TextLink href={`/payment/${path.outcome}/full?${new URLSearchParams(path.params)}`} target="_top">
+      <TextLink
+        href={`/payment/${path.outcome}/full?${new URLSearchParams(path.params)}`}
+        target="_top"
+        className="inline-block py-1"
+      >
         {t("whole")}
       </TextLink>
     </p>

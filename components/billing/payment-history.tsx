@@ -41,7 +41,9 @@ export function PaymentHistory() {
       {payments.length > 0 && (
         <>
           <PaymentTable payments={payments} />
-          <p className="text-13 text-ink-2">{t("receipts")}</p>
+          {payments.some(({ state }) => state === "paid") && (
+            <p className="text-13 text-ink-2">{t("receipts")}</p>
+          )}
         </>
       )}
       <Pager

@@ -32,7 +32,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
         </Button>
       )}
       {isActive && !cancelAtPeriodEnd && (
-        <Button variant="quiet" busy={busy === "end"} onClick={end}>
+        <Button variant="quiet" className="first:-ms-3" busy={busy === "end"} onClick={end}>
           {t("cancel")}
         </Button>
       )}

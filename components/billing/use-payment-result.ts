@@ -22,10 +22,10 @@ export function usePaymentResult(paymentId: string): { view: PaymentView; paymen
     },
   });
   const payment = query.data?.payment ?? null;
-  const paid = payment?.state === "paid";
+  const ended = payment !== null && payment.state !== "pending";
   useEffect(() => {
-    if (paid) void refreshAfterPayment(client);
-  }, [paid, client]);
+    if (ended) void refreshAfterPayment(client);
+  }, [ended, client]);
   const looks = client.getQueryState(paymentQuery(paymentId).queryKey)?.dataUpdateCount ?? 0;
   const view = query.isError && !payment ? "unknown" : viewOf(payment?.state, looks >= MOST_LOOKS);
   return { view, payment };

@@ -64,7 +64,7 @@ test("shows every state of a card, and a change of period changes the prices", a
     await expect(pro).toContainText(say2("expired"));
     await expect(pro).toContainText(say2("endedDeclined"));
     await expect(pro.getByRole("button")).toHaveText(say2("offer.again"));
-    await expect(page.getByText(say("subscription.mine.declined.title"))).toBeVisible();
+    await expect(page.getByText(say("subscription.mine.declined.title"), { exact: true })).toBeVisible();
   });
 });
 

@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "@/tests/e2e/fixtures";
+import type { Say } from "@/tests/e2e/texts";
+import { creditsOf, leaveCredits, makeBrand, makeDraft } from "@/tests/harness/story";
+
+const GOOD = "4444333322221111";
+const DECLINED = "4580000000000004";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const pro = (page: Page) => page.getByRole("article", { name: "Pro", exact: true });
+const outcome = (page: Page, say: Say, view: string) =>
+  page.getByRole("dialog").getByRole("heading", { name: say(`subscription.payment.${view}.title`) });
+
+/** Fills the gateway's form in its frame, as a person does. */
+async function payWith(page: Page, say: Say, number: string): Promise<void> {
+  const form = page.getByTitle(say("subscription.checkout.frame")).contentFrame();
+  await form.locator("#ccno").fill(number);
+  await form.locator("#expmonth").selectOption("12");
+  await form.locator("#expyear").selectOption({ index: 5 });
+  await form.locator("#mycvv").fill("123");
+  await form.locator("#pay").click();
+}
+
+test.describe("from a trial that has run out to a plan that is paid for", () => {
+  test.use({ language: "he", allow4xx: { "/api/posts/generate-text": [402] } });
+
+  test("a declined card, another one, the credits, and a cancellation that is taken back", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    test.setTimeout(90_000);
+    const person = await signUp();
+    const brand = await makeBrand(person);
+    const post = await makeDraft(person, brand);
+    await leaveCredits(person, 0);
+
+    await test.step("writing is refused, and the dialog leads to the plans", async () => {
+      await page.goto(`/account/${brand}/posts/${post._id}`);
+      await page.getByLabel(say("posts.idea.label")).fill("לחם מחמצת חם משש בבוקר");
+      await page.getByRole("button", { name: say("posts.idea.rewrite") }).click();
+      await expect(pro(page).getByRole("button")).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL((url) => url.pathname === "/subscriptions");
+    });
+
+    await test.step("a declined card charges nothing", async () => {
+      await pro(page).getByRole("button").click();
+      await payWith(page, say, DECLINED);
+      await expect(outcome(page, say, "failed")).toBeVisible();
+      expect((await creditsOf(person)).balance).toBe(0);
+    });
+
+    await test.step("another card buys the plan and its credits", async () => {
+      await button(page, say("subscription.payment.again")).click();
+      await payWith(page, say, GOOD);
+      await expect(outcome(page, say, "paid")).toBeVisible();
+      await button(page, say("subscription.payment.toPlans")).click();
+      await expect(pro(page)).toContainText(say("subscription.plans.current"));
+      expect(await creditsOf(person)).toEqual({ balance: 30_000, reserved: 0, ledger: 30_000 });
+      const states = ["paid", "failed"].map((state) => say(`subscription.history.states.${state}`));
+      await expect(page.getByRole("row").getByText(new RegExp(`^(${states.join("|")})$`))).toHaveText(states);
+    });
+
+    await test.step("it is cancelled at once, and undone", async () => {
+      await button(page, say("subscription.mine.cancel")).click();
+      await expect(button(page, say("subscription.mine.keep"))).toBeVisible();
+      await button(page, say("common.undo")).click();
+      await expect(button(page, say("subscription.mine.cancel"))).toBeVisible();
+      await expect(pro(page)).toContainText(/החיוב הבא: [A-Z][a-z]{2} \d{1,2}, 20\d\d/);
+    });
+  });
+});
