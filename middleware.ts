@@ -41,11 +41,9 @@ export default async function middleware(request: NextRequest): Promise<NextResp
   return answerAppPage(request);
 }
 
-/** Gateways send their forms to whatever address they keep: the call that reads them is told which it was. */
-function answerPaymentReturn({ nextUrl: { pathname, search }, url }: NextRequest): NextResponse {
-  const call = new URL(`/api/payments/return/${env().PAYMENT_GATEWAY}`, url);
-  call.searchParams.set("path", pathname + search);
-  return NextResponse.rewrite(call);
+/** Gateways send their forms to whatever address they keep. The call that reads them sees that address as its own. */
+function answerPaymentReturn({ url }: NextRequest): NextResponse {
+  return NextResponse.rewrite(new URL(`/api/payments/return/${env().PAYMENT_GATEWAY}`, url));
 }
 
 /** False for what cannot be decoded, and for a double slash: a redirect would read it as another site. */

@@ -4,8 +4,8 @@ import { lookSoon } from "@/lib/billing/server/look-store";
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 export interface Returned {
-  /** The address the gateway came back to, where it was a page of ours instead of this call. */
-  path: string | null;
+  /** The address the browser came back to: this call's, or a page of ours that the middleware led here. */
+  path: string;
   /** The query as it came, and the form. */
   said: string[];
 }
@@ -15,7 +15,7 @@ export interface Returned {
  * payment it names is looked up soon (PAY3). Returns that page's address.
  */
 export async function noteReturn({ path, said }: Returned): Promise<string> {
-  const read = path === null ? null : parsePaymentPath(path);
+  const read = path.startsWith("/api/") ? null : parsePaymentPath(path);
   // Gateways append a query of their own to ours, and may take its question mark for a part of the last value.
   const fields = said.map((one) => new URLSearchParams(one.replace(/\?|%3F/gi, "&")));
   const value = (name: string) =>

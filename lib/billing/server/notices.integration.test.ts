@@ -29,6 +29,7 @@ beforeEach(async () => {
 });
 
 const DAY_MS = 86_400_000;
+const CALL = "/api/payments/return/stripe";
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 async function open(planKey = "pro", billingPeriod: "monthly" | "yearly" = "monthly") {
@@ -178,8 +179,8 @@ describe("PAY1: a notice", () => {
 
 describe("PAY3: coming back", () => {
   test.each([
-    ["to our call", { path: null, outcome: "success" }, /^\/payment\/success\/full\?payment=/],
-    ["after a failure", { path: null, outcome: "failure" }, /^\/payment\/failure\/full\?payment=/],
+    ["to our call", { path: CALL, outcome: "success" }, /^\/payment\/success\/full\?payment=/],
+    ["after a failure", { path: CALL, outcome: "failure" }, /^\/payment\/failure\/full\?payment=/],
     [
       "to a page, with a form",
       { path: "/payment/success%3Fsupplier=x", outcome: null },
@@ -205,8 +206,8 @@ describe("PAY3: coming back", () => {
     const shown = `/payment/success/full?payment=${paymentId}`;
     for (const glued of ["%3Fsupplier=kolot&Response=000", "?supplier=kolot", "%3fSUPPLIER=KOLOT"]) {
       const said = [`payment=${paymentId}&outcome=success${glued}`, ""];
-      expect(await noteReturn({ path: null, said })).toBe(shown);
-      expect(await noteReturn({ path: null, said: [`outcome=success&payment=${paymentId}${glued}`] })).toBe(
+      expect(await noteReturn({ path: CALL, said })).toBe(shown);
+      expect(await noteReturn({ path: CALL, said: [`outcome=success&payment=${paymentId}${glued}`] })).toBe(
         shown,
       );
     }
@@ -217,10 +218,10 @@ describe("PAY3: coming back", () => {
   test("with a payment of nobody's shows the page without it", async () => {
     for (const payment of [randomUUID(), "//evil.example", "x".repeat(5_000)]) {
       const said = [`${new URLSearchParams({ payment, outcome: "success" })}`];
-      expect(await noteReturn({ path: null, said })).toBe("/payment/success");
+      expect(await noteReturn({ path: CALL, said })).toBe("/payment/success");
     }
     expect(await noteReturn({ path: "//evil.example/payment/success", said: [] })).toBe("/payment/return");
-    expect(await noteReturn({ path: null, said: [] })).toBe("/payment/failure");
+    expect(await noteReturn({ path: CALL, said: [] })).toBe("/payment/failure");
   });
 });
 

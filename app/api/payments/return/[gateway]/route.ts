@@ -10,9 +10,9 @@ const comesBack = {
   rateLimit: "gateway-notice" as const,
   answer: "redirect" as const,
   handler: async ({ request }: { request: Request }) => {
-    const { search, searchParams } = new URL(request.url);
+    const { pathname, search } = new URL(request.url);
     const form = request.method === "POST" ? await readText(request) : "";
-    const location = await noteReturn({ path: searchParams.get("path"), said: [search.slice(1), form] });
+    const location = await noteReturn({ path: pathname + search, said: [search.slice(1), form] });
     return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
   },
 };
