@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Say } from "@/tests/e2e/texts";
+import { startWeb } from "@/tests/harness/second-web";
+import { api, cookieHeader, type Person, run } from "@/tests/harness/stack";
 import { creditsOf, leaveCredits, makeBrand, makeDraft } from "@/tests/harness/story";
-
-const GOOD = "4444333322221111";
-const DECLINED = "4580000000000004";
+import { STRIPE_CARDS } from "@/tests/harness/stripe";
+import { TRANZILA_CARDS } from "@/tests/harness/tranzila";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const pro = (page: Page) => page.getByRole("article", { name: "Pro", exact: true });
@@ -46,14 +47,14 @@ test.describe("from a trial that has run out to a plan that is paid for", () => 
 
     await test.step("a declined card charges nothing", async () => {
       await pro(page).getByRole("button").click();
-      await payWith(page, say, DECLINED);
+      await payWith(page, say, TRANZILA_CARDS.declined);
       await expect(outcome(page, say, "failed")).toBeVisible();
       expect((await creditsOf(person)).balance).toBe(0);
     });
 
     await test.step("another card buys the plan and its credits", async () => {
       await button(page, say("subscription.payment.again")).click();
-      await payWith(page, say, GOOD);
+      await payWith(page, say, TRANZILA_CARDS.approved);
       await expect(outcome(page, say, "paid")).toBeVisible();
       await button(page, say("subscription.payment.toPlans")).click();
       await expect(pro(page)).toContainText(say("subscription.plans.current"));
@@ -71,3 +72,63 @@ test.describe("from a trial that has run out to a plan that is paid for", () => 
     });
   });
 });
+
+test("the same on Stripe's own page: a declined card, another one, the plan beside the trial's rest, a cancellation", async ({
+  page,
+  say,
+  signUp,
+}) => {
+  const person = await signUp();
+  const end = await takeNewPaymentsThroughStripe(page, person);
+  try {
+    await page.goto("/subscriptions");
+    await page.getByText(say("subscription.period.monthly"), { exact: true }).click();
+    await pro(page).getByRole("button").click();
+    await payOnPage(page, STRIPE_CARDS.declined);
+    await expect(page.locator("#problem")).toBeVisible();
+    await payOnPage(page, STRIPE_CARDS.pays);
+    await expect(page).toHaveURL(/\/payment\/success\/full/);
+    await expect(page.getByRole("heading", { name: say("subscription.payment.paid.title") })).toBeVisible();
+    await page.getByRole("link", { name: say("subscription.payment.toPlans") }).click();
+    await expect(pro(page)).toContainText(say("subscription.plans.current"));
+    expect((await creditsOf(person)).balance).toBe(2_600);
+    await button(page, say("subscription.mine.cancel")).click();
+    await expect(button(page, say("subscription.mine.keep"))).toBeVisible();
+    const { body } = await api(person, "GET", "/payments/user/subscription");
+    expect(body.subscription).toMatchObject({
+      isActive: true,
+      cancelAtPeriodEnd: true,
+      nextPaymentDate: null,
+    });
+  } finally {
+    await end();
+  }
+});
+
+/** The product takes new payments through one gateway: a web process beside it is told to take them through Stripe. */
+async function takeNewPaymentsThroughStripe(page: Page, person: Person): Promise<() => Promise<void>> {
+  const web = await startWeb({ PAYMENT_GATEWAY: "stripe" });
+  const headers = {
+    "content-type": "application/json",
+    origin: new URL(run().app.url).origin,
+    cookie: cookieHeader(person),
+    "x-forwarded-for": person.address,
+  };
+  await page.route("**/api/payments/checkout", async (route) => {
+    const body = route.request().postData() ?? "";
+    const answer = await fetch(`${web.url}/api/payments/checkout`, { method: "POST", headers, body });
+    await route.fulfill({ status: answer.status, json: await answer.json() });
+  });
+  return async () => {
+    web.process.kill("SIGTERM");
+    await web.ended;
+  };
+}
+
+async function payOnPage(page: Page, number: string): Promise<void> {
+  await page.locator("#card-number").fill(number);
+  await page.locator("#card-expiry").fill("12/40");
+  await page.locator("#card-cvc").fill("123");
+  await page.locator("#card-name").fill("Noa Barak");
+  await page.locator("#pay").click();
+}

@@ -1,29 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { anyFreePort } from "@/scripts/start/ports.mjs";
-import { CHECKOUT } from "@/tests/harness/checkout";
-import {
-  control,
-  cookieHeader,
-  type Person,
-  run,
-  signUp,
-  sql,
-  stackEnvironment,
-} from "@/tests/harness/stack";
+import { startWeb, type Web } from "@/tests/harness/second-web";
+import { control, cookieHeader, type Person, run, signUp, sql } from "@/tests/harness/stack";
 import { callsTo, creditsOf, leaveCredits, ledgerOf, makeBrand } from "@/tests/harness/story";
 
 /** 128 + SIGTERM: what Next ends with once nothing is open any more. A killed one has no code but a signal. */
 const ENDED_BY_ITSELF = 143;
 const TEXT_CALL = "/openai/v1/responses";
-
-interface Web {
-  process: ChildProcess;
-  url: string;
-  /** Its exit code, or the signal that had to end it. */
-  ended: Promise<number | NodeJS.Signals>;
-}
 
 let web: Web;
 let person: Person;
@@ -96,22 +78,6 @@ test("two web processes together pay for exactly ten of a hundred when ten are l
   expect((await callsTo("openai", "/responses")) - before).toBe(10);
   expect(await creditsOf(person)).toEqual({ balance: 0, reserved: 0, ledger: 0 });
 });
-
-/** A second web process on the services of the running product, as an operator would start one. */
-async function startWeb(): Promise<Web> {
-  const port = await anyFreePort();
-  const next = ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "localhost"];
-  const child = spawn(process.execPath, ["--dns-result-order=ipv4first", ...next], {
-    cwd: CHECKOUT,
-    env: { PATH: process.env.PATH ?? "", NODE_ENV: "production", ...stackEnvironment() },
-    stdio: "ignore",
-  });
-  const ended = once(child, "exit").then(([code, signal]) => code ?? signal);
-  const url = `http://localhost:${port}`;
-  const ready = async () => (await fetch(`${url}/api/health/ready`).catch(() => null))?.status;
-  await expect.poll(ready, { timeout: 30_000 }).toBe(200);
-  return { process: child, url, ended };
-}
 
 const slowDown = (action: { kind: string; ms: number }) =>
   control.armFault({ service: "openai", path: TEXT_CALL, action });
