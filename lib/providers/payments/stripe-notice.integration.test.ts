@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -20,7 +20,23 @@ let received: { notice?: Notice; error?: unknown }[] = [];
 let failures: number[] = [];
 let orders = 0;
 
-/** What the route will do: read, and answer 400 for what is not sound. */
+/** What the route does: read, and answer 400 for what is not sound. */
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const rawBody = Buffer.concat(chunks).toString("utf8");
+  const headers = new Headers(request.headers as Record<string, string>);
+  const failure = failures.shift();
+  if (failure) return void response.writeHead(failure).end();
+  try {
+    received.push({ notice: await gateway.readNotice({ headers, rawBody, query: new URLSearchParams() }) });
+    response.writeHead(200).end();
+  } catch (error) {
+    received.push({ error });
+    response.writeHead(400).end();
+  }
+}
+
 beforeAll(async () => {
   sandbox = await startTestSandbox();
   gateway = createStripeGateway({
@@ -28,21 +44,7 @@ beforeAll(async () => {
     webhookSecret: SECRET,
     apiBase: sandbox.url,
   });
-  listener = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const rawBody = Buffer.concat(chunks).toString("utf8");
-    const headers = new Headers(request.headers as Record<string, string>);
-    const failure = failures.shift();
-    if (failure) return response.writeHead(failure).end();
-    try {
-      received.push({ notice: await gateway.readNotice({ headers, rawBody, query: new URLSearchParams() }) });
-      response.writeHead(200).end();
-    } catch (error) {
-      received.push({ error });
-      response.writeHead(400).end();
-    }
-  });
+  listener = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
 });
 
