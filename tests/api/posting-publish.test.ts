@@ -112,7 +112,10 @@ describe("publishing", () => {
       status: 200,
       body: { post: { status: "scheduled", scheduledAt } },
     });
-    await sql("UPDATE publication SET due_at = now(), next_at = now() WHERE post_id = $1", [post._id]);
+    await sql(
+      "UPDATE publication SET due_at = now(), next_at = now() - interval '1 second' WHERE post_id = $1",
+      [post._id],
+    );
     await Promise.all(Array.from({ length: 5 }, () => publish()));
     await eventually("the post is out", async () => (await stored()).status === "published");
     expect(await livePosts(post.text)).toHaveLength(1);
@@ -121,7 +124,10 @@ describe("publishing", () => {
   it("the worker sends what is due without anybody asking (PUB2)", async () => {
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
     await api(person, "PUT", `/posts/${post._id}`, { revision: 1, status: "scheduled", scheduledAt });
-    await sql("UPDATE publication SET due_at = now(), next_at = now() WHERE post_id = $1", [post._id]);
+    await sql(
+      "UPDATE publication SET due_at = now(), next_at = now() - interval '1 second' WHERE post_id = $1",
+      [post._id],
+    );
     await eventually("the post is out", async () => (await stored()).status === "published");
     expect(await livePosts(post.text)).toHaveLength(1);
   });

@@ -39,7 +39,7 @@ test.each(points)(
     expect(await victim.ended).toBe("SIGKILL");
     expect(await jobOf(life)).toMatchObject({ step, attempt: 1, leaseUntil: expect.any(Date) });
     await clientOf().$executeRaw`UPDATE deletion SET lease_until = now() - interval '1 second'`;
-    await clientOf().$executeRaw`UPDATE outbox_mail SET next_at = now()`;
+    await clientOf().$executeRaw`UPDATE outbox_mail SET next_at = now() - interval '1 second'`;
     await Promise.all([start(), start()]);
     await expect.poll(() => jobOf(life), { timeout: GONE_WITHIN }).toBeNull();
     expect(await placesOf(life.id)).toEqual([]);
