@@ -9,7 +9,7 @@ import { lookUpOverdue } from "@/lib/billing/server/look-up-payments";
 import { openPortal } from "@/lib/billing/server/open-portal";
 import { resumeSubscription } from "@/lib/billing/server/resume-subscription";
 import { startCheckout } from "@/lib/billing/server/start-checkout";
-import { findActivePlan, findRecord } from "@/lib/billing/server/subscription-store";
+import { findActivePlan, findLatest, findRecord } from "@/lib/billing/server/subscription-store";
 import { tellStops } from "@/lib/billing/server/tell-stop";
 import { AppError } from "@/lib/core/errors";
 import { closeDb, db } from "@/lib/core/server/db";
@@ -296,4 +296,22 @@ test("whoever is forgotten is charged no more: the gateway hears of it before th
   await endBilling(user.id, gatewayOf);
   expect(gateway.told).toEqual(["stop now", "stop now"]);
   expect(await gateway.resume(ref)).toBe(false);
+});
+
+test("of two subscriptions of the same second, everybody is shown the same one", async () => {
+  const ids = ["00000000-0000-7000-8000-000000000001", "00000000-0000-7000-8000-000000000002"];
+  for (const order of [ids, ids.toReversed()]) {
+    const { id: userId } = await makePerson();
+    const createdAt = new Date();
+    for (const last of order) {
+      const id = `${userId.slice(0, -1)}${last.at(-1)}`;
+      const planKey = last.endsWith("2") ? "business" : "starter";
+      const terms = { planKey, period: "monthly", status: "expired", gateway: "stripe" };
+      await db().subscription.create({
+        data: { id, userId, createdAt, currentPeriodEnd: createdAt, ...terms },
+      });
+    }
+    expect((await findRecord(userId))?.planKey).toBe("business");
+    expect((await findLatest(userId))?.planKey).toBe("business");
+  }
 });

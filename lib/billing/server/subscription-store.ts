@@ -23,7 +23,7 @@ export const SUBSCRIPTION_COLUMN = Prisma.sql`
      'nextPlanKey', s.next_plan_key, 'nextPeriod', s.next_period, 'problem', s.problem,
      'cardLast4', s.card_last4, 'hasCustomer', s.customer_ref IS NOT NULL)
    FROM subscription s WHERE s.user_id = u.id
-   ORDER BY s.status = 'active' DESC, s.created_at DESC LIMIT 1) AS "subscription"`;
+   ORDER BY s.status = 'active' DESC, s.created_at DESC, s.id DESC LIMIT 1) AS "subscription"`;
 
 // The column keeps milliseconds and rounds: a plain now() would be due only after itself.
 const NOW = Prisma.sql`date_trunc('milliseconds', now())`;
@@ -97,7 +97,8 @@ export function findByRef(gateway: string, ref: string, tx?: Tx): Promise<Subscr
 /** The subscription that a person sees: the active one, else the latest. */
 export function findLatest(userId: string): Promise<SubscriptionRow | null> {
   return pick(
-    Prisma.sql`s.user_id = ${userId}::uuid ORDER BY s.status = 'active' DESC, s.created_at DESC LIMIT 1`,
+    Prisma.sql`s.user_id = ${userId}::uuid
+      ORDER BY s.status = 'active' DESC, s.created_at DESC, s.id DESC LIMIT 1`,
   );
 }
 
