@@ -202,3 +202,19 @@ test("whoever asked to be forgotten is not charged", async () => {
   await renewSubscriptions(gatewayOf);
   expect(gateway.charged).toEqual([]);
 });
+
+test("one card that cannot be read any more holds up nobody else's renewal, and is tried again later", async () => {
+  const other = await makePerson();
+  await subscribe(gateway, other.id, { billingPeriod: "yearly", card: TEST_CARD });
+  for (const { id } of [user, other]) await passPeriod(id);
+  await db().subscription.updateMany({
+    where: { userId: other.id },
+    data: { cardToken: "sealed by a key that is gone", renewAt: new Date(0) },
+  });
+  await renewSubscriptions(gatewayOf);
+  expect(await renewals()).toMatchObject([{ state: "paid" }]);
+  expect((await paymentsOf(other.id)).map(({ purpose }) => purpose)).toEqual(["subscribe"]);
+  const [row] = await subscriptionsOf(other.id);
+  expect(row).toMatchObject({ status: "active", renewAttempts: 0, cardToken: expect.any(String) });
+  expect(Number(row?.renewAt)).toBeGreaterThan(Date.now());
+});

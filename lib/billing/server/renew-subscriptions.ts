@@ -36,6 +36,11 @@ function takeDue(): Promise<Due | "taken" | null> {
       row.nextPlanKey ? { ...row, planKey: row.nextPlanKey, period: row.nextPeriod ?? "" } : row,
     );
     if (!choice || !row.cardToken) return "taken";
+    const card = readCard(row.id, row.cardToken);
+    if (!card) {
+      await planRetry(row.id, UNSENT_RETRY_HOURS, false, tx);
+      return "taken";
+    }
     const { planKey, billingPeriod: period } = choice;
     const price = { amount: termsOf(planKey, period).amount, currency: env().BRAND_CURRENCY };
     const paymentId = await insertRenewal(
@@ -47,12 +52,21 @@ function takeDue(): Promise<Due | "taken" | null> {
       tx,
     );
     if (!paymentId) return "taken";
-    const card = JSON.parse(unseal(row.cardToken)) as StoredCard;
     return {
       row,
       renewal: { paymentId, card, price, description: `Kolot ${PLANS[planKey].name}, ${period}` },
     };
   });
+}
+
+/** Null for a card that cannot be opened, as after a key was lost: it must not hold up everybody else's. */
+function readCard(subscriptionId: string, sealed: string): StoredCard | null {
+  try {
+    return JSON.parse(unseal(sealed)) as StoredCard;
+  } catch (error) {
+    log().error({ err: error, subscriptionId }, "a stored card cannot be read; its renewal waits");
+    return null;
+  }
 }
 
 async function charge({ row, renewal }: Due, gatewayOf: GatewayOf): Promise<void> {
