@@ -218,3 +218,16 @@ test("one card that cannot be read any more holds up nobody else's renewal, and 
   expect(row).toMatchObject({ status: "active", renewAttempts: 0, cardToken: expect.any(String) });
   expect(Number(row?.renewAt)).toBeGreaterThan(Date.now());
 });
+
+test("a smaller plan that was chosen while a period was being charged begins with the one after it", async () => {
+  gateway.cardIs = "lost";
+  await passPeriod(user.id);
+  await renewSubscriptions(gatewayOf);
+  await changePlan({ user, choice: { planKey: "starter", billingPeriod: "monthly" } }, gatewayOf);
+  await renewSubscriptions(gatewayOf);
+  await look("3 minutes");
+  expect(gateway.charged).toHaveLength(1);
+  const [row] = await subscriptionsOf(user.id);
+  expect(row).toMatchObject({ planKey: "pro", nextPlanKey: "starter", nextPeriod: "monthly" });
+  expect(row?.renewAt).toEqual(row?.currentPeriodEnd);
+});

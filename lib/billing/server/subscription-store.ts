@@ -188,11 +188,16 @@ export interface Extension {
   cardLast4: string | null;
 }
 
-/** Another period was paid. What was chosen for it has begun. */
+/**
+ * Another period was paid. What was chosen for it has begun; what was chosen while an earlier choice was being charged
+ * is still to come.
+ */
 export async function extendSubscription(id: string, { active, ...to }: Extension, tx: Tx): Promise<void> {
+  const stays = Prisma.sql`(next_plan_key, next_period) IS DISTINCT FROM (${to.planKey}, ${to.period})`;
   await clientOf(tx).$executeRaw`
     UPDATE subscription SET plan_key = ${to.planKey}, period = ${to.period}, current_period_end = ${to.periodEnd},
-      next_plan_key = NULL, next_period = NULL, renew_attempts = 0, updated_at = now(),
+      next_plan_key = CASE WHEN ${stays} THEN next_plan_key END,
+      next_period = CASE WHEN ${stays} THEN next_period END, renew_attempts = 0, updated_at = now(),
       card_last4 = coalesce(${to.cardLast4}::text, card_last4),
       status = CASE WHEN ${active}::boolean THEN 'active' ELSE status END,
       problem = CASE WHEN ${active}::boolean THEN NULL ELSE problem END,
