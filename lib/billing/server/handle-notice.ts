@@ -31,7 +31,10 @@ export async function handleNotice(
   if (await isRecorded(key, eventId)) return;
   const askedAt = await askTime();
   const snapshot = await gateway.lookUp(await since(key, notice.lookup, createdAt));
-  await applySnapshot({ gateway: key, snapshot, askedAt, event: { eventId, kind } });
+  const { chargeRef } = notice.lookup;
+  // A charge that the gateway does not show yet, or that was made up: the same notice has still to be read later.
+  const isSeen = chargeRef === null || snapshot.charges.some(({ ref }) => ref === chargeRef);
+  await applySnapshot({ gateway: key, snapshot, askedAt, ...(isSeen ? { event: { eventId, kind } } : {}) });
 }
 
 /** The word that only the gateway was told must be the payment's (PAY1). When that payment began; null for none named. */

@@ -177,6 +177,20 @@ describe("PAY1: a notice", () => {
   });
 });
 
+describe("a notice that names a charge", () => {
+  test("which the gateway does not show yet, or never will, is no reason to leave the same one unread later", async () => {
+    const { ref } = await subscribe(gateway, userId);
+    const named = { eventId: randomUUID() };
+    const chargeRef = `ch_${randomUUID()}`;
+    await notify(gateway, { subscriptionRef: ref, chargeRef }, named);
+    expect(await db().gatewayEvent.count({ where: named })).toBe(0);
+    gateway.renew(ref, new Date(), "paid", { ref: chargeRef });
+    await notify(gateway, { subscriptionRef: ref, chargeRef }, named);
+    expect(await grantsOf(userId)).toEqual([2_500, 2_500]);
+    expect(await db().gatewayEvent.count({ where: named })).toBe(1);
+  });
+});
+
 describe("PAY3: coming back", () => {
   test.each([
     ["to our call", { path: CALL, outcome: "success" }, /^\/payment\/success\/full\?payment=/],
