@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { z } from "zod";
 import type { CheckoutOrder, Lookup, StoredCard } from "@/lib/providers/payments/port";
 import { createTranzila } from "@/lib/providers/payments/tranzila";
-import type { TranzilaSettings } from "@/lib/providers/payments/tranzila-api";
+import { callTranzila, type TranzilaSettings } from "@/lib/providers/payments/tranzila-api";
 import { startTestSandbox } from "@/sandbox/test-sandbox";
 import { controlAt } from "@/tests/harness/sandbox-control";
 import { payTranzilaForm } from "@/tests/harness/tranzila";
@@ -63,6 +64,13 @@ export async function startTranzilaShop() {
     readHeard(at = -1) {
       const { query = new URLSearchParams(), rawBody = "" } = heard.at(at) ?? {};
       return gateway.readNotice({ headers: new Headers(), rawBody, query });
+    },
+    /** A standing order that none of our forms has begun. */
+    startOrder(order: object) {
+      const settings = settingsFor(sandbox.url);
+      const body = { terminal_name: settings.terminal, ...order };
+      const url = `${settings.apiBase}/v2/sto/create`;
+      return callTranzila(settings, { url, body, schema: z.looseObject({ error_code: z.literal(0) }) });
     },
     /** A card that a yearly payment has left. */
     async storedCard(number?: string): Promise<StoredCard> {

@@ -3,9 +3,9 @@ import { recordEvent } from "@/lib/billing/server/gateway-event-store";
 import { mirrorSubscription } from "@/lib/billing/server/mirror-subscription";
 import { findPayerId } from "@/lib/billing/server/payment-store";
 import { recordCharge } from "@/lib/billing/server/record-charge";
-import { lockPayer } from "@/lib/billing/server/subscription-store";
+import { findByRef, lockPayer } from "@/lib/billing/server/subscription-store";
 import { log } from "@/lib/core/server/logger";
-import { inTransaction } from "@/lib/core/server/transaction";
+import { inTransaction, type Tx } from "@/lib/core/server/transaction";
 import type { GatewayKey, Snapshot } from "@/lib/providers/payments/port";
 
 /** What a gateway said when it was asked. */
@@ -40,11 +40,27 @@ export async function applySnapshot({ gateway, snapshot, askedAt, event }: Told)
     if (event && !(await recordEvent({ gateway, ...event }, tx))) return false;
     const person = await lockPayer(userId, tx);
     if (!person) return false;
-    const books: Books = { gateway, person, subscription: snapshot.subscription, paymentIds, askedAt, tx };
+    const subscription = await ownSubscription({ gateway, snapshot, userId }, tx);
+    const books: Books = { gateway, person, subscription, paymentIds, askedAt, tx };
     for (const charge of charges) await recordCharge(charge, books);
     await mirrorSubscription(books);
     return true;
   });
+}
+
+/**
+ * The subscription, unless it is in our books as somebody else's: two people may pay by one card, and a gateway finds
+ * subscriptions by their cards. Then the charges count for who paid them, and nothing of the other person's changes.
+ */
+async function ownSubscription(
+  { gateway, snapshot, userId }: Pick<Told, "gateway" | "snapshot"> & { userId: string },
+  tx: Tx,
+): Promise<Snapshot["subscription"]> {
+  const { subscription } = snapshot;
+  const known = subscription && (await findByRef(gateway, subscription.ref, tx));
+  if (!known || known.userId === userId) return subscription;
+  log().error({ gateway, subscriptionRef: subscription.ref }, "a subscription of somebody else's was named");
+  return null;
 }
 
 /** A gateway echoes what a browser may have changed: what cannot be an id of ours is none. */

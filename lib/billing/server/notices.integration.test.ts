@@ -191,6 +191,25 @@ describe("a notice that names a charge", () => {
   });
 });
 
+describe("a gateway that names somebody else's subscription", () => {
+  test("changes nothing of theirs; what was paid counts for who paid it", async () => {
+    const theirs = (await makePerson()).id;
+    const { ref } = await subscribe(gateway, theirs, { planKey: "starter" });
+    const before = await subscriptionsOf(theirs);
+    const paymentId = await open("business");
+    gateway.pay(paymentId);
+    const { subscription, charges } = await look(paymentId);
+    if (!subscription) throw new Error("nothing was bought");
+    const snapshot = { subscription: { ...subscription, ref, status: "past_due" as const }, charges };
+    await applySnapshot({ gateway: "stripe", snapshot, askedAt: await askTime() });
+    expect(await subscriptionsOf(theirs)).toEqual(before);
+    expect(await subscriptionsOf(userId)).toMatchObject([
+      { planKey: "business", status: "active", gatewayRef: null },
+    ]);
+    expect([await grantsOf(theirs), await grantsOf(userId)]).toEqual([[1_000], [4_500]]);
+  });
+});
+
 describe("PAY3: coming back", () => {
   test.each([
     ["to our call", { path: CALL, outcome: "success" }, /^\/payment\/success\/full\?payment=/],

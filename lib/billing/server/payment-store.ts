@@ -58,16 +58,17 @@ export async function findIntent(gateway: string, id: string, tx?: Tx): Promise<
   return rows[0] ?? null;
 }
 
-/** Whose payments or subscription these names are; null when we know none of them. */
+/** Whose payments these names are, or else whose subscription; null when we know none of them. */
 export async function findPayerId(
   gateway: string,
   names: { paymentIds: string[]; subscriptionRef: string | null },
 ): Promise<string | null> {
   const rows = await clientOf().$queryRaw<{ userId: string }[]>`
-    SELECT user_id AS "userId" FROM payment WHERE gateway = ${gateway} AND id = ANY(${names.paymentIds}::uuid[])
+    SELECT user_id AS "userId", 1 AS rank FROM payment
+    WHERE gateway = ${gateway} AND id = ANY(${names.paymentIds}::uuid[])
     UNION ALL
-    SELECT user_id FROM subscription WHERE gateway = ${gateway} AND gateway_ref = ${names.subscriptionRef}
-    LIMIT 1`;
+    SELECT user_id, 2 FROM subscription WHERE gateway = ${gateway} AND gateway_ref = ${names.subscriptionRef}
+    ORDER BY rank LIMIT 1`;
   return rows[0]?.userId ?? null;
 }
 

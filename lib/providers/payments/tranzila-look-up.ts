@@ -81,7 +81,8 @@ async function subscriptionOf(
   const first = wanted.find((one) => periodOf(one) !== null && chargeOf(one)?.state === "paid");
   if (!first) return null;
   const card = cardOf(first);
-  const order = card && (await findOrderByToken(settings, card.token));
+  // A year begins none; a card that pays for somebody's month by one has the same token there.
+  const order = card && periodOf(first) === "monthly" && (await findOrderByToken(settings, card.token));
   if (order) return orderSubscription(order, lines, now);
   // A monthly payment without its standing order: somebody took it out of the form. Nobody renews it.
   const isOurs = periodOf(first) === "yearly" && card !== null;

@@ -281,6 +281,21 @@ describe("a yearly payment", () => {
   });
 });
 
+describe("a card that pays by a standing order already", () => {
+  it("is charged by us for a year all the same: the other order is not what the year began", async () => {
+    const { order } = await shop.checkOut(YEARLY);
+    const { subscription, charges } = await shop.look({ paymentId: order.paymentId });
+    const { token, expireMonth, expireYear } = subscription?.card ?? {};
+    await shop.startOrder({
+      ...{ charge_frequency: "monthly", item: { name: "Kolot", unit_price: 99, units_number: 1 } },
+      card: { token, expire_month: expireMonth, expire_year: expireYear },
+    });
+    const again = (await shop.look({ paymentId: order.paymentId })).subscription;
+    expect(again).toEqual(subscription);
+    expect(again?.ref).toBe(charges[0]?.ref);
+  });
+});
+
 describe("the reports", () => {
   it("are read to the last page", async () => {
     const { order } = await shop.checkOut();
