@@ -1,4 +1,5 @@
 import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { Prisma } from "@/prisma/generated/client";
 
 /** How long one look may take before another worker may try. */
 const LOOK_SECONDS = 300;
@@ -23,15 +24,25 @@ export interface DueLook {
   askedAt: Date;
 }
 
+const DUE_LOOK = Prisma.sql`
+  p.id, p.gateway, p.purpose, p.subscription_id AS "subscriptionId", p.session_ref AS "sessionRef",
+  (SELECT s.gateway_ref FROM subscription s WHERE s.id = p.subscription_id) AS "subscriptionRef",
+  p.created_at AS "createdAt", (extract(epoch FROM now() - p.created_at) / 60)::float AS "ageMinutes",
+  date_trunc('milliseconds', now()) AS "askedAt"`;
+
+/** Everything of a person's that is still to be looked up, whether or not it is time. */
+export function findOpenLooks(userId: string): Promise<DueLook[]> {
+  return clientOf().$queryRaw<DueLook[]>`
+    SELECT ${DUE_LOOK} FROM payment p
+    WHERE p.user_id = ${userId}::uuid AND p.look_at IS NOT NULL AND p.state <> 'paid'`;
+}
+
 /** Takes a payment whose look is due, for as long as looking takes. */
 export async function claimLook(): Promise<DueLook | null> {
   const rows = await clientOf().$queryRaw<DueLook[]>`
     UPDATE payment p SET look_at = now() + make_interval(secs => ${LOOK_SECONDS}::int)
     WHERE p.id = (SELECT id FROM payment WHERE look_at <= now() ORDER BY look_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING p.id, p.gateway, p.purpose, p.subscription_id AS "subscriptionId", p.session_ref AS "sessionRef",
-      (SELECT s.gateway_ref FROM subscription s WHERE s.id = p.subscription_id) AS "subscriptionRef",
-      p.created_at AS "createdAt", (extract(epoch FROM now() - p.created_at) / 60)::float AS "ageMinutes",
-      date_trunc('milliseconds', now()) AS "askedAt"`;
+    RETURNING ${DUE_LOOK}`;
   return rows[0] ?? null;
 }
 

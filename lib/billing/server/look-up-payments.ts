@@ -1,8 +1,9 @@
 import { nextLook, RENEWAL_LOOKS, RETRY_AFTER_HOURS } from "@/lib/billing/rules";
 import { applySnapshot } from "@/lib/billing/server/apply-snapshot";
 import { type GatewayOf, gatewayNamed } from "@/lib/billing/server/gateway-named";
-import { claimLook, type DueLook, planLook } from "@/lib/billing/server/look-store";
+import { claimLook, type DueLook, findOpenLooks, planLook } from "@/lib/billing/server/look-store";
 import { claimOverdue, planRetry } from "@/lib/billing/server/renewal-store";
+import { isAppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/server/logger";
 import { inTransaction } from "@/lib/core/server/transaction";
 
@@ -21,6 +22,22 @@ export async function lookUpPayments(gatewayOf: GatewayOf = gatewayNamed): Promi
     await lookUp(due, gatewayOf).catch((error: unknown) =>
       log().warn({ err: error, gateway: due.gateway, paymentId: due.id }, "a payment could not be looked up"),
     );
+  }
+}
+
+/**
+ * Asks about everything of a person's whose word is still awaited, so that what was paid a moment ago is known before
+ * they are forgotten. Throws when a gateway does not answer; one that is not set up any more, or does not know the page,
+ * has nothing to say.
+ */
+export async function lookUpAllOf(userId: string, gatewayOf: GatewayOf = gatewayNamed): Promise<void> {
+  for (const due of await findOpenLooks(userId)) {
+    try {
+      await lookUp(due, gatewayOf);
+    } catch (error) {
+      if (!isAppError(error, "not_found")) throw error;
+      log().warn({ err: error, gateway: due.gateway, paymentId: due.id }, "nobody knows of a payment page");
+    }
   }
 }
 

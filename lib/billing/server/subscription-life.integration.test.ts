@@ -18,6 +18,7 @@ import {
   mailsOf,
   notify,
   passPeriod,
+  payerOf,
   paymentsOf,
   subscribe,
   subscriptionsOf,
@@ -295,6 +296,20 @@ test("whoever is forgotten is charged no more: the gateway hears of it before th
   await endBilling(user.id, gatewayOf);
   await endBilling(user.id, gatewayOf);
   expect(gateway.told).toEqual(["stop now", "stop now"]);
+  expect(await gateway.resume(ref)).toBe(false);
+});
+
+test("whoever is forgotten right after paying, before the gateway's word came, is charged no more either", async () => {
+  const { paymentId } = await startCheckout(
+    { user: await payerOf(user.id), choice: { planKey: "pro", billingPeriod: "monthly" } },
+    gateway,
+  );
+  const ref = gateway.pay(paymentId);
+  await db().user.update({ where: { id: user.id }, data: { deletionAskedAt: new Date() } });
+  gateway.failures = [new AppError("provider_timeout")];
+  await expect(endBilling(user.id, gatewayOf)).rejects.toMatchObject({ code: "provider_timeout" });
+  await endBilling(user.id, gatewayOf);
+  expect(gateway.told).toEqual(["stop now"]);
   expect(await gateway.resume(ref)).toBe(false);
 });
 
