@@ -31,7 +31,7 @@ export function outsidePage(page: OutsidePage): SandboxResponse {
 <style>${raw(css)}</style>
 </head>
 <body>
-<header class="sandbox"><p><strong>Sandbox</strong> – ${notice}</p></header>
+<header class="sandbox"><p><strong>${language === "he" ? "סביבת הדמיה" : "Sandbox"}</strong> – ${notice}</p></header>
 <main>${main}</main>
 </body>
 </html>`;

@@ -90,7 +90,7 @@ function checkoutPage(
   form = new URLSearchParams(),
   problem?: string,
 ): SandboxResponse {
-  const { words, language } = tongue;
+  const { words } = tongue;
   const price = known(work.state.prices, session.priceId);
   const { name } = known(work.state.products, price.productId);
   const email = emailOf(work, session);
@@ -100,7 +100,7 @@ function checkoutPage(
     : html`<label>${words.email}<input type="email" name="email" id="email" dir="ltr" autocomplete="email" value="${typed("email")}" required></label>`;
   const main = html`<form class="card" method="post" novalidate>
 <h1>${words.subscribeTo} <bdi>${name}</bdi></h1>
-<p><span class="price" dir="ltr">${amountText(price.unitAmount, price.currency, language)}</span> <span class="quiet">${words.every[price.interval]}</span></p>
+<p><span class="price" dir="ltr">${amountText(price.unitAmount, price.currency)}</span> <span class="quiet">${words.every[price.interval]}</span></p>
 ${problemLine(problem)}${emailLine}
 ${cardFields(tongue, { number: typed("number"), expiry: typed("expiry"), name: typed("name") })}
 <button class="main" id="pay">${words.pay}</button>

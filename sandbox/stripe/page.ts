@@ -67,9 +67,9 @@ export function cardHelp({ words }: Tongue): Markup {
   return html`<details class="card"><summary>${words.testCards}</summary><p class="quiet">${words.fill}</p><ul>${rows}</ul></details>`;
 }
 
-/** Minor units as people of the language read them. */
-export function amountText(amount: number, currency: string, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: "currency", currency: currency.toUpperCase() });
+/** Minor units, written alike in both languages: the sign before the figure. */
+export function amountText(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency: currency.toUpperCase() });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 

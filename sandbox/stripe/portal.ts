@@ -85,7 +85,7 @@ function planCard(work: Work, subscription: Subscription, { words, language }: T
   const ends = subscription.cancelAtPeriodEnd;
   const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
   return html`<form class="card" method="post"><p><strong><bdi>${known(state.products, price.productId).name}</bdi></strong><br>
-<span class="quiet" dir="ltr">${amountText(price.unitAmount, price.currency, language)}</span> <span class="quiet">${words.every[price.interval]}</span></p>
+<span class="quiet" dir="ltr">${amountText(price.unitAmount, price.currency)}</span> <span class="quiet">${words.every[price.interval]}</span></p>
 ${subscription.status === "past_due" ? problemLine(words.pastDue) : ""}
 <p>${ends ? words.ends : words.renews}${date.format(subscription.periodEnd * 1000)}<br><span class="quiet">${words.payWith} <bdi dir="ltr">•••• ${last4}</bdi></span></p>
 <input type="hidden" name="subscription" value="${subscription.id}">

@@ -24,7 +24,7 @@ export function cardForm(
   const bad = (name: Problem) =>
     problem === name ? raw(' aria-invalid="true" aria-describedby="problem" autofocus') : "";
   const takesMoney = MODES[values.tranmode ?? "A"]?.effect === "charge";
-  const sum = price(words, values, values.sum);
+  const sum = price(values, values.sum);
   const main = html`
 <form class="card" method="post" action="/tranzila/${terminal}/pay.php" aria-labelledby="what" novalidate>
   <input type="hidden" name="session" value="${id}">
@@ -47,9 +47,10 @@ ${testCards(words)}`;
   return formPage(language, problem ? 422 : 200, words.title, main);
 }
 
-function price(words: Words, { currency = "1" }: Values, sum: string | undefined): string {
+/** The sign before the figure in both languages: behind it, a Hebrew line would part them. */
+function price({ currency = "1" }: Values, sum: string | undefined): string {
   const format = { style: "currency", currency: CURRENCIES[currency] ?? "ILS" } as const;
-  return new Intl.NumberFormat(words.locale, format).format((minorUnits(sum) ?? 0) / 100);
+  return new Intl.NumberFormat("en-US", format).format((minorUnits(sum) ?? 0) / 100);
 }
 
 function heading(words: Words, values: Values, sum: string): Markup {
@@ -57,7 +58,7 @@ function heading(words: Words, values: Values, sum: string): Markup {
   const starts = recur_start_date
     ? new Intl.DateTimeFormat(words.locale, { dateStyle: "medium" }).format(chargeTime(recur_start_date))
     : "";
-  const monthly = recur_sum ? words.monthlyFrom(price(words, values, recur_sum), starts) : "";
+  const monthly = recur_sum ? words.monthlyFrom(price(values, recur_sum), starts) : "";
   return html`<div><h1 id="what"><bdi>${pdesc || words.title}</bdi></h1>
 <p class="due"><span class="quiet">${words.toPay}</span><span class="sum">${sum}</span></p>
 ${monthly ? html`<p class="quiet">${monthly}</p>` : ""}</div>`;

@@ -42,6 +42,7 @@ describe("the form", () => {
     ).text();
     expect(hebrew).toContain('<html lang="he" dir="rtl">');
     expect(hebrew).toContain("כרטיסי ניסיון");
+    expect(hebrew).toContain("תשלום ₪49.00");
   });
 
   test("opens by a posted form as well", async () => {
