@@ -12,13 +12,13 @@ interface Props extends PlanCardsState {
   plans?: readonly Plan[];
 }
 
-/** The four cards, in one frame. On a narrow page two by two; in a dialog always in one row. */
+/** The four cards, in one frame, whose corners are round under whatever a card is filled with. On a narrow page two by two; in a dialog always in one row. */
 export function PlanCards({ compact = false, plans = ALL, ...state }: Props) {
   return (
     <div
       aria-busy={state.disabled}
       className={cn(
-        "grid rounded-card border border-line bg-surface",
+        "grid overflow-clip rounded-card border border-line bg-surface [overflow-clip-margin:border-box]",
         compact ? "grid-cols-4" : "grid-cols-2 min-[1200px]:grid-cols-4",
       )}
     >

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
+import { useId } from "react";
 import { TextLink } from "@/components/ui/link";
 import { PopoverClose } from "@/components/ui/popover";
 import type { CreditsInfo } from "@/lib/credits/schemas";
@@ -12,9 +13,13 @@ const SHOWN = ["text", "image", "infographic", "video-silent", "video-sound"] as
 export function CreditCosts({ costs, historyPath }: { costs: CreditsInfo["costs"]; historyPath: string }) {
   const t = useTranslations("common.credits");
   const format = useFormatter();
+  const caption = useId();
   return (
     <div className="grid gap-3 border-line border-t p-4">
-      <dl aria-label={t("costs")} className="grid gap-1 text-13">
+      <p id={caption} className="font-semibold text-13">
+        {t("costs")}
+      </p>
+      <dl aria-labelledby={caption} className="grid gap-1 text-13">
         {SHOWN.map((kind) => (
           <div key={kind} className="flex gap-4">
             <dt className="text-ink-2">{t(`kinds.${kind}`)}</dt>

@@ -2,9 +2,11 @@ import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
 interface CellAlign {
-  /** Figures stand at the inline end, under each other. */
+  /** Figures stand under each other, ones below ones: on the right in both directions. */
   numeric?: boolean;
 }
+
+const NUMERIC = "text-end rtl:text-start";
 
 /** A table with hairlines only; `<thead>`, `<tbody>` and `<tr>` are the plain elements. */
 export function Table({ className, ...props }: ComponentProps<"table">) {
@@ -23,7 +25,7 @@ export function Th({ numeric, className, scope = "col", ...props }: ComponentPro
       scope={scope}
       className={cn(
         "border-line-strong border-b px-3 py-2 text-start font-semibold text-13 text-ink-2",
-        numeric && "text-end",
+        numeric && NUMERIC,
         className,
       )}
       {...props}
@@ -34,7 +36,7 @@ export function Th({ numeric, className, scope = "col", ...props }: ComponentPro
 export function Td({ numeric, className, ...props }: ComponentProps<"td"> & CellAlign) {
   return (
     <td
-      className={cn("border-line border-b px-3 py-2.5 align-middle", numeric && "text-end", className)}
+      className={cn("border-line border-b px-3 py-2.5 align-middle", numeric && NUMERIC, className)}
       {...props}
     />
   );
