@@ -330,3 +330,10 @@ test("of two subscriptions of the same second, everybody is shown the same one",
     expect((await findLatest(userId))?.planKey).toBe("business");
   }
 });
+
+test("a subscription that its gateway does not know any more is stopped already: nobody waits for it", async () => {
+  await subscribe(gateway, user.id);
+  gateway.failures = [new AppError("not_found")];
+  await endBilling(user.id, gatewayOf);
+  expect(await subscriptionsOf(user.id)).toMatchObject([{ status: "expired", stopAt: null }]);
+});
