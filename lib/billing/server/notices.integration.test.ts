@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { periodEndAfter } from "@/lib/billing/rules";
 import { applySnapshot } from "@/lib/billing/server/apply-snapshot";
 import { lookUpPayments } from "@/lib/billing/server/look-up-payments";
 import { noteReturn } from "@/lib/billing/server/note-return";
@@ -100,6 +101,23 @@ describe("a first payment", () => {
     const told = { subscription: null, charges: [second as (typeof snapshot.charges)[0]] };
     await applySnapshot({ gateway: "stripe", snapshot: told, askedAt: await askTime() });
     expect(await paymentsOf(user.id)).toMatchObject([{ state: "paid", failureCode: null }]);
+  });
+
+  test("that is paid twice on one page is two periods, and nothing of the first one's credits ends", async () => {
+    const paymentId = await open();
+    gateway.pay(paymentId, { at: new Date(Date.now() - 60_000) });
+    await notify(gateway, { paymentId });
+    const [first] = await subscriptionsOf(userId);
+    const { charges } = await look(paymentId);
+    const again = charges.map((one) => ({ ...one, ref: `ch_${randomUUID()}`, at: new Date() }));
+    for (let times = 0; times < 2; times += 1) {
+      const snapshot = { subscription: null, charges: again };
+      await applySnapshot({ gateway: "stripe", snapshot, askedAt: await askTime() });
+    }
+    expect(await creditsOf(userId)).toEqual({ balance: 5_100, reserved: 0, ledger: 5_100 });
+    const [row, ...more] = await subscriptionsOf(userId);
+    expect(more).toEqual([]);
+    expect(row?.currentPeriodEnd).toEqual(periodEndAfter(first?.currentPeriodEnd as Date, "monthly"));
   });
 
   test("that names somebody else's payment, or nothing that could be one, has no effect", async () => {

@@ -35,14 +35,21 @@ async function recordFirst(charge: Charge, intent: Intent, books: Books): Promis
   const failure = failureOf(charge, intent);
   if (failure || !sold) return void (await failed(charge, intent, failure, books));
   if (intent.state === "paid") {
-    // Paid twice on one page: the second time is a period more.
-    if (intent.gatewayRef !== charge.ref) await recordGatewayRenewal(charge, books, intent.subscriptionId);
+    if (intent.gatewayRef !== charge.ref) await recordSecond(charge, intent, books);
     return;
   }
   const paid = { ...charge, periodEnd: charge.periodEnd ?? periodEndAfter(charge.at, sold.period) };
   if (!(await consumeIntent(intent.id, paid, books.tx))) return;
   const id = await beginSubscription({ sold, charge: paid }, books);
   await linkSubscription(intent.id, id, books.tx);
+}
+
+/** Paid twice on one page: the second time is a period more, behind the first one. */
+async function recordSecond(charge: Charge, intent: Intent, books: Books): Promise<void> {
+  const row = intent.subscriptionId ? await findSubscription(intent.subscriptionId, books.tx) : null;
+  const sold = soldAs(intent);
+  const periodEnd = row && sold ? periodEndAfter(row.currentPeriodEnd, sold.period) : charge.periodEnd;
+  await recordGatewayRenewal({ ...charge, periodEnd }, books, row);
 }
 
 /** A renewal that we charged: the payment stood there before the card was asked. */
@@ -65,9 +72,9 @@ async function recordOwnRenewal(charge: Charge, intent: Intent, books: Books): P
 async function recordGatewayRenewal(
   charge: Charge,
   books: Books,
-  subscriptionId: string | null = null,
+  paidBefore: SubscriptionRow | null = null,
 ): Promise<void> {
-  const row = await subscriptionOf(books, subscriptionId);
+  const row = paidBefore ?? (await subscriptionOf(books));
   if (!row) {
     log().warn({ gateway: books.gateway, charge: charge.ref }, "a renewal of nothing we know");
     return;
@@ -95,12 +102,13 @@ async function recordGatewayRenewal(
   );
   if (failureCode === "amount_mismatch") complain(charge, books);
   if (!isNew) return;
-  if (periodEnd) await renewSubscription(row, { sold: terms, charge: { ...charge, periodEnd } }, books);
-  else if (declined) await noteDecline(row, charge, books);
+  if (periodEnd) {
+    const sale = { sold: terms, charge: { ...charge, periodEnd } };
+    await renewSubscription(row, sale, books, paidBefore !== null);
+  } else if (declined) await noteDecline(row, charge, books);
 }
 
-async function subscriptionOf({ gateway, subscription, tx }: Books, id: string | null) {
-  if (id) return findSubscription(id, tx);
+async function subscriptionOf({ gateway, subscription, tx }: Books) {
   return subscription ? findByRef(gateway, subscription.ref, tx) : null;
 }
 

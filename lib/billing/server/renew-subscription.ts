@@ -13,12 +13,13 @@ import { grantPeriod } from "@/lib/credits/server/grant-period";
 /**
  * Another period of a subscription was paid. One whose card had been declined is active again, unless another plan has
  * taken its place or the card was declined once more since. Credits of a period that does not come after the present
- * one join those instead of ending them.
+ * one, or that was paid while that had just begun (`early`), join those instead of ending them.
  */
 export async function renewSubscription(
   row: SubscriptionRow,
   { sold, charge }: BookedSale,
   books: Books,
+  early = false,
 ): Promise<void> {
   const { gateway, person, tx } = books;
   const holder = await findHolder(person.id, tx);
@@ -36,7 +37,7 @@ export async function renewSubscription(
       key: `${gateway}:${charge.ref}`,
       credits: termsOf(sold.planKey, sold.period).credits,
       periodEnd: creditsEnd(new Date(Math.max(Number(charge.periodEnd), Number(ends)))),
-      carryOver: replaced || !follows,
+      carryOver: replaced || !follows || early,
     },
     tx,
   );
