@@ -40,6 +40,11 @@ test("says of every part whether it is configured, answered by the sandbox, or b
     OPENAI_BASE_URL: "http://127.0.0.1:9/v1",
     GOOGLE_CLIENT_ID: "1234567890-abc.apps.googleusercontent.com",
     GOOGLE_JWKS_URL: "http://127.0.0.1:9/certs",
+    TRANZILA_TERMINAL: "kolot",
+    TRANZILA_TOKEN_TERMINAL: "kolottok",
+    TRANZILA_APP_KEY: "tranzila-key",
+    TRANZILA_SECRET: "hunter2-of-tranzila",
+    TRANZILA_REPORT_BASE: "http://127.0.0.1:9",
   });
   expect(code, all).toBe(1);
   expect(parts.get("Application"), all).toMatch(/^idle .*not running → npm start$/);
@@ -47,6 +52,7 @@ test("says of every part whether it is configured, answered by the sandbox, or b
   expect(parts.get("Pictures")).toMatch(/^ok /);
   expect(parts.get("Facebook")).toMatch(/^idle .*FB_APP_ID and FB_APP_SECRET$/);
   expect(parts.get("Google")).toMatch(/^BROKEN .*→ check GOOGLE_CLIENT_ID/);
+  expect(parts.get("Payments")).toMatch(/^BROKEN .*→ check the TRANZILA_ variables/);
   expect(parts.get("Mail")).toMatch(/^BROKEN .*→ check SMTP_URL/);
   expect(parts.get("AI")).toMatch(/^BROKEN .*→ check OPENAI_API_KEY/);
   for (const hidden of [secret, "hunter2"]) expect(all).not.toContain(hidden);

@@ -1,6 +1,7 @@
 import nodemailer from "nodemailer";
 import type { Env } from "@/lib/core/server/env";
 import { type Finding, probe } from "./finding";
+import { examinePayments } from "./payments";
 
 const PATIENCE_MS = 8_000;
 
@@ -90,6 +91,9 @@ export async function examineServices(env: Env): Promise<Finding[]> {
     isSandbox("openai") ? standIn("AI", answers, "set OPENAI_API_KEY") : openai(env),
     isSandbox("meta") ? standIn("Facebook", answers, "set FB_APP_ID and FB_APP_SECRET") : facebook(env),
     isSandbox("google") ? standIn("Google", answers, "set GOOGLE_CLIENT_ID") : google(env),
+    isSandbox(env.PAYMENT_GATEWAY)
+      ? standIn("Payments", answers, "set PAYMENT_GATEWAY and the keys of that one")
+      : examinePayments(env),
     isSandbox("mail") ? standIn("Mail", answers, "set SMTP_URL and MAIL_FROM") : mail(env),
   ]);
 }

@@ -1,6 +1,13 @@
 // What a person reads when everything runs.
 
-const NAMES = { openai: "AI texts and pictures", meta: "Facebook", google: "Google sign-in", mail: "mail" };
+const NAMES = {
+  openai: "AI texts and pictures",
+  meta: "Facebook",
+  google: "Google sign-in",
+  tranzila: "Tranzila",
+  stripe: "Stripe",
+  mail: "mail",
+};
 
 function rows(stack) {
   const { urls, demo, standIns } = stack;
