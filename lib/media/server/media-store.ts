@@ -7,7 +7,10 @@ export type MediaRow = Media;
 // Every place that may refer to a medium. A room that starts to use media adds its own line here.
 const UNREFERENCED = Prisma.sql`
   NOT EXISTS (SELECT 1 FROM post_image WHERE post_image.media_id = media.id)
-  AND NOT EXISTS (SELECT 1 FROM account WHERE account.logo_key = media.key)`;
+  AND NOT EXISTS (SELECT 1 FROM account WHERE account.logo_key = media.key)
+  AND NOT EXISTS (SELECT 1 FROM post WHERE post.video_id = media.id)
+  AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.media_id = media.id)
+  AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.cutout_id = media.id)`;
 
 /** Announces an object before it is written. */
 export function insertMedia(data: Prisma.MediaUncheckedCreateInput): Promise<MediaRow> {
@@ -50,6 +53,9 @@ export async function releaseMediaOf(userId: string): Promise<void> {
   const client = clientOf();
   await client.$executeRaw`
     DELETE FROM post_image USING media WHERE media.id = post_image.media_id AND media.user_id = ${userId}::uuid`;
+  await client.$executeRaw`
+    UPDATE post SET video_id = NULL FROM media WHERE media.id = post.video_id AND media.user_id = ${userId}::uuid`;
+  await client.$executeRaw`DELETE FROM canvas_image WHERE user_id = ${userId}::uuid`;
   await client.$executeRaw`UPDATE account SET logo_key = NULL WHERE user_id = ${userId}::uuid`;
 }
 

@@ -25,6 +25,14 @@ const ALLOWED = new Set([
   "EPL-2.0",
 ]);
 
+/** Copyleft that was decided on: never needed, each behind a port with another way (docs/decisions/008-licences-of-the-dependencies.md). */
+const AS_OPTIONAL = new Set(["@imgly/background-removal-node", "@napi-rs/webcodecs"]);
+
+/** Whether this package may carry a licence of its own because the product runs without it. */
+export function isTakenAsOptional(name: string, optionalDependencies: string[]): boolean {
+  return AS_OPTIONAL.has(name) && optionalDependencies.includes(name);
+}
+
 interface Manifest {
   license?: string | { type?: string };
   licenses?: { type?: string }[];
