@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { cleanLabel, labelOfFile, MAX_LABEL } from "@/lib/canvas/image-rules";
+import { pageQuery } from "@/lib/core/paging";
+import { looseId, postWire } from "@/lib/posts/schemas";
+
+/** Who has to be named where a picture is shown. */
+export const imageCredit = z.object({ name: z.string(), profileUrl: z.string(), photoUrl: z.string() });
+
+export const canvasImageWire = z
+  .object({
+    _id: z.uuid(),
+    label: z.string(),
+    url: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    contentType: z.string(),
+    bytes: z.number().int(),
+    thumbUrl: z.string(),
+    previewUrl: z.string(),
+    /** Null until its background was removed. */
+    cutoutUrl: z.string().nullable(),
+    cutoutThumbUrl: z.string().nullable(),
+    source: z.string(),
+    credit: imageCredit.nullable(),
+    /** How many posts show it, with or without its background. */
+    usedIn: z.number().int(),
+    createdAt: z.string(),
+  })
+  .meta({ id: "CanvasImage" });
+
+/** A post that shows a picture, and where. */
+export const imageUseWire = postWire.pick({ accountId: true, status: true, text: true }).extend({
+  postId: z.uuid(),
+  accountName: z.string(),
+  index: z.number().int(),
+});
+
+export const canvasImageParams = z.object({ id: z.string() });
+
+export const canvasImageAnswer = z.object({ image: canvasImageWire });
+export const canvasImageDetailsAnswer = canvasImageAnswer.extend({ usedIn: z.array(imageUseWire) });
+
+export const canvasImagesAnswer = z.object({
+  images: z.array(canvasImageWire),
+  total: z.number().int(),
+  page: z.number().int(),
+  limit: z.number().int(),
+});
+
+/** `usedIn` names a brand, for what its posts show, or is `none` for what no post shows. */
+export const canvasImagesQuery = pageQuery.extend({
+  q: z
+    .string()
+    .max(200)
+    .regex(/^[^\0]*$/)
+    .trim()
+    .optional(),
+  usedIn: looseId.optional(),
+});
+
+/** Beside the file: its name, which only becomes a label. */
+export const uploadCanvasImageBody = z.object({
+  label: z.string().max(1_000).default("").transform(labelOfFile),
+});
+
+export const updateCanvasImageBody = z.object({
+  label: z
+    .string()
+    .max(1_000)
+    .transform(cleanLabel)
+    .pipe(
+      z
+        .string()
+        .min(1, "Give the picture a name")
+        .max(MAX_LABEL * 2),
+    ),
+});
+
+export type CanvasImageWire = z.infer<typeof canvasImageWire>;
+export type ImageUseWire = z.infer<typeof imageUseWire>;
+export type CanvasImagesAnswer = z.infer<typeof canvasImagesAnswer>;
+export type CanvasImagesQuery = z.infer<typeof canvasImagesQuery>;

@@ -1,0 +1,29 @@
+import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
+import { serializeCanvasImage } from "@/lib/canvas/image-serializers";
+import { insertCanvasImage } from "@/lib/canvas/server/image-store";
+import { AppError } from "@/lib/core/errors";
+import { inTransaction } from "@/lib/core/server/transaction";
+import { discardMedia } from "@/lib/media/server/delete-media";
+import { saveImage } from "@/lib/media/server/save-image";
+
+export interface AddedImage {
+  user: { id: string };
+  bytes: Uint8Array;
+  label: string;
+  source: "upload" | "generated";
+}
+
+/** Stores a picture, written anew, and puts it into the person's library. What saveImage throws comes through. */
+export async function addImage({ user, bytes, label, source }: AddedImage): Promise<CanvasImageWire> {
+  const media = await saveImage({ userId: user.id, bytes, source });
+  try {
+    const image = { userId: user.id, mediaId: media.id, label };
+    const row = await inTransaction((tx) => insertCanvasImage(image, tx));
+    // Only a sweep or the person's own deletion can have come in between.
+    if (!row) throw new AppError("not_found");
+    return serializeCanvasImage(row);
+  } catch (error) {
+    await discardMedia([media.id]);
+    throw error;
+  }
+}
