@@ -15,7 +15,7 @@ export const MAX_STORED_BYTES = 4 * 1_000_000;
 export const UNUSED_MEDIA_HOURS = 24;
 
 /** An object that has not arrived after so long never will: longer than the store is waited for. */
-export const STORING_SECONDS = 120;
+export const STORING_SECONDS = 240;
 
 /** So many objects that will not go in one sweep: the store is down, and the rest waits for the next. */
 export const SWEEP_FAILURES = 20;

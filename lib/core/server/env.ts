@@ -50,6 +50,8 @@ const fields = z.object({
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
 
   S3_ENDPOINT: url.optional(),
+  /** Where browsers reach the same store, when that is another address. */
+  S3_PUBLIC_ENDPOINT: url.optional(),
   S3_REGION: z.string().default("us-east-1"),
   S3_BUCKET: z.string().default("kolot"),
   S3_ACCESS_KEY_ID: z.string().min(3),

@@ -22,6 +22,11 @@ export function markStored(id: string): Promise<MediaRow> {
   return clientOf().media.update({ where: { id }, data: { state: "stored" } });
 }
 
+/** The person's own stored medium under one of these keys. */
+export function findOwnMedium(userId: string, keys: string[]): Promise<MediaRow | null> {
+  return clientOf().media.findFirst({ where: { userId, key: { in: keys }, state: "stored" } });
+}
+
 /** The ids behind these keys. */
 export async function selectMediaIds(keys: string[], tx?: Tx): Promise<string[]> {
   const rows = await clientOf(tx).media.findMany({ where: { key: { in: keys } }, select: { id: true } });

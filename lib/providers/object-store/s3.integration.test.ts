@@ -1,11 +1,23 @@
-import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { env } from "@/lib/core/server/env";
+import type { SignedPut } from "@/lib/providers/object-store/port";
 import { s3Store } from "@/lib/providers/object-store/s3";
+import { until } from "@/tests/harness/rows";
 
 const store = s3Store();
 const object = { bytes: new TextEncoder().encode("שלום"), contentType: "image/png" };
+let folder: string;
 
-beforeAll(() => store.ensureBucket());
+beforeAll(async () => {
+  await store.ensureBucket();
+  folder = await mkdtemp(join(tmpdir(), "kolot-store-test-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
 
 test("what is put can be read and deleted; deleting twice is fine", async () => {
   const key = `public/${randomUUID()}.png`;
@@ -21,4 +33,141 @@ test("what is put can be read and deleted; deleting twice is fine", async () => 
 test("many starts at once make one bucket; the store answers", async () => {
   await Promise.all(Array.from({ length: 5 }, () => s3Store().ensureBucket()));
   await expect(store.ping()).resolves.toBeUndefined();
+});
+
+test("an object is known, copied and listed without being fetched", async () => {
+  const id = randomUUID();
+  const [from, to] = [`incoming/${id}.mp4`, `public/${id}.mp4`];
+  await store.put(from, object);
+  await store.copy(from, to, { contentType: "video/mp4", cacheControl: "public, max-age=9" });
+  expect(await store.head(to)).toEqual({ bytes: object.bytes.byteLength, contentType: "video/mp4" });
+  const shown = await fetch(`${env().MEDIA_PUBLIC_URL}/${to}`);
+  expect(shown.headers.get("cache-control")).toBe("public, max-age=9");
+  const [listed, ...others] = await store.list(`incoming/${id}`, 10);
+  expect({ key: listed?.key, others }).toEqual({ key: from, others: [] });
+  expect(Math.abs((listed?.modified.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+  expect(await store.head(`public/${randomUUID()}.mp4`)).toBeNull();
+  const copied = store.copy(`incoming/${randomUUID()}.mp4`, to, {
+    contentType: "video/mp4",
+    cacheControl: "",
+  });
+  await expect(copied).rejects.toMatchObject({ code: "not_found" });
+});
+
+describe("files", () => {
+  const bytes = randomBytes(3_000_000);
+  const upload = async () => {
+    const [key, path] = [`public/${randomUUID()}.mp4`, join(folder, randomUUID())];
+    await writeFile(path, bytes);
+    await store.putFile(key, { path, bytes: bytes.byteLength, contentType: "video/mp4" });
+    return key;
+  };
+
+  test("become objects and come back, byte by byte", async () => {
+    const [key, path] = [await upload(), join(folder, "back")];
+    const facts = await store.download(key, path, { maxBytes: bytes.byteLength });
+    expect(facts).toEqual({ bytes: bytes.byteLength, contentType: "video/mp4" });
+    expect((await readFile(path)).equals(bytes)).toBe(true);
+    expect(await store.download(`public/${randomUUID()}.mp4`, path, { maxBytes: 9 })).toBeNull();
+  });
+
+  test("of one that is too large or given up nothing is left", async () => {
+    const [key, path] = [await upload(), join(folder, "none")];
+    const over = store.download(key, path, { maxBytes: bytes.byteLength - 1 });
+    await expect(over).rejects.toMatchObject({ code: "too_large" });
+    const signal = AbortSignal.abort();
+    await expect(store.download(key, path, { maxBytes: 9_000_000, signal })).rejects.toMatchObject({
+      code: "unavailable",
+    });
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test("a file that is shorter than it says leaves no object", async () => {
+    const [key, path] = [`public/${randomUUID()}.mp4`, join(folder, "short")];
+    await writeFile(path, bytes);
+    const sent = store.putFile(
+      key,
+      { path, bytes: bytes.byteLength + 1, contentType: "video/mp4" },
+      { signal: AbortSignal.timeout(1_500) },
+    );
+    await expect(sent).rejects.toMatchObject({ code: "unavailable" });
+    expect(await store.head(key)).toBeNull();
+  });
+});
+
+describe("a signed address", () => {
+  const bytes = randomBytes(1_000);
+  const sign = (key: string, seconds = 60) =>
+    store.signedPut(key, { contentType: "video/mp4", bytes: bytes.byteLength, seconds });
+  const send = (
+    { url, headers }: SignedPut,
+    { body = bytes, method = "PUT", ...more }: { body?: Buffer; method?: string; type?: string } = {},
+  ) =>
+    fetch(url, {
+      method,
+      body: new Uint8Array(body),
+      headers: { ...headers, ...(more.type ? { "content-type": more.type } : {}) },
+    });
+  const fresh = () => `incoming/${randomUUID()}.mp4`;
+
+  test("takes what it was made for", async () => {
+    const key = fresh();
+    const signed = await sign(key);
+    // The checksum of an empty body, that the SDK adds by itself, would refuse every file.
+    expect(signed.url).not.toMatch(/checksum/i);
+    expect((await send(signed)).status).toBe(200);
+    expect(await store.head(key)).toEqual({ bytes: 1_000, contentType: "video/mp4" });
+  });
+
+  test.each<[string, Parameters<typeof send>[1]]>([
+    ["one byte more", { body: randomBytes(1_001) }],
+    ["one byte less", { body: randomBytes(999) }],
+    ["another type", { type: "text/html" }],
+    ["another method", { method: "DELETE" }],
+  ])("%s is refused by the store itself (UP1)", async (_, change) => {
+    const key = fresh();
+    expect((await send(await sign(key), change)).status).toBe(403);
+    expect(await store.head(key)).toBeNull();
+  });
+
+  test("another key, a longer time and a missing signature are refused", async () => {
+    const [key, other] = [fresh(), fresh()];
+    const signed = await sign(key);
+    for (const url of [
+      signed.url.replace(key, other),
+      signed.url.replace("X-Amz-Expires=60", "X-Amz-Expires=6000"),
+      signed.url.split("?")[0] ?? "",
+    ]) {
+      expect((await send({ ...signed, url })).status).toBe(403);
+    }
+    expect([await store.head(key), await store.head(other)]).toEqual([null, null]);
+  });
+
+  test("writes once: what lies there is not replaced", async () => {
+    const key = fresh();
+    const signed = await sign(key);
+    expect((await send(signed)).status).toBe(200);
+    expect((await send(signed, { body: randomBytes(1_000) })).status).toBe(412);
+    const { "if-none-match": _, ...without } = signed.headers;
+    expect((await send({ ...signed, headers: without })).status).toBe(403);
+    expect(Buffer.from((await store.get(key))?.bytes ?? []).equals(bytes)).toBe(true);
+  });
+
+  test("ends", async () => {
+    const key = fresh();
+    const [put, get] = [await sign(key, 1), await store.signedGet(key, 1)];
+    expect((await fetch(get)).status).toBe(404);
+    await until("the address has ended", async () => (await fetch(get)).status === 403);
+    expect((await send(put)).status).toBe(403);
+    expect(await store.head(key)).toBeNull();
+  });
+
+  test("shows one object that nobody else may see", async () => {
+    const key = fresh();
+    await store.put(key, object);
+    const url = await store.signedGet(key, 60);
+    expect((await fetch(url.split("?")[0] ?? "")).status).toBe(403);
+    const shown = await fetch(url);
+    expect([shown.status, await shown.text()]).toEqual([200, "שלום"]);
+  });
 });

@@ -1,38 +1,31 @@
 import {
+  CopyObjectCommand,
   CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
-  S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { AppError } from "@/lib/core/errors";
 import { env } from "@/lib/core/server/env";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
+import { absent, alreadyThere, refuse, s3Client } from "@/lib/providers/object-store/s3-client";
+import { s3Files } from "@/lib/providers/object-store/s3-files";
+import { s3SignedAddresses } from "@/lib/providers/object-store/s3-signed-addresses";
 
 const TIMEOUT_MS = 30_000;
-
-function connect(): S3Client {
-  const { S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env();
-  return new S3Client({
-    ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT } : {}),
-    region: S3_REGION,
-    forcePathStyle: S3_FORCE_PATH_STYLE,
-    credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
-    // The default adds checksums that compatible stores refuse (providers.md section 8).
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    maxAttempts: 3,
-  });
-}
+const UNKNOWN_TYPE = "application/octet-stream";
 
 /** Any S3-compatible store: the embedded one, S3 itself, R2. */
 export function s3Store(): ObjectStore {
-  const client = connect();
+  const client = s3Client(env().S3_ENDPOINT);
   const Bucket = env().S3_BUCKET;
   const limit = () => ({ abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
   return {
+    ...s3Files(client, Bucket),
+    ...s3SignedAddresses(),
     async put(Key, { bytes, contentType }, { cacheControl } = {}) {
       const input = { Bucket, Key, Body: bytes, ContentType: contentType, ContentLength: bytes.byteLength };
       const command = new PutObjectCommand({
@@ -45,10 +38,26 @@ export function s3Store(): ObjectStore {
       const answer = await client.send(new GetObjectCommand({ Bucket, Key }), limit()).catch(absent);
       if (!answer?.Body) return null;
       const bytes = await answer.Body.transformToByteArray().catch(refuse);
-      return { bytes, contentType: answer.ContentType ?? "application/octet-stream" };
+      return { bytes, contentType: answer.ContentType ?? UNKNOWN_TYPE };
+    },
+    async head(Key) {
+      const answer = await client.send(new HeadObjectCommand({ Bucket, Key }), limit()).catch(absent);
+      return answer && { bytes: answer.ContentLength ?? 0, contentType: answer.ContentType ?? UNKNOWN_TYPE };
+    },
+    async copy(from, Key, { contentType: ContentType, cacheControl: CacheControl }) {
+      const input = { Bucket, Key, CopySource: `${Bucket}/${from}`, ContentType, CacheControl };
+      const command = new CopyObjectCommand({ ...input, MetadataDirective: "REPLACE" });
+      if (!(await client.send(command, limit()).catch(absent))) throw new AppError("not_found");
     },
     async delete(Key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key }), limit()).catch(absent);
+    },
+    async list(Prefix, MaxKeys) {
+      const command = new ListObjectsV2Command({ Bucket, Prefix, MaxKeys });
+      const { Contents = [] } = await client.send(command, limit()).catch(refuse);
+      return Contents.flatMap(({ Key: key, LastModified: modified }) =>
+        key && modified ? [{ key, modified }] : [],
+      );
     },
     async ensureBucket() {
       const found = await client.send(new HeadBucketCommand({ Bucket }), limit()).catch(absent);
@@ -58,21 +67,4 @@ export function s3Store(): ObjectStore {
       await client.send(new HeadBucketCommand({ Bucket }), limit()).catch(refuse);
     },
   };
-}
-
-function refuse(cause: unknown): never {
-  const full = cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 507;
-  throw new AppError(full ? "storage_full" : "unavailable", { cause });
-}
-
-function absent(cause: unknown): null {
-  if (cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 404) return null;
-  return refuse(cause);
-}
-
-/** Two processes may start at once: the second finds the bucket made. */
-function alreadyThere(cause: unknown): null {
-  const names = ["BucketAlreadyOwnedByYou", "BucketAlreadyExists"];
-  if (cause instanceof S3ServiceException && names.includes(cause.name)) return null;
-  return refuse(cause);
 }

@@ -1,0 +1,50 @@
+/** Below this prefix everyone may read; below the other one nobody, until what arrived was checked. */
+const PUBLIC = "public/";
+export const INCOMING = "incoming/";
+
+/** Endings of the objects that a row is named after. */
+const ENDINGS = ["jpg", "png", "mp4", "webm"];
+const OBJECT = /^(public\/[0-9a-f-]{36})(?:-\d{2,4}\.webp|-poster\.jpg|\.(?:jpg|png|mp4|webm))$/;
+
+/** What of a medium the names of its objects follow from. */
+export interface MediaObjects {
+  key: string;
+  kind: string;
+  sizes: readonly number[];
+  hasPoster: boolean;
+}
+
+/** The smaller picture of so many pixels across, beside the picture it was made of. */
+export function sizedKey(key: string, width: number): string {
+  return `${stemOf(key)}-${width}.webp`;
+}
+
+/** The picture that stands for a video. */
+export function posterKey(key: string): string {
+  return `${stemOf(key)}-poster.jpg`;
+}
+
+/** Where an upload by signed address arrives. */
+export function incomingKey(key: string): string {
+  return `${INCOMING}${key.slice(PUBLIC.length)}`;
+}
+
+/** Every object that may lie in the store for this medium, the one its row is named after last. */
+export function objectKeysOf({ key, kind, sizes, hasPoster }: MediaObjects): string[] {
+  return [
+    ...sizes.map((width) => sizedKey(key, width)),
+    ...(hasPoster ? [posterKey(key)] : []),
+    ...(kind === "video" ? [incomingKey(key)] : []),
+    key,
+  ];
+}
+
+/** The keys of which one names the row behind this object: itself, a size or a poster. None for what is no medium. */
+export function rowKeysBehind(key: string): string[] {
+  const stem = OBJECT.exec(key)?.[1];
+  return stem ? ENDINGS.map((ending) => `${stem}.${ending}`) : [];
+}
+
+function stemOf(key: string): string {
+  return key.replace(/\.[a-z0-9]+$/, "");
+}

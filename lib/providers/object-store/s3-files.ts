@@ -1,0 +1,95 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { GetObjectCommand, PutObjectCommand, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+import { AppError } from "@/lib/core/errors";
+import { errorCodeOf } from "@/lib/core/server/error-code";
+import type { LocalFile, ObjectFacts, ObjectStore } from "@/lib/providers/object-store/port";
+import { absent, refuse } from "@/lib/providers/object-store/s3-client";
+
+const TRIES = 3;
+const TIMEOUT_MS = 30_000;
+/** A store slower than this is as good as down. */
+const SLOWEST_BYTES_PER_MS = 2_000;
+
+/** Objects to and from files on this machine's disk: streams, whatever their size. */
+export function s3Files(client: S3Client, Bucket: string): Pick<ObjectStore, "putFile" | "download"> {
+  return {
+    async putFile(Key, file, { cacheControl, signal } = {}) {
+      const limit = patience(file.bytes, signal);
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await sendFile(client, { Bucket, Key, cacheControl }, file, limit);
+        } catch (error) {
+          if (attempt === TRIES || limit.aborted || !isPassing(error)) return refuse(error);
+        }
+      }
+    },
+    async download(Key, path, { maxBytes, signal }) {
+      const abortSignal = patience(maxBytes, signal);
+      const answer = await client.send(new GetObjectCommand({ Bucket, Key }), { abortSignal }).catch(absent);
+      if (!(answer?.Body instanceof Readable)) return null;
+      const { Body: body, ContentType: contentType = "application/octet-stream" } = answer;
+      try {
+        if ((answer.ContentLength ?? 0) > maxBytes) throw new AppError("too_large");
+        return { bytes: await receive(body, path, { maxBytes, signal: abortSignal }), contentType };
+      } catch (error) {
+        body.destroy();
+        await rm(path, { force: true });
+        if (errorCodeOf(error) === "ENOSPC") throw new AppError("storage_full", { cause: error });
+        return refuse(error);
+      }
+    },
+  };
+}
+
+/** The SDK repeats nothing whose body is a stream, so each try opens the file anew. */
+async function sendFile(
+  client: S3Client,
+  { Bucket, Key, cacheControl }: { Bucket: string; Key: string; cacheControl: string | undefined },
+  { path, bytes, contentType }: LocalFile,
+  abortSignal: AbortSignal,
+): Promise<void> {
+  const body = createReadStream(path, { highWaterMark: 262_144 });
+  try {
+    const input = { Bucket, Key, Body: body, ContentType: contentType, ContentLength: bytes };
+    const command = new PutObjectCommand({
+      ...input,
+      ...(cacheControl ? { CacheControl: cacheControl } : {}),
+    });
+    await client.send(command, { abortSignal });
+  } finally {
+    body.destroy();
+  }
+}
+
+/** How many bytes came. */
+async function receive(
+  body: Readable,
+  path: string,
+  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
+): Promise<ObjectFacts["bytes"]> {
+  let size = 0;
+  const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new AppError("too_large");
+      yield chunk;
+    }
+  };
+  await pipeline(body, counted, createWriteStream(path), { signal });
+  return size;
+}
+
+function patience(bytes: number, signal: AbortSignal | undefined): AbortSignal {
+  const limit = AbortSignal.timeout(TIMEOUT_MS + Math.ceil(bytes / SLOWEST_BYTES_PER_MS));
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+}
+
+/** Worth another try: the line broke, or the store was busy. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return errorCodeOf(error) !== "ENOENT";
+  const status = error.$metadata.httpStatusCode ?? 500;
+  return status >= 500 && status !== 507;
+}
