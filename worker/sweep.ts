@@ -8,6 +8,7 @@ import { deleteOldStates } from "@/lib/connections/server/oauth-state-store";
 import { dropExpiredKeys } from "@/lib/core/server/idempotency-store";
 import { expireCredits } from "@/lib/credits/server/expire-credits";
 import { reapReservations } from "@/lib/credits/server/reap-reservations";
+import { dropOldJobs } from "@/lib/jobs/server/drop-old-jobs";
 import { deliverDueMail } from "@/lib/mail/server/deliver-mail";
 import { dropClosedMail } from "@/lib/mail/server/drop-closed-mail";
 import { sweepMedia } from "@/lib/media/server/delete-media";
@@ -47,6 +48,7 @@ export function duties(publisher: Publisher): Duty[] {
     { name: "oauth states", every: 40, work: () => deleteOldStates() },
     { name: "old sign-ins", every: 40, work: () => dropOldSignIns() },
     { name: "closed mail", every: 40, work: () => dropClosedMail() },
+    { name: "ended jobs", every: 40, work: () => dropOldJobs() },
     { name: "media", every: 40, work: () => sweepMedia() },
   ];
 }

@@ -33,6 +33,7 @@ export const ERROR_MESSAGES = {
   provider_error: "The service behind this did not accept the request. Nothing was charged. Try again",
   provider_refused: "The service declined this content. Nothing was charged. Change the prompt and try again",
   provider_timeout: "The service behind this took too long. Nothing was charged. Try again",
+  gave_up: "This was tried three times and did not finish. Nothing was charged. Try again later",
   cancelled: "Cancelled",
   unavailable: "The service is busy. Try again in a moment",
   storage_full: "There is no room to store this right now",

@@ -32,6 +32,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   rate_limited: 429,
   cancelled: 499,
   UNKNOWN_ERROR: 500,
+  gave_up: 500,
   provider_error: 502,
   unavailable: 503,
   provider_timeout: 504,

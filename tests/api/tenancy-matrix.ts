@@ -4,6 +4,7 @@ export interface Ids {
   post: string;
   session: string;
   payment: string;
+  job: string;
   ownAccount: string;
 }
 
@@ -47,6 +48,10 @@ export const TENANCY: TenancyCase[] = [
     how: "id in the path",
     request: ({ payment }) => ({ path: `/payments/${payment}` }),
   },
+  ...["GET", "DELETE"].map((method) => ({
+    ...{ route: "/jobs/{id}", method, how: "id in the path" },
+    request: ({ job }: Ids) => ({ path: `/jobs/${job}` }),
+  })),
   byPath("GET", "/accounts/{id}"),
   byPath("PATCH", "/accounts/{id}", { name: "Taken over" }),
   byPath("DELETE", "/accounts/{id}"),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Ids, TENANCY } from "@/tests/api/tenancy-matrix";
+import { insertJob } from "@/tests/harness/jobs";
 import { api, type Person, signUp, sql } from "@/tests/harness/stack";
 
 let owner: Person;
@@ -17,6 +18,7 @@ beforeAll(async () => {
     post: post.body.post._id,
     session: session._id,
     payment: await paymentOf(owner),
+    job: (await insertJob(owner)).id,
     ownAccount: await brandOf(other),
   };
 });
@@ -46,6 +48,7 @@ async function state(): Promise<unknown[]> {
     ),
     await sql("SELECT id, revoked_at FROM session WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
     await sql("SELECT * FROM payment WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
+    await sql("SELECT * FROM job WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
     await sql("SELECT * FROM connection WHERE account_id = $1", [foreign.account]),
     await sql("SELECT * FROM publication WHERE post_id = $1", [foreign.post]),
     await sql("SELECT * FROM post_image WHERE post_id = $1", [foreign.post]),
@@ -77,6 +80,7 @@ describe("somebody else's things are not there (TEN1)", () => {
         post: randomUUID(),
         session: randomUUID(),
         payment: randomUUID(),
+        job: randomUUID(),
       };
       expect(await answerTo(entry, nothing)).toEqual(refused);
       const nonsense = {
@@ -85,6 +89,7 @@ describe("somebody else's things are not there (TEN1)", () => {
         post: "not-an-id",
         session: "not-an-id",
         payment: "not-an-id",
+        job: "not-an-id",
       };
       expect(await answerTo(entry, nonsense)).toEqual(refused);
       expect(await state()).toEqual(before);

@@ -13,7 +13,12 @@ import { appEnvironment } from "@/scripts/start/environment.mjs";
 import { CHECKOUT, makeDataDir, removeDataDir } from "@/tests/harness/checkout";
 
 const KEYS = { accessKeyId: "test-access-key", secretAccessKey: "test-secret-access-key" };
-const LEASE = { PUBLICATION_LEASE_SECONDS: "2", SWEEP_SECONDS: "1", RESERVATION_SECONDS: "8" };
+const LEASE = {
+  PUBLICATION_LEASE_SECONDS: "2",
+  JOB_LEASE_SECONDS: "4",
+  SWEEP_SECONDS: "1",
+  RESERVATION_SECONDS: "8",
+};
 const portOf = (url: string) => Number(new URL(url).port);
 
 /**

@@ -17,6 +17,7 @@ Object.assign(
       APP_ENV: "test",
       LOG_LEVEL: "silent",
       PUBLICATION_LEASE_SECONDS: "2",
+      JOB_LEASE_SECONDS: "2",
       SWEEP_SECONDS: "1",
       RESERVATION_SECONDS: "8",
     },

@@ -106,6 +106,8 @@ const fields = z.object({
   SANDBOX_URL: url.optional(),
 
   PUBLICATION_LEASE_SECONDS: seconds(60),
+  JOB_LEASE_SECONDS: seconds(30),
+  BACKGROUND_REMOVAL_SLOTS: z.coerce.number().int().min(1).max(20).default(1),
   SWEEP_SECONDS: seconds(15),
   RESERVATION_SECONDS: seconds(300),
   WORKER_KILL_AT: z.enum(KILL_POINTS).optional(),

@@ -1,0 +1,40 @@
+import { JOB_KINDS } from "@/lib/jobs/names";
+import { backgroundRemovalInput, type JobWire, jobWire } from "@/lib/jobs/schemas";
+import { JOB_STATES } from "@/lib/jobs/states";
+
+/** A job as the stores read it. */
+export interface JobRecord {
+  id: string;
+  kind: string;
+  state: string;
+  progress: number;
+  stage: string | null;
+  input: unknown;
+  result: unknown;
+  error: unknown;
+  cost: number;
+  spent: number;
+  createdAt: Date;
+  startedAt: Date | null;
+  endedAt: Date | null;
+}
+
+/** Row → wire. What a job was told is ours; of it only the name and the thing it is about are shown. */
+export function serializeJob(job: JobRecord): JobWire {
+  const kind = JOB_KINDS.find((one) => one === job.kind);
+  const state = JOB_STATES.find((one) => one === job.state);
+  if (!kind || !state) throw new Error(`no such job: ${job.kind}, ${job.state}`);
+  const { label, canvasImageId } = backgroundRemovalInput.parse(job.input);
+  const { progress, stage, cost, spent } = job;
+  const result = jobWire.shape.result.safeParse(job.result ?? undefined).data;
+  const error = jobWire.shape.error.safeParse(job.error ?? undefined).data;
+  return {
+    _id: job.id,
+    ...{ kind, state, stage, progress, label, about: { canvasImageId }, cost, spent },
+    ...(result ? { result } : {}),
+    ...(error ? { error } : {}),
+    createdAt: job.createdAt.toISOString(),
+    startedAt: job.startedAt?.toISOString() ?? null,
+    endedAt: job.endedAt?.toISOString() ?? null,
+  };
+}

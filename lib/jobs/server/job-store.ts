@@ -1,0 +1,58 @@
+import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import type { JobKind } from "@/lib/jobs/names";
+import { KEEP_DAYS, LISTED_HOURS, LISTED_MOST } from "@/lib/jobs/rules";
+import { type Job, Prisma } from "@/prisma/generated/client";
+
+export type JobRow = Job;
+
+export interface NewJob {
+  userId: string;
+  kind: JobKind;
+  input: Prisma.InputJsonObject;
+  /** Names the work: while one of this name is open there is no second. */
+  dedupeKey: string;
+  cost?: number;
+}
+
+const OPEN = Prisma.sql`('queued', 'running')`;
+
+/** Writes a job down; null when one of the same name is open. */
+export async function insertJob(job: NewJob, tx: Tx): Promise<JobRow | null> {
+  const [row] = await clientOf(tx).job.createManyAndReturn({ data: [job], skipDuplicates: true });
+  return row ?? null;
+}
+
+export function findJobByKey(dedupeKey: string, tx: Tx): Promise<JobRow | null> {
+  return clientOf(tx).job.findUnique({ where: { dedupeKey } });
+}
+
+export function findJobOf(userId: string, id: string): Promise<JobRow | null> {
+  return clientOf().job.findFirst({ where: { id, userId } });
+}
+
+/** Open ones and those that ended within a day, newest first. */
+export async function listJobsOf(userId: string): Promise<JobRow[]> {
+  const ids = await clientOf().$queryRaw<{ id: string }[]>`
+    SELECT id FROM job WHERE user_id = ${userId}::uuid
+      AND (state IN ${OPEN} OR ended_at > now() - make_interval(hours => ${LISTED_HOURS}::int))
+    ORDER BY created_at DESC, id DESC LIMIT ${LISTED_MOST}::int`;
+  const where = { id: { in: ids.map(({ id }) => id) } };
+  return clientOf().job.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
+}
+
+/**
+ * Ends an open job; false when it had ended. One that runs keeps its lease until its worker has let go of it: so long
+ * it takes up its place.
+ */
+export async function cancelOpenJob(userId: string, id: string): Promise<boolean> {
+  const cancelled = await clientOf().$executeRaw`
+    UPDATE job SET state = 'cancelled', ended_at = now(), dedupe_key = NULL
+    WHERE id = ${id}::uuid AND user_id = ${userId}::uuid AND state IN ${OPEN}`;
+  return cancelled === 1;
+}
+
+/** Removes jobs past their keep. */
+export function deleteEndedJobs(): Promise<number> {
+  return clientOf().$executeRaw`
+    DELETE FROM job WHERE ended_at < now() - make_interval(days => ${KEEP_DAYS}::int)`;
+}

@@ -1,0 +1,115 @@
+import { AppError, ERROR_MESSAGES } from "@/lib/core/errors";
+import { env } from "@/lib/core/server/env";
+import { log } from "@/lib/core/server/logger";
+import { inTransaction, type Tx } from "@/lib/core/server/transaction";
+import { BEAT_MS } from "@/lib/jobs/rules";
+import {
+  beatJob,
+  completeJob,
+  endJob,
+  freeSlot,
+  type JobClaim,
+  type JobError,
+  returnJob,
+} from "@/lib/jobs/server/claim-store";
+
+/** A job as its work sees it. */
+export interface RunningJob {
+  userId: string;
+  input: unknown;
+  /** Aborts when the job was cancelled, when another worker has it, and when this one is asked to end. */
+  signal: AbortSignal;
+  /** How far it is, a share of 1; written down with the next beat. */
+  report(stage: string, share: number): void;
+}
+
+/** What the work has come to. */
+export interface Outcome {
+  result: object;
+  /** Effects in our tables; they happen with the job's end or not at all. */
+  write?(tx: Tx): Promise<void>;
+  /** Takes back what was made outside that transaction, when it did not happen. */
+  undo?(): Promise<void>;
+}
+
+export type JobWork = (job: RunningJob) => Promise<Outcome>;
+
+/** Why a signal aborted, where it is not the job's own end. */
+export class WorkerEnding extends Error {}
+
+class NotOurs extends Error {}
+
+/**
+ * Does a claimed job and writes down how it ended. What cannot be written down (the database is away) is left to the
+ * lease and the next worker.
+ */
+export async function runJob(claim: JobClaim, work: JobWork, ending: AbortSignal): Promise<void> {
+  const lost = new AbortController();
+  const signal = AbortSignal.any([lost.signal, ending]);
+  const beat = startBeat(claim, lost);
+  try {
+    const outcome = await work({ userId: claim.userId, input: claim.input, signal, report: beat.report });
+    await complete(claim, outcome, signal);
+  } catch (error) {
+    await afterFailure(claim, error, signal).catch((cause: unknown) =>
+      log().error({ err: cause, jobId: claim.id }, "job left to its lease"),
+    );
+  } finally {
+    beat.stop();
+  }
+}
+
+async function complete(claim: JobClaim, { result, write, undo }: Outcome, signal: AbortSignal) {
+  try {
+    signal.throwIfAborted();
+    await inTransaction(async (tx) => {
+      if (!(await completeJob(claim, result, tx))) throw new NotOurs("the job is not ours any more");
+      await write?.(tx);
+    });
+  } catch (error) {
+    await undo?.();
+    throw error;
+  }
+}
+
+async function afterFailure(claim: JobClaim, error: unknown, signal: AbortSignal): Promise<void> {
+  if (signal.aborted && signal.reason instanceof WorkerEnding) return returnJob(claim);
+  if (signal.aborted || error instanceof NotOurs) return freeSlot(claim);
+  if (error instanceof AppError && error.code === "cancelled") return endJob(claim, "cancelled", null);
+  log().error({ err: error, jobId: claim.id, attempt: claim.attempt }, "job failed");
+  return endJob(claim, "failed", asJobError(error));
+}
+
+function asJobError(error: unknown): JobError {
+  if (error instanceof AppError) return { code: error.code, message: error.message };
+  return { code: "UNKNOWN_ERROR", message: ERROR_MESSAGES.UNKNOWN_ERROR };
+}
+
+/** One statement twice a second: keeps the lease, writes the progress, and learns that the job is no longer ours. */
+function startBeat(claim: JobClaim, lost: AbortController) {
+  const state = { stage: null as string | null, progress: 0 };
+  let busy = false;
+  let heard = performance.now();
+  const beat = async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      if (!(await beatJob(claim, state))) lost.abort(new NotOurs("cancelled, or another worker's"));
+      heard = performance.now();
+    } catch (error) {
+      log().warn({ err: error, jobId: claim.id }, "lease not renewed");
+      if (performance.now() - heard > env().JOB_LEASE_SECONDS * 1_000)
+        lost.abort(new NotOurs("lease run out"));
+    } finally {
+      busy = false;
+    }
+  };
+  const timer = setInterval(() => void beat(), BEAT_MS);
+  return {
+    report: (stage: string, share: number) => {
+      state.stage = stage;
+      state.progress = Math.round(Math.min(1, Math.max(0, share)) * 100);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
