@@ -18,6 +18,8 @@ export interface RequestOptions<T> {
   idempotencyKey?: string;
   /** Told the share of the body that has left, for uploads. */
   onProgress?: ((share: number) => void) | undefined;
+  /** Absent: 15 minutes. */
+  timeoutMs?: number;
 }
 
 /** A key for one click; every retry of that click sends the same (decisions.md). */
@@ -26,7 +28,7 @@ export function newActionKey(): string {
 }
 
 /**
- * One call to our API: base path /api, credentials, JSON, 15 minutes (specification section 7). Throws ApiError.
+ * One call to our API: base path /api, credentials, JSON, 15 minutes unless told (specification section 7). Throws ApiError.
  * A 401 leads to /auth unless already there, or a form asked for the password once more; a 402 is announced for the credits dialog.
  */
 export async function request<T>(method: Method, path: string, options: RequestOptions<T> = {}): Promise<T> {
@@ -43,7 +45,7 @@ export async function request<T>(method: Method, path: string, options: RequestO
 }
 
 async function send<T>(method: Method, path: string, options: RequestOptions<T>): Promise<unknown> {
-  const deadline = AbortSignal.timeout(TIMEOUT_MS);
+  const deadline = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   const form = options.body instanceof FormData;
   const init: RequestInit = {

@@ -1,0 +1,267 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { UPLOAD_TIMEOUT_MS } from "@/lib/media/client/send-file";
+import { uploadVideo } from "@/lib/media/client/upload-video";
+import { objectStore } from "@/lib/providers/object-store/registry";
+import { type FailingStore, failingStore } from "@/tests/harness/failing-store";
+import { SmallXhr } from "@/tests/harness/small-xhr";
+import { type UploadApi, uploadApi } from "@/tests/harness/upload-api";
+
+const MB = 1_048_576;
+const VERBATIM =
+  "File is too large for both direct and standard uploads. Please use a smaller file (under 30MB).";
+const POLICY = "/storage/get-upload-policy";
+const ADDRESS = "/storage/get-video-upload-url";
+const LOOK = "/storage/generate-video-screenshot";
+const STANDARD = "/storage/upload-video";
+const PROXY = "/storage/proxy-upload";
+
+let store: FailingStore;
+let api: UploadApi;
+
+beforeAll(async () => {
+  const { url, accessKeyId, secretAccessKey } = inject("services").objectStore;
+  store = await failingStore({ url, accessKeyId, secretAccessKey });
+  api = await uploadApi(store);
+  SmallXhr.base = api.url;
+  vi.stubGlobal("XMLHttpRequest", SmallXhr);
+  const realFetch = globalThis.fetch;
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) => realFetch(new URL(url, api.url), init));
+  vi.stubGlobal("window", { location: { pathname: "/account/1", search: "", assign: vi.fn() } });
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await api.stop();
+  await store.stop();
+});
+beforeEach(() => {
+  store.mood = "well";
+  Object.assign(api, { calls: [], failures: {}, holding: null });
+});
+
+function film(bytes: number): File {
+  return new File([new Uint8Array(bytes).fill(7)], "Summer — קיץ.mp4", { type: "video/mp4" });
+}
+
+interface Options {
+  host?: string;
+  bytes?: number;
+  postId?: string;
+  signal?: AbortSignal;
+  onStage?(stage: string, share: number): void;
+}
+
+function upload({ host = "app.localhost", bytes = MB, ...rest }: Options = {}) {
+  const { postId = randomUUID(), signal = new AbortController().signal, onStage } = rest;
+  const onProgress = ({ stage, share }: { stage: string; share: number }) => onStage?.(stage, share);
+  return uploadVideo({ file: film(bytes), postId, signal, onProgress }, host);
+}
+
+const paths = () => api.calls.map(({ path }) => path);
+
+describe("not on localhost", () => {
+  test("straight to the store with progress, then the screenshot", async () => {
+    const postId = randomUUID();
+    const shares: number[] = [];
+    const stages = new Set<string>();
+    const answer = await upload({
+      postId,
+      bytes: 3 * MB,
+      onStage: (stage, share) => {
+        stages.add(stage);
+        if (stage === "sending") shares.push(share);
+      },
+    });
+    const videoUrl = `http://media.example/public/${postId}.mp4`;
+    expect(answer).toEqual({ videoUrl, screenshotUrl: `${videoUrl}-poster.jpg` });
+    expect(paths()).toEqual([POLICY, ADDRESS, LOOK]);
+    expect(await objectStore().head(`incoming/${postId}.mp4`)).toEqual({
+      bytes: 3 * MB,
+      contentType: "video/mp4",
+    });
+    expect([...stages]).toEqual(["sending", "looking"]);
+    expect(shares.at(-1)).toBe(1);
+    expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(5);
+    expect([...shares].sort((a, b) => a - b)).toEqual(shares);
+  });
+
+  test.each([403, 500, "reset"] as const)("a PUT that ends with %s goes through the server", async (mood) => {
+    store.mood = mood;
+    const answer = await upload({ bytes: 2 * MB });
+    expect(answer).toEqual({ videoUrl: "http://media.example/public/standard.mp4", screenshotUrl: null });
+    expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
+    expect(api.calls.at(-1)?.bytes).toBeGreaterThan(2 * MB);
+  });
+
+  test("a store that nobody reaches: the same way", async () => {
+    const { url } = store;
+    const sign = store.sign;
+    store.sign = async (key, type) => (await sign(key, type)).replace(url, "http://127.0.0.1:1");
+    await upload().finally(() => {
+      store.sign = sign;
+    });
+    expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
+  });
+
+  test("too large for the server as well: the specification's sentence", async () => {
+    store.mood = 500;
+    await expect(upload({ bytes: 40 * MB })).rejects.toMatchObject({
+      message: VERBATIM,
+      code: "too_large_for_both",
+      status: 413,
+    });
+    expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
+  });
+
+  test("a server that hangs up on what is too large: the same sentence", async () => {
+    store.mood = 500;
+    api.failures[STANDARD] = [0];
+    await expect(upload({ bytes: 40 * MB })).rejects.toMatchObject({ message: VERBATIM });
+    api.failures[STANDARD] = [0];
+    await expect(upload()).rejects.toMatchObject({ message: "Network error during upload" });
+  });
+
+  test("both ways fail: the specification's words for it", async () => {
+    store.mood = 500;
+    api.failures[STANDARD] = [502];
+    await expect(upload()).rejects.toMatchObject({ message: "Upload failed with status 502", status: 502 });
+  });
+
+  test("no address to be had: through the server; one that is refused: refused", async () => {
+    api.failures[ADDRESS] = [503];
+    await upload();
+    expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
+    api.calls = [];
+    api.failures[ADDRESS] = [403];
+    await expect(upload()).rejects.toMatchObject({ status: 403 });
+    expect(paths()).toEqual([POLICY, ADDRESS]);
+  });
+});
+
+describe("the upload policy", () => {
+  test("more than 200 MB is refused before anything is sent", async () => {
+    const file = Object.defineProperty(film(1), "size", { value: 200 * MB + 1 });
+    const { signal } = new AbortController();
+    const call = uploadVideo({ file, postId: "x", signal, onProgress: () => undefined }, "app.localhost");
+    await expect(call).rejects.toMatchObject({ code: "video_too_large" });
+    expect(paths()).toEqual([POLICY]);
+  });
+
+  test("that cannot be fetched: 32, 10 and 200 MB hold", async () => {
+    api.failures[POLICY] = [500, 500];
+    const large = Object.defineProperty(film(1), "size", { value: 200 * MB + 1 });
+    const { signal } = new AbortController();
+    const onProgress = () => undefined;
+    const refused = uploadVideo({ file: large, postId: "x", signal, onProgress }, "app.localhost");
+    await expect(refused).rejects.toMatchObject({ code: "video_too_large" });
+    await upload();
+    expect(paths()).toEqual([POLICY, POLICY, ADDRESS, LOOK]);
+  });
+});
+
+describe.each(["localhost", "127.0.0.1", "[::1]"])("on %s", (host) => {
+  test("through the proxy, which puts it where the address leads", async () => {
+    const postId = randomUUID();
+    const shares: number[] = [];
+    const answer = await upload({ host, postId, onStage: (_, share) => shares.push(share) });
+    expect(answer.videoUrl).toBe(`http://media.example/public/${postId}.mp4`);
+    expect(paths()).toEqual([POLICY, ADDRESS, PROXY, LOOK]);
+    expect(await objectStore().head(`incoming/${postId}.mp4`)).toMatchObject({ bytes: MB });
+    expect(shares.length).toBeGreaterThan(3);
+  });
+
+  test("no second way: a proxy that fails says so", async () => {
+    api.failures[PROXY] = [500, 0];
+    await expect(upload({ host })).rejects.toMatchObject({ message: "Upload failed with status 500" });
+    await expect(upload({ host })).rejects.toMatchObject({ message: "Network error during upload" });
+    expect(paths()).not.toContain(STANDARD);
+  });
+});
+
+describe("the screenshot", () => {
+  test("is asked for again while the server is in trouble, as the same call", async () => {
+    api.failures[LOOK] = [503];
+    await upload();
+    const looks = api.calls.filter(({ path }) => path === LOOK);
+    expect(looks).toHaveLength(2);
+    expect(new Set(looks.map(({ key }) => key)).size).toBe(1);
+    const keys = api.calls.flatMap(({ path, key }) => (path === POLICY ? [] : [key]));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test("a no is a no: what arrived is no film", async () => {
+    api.failures[LOOK] = [415];
+    await expect(upload()).rejects.toMatchObject({ status: 415 });
+    expect(paths()).toEqual([POLICY, ADDRESS, LOOK]);
+  });
+});
+
+describe("cancelled", () => {
+  const why = new Error("cancelled by the person");
+
+  test.each([
+    ["while the policy is asked for", POLICY, "app.localhost"],
+    ["while the address is made", ADDRESS, "app.localhost"],
+    ["while the server looks into it", LOOK, "app.localhost"],
+    ["while the proxy takes it", PROXY, "localhost"],
+  ])("%s", async (_, path, host) => {
+    api.holding = path;
+    const controller = new AbortController();
+    const call = upload({ host, signal: controller.signal });
+    const outcome = expect(call).rejects.toBe(why);
+    await vi.waitFor(() => expect(paths()).toContain(path));
+    controller.abort(why);
+    await outcome;
+    expect(paths().at(-1)).toBe(path);
+  });
+
+  test("while it is sent: nothing else is tried, and nothing lies in the store", async () => {
+    store.mood = "hang";
+    const postId = randomUUID();
+    const controller = new AbortController();
+    const call = upload({
+      postId,
+      bytes: 3 * MB,
+      signal: controller.signal,
+      onStage: (_, share) => {
+        if (share > 0.3) controller.abort(why);
+      },
+    });
+    await expect(call).rejects.toBe(why);
+    expect(paths()).toEqual([POLICY, ADDRESS]);
+    expect(await objectStore().head(`incoming/${postId}.mp4`)).toBeNull();
+  });
+
+  test("while it is sent through the server", async () => {
+    store.mood = 500;
+    api.holding = STANDARD;
+    const controller = new AbortController();
+    const outcome = expect(upload({ signal: controller.signal })).rejects.toBe(why);
+    await vi.waitFor(() => expect(paths()).toContain(STANDARD));
+    controller.abort(why);
+    await outcome;
+    expect(paths().at(-1)).toBe(STANDARD);
+  });
+});
+
+test("an upload is given up after thirty minutes, a store that hangs included", async () => {
+  expect(UPLOAD_TIMEOUT_MS).toBe(30 * 60_000);
+  store.mood = "hang";
+  const late = new AbortController();
+  const real = AbortSignal.timeout.bind(AbortSignal);
+  const limits: number[] = [];
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    limits.push(ms);
+    return ms === UPLOAD_TIMEOUT_MS && limits.filter((one) => one === ms).length === 1
+      ? late.signal
+      : real(ms);
+  });
+  const call = upload();
+  await vi.waitFor(() => expect(limits).toContain(UPLOAD_TIMEOUT_MS));
+  late.abort();
+  await call;
+  timeout.mockRestore();
+  // the second of thirty minutes is the way through the server
+  expect(limits.filter((ms) => ms === UPLOAD_TIMEOUT_MS)).toHaveLength(2);
+  expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
+});

@@ -1,0 +1,124 @@
+import sharp from "sharp";
+import { AppError } from "@/lib/core/errors";
+import { notVideo } from "@/lib/media/server/probe-video";
+import {
+  MAX_VIDEO_MS,
+  MAX_VIDEO_SIDE,
+  POSTER_MS,
+  POSTER_SIDE,
+  type VideoHead,
+} from "@/lib/media/video-rules";
+
+type Codecs = typeof import("@napi-rs/webcodecs");
+type Frame = InstanceType<Codecs["VideoFrame"]>;
+type Chunk = InstanceType<Codecs["EncodedVideoChunk"]>;
+
+/** Chunks between two looks at what came out of them. */
+const STEP = 10;
+/** A film without any picture in so many chunks has none. */
+const MAX_STEPS = 60;
+
+/**
+ * A film's picture: the frame one second in, or after a tenth of a shorter one, as JPEG. Throws unavailable without
+ * the optional package, unsupported_type for what cannot be decoded. Runs native code over foreign bytes: only ever
+ * called in a child process.
+ */
+export async function grabFrame(
+  path: string,
+  head: VideoHead,
+): Promise<{ jpeg: Buffer; durationMs: number | null }> {
+  const codecs = await loadCodecs();
+  try {
+    const { frame, durationMs } = await decodeFrame(codecs, path, head);
+    try {
+      return { jpeg: await toJpeg(frame, head), durationMs };
+    } finally {
+      frame.close();
+    }
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : notVideo(cause);
+  }
+}
+
+async function loadCodecs(): Promise<Codecs> {
+  try {
+    return await import("@napi-rs/webcodecs");
+  } catch (cause) {
+    throw new AppError("unavailable", { message: "Screenshots are not installed here", cause });
+  }
+}
+
+async function decodeFrame(codecs: Codecs, path: string, head: VideoHead) {
+  const chunks: Chunk[] = [];
+  const Demuxer = head.contentType === "video/webm" ? codecs.WebMDemuxer : codecs.Mp4Demuxer;
+  const demuxer = new Demuxer({ videoOutput: (chunk) => void chunks.push(chunk), error: () => undefined });
+  try {
+    await demuxer.load(path);
+    const config = demuxer.videoDecoderConfig;
+    if (!config) throw notVideo();
+    const durationMs = head.durationMs ?? (demuxer.duration ? Math.round(demuxer.duration / 1000) : null);
+    if ((durationMs ?? 0) > MAX_VIDEO_MS)
+      throw new AppError("too_large", { message: "The video is longer than 4 hours" });
+    const wanted = new Wanted(Math.min(POSTER_MS, (durationMs ?? POSTER_MS) / 10) * 1000);
+    const decoder = new codecs.VideoDecoder({
+      output: (frame) => wanted.offer(frame),
+      error: (error) => wanted.fail(error),
+    });
+    decoder.configure(config);
+    for (let step = 0; step < MAX_STEPS && !wanted.passed; step += 1) {
+      await demuxer.demuxAsync(STEP);
+      await new Promise((resolve) => setImmediate(resolve));
+      for (const chunk of chunks.splice(0)) decoder.decode(chunk);
+      if (demuxer.state === "ended") break;
+    }
+    if (!wanted.passed) await decoder.flush().catch((error: Error) => wanted.fail(error));
+    decoder.close();
+    return { frame: wanted.take(), durationMs };
+  } finally {
+    demuxer.close();
+  }
+}
+
+/** Keeps the last frame up to a time, or the first of all when none lies before it. */
+class Wanted {
+  passed = false;
+  readonly #microseconds: number;
+  #frame: Frame | null = null;
+  #failure: unknown = null;
+
+  constructor(microseconds: number) {
+    this.#microseconds = microseconds;
+  }
+
+  offer(frame: Frame): void {
+    const late = frame.timestamp > this.#microseconds;
+    if (late) this.passed = true;
+    const [dropped, kept] = late && this.#frame ? [frame, this.#frame] : [this.#frame, frame];
+    dropped?.close();
+    this.#frame = kept;
+  }
+
+  fail(error: unknown): void {
+    this.#failure = error;
+    this.passed = true;
+  }
+
+  take(): Frame {
+    if (!this.#frame) throw notVideo(this.#failure);
+    return this.#frame;
+  }
+}
+
+async function toJpeg(frame: Frame, { rotation }: VideoHead): Promise<Buffer> {
+  // What the file says of its size and what its pictures have are two things.
+  if (Math.max(frame.codedWidth, frame.codedHeight) > MAX_VIDEO_SIDE) throw new AppError("too_large");
+  const rgba = Buffer.alloc(frame.allocationSize({ format: "RGBA" }));
+  await frame.copyTo(rgba, { format: "RGBA" });
+  const { width, height } = frame.visibleRect ?? { width: frame.codedWidth, height: frame.codedHeight };
+  return sharp(rgba, { raw: { width, height, channels: 4 } })
+    .rotate(rotation)
+    .flatten({ background: "#000" })
+    .resize(POSTER_SIDE, POSTER_SIDE, { fit: "inside", withoutEnlargement: true })
+    .jpeg({ quality: 82 })
+    .toBuffer();
+}

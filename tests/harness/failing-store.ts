@@ -1,0 +1,77 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+
+/** What happens to the next uploads: as ever, refused with a status, torn off in the middle, or never answered. */
+export type StoreMood = "well" | "reset" | "hang" | number;
+
+export interface FailingStore {
+  mood: StoreMood;
+  url: string;
+  /** A signed address that leads through this door. */
+  sign(key: string, contentType: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+interface Behind {
+  url: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const RESET_AFTER_BYTES = 400_000;
+
+/** A door in front of a real object store that can be told to fail. */
+export async function failingStore(behind: Behind): Promise<FailingStore> {
+  const server = createServer((incoming, answer) => {
+    const { mood } = door;
+    if (typeof mood === "number") {
+      incoming.resume().on("end", () => answer.writeHead(mood).end());
+      return;
+    }
+    if (mood === "hang") return void incoming.resume();
+    let bytes = 0;
+    const { method, headers, url = "" } = incoming;
+    const outgoing = request(new URL(url, behind.url), { method, headers }, (given) => {
+      answer.writeHead(given.statusCode ?? 502, given.headers);
+      given.pipe(answer);
+    });
+    outgoing.on("error", () => answer.destroy());
+    incoming.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (mood === "reset" && bytes > RESET_AFTER_BYTES) {
+        outgoing.destroy();
+        incoming.socket.resetAndDestroy();
+      }
+    });
+    incoming.on("error", () => outgoing.destroy());
+    incoming.pipe(outgoing);
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { accessKeyId, secretAccessKey } = behind;
+  const s3 = new S3Client({
+    endpoint: url,
+    region: "us-east-1",
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+    requestChecksumCalculation: "WHEN_REQUIRED",
+  });
+  const door: FailingStore = {
+    mood: "well",
+    url,
+    sign: (Key, ContentType) =>
+      getSignedUrl(s3, new PutObjectCommand({ Bucket: "kolot", Key, ContentType }), {
+        expiresIn: 60,
+        signableHeaders: new Set(["content-type"]),
+      }),
+    stop: () =>
+      new Promise((stopped) => {
+        s3.destroy();
+        server.close(() => stopped());
+        server.closeAllConnections();
+      }),
+  };
+  return door;
+}

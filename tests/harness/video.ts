@@ -1,0 +1,99 @@
+import { type EncodedVideoChunk, Mp4Muxer, VideoEncoder, VideoFrame, WebMMuxer } from "@napi-rs/webcodecs";
+
+export interface Film {
+  seconds?: number;
+  width?: number;
+  height?: number;
+  /** Filled up to so many bytes with an element that says nothing. */
+  bytes?: number;
+}
+
+const FPS = 10;
+
+/** A real MP4 with H.264: blue that gets redder every frame. */
+export async function makeMp4({ bytes = 0, ...film }: Film = {}): Promise<Buffer> {
+  const { width, height, chunks, description } = await encode("avc1.42E01F", film);
+  const muxer = new Mp4Muxer({ fastStart: true });
+  muxer.addVideoTrack({
+    codec: "avc1.42E01F",
+    width,
+    height,
+    framerate: FPS,
+    ...(description ? { description } : {}),
+  });
+  for (const chunk of chunks) muxer.addVideoChunk(chunk);
+  await muxer.flush();
+  const made = Buffer.from(muxer.finalize());
+  const rest = bytes - made.length;
+  if (rest < 8) return made;
+  const free = Buffer.alloc(rest);
+  free.writeUInt32BE(rest, 0);
+  free.write("free", 4, "latin1");
+  return Buffer.concat([made, free]);
+}
+
+/** A real WebM with VP8. */
+export async function makeWebm({ bytes = 0, ...film }: Film = {}): Promise<Buffer> {
+  const { width, height, chunks } = await encode("vp8", film);
+  const muxer = new WebMMuxer();
+  muxer.addVideoTrack({ codec: "vp8", width, height, framerate: FPS });
+  for (const chunk of chunks) muxer.addVideoChunk(chunk);
+  muxer.flush();
+  const made = Buffer.from(muxer.finalize());
+  const rest = bytes - made.length;
+  if (rest < 9) return made;
+  const nothing = Buffer.alloc(rest);
+  // "Void", and its size as a number of eight bytes
+  nothing.writeUInt16BE(0xec01, 0);
+  nothing.writeUIntBE(rest - 9, 3, 6);
+  return Buffer.concat([made, nothing]);
+}
+
+/** The same film as a phone held on its side writes it: to be turned by a quarter when shown. */
+export function turned(mp4: Buffer): Buffer {
+  const copy = Buffer.from(mp4);
+  const at = copy.indexOf("tkhd", 0, "latin1") + 4 + 40;
+  for (const [place, value] of [0, 1, 0, -1, 0].entries()) copy.writeInt32BE(value * 0x10000, at + place * 4);
+  return copy;
+}
+
+/** The same film with QuickTime's brand. */
+export function asQuickTime(mp4: Buffer): Buffer {
+  const copy = Buffer.from(mp4);
+  copy.write("qt  ", 8, "latin1");
+  return copy;
+}
+
+async function encode(codec: string, { seconds = 2, width = 160, height = 120 }: Film) {
+  const chunks: EncodedVideoChunk[] = [];
+  let description: Uint8Array | undefined;
+  let failure: Error | undefined;
+  const encoder = new VideoEncoder({
+    output: (chunk, metadata) => {
+      description ??= metadata?.decoderConfig?.description;
+      chunks.push(chunk);
+    },
+    error: (error) => {
+      failure = error;
+    },
+  });
+  const avc = codec === "vp8" ? {} : { avc: { format: "avc" as const } };
+  encoder.configure({ codec, width, height, bitrate: 200_000, framerate: FPS, ...avc });
+  for (let index = 0; index < Math.max(1, seconds * FPS); index += 1) {
+    const frame = frameOf(index, width, height);
+    encoder.encode(frame, { keyFrame: index % FPS === 0 });
+    frame.close();
+    while (encoder.encodeQueueSize > 8) await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await encoder.flush();
+  encoder.close();
+  if (failure) throw failure;
+  return { width, height, chunks, description };
+}
+
+function frameOf(index: number, width: number, height: number): VideoFrame {
+  const pixels = Buffer.alloc(width * height * 4, Buffer.from([Math.min(255, index * 12), 80, 180, 255]));
+  const timestamp = (index * 1_000_000) / FPS;
+  const shape = { format: "RGBA" as const, codedWidth: width, codedHeight: height, timestamp };
+  return new VideoFrame(pixels, { ...shape, duration: 1_000_000 / FPS });
+}
