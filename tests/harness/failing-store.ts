@@ -1,6 +1,6 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { HeadObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 
 /** What happens to the next uploads: as ever, refused with a status, torn off in the middle, or never answered. */
@@ -11,6 +11,8 @@ export interface FailingStore {
   url: string;
   /** A signed address that leads through this door. */
   sign(key: string, contentType: string): Promise<string>;
+  /** What lies behind the door, whatever its mood. */
+  arrived(key: string): Promise<{ bytes: number | undefined; contentType: string | undefined } | null>;
   stop(): Promise<void>;
 }
 
@@ -50,14 +52,8 @@ export async function failingStore(behind: Behind): Promise<FailingStore> {
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { accessKeyId, secretAccessKey } = behind;
-  const s3 = new S3Client({
-    endpoint: url,
-    region: "us-east-1",
-    forcePathStyle: true,
-    credentials: { accessKeyId, secretAccessKey },
-    requestChecksumCalculation: "WHEN_REQUIRED",
-  });
+  const s3 = clientOf(behind, url);
+  const inside = clientOf(behind, behind.url);
   const door: FailingStore = {
     mood: "well",
     url,
@@ -66,12 +62,27 @@ export async function failingStore(behind: Behind): Promise<FailingStore> {
         expiresIn: 60,
         signableHeaders: new Set(["content-type"]),
       }),
+    async arrived(Key) {
+      const found = await inside.send(new HeadObjectCommand({ Bucket: "kolot", Key })).catch(() => null);
+      return found && { bytes: found.ContentLength, contentType: found.ContentType };
+    },
     stop: () =>
       new Promise((stopped) => {
         s3.destroy();
+        inside.destroy();
         server.close(() => stopped());
         server.closeAllConnections();
       }),
   };
   return door;
+}
+
+function clientOf({ accessKeyId, secretAccessKey }: Behind, endpoint: string): S3Client {
+  return new S3Client({
+    endpoint,
+    region: "us-east-1",
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+    requestChecksumCalculation: "WHEN_REQUIRED",
+  });
 }

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { UPLOAD_TIMEOUT_MS } from "@/lib/media/client/send-file";
 import { uploadVideo } from "@/lib/media/client/upload-video";
-import { objectStore } from "@/lib/providers/object-store/registry";
 import { type FailingStore, failingStore } from "@/tests/harness/failing-store";
 import { SmallXhr } from "@/tests/harness/small-xhr";
 import { type UploadApi, uploadApi } from "@/tests/harness/upload-api";
@@ -75,7 +74,7 @@ describe("not on localhost", () => {
     const videoUrl = `http://media.example/public/${postId}.mp4`;
     expect(answer).toEqual({ videoUrl, screenshotUrl: `${videoUrl}-poster.jpg` });
     expect(paths()).toEqual([POLICY, ADDRESS, LOOK]);
-    expect(await objectStore().head(`incoming/${postId}.mp4`)).toEqual({
+    expect(await store.arrived(`incoming/${postId}.mp4`)).toEqual({
       bytes: 3 * MB,
       contentType: "video/mp4",
     });
@@ -166,7 +165,7 @@ describe.each(["localhost", "127.0.0.1", "[::1]"])("on %s", (host) => {
     const answer = await upload({ host, postId, onStage: (_, share) => shares.push(share) });
     expect(answer.videoUrl).toBe(`http://media.example/public/${postId}.mp4`);
     expect(paths()).toEqual([POLICY, ADDRESS, PROXY, LOOK]);
-    expect(await objectStore().head(`incoming/${postId}.mp4`)).toMatchObject({ bytes: MB });
+    expect(await store.arrived(`incoming/${postId}.mp4`)).toMatchObject({ bytes: MB });
     expect(shares.length).toBeGreaterThan(3);
   });
 
@@ -229,7 +228,7 @@ describe("cancelled", () => {
     });
     await expect(call).rejects.toBe(why);
     expect(paths()).toEqual([POLICY, ADDRESS]);
-    expect(await objectStore().head(`incoming/${postId}.mp4`)).toBeNull();
+    expect(await store.arrived(`incoming/${postId}.mp4`)).toBeNull();
   });
 
   test("while it is sent through the server", async () => {
