@@ -5,6 +5,7 @@ import type { OpenAiOptions } from "@/sandbox/openai/call";
 import { createOpenAiStandIn } from "@/sandbox/openai/stand-in";
 import { createStripeStandIn } from "@/sandbox/stripe/stand-in";
 import { createTranzilaStandIn } from "@/sandbox/tranzila/stand-in";
+import { createUnsplashStandIn } from "@/sandbox/unsplash/stand-in";
 
 /** Every stand-in that speaks HTTP alone, in the order of the home page. Mail joins in server.ts: it has a port too. */
 export function listStandIns(openai: OpenAiOptions): CreateStandIn[] {
@@ -12,6 +13,7 @@ export function listStandIns(openai: OpenAiOptions): CreateStandIn[] {
     createOpenAiStandIn(openai),
     createMetaStandIn,
     createGoogleStandIn,
+    createUnsplashStandIn,
     createTranzilaStandIn,
     createStripeStandIn,
   ];

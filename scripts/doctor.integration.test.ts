@@ -40,6 +40,8 @@ test("says of every part whether it is configured, answered by the sandbox, or b
     OPENAI_BASE_URL: "http://127.0.0.1:9/v1",
     GOOGLE_CLIENT_ID: "1234567890-abc.apps.googleusercontent.com",
     GOOGLE_JWKS_URL: "http://127.0.0.1:9/certs",
+    UNSPLASH_ACCESS_KEY: "hunter2-of-unsplash",
+    UNSPLASH_API_BASE: "http://127.0.0.1:9",
     TRANZILA_TERMINAL: "kolot",
     TRANZILA_TOKEN_TERMINAL: "kolottok",
     TRANZILA_APP_KEY: "tranzila-key",
@@ -52,6 +54,7 @@ test("says of every part whether it is configured, answered by the sandbox, or b
   expect(parts.get("Pictures")).toMatch(/^ok /);
   expect(parts.get("Facebook")).toMatch(/^idle .*FB_APP_ID and FB_APP_SECRET$/);
   expect(parts.get("Google")).toMatch(/^BROKEN .*→ check GOOGLE_CLIENT_ID/);
+  expect(parts.get("Stock photos")).toMatch(/^BROKEN .*→ check UNSPLASH_ACCESS_KEY/);
   expect(parts.get("Payments")).toMatch(/^BROKEN .*→ check the TRANZILA_ variables/);
   expect(parts.get("Mail")).toMatch(/^BROKEN .*→ check SMTP_URL/);
   expect(parts.get("AI")).toMatch(/^BROKEN .*→ check OPENAI_API_KEY/);

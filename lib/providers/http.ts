@@ -29,6 +29,8 @@ export interface VendorCall<T> {
   signal?: AbortSignal;
   /** Every answer is parsed: what a vendor sends is input like any other. */
   schema: z.ZodType<T>;
+  /** For vendors that say a part of their answer beside it. */
+  onHeaders?: (headers: Headers) => void;
   /** The vendor's own reading of a failure; undefined leaves it to the general one. */
   mapFailure?: (failure: HttpFailure) => Error | undefined;
 }
@@ -91,7 +93,10 @@ async function send<T>(call: VendorCall<T>): Promise<Answer<T>> {
       return { failure: { kind: "status", status, headers, body: parseLoosely(text) } };
     }
     const parsed = call.schema.safeParse(parseLoosely(text));
-    if (parsed.success) return { value: parsed.data };
+    if (parsed.success) {
+      call.onHeaders?.(response.headers);
+      return { value: parsed.data };
+    }
     return { failure: { kind: "malformed", status: response.status, cause: parsed.error } };
   } catch (cause) {
     if (call.signal?.aborted) return { failure: { kind: "cancelled", cause } };

@@ -70,6 +70,19 @@ async function google(env: Env): Promise<Finding> {
   });
 }
 
+async function unsplash(env: Env): Promise<Finding> {
+  const part = "Stock photos";
+  return probe(part, "check UNSPLASH_ACCESS_KEY, UNSPLASH_API_BASE and the network", async () => {
+    const answer = await answerOf(`${env.UNSPLASH_API_BASE}/photos?per_page=1`, {
+      authorization: `Client-ID ${env.UNSPLASH_ACCESS_KEY}`,
+      "accept-version": "v1",
+    });
+    if (!answer.ok) throw new Error(`Unsplash answered ${answer.status} to the key`);
+    const left = answer.headers.get("x-ratelimit-remaining") ?? "an unknown number of";
+    return { state: "ok", part, says: `the key is accepted; ${left} questions left in this hour` };
+  });
+}
+
 async function mail(env: Env): Promise<Finding> {
   const part = "Mail";
   return probe(part, "check SMTP_URL (smtp://user:password@host:port)", async () => {
@@ -91,6 +104,7 @@ export async function examineServices(env: Env): Promise<Finding[]> {
     isSandbox("openai") ? standIn("AI", answers, "set OPENAI_API_KEY") : openai(env),
     isSandbox("meta") ? standIn("Facebook", answers, "set FB_APP_ID and FB_APP_SECRET") : facebook(env),
     isSandbox("google") ? standIn("Google", answers, "set GOOGLE_CLIENT_ID") : google(env),
+    isSandbox("unsplash") ? standIn("Stock photos", answers, "set UNSPLASH_ACCESS_KEY") : unsplash(env),
     isSandbox(env.PAYMENT_GATEWAY)
       ? standIn("Payments", answers, "set PAYMENT_GATEWAY and the keys of that one")
       : examinePayments(env),

@@ -10,6 +10,7 @@ const TRANZILA = {
   appKey: "sandbox-tranzila-app-key",
   secret: "sandbox-tranzila-secret",
 };
+const UNSPLASH_KEY = "sandbox-unsplash-access-key";
 const STRIPE = { secretKey: "sk_test_sandboxkolot", webhookSecret: "whsec_sandboxkolot" };
 
 const addressOf = (given, ports) => given.APP_URL ?? `http://localhost:${ports.app}`;
@@ -38,6 +39,14 @@ const SERVICES = {
       GOOGLE_CLIENT_ID: GOOGLE_CLIENT,
       GOOGLE_JWKS_URL: `${sandbox}/google/oauth2/v3/certs`,
       GSI_SCRIPT_URL: `${sandbox}/google/gsi/client`,
+    }),
+  },
+  unsplash: {
+    key: "UNSPLASH_ACCESS_KEY",
+    standIn: ({ sandbox }) => ({
+      UNSPLASH_ACCESS_KEY: UNSPLASH_KEY,
+      UNSPLASH_API_BASE: `${sandbox}/unsplash`,
+      UNSPLASH_IMAGE_BASE: `${sandbox}/unsplash/images`,
     }),
   },
   tranzila: {
@@ -168,6 +177,7 @@ export function sandboxEnvironment({ given, ports, dataDir }) {
     SANDBOX_TRANZILA_TOKEN_TERMINAL: TRANZILA.tokenTerminal,
     SANDBOX_TRANZILA_APP_KEY: TRANZILA.appKey,
     SANDBOX_TRANZILA_SECRET: TRANZILA.secret,
+    SANDBOX_UNSPLASH_ACCESS_KEY: UNSPLASH_KEY,
     SANDBOX_STRIPE_SECRET_KEY: STRIPE.secretKey,
     SANDBOX_STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret,
     KOLOT_DATA_DIR: dataDir,

@@ -19,7 +19,7 @@ describe("the environment npm start makes", () => {
     expect(plan({})).toEqual({
       postgres: true,
       objectStore: true,
-      standIns: ["openai", "meta", "google", "tranzila", "stripe", "mail"],
+      standIns: ["openai", "meta", "google", "unsplash", "tranzila", "stripe", "mail"],
     });
     expect(env).toMatchObject({
       APP_URL: "http://localhost:3000",
@@ -29,8 +29,10 @@ describe("the environment npm start makes", () => {
       FB_GRAPH_BASE: "http://127.0.0.1:3001/meta",
       SMTP_URL: "smtp://127.0.0.1:3004",
       GOOGLE_JWKS_URL: "http://127.0.0.1:3001/google/oauth2/v3/certs",
+      UNSPLASH_API_BASE: "http://127.0.0.1:3001/unsplash",
+      UNSPLASH_IMAGE_BASE: "http://127.0.0.1:3001/unsplash/images",
       GSI_SCRIPT_URL: "http://127.0.0.1:3001/google/gsi/client",
-      SANDBOX_SERVICES: ["openai", "meta", "google", "tranzila", "stripe", "mail"],
+      SANDBOX_SERVICES: ["openai", "meta", "google", "unsplash", "tranzila", "stripe", "mail"],
     });
   });
 
@@ -39,13 +41,13 @@ describe("the environment npm start makes", () => {
     const env = readEnv(appEnvironment({ ...scope, given }));
     expect(plan(given)).toMatchObject({
       postgres: false,
-      standIns: ["meta", "google", "tranzila", "stripe", "mail"],
+      standIns: ["meta", "google", "unsplash", "tranzila", "stripe", "mail"],
     });
     expect(env).toMatchObject({
       OPENAI_API_KEY: "sk-a-key-of-their-own",
       OPENAI_BASE_URL: "https://api.openai.com/v1",
       DATABASE_URL: "postgresql://db/kolot",
-      SANDBOX_SERVICES: ["meta", "google", "tranzila", "stripe", "mail"],
+      SANDBOX_SERVICES: ["meta", "google", "unsplash", "tranzila", "stripe", "mail"],
     });
   });
 

@@ -26,6 +26,8 @@ const SHORT_WAITS = {
   RESERVATION_SECONDS: "8",
   SANDBOX_TEXT_DELAY_MS: "60",
   SANDBOX_IMAGE_DELAY_MS: "120",
+  // One key for all tests: the limit itself is tested beside the stand-in.
+  SANDBOX_UNSPLASH_LIMIT: "5000",
   // Every test client can then come from an address of its own, so that limits per address stay real.
   TRUST_PROXY_HOPS: "1",
 };

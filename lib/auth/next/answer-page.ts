@@ -14,11 +14,12 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 function policyFor(scripts: Scripts, path?: string): string {
   const { MEDIA_PUBLIC_URL: media, SANDBOX_URL: sandbox, GSI_SCRIPT_URL, TRANZILA_FORM_BASE } = env();
+  const stockPhotos = path ? env().UNSPLASH_IMAGE_BASE : undefined;
   const google = path === "/auth" ? GSI_SCRIPT_URL : undefined;
   // Whoever goes from page to page inside the studio keeps the policy of the first one.
   const paymentFrame = path && STUDIO.test(path) ? TRANZILA_FORM_BASE : undefined;
   const framed = path?.startsWith("/payment/") ?? false;
-  return contentSecurityPolicy(scripts, { media, sandbox, google, paymentFrame, framed });
+  return contentSecurityPolicy(scripts, { media, sandbox, stockPhotos, google, paymentFrame, framed });
 }
 
 function withPolicy(response: NextResponse, policy: string): NextResponse {

@@ -24,6 +24,14 @@ it("lets Google's button in on the page that has it, and nothing else of Google'
   expect(contentSecurityPolicy({ nonce: "abc" }, sources)).not.toContain("google");
 });
 
+it("shows stock photos from their own host, in the studio only", () => {
+  const stockPhotos = "https://images.unsplash.com";
+  const policy = contentSecurityPolicy({ nonce: "abc" }, { ...sources, stockPhotos });
+  expect(directive(policy, "img-src")).toContain(" https://images.unsplash.com/");
+  expect(directive(policy, "connect-src")).not.toContain("unsplash");
+  expect(contentSecurityPolicy({ nonce: "abc" }, sources)).not.toContain("unsplash");
+});
+
 it("lets scripts of a static page run by their hashes only", () => {
   const policy = contentSecurityPolicy({ hashes: ["aaa=", "bbb="] }, sources);
   expect(directive(policy, "script-src")).toBe("script-src 'self' 'sha256-aaa=' 'sha256-bbb='");

@@ -3,6 +3,8 @@ export interface PolicySources {
   media: string;
   /** Where the stand-ins answer, when the sandbox runs: their pages' pictures. */
   sandbox: string | undefined;
+  /** Where stock photos are shown from: their host, or a folder of it. */
+  stockPhotos?: string | undefined;
   /** Address of the script behind the Google button, on the one page that has it. */
   google?: string | undefined;
   /** Address of the gateway's page that is shown in a frame of ours. */
@@ -36,13 +38,14 @@ export function contentSecurityPolicy(scripts: Scripts, sources: PolicySources):
   const media = new URL(sources.media).origin;
   const sandbox = sources.sandbox ? new URL(sources.sandbox).origin : "";
   const google = googleSources(sources.google);
+  const stock = sources.stockPhotos ? `${sources.stockPhotos}/` : "";
   const payment = sources.paymentFrame ? new URL(sources.paymentFrame).origin : "";
   const directives = [
     "default-src 'self'",
     // Browsers that know 'strict-dynamic' go by the nonce; the address is for those that do not.
     `script-src ${scriptSource(scripts)} ${google.script}`,
     `style-src 'self' 'unsafe-inline' ${google.style}`,
-    `img-src 'self' data: blob: ${media} ${META_PICTURES} ${sandbox}`,
+    `img-src 'self' data: blob: ${media} ${META_PICTURES} ${stock} ${sandbox}`,
     `media-src 'self' blob: ${media}`,
     "font-src 'self'",
     `connect-src 'self' ${media} ${google.beside}`,

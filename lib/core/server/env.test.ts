@@ -17,6 +17,7 @@ const COMPLETE = {
   TRANZILA_TOKEN_TERMINAL: "kolottok",
   TRANZILA_APP_KEY: "tranzila-app-key",
   TRANZILA_SECRET: "tranzila-secret",
+  UNSPLASH_ACCESS_KEY: "unsplash-0123456789",
   GOOGLE_CLIENT_ID: "1234567890-abc.apps.googleusercontent.com",
   SMTP_URL: "smtps://kolot:pw@mail.example:465",
 };
@@ -104,6 +105,8 @@ describe("production", () => {
     ["a stand-in's address for AI", { OPENAI_BASE_URL: "http://127.0.0.1:4000/openai/v1" }],
     ["a stand-in's address for Facebook", { FB_GRAPH_BASE: "http://localhost:4000/meta" }],
     ["a stand-in's address for the consent", { FB_DIALOG_BASE: "http://127.0.0.1:4000/meta/dialog" }],
+    ["a stand-in's photo library", { UNSPLASH_API_BASE: "http://127.0.0.1:4000/unsplash" }],
+    ["a stand-in's photos", { UNSPLASH_IMAGE_BASE: "http://127.0.0.1:4000/unsplash/images" }],
     ["a stand-in's payment form", { TRANZILA_FORM_BASE: "http://127.0.0.1:4000/tranzila" }],
     ["a stand-in's inbox", { SMTP_URL: "smtp://127.0.0.1:4001" }],
     ["an address without https", { APP_URL: "http://kolot.example", NEXTAUTH_URL: "http://kolot.example" }],

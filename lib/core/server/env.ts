@@ -16,6 +16,8 @@ const SERVICE_ADDRESSES = [
   "TRANZILA_API_BASE",
   "TRANZILA_REPORT_BASE",
   "STRIPE_API_BASE",
+  "UNSPLASH_API_BASE",
+  "UNSPLASH_IMAGE_BASE",
 ] as const;
 /** What each gateway cannot take a payment without. */
 const GATEWAY_KEYS = {
@@ -76,6 +78,15 @@ const fields = z.object({
   GOOGLE_CLIENT_ID: z.string().min(10),
   GOOGLE_JWKS_URL: url.default("https://www.googleapis.com/oauth2/v3/certs"),
   GSI_SCRIPT_URL: url.default("https://accounts.google.com/gsi/client"),
+
+  UNSPLASH_ACCESS_KEY: z.string().min(10),
+  UNSPLASH_API_BASE: url.default("https://api.unsplash.com"),
+  /** Where browsers load stock photos from, and the only host that one is fetched from. */
+  UNSPLASH_IMAGE_BASE: url.default("https://images.unsplash.com"),
+  UNSPLASH_APP_NAME: z
+    .string()
+    .regex(/^[\w-]{1,60}$/)
+    .default("kolot"),
 
   PAYMENT_GATEWAY: z.enum(["tranzila", "stripe"]).default("tranzila"),
   /** ISO 4217, the same in both languages (decisions.md, "Name and voice"). */

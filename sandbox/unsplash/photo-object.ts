@@ -1,0 +1,71 @@
+import { makeIxid } from "@/sandbox/unsplash/ixid";
+import { colourOf, type WorldPhoto } from "@/sandbox/unsplash/world";
+
+/** A photo as the real service words it. `shownBy` names the answer it is part of. */
+export function photoObject(photo: WorldPhoto, baseUrl: string, shownBy: string) {
+  const api = `${baseUrl}/unsplash`;
+  const site = `${baseUrl}/unsplash/site`;
+  const ixid = makeIxid(photo.id, shownBy);
+  const { id, slug, width, height, createdAt } = photo;
+  return {
+    id,
+    slug,
+    created_at: createdAt,
+    updated_at: createdAt,
+    promoted_at: createdAt,
+    width,
+    height,
+    color: colourOf(photo),
+    blur_hash: "L02rs+fQfQfQ00fQfQfQfQfQfQfQ",
+    description: null,
+    alt_description: photo.alt,
+    urls: imageUrls(photo, baseUrl, ixid),
+    links: {
+      self: `${api}/photos/${slug}`,
+      html: `${site}/photos/${slug}`,
+      download: `${site}/photos/${id}/download?ixid=${ixid}`,
+      download_location: `${api}/photos/${id}/download?ixid=${ixid}`,
+    },
+    likes: photo.seed,
+    liked_by_user: false,
+    current_user_collections: [],
+    user: userObject(photo, baseUrl),
+  };
+}
+
+/** The addresses of one picture in its usual sizes. */
+export function imageUrls({ id }: WorldPhoto, baseUrl: string, ixid: string) {
+  const raw = `${baseUrl}/unsplash/images/photo-${id}?ixid=${ixid}&ixlib=rb-4.1.0`;
+  const small = (w: number) => `${raw}&q=80&fm=jpg&crop=entropy&cs=tinysrgb&w=${w}&fit=max`;
+  return {
+    raw,
+    full: `${raw}&q=85&fm=jpg&crop=entropy&cs=srgb`,
+    regular: small(1080),
+    small: small(400),
+    thumb: small(200),
+  };
+}
+
+function userObject({ author, createdAt }: WorldPhoto, baseUrl: string) {
+  const { username, name } = author;
+  const [first, ...rest] = name.split(" ");
+  const avatar = `${baseUrl}/unsplash/images/profile-${username}`;
+  return {
+    id: username,
+    updated_at: createdAt,
+    username,
+    name,
+    first_name: first ?? name,
+    last_name: rest.join(" ") || null,
+    bio: null,
+    location: null,
+    links: {
+      self: `${baseUrl}/unsplash/users/${username}`,
+      html: `${baseUrl}/unsplash/site/@${username}`,
+      photos: `${baseUrl}/unsplash/users/${username}/photos`,
+    },
+    profile_image: { small: `${avatar}?w=32`, medium: `${avatar}?w=64`, large: `${avatar}?w=128` },
+    total_collections: 0,
+    social: { instagram_username: null, portfolio_url: null, twitter_username: null },
+  };
+}
