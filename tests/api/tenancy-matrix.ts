@@ -5,6 +5,8 @@ export interface Ids {
   session: string;
   payment: string;
   job: string;
+  /** Of the library. */
+  image: string;
   ownAccount: string;
 }
 
@@ -26,6 +28,13 @@ const byPath = (method: string, route: string, body?: unknown): TenancyCase => (
     const path = route.replace("{id}", id).replace("{platform}", "facebook").replace("{index}", "0");
     return { path, body };
   },
+});
+
+const ofImage = (method: string, route: string, body?: unknown): TenancyCase => ({
+  route,
+  method,
+  how: "id in the path",
+  request: ({ image }) => ({ path: route.replace("{id}", image), body }),
 });
 
 function anyPicture(): FormData {
@@ -52,6 +61,15 @@ export const TENANCY: TenancyCase[] = [
     ...{ route: "/jobs/{id}", method, how: "id in the path" },
     request: ({ job }: Ids) => ({ path: `/jobs/${job}` }),
   })),
+  ofImage("GET", "/canvas-images/{id}"),
+  ofImage("PATCH", "/canvas-images/{id}", { label: "Taken over" }),
+  ofImage("DELETE", "/canvas-images/{id}"),
+  {
+    route: "/canvas-images",
+    method: "GET",
+    how: "a brand in usedIn",
+    request: ({ account }) => ({ path: `/canvas-images?usedIn=${account}` }),
+  },
   byPath("GET", "/accounts/{id}"),
   byPath("PATCH", "/accounts/{id}", { name: "Taken over" }),
   byPath("DELETE", "/accounts/{id}"),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Ids, TENANCY } from "@/tests/api/tenancy-matrix";
 import { insertJob } from "@/tests/harness/jobs";
+import { pictureForm } from "@/tests/harness/picture";
 import { api, type Person, signUp, sql } from "@/tests/harness/stack";
 
 let owner: Person;
@@ -19,6 +20,7 @@ beforeAll(async () => {
     session: session._id,
     payment: await paymentOf(owner),
     job: (await insertJob(owner)).id,
+    image: await imageOf(owner),
     ownAccount: await brandOf(other),
   };
 });
@@ -37,6 +39,10 @@ async function paymentOf(person: Person): Promise<string> {
   return payment.id;
 }
 
+async function imageOf(person: Person): Promise<string> {
+  return (await api(person, "POST", "/canvas-images/upload", await pictureForm())).body.image._id;
+}
+
 /** Everything of both people that a request could have changed. */
 async function state(): Promise<unknown[]> {
   const people = [owner.user._id, other.user._id];
@@ -52,6 +58,7 @@ async function state(): Promise<unknown[]> {
     await sql("SELECT * FROM connection WHERE account_id = $1", [foreign.account]),
     await sql("SELECT * FROM publication WHERE post_id = $1", [foreign.post]),
     await sql("SELECT * FROM post_image WHERE post_id = $1", [foreign.post]),
+    await sql("SELECT * FROM canvas_image WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
     await sql("SELECT * FROM media WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
     await sql(
       "SELECT user_id, balance, reserved FROM credit_account WHERE user_id = ANY($1::uuid[]) ORDER BY 1",
@@ -81,6 +88,7 @@ describe("somebody else's things are not there (TEN1)", () => {
         session: randomUUID(),
         payment: randomUUID(),
         job: randomUUID(),
+        image: randomUUID(),
       };
       expect(await answerTo(entry, nothing)).toEqual(refused);
       const nonsense = {
@@ -90,6 +98,7 @@ describe("somebody else's things are not there (TEN1)", () => {
         session: "not-an-id",
         payment: "not-an-id",
         job: "not-an-id",
+        image: "not-an-id",
       };
       expect(await answerTo(entry, nonsense)).toEqual(refused);
       expect(await state()).toEqual(before);

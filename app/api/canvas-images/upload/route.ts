@@ -1,0 +1,17 @@
+import { canvasImageAnswer, uploadCanvasImageBody } from "@/lib/canvas/image-schemas";
+import { addImage } from "@/lib/canvas/server/add-image";
+import { route } from "@/lib/http/route";
+import { MAX_IMAGE_BYTES } from "@/lib/media/rules";
+
+export const POST = route({
+  summary: "Put a picture into the library",
+  auth: "user",
+  body: uploadCanvasImageBody,
+  upload: { maxBytes: MAX_IMAGE_BYTES },
+  answer: canvasImageAnswer,
+  rateLimit: "upload",
+  success: 201,
+  handler: async ({ user, file, body: { label } }) => ({
+    image: await addImage({ user, bytes: file, label, source: "upload" }),
+  }),
+});

@@ -1,0 +1,16 @@
+import { findOwnedAccount } from "@/lib/accounts/server/find-account";
+import type { CanvasImagesAnswer, CanvasImagesQuery } from "@/lib/canvas/image-schemas";
+import { serializeCanvasImage } from "@/lib/canvas/image-serializers";
+import { selectCanvasImages } from "@/lib/canvas/server/image-store";
+
+/** A page of a person's library; somebody else's brand in the filter is not_found (TEN1). */
+export async function listImages(input: {
+  user: { id: string };
+  query: CanvasImagesQuery;
+}): Promise<CanvasImagesAnswer> {
+  const { user, query } = input;
+  const { usedIn, page, limit } = query;
+  if (usedIn && usedIn !== "none") await findOwnedAccount(user.id, usedIn);
+  const { images, total } = await selectCanvasImages(user.id, query);
+  return { images: images.map(serializeCanvasImage), total, page, limit };
+}
