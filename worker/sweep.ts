@@ -14,6 +14,7 @@ import { dropClosedMail } from "@/lib/mail/server/drop-closed-mail";
 import { sweepMedia } from "@/lib/media/server/delete-media";
 import { runDueDeletions } from "@/lib/privacy/server/run-deletion";
 import type { Publisher } from "@/lib/publishing/server/publisher";
+import { dropOldAnswers } from "@/lib/stock-images/server/drop-old-answers";
 
 export interface Duty {
   name: string;
@@ -49,6 +50,7 @@ export function duties(publisher: Publisher): Duty[] {
     { name: "old sign-ins", every: 40, work: () => dropOldSignIns() },
     { name: "closed mail", every: 40, work: () => dropClosedMail() },
     { name: "ended jobs", every: 40, work: () => dropOldJobs() },
+    { name: "stock photo answers", every: 40, work: () => dropOldAnswers() },
     { name: "media", every: 40, work: () => sweepMedia() },
   ];
 }
