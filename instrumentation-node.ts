@@ -1,5 +1,6 @@
 import { env } from "@/lib/core/server/env";
 import { log } from "@/lib/core/server/logger";
+import { tempHome } from "@/lib/core/server/temp-folder";
 import { abandonRunningWork } from "@/lib/http/shutdown";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 
@@ -12,6 +13,9 @@ env();
 
 // On a first start against a new store; readiness tells when the store itself is away.
 ensureBucket().catch((error: unknown) => log().warn({ err: error }, "bucket not ensured"));
+
+// What a killed process left of unfinished uploads goes now.
+tempHome().catch((error: unknown) => log().warn({ err: error }, "folder for temporary files not made"));
 
 // Next finishes open requests on SIGTERM but waits for them without end: one hanging call would hold a deploy.
 process.once("SIGTERM", () => {

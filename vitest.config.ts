@@ -15,9 +15,10 @@ export default defineConfig({
       project("rules", ["tests/rules/**/*.test.ts"]),
       project("unit", [`${SOURCES}/**/*.test.{ts,tsx}`, "tests/harness/**/*.test.ts"], {
         exclude: ["**/*.integration.test.ts"],
+        globalSetup: ["tests/harness/bundled-children.ts"],
       }),
       project("integration", [`${SOURCES}/**/*.integration.test.ts`], {
-        globalSetup: ["tests/harness/global-services.ts"],
+        globalSetup: ["tests/harness/bundled-children.ts", "tests/harness/global-services.ts"],
         setupFiles: ["tests/harness/worker-environment.ts"],
       }),
       project("api", ["tests/api/**/*.test.ts"], { testTimeout: 30_000 }),

@@ -15,6 +15,7 @@ export const ERROR_MESSAGES = {
   forbidden: "This is not allowed",
   cross_site: "This request did not come from the application",
   account_limit: "Your plan does not include more brands",
+  storage_limit: "Your storage is full. Delete pictures or videos you no longer need",
   not_found: "We could not find what you were looking for",
   method_not_allowed: "This address does not take that kind of request",
   conflict: "This was changed elsewhere in the meantime. Reload to see the newer version",

@@ -11,7 +11,10 @@ const CONTRACT: [number, ErrorCode[]][] = [
   [400, ["validation_error"]],
   [401, ["unauthorized", "invalid_credentials", "google_rejected"]],
   [402, ["insufficient_credits"]],
-  [403, ["forbidden", "cross_site", "account_limit", "google_unverified", "account_closing"]],
+  [
+    403,
+    ["forbidden", "cross_site", "account_limit", "storage_limit", "google_unverified", "account_closing"],
+  ],
   [404, ["not_found"]],
   [405, ["method_not_allowed"]],
   [409, ["conflict", "in_progress", "email_taken", "google_conflict", "already_published"]],

@@ -12,6 +12,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   forbidden: 403,
   cross_site: 403,
   account_limit: 403,
+  storage_limit: 403,
   google_unverified: 403,
   account_closing: 403,
   not_found: 404,

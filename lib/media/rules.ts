@@ -11,7 +11,21 @@ export const MAX_IMAGE_PIXELS = 40_000_000;
 /** Facebook takes pictures up to 4 MB (product-anchors.md section 5); what we store fits. */
 export const MAX_STORED_BYTES = 4 * 1_000_000;
 
-/** Media that nothing uses are swept after a day (UP6). */
+/** Widths of the smaller pictures beside a wider one: tiles and lists, and the composer. */
+export const IMAGE_WIDTHS = [360, 1080] as const;
+
+/** An object never changes under its key: a new picture is a new key. */
+export const CACHE_CONTROL = "public, max-age=31536000, immutable";
+
+/** What one person may keep: bytes of the main objects, and how many (UP6). */
+export const MAX_STORAGE_BYTES = 5 * 1_073_741_824;
+export const MAX_STORAGE_COUNT = 20_000;
+
+/** Uploads by signed address that a person may have open at once, and how long one is waited for. */
+export const MAX_AWAITING = 20;
+export const AWAITING_MINUTES = 60;
+
+/** Media that nothing uses are swept after a day, replaced ones a day after (UP6). */
 export const UNUSED_MEDIA_HOURS = 24;
 
 /** An object that has not arrived after so long never will: longer than the store is waited for. */

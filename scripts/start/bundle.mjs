@@ -1,5 +1,5 @@
 // One file for each process that is written in TypeScript and runs outside Next.
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Refusal } from "./say.mjs";
 
@@ -13,10 +13,27 @@ const ENTRIES = {
   env: "lib/core/server/env.ts",
 };
 
+/** Work that the web and the worker hand to a process of its own: each file is an entry. */
+const CHILDREN = "worker/children";
+
 /** Writes dist/NAME.mjs for every entry that exists. */
-export async function bundleProcesses(root) {
+export function bundleProcesses(root) {
+  return bundle(root, { ...ENTRIES, ...childrenOf(root) });
+}
+
+/** The children alone: tests without the product need them too. */
+export function bundleChildren(root) {
+  return bundle(root, childrenOf(root));
+}
+
+function childrenOf(root) {
+  const files = readdirSync(join(root, CHILDREN)).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  return Object.fromEntries(files.map((name) => [name.slice(0, -3), `${CHILDREN}/${name}`]));
+}
+
+async function bundle(root, named) {
   const { build, stop } = await import("esbuild");
-  const entries = Object.entries(ENTRIES).filter(([, file]) => existsSync(join(root, file)));
+  const entries = Object.entries(named).filter(([, file]) => existsSync(join(root, file)));
   if (entries.length === 0) return;
   mkdirSync(join(root, "dist"), { recursive: true });
   try {

@@ -83,7 +83,6 @@ async function makeStudio(userId: string, sessionId: string): Promise<{ keys: st
   const [logo, shown, unused] = [await makeMedia(user), await makeMedia(user), await makeMedia(user)];
   await db.account.update({ where: { id: account.id }, data: { logoKey: logo.key } });
   await db.canvasImage.create({ data: { userId, mediaId: unused.id, label: "Loaf.png" } });
-  await db.storageUsage.create({ data: { userId, bytes: 3_000n, count: 3 } });
   await db.job.create({ data: { userId, kind: "background-removal", input: {} } });
   const accountId = account.id;
   const platform = "facebook";

@@ -1,7 +1,13 @@
 import { log } from "@/lib/core/server/logger";
 import { inTransaction } from "@/lib/core/server/transaction";
+import { objectKeysOf } from "@/lib/media/media-keys";
 import { SWEEP_FAILURES } from "@/lib/media/rules";
-import { deleteMediaRow, findLeftovers, markUnreferenced } from "@/lib/media/server/media-store";
+import {
+  deleteMediaRow,
+  findLeftovers,
+  type LeavingMedia,
+  markUnreferenced,
+} from "@/lib/media/server/media-store";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { objectStore } from "@/lib/providers/object-store/registry";
 
@@ -14,18 +20,23 @@ export async function deleteMedia(ids: string[], store = objectStore(), patience
   const marked = await inTransaction((tx) => markUnreferenced(ids, tx));
   let gone = 0;
   let failures = 0;
-  for (const { id, key } of marked) {
+  for (const media of marked) {
     if (failures >= patience) break;
     try {
-      await store.delete(key);
-      await deleteMediaRow(id);
+      await deleteWithObjects(media, store);
       gone += 1;
     } catch (error) {
       failures += 1;
-      log().warn({ err: error, mediaId: id }, "media left for the sweep");
+      log().warn({ err: error, mediaId: media.id }, "media left for the sweep");
     }
   }
   return gone;
+}
+
+/** Every object of a marked medium, then its row: what stops in between is known and done again. */
+export async function deleteWithObjects(media: LeavingMedia, store: ObjectStore): Promise<void> {
+  for (const key of objectKeysOf(media)) await store.delete(key);
+  await deleteMediaRow(media.id);
 }
 
 /**

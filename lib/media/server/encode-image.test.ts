@@ -1,7 +1,27 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
-import { MAX_STORED_BYTES } from "@/lib/media/rules";
-import { encodeImage } from "@/lib/media/server/encode-image";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { IMAGE_WIDTHS, MAX_STORED_BYTES } from "@/lib/media/rules";
+import type { ImageShape } from "@/lib/media/server/encode-image";
+import { encodeInChild } from "@/lib/media/server/encode-in-child";
+
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "kolot-encode-test-"));
+});
+afterAll(() => rm(home, { recursive: true }));
+
+/** As the product does it: from file to file, in the bundled child. */
+async function encodeImage(picture: Uint8Array, shape: ImageShape = {}) {
+  const folder = await mkdtemp(join(home, "t-"));
+  const path = join(folder, "given");
+  await writeFile(path, picture);
+  const widths = shape.square ? [] : IMAGE_WIDTHS;
+  const encoded = await encodeInChild({ path, folder, widths, ...shape });
+  return { ...encoded, size: encoded.bytes, bytes: await readFile(encoded.path) };
+}
 
 const picture = (width = 40, height = 20, channels: 3 | 4 = 3) =>
   sharp({
@@ -59,6 +79,31 @@ describe("a picture is written anew", () => {
     const encoded = await encodeImage(png);
     expect(encoded).toMatchObject({ contentType: "image/jpeg", width: 1600, height: 1200 });
     expect(encoded.bytes.byteLength).toBeLessThanOrEqual(MAX_STORED_BYTES);
+  });
+});
+
+describe("smaller pictures are made beside it", () => {
+  test("each as wide as it says, never larger than the picture, and without what was hidden", async () => {
+    const jpeg = await picture(1200, 800)
+      .withExif({ IFD0: { Copyright: "Hidden name" } })
+      .jpeg()
+      .toBuffer();
+    const { sizes } = await encodeImage(jpeg);
+    expect(sizes.map(({ width }) => width)).toEqual([360, 1080]);
+    for (const { width, path, bytes } of sizes) {
+      const made = await readFile(path);
+      expect(await sharp(made).metadata()).toMatchObject({ format: "webp", width, height: (width * 2) / 3 });
+      expect(made.byteLength).toBe(bytes);
+      expect(made.includes("Hidden name")).toBe(false);
+    }
+    expect((await encodeImage(await picture(361, 10).png().toBuffer())).sizes).toHaveLength(1);
+    expect((await encodeImage(await picture(360, 900).png().toBuffer())).sizes).toEqual([]);
+  });
+
+  test("what is transparent stays transparent", async () => {
+    const { sizes } = await encodeImage(await picture(500, 300, 4).png().toBuffer());
+    const { channels } = await sharp(await readFile(sizes[0]?.path ?? "")).stats();
+    expect(channels[3]?.mean).toBeCloseTo(102, 0);
   });
 });
 

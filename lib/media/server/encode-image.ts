@@ -1,22 +1,40 @@
-import sharp, { type Sharp } from "sharp";
+import { createHash } from "node:crypto";
+import { open, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp, { type Metadata, type Sharp } from "sharp";
 import { AppError } from "@/lib/core/errors";
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_STORED_BYTES, sniffImageType } from "@/lib/media/rules";
 
 // Second lock behind the check of the first bytes.
 sharp.block({ operation: ["VipsForeignLoadSvg", "VipsForeignLoadPdf", "VipsForeignLoadMagick"] });
-
-export interface EncodedImage {
-  bytes: Uint8Array;
-  contentType: "image/jpeg" | "image/png";
-  extension: "jpg" | "png";
-  width: number;
-  height: number;
-}
+sharp.cache(false);
 
 export interface ImageShape {
   /** The picture whole on a square of at most so many pixels a side, the rest transparent. */
   square?: number;
 }
+
+/** A picture on the disk, and the folder that what is made of it goes to. */
+export interface ImageTask extends ImageShape {
+  path: string;
+  folder: string;
+  /** Widths of the smaller pictures to make, where the picture is wider. */
+  widths?: readonly number[];
+}
+
+export interface EncodedImage {
+  path: string;
+  bytes: number;
+  contentType: "image/jpeg" | "image/png";
+  extension: "jpg" | "png";
+  width: number;
+  height: number;
+  checksum: string;
+  /** The smaller ones, as WebP. */
+  sizes: { width: number; path: string; bytes: number }[];
+}
+
+type Encoded = Pick<EncodedImage, "contentType" | "extension" | "width" | "height"> & { data: Buffer };
 
 interface JpegStep {
   quality: number;
@@ -33,19 +51,24 @@ const JPEG_STEPS: JpegStep[] = [
   { quality: 60, fit: 2048 },
 ];
 
+const READ = { limitInputPixels: MAX_IMAGE_PIXELS, failOn: "error", animated: false } as const;
+
 /**
  * Decodes a picture and writes it anew: what was hidden in it (EXIF, GPS, a tail of other data) does not come along.
- * Refuses everything that is not one still JPEG, PNG or WebP of a sane size (UP3).
+ * Refuses everything that is not one still JPEG, PNG or WebP of a sane size (UP3). Runs in a process of its own.
  */
-export async function encodeImage(bytes: Uint8Array, shape: ImageShape = {}): Promise<EncodedImage> {
-  if (bytes.byteLength > MAX_IMAGE_BYTES) throw new AppError("too_large");
-  if (!sniffImageType(bytes)) throw unsupported();
+export async function encodeImage(task: ImageTask): Promise<EncodedImage> {
+  if ((await stat(task.path)).size > MAX_IMAGE_BYTES) throw new AppError("too_large");
+  if (!sniffImageType(await firstBytesOf(task.path))) throw unsupported();
   try {
-    return await reencode(bytes, shape);
+    return await writeAnew(task);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    const bomb = cause instanceof Error && /pixel limit/i.test(cause.message);
-    if (bomb) throw new AppError("too_large", { message: "The picture has too many pixels", cause });
+    const text = cause instanceof Error ? cause.message : "";
+    if (/no space left/i.test(text)) throw new AppError("storage_full", { cause });
+    if (/pixel limit/i.test(text)) {
+      throw new AppError("too_large", { message: "The picture has too many pixels", cause });
+    }
     throw unsupported(cause);
   }
 }
@@ -54,20 +77,49 @@ function unsupported(cause?: unknown): AppError {
   return new AppError("unsupported_type", { message: "Use a JPEG, PNG or WebP picture", cause });
 }
 
-async function reencode(bytes: Uint8Array, { square }: ImageShape): Promise<EncodedImage> {
-  const options = { limitInputPixels: MAX_IMAGE_PIXELS, failOn: "error", animated: false } as const;
-  const { pages = 1, format, width, height } = await sharp(bytes, { ...options, animated: true }).metadata();
+async function firstBytesOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAnew({ path, folder, square, widths = [] }: ImageTask): Promise<EncodedImage> {
+  const { data, ...facts } = await reencode(path, { ...(square ? { square } : {}) });
+  const main = join(folder, `picture.${facts.extension}`);
+  await writeFile(main, data);
+  const sizes: EncodedImage["sizes"] = [];
+  for (const width of widths.filter((one) => one < facts.width)) {
+    const file = join(folder, `${width}.webp`);
+    const { size } = await sharp(data, READ).resize({ width }).webp({ quality: 80 }).toFile(file);
+    sizes.push({ width, path: file, bytes: size });
+  }
+  const checksum = createHash("sha256").update(data).digest("hex");
+  return { ...facts, path: main, bytes: data.byteLength, checksum, sizes };
+}
+
+async function reencode(path: string, { square }: ImageShape): Promise<Encoded> {
+  const metadata = await sharp(path, { ...READ, animated: true }).metadata();
+  const { pages = 1, format, width, height } = metadata;
   if (pages > 1) throw unsupported();
   // autoOrient: the rotation lives in the EXIF block that goes away.
-  const source = sharp(bytes, options).autoOrient().toColourspace("srgb");
+  const source = sharp(path, READ).autoOrient().toColourspace("srgb");
   if (square) placeOnSquare(source, Math.min(square, Math.max(width, height)));
   const hasMargin = square !== undefined && width !== height;
-  const isOpaque = !hasMargin && (await sharp(bytes, options).stats()).isOpaque;
+  const isOpaque = !hasMargin && (await isOpaquePicture(path, metadata));
   if (format === "png" || !isOpaque) {
     const png = await toPng(source, isOpaque);
     if (png) return png;
   }
   return toJpeg(source);
+}
+
+/** Looks at the pixels only where some could be transparent. */
+async function isOpaquePicture(path: string, { hasAlpha }: Metadata): Promise<boolean> {
+  return !hasAlpha || (await sharp(path, READ).stats()).isOpaque;
 }
 
 function placeOnSquare(source: Sharp, side: number): void {
@@ -76,7 +128,7 @@ function placeOnSquare(source: Sharp, side: number): void {
 }
 
 /** Null when an opaque picture is too large as PNG: JPEG is smaller. A transparent one stays PNG whatever it takes. */
-async function toPng(source: Sharp, isOpaque: boolean): Promise<EncodedImage | null> {
+async function toPng(source: Sharp, isOpaque: boolean): Promise<Encoded | null> {
   const plain = await source.clone().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true });
   if (plain.info.size <= MAX_STORED_BYTES) return result(plain, "image/png");
   if (isOpaque) return null;
@@ -84,7 +136,7 @@ async function toPng(source: Sharp, isOpaque: boolean): Promise<EncodedImage | n
   return result(fewer, "image/png");
 }
 
-async function toJpeg(source: Sharp): Promise<EncodedImage> {
+async function toJpeg(source: Sharp): Promise<Encoded> {
   for (const { quality, fit } of JPEG_STEPS) {
     const sized = fit
       ? source.clone().resize(fit, fit, { fit: "inside", withoutEnlargement: true })
@@ -97,8 +149,8 @@ async function toJpeg(source: Sharp): Promise<EncodedImage> {
 
 function result(
   { data, info }: { data: Buffer; info: { width: number; height: number } },
-  contentType: EncodedImage["contentType"],
-): EncodedImage {
+  contentType: Encoded["contentType"],
+): Encoded {
   const extension = contentType === "image/png" ? "png" : "jpg";
-  return { bytes: data, contentType, extension, width: info.width, height: info.height };
+  return { data, contentType, extension, width: info.width, height: info.height };
 }

@@ -1,8 +1,22 @@
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
-import { STORING_SECONDS, UNUSED_MEDIA_HOURS } from "@/lib/media/rules";
+import { AppError } from "@/lib/core/errors";
+import { clientOf, inTransaction, type Tx } from "@/lib/core/server/transaction";
+import type { MediaObjects } from "@/lib/media/media-keys";
+import {
+  AWAITING_MINUTES,
+  MAX_AWAITING,
+  MAX_STORAGE_BYTES,
+  MAX_STORAGE_COUNT,
+  STORING_SECONDS,
+  UNUSED_MEDIA_HOURS,
+} from "@/lib/media/rules";
 import { type Media, Prisma } from "@/prisma/generated/client";
 
 export type MediaRow = Media;
+
+/** What has to be known of a medium to delete it. */
+export interface LeavingMedia extends MediaObjects {
+  id: string;
+}
 
 // Every place that may refer to a medium. A room that starts to use media adds its own line here.
 const UNREFERENCED = Prisma.sql`
@@ -12,9 +26,114 @@ const UNREFERENCED = Prisma.sql`
   AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.media_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.cutout_id = media.id)`;
 
-/** Announces an object before it is written. */
-export function insertMedia(data: Prisma.MediaUncheckedCreateInput): Promise<MediaRow> {
-  return clientOf().media.create({ data });
+/** Who has to be named where a picture is shown. */
+export interface Credit extends Prisma.JsonObject {
+  name: string;
+  profileUrl: string;
+  photoUrl: string;
+}
+
+export interface NewMedia {
+  userId: string;
+  key: string;
+  kind: "image" | "video";
+  contentType: string;
+  bytes: number;
+  width: number;
+  height: number;
+  checksum: string;
+  source: string;
+  sizes?: number[];
+  durationMs?: number;
+  hasPoster?: boolean;
+  credit?: Credit;
+}
+
+/**
+ * Announces an object before it is written, and takes its room from the person's storage: one statement, so that the
+ * limit holds whatever runs beside it (UP6). Throws storage_limit.
+ */
+export function insertMedia(media: NewMedia): Promise<MediaRow> {
+  return insertWithin(media, "storing");
+}
+
+/**
+ * Announces an upload by signed address: its room is taken as declared, and nobody has more than a few of them open.
+ * Throws storage_limit and rate_limited.
+ */
+export function announceMedia(media: NewMedia): Promise<MediaRow> {
+  return inTransaction(async (tx) => {
+    // Counting and inserting take turns on the person's row; the next statement sees what the one before it left.
+    await lockUsage(media.userId, tx);
+    const where = { userId: media.userId, state: "awaiting" };
+    if ((await clientOf(tx).media.count({ where })) >= MAX_AWAITING) {
+      throw new AppError("rate_limited", {
+        message: "Too many uploads are open. Wait until they are done",
+        retryAfter: 60,
+      });
+    }
+    return insertWithin(media, "awaiting", tx);
+  });
+}
+
+async function insertWithin(media: NewMedia, state: "storing" | "awaiting", tx?: Tx): Promise<MediaRow> {
+  const { userId, bytes, credit, sizes = [], durationMs = null, hasPoster = false } = media;
+  const [made] = await clientOf(tx).$queryRaw<{ id: string }[]>`
+    WITH room AS (
+      INSERT INTO storage_usage AS u (user_id, bytes, count) VALUES (${userId}::uuid, ${bytes}, 1)
+      ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes + EXCLUDED.bytes, count = u.count + 1
+        WHERE u.bytes + EXCLUDED.bytes <= ${MAX_STORAGE_BYTES} AND u.count < ${MAX_STORAGE_COUNT}
+      RETURNING user_id
+    )
+    INSERT INTO media (id, user_id, key, kind, content_type, bytes, width, height, checksum, source, sizes,
+                       duration_ms, has_poster, credit, state)
+    SELECT uuidv7(), user_id, ${media.key}, ${media.kind}, ${media.contentType}, ${bytes}::int, ${media.width}::int,
+           ${media.height}::int, ${media.checksum}, ${media.source}, ${sizes}::int[], ${durationMs}::int,
+           ${hasPoster}, ${credit ? JSON.stringify(credit) : null}::jsonb, ${state}
+    FROM room RETURNING id`;
+  if (!made) throw await storageLimit(userId);
+  return clientOf(tx).media.findUniqueOrThrow({ where: { id: made.id } });
+}
+
+async function storageLimit(userId: string): Promise<AppError> {
+  const { bytes } = await usageOf(userId);
+  return new AppError("storage_limit", { details: { limitBytes: MAX_STORAGE_BYTES, usedBytes: bytes } });
+}
+
+/** What a person's media take. */
+export async function usageOf(userId: string): Promise<{ bytes: number; count: number }> {
+  const usage = await clientOf().storageUsage.findUnique({ where: { userId } });
+  return { bytes: Number(usage?.bytes ?? 0), count: usage?.count ?? 0 };
+}
+
+async function lockUsage(userId: string, tx: Tx): Promise<void> {
+  await clientOf(tx).$executeRaw`
+    INSERT INTO storage_usage (user_id) VALUES (${userId}::uuid) ON CONFLICT (user_id) DO NOTHING`;
+  await clientOf(tx).$executeRaw`SELECT 1 FROM storage_usage WHERE user_id = ${userId}::uuid FOR UPDATE`;
+}
+
+export type ArrivedMedia = Pick<NewMedia, "bytes" | "contentType" | "width" | "height" | "checksum"> &
+  Pick<NewMedia, "durationMs" | "hasPoster">;
+
+/**
+ * What was announced is there and checked: from now on it may be used, and it takes the room that it really needs.
+ * Null when it is not announced any more: its objects have to go.
+ */
+export async function settleMedia(id: string, arrived: ArrivedMedia): Promise<MediaRow | null> {
+  const { durationMs = null, hasPoster = false } = arrived;
+  const rows = await clientOf().$queryRaw<unknown[]>`
+    WITH old AS (
+      SELECT id, user_id, bytes FROM media
+      WHERE id = ${id}::uuid AND state IN ('awaiting', 'storing') FOR UPDATE
+    ), usage AS (
+      UPDATE storage_usage AS u SET bytes = greatest(0, u.bytes - old.bytes + ${arrived.bytes})
+      FROM old WHERE u.user_id = old.user_id
+    )
+    UPDATE media SET state = 'stored', bytes = ${arrived.bytes}::int, content_type = ${arrived.contentType},
+           width = ${arrived.width}::int, height = ${arrived.height}::int, checksum = ${arrived.checksum},
+           duration_ms = ${durationMs}::int, has_poster = ${hasPoster}
+    FROM old WHERE media.id = old.id RETURNING media.id`;
+  return rows.length > 0 ? clientOf().media.findUniqueOrThrow({ where: { id } }) : null;
 }
 
 /** The object is there: from now on it may be used. */
@@ -44,13 +163,13 @@ export async function holdStoredMedia(id: string, tx: Tx): Promise<boolean> {
 }
 
 /** Marks those of the media that nothing refers to, and returns them. Locks first: a reference may be on its way. */
-export async function markUnreferenced(ids: string[], tx: Tx): Promise<{ id: string; key: string }[]> {
+export async function markUnreferenced(ids: string[], tx: Tx): Promise<LeavingMedia[]> {
   const client = clientOf(tx);
   await client.$queryRaw`SELECT id FROM media WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
-  return client.$queryRaw<{ id: string; key: string }[]>`
+  return client.$queryRaw<LeavingMedia[]>`
     UPDATE media SET state = 'deleting' WHERE id = ANY(${ids}::uuid[])
       AND ${UNREFERENCED}
-    RETURNING id, key`;
+    RETURNING id, key, kind, sizes, has_poster AS "hasPoster"`;
 }
 
 /** Takes a person's media out of everything that shows them: they and all that shows them are about to go. */
@@ -65,26 +184,29 @@ export async function releaseMediaOf(userId: string): Promise<void> {
 }
 
 /** Marks the next of a person's media for deletion, used or not. One whose object may just be arriving is left alone. */
-export function markNextOf(userId: string, limit: number): Promise<{ id: string; key: string }[]> {
-  return clientOf().$queryRaw<{ id: string; key: string }[]>`
+export function markNextOf(userId: string, limit: number): Promise<LeavingMedia[]> {
+  return clientOf().$queryRaw<LeavingMedia[]>`
     UPDATE media SET state = 'deleting' WHERE id IN (
       SELECT id FROM media WHERE user_id = ${userId}::uuid
         AND (state <> 'storing' OR created_at < now() - make_interval(secs => ${STORING_SECONDS}::int))
       ORDER BY id LIMIT ${limit}::int)
-    RETURNING id, key`;
+    RETURNING id, key, kind, sizes, has_poster AS "hasPoster"`;
 }
 
 export async function hasMedia(userId: string): Promise<boolean> {
   return (await clientOf().media.count({ where: { userId }, take: 1 })) > 0;
 }
 
-/** The last step, after the object is gone. */
+/** The last step, after the objects are gone: the row goes and its room is given back, both or neither. */
 export async function deleteMediaRow(id: string): Promise<void> {
-  await clientOf().media.deleteMany({ where: { id, state: "deleting" } });
+  await clientOf().$executeRaw`
+    WITH gone AS (DELETE FROM media WHERE id = ${id}::uuid AND state = 'deleting' RETURNING user_id, bytes)
+    UPDATE storage_usage AS u SET bytes = greatest(0, u.bytes - gone.bytes), count = greatest(0, u.count - 1)
+    FROM gone WHERE u.user_id = gone.user_id`;
 }
 
 /**
- * Media that wait for cleaning: half stored, half deleted, or a day old and used by nothing. In no order: those that
+ * Media that wait for cleaning: half stored, never arrived, half deleted, or for a day used by nothing. In no order: those that
  * cannot be deleted must not stand in front of the others for ever.
  */
 export async function findLeftovers(limit: number): Promise<string[]> {
@@ -92,7 +214,8 @@ export async function findLeftovers(limit: number): Promise<string[]> {
     SELECT id FROM media
     WHERE (state = 'deleting' AND created_at < now() - interval '5 minutes')
        OR (state = 'storing' AND created_at < now() - interval '1 hour')
-       OR (created_at < now() - make_interval(hours => ${UNUSED_MEDIA_HOURS}::int)
+       OR (state = 'awaiting' AND created_at < now() - make_interval(mins => ${AWAITING_MINUTES}::int))
+       OR (coalesce(released_at, created_at) < now() - make_interval(hours => ${UNUSED_MEDIA_HOURS}::int)
            AND ${UNREFERENCED})
     ORDER BY random() LIMIT ${limit}`;
   return rows.map(({ id }) => id);

@@ -22,7 +22,7 @@ const attach = (postId: string, media: Awaited<ReturnType<typeof makeMedia>>) =>
   inTransaction((tx) => attachImage({ postId, media, alt: "" }, tx));
 const broken = {
   ...objectStore(),
-  put: () => Promise.reject(new Error("down")),
+  putFile: () => Promise.reject(new Error("down")),
   delete: () => Promise.reject(new Error("down")),
 };
 
@@ -52,7 +52,7 @@ describe("a saved picture", () => {
     const given: unknown[] = [];
     const store: ObjectStore = {
       ...objectStore(),
-      put: async (_key, _object, options) => void given.push(options),
+      putFile: async (_key, _file, options) => void given.push(options),
     };
     const bytes = (await objectStore().get((await makeMedia(user)).key))?.bytes ?? new Uint8Array();
     await saveImage({ userId: user.id, bytes, source: "upload" }, store);

@@ -1,36 +1,73 @@
 import { randomUUID } from "node:crypto";
-import { sha256 } from "@/lib/core/server/crypto";
-import { encodeImage, type ImageShape } from "@/lib/media/server/encode-image";
-import { insertMedia, type MediaRow, markStored } from "@/lib/media/server/media-store";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "@/lib/core/errors";
+import { errorCodeOf } from "@/lib/core/server/error-code";
+import { withTempFolder } from "@/lib/core/server/temp-folder";
+import { sizedKey } from "@/lib/media/media-keys";
+import { CACHE_CONTROL, IMAGE_WIDTHS } from "@/lib/media/rules";
+import type { EncodedImage, ImageShape } from "@/lib/media/server/encode-image";
+import { encodeInChild } from "@/lib/media/server/encode-in-child";
+import { type Credit, insertMedia, type MediaRow, markStored } from "@/lib/media/server/media-store";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { objectStore } from "@/lib/providers/object-store/registry";
 
-// An object never changes under its key: a new picture is a new key.
-const CACHE_CONTROL = "public, max-age=31536000, immutable";
-
 export interface NewImage extends ImageShape {
   userId: string;
-  bytes: Uint8Array;
-  source: "generated" | "upload";
+  /** The picture itself, or where it lies on this machine's disk. */
+  bytes?: Uint8Array;
+  path?: string;
+  source: "generated" | "upload" | "stock" | "cutout";
+  /** Who has to be named where it is shown. */
+  credit?: Credit;
 }
 
 /**
- * Stores a picture, written anew without metadata. The row is announced first and becomes usable when its object is
- * there; a crash in between leaves a row for the sweep, not an object nobody knows.
+ * Stores a picture, written anew without metadata, and smaller ones beside it. The row is announced first and becomes
+ * usable when its objects are there; a crash in between leaves a row for the sweep, not an object nobody knows.
+ * Throws too_large, unsupported_type, storage_limit, storage_full and unavailable.
  */
-export async function saveImage(image: NewImage, store: ObjectStore = objectStore()): Promise<MediaRow> {
-  const { bytes, contentType, extension, width, height } = await encodeImage(image.bytes, image);
-  const row = await insertMedia({
-    userId: image.userId,
-    key: `public/${randomUUID()}.${extension}`,
-    kind: "image",
-    contentType,
-    bytes: bytes.byteLength,
-    width,
-    height,
-    checksum: sha256(Buffer.from(bytes)),
-    source: image.source,
+export function saveImage(image: NewImage, store: ObjectStore = objectStore()): Promise<MediaRow> {
+  return withTempFolder(async (folder) => {
+    const { square } = image;
+    const encoded = await encodeInChild({
+      path: image.path ?? (await onDisk(image.bytes, folder)),
+      folder,
+      // What is put on a square is small already.
+      ...(square ? { square } : { widths: IMAGE_WIDTHS }),
+    });
+    const row = await insertMedia({
+      userId: image.userId,
+      key: `public/${randomUUID()}.${encoded.extension}`,
+      kind: "image",
+      contentType: encoded.contentType,
+      bytes: encoded.bytes,
+      width: encoded.width,
+      height: encoded.height,
+      checksum: encoded.checksum,
+      source: image.source,
+      sizes: encoded.sizes.map(({ width }) => width),
+      ...(image.credit ? { credit: image.credit } : {}),
+    });
+    await putAll(row.key, encoded, store);
+    return markStored(row.id);
   });
-  await store.put(row.key, { bytes, contentType }, { cacheControl: CACHE_CONTROL });
-  return markStored(row.id);
+}
+
+async function onDisk(bytes: Uint8Array | undefined, folder: string): Promise<string> {
+  const path = join(folder, "given");
+  try {
+    await writeFile(path, bytes ?? new Uint8Array());
+  } catch (cause) {
+    throw errorCodeOf(cause) === "ENOSPC" ? new AppError("storage_full", { cause }) : cause;
+  }
+  return path;
+}
+
+async function putAll(key: string, { sizes, ...main }: EncodedImage, store: ObjectStore): Promise<void> {
+  const options = { cacheControl: CACHE_CONTROL };
+  const small = sizes.map(({ width, ...file }) =>
+    store.putFile(sizedKey(key, width), { ...file, contentType: "image/webp" }, options),
+  );
+  await Promise.all([...small, store.putFile(key, main, options)]);
 }

@@ -1,4 +1,5 @@
-import { deleteMediaRow, hasMedia, markNextOf, releaseMediaOf } from "@/lib/media/server/media-store";
+import { deleteWithObjects } from "@/lib/media/server/delete-media";
+import { hasMedia, markNextOf, releaseMediaOf } from "@/lib/media/server/media-store";
 import { DELETE_BATCH, type StepResult, WAIT_SECONDS, WORK_SECONDS } from "@/lib/privacy/rules";
 import { objectStore } from "@/lib/providers/object-store/registry";
 
@@ -12,9 +13,8 @@ export async function deleteObjects(userId: string, store = objectStore()): Prom
   for (;;) {
     const marked = await markNextOf(userId, DELETE_BATCH);
     if (marked.length === 0) break;
-    for (const { id, key } of marked) {
-      await store.delete(key);
-      await deleteMediaRow(id);
+    for (const media of marked) {
+      await deleteWithObjects(media, store);
       if (performance.now() - began > WORK_SECONDS * 1000) return { again: 0 };
     }
   }

@@ -1,0 +1,14 @@
+import { ChildPool } from "@/lib/media/server/child-pool";
+import type { EncodedImage, ImageTask } from "@/lib/media/server/encode-image";
+
+const TIMEOUT_MS = 30_000;
+const POOL = { size: 2, tasks: 50, rssBytes: 300 * 1_048_576, idleMs: 5 * 60_000 };
+
+// On the global object: routes may be bundled apart, and each would keep processes of its own.
+const holder = globalThis as { kolotImagePool?: ChildPool };
+
+/** `encodeImage` in a process of its own: this one never holds a decoded picture (ADR 024). Throws as that does. */
+export function encodeInChild(task: ImageTask, signal?: AbortSignal): Promise<EncodedImage> {
+  holder.kolotImagePool ??= new ChildPool("encode-image", POOL);
+  return holder.kolotImagePool.run<EncodedImage>(task, { signal, timeoutMs: TIMEOUT_MS });
+}
