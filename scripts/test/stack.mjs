@@ -32,22 +32,33 @@ const SHORT_WAITS = {
   TRUST_PROXY_HOPS: "1",
 };
 
+/**
+ * Where a second web process may answer, one address for each worker of the browser tests: known before the store
+ * starts, which lets only these pages upload. To a browser such a name is this machine and yet not "localhost".
+ */
+async function chooseSecondOrigins() {
+  const ports = await Promise.all([anyFreePort(), anyFreePort()]);
+  return ports.map((port) => `http://app.localhost:${port}`);
+}
+
 /** Starts the product; resolves to `{ stop, environment }`, the latter telling the tests where it is. */
 export async function startTestStack({ root, signal, onEvent }) {
   mkdirSync(join(root, ".data"), { recursive: true });
   removeForgotten(join(root, ".data"));
   const dataDir = mkdtempSync(join(root, ".data", "test-"));
   const registry = openRegistry(dataDir);
-  const given = testEnvironment(SHORT_WAITS);
+  const [appPort, secondOrigins] = await Promise.all([anyFreePort(), chooseSecondOrigins()]);
+  const S3_CORS_ORIGIN = [`http://localhost:${appPort}`, ...secondOrigins].join(",");
+  const given = testEnvironment({ ...SHORT_WAITS, S3_CORS_ORIGIN });
   let broken;
   const onGiveUp = (refusal) => {
     broken = refusal;
   };
   const options = { root, dataDir, given, registry, signal, onEvent, onGiveUp };
   try {
-    const stack = await startStack({ ...options, appPort: await anyFreePort() });
+    const stack = await startStack({ ...options, appPort });
     const stackFile = join(dataDir, "stack.json");
-    writeJson(stackFile, { environment: stack.environment, demo: stack.demo }, 0o600);
+    writeJson(stackFile, { environment: stack.environment, demo: stack.demo, secondOrigins }, 0o600);
     return {
       environment: { KOLOT_TEST_RUN_JSON: stack.runFile, KOLOT_TEST_STACK_JSON: stackFile },
       problem: () => broken,

@@ -1,4 +1,5 @@
-import { expect, test } from "@/tests/e2e/fixtures";
+import { expect, test, testElsewhere } from "@/tests/e2e/fixtures";
+import { run } from "@/tests/harness/stack";
 
 // The collector of errors is trusted by every other test here: each of these must make it fail.
 test.describe("a test fails because of", () => {
@@ -39,3 +40,24 @@ test.describe("a declared refusal", () => {
     expect(await page.evaluate(() => fetch("/api/nope").then((answer) => answer.status))).toBe(404);
   });
 });
+
+testElsewhere(
+  "the second origin is the product, a secure context and not localhost; a signed-in person is known there",
+  async ({ page, secondOrigin, signUp }) => {
+    await signUp({ name: "Noa Barak" });
+    await page.goto("/account/me");
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Noa Barak");
+    const where = await page.evaluate(() => ({ origin: window.origin, isSecure: window.isSecureContext }));
+    expect(where).toEqual({ origin: secondOrigin, isSecure: true });
+    expect(new URL(secondOrigin).hostname).toBe("app.localhost");
+    const store = (from: string) =>
+      fetch(`${run().objectStore.url}/kolot/a-clip`, {
+        method: "OPTIONS",
+        headers: { origin: from, "access-control-request-method": "PUT" },
+      });
+    const statuses = [secondOrigin, run().app.url, "http://app.localhost:1"].map(
+      async (from) => (await store(from)).status,
+    );
+    expect(await Promise.all(statuses), "who may upload straight to the store").toEqual([200, 200, 403]);
+  },
+);

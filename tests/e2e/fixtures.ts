@@ -2,6 +2,7 @@ import { type BrowserContext, test as base, expect } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
 import { LANGUAGE_COOKIE } from "@/lib/i18n/locale";
 import { type Say, textsOf } from "@/tests/e2e/texts";
+import { startSecondOrigin } from "@/tests/harness/second-web";
 import { type Person, signUp as register, run } from "@/tests/harness/stack";
 import { declineTour } from "@/tests/harness/story";
 
@@ -28,7 +29,12 @@ interface Fixtures {
   signUp(wishes?: { name?: string; walkthrough?: "new" }): Promise<Person>;
 }
 
-export const test = base.extend<Options & Fixtures>({
+interface Shared {
+  /** The running product once more, under a name of this machine that is not "localhost" (`testElsewhere`). */
+  secondOrigin: string;
+}
+
+export const test = base.extend<Options & Fixtures, Shared>({
   language: [null, { option: true }],
   theme: [null, { option: true }],
   allow4xx: [{}, { option: true }],
@@ -42,31 +48,45 @@ export const test = base.extend<Options & Fixtures>({
     { auto: true },
   ],
 
-  context: async ({ context, language, theme }, use) => {
-    if (language) {
-      await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: run().app.url }]);
-    }
+  context: async ({ context, language, theme, baseURL }, use) => {
+    const url = baseURL ?? run().app.url;
+    if (language) await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url }]);
     await context.addInitScript(remember, { i18nextLng: language, "ui-theme": theme });
     await use(context);
   },
 
   say: async ({ language }, use) => use(textsOf(language ?? "en")),
 
-  signUp: async ({ context, language }, use) => {
+  secondOrigin: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other says so with an empty pattern
+    async ({}, use, { parallelIndex }) => {
+      const web = await startSecondOrigin(parallelIndex);
+      await use(web.url);
+      web.process.kill("SIGTERM");
+      await web.ended;
+    },
+    { scope: "worker" },
+  ],
+
+  signUp: async ({ context, language, baseURL }, use) => {
     await use(async ({ walkthrough, ...wishes } = {}) => {
       const person = await register({ ...wishes, ...(language ? { language } : {}) });
       if (walkthrough !== "new") await declineTour(person);
-      await enterAs(context, person);
+      await enterAs(context, person, baseURL);
       return person;
     });
   },
 });
 
+/** As `test`, with every page at the second origin: what a browser does where the product is not on "localhost". */
+export const testElsewhere = test.extend({
+  baseURL: ({ secondOrigin }, use) => use(secondOrigin),
+});
+
 export { expect } from "@playwright/test";
 
 /** Signs this browser in as somebody who registered elsewhere. */
-export async function enterAs(context: BrowserContext, person: Person): Promise<void> {
-  const { url } = run().app;
+export async function enterAs(context: BrowserContext, person: Person, url = run().app.url): Promise<void> {
   await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url })));
 }
 

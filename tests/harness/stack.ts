@@ -25,10 +25,14 @@ export function run(): Run {
   return JSON.parse(readFileSync(fileNamedBy("KOLOT_TEST_RUN_JSON"), "utf8"));
 }
 
+const stack = (): { environment: Record<string, string>; secondOrigins: string[] } =>
+  JSON.parse(readFileSync(fileNamedBy("KOLOT_TEST_STACK_JSON"), "utf8"));
+
 /** The environment that web and worker were started with, for tests that run a worker of their own. */
-export function stackEnvironment(): Record<string, string> {
-  return JSON.parse(readFileSync(fileNamedBy("KOLOT_TEST_STACK_JSON"), "utf8")).environment;
-}
+export const stackEnvironment = (): Record<string, string> => stack().environment;
+
+/** Addresses the store takes uploads from besides the product's own; a web process has to be started there. */
+export const secondOrigins = (): string[] => stack().secondOrigins;
 
 /** Somebody with a browser: cookies and an address of their own. */
 export interface TestClient {
