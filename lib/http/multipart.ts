@@ -13,6 +13,8 @@ const FRAME_BYTES = 65_536;
 export interface UploadLimits {
   /** Of the file alone. */
   maxBytes: number;
+  /** The file goes to the disk instead of memory: what is larger than a few megabytes. */
+  spool?: true;
 }
 
 export interface Upload<T> {

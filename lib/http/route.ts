@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { BY_ADDRESS } from "@/lib/core/rate-limits";
-import { sha256 } from "@/lib/core/server/crypto";
 import { log, withLogFields } from "@/lib/core/server/logger";
 import { consumeLimit } from "@/lib/core/server/rate-limit-store";
 import { addressOf, findCaller } from "@/lib/http/caller";
@@ -15,12 +14,14 @@ import {
 } from "@/lib/http/declaration";
 import { errorResponse } from "@/lib/http/error-response";
 import { type Answer, actionKeyOf, keyedRequest, readIdempotencyKey, runOnce } from "@/lib/http/idempotency";
-import { readUpload, type UploadLimits, wholeFile } from "@/lib/http/multipart";
+import type { UploadLimits } from "@/lib/http/multipart";
 import { type AccountRow, loadOwned, type PostRow } from "@/lib/http/owned";
-import { parseParams, parseWith, readJson } from "@/lib/http/parse";
+import { parseParams, parseWith } from "@/lib/http/parse";
+import { type Received, receive } from "@/lib/http/receive";
 import { assertSameOrigin } from "@/lib/http/same-origin";
 import { SessionCookieWriter } from "@/lib/http/session-cookie-writer";
 import { shutdownSignal } from "@/lib/http/shutdown";
+import type { SpooledFile } from "@/lib/http/spool";
 
 type Caller = NonNullable<Awaited<ReturnType<typeof findCaller>>>;
 
@@ -43,7 +44,7 @@ type Context<A extends Access, P, Q, B, U> = {
   params: P;
   query: Q;
   body: B;
-  file: U extends UploadLimits ? Uint8Array : null;
+  file: U extends { spool: true } ? SpooledFile : U extends UploadLimits ? Uint8Array : null;
   request: Request;
   signal: AbortSignal;
   address: string;
@@ -122,7 +123,28 @@ async function answerTo<A extends Access, P, Q, B, U extends UploadLimits | unde
 
   const params = parseParams(options.params, await next.params);
   const query = parseWith(options.query, Object.fromEntries(new URL(request.url).searchParams));
-  const { body, file, identity } = await readInput(options, request);
+  const received = await receive(options, request);
+  try {
+    return await runHandler({ options, request, cookie, caller, address, params, query, received });
+  } finally {
+    await received.release();
+  }
+}
+
+interface Arrived<A extends Access, P, Q, B, U> {
+  options: Options<A, P, Q, B, U>;
+  request: Request;
+  cookie: SessionCookieWriter;
+  caller: Caller | null;
+  address: string;
+  params: P;
+  query: Q;
+  received: Received<B>;
+}
+
+async function runHandler<A extends Access, P, Q, B, U>(arrived: Arrived<A, P, Q, B, U>): Promise<Answer> {
+  const { options, request, cookie, caller, address, params, query, received } = arrived;
+  const { body, file, identity } = received;
   const idempotencyKey = readIdempotencyKey(request);
   // Open routes sign people in and out: a stored answer could not set their cookie, and its key holds their password.
   const remembers = options.auth !== "none" && !options.secretBody && caller && idempotencyKey;
@@ -154,26 +176,6 @@ async function answerTo<A extends Access, P, Q, B, U extends UploadLimits | unde
     return answer;
   };
   return keyed ? runOnce(keyed, run) : run();
-}
-
-interface Input<B> {
-  body: B;
-  file: Uint8Array | null;
-  /** What tells this input from another one under the same idempotency key. */
-  identity: unknown;
-}
-
-async function readInput<B>(
-  { body: schema, upload }: { body?: z.ZodType<B>; upload?: UploadLimits | undefined },
-  request: Request,
-): Promise<Input<B>> {
-  if (!upload) {
-    const body = parseWith(schema, schema ? await readJson(request) : {});
-    return { body, file: null, identity: body };
-  }
-  const { file, fields } = await readUpload(request, upload, wholeFile);
-  const body = parseWith(schema, fields);
-  return { body, file, identity: [body, sha256(file)] };
 }
 
 function toResponse({ status, body }: Answer, requestId: string): Response {

@@ -1,0 +1,119 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { AppError } from "@/lib/core/errors";
+import { sha256 } from "@/lib/core/server/crypto";
+import { closeDb } from "@/lib/core/server/db";
+import { env } from "@/lib/core/server/env";
+import { tempHome } from "@/lib/core/server/temp-folder";
+import { route } from "@/lib/http/route";
+import type { SpooledFile } from "@/lib/http/spool";
+import { at, makeVisitor, type Visitor } from "@/tests/harness/requests";
+
+const LIMIT = 2_000_000;
+const BOUNDARY = "cut-here";
+
+let visitor: Visitor;
+let seen: (SpooledFile & { text: Buffer })[] = [];
+
+beforeAll(async () => {
+  visitor = await makeVisitor();
+});
+beforeEach(() => {
+  seen = [];
+});
+afterAll(closeDb);
+
+const upload = route({
+  auth: "user",
+  body: z.object({ note: z.string().optional(), fail: z.string().optional() }),
+  upload: { maxBytes: LIMIT, spool: true },
+  handler: async ({ file, body }) => {
+    seen.push({ ...file, text: await readFile(file.path) });
+    if (body.fail) throw new AppError("unsupported_type");
+    return { bytes: file.bytes };
+  },
+});
+
+const left = async () => readdir(await tempHome());
+
+/** The form in pieces of 64 KB, without a length; `pieces` of them before it breaks off. */
+function formOf(content: Uint8Array, pieces = Number.POSITIVE_INFINITY): ReadableStream<Uint8Array> {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="../../etc/passwd"\r\n\r\n`;
+  const bytes = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      if (at / 65_536 >= pieces) return controller.error(new Error("the line broke"));
+      controller.enqueue(bytes.subarray(at, at + 65_536));
+      at += 65_536;
+    },
+  });
+}
+
+function send(body: ReadableStream<Uint8Array> | FormData, headers: Record<string, string> = {}) {
+  const type =
+    body instanceof FormData ? {} : { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+  const origin = new URL(env().APP_URL).origin;
+  const init = {
+    method: "POST",
+    body,
+    duplex: "half",
+    headers: { origin, cookie: visitor.cookie, ...type, ...headers },
+  };
+  return upload(new Request(`${origin}/api/things`, init as RequestInit), at());
+}
+
+const form = (content: Uint8Array, fields: Record<string, string> = {}) => {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(fields)) made.append(name, value);
+  made.append("file", new Blob([new Uint8Array(content)]), "a.png");
+  return made;
+};
+
+describe("a file that goes to the disk", () => {
+  it("lies there whole while the handler runs, under no name of the sender's, and is gone afterwards", async () => {
+    const content = randomBytes(LIMIT);
+    expect(await (await send(form(content, { note: "שלום" }))).json()).toEqual({ bytes: LIMIT });
+    const [file] = seen;
+    expect(file?.text.equals(content)).toBe(true);
+    expect(file).toMatchObject({ bytes: LIMIT, checksum: sha256(content) });
+    expect(file?.path).toMatch(/\/upload$/);
+    expect(existsSync(file?.path ?? "")).toBe(false);
+    expect(await left()).toEqual([]);
+  });
+
+  it("may come without a length, and is counted", async () => {
+    expect((await send(formOf(randomBytes(1_000_000)))).status).toBe(200);
+    expect((await send(formOf(randomBytes(LIMIT + 1)))).status).toBe(413);
+    expect(await left()).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<Response>, number]>([
+    ["whose upload breaks off", () => send(formOf(randomBytes(1_000_000), 5)), 400],
+    ["that breaks off at once", () => send(formOf(randomBytes(1_000_000), 0)), 400],
+    ["that the handler refuses", () => send(form(randomBytes(9), { fail: "yes" })), 415],
+    [
+      "whose fields are refused",
+      () => send(form(randomBytes(9), { note: "x", fail: "x".repeat(5_000) })),
+      400,
+    ],
+    ["that is compressed", () => send(formOf(randomBytes(9)), { "content-encoding": "gzip" }), 415],
+  ])("one %s leaves nothing (UP2)", async (_, sent, status) => {
+    expect((await sent()).status).toBe(status);
+    expect(await left()).toEqual([]);
+  });
+
+  it("is known by its content under an idempotency key (CR3)", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const content = randomBytes(1_000);
+    expect((await send(form(content), key)).status).toBe(200);
+    expect((await send(form(content), key)).status).toBe(200);
+    expect(seen).toHaveLength(1);
+    expect((await send(form(randomBytes(1_000)), key)).status).toBe(422);
+    expect(await left()).toEqual([]);
+  });
+});
