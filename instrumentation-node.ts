@@ -1,6 +1,7 @@
 import { env } from "@/lib/core/server/env";
 import { log } from "@/lib/core/server/logger";
 import { tempHome } from "@/lib/core/server/temp-folder";
+import { limitRequests } from "@/lib/http/request-limits";
 import { abandonRunningWork } from "@/lib/http/shutdown";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 
@@ -10,6 +11,8 @@ const DRAIN_MS = 25_000;
 
 // A wrong environment ends the process here, with its sentences, instead of failing request by request.
 env();
+
+limitRequests(env().BODY_WINDOW_SECONDS * 1_000);
 
 // On a first start against a new store; readiness tells when the store itself is away.
 ensureBucket().catch((error: unknown) => log().warn({ err: error }, "bucket not ensured"));

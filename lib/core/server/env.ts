@@ -50,6 +50,8 @@ const fields = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  /** A request's body that brings less than 1 KB/s over so many seconds is closed. */
+  BODY_WINDOW_SECONDS: seconds(60),
 
   S3_ENDPOINT: url.optional(),
   /** Where browsers reach the same store, when that is another address. */

@@ -1,0 +1,60 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** One more than the browser gives an upload: its own limit speaks first. Next leaves Node's five minutes. */
+const REQUEST_TIMEOUT_MS = 31 * 60_000;
+const LEAST_BYTES_PER_SECOND = 1_024;
+const REQUEST_STARTED = "http.server.request.start";
+const TOO_SLOW = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+
+interface Started {
+  request: IncomingMessage;
+  response: ServerResponse;
+  socket: Socket;
+  server: Server;
+}
+
+/**
+ * Gives requests to this process's web server 31 minutes, and closes those whose body arrives slower than 1 KB/s over
+ * a window (UP2). Next makes the server and hands it to nobody: Node itself tells of it with every request. Returns
+ * what ends the watch.
+ */
+export function limitRequests(windowMs: number): () => void {
+  const onStart = (message: unknown) => {
+    const { request, response, socket, server } = message as Started;
+    server.requestTimeout = REQUEST_TIMEOUT_MS;
+    if (request.headers["content-length"] !== "0" && hasBody(request))
+      watch(request, response, socket, windowMs);
+  };
+  subscribe(REQUEST_STARTED, onStart);
+  return () => void unsubscribe(REQUEST_STARTED, onStart);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+}
+
+function watch(request: IncomingMessage, response: ServerResponse, socket: Socket, windowMs: number): void {
+  let before = socket.bytesRead;
+  let waitedForUs = false;
+  const timer = setInterval(() => {
+    if (request.complete || socket.destroyed) return clearInterval(timer);
+    const arrived = socket.bytesRead - before;
+    before = socket.bytesRead;
+    // A full buffer means that we are the slow ones: the sender waits for us.
+    const waitsForUs = request.readableLength >= request.readableHighWaterMark;
+    const isOurDoing = waitsForUs || waitedForUs;
+    waitedForUs = waitsForUs;
+    if (isOurDoing || arrived >= (LEAST_BYTES_PER_SECOND * windowMs) / 1_000) return;
+    clearInterval(timer);
+    close(response, socket);
+  }, windowMs);
+  timer.unref();
+  request.once("close", () => clearInterval(timer));
+}
+
+function close(response: ServerResponse, socket: Socket): void {
+  if (!response.headersSent && socket.writable) socket.write(TOO_SLOW);
+  socket.destroySoon();
+}
