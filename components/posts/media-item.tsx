@@ -112,9 +112,9 @@ function useAlt(image: TrayImage) {
     if (readOnly || typed === null || next === image.alt) return;
     try {
       await saver.run(async (revision, post) => {
-        const index = post.images.findIndex(({ url }) => url === image.url);
-        if (index < 0) return post;
-        return (await save.runAsync({ revision, images: [{ index, alt: next }] })).post;
+        if (!post.images.some(({ url }) => url === image.url)) return post;
+        const images = post.images.map(({ url, alt }) => ({ url, alt: url === image.url ? next : alt }));
+        return (await save.runAsync({ revision, images })).post;
       });
       setAlt(null);
     } catch (error) {

@@ -10,8 +10,13 @@ import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 
+interface CardProps {
+  preflight: Preflight;
+  onRemoveVideo(): void;
+}
+
 /** What stands between the post and its readers, each with its fix. */
-export function PreflightCard({ preflight }: { preflight: Preflight }) {
+export function PreflightCard({ preflight, onRemoveVideo }: CardProps) {
   const t = useTranslations("posts.preflight");
   const problemText = useProblemText();
   const { checks, ready, pending } = preflight;
@@ -56,7 +61,7 @@ export function PreflightCard({ preflight }: { preflight: Preflight }) {
             <Row
               key={problem.code}
               severity={problem.severity}
-              fix={problem.fix && <FixButton fix={problem.fix} />}
+              fix={problem.fix && <FixButton fix={problem.fix} onRemoveVideo={onRemoveVideo} />}
             >
               {problemText(problem)}
             </Row>

@@ -18,7 +18,7 @@ const LINES = {
     "platform_unsupported",
   ],
   text: ["empty", "text_too_long"],
-  images: ["image_needed", "too_many_images"],
+  images: ["image_needed", "too_many_images", "video_unsupported", "video_and_images"],
   time: ["time_missing", "time_past"],
 } as const;
 
@@ -30,7 +30,10 @@ export interface Check {
 }
 
 /** The check before publishing on the words as they stand, the same rules as the server's (lib/publishing/preflight). */
-export function usePreflight({ at, timeProblem }: Schedule, imageCount: number) {
+export function usePreflight(
+  { at, timeProblem }: Schedule,
+  { imageCount, hasVideo }: { imageCount: number; hasVideo: boolean },
+) {
   const { account, draft } = useComposer();
   const status = useQuery(connectionStatusQuery(account._id));
   const { platform } = draft.post;
@@ -39,7 +42,14 @@ export function usePreflight({ at, timeProblem }: Schedule, imageCount: number) 
   const connection = wire
     ? { ...wire, expiresAt: wire.expiresAt === null ? null : new Date(wire.expiresAt) }
     : null;
-  const found = preflight({ ...draft.content, platform, imageCount, connection, at: at ?? new Date() });
+  const found = preflight({
+    ...draft.content,
+    platform,
+    imageCount,
+    hasVideo,
+    connection,
+    at: at ?? new Date(),
+  });
   if (timeProblem) found.push({ code: timeProblem, severity: "error", message: "" });
   const checks = (Object.keys(LINES) as CheckLine[]).map((line): Check => {
     const codes: readonly string[] = LINES[line];

@@ -14,16 +14,24 @@ import { TextBox } from "@/components/posts/text-box";
 import { usePreflight } from "@/components/posts/use-preflight";
 import { useRemovals } from "@/components/posts/use-removals";
 import { useSchedule } from "@/components/posts/use-schedule";
+import { useVideoRemoval } from "@/components/posts/use-video-removal";
 import { useWriting } from "@/components/posts/use-writing";
 
 /** Idea, text, pictures, check, and at its foot the bar that sends. */
 export function WritingColumn() {
   const t = useTranslations("posts.screen");
-  const { readOnly } = useComposer();
+  const { draft, readOnly } = useComposer();
   const writing = useWriting();
   const removals = useRemovals();
-  const schedule = useSchedule(removals.flush);
-  const preflight = usePreflight(schedule, removals.images.length);
+  const removal = useVideoRemoval();
+  const schedule = useSchedule(async () => {
+    await removals.flush();
+    await removal.flush();
+  });
+  const preflight = usePreflight(schedule, {
+    imageCount: removals.images.length,
+    hasVideo: draft.post.videoUrl !== null && !removal.isHidden,
+  });
   return (
     <section aria-label={t("writing")} className="flex min-w-0 flex-col gap-4 px-6 pt-2 min-[1200px]:px-7">
       <PlatformRow />
@@ -32,7 +40,7 @@ export function WritingColumn() {
       {!readOnly && <IdeaBox writing={writing} />}
       <TextBox writing={writing.writing} />
       <MediaTray removals={removals} />
-      {!readOnly && <PreflightCard preflight={preflight} />}
+      {!readOnly && <PreflightCard preflight={preflight} onRemoveVideo={removal.removeLater} />}
       <PublishReceipt />
       <ScheduleBar schedule={schedule} preflight={preflight} />
     </section>

@@ -39,9 +39,11 @@ export const createPostBody = z.object({
   hashtags: hashtags.default([]),
 });
 
+const ownUrl = z.string().min(1).max(2_000);
+
 /**
- * Only what is named changes. `revision` is the one the change was made on. `images` changes alternative texts and
- * nothing else: pictures are added by generating and removed by their own call.
+ * Only what is named changes. `revision` is the one the change was made on. `images` is the whole list in its order,
+ * of the person's own stored pictures; `videoUrl` likewise, null for none.
  */
 export const updatePostBody = z.object({
   revision: z.number().int().min(1),
@@ -53,16 +55,13 @@ export const updatePostBody = z.object({
   images: z
     .array(
       z.object({
-        index: z
-          .number()
-          .int()
-          .min(0)
-          .max(MAX_IMAGES - 1),
-        alt: z.string().trim().max(MAX_ALT),
+        url: ownUrl,
+        alt: z.string().trim().max(MAX_ALT).default(""),
       }),
     )
     .max(MAX_IMAGES)
     .optional(),
+  videoUrl: ownUrl.nullable().optional(),
 });
 
 export const postParams = z.object({ id: z.string() });
@@ -86,7 +85,16 @@ export const postWire = z
     hashtags: z.array(z.string()),
     images: z.array(z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() })),
     videoUrl: z.string().nullable(),
+    /** Null where the film has no picture of itself. */
     videoScreenshotUrl: z.string().nullable(),
+    video: z
+      .object({
+        width: z.number(),
+        height: z.number(),
+        bytes: z.number().int(),
+        durationMs: z.number().int().nullable(),
+      })
+      .nullable(),
     scheduledAt: z.string().nullable(),
     publishedAt: z.string().nullable(),
     permalink: z.string().nullable(),

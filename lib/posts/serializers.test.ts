@@ -12,6 +12,16 @@ const row = {
   images: [
     { url: "http://media.example/1.png", width: 2, height: 3, alt: "A", key: "public/1.png", mediaId: "m" },
   ],
+  video: {
+    url: "http://media.example/2.mp4",
+    posterUrl: null,
+    width: 4,
+    height: 5,
+    bytes: 6,
+    durationMs: 7,
+    key: "public/1.mp4",
+    mediaId: "m",
+  },
   scheduledAt: new Date("2026-11-20T09:00:00Z"),
   publishedAt: null,
   permalink: null,
@@ -31,8 +41,16 @@ test("a post on the wire: _id, ISO times, and nothing that is not on the list", 
     publishedAt: null,
     problem: { code: "reconnect", message: "Connect again" },
     images: [{ url: "http://media.example/1.png", width: 2, height: 3, alt: "A" }],
+    videoUrl: "http://media.example/2.mp4",
+    videoScreenshotUrl: null,
+    video: { width: 4, height: 5, bytes: 6, durationMs: 7 },
   });
   expect(JSON.stringify(wire)).not.toMatch(/secret|public\/1|mediaId|userId/);
+});
+
+test("no film, no address of one", () => {
+  const none = { videoUrl: null, videoScreenshotUrl: null, video: null };
+  expect(serializePost({ ...row, video: null })).toMatchObject(none);
 });
 
 test("no problem, no field", () => {

@@ -11,6 +11,7 @@ export interface PostFields {
   text: string;
   hashtags: string[];
   images: { url: string; width: number; height: number; alt: string }[];
+  video: VideoFields | null;
   scheduledAt: Date | null;
   publishedAt: Date | null;
   permalink: string | null;
@@ -21,9 +22,19 @@ export interface PostFields {
   updatedAt: Date;
 }
 
+interface VideoFields {
+  url: string;
+  posterUrl: string | null;
+  width: number;
+  height: number;
+  bytes: number;
+  durationMs: number | null;
+}
+
 /** A post as every answer shows it: an allow-list, so that a new column never leaks (TEN2). */
 export function serializePost(post: PostFields): PostWire {
   const problem = problemOf(post.problem);
+  const { video } = post;
   return {
     _id: post.id,
     accountId: post.accountId,
@@ -32,8 +43,14 @@ export function serializePost(post: PostFields): PostWire {
     text: post.text,
     hashtags: [...post.hashtags],
     images: post.images.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
-    videoUrl: null,
-    videoScreenshotUrl: null,
+    videoUrl: video?.url ?? null,
+    videoScreenshotUrl: video?.posterUrl ?? null,
+    video: video && {
+      width: video.width,
+      height: video.height,
+      bytes: video.bytes,
+      durationMs: video.durationMs,
+    },
     scheduledAt: post.scheduledAt?.toISOString() ?? null,
     publishedAt: post.publishedAt?.toISOString() ?? null,
     permalink: post.permalink,

@@ -9,6 +9,7 @@ const GOOD: PreflightInput = {
   text: "Bread from four in the morning",
   hashtags: [],
   imageCount: 1,
+  hasVideo: false,
   connection: CONNECTED,
   at: AT,
 };
@@ -25,6 +26,8 @@ const TABLE: [string, Partial<PreflightInput>, string[]][] = [
   ["hashtags count too", { text: "x".repeat(63_200), hashtags: ["bread"] }, ["text_too_long"]],
   ["ten images", { imageCount: 10 }, []],
   ["eleven images", { imageCount: 11 }, ["too_many_images"]],
+  ["a film alone", { imageCount: 0, text: "", hasVideo: true }, ["video_unsupported"]],
+  ["a film and a picture", { hasVideo: true }, ["video_unsupported", "video_and_images"]],
   ["never connected", { connection: null }, ["not_connected"]],
   [
     "disconnected",
@@ -77,6 +80,8 @@ describe("preflight", () => {
       ["text_too_long", "edit_text", "edit"],
       ["image_needed", "edit_images", "edit"],
       ["too_many_images", "edit_images", "edit"],
+      ["video_unsupported", "remove_video", "edit"],
+      ["video_and_images", "edit_images", "edit"],
     ]);
   });
 });

@@ -40,6 +40,8 @@ const FIXES: Record<string, Fix> = {
   text_too_long: "edit",
   image_needed: "edit",
   too_many_images: "edit",
+  video_unsupported: "edit",
+  video_and_images: "edit",
   image_refused: "edit",
   image_unreachable: "edit",
   policy: "edit",

@@ -82,7 +82,9 @@ describe("changing", () => {
     ["a time in another century", { scheduledAt: "1970-01-01T00:00:00Z" }, "scheduledAt"],
     ["a schedule without a time", { status: "scheduled" }, "scheduledAt"],
     ["a schedule in the past", { status: "scheduled", scheduledAt: "2020-01-01T00:00:00Z" }, "scheduledAt"],
-    ["an alternative text for a picture that is not there", { images: [{ index: 0, alt: "x" }] }, "images"],
+    ["the old way to change a text", { images: [{ index: 0, alt: "x" }] }, "images.0.url"],
+    ["a picture of nobody", { images: [{ url: "https://x.example/a.png", alt: "x" }] }, "images.0.url"],
+    ["a film of nobody", { videoUrl: "https://x.example/a.mp4" }, "videoUrl"],
   ])("refuses %s and names the field", async (_, change, field) => {
     const answer = await put(change);
     expect(answer).toMatchObject({ status: 400, body: { code: "validation_error" } });

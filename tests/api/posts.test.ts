@@ -31,6 +31,7 @@ it("creates a draft", async () => {
       images: [],
       videoUrl: null,
       videoScreenshotUrl: null,
+      video: null,
       scheduledAt: null,
       publishedAt: null,
       permalink: null,

@@ -56,3 +56,26 @@ export async function until(what: string, condition: () => Promise<boolean>): Pr
     await pause(20);
   }
 }
+
+/** A stored film's row; its objects are not there. */
+export function makeFilm(user: { id: string }, fields: { hasPoster?: boolean } = {}) {
+  const key = `public/${randomUUID()}.mp4`;
+  const film = {
+    kind: "video",
+    contentType: "video/mp4",
+    bytes: 9_000,
+    width: 160,
+    height: 120,
+    durationMs: 2_000,
+  };
+  const data = {
+    userId: user.id,
+    key,
+    ...film,
+    checksum: key,
+    source: "upload",
+    state: "stored",
+    hasPoster: true,
+  };
+  return db().media.create({ data: { ...data, ...fields } });
+}

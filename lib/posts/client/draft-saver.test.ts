@@ -12,6 +12,7 @@ const POST: PostWire = {
   hashtags: [],
   images: [],
   videoUrl: null,
+  video: null,
   videoScreenshotUrl: null,
   scheduledAt: null,
   publishedAt: null,

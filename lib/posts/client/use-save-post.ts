@@ -10,7 +10,9 @@ export interface PostChanges {
   hashtags?: string[];
   status?: "draft" | "scheduled";
   scheduledAt?: string | null;
-  images?: { index: number; alt: string }[];
+  /** The whole list in its order. */
+  images?: { url: string; alt: string }[];
+  videoUrl?: string | null;
 }
 
 /** Saves a post, also schedules and unschedules it; refreshes that post and the brand's lists. */

@@ -8,5 +8,5 @@ import { whyUnchanged } from "@/lib/posts/server/why-unchanged";
  */
 export async function deletePost({ post }: { post: PostRow }, tx: Tx): Promise<{ mediaIds: string[] }> {
   if (!(await deleteUnlessPublishing(post.id, tx))) throw await whyUnchanged(post.id, tx);
-  return { mediaIds: post.images.map(({ mediaId }) => mediaId) };
+  return { mediaIds: [...post.images.map(({ mediaId }) => mediaId), post.videoId ?? []].flat() };
 }

@@ -45,8 +45,16 @@ export async function removeImageAt(postId: string, index: number, tx: Tx): Prom
   return removed[0].media_id;
 }
 
-/** Changes an alternative text; false when there is no picture at this index. */
-export async function updateAlt(postId: string, index: number, alt: string, tx: Tx): Promise<boolean> {
-  const { count } = await clientOf(tx).postImage.updateMany({ where: { postId, index }, data: { alt } });
-  return count > 0;
+/** Makes this the whole list, in its order; the media that are not in it any more. */
+export async function replaceImages(
+  postId: string,
+  images: { mediaId: string; alt: string }[],
+  tx: Tx,
+): Promise<string[]> {
+  const client = clientOf(tx);
+  const before = await client.$queryRaw<{ media_id: string }[]>`
+    DELETE FROM post_image WHERE post_id = ${postId}::uuid RETURNING media_id`;
+  await client.postImage.createMany({ data: images.map((image, index) => ({ ...image, postId, index })) });
+  const kept = new Set(images.map(({ mediaId }) => mediaId));
+  return before.map(({ media_id }) => media_id).filter((id) => !kept.has(id));
 }

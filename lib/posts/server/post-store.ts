@@ -2,19 +2,28 @@ import { type AccountRow, toAccountRow } from "@/lib/accounts/server/account-sto
 import { clientOf, type Tx } from "@/lib/core/server/transaction";
 import type { CreatePostBody, UpdatePostBody } from "@/lib/posts/schemas";
 import { type PostImageRow, selectImages } from "@/lib/posts/server/post-image-store";
+import { type PostVideoRow, selectVideos } from "@/lib/posts/server/post-video-store";
 import { EDITABLE_STATUSES } from "@/lib/posts/states";
 import { type Post, Prisma } from "@/prisma/generated/client";
 
-/** A post as the rooms see it: the row with its pictures in order. */
-export type PostRow = Post & { images: PostImageRow[] };
+/** A post as the rooms see it: the row with its pictures in order, or its film. */
+export type PostRow = Post & { images: PostImageRow[]; video: PostVideoRow | null };
 
-/** Adds the pictures to posts, with one query for all of them. */
-export async function withImages(posts: Post[], tx?: Tx): Promise<PostRow[]> {
+/** Adds pictures and films to posts, with one query of each kind for all of them. */
+export async function withMedia(posts: Post[], tx?: Tx): Promise<PostRow[]> {
   const images = await selectImages(
     posts.map(({ id }) => id),
     tx,
   );
-  return posts.map((post) => ({ ...post, images: images.filter(({ postId }) => postId === post.id) }));
+  const videos = await selectVideos(
+    posts.flatMap(({ videoId }) => videoId ?? []),
+    tx,
+  );
+  return posts.map((post) => ({
+    ...post,
+    images: images.filter(({ postId }) => postId === post.id),
+    video: videos.find(({ mediaId }) => mediaId === post.videoId) ?? null,
+  }));
 }
 
 /** The post and its account when they are this person's. */
@@ -28,28 +37,28 @@ export async function selectOwnedPost(
   });
   if (!found) return null;
   const { account, ...row } = found;
-  const [post] = await withImages([row]);
+  const [post] = await withMedia([row]);
   return post ? { post, account: toAccountRow(account) } : null;
 }
 
 /** The post as it is now, seen from inside a transaction. */
 export async function selectPost(id: string, tx?: Tx): Promise<PostRow | null> {
   const row = await clientOf(tx).post.findUnique({ where: { id } });
-  const [post] = row ? await withImages([row], tx) : [];
+  const [post] = row ? await withMedia([row], tx) : [];
   return post ?? null;
 }
 
 /** Inserts a draft; null when the account went meanwhile. */
 export async function insertPost(fields: CreatePostBody): Promise<PostRow | null> {
   try {
-    return { ...(await clientOf().post.create({ data: fields })), images: [] };
+    return { ...(await clientOf().post.create({ data: fields })), images: [], video: null };
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2003") return null;
     throw error;
   }
 }
 
-export type PlainChanges = Omit<UpdatePostBody, "revision" | "images">;
+export type PlainChanges = Omit<UpdatePostBody, "revision" | "images" | "videoUrl">;
 
 /**
  * Changes a post if it still has the revision the change was made on and may be edited: one conditional update.
@@ -58,7 +67,7 @@ export type PlainChanges = Omit<UpdatePostBody, "revision" | "images">;
 export async function updateAtRevision(
   id: string,
   revision: number,
-  changes: PlainChanges,
+  changes: PlainChanges & { videoId?: string | null },
   tx: Tx,
 ): Promise<boolean> {
   const { count } = await clientOf(tx).post.updateMany({

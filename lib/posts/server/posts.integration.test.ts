@@ -3,21 +3,30 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDb, db } from "@/lib/core/server/db";
 import { inTransaction } from "@/lib/core/server/transaction";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
+import { mediaUrl } from "@/lib/media/server/media-url";
+import type { UpdatePostBody } from "@/lib/posts/schemas";
 import { attachImage } from "@/lib/posts/server/attach-image";
+import { chooseMedia } from "@/lib/posts/server/choose-media";
 import { deletePost } from "@/lib/posts/server/delete-post";
 import { findOwnedPost } from "@/lib/posts/server/find-post";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import { removeImage } from "@/lib/posts/server/remove-image";
-import { type PostChanges, updatePost } from "@/lib/posts/server/update-post";
+import { updatePost } from "@/lib/posts/server/update-post";
 import { objectStore } from "@/lib/providers/object-store/registry";
-import { makeBrand, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
+import { makeBrand, makeFilm, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
 
 beforeAll(ensureBucket);
 afterAll(closeDb);
 
 const MINUTE_MS = 60_000;
-const update = (post: PostRow, changes: PostChanges, revision = post.revision) =>
-  inTransaction((tx) => updatePost({ post, changes, revision }, tx));
+
+async function change(post: PostRow, changes: Omit<UpdatePostBody, "revision">, revision = post.revision) {
+  const { images, videoUrl, ...fields } = changes;
+  const { userId } = await db().account.findUniqueOrThrow({ where: { id: post.accountId } });
+  const media = await chooseMedia(userId, { images, videoUrl });
+  return inTransaction((tx) => updatePost({ post, changes: fields, media, revision }, tx));
+}
+const update = async (...change_: Parameters<typeof change>) => (await change(...change_)).updated;
 
 async function draft(images = 0) {
   const user = await makePerson();
@@ -78,15 +87,93 @@ describe("changing a post", () => {
     expect((await db().post.findUniqueOrThrow({ where: { id: post.id } })).text).toBe("First");
   });
 
-  test("alternative texts change; a missing picture changes nothing at all", async () => {
-    const { post } = await draft(2);
-    const updated = await update(post, { images: [{ index: 1, alt: "A loaf" }] });
-    expect(updated.images.map(({ alt }) => alt)).toEqual(["alt 0", "A loaf"]);
-    await expect(
-      update(updated, { text: "Lost", images: [{ index: 2, alt: "none" }] }),
-    ).rejects.toMatchObject({ code: "validation_error" });
+  test("the list of pictures is the whole one: order, texts, what is new and what is gone", async () => {
+    const { post, user } = await draft(3);
+    const [a, b, c] = post.images;
+    const added = await makeMedia(user);
+    const images = [
+      { url: c?.url ?? "", alt: "alt 2" },
+      { url: mediaUrl(added.key), alt: "A loaf" },
+      { url: a?.url ?? "", alt: "" },
+    ];
+    const { updated, released } = await change(post, { images });
+    expect(updated.images.map(({ url, alt, index }) => ({ url, alt, index }))).toEqual(
+      images.map((image, index) => ({ ...image, index })),
+    );
+    expect(released).toEqual([b?.mediaId]);
+    expect((await change(updated, { images: [] })).released).toHaveLength(3);
+  });
+
+  test("only one's own stored pictures and films, each once; a mistake changes nothing and is told at its place", async () => {
+    const { post, user } = await draft(1);
+    const own = post.images[0]?.url ?? "";
+    const film = await makeFilm(user);
+    const foreign = await makeMedia(await makePerson());
+    const foreignFilm = await makeFilm(await makePerson());
+    const waiting = await makeMedia(user);
+    await db().media.update({ where: { id: waiting.id }, data: { state: "awaiting" } });
+    const missing = "There is no such picture of yours";
+    const refused = (path: string, message: string) => ({
+      code: "validation_error",
+      details: { fields: [{ path, message }] },
+    });
+    for (const url of [
+      mediaUrl(foreign.key),
+      mediaUrl(waiting.key),
+      mediaUrl(film.key),
+      mediaUrl(`public/${randomUUID()}.jpg`),
+      "https://elsewhere.example/a.jpg",
+      "x",
+    ]) {
+      const images = [
+        { url: own, alt: "" },
+        { url, alt: "" },
+      ];
+      await expect(update(post, { text: "Lost", images })).rejects.toMatchObject(
+        refused("images.1.url", missing),
+      );
+    }
+    const twice = [
+      { url: own, alt: "" },
+      { url: own, alt: "again" },
+    ];
+    await expect(update(post, { images: twice })).rejects.toMatchObject({ code: "validation_error" });
+    for (const videoUrl of [own, mediaUrl(foreignFilm.key), "x"]) {
+      await expect(update(post, { videoUrl })).rejects.toMatchObject(
+        refused("videoUrl", "There is no such video of yours"),
+      );
+    }
     const { text, revision } = await db().post.findUniqueOrThrow({ where: { id: post.id } });
-    expect({ text, revision }).toEqual({ text: "First", revision: updated.revision });
+    expect({ text, revision }).toEqual({ text: "First", revision: post.revision });
+  });
+
+  test("a picture that is deleted between the look and the change is not attached", async () => {
+    const { post, user } = await draft();
+    const media = await makeMedia(user);
+    const chosen = await chooseMedia(user.id, { images: [{ url: mediaUrl(media.key), alt: "" }] });
+    await db().media.update({ where: { id: media.id }, data: { state: "deleting" } });
+    const { revision } = post;
+    await expect(
+      inTransaction((tx) => updatePost({ post, changes: {}, media: chosen, revision }, tx)),
+    ).rejects.toMatchObject({ code: "validation_error" });
+  });
+
+  test("a film is set, shown, replaced and taken out", async () => {
+    const { post, user } = await draft();
+    const [first, second] = [await makeFilm(user), await makeFilm(user, { hasPoster: false })];
+    const set = await change(post, { videoUrl: mediaUrl(first.key) });
+    expect(set.released).toEqual([]);
+    expect(set.updated.video).toMatchObject({
+      url: mediaUrl(first.key),
+      posterUrl: mediaUrl(first.key).replace(".mp4", "-poster.jpg"),
+      durationMs: 2_000,
+    });
+    const replaced = await change(set.updated, { videoUrl: mediaUrl(second.key) });
+    expect(replaced).toMatchObject({ released: [first.id], updated: { video: { posterUrl: null } } });
+    const kept = await change(replaced.updated, { text: "Other" });
+    expect(kept).toMatchObject({ released: [], updated: { video: { mediaId: second.id } } });
+    const gone = await change(kept.updated, { videoUrl: null });
+    expect(gone).toMatchObject({ released: [second.id], updated: { video: null } });
   });
 
   test("a wish after a failure clears the problem", async () => {

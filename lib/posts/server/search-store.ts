@@ -1,7 +1,7 @@
 import { offsetOf } from "@/lib/core/paging";
 import { clientOf } from "@/lib/core/server/transaction";
 import type { PostSort, SearchPostsQuery } from "@/lib/posts/search-schemas";
-import { type PostRow, withImages } from "@/lib/posts/server/post-store";
+import { type PostRow, withMedia } from "@/lib/posts/server/post-store";
 import { type Post, Prisma } from "@/prisma/generated/client";
 
 const DATE = Prisma.sql`COALESCE(p.scheduled_at, p.published_at, p.created_at)`;
@@ -32,7 +32,7 @@ export async function selectPosts(
       SELECT ${COLUMNS} ${matching} ORDER BY ${ORDERS[query.sort]} LIMIT ${query.limit} OFFSET ${offsetOf(query)}`,
     clientOf().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${matching}`,
   ]);
-  return { posts: await withImages(rows), total: counts[0]?.total ?? 0 };
+  return { posts: await withMedia(rows), total: counts[0]?.total ?? 0 };
 }
 
 function conditions(userId: string, query: SearchPostsQuery): Prisma.Sql[] {

@@ -14,12 +14,13 @@ export async function connectionFor(accountId: string, platform: string) {
 
 /** Throws preflight_failed with the list when the post could not go out at that time. */
 export function assertPublishable(
-  { platform, text, hashtags, images }: PostRow,
+  { platform, text, hashtags, images, video }: PostRow,
   connection: PreflightInput["connection"],
   at: Date,
 ): void {
   if (!isPlatform(platform)) throw new AppError("unprocessable");
-  const problems = preflight({ platform, text, hashtags, imageCount: images.length, connection, at });
+  const content = { text, hashtags, imageCount: images.length, hasVideo: video !== null };
+  const problems = preflight({ platform, ...content, connection, at });
   if (blocking(problems).length > 0) throw preflightFailed(problems);
 }
 

@@ -1,15 +1,18 @@
 import { AppError } from "@/lib/core/errors";
 import { inTransaction, type Tx } from "@/lib/core/server/transaction";
 import { enqueue, queueReady } from "@/lib/jobs/server/queue";
+import { discardMedia } from "@/lib/media/server/delete-media";
+import type { UpdatePostBody } from "@/lib/posts/schemas";
+import { chooseMedia } from "@/lib/posts/server/choose-media";
 import type { PostRow } from "@/lib/posts/server/post-store";
-import { type PostChanges, updatePost } from "@/lib/posts/server/update-post";
+import { updatePost } from "@/lib/posts/server/update-post";
 import { assertPublishable, connectionFor } from "@/lib/publishing/server/assert-publishable";
 import { cancelScheduled, lockPost, schedulePublication } from "@/lib/publishing/server/publication-store";
 
 interface Input {
-  account: { id: string };
+  account: { id: string; userId: string };
   post: PostRow;
-  changes: PostChanges;
+  changes: Omit<UpdatePostBody, "revision">;
   /** The one the changes were made on. */
   revision: number;
 }
@@ -19,11 +22,14 @@ interface Input {
  * any other editable post none. A post that a worker has taken is not changed (409).
  */
 export async function savePost({ account, post, changes, revision }: Input): Promise<PostRow> {
-  const connection = await connectionFor(account.id, changes.platform ?? post.platform);
+  const { images, videoUrl, ...fields } = changes;
+  const media = await chooseMedia(account.userId, { images, videoUrl });
+  const connection = await connectionFor(account.id, fields.platform ?? post.platform);
   await queueReady();
-  return inTransaction(async (tx) => {
+  const { updated, released } = await inTransaction(async (tx) => {
     await lockPost(post.id, tx);
-    const saved = await updatePost({ post, changes, revision }, tx);
+    const change = await updatePost({ post, changes: fields, media, revision }, tx);
+    const saved = change.updated;
     if (saved.status !== "scheduled") {
       await cancelScheduled(post.id, tx);
     } else if (saved.scheduledAt && isNews(post, saved)) {
@@ -31,8 +37,10 @@ export async function savePost({ account, post, changes, revision }: Input): Pro
       assertPublishable(saved, connection, saved.scheduledAt);
       await schedule(saved, saved.scheduledAt, tx);
     }
-    return saved;
+    return change;
   });
+  await discardMedia(released);
+  return updated;
 }
 
 function isNews(before: PostRow, after: PostRow): boolean {

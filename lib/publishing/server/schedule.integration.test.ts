@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { clientOf } from "@/lib/core/server/transaction";
+import { mediaUrl } from "@/lib/media/server/media-url";
+import type { UpdatePostBody } from "@/lib/posts/schemas";
 import { findOwnedPost } from "@/lib/posts/server/find-post";
 import type { PostRow } from "@/lib/posts/server/post-store";
-import type { PostChanges } from "@/lib/posts/server/update-post";
 import { type Claimed, claimNext, claimOne } from "@/lib/publishing/server/claim-store";
 import {
   advance,
@@ -28,6 +29,7 @@ import {
   publishDue,
   statusOf,
 } from "@/tests/faults/world";
+import { makeFilm } from "@/tests/harness/rows";
 
 const HOUR = 3_600_000;
 let brand: Brand;
@@ -38,7 +40,7 @@ eachTestPublishes((made) => {
 
 const words = () => `Scheduled ${randomUUID()}`;
 const reload = async ({ id }: PostRow) => (await findOwnedPost(brand.user.id, id)).post;
-const save = async (post: PostRow, changes: PostChanges) => {
+const save = async (post: PostRow, changes: Omit<UpdatePostBody, "revision">) => {
   const { revision } = await reload(post);
   return savePost({ ...brand, post: await reload(post), changes, revision });
 };
@@ -87,6 +89,24 @@ describe("scheduling", () => {
     });
     expect(await statusOf(post.id)).toBe("draft");
     expect(await rows(post)).toEqual([]);
+  });
+
+  test("with a film nothing is promised yet, and one that came later is not left out: nothing is sent", async () => {
+    const text = words();
+    const post = await makePost(brand, text);
+    const videoUrl = mediaUrl((await makeFilm(brand.user)).key);
+    const at = new Date(Date.now() + HOUR);
+    await expect(save(post, { videoUrl, status: "scheduled", scheduledAt: at })).rejects.toMatchObject({
+      code: "preflight_failed",
+      details: { problems: [{ code: "video_unsupported", fix: "remove_video" }] },
+    });
+    expect(await statusOf(post.id)).toBe("draft");
+    await schedule(post);
+    await save(post, { videoUrl });
+    await publishDue(new Publisher());
+    expect(await statusOf(post.id)).toBe("failed");
+    expect(await livePosts(text)).toEqual([]);
+    expect((await reload(post)).problem).toMatchObject({ code: "video_unsupported" });
   });
 
   test("what a worker has taken is neither changed nor deleted, and goes out as it was taken (PUB7)", async () => {

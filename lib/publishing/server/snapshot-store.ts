@@ -10,6 +10,8 @@ export interface Snapshot {
   hashtags: string[];
   message: string;
   images: { key: string; alt: string }[];
+  /** Of its film; absent in what was sent before there were any. */
+  videoKey?: string | null;
   /** Null when nothing was connected at that moment. */
   target: { id: string; name: string } | null;
 }
@@ -19,7 +21,7 @@ export async function snapshotOf(postId: string, tx: Tx): Promise<Snapshot> {
   const client = clientOf(tx);
   const post = await client.post.findUniqueOrThrow({
     where: { id: postId },
-    include: { images: { orderBy: { index: "asc" }, include: { media: true } } },
+    include: { video: true, images: { orderBy: { index: "asc" }, include: { media: true } } },
   });
   const { accountId, platform, revision, text, hashtags } = post;
   const connection = await client.connection.findUnique({
@@ -29,5 +31,6 @@ export async function snapshotOf(postId: string, tx: Tx): Promise<Snapshot> {
     ? { id: connection.targetId, name: connection.targetName ?? connection.targetId }
     : null;
   const images = post.images.map(({ media, alt }) => ({ key: media.key, alt }));
-  return { platform, accountId, revision, text, hashtags, message: fullText(post), images, target };
+  const videoKey = post.video?.key ?? null;
+  return { platform, accountId, revision, text, hashtags, message: fullText(post), images, videoKey, target };
 }

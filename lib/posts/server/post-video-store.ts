@@ -1,0 +1,32 @@
+import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { posterKey } from "@/lib/media/media-keys";
+import { mediaUrl } from "@/lib/media/server/media-url";
+
+/** A post's film, with what the screens and the networks need of its medium. */
+export interface PostVideoRow {
+  mediaId: string;
+  key: string;
+  url: string;
+  /** Null where it has no picture of itself. */
+  posterUrl: string | null;
+  width: number;
+  height: number;
+  bytes: number;
+  durationMs: number | null;
+}
+
+/** The films behind these ids. */
+export async function selectVideos(ids: string[], tx?: Tx): Promise<PostVideoRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await clientOf(tx).media.findMany({ where: { id: { in: ids } } });
+  return rows.map(({ id, key, hasPoster, width, height, bytes, durationMs }) => ({
+    mediaId: id,
+    key,
+    url: mediaUrl(key),
+    posterUrl: hasPoster ? mediaUrl(posterKey(key)) : null,
+    width,
+    height,
+    bytes,
+    durationMs,
+  }));
+}
