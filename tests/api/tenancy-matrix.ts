@@ -1,3 +1,5 @@
+import { run } from "@/tests/harness/stack";
+
 /** Ids of somebody else's things, or ids of nothing at all, and the caller's own brand to hide them behind. */
 export interface Ids {
   account: string;
@@ -43,6 +45,9 @@ function anyPicture(): FormData {
   return form;
 }
 
+/** Stock photos belong to nobody: one that the service does not know. */
+const stockAddress = (photo: string) => `${run().sandbox.url}/unsplash/photos/${photo}/download`;
+
 /** Every route that takes an id, with every field that carries one (TEN1). A route that is missing fails tests/rules. */
 export const TENANCY: TenancyCase[] = [
   {
@@ -69,6 +74,12 @@ export const TENANCY: TenancyCase[] = [
     method: "GET",
     how: "a brand in usedIn",
     request: ({ account }) => ({ path: `/canvas-images?usedIn=${account}` }),
+  },
+  {
+    route: "/unsplash/download",
+    method: "POST",
+    how: "photo in the address of the body",
+    request: ({ post }) => ({ path: "/unsplash/download", body: { downloadUrl: stockAddress(post) } }),
   },
   byPath("GET", "/accounts/{id}"),
   byPath("PATCH", "/accounts/{id}", { name: "Taken over" }),

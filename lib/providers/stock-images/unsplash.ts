@@ -154,7 +154,12 @@ export function unsplashError(failure: HttpFailure): AppError {
   if (limited) {
     const retryAfter = HOUR_SECONDS - (Math.floor(Date.now() / 1_000) % HOUR_SECONDS);
     const message = "The photo library has answered as often as it may this hour";
-    return new AppError("rate_limited", { message, retryAfter, details: { retryAfter }, cause });
+    return new AppError("rate_limited", {
+      message,
+      retryAfter,
+      details: { retryAfter, by: "service" },
+      cause,
+    });
   }
   // Unsplash takes the words for spam.
   if (failure.status === 410) {
