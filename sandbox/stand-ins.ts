@@ -3,6 +3,7 @@ import { createGoogleStandIn } from "@/sandbox/google/stand-in";
 import { createMetaStandIn } from "@/sandbox/meta/stand-in";
 import type { OpenAiOptions } from "@/sandbox/openai/call";
 import { createOpenAiStandIn } from "@/sandbox/openai/stand-in";
+import { createRemoveBgStandIn } from "@/sandbox/removebg/stand-in";
 import { createStripeStandIn } from "@/sandbox/stripe/stand-in";
 import { createTranzilaStandIn } from "@/sandbox/tranzila/stand-in";
 import { createUnsplashStandIn } from "@/sandbox/unsplash/stand-in";
@@ -14,6 +15,7 @@ export function listStandIns(openai: OpenAiOptions): CreateStandIn[] {
     createMetaStandIn,
     createGoogleStandIn,
     createUnsplashStandIn,
+    createRemoveBgStandIn,
     createTranzilaStandIn,
     createStripeStandIn,
   ];

@@ -6,6 +6,7 @@ import { adoptQueue } from "@/lib/jobs/server/queue";
 import { Publisher } from "@/lib/publishing/server/publisher";
 import { whenAskedToEnd } from "@/worker/lifetime";
 import { publishPost } from "@/worker/publish-post";
+import { makeRunner, runJobs } from "@/worker/run-job";
 import { duties, MAIL_SECONDS, mailDuty } from "@/worker/sweep";
 import { startSweeper } from "@/worker/sweeper";
 
@@ -19,12 +20,14 @@ async function main(): Promise<void> {
   adoptQueue(queue);
   const publisher = new Publisher();
   await queue.work("publish", publishPost(publisher));
-  const stopSweeper = startSweeper(duties(publisher), env().SWEEP_SECONDS);
+  const runner = makeRunner();
+  await queue.work("job", runJobs(runner));
+  const stopSweeper = startSweeper(duties(publisher, runner), env().SWEEP_SECONDS);
   const stopMail = startSweeper([mailDuty], MAIL_SECONDS);
   whenAskedToEnd(async () => {
     stopSweeper();
     stopMail();
-    await Promise.all([publisher.stop(FINISH_MS), queue.stop(FINISH_MS)]);
+    await Promise.all([publisher.stop(FINISH_MS), runner.stop(FINISH_MS), queue.stop(FINISH_MS)]);
     await closeDb();
   }, HARD_LIMIT_MS);
   // The supervisor may be gone by now; the watch above ends this process then, not an unhandled EPIPE.

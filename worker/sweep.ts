@@ -8,7 +8,9 @@ import { deleteOldStates } from "@/lib/connections/server/oauth-state-store";
 import { dropExpiredKeys } from "@/lib/core/server/idempotency-store";
 import { expireCredits } from "@/lib/credits/server/expire-credits";
 import { reapReservations } from "@/lib/credits/server/reap-reservations";
+import { JOB_KINDS } from "@/lib/jobs/names";
 import { dropOldJobs } from "@/lib/jobs/server/drop-old-jobs";
+import type { JobRunner } from "@/lib/jobs/server/job-runner";
 import { deliverDueMail } from "@/lib/mail/server/deliver-mail";
 import { dropClosedMail } from "@/lib/mail/server/drop-closed-mail";
 import { sweepMedia } from "@/lib/media/server/delete-media";
@@ -28,7 +30,7 @@ export const MAIL_SECONDS = 2;
 export const mailDuty: Duty = { name: "mail", every: 1, work: () => deliverDueMail() };
 
 /** What is done again and again whether or not the queue says so: rows are the truth, this is the guarantee. */
-export function duties(publisher: Publisher): Duty[] {
+export function duties(publisher: Publisher, runner: JobRunner): Duty[] {
   return [
     // A duty for each platform: one whose slots are all taken waits alone.
     ...publisher.platforms.map((platform) => ({
@@ -36,6 +38,7 @@ export function duties(publisher: Publisher): Duty[] {
       every: 1,
       work: () => publisher.takeDue(platform),
     })),
+    ...JOB_KINDS.map((kind) => ({ name: `jobs: ${kind}`, every: 1, work: () => runner.takeDue(kind) })),
     { name: "deletions", every: 1, work: () => runDueDeletions() },
     { name: "reservations", every: 1, work: () => reapReservations() },
     { name: "ended credits", every: 40, work: () => expireCredits() },

@@ -76,6 +76,12 @@ export const updateCanvasImageBody = z.object({
     ),
 });
 
+/** `async: true` answers 202 at once; without it the call waits for the cut-out. */
+export const removeBackgroundBody = z.object({ async: z.boolean().default(false) });
+
+/** `jobId` is there while the cut-out is being made: GET /jobs/{id}. */
+export const removeBackgroundAnswer = canvasImageAnswer.extend({ jobId: z.uuid().optional() });
+
 export type CanvasImageWire = z.infer<typeof canvasImageWire>;
 export type ImageUseWire = z.infer<typeof imageUseWire>;
 export type CanvasImagesAnswer = z.infer<typeof canvasImagesAnswer>;

@@ -27,6 +27,7 @@ export const ERROR_MESSAGES = {
   unsupported_type: "This type of content is not supported",
   unprocessable: "This could not be processed",
   preflight_failed: "The post needs a fix before it can be published",
+  no_subject: "No clear subject was found in this picture. Try one where it stands out",
   not_connected: "Connect the page first",
   key_reused: "This idempotency key was used for another request",
   rate_limited: "Too many attempts. Try again in a moment",

@@ -27,6 +27,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   unsupported_type: 415,
   unprocessable: 422,
   preflight_failed: 422,
+  no_subject: 422,
   not_connected: 422,
   key_reused: 422,
   provider_refused: 422,

@@ -1,3 +1,5 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
@@ -31,6 +33,8 @@ export interface VendorCall<T> {
   schema: z.ZodType<T>;
   /** For vendors that say a part of their answer beside it. */
   onHeaders?: (headers: Headers) => void;
+  /** An answer that is no text goes into this file; the schema then gets `{ contentType, bytes }`. */
+  into?: { path: string; maxBytes: number };
   /** The vendor's own reading of a failure; undefined leaves it to the general one. */
   mapFailure?: (failure: HttpFailure) => Error | undefined;
 }
@@ -87,12 +91,15 @@ async function send<T>(call: VendorCall<T>): Promise<Answer<T>> {
   const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout;
   try {
     const response = await fetch(call.url, { ...requestOf(call), signal, redirect: "manual" });
-    const text = await readCapped(response);
     if (!response.ok) {
       const { status, headers } = response;
-      return { failure: { kind: "status", status, headers, body: parseLoosely(text) } };
+      const body = parseLoosely(await readCapped(response));
+      return { failure: { kind: "status", status, headers, body } };
     }
-    const parsed = call.schema.safeParse(parseLoosely(text));
+    const answer = call.into
+      ? await readIntoFile(response, call.into)
+      : parseLoosely(await readCapped(response));
+    const parsed = call.schema.safeParse(answer);
     if (parsed.success) {
       call.onHeaders?.(response.headers);
       return { value: parsed.data };
@@ -112,6 +119,19 @@ function requestOf(call: VendorCall<unknown>): RequestInit {
     return { method, headers, body };
   }
   return { method, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
+}
+
+async function readIntoFile(response: Response, { path, maxBytes }: { path: string; maxBytes: number }) {
+  let bytes = 0;
+  const counted = async function* () {
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) throw new Error("the answer is too large");
+      yield chunk;
+    }
+  };
+  await pipeline(counted(), createWriteStream(path));
+  return { contentType: response.headers.get("content-type")?.split(";")[0] ?? "", bytes };
 }
 
 async function readCapped(response: Response): Promise<string> {

@@ -1,5 +1,6 @@
 import nodemailer from "nodemailer";
 import type { Env } from "@/lib/core/server/env";
+import { examineCutOuts } from "./cut-outs";
 import { type Finding, probe } from "./finding";
 import { examinePayments } from "./payments";
 
@@ -108,6 +109,7 @@ export async function examineServices(env: Env): Promise<Finding[]> {
     isSandbox(env.PAYMENT_GATEWAY)
       ? standIn("Payments", answers, "set PAYMENT_GATEWAY and the keys of that one")
       : examinePayments(env),
+    isSandbox("removebg") ? standIn("Cut-outs", answers, "set REMOVEBG_API_KEY") : examineCutOuts(env),
     isSandbox("mail") ? standIn("Mail", answers, "set SMTP_URL and MAIL_FROM") : mail(env),
   ]);
 }

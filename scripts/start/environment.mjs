@@ -69,6 +69,15 @@ const SERVICES = {
       STRIPE_API_BASE: sandbox,
     }),
   },
+  removebg: {
+    key: "REMOVEBG_API_KEY",
+    // The model on this machine needs nobody; only whoever chose the hosted service gets its stand-in.
+    isWanted: (given) => given.BACKGROUND_REMOVAL === "removebg",
+    standIn: ({ sandbox }) => ({
+      REMOVEBG_API_KEY: "sandbox-removebg-key",
+      REMOVEBG_API_BASE: `${sandbox}/removebg`,
+    }),
+  },
   mail: {
     key: "SMTP_URL",
     standIn: ({ smtp }) => ({ SMTP_URL: `smtp://127.0.0.1:${smtp}` }),
@@ -77,7 +86,10 @@ const SERVICES = {
 
 function standInsFor(given) {
   if (given.APP_ENV === "production") return [];
-  return Object.keys(SERVICES).filter((name) => !given[SERVICES[name].key]);
+  return Object.keys(SERVICES).filter((name) => {
+    const { key, isWanted = () => true } = SERVICES[name];
+    return !given[key] && isWanted(given);
+  });
 }
 
 /** Which helpers this environment needs. */

@@ -51,6 +51,15 @@ describe("the environment npm start makes", () => {
     });
   });
 
+  it("answers for a hosted background removal only where it was chosen", () => {
+    const chosen = { BACKGROUND_REMOVAL: "removebg" };
+    expect(plan(chosen).standIns).toContain("removebg");
+    expect(readEnv(appEnvironment({ ...scope, given: chosen }))).toMatchObject({
+      REMOVEBG_API_BASE: "http://127.0.0.1:3001/removebg",
+    });
+    expect(plan({ ...chosen, REMOVEBG_API_KEY: "a-key-of-their-own" }).standIns).not.toContain("removebg");
+  });
+
   it("starts no stand-in in production", () => {
     const given = { APP_ENV: "production" };
     expect(plan(given).standIns).toEqual([]);

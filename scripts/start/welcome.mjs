@@ -4,6 +4,7 @@ const NAMES = {
   openai: "AI texts and pictures",
   meta: "Facebook",
   google: "Google sign-in",
+  removebg: "background removal",
   unsplash: "stock photos",
   tranzila: "Tranzila",
   stripe: "Stripe",

@@ -69,6 +69,7 @@ export const TENANCY: TenancyCase[] = [
   ofImage("GET", "/canvas-images/{id}"),
   ofImage("PATCH", "/canvas-images/{id}", { label: "Taken over" }),
   ofImage("DELETE", "/canvas-images/{id}"),
+  ofImage("POST", "/canvas-images/{id}/remove-background", { async: true }),
   {
     route: "/canvas-images",
     method: "GET",

@@ -1,4 +1,4 @@
-import { answerParent } from "@/lib/media/server/answer-parent";
+import { answerParent } from "@/lib/core/server/answer-parent";
 import { encodeImage, type ImageTask } from "@/lib/media/server/encode-image";
 
 answerParent<ImageTask>(encodeImage);

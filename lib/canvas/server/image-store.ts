@@ -51,18 +51,14 @@ export async function findCanvasImage(userId: string, id: string, tx?: Tx): Prom
   return row ? withAddresses(row) : null;
 }
 
-/** Gives a picture its cut-out and says which it had; null when picture or cut-out went meanwhile. */
-export async function setCutout(
-  id: string,
-  mediaId: string,
-  tx: Tx,
-): Promise<{ cutoutId: string | null } | null> {
-  const client = clientOf(tx);
-  const [before] = await client.$queryRaw<{ cutoutId: string | null }[]>`
-    SELECT cutout_id AS "cutoutId" FROM canvas_image WHERE id = ${id}::uuid FOR UPDATE`;
-  if (!before || !(await holdStoredMedia(mediaId, tx))) return null;
-  await client.canvasImage.update({ where: { id }, data: { cutoutId: mediaId } });
-  return before;
+/** Gives a picture its cut-out; false when it has one, and when picture or cut-out went meanwhile. */
+export async function setCutout(id: string, mediaId: string, tx: Tx): Promise<boolean> {
+  if (!(await holdStoredMedia(mediaId, tx))) return false;
+  const { count } = await clientOf(tx).canvasImage.updateMany({
+    where: { id, cutoutId: null },
+    data: { cutoutId: mediaId },
+  });
+  return count === 1;
 }
 
 /** Calls a picture something else; false when it is not in this person's library. */

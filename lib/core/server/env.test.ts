@@ -98,6 +98,14 @@ describe("production", () => {
     ).toBeDefined();
   });
 
+  it("wants the key of the hosted background removal where that is chosen", () => {
+    expect(() => readEnv({ ...COMPLETE, BACKGROUND_REMOVAL: "removebg" })).toThrow(
+      "REMOVEBG_API_KEY: BACKGROUND_REMOVAL=removebg needs it",
+    );
+    const chosen = { BACKGROUND_REMOVAL: "removebg", REMOVEBG_API_KEY: "a-key-of-ours" };
+    expect(readEnv({ ...COMPLETE, ...chosen })).toMatchObject(chosen);
+  });
+
   it.each([
     ["a guessable secret", { NEXTAUTH_SECRET: "changeme-changeme-changeme-changeme" }],
     ["a secret of few characters", { NEXTAUTH_SECRET: "abababababababababababababababab" }],
@@ -108,6 +116,7 @@ describe("production", () => {
     ["a stand-in's photo library", { UNSPLASH_API_BASE: "http://127.0.0.1:4000/unsplash" }],
     ["a stand-in's photos", { UNSPLASH_IMAGE_BASE: "http://127.0.0.1:4000/unsplash/images" }],
     ["a stand-in's payment form", { TRANZILA_FORM_BASE: "http://127.0.0.1:4000/tranzila" }],
+    ["a stand-in's cut-outs", { REMOVEBG_API_BASE: "http://127.0.0.1:4000/removebg" }],
     ["a stand-in's inbox", { SMTP_URL: "smtp://127.0.0.1:4001" }],
     ["an address without https", { APP_URL: "http://kolot.example", NEXTAUTH_URL: "http://kolot.example" }],
     ["two addresses", { NEXTAUTH_URL: "https://other.example" }],

@@ -18,6 +18,7 @@ const SERVICE_ADDRESSES = [
   "STRIPE_API_BASE",
   "UNSPLASH_API_BASE",
   "UNSPLASH_IMAGE_BASE",
+  "REMOVEBG_API_BASE",
 ] as const;
 /** What each gateway cannot take a payment without. */
 const GATEWAY_KEYS = {
@@ -109,6 +110,11 @@ const fields = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   STRIPE_API_BASE: url.default("https://api.stripe.com"),
 
+  BACKGROUND_REMOVAL: z.enum(["local", "removebg"]).default("local"),
+  BACKGROUND_REMOVAL_MODEL: z.enum(["small", "medium"]).default("medium"),
+  REMOVEBG_API_KEY: z.string().min(8).optional(),
+  REMOVEBG_API_BASE: url.default("https://api.remove.bg"),
+
   SMTP_URL: z.string().regex(/^smtps?:\/\//),
   MAIL_FROM: z.string().default("Kolot <no-reply@kolot.example>"),
 
@@ -128,8 +134,12 @@ const fields = z.object({
   KOLOT_PARENT_PID: z.coerce.number().int().min(1).optional(),
 });
 
-/** The one gateway that takes payments needs its keys; the other may have none. */
+/** The one gateway that takes payments needs its keys, and so does a hosted service that was chosen. */
 const schema = fields.superRefine((env, context) => {
+  if (env.BACKGROUND_REMOVAL === "removebg" && !env.REMOVEBG_API_KEY) {
+    const message = "BACKGROUND_REMOVAL=removebg needs it";
+    context.addIssue({ code: "custom", path: ["REMOVEBG_API_KEY"], message });
+  }
   for (const name of GATEWAY_KEYS[env.PAYMENT_GATEWAY]) {
     if (env[name]) continue;
     context.addIssue({

@@ -1,4 +1,4 @@
-import { ChildPool } from "@/lib/media/server/child-pool";
+import { ChildPool } from "@/lib/core/server/child-pool";
 import type { EncodedImage, ImageTask } from "@/lib/media/server/encode-image";
 
 const TIMEOUT_MS = 30_000;

@@ -1,5 +1,5 @@
-import { Child, type ChildTask } from "@/lib/media/server/child";
-import { Turns } from "@/lib/media/server/turns";
+import { Child, type ChildTask } from "@/lib/core/server/child";
+import { Turns } from "@/lib/core/server/turns";
 
 export interface PoolOptions {
   size: number;

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/core/errors";
-import { Child, type ChildTask } from "@/lib/media/server/child";
-import { Turns } from "@/lib/media/server/turns";
+import { Child, type ChildTask } from "@/lib/core/server/child";
+import { Turns } from "@/lib/core/server/turns";
 
 export interface ChildOptions extends ChildTask {
   maxOldSpaceMb?: number;

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { isAppError } from "@/lib/core/errors";
-import type { ChildLine } from "@/lib/media/server/child";
+import type { ChildLine } from "@/lib/core/server/child";
 
 /**
  * The child's end of `Child`: one task for each line, its result back as a line. Ends the process when the parent is

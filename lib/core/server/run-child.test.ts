@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Child } from "@/lib/media/server/child";
-import { ChildPool } from "@/lib/media/server/child-pool";
-import { runChild } from "@/lib/media/server/run-child";
+import { Child } from "@/lib/core/server/child";
+import { ChildPool } from "@/lib/core/server/child-pool";
+import { runChild } from "@/lib/core/server/run-child";
 
 const NAME = `test-child-${process.pid}`;
 const FILE = join(process.cwd(), "dist", `${NAME}.mjs`);

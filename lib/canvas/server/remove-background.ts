@@ -1,0 +1,48 @@
+import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
+import { serializeCanvasImage } from "@/lib/canvas/image-serializers";
+import { findOwnedImage } from "@/lib/canvas/server/find-image";
+import { AppError, ERROR_MESSAGES, type ErrorCode } from "@/lib/core/errors";
+import { jobWire } from "@/lib/jobs/schemas";
+import { enqueueJob } from "@/lib/jobs/server/enqueue-job";
+import type { JobRow } from "@/lib/jobs/server/job-store";
+import { waitForJob } from "@/lib/jobs/server/wait-for-job";
+
+export interface Removal {
+  user: { id: string };
+  /** The library picture. */
+  id: string;
+  /** Answer at once and let the person look at the job. */
+  async: boolean;
+  signal: AbortSignal;
+}
+
+/**
+ * Has the background of a library picture removed, in the worker. Asked twice it is one job, and once it is done
+ * nothing more happens. Waits for the end unless `async`; throws what the job failed with.
+ */
+export async function removeBackground({
+  user,
+  id,
+  async,
+  signal,
+}: Removal): Promise<{ jobId?: string; image: CanvasImageWire }> {
+  const image = await findOwnedImage(user.id, id);
+  if (image.cutoutId) return { image: serializeCanvasImage(image) };
+  const job = await enqueueJob({
+    userId: user.id,
+    kind: "background-removal",
+    input: { canvasImageId: image.id, label: image.label },
+    dedupeKey: `background-removal:${image.id}`,
+  });
+  if (async) return { jobId: job.id, image: serializeCanvasImage(image) };
+  assertDone(await waitForJob(user.id, job.id, signal));
+  return { image: serializeCanvasImage(await findOwnedImage(user.id, id)) };
+}
+
+function assertDone({ state, error }: JobRow): void {
+  if (state === "done") return;
+  if (state === "cancelled") throw new AppError("cancelled");
+  const { code = "", message } = jobWire.shape.error.safeParse(error ?? undefined).data ?? {};
+  const known = Object.hasOwn(ERROR_MESSAGES, code) ? (code as ErrorCode) : "UNKNOWN_ERROR";
+  throw new AppError(known, message ? { message } : {});
+}

@@ -1,0 +1,109 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { localRemover } from "@/lib/providers/background-removal/local";
+import { removeWithModel } from "@/lib/providers/background-removal/model";
+
+const MB = 1_048_576;
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kolot-cut-out-"));
+  await sharp(Buffer.from(LOAF)).jpeg({ quality: 92 }).toFile(join(folder, "loaf.jpg"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A loaf on a table, seen from the front, larger than what the model looks at. */
+const LOAF = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="1000"><rect width="1500" height="1000"
+  fill="#dfe7ee"/><ellipse cx="750" cy="540" rx="300" ry="270" fill="#b5651d"/><ellipse cx="650" cy="440" rx="75"
+  ry="38" fill="#d98c45"/></svg>`;
+
+/** Processes of ours that remove a background, and have this process as parent. */
+function children(): string[] {
+  const lines = execFileSync("ps", ["-eo", "ppid=,pid=,args="], { encoding: "utf8" }).split("\n");
+  return lines.filter(
+    (line) => line.trim().startsWith(`${process.pid} `) && line.includes("remove-background"),
+  );
+}
+
+function removal(name: string, signal = new AbortController().signal) {
+  const shares: number[] = [];
+  const [from, to] = [join(folder, "loaf.jpg"), join(folder, `${name}.png`)];
+  const done = localRemover("small").remove({ from, to, signal, onProgress: (share) => shares.push(share) });
+  return { to, shares, done };
+}
+
+test("the subject in the picture's own size, nothing around it, and the memory is given back", async () => {
+  const before = process.memoryUsage.rss();
+  const { to, shares, done } = removal("cut");
+  await expect.poll(children, { timeout: 10_000 }).toHaveLength(1);
+  await done;
+  expect(children()).toEqual([]);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(30 * MB);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect(shares.at(-1)).toBe(1);
+  const { data, info } = await sharp(to).raw().toBuffer({ resolveWithObject: true });
+  expect(info).toMatchObject({ width: 1500, height: 1000, channels: 4 });
+  const pixel = (x: number, y: number) => [...data.subarray((y * 1500 + x) * 4, (y * 1500 + x) * 4 + 4)];
+  for (const [x, y] of [
+    [20, 20],
+    [1480, 20],
+    [20, 980],
+    [1480, 980],
+  ] as const)
+    expect(pixel(x, y)[3]).toBe(0);
+  const [red = 0, green = 0, blue = 0, alpha = 0] = pixel(750, 600);
+  expect(alpha).toBeGreaterThan(240);
+  expect([Math.abs(red - 0xb5), Math.abs(green - 0x65), Math.abs(blue - 0x1d)].every((by) => by < 12)).toBe(
+    true,
+  );
+}, 120_000);
+
+test("cancelled, its process is gone at once", async () => {
+  const cancel = new AbortController();
+  const { shares, done } = removal("cancelled", cancel.signal);
+  const refused = expect(done).rejects.toMatchObject({ code: "cancelled" });
+  await expect.poll(() => shares.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  const asked = performance.now();
+  cancel.abort();
+  await refused;
+  expect(performance.now() - asked).toBeLessThan(1_000);
+  expect(children()).toEqual([]);
+}, 60_000);
+
+test("where the optional package is not installed, a person reads so", async () => {
+  const task = { from: join(folder, "loaf.jpg"), to: join(folder, "none.png"), size: "small" } as const;
+  const missing = () =>
+    Promise.reject(Object.assign(new Error("not found"), { code: "ERR_MODULE_NOT_FOUND" }));
+  await expect(removeWithModel(task, () => undefined, missing)).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringContaining("not installed"),
+  });
+});
+
+test("a picture in which nothing stands out has no subject; what was transparent stays so", async () => {
+  const from = join(folder, "square.png");
+  const hole = { create: { width: 20, height: 20, channels: 4, background: "#fff" } } as const;
+  const picture = sharp({ create: { width: 60, height: 40, channels: 4, background: "#b5651d" } });
+  await picture
+    .composite([{ input: hole, left: 20, top: 10, blend: "dest-out" }])
+    .png()
+    .toFile(from);
+  const answering = (alpha: number) => async () => ({
+    removeBackground: async (input: unknown) => {
+      const bytes = new Uint8Array(await (input as Blob).arrayBuffer());
+      for (let at = 3; at < bytes.length; at += 4) bytes[at] = alpha;
+      return new Blob([bytes]);
+    },
+  });
+  const run = (alpha: number, to: string) =>
+    removeWithModel({ from, to, size: "small" }, () => undefined, answering(alpha));
+  await expect(run(20, join(folder, "no.png"))).rejects.toMatchObject({ code: "no_subject" });
+  const to = join(folder, "hole.png");
+  await run(255, to);
+  const { data, info } = await sharp(to).raw().toBuffer({ resolveWithObject: true });
+  const alphaAt = (x: number, y: number) => data[(y * info.width + x) * info.channels + 3];
+  expect([info.width, info.height, alphaAt(30, 20), alphaAt(5, 5)]).toEqual([60, 40, 0, 255]);
+});

@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { env } from "@/lib/core/server/env";
+import { removeBgRemover } from "@/lib/providers/background-removal/removebg";
+import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kolot-removebg-"));
+  const subject = { create: { width: 40, height: 30, channels: 3, background: "#b5651d" } } as const;
+  const ground = sharp({ create: { width: 120, height: 80, channels: 3, background: "#dfe7ee" } });
+  await ground.clone().png().toFile(join(folder, "plain"));
+  await ground
+    .composite([{ input: subject, left: 40, top: 25 }])
+    .png()
+    .toFile(join(folder, "picture"));
+});
+beforeEach(() => ownSandbox.reset("removebg"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function remove({
+  name = "picture",
+  apiKey = "sandbox-removebg-key",
+  signal = new AbortController().signal,
+} = {}) {
+  const remover = removeBgRemover({ apiKey, base: `${env().SANDBOX_URL}/removebg` });
+  const to = join(folder, "out.png");
+  return remover.remove({ from: join(folder, name), to, signal, onProgress: () => undefined }).then(() => to);
+}
+
+const armed = (action: FaultAction) =>
+  ownSandbox.armFault({ service: "removebg", method: "POST", path: "/removebg/v1.0/removebg", action });
+const made = async () => (await ownSandbox.effects("removebg")).effects.length;
+
+test("the cut-out in full size lies in the file, for one credit", async () => {
+  const to = await remove();
+  const { data, info } = await sharp(await readFile(to))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(info).toMatchObject({ width: 120, height: 80, channels: 4 });
+  expect([data[3], data[(40 * 120 + 60) * 4 + 3]]).toEqual([0, 255]);
+  expect((await stat(to)).size).toBeGreaterThan(0);
+  expect(await made()).toBe(1);
+});
+
+describe("what goes wrong has a name", () => {
+  test("no subject, a key it does not know, no credits left", async () => {
+    await expect(remove({ name: "plain" })).rejects.toMatchObject({ code: "no_subject" });
+    await expect(remove({ apiKey: "another-key" })).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.not.stringContaining("another-key"),
+    });
+    await ownSandbox.trigger({ service: "removebg", event: "credits", left: 0 });
+    await expect(remove()).rejects.toMatchObject({ code: "unavailable" });
+    expect(await made()).toBe(0);
+  });
+
+  test.each([
+    ["too many at once", { kind: "status", status: 429, headers: { "retry-after": "7" } }, "rate_limited"],
+    ["a picture it cannot read", { kind: "status", status: 400 }, "unprocessable"],
+    ["a service that is down", { kind: "status", status: 503 }, "provider_error"],
+    ["a broken connection", { kind: "accept-then-reset" }, "provider_error"],
+    ["half an answer", { kind: "cut", afterBytes: 20 }, "provider_error"],
+    ["another kind of answer", { kind: "redirect", location: "http://127.0.0.1:9/" }, "provider_error"],
+  ])("%s, and it is not asked again", async (_, action, code) => {
+    await armed(action);
+    const error = await remove().catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code, ...(code === "rate_limited" ? { retryAfter: 7 } : {}) });
+    expect((await ownSandbox.journal("removebg")).entries).toHaveLength(1);
+  });
+
+  test("whoever cancels waits no longer", async () => {
+    await armed({ kind: "accept-then-hang" });
+    const cancel = new AbortController();
+    const refused = expect(remove({ signal: cancel.signal })).rejects.toMatchObject({ code: "cancelled" });
+    await expect.poll(made).toBe(1);
+    cancel.abort();
+    await refused;
+  });
+});

@@ -1,0 +1,9 @@
+import { cutOut } from "@/lib/canvas/server/cut-out";
+import type { JobData } from "@/lib/jobs/names";
+import { JobRunner } from "@/lib/jobs/server/job-runner";
+
+/** Who does people's long work in this process. */
+export const makeRunner = () => new JobRunner({ "background-removal": cutOut() });
+
+/** There is probably a job of this kind: the queue's hint. */
+export const runJobs = (runner: JobRunner) => (data: JobData["job"]) => runner.takeDue(data.kind);
