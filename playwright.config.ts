@@ -32,7 +32,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     colorScheme: "light",
-    trace: "retain-on-failure",
+    // Without a film of it: drawing every frame cost as much as the tests. The pages it passed through are in the trace.
+    trace: { mode: "retain-on-failure", screenshots: false },
+    screenshot: "only-on-failure",
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [...FLAGS, ...asRoot],
