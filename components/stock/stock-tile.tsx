@@ -69,7 +69,7 @@ function TileActions({ state, alt, tabIndex, onAdd, onCancel }: ActionsProps) {
     return (
       <p role="status" className="flex min-h-7 items-center gap-1.5 text-13 font-semibold text-ok">
         <Check aria-hidden="true" className="size-4 flex-none" />
-        {t(state.cutout ? "addedCutout" : "added")}
+        {t(state.isCutting ? "addedCutout" : "added")}
       </p>
     );
   }

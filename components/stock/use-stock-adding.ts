@@ -1,26 +1,35 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { notify } from "@/components/ui/notify";
 import { useAddStockPhoto } from "@/lib/canvas/client/use-add-stock-photo";
 import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
 import type { StockPhotoWire } from "@/lib/stock-images/schemas";
 
 export type AddState =
   | { kind: "adding" }
-  | { kind: "added"; cutout: boolean }
+  | { kind: "added"; isCutting: boolean }
   | { kind: "failed"; error: unknown };
 
-/** Photos on their way into the library, each for itself. Closing the picker calls off what has not arrived. */
+/**
+ * Photos on their way into the library, each for itself. They arrive although the picker was closed meanwhile; one that
+ * then fails says so in a message.
+ */
 export function useStockAdding(onAdded: (image: CanvasImageWire) => void) {
+  const t = useTranslations("dashboard.stock");
+  const errorText = useErrorText();
   const client = useQueryClient();
   const add = useAddStockPhoto().runAsync;
   const [states, setStates] = useState<Record<string, AddState>>({});
   const running = useRef(new Map<string, AbortController>());
+  const isOpen = useRef(true);
   useEffect(() => {
-    const all = running.current;
+    isOpen.current = true;
     return () => {
-      for (const controller of all.values()) controller.abort();
+      isOpen.current = false;
     };
   }, []);
 
@@ -35,12 +44,14 @@ export function useStockAdding(onAdded: (image: CanvasImageWire) => void) {
     running.current.set(id, controller);
     put(id, { kind: "adding" });
     try {
-      const { image } = await add({ downloadUrl, cutout, signal: controller.signal });
-      put(id, { kind: "added", cutout });
-      if (cutout) void client.invalidateQueries({ queryKey: ["jobs"] });
+      const { image, jobId } = await add({ downloadUrl, cutout, signal: controller.signal });
+      put(id, { kind: "added", isCutting: Boolean(jobId) });
+      if (jobId) void client.invalidateQueries({ queryKey: ["jobs"] });
       onAdded(image);
     } catch (error) {
-      put(id, controller.signal.aborted ? null : { kind: "failed", error });
+      const failed = !controller.signal.aborted;
+      put(id, failed ? { kind: "failed", error } : null);
+      if (failed && !isOpen.current) notify.error(`${t("addFailed")} ${errorText(error)}`);
     } finally {
       running.current.delete(id);
     }

@@ -21,7 +21,5 @@ export const cutStockPhotoBody = z
     path: ["photoId"],
   });
 
-export const cutStockPhotoAnswer = z.object({ jobId: z.uuid().optional(), image: canvasImageWire });
-
 export type CutStockPhotoBody = z.infer<typeof cutStockPhotoBody>;
 export type AddStockPhotoAnswer = z.infer<typeof addStockPhotoAnswer>;

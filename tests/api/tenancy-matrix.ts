@@ -76,11 +76,15 @@ export const TENANCY: TenancyCase[] = [
     how: "a brand in usedIn",
     request: ({ account }) => ({ path: `/canvas-images?usedIn=${account}` }),
   },
+  ...["/unsplash/download", "/canvas-images/unsplash/remove-background"].map((route) => ({
+    ...{ route, method: "POST", how: "photo in the address of the body" },
+    request: ({ post }: Ids) => ({ path: route, body: { downloadUrl: stockAddress(post) } }),
+  })),
   {
-    route: "/unsplash/download",
+    route: "/canvas-images/unsplash/remove-background",
     method: "POST",
-    how: "photo in the address of the body",
-    request: ({ post }) => ({ path: "/unsplash/download", body: { downloadUrl: stockAddress(post) } }),
+    how: "photoId in the body",
+    request: ({ post }) => ({ path: "/canvas-images/unsplash/remove-background", body: { photoId: post } }),
   },
   byPath("GET", "/accounts/{id}"),
   byPath("PATCH", "/accounts/{id}", { name: "Taken over" }),

@@ -2,7 +2,8 @@
 
 import { request } from "@/lib/api-client/request";
 import { useAction } from "@/lib/api-client/use-action";
-import { addStockPhotoAnswer, cutStockPhotoAnswer } from "@/lib/canvas/stock-schemas";
+import { type CanvasImageWire, removeBackgroundAnswer } from "@/lib/canvas/image-schemas";
+import { addStockPhotoAnswer } from "@/lib/canvas/stock-schemas";
 
 interface Adding {
   downloadUrl: string;
@@ -11,16 +12,22 @@ interface Adding {
   signal: AbortSignal;
 }
 
+interface Added {
+  image: CanvasImageWire;
+  /** There while the cut-out is being made. */
+  jobId?: string | undefined;
+}
+
 /** Puts a stock photo into the library; the server fetches it, which takes some seconds. Not tried again by itself. */
 export function useAddStockPhoto() {
   return useAction(
-    async ({ downloadUrl, cutout, signal }: Adding, idempotencyKey) => {
+    async ({ downloadUrl, cutout, signal }: Adding, idempotencyKey): Promise<Added> => {
       const call = { idempotencyKey, signal };
       return cutout
         ? request("POST", "/canvas-images/unsplash/remove-background", {
             ...call,
             body: { downloadUrl, async: true },
-            schema: cutStockPhotoAnswer,
+            schema: removeBackgroundAnswer,
           })
         : request("POST", "/unsplash/download", {
             ...call,
