@@ -1,6 +1,7 @@
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import "@/app/globals.css";
+import { LibraryProvider } from "@/components/media/library-provider";
 import { AppDocument } from "@/components/shell/app-document";
 import { Gate } from "@/components/shell/gate";
 import { pageTitle } from "@/components/shell/page-title";
@@ -14,7 +15,9 @@ export default async function ProtectedLayout({ children }: { children: ReactNod
   const { SANDBOX_SERVICES: sandboxServices, BRAND_CURRENCY: currency, BRAND_TAX_NOTE: taxNote } = env();
   return (
     <AppDocument sandboxServices={sandboxServices} pricing={{ currency, taxNote }}>
-      <Gate>{children}</Gate>
+      <LibraryProvider>
+        <Gate>{children}</Gate>
+      </LibraryProvider>
     </AppDocument>
   );
 }

@@ -4,19 +4,20 @@ import { insertCanvasImage } from "@/lib/canvas/server/image-store";
 import { AppError } from "@/lib/core/errors";
 import { inTransaction } from "@/lib/core/server/transaction";
 import { discardMedia } from "@/lib/media/server/delete-media";
-import { saveImage } from "@/lib/media/server/save-image";
+import { type NewImage, saveImage } from "@/lib/media/server/save-image";
 
-export interface AddedImage {
+export interface AddedImage extends Pick<NewImage, "bytes" | "path" | "source" | "credit"> {
   user: { id: string };
-  bytes: Uint8Array;
   label: string;
-  source: "upload" | "generated";
+  /** Whoever stops an upload does not find it in the library. */
+  signal?: AbortSignal;
 }
 
 /** Stores a picture, written anew, and puts it into the person's library. What saveImage throws comes through. */
-export async function addImage({ user, bytes, label, source }: AddedImage): Promise<CanvasImageWire> {
-  const media = await saveImage({ userId: user.id, bytes, source });
+export async function addImage({ user, label, signal, ...picture }: AddedImage): Promise<CanvasImageWire> {
+  const media = await saveImage({ userId: user.id, ...picture });
   try {
+    if (signal?.aborted) throw new AppError("cancelled");
     const image = { userId: user.id, mediaId: media.id, label };
     const row = await inTransaction((tx) => insertCanvasImage(image, tx));
     // Only a sweep or the person's own deletion can have come in between.

@@ -4,6 +4,7 @@ import type { CanvasImagesQuery } from "@/lib/canvas/image-schemas";
 import type { CanvasImageFields, ImageUseFields } from "@/lib/canvas/image-serializers";
 import { offsetOf } from "@/lib/core/paging";
 import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { sizedKey } from "@/lib/media/media-keys";
 import { holdStoredMedia } from "@/lib/media/server/media-store";
 import { mediaUrl } from "@/lib/media/server/media-url";
 import { Prisma } from "@/prisma/generated/client";
@@ -132,5 +133,5 @@ function withAddresses({ sizes, cutoutSizes, ...row }: StoredRow): CanvasImageRo
 
 /** The smaller picture where there is one: small originals have none. */
 function addressOf(key: string, sizes: number[], width: number): string {
-  return mediaUrl(sizes.includes(width) ? key.replace(/\.\w+$/, `-${width}.webp`) : key);
+  return mediaUrl(sizes.includes(width) ? sizedKey(key, width) : key);
 }

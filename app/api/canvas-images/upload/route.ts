@@ -11,7 +11,7 @@ export const POST = route({
   answer: canvasImageAnswer,
   rateLimit: "upload",
   success: 201,
-  handler: async ({ user, file, body: { label } }) => ({
-    image: await addImage({ user, bytes: file, label, source: "upload" }),
+  handler: async ({ user, file, body: { label }, signal }) => ({
+    image: await addImage({ user, bytes: file, label, source: "upload", signal }),
   }),
 });

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { sizeText } from "@/components/media/size-text";
+
+test.each([
+  [0, "0 bytes"],
+  [999, "999 bytes"],
+  [1_024, "1 KB"],
+  [1_500_000, "1.4 MB"],
+  [33_554_432, "32 MB"],
+  [1_048_000, "1 MB"],
+  [5_368_709_120, "5 GB"],
+])("%i bytes are %s", (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text);
+});

@@ -1,0 +1,108 @@
+"use client";
+
+import { Check, OctagonAlert, RotateCcw, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { sizeText } from "@/components/media/size-text";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Button } from "@/components/ui/button";
+import { DirIcon } from "@/components/ui/dir-icon";
+import { Progress } from "@/components/ui/progress";
+import type { Refusal, UploadRow } from "@/lib/canvas/client/upload-queue";
+import { MAX_IMAGE_BYTES } from "@/lib/media/rules";
+
+interface Props {
+  row: UploadRow;
+  onRemove(): void;
+  onRetry(): void;
+}
+
+/** One file: what it looks like, how far it is, why it stopped, and what can be done about it. */
+export function UploadLine({ row, onRemove, onRetry }: Props) {
+  const t = useTranslations("dashboard.media.uploads");
+  const { name, state } = row;
+  const going = state === "sending" || state === "storing" || state === "waiting";
+  return (
+    <li
+      data-state={state}
+      data-testid="upload-row"
+      className="flex min-h-14 items-center gap-3 py-2 ps-4 pe-2"
+    >
+      <span className="grid size-10 flex-none place-items-center overflow-hidden rounded-in bg-stage">
+        {/* biome-ignore lint/performance/noImgElement: a few bytes of this page's own making */}
+        {row.preview && <img src={row.preview} alt="" className="size-full object-cover" />}
+      </span>
+      <span className="grid min-w-0 flex-1 gap-1">
+        <span className="flex items-baseline gap-3">
+          <bdi className="truncate font-semibold">{name}</bdi>
+          <bdi dir="ltr" className="flex-none text-13 text-ink-2">
+            {sizeText(row.bytes)}
+          </bdi>
+        </span>
+        <Stage row={row} />
+      </span>
+      {state === "failed" && (
+        <Button variant="quiet" size="icon-sm" aria-label={t("retry", { name })} onClick={onRetry}>
+          <DirIcon icon={RotateCcw} />
+        </Button>
+      )}
+      {state === "done" ? (
+        <Check aria-hidden="true" className="me-2 size-4 flex-none text-ok" />
+      ) : (
+        <Button
+          variant="quiet"
+          size="icon-sm"
+          aria-label={t(going ? "cancel" : "dismiss", { name })}
+          onClick={onRemove}
+        >
+          <X aria-hidden="true" />
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Stage({ row }: { row: UploadRow }) {
+  const t = useTranslations("dashboard.media.uploads");
+  const { state, name, share } = row;
+  if (state === "refused" || state === "failed") return <Failure row={row} />;
+  if (state === "done") {
+    return <span className="text-13 text-ink-2">{t(row.cutOut ? "doneCut" : "done")}</span>;
+  }
+  return (
+    <span className="flex items-center gap-3 text-13 text-ink-2">
+      <span className="min-w-24 max-w-90 flex-1">
+        <Progress value={Math.round(share * 100)} label={t("progress", { name })} />
+      </span>
+      {state === "waiting" && t("waiting")}
+      {state === "storing" && t("storing")}
+      {state === "sending" && (
+        <>
+          <bdi dir="ltr">{Math.round(share * 100)}%</bdi>
+          {row.speed !== null && (
+            <span>{t.rich("speed", { speed: () => <bdi dir="ltr">{sizeText(row.speed ?? 0)}</bdi> })}</span>
+          )}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What the server found out by looking closer is said like what was seen here. */
+const REFUSED: Record<string, Refusal> = { unsupported_type: "type", too_large: "large" };
+
+function Failure({ row }: { row: UploadRow }) {
+  const t = useTranslations("dashboard.media.uploads");
+  const errorText = useErrorText();
+  const values = {
+    name: () => <bdi>{row.name}</bdi>,
+    limit: () => <bdi dir="ltr">{sizeText(MAX_IMAGE_BYTES)}</bdi>,
+  };
+  const { refusal } = row;
+  const said = refusal ?? REFUSED[row.error?.code ?? ""];
+  return (
+    <span role="alert" className="flex items-start gap-1.5 text-13 text-err">
+      <OctagonAlert aria-hidden="true" className="mt-0.5 size-3.5 flex-none" />
+      <span>{said ? t.rich(said, values) : errorText(row.error)}</span>
+    </span>
+  );
+}

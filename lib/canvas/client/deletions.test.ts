@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Deletions, UNDO_MS } from "@/lib/canvas/client/deletions";
+
+let told: string[];
+let failure: Error | null;
+let deletions: Deletions;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [told, failure] = [[], null];
+  deletions = new Deletions({
+    remove: async (id) => {
+      if (failure) throw failure;
+      told.push(id);
+    },
+    removeBehind: (id) => told.push(`behind ${id}`),
+    refresh: async () => void told.push(`refreshed with ${deletions.read().join()} hidden`),
+    onFailure: (id) => told.push(`failed ${id}`),
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+test("the server is told when the time to undo is over, and the picture stays hidden until the library knows", async () => {
+  deletions.later("a");
+  await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
+  expect([deletions.read(), told]).toEqual([["a"], []]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toEqual(["a", "refreshed with a hidden"]);
+  expect(deletions.read()).toEqual([]);
+});
+
+test("what is taken back is never told, and too late is too late", async () => {
+  deletions.later("a");
+  deletions.later("b");
+  deletions.undo("a");
+  expect(deletions.read()).toEqual(["b"]);
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  deletions.undo("b");
+  expect(told.filter((one) => one === "a" || one === "b")).toEqual(["b"]);
+});
+
+test("a refused one is shown again; a closing page takes the rest with it, once", async () => {
+  failure = new Error("no");
+  deletions.later("a");
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  expect([told, deletions.read()]).toEqual([["failed a"], []]);
+  deletions.later("b");
+  deletions.leave();
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  expect(told).toEqual(["failed a", "behind b"]);
+});

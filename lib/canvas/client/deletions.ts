@@ -1,0 +1,80 @@
+/** As long as the message with its Undo stays. */
+export const UNDO_MS = 10_000;
+
+export interface DeletionPort {
+  remove(id: string): Promise<void>;
+  /** The page is being closed: no answer can be waited for. */
+  removeBehind(id: string): void;
+  /** Looks at the library anew. */
+  refresh(): Promise<void>;
+  onFailure(id: string, error: unknown): void;
+}
+
+/**
+ * Pictures that were deleted a moment ago: only hidden while their Undo stands, the server is told afterwards, because
+ * it cannot undo. Outlives the page; whoever leaves meant it. A store for `useSyncExternalStore`.
+ */
+export class Deletions {
+  private hidden: readonly string[] = [];
+  private readonly waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  private readonly listeners = new Set<() => void>();
+  private readonly port: DeletionPort;
+
+  constructor(port: DeletionPort) {
+    this.port = port;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly read = (): readonly string[] => this.hidden;
+
+  later(id: string): void {
+    if (this.hidden.includes(id)) return;
+    this.set([...this.hidden, id]);
+    this.waiting.set(
+      id,
+      setTimeout(() => void this.execute(id), UNDO_MS),
+    );
+  }
+
+  undo(id: string): void {
+    const timer = this.waiting.get(id);
+    // Told already: what the server deletes does not come back.
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    this.waiting.delete(id);
+    this.show(id);
+  }
+
+  /** The page is being closed: what is hidden goes. */
+  leave(): void {
+    for (const [id, timer] of this.waiting) {
+      clearTimeout(timer);
+      this.port.removeBehind(id);
+    }
+    this.waiting.clear();
+  }
+
+  private async execute(id: string): Promise<void> {
+    this.waiting.delete(id);
+    try {
+      await this.port.remove(id);
+      await this.port.refresh();
+    } catch (error) {
+      this.port.onFailure(id, error);
+    }
+    this.show(id);
+  }
+
+  private show(id: string): void {
+    this.set(this.hidden.filter((one) => one !== id));
+  }
+
+  private set(hidden: readonly string[]): void {
+    this.hidden = hidden;
+    for (const listener of this.listeners) listener();
+  }
+}

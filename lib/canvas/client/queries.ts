@@ -1,0 +1,64 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { request } from "@/lib/api-client/request";
+import {
+  type CanvasImageWire,
+  canvasImageDetailsAnswer,
+  canvasImagesAnswer,
+} from "@/lib/canvas/image-schemas";
+
+/** What is looked for: by name, and by the brand whose posts show it, or `none` for what no post shows. */
+export interface LibrarySearch {
+  q: string;
+  usedIn: string;
+}
+
+/** So many pictures are asked for at once: two screens full. */
+export const LIBRARY_PAGE = 60;
+
+/** The cached groups of the specification, section 3: a picture by id, and pages by page and limit. */
+export const canvasImageKeys = {
+  all: ["canvas-images"] as const,
+  byId: (id: string) => ["canvas-images", "id", id] as const,
+  pages: ["canvas-images", "pages"] as const,
+  page: (search: LibrarySearch, page: number, limit: number) =>
+    ["canvas-images", "pages", search.q, search.usedIn, page, limit] as const,
+};
+
+/** One page of the library, newest first. */
+export const canvasImagesQuery = (search: LibrarySearch, page: number, limit = LIBRARY_PAGE) =>
+  queryOptions({
+    queryKey: canvasImageKeys.page(search, page, limit),
+    queryFn: ({ signal }) =>
+      request("GET", "/canvas-images", {
+        signal,
+        query: { page, limit, q: search.q, usedIn: search.usedIn },
+        schema: canvasImagesAnswer,
+      }),
+  });
+
+/** How many pictures the library holds, whatever is looked for. */
+export const librarySizeQuery = queryOptions({
+  ...canvasImagesQuery({ q: "", usedIn: "" }, 1, 1),
+  select: ({ total }) => total,
+});
+
+/** A picture and the posts that show it. */
+export const canvasImageQuery = (id: string) =>
+  queryOptions({
+    queryKey: canvasImageKeys.byId(id),
+    queryFn: ({ signal }) =>
+      request("GET", `/canvas-images/${id}`, { signal, schema: canvasImageDetailsAnswer }),
+    // Posts change elsewhere: what was seen is shown, and looked at again.
+    staleTime: 0,
+  });
+
+/** Puts what is known now about a picture into every page that shows it. */
+export function keepCanvasImage(client: QueryClient, image: CanvasImageWire): void {
+  client.setQueriesData({ queryKey: canvasImageKeys.pages }, (page: unknown) => {
+    const parsed = canvasImagesAnswer.safeParse(page);
+    if (!parsed.success) return page;
+    const images = parsed.data.images.map((one) => (one._id === image._id ? image : one));
+    return { ...parsed.data, images };
+  });
+  client.setQueryData(canvasImageQuery(image._id).queryKey, (known) => known && { ...known, image });
+}

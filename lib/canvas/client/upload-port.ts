@@ -1,0 +1,86 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "@/lib/api-client/api-error";
+import { request } from "@/lib/api-client/request";
+import { canvasImageKeys } from "@/lib/canvas/client/queries";
+import type { Refusal, Sending, UploadPort } from "@/lib/canvas/client/upload-queue";
+import { type CanvasImageWire, canvasImageAnswer } from "@/lib/canvas/image-schemas";
+import {
+  FALLBACK_UPLOAD_LIMITS,
+  fetchUploadLimits,
+  type UploadLimits,
+} from "@/lib/media/client/upload-limits";
+import { sniffImageType } from "@/lib/media/rules";
+
+const HEAD_BYTES = 16;
+const PREVIEW_WIDTH = 96;
+const MOST_SECONDS = 60;
+
+/** How the queue reaches the server: limits by its policy, files by its upload calls. */
+export function uploadPort(client: QueryClient): UploadPort {
+  let limits: Promise<UploadLimits> | null = null;
+  const limitsOnce = () => {
+    limits ??= fetchUploadLimits(new AbortController().signal);
+    return limits;
+  };
+  return {
+    check: (file) => refusalOf(file, limitsOnce),
+    preview: previewOf,
+    send,
+    onStored: () => void client.invalidateQueries({ queryKey: canvasImageKeys.pages }),
+    now: () => performance.now(),
+  };
+}
+
+/** What the server would refuse, said before anything travels: by content, never by name. */
+async function refusalOf(file: File, limitsOnce: () => Promise<UploadLimits>): Promise<Refusal | null> {
+  const limits = file.size > FALLBACK_UPLOAD_LIMITS.recommendedDirectUploadSize ? await limitsOnce() : null;
+  if (limits && file.size > limits.maxDirectUploadSize) return "large";
+  const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
+  return sniffImageType(new Uint8Array(head)) ? null : "type";
+}
+
+/** A small picture of the file; null when the browser cannot read it, which the server then says better. */
+async function previewOf(file: File): Promise<string | null> {
+  try {
+    const bitmap = await createImageBitmap(file, { resizeWidth: PREVIEW_WIDTH, resizeQuality: "medium" });
+    const canvas = document.createElement("canvas");
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
+    return canvas.toDataURL("image/webp");
+  } catch {
+    return null;
+  }
+}
+
+/** Sends one file; when too many came within a minute it waits its turn instead of failing. */
+async function send(file: File, how: Sending): Promise<CanvasImageWire> {
+  for (;;) {
+    try {
+      return await sendOnce(file, how);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "rate_limited") throw error;
+      await pause(Math.min(MOST_SECONDS, Number(error.details?.retryAfter ?? MOST_SECONDS)), how.signal);
+    }
+  }
+}
+
+async function sendOnce(file: File, { cutOut, ...options }: Sending): Promise<CanvasImageWire> {
+  const body = new FormData();
+  body.set("label", file.name);
+  if (cutOut) body.set("async", "true");
+  body.set("file", file);
+  const path = cutOut ? "/canvas-images/upload-with-bg-removal" : "/canvas-images/upload";
+  const answer = await request("POST", path, { ...options, body, schema: canvasImageAnswer });
+  return answer.image;
+}
+
+function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1_000);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

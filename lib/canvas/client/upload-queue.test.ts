@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { ApiError } from "@/lib/api-client/api-error";
+import { type Sending, type UploadPort, UploadQueue } from "@/lib/canvas/client/upload-queue";
+import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
+
+interface Call extends Sending {
+  name: string;
+  finish(): void;
+  fail(): void;
+}
+
+let calls: Call[];
+let stored: string[];
+let clock: number;
+let queue: UploadQueue;
+
+const image = (label: string) => ({ _id: label, label }) as CanvasImageWire;
+const file = (name: string, size = 1_000) => new File([new Uint8Array(size)], name, { type: "image/png" });
+const files = (...names: string[]) => names.map((name) => file(name));
+const here = { place: "library", cutOut: false };
+const states = () => queue.read().map(({ name, state }) => `${name} ${state}`);
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const callOf = (name: string) => {
+  const found = calls.findLast((call) => call.name === name);
+  if (!found) throw new Error(`${name} was not sent`);
+  return found;
+};
+
+beforeEach(() => {
+  [calls, stored, clock] = [[], [], 0];
+  const port: UploadPort = {
+    check: async ({ name, size }) => (name.endsWith(".svg") ? "type" : size > 5_000 ? "large" : null),
+    preview: async ({ name }) => `preview of ${name}`,
+    send: ({ name }, how) =>
+      new Promise((resolve, reject) => {
+        const fail = () =>
+          reject(new ApiError({ message: "", code: "unavailable", hasServerMessage: false }));
+        how.signal.addEventListener("abort", () => reject(how.signal.reason));
+        calls.push({ ...how, name, fail, finish: () => resolve(image(name)) });
+      }),
+    onStored: ({ label }) => stored.push(label),
+    now: () => clock,
+  };
+  queue = new UploadQueue(port);
+});
+
+describe("files on their way", () => {
+  test("go three at a time, in their order, and resolve in their order", async () => {
+    const added = queue.add(files("a", "b", "c", "d", "e"), here);
+    await settled();
+    expect(calls.map(({ name }) => name)).toEqual(["a", "b", "c"]);
+    callOf("b").finish();
+    await settled();
+    expect(calls.map(({ name }) => name)).toEqual(["a", "b", "c", "d"]);
+    for (const name of ["d", "c", "a"]) callOf(name).finish();
+    await settled();
+    callOf("e").finish();
+    expect((await added).map(({ label }) => label)).toEqual(["a", "b", "c", "d", "e"]);
+    expect(stored).toEqual(["b", "d", "c", "a", "e"]);
+  });
+
+  test("what the server would refuse is said at once, and holds up no other", async () => {
+    const added = queue.add([file("a.svg"), file("b", 9_000), file("c")], here);
+    await settled();
+    expect(queue.read().map(({ refusal }) => refusal)).toEqual(["type", "large", null]);
+    callOf("c").finish();
+    expect((await added).map(({ label }) => label)).toEqual(["c"]);
+    expect(states()).toEqual(["a.svg refused", "b refused", "c done"]);
+  });
+
+  test("tell their share, their speed and that they are being stored", async () => {
+    void queue.add(files("a"), here);
+    await settled();
+    clock = 500;
+    callOf("a").onProgress(0.5);
+    expect(queue.read()[0]).toMatchObject({ share: 0.5, speed: 1_000, state: "sending" });
+    callOf("a").onProgress(1);
+    expect(queue.read()[0]).toMatchObject({ state: "storing", preview: "preview of a" });
+  });
+
+  test("a stopped one is gone, its place goes to the next, and the batch does not wait for it", async () => {
+    const added = queue.add(files("a", "b", "c", "d"), here);
+    await settled();
+    const [first] = queue.read();
+    queue.remove(first?.id ?? "");
+    await settled();
+    expect(callOf("a").signal.aborted).toBe(true);
+    expect(states()).toEqual(["b sending", "c sending", "d sending"]);
+    for (const name of ["b", "c", "d"]) callOf(name).finish();
+    expect((await added).map(({ label }) => label)).toEqual(["b", "c", "d"]);
+    expect(stored).not.toContain("a");
+  });
+
+  test("a failed one stays, and is sent again under the same key", async () => {
+    const added = queue.add(files("a", "b"), here);
+    await settled();
+    callOf("a").fail();
+    callOf("b").finish();
+    expect((await added).map(({ label }) => label)).toEqual(["b"]);
+    const [failed] = queue.read();
+    expect(failed).toMatchObject({ state: "failed", error: { code: "unavailable" } });
+    queue.clear("elsewhere");
+    queue.retry(failed?.id ?? "");
+    await settled();
+    expect(calls.map(({ name }) => name)).toEqual(["a", "b", "a"]);
+    expect(callOf("a").idempotencyKey).toBe(calls[0]?.idempotencyKey);
+    callOf("a").finish();
+    await settled();
+    expect(stored).toEqual(["b", "a"]);
+    queue.clear("library");
+    expect(queue.read()).toEqual([]);
+  });
+});
