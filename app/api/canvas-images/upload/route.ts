@@ -7,11 +7,11 @@ export const POST = route({
   summary: "Put a picture into the library",
   auth: "user",
   body: uploadCanvasImageBody,
-  upload: { maxBytes: MAX_IMAGE_BYTES },
+  upload: { maxBytes: MAX_IMAGE_BYTES, spool: true },
   answer: canvasImageAnswer,
   rateLimit: "upload",
   success: 201,
   handler: async ({ user, file, body: { label }, signal }) => ({
-    image: await addImage({ user, bytes: file, label, source: "upload", signal }),
+    image: await addImage({ user, path: file.path, label, source: "upload", signal }),
   }),
 });
