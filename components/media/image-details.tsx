@@ -3,6 +3,7 @@
 import { Download, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { CutOutButton } from "@/components/media/cut-out-button";
 import { ImageFacts } from "@/components/media/image-facts";
 import { ImageName } from "@/components/media/image-name";
 import { ImageStage } from "@/components/media/image-stage";
@@ -14,13 +15,15 @@ import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
 
 interface Props {
   image: CanvasImageWire | null;
+  /** Of the removal of its background, while one runs. */
+  progress: number | undefined;
   onClose(): void;
   onDelete(image: CanvasImageWire): void;
   onCloseFocus(): void;
 }
 
 /** One picture of the library: large, with what is known of it and what can be done with it. */
-export function ImageDetails({ image, onClose, onDelete, onCloseFocus }: Props) {
+export function ImageDetails({ image, onCloseFocus, onClose, ...props }: Props) {
   return (
     <Dialog open={image !== null} onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -31,7 +34,7 @@ export function ImageDetails({ image, onClose, onDelete, onCloseFocus }: Props) 
           onCloseFocus();
         }}
       >
-        {image && <Details key={image._id} opened={image} onClose={onClose} onDelete={onDelete} />}
+        {image && <Details key={image._id} opened={image} onClose={onClose} {...props} />}
       </DialogContent>
     </Dialog>
   );
@@ -39,11 +42,12 @@ export function ImageDetails({ image, onClose, onDelete, onCloseFocus }: Props) 
 
 interface DetailsProps {
   opened: CanvasImageWire;
+  progress: number | undefined;
   onClose(): void;
   onDelete(image: CanvasImageWire): void;
 }
 
-function Details({ opened, onClose, onDelete }: DetailsProps) {
+function Details({ opened, progress, onClose, onDelete }: DetailsProps) {
   const t = useTranslations("dashboard.media");
   const common = useTranslations("common");
   const [image, setImage] = useState(opened);
@@ -68,6 +72,7 @@ function Details({ opened, onClose, onDelete }: DetailsProps) {
         <div className="grid min-w-0 gap-5">
           <ImageName image={image} />
           <ImageFacts image={image} />
+          <CutOutButton image={image} progress={progress} />
           <ImageUses image={image} onFresh={setImage} />
           <div className="flex flex-wrap gap-2 border-line border-t pt-4">
             <Button onClick={() => void saveFile(url, image.label || t("grid.untitled"))}>

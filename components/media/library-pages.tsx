@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { ImageDetails } from "@/components/media/image-details";
 import { ImageGrid } from "@/components/media/image-grid";
+import { useCutting } from "@/components/media/use-cutting";
 import { useDeleteLater } from "@/components/media/use-delete-later";
 import { useWindowRows } from "@/components/media/use-grid-rows";
 import type { LibraryList } from "@/components/media/use-library-list";
@@ -50,6 +51,7 @@ function PageGrid({ list, total }: { list: LibraryList; total: number }) {
   const [open, setOpen] = useState<CanvasImageWire | null>(null);
   const rows = useWindowRows(grid, total, active, start.scroll);
   const removeLater = useDeleteLater();
+  const cutting = useCutting();
   const place = useRef(active);
   place.current = active;
 
@@ -72,9 +74,11 @@ function PageGrid({ list, total }: { list: LibraryList; total: number }) {
         setActive={setActive}
         onOpen={setOpen}
         onDelete={removeLater}
+        progress={cutting}
       />
       <ImageDetails
         image={open}
+        progress={open ? cutting.get(open._id) : undefined}
         onClose={() => setOpen(null)}
         onDelete={removeLater}
         onCloseFocus={() => grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus()}

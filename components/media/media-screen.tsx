@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -16,11 +16,12 @@ import { useLibrarySearch } from "@/components/media/use-library-search";
 import { usePictureIntake } from "@/components/media/use-picture-intake";
 import { AppShell, Page } from "@/components/shell/app-shell";
 import { Crumbs } from "@/components/shell/crumbs";
+import { StockPicker } from "@/components/stock/stock-picker";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
-import { librarySizeQuery } from "@/lib/canvas/client/queries";
+import { canvasImageKeys, librarySizeQuery } from "@/lib/canvas/client/queries";
 import { isOpen } from "@/lib/canvas/client/upload-queue";
 
 const PLACE = "library";
@@ -48,6 +49,7 @@ export function MediaScreen() {
                 <Switch checked={cutOut} onCheckedChange={setCutOut}>
                   {t("cutOut")}
                 </Switch>
+                <StockButton />
                 <UploadButton onFiles={take} />
               </>
             }
@@ -64,6 +66,22 @@ export function MediaScreen() {
       </AppShell>
       {isOver && <DropMask />}
     </div>
+  );
+}
+
+function StockButton() {
+  const t = useTranslations("dashboard.media");
+  const client = useQueryClient();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t("stock")}</Button>
+      <StockPicker
+        open={open}
+        onOpenChange={setOpen}
+        onAdded={() => void client.invalidateQueries({ queryKey: canvasImageKeys.pages })}
+      />
+    </>
   );
 }
 

@@ -23,6 +23,8 @@ export interface Composer {
   setLanguage(language: Language): void;
   textRef: RefObject<HTMLTextAreaElement | null>;
   ideaRef: RefObject<HTMLTextAreaElement | null>;
+  /** Takes pictures that are dropped or pasted anywhere on the page; filled by the writing column. */
+  takePictures: RefObject<((files: File[]) => void) | null>;
 }
 
 export const ComposerContext = createContext<Composer | null>(null);

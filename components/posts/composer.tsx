@@ -2,6 +2,8 @@
 
 import { useMemo, useRef, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { DropMask } from "@/components/media/drop-mask";
+import { usePictureIntake } from "@/components/media/use-picture-intake";
 import { ComposerBar } from "@/components/posts/composer-bar";
 import { ComposerContext } from "@/components/posts/composer-context";
 import { ComposerMenu } from "@/components/posts/composer-menu";
@@ -23,14 +25,19 @@ export function Composer({ post }: { post: PostWire }) {
   const [language, setLanguage] = useState(account.language);
   const textRef = useRef<HTMLTextAreaElement>(null);
   const ideaRef = useRef<HTMLTextAreaElement>(null);
+  const takePictures = useRef<((files: File[]) => void) | null>(null);
   useLiveStatus(draft.post);
+  const readOnly = !isEditable(draft.post.status);
+  const { rootProps, isOver } = usePictureIntake((files) => takePictures.current?.(files), {
+    disabled: readOnly,
+  });
 
   const composer = useMemo(
     () => ({
       account,
       draft,
       saver,
-      readOnly: !isEditable(draft.post.status),
+      readOnly,
       idea,
       setIdea,
       ideaMissing: asked && idea.trim() === "",
@@ -42,22 +49,26 @@ export function Composer({ post }: { post: PostWire }) {
       setLanguage,
       textRef,
       ideaRef,
+      takePictures,
     }),
-    [account, draft, saver, idea, setIdea, asked, language],
+    [account, draft, saver, readOnly, idea, setIdea, asked, language],
   );
 
   return (
     <ComposerContext value={composer}>
-      <AppShell accountId={account._id} rail crumbs={<ComposerBar />} actions={<ComposerMenu />}>
-        <main
-          id="page"
-          tabIndex={-1}
-          className="grid flex-1 outline-none min-[1200px]:grid-cols-[minmax(0,1fr)_372px]"
-        >
-          <WritingColumn />
-          <PreviewColumn />
-        </main>
-      </AppShell>
+      <div {...rootProps}>
+        <AppShell accountId={account._id} rail crumbs={<ComposerBar />} actions={<ComposerMenu />}>
+          <main
+            id="page"
+            tabIndex={-1}
+            className="grid flex-1 outline-none min-[1200px]:grid-cols-[minmax(0,1fr)_372px]"
+          >
+            <WritingColumn />
+            <PreviewColumn />
+          </main>
+        </AppShell>
+      </div>
+      {isOver && <DropMask />}
     </ComposerContext>
   );
 }

@@ -23,13 +23,15 @@ interface Props {
   /** Counted from one, for the reader. */
   place: number;
   readOnly: boolean;
+  /** Just added: its description is asked for at once. */
+  ask?: boolean;
   onRemove(): void;
 }
 
 /** One picture: its shape, whether it is described, and behind a click the description and the way out. */
-export function MediaItem({ image, place, readOnly, onRemove }: Props) {
+export function MediaItem({ image, place, readOnly, ask = false, onRemove }: Props) {
   const t = useTranslations("posts.media");
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(ask);
   const { alt, setAlt, saveAlt } = useAlt(image);
   const described = image.alt.trim() !== "";
   const change = (next: boolean) => {

@@ -2,11 +2,15 @@
 
 import { OctagonAlert, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { UploadList } from "@/components/media/upload-list";
+import { AddMediaMenu } from "@/components/posts/add-media-menu";
 import { useComposer } from "@/components/posts/composer-context";
 import { DrawingPlate } from "@/components/posts/drawing-plate";
 import { MediaItem } from "@/components/posts/media-item";
 import { ratioOf, ratioText } from "@/components/posts/picture-ratio";
 import { SpendError } from "@/components/posts/spend-error";
+import { useAttach } from "@/components/posts/use-attach";
 import { useDrawing } from "@/components/posts/use-drawing";
 import type { Removals } from "@/components/posts/use-removals";
 import { Button } from "@/components/ui/button";
@@ -17,8 +21,13 @@ import { IMAGE_SIZES } from "@/lib/generation/rules";
 /** The post's pictures, the one being drawn, and the button that draws. */
 export function MediaTray({ removals }: { removals: Removals }) {
   const t = useTranslations("posts.media");
-  const { readOnly } = useComposer();
+  const { readOnly, takePictures } = useComposer();
   const drawing = useDrawing();
+  const attaching = useAttach(removals);
+  const { upload } = attaching;
+  useEffect(() => {
+    takePictures.current = (files) => void upload(files);
+  });
   const { images } = removals;
   if (readOnly && images.length === 0) return null;
   return (
@@ -30,12 +39,19 @@ export function MediaTray({ removals }: { removals: Removals }) {
             image={image}
             place={place + 1}
             readOnly={readOnly}
+            ask={image.url === attaching.toDescribe}
             onRemove={() => removals.removeLater(image.url)}
           />
         ))}
         {drawing.drawing && <DrawingPlate drawing={drawing} />}
-        {!readOnly && <DrawControls drawing={drawing} />}
+        {!readOnly && (
+          <div className="grid min-w-55 content-start gap-2">
+            <DrawControls drawing={drawing} />
+            <AddMediaMenu attaching={attaching} />
+          </div>
+        )}
       </div>
+      {!readOnly && <UploadList place={attaching.place} />}
       {drawing.error !== null && (
         <SpendError
           error={drawing.error}
@@ -55,7 +71,7 @@ function DrawControls({ drawing }: { drawing: ReturnType<typeof useDrawing> }) {
   const credits = useTranslations("common.credits");
   const choose = (value: string) => drawing.setSize(IMAGE_SIZES.find((one) => one === value) ?? "1024x1024");
   return (
-    <div className="grid min-w-55 content-start gap-2">
+    <>
       <Button
         size="sm"
         className="justify-start"
@@ -82,7 +98,7 @@ function DrawControls({ drawing }: { drawing: ReturnType<typeof useDrawing> }) {
           </Segment>
         ))}
       </Segmented>
-    </div>
+    </>
   );
 }
 

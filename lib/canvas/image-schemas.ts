@@ -63,6 +63,14 @@ export const uploadCanvasImageBody = z.object({
   label: z.string().max(1_000).default("").transform(labelOfFile),
 });
 
+/** The same with `async=true` in the form: answered before the background is gone. */
+export const cutUploadBody = uploadCanvasImageBody.extend({
+  async: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((value) => value === "true"),
+});
+
 export const updateCanvasImageBody = z.object({
   label: z
     .string()

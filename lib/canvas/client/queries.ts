@@ -5,6 +5,8 @@ import {
   canvasImageDetailsAnswer,
   canvasImagesAnswer,
 } from "@/lib/canvas/image-schemas";
+import { jobsAnswer } from "@/lib/jobs/schemas";
+import { hasEnded } from "@/lib/jobs/states";
 
 /** What is looked for: by name, and by the brand whose posts show it, or `none` for what no post shows. */
 export interface LibrarySearch {
@@ -51,6 +53,17 @@ export const canvasImageQuery = (id: string) =>
     // Posts change elsewhere: what was seen is shown, and looked at again.
     staleTime: 0,
   });
+
+const LOOK_MS = 1_500;
+
+/** Removals of backgrounds that are open, looked at again and again while there are any. */
+export const cuttingQuery = queryOptions({
+  queryKey: ["jobs", "cutting"],
+  queryFn: ({ signal }) => request("GET", "/jobs", { signal, schema: jobsAnswer }),
+  select: ({ jobs }) => jobs.filter(({ state }) => !hasEnded(state)),
+  refetchInterval: ({ state }) => (state.data?.jobs.some((job) => !hasEnded(job.state)) ? LOOK_MS : false),
+  refetchOnMount: "always",
+});
 
 /** Puts what is known now about a picture into every page that shows it. */
 export function keepCanvasImage(client: QueryClient, image: CanvasImageWire): void {

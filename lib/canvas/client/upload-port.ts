@@ -26,7 +26,10 @@ export function uploadPort(client: QueryClient): UploadPort {
     check: (file) => refusalOf(file, limitsOnce),
     preview: previewOf,
     send,
-    onStored: () => void client.invalidateQueries({ queryKey: canvasImageKeys.pages }),
+    onStored: () => {
+      void client.invalidateQueries({ queryKey: canvasImageKeys.pages });
+      void client.invalidateQueries({ queryKey: ["jobs"] });
+    },
     now: () => performance.now(),
   };
 }

@@ -92,7 +92,8 @@ describe("files on their way", () => {
   });
 
   test("a failed one stays, and is sent again under the same key", async () => {
-    const added = queue.add(files("a", "b"), here);
+    const late: string[] = [];
+    const added = queue.add(files("a", "b"), { ...here, onLate: ({ label }) => late.push(label) });
     await settled();
     callOf("a").fail();
     callOf("b").finish();
@@ -106,7 +107,7 @@ describe("files on their way", () => {
     expect(callOf("a").idempotencyKey).toBe(calls[0]?.idempotencyKey);
     callOf("a").finish();
     await settled();
-    expect(stored).toEqual(["b", "a"]);
+    expect([stored, late]).toEqual([["b", "a"], ["a"]]);
     queue.clear("library");
     expect(queue.read()).toEqual([]);
   });

@@ -49,7 +49,18 @@ interface Entry {
   controller: AbortController;
   checked: boolean;
   started: number;
+  /** Its batch does not wait for it any more. */
+  ended: boolean;
   settle(): void;
+  onLate: ((image: CanvasImageWire) => void) | undefined;
+}
+
+/** Where files come from, and what is done with them. */
+export interface Batch {
+  place: string;
+  cutOut: boolean;
+  /** Told of a picture that arrived after its batch was done with: it had failed, and was sent again. */
+  onLate?: (image: CanvasImageWire) => void;
 }
 
 const OPEN: readonly UploadState[] = ["waiting", "sending", "storing"];
@@ -77,8 +88,8 @@ export class UploadQueue {
   readonly read = (): UploadRow[] => this.snapshot;
 
   /** Puts files behind the others. Resolves when none of them is on its way any more, with those that arrived, in order. */
-  async add(files: readonly File[], { place, cutOut }: { place: string; cutOut: boolean }) {
-    const made = files.map((file) => this.entryOf(file, place, cutOut));
+  async add(files: readonly File[], batch: Batch): Promise<CanvasImageWire[]> {
+    const made = files.map((file) => this.entryOf(file, batch));
     this.entries = [...this.entries, ...made.map(({ entry }) => entry)];
     this.tell();
     for (const { entry } of made) await this.prepare(entry);
@@ -106,14 +117,15 @@ export class UploadQueue {
     this.next();
   }
 
-  /** Takes away the rows of a place that have nothing left to do. */
-  clear(place: string): void {
-    this.entries = this.entries.filter(({ row }) => row.place !== place || isOpen(row));
+  /** Takes away the rows of a place that have nothing left to do, or only those that arrived. */
+  clear(place: string, { arrived = false } = {}): void {
+    const stays = (row: UploadRow) => row.place !== place || (arrived ? row.state !== "done" : isOpen(row));
+    this.entries = this.entries.filter(({ row }) => stays(row));
     this.tell();
   }
 
-  private entryOf(file: File, place: string, cutOut: boolean): { entry: Entry; ended: Promise<void> } {
-    const { promise: ended, resolve: settle } = Promise.withResolvers<void>();
+  private entryOf(file: File, { place, cutOut, onLate }: Batch): { entry: Entry; ended: Promise<void> } {
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
     const row: UploadRow = {
       id: newActionKey(),
       name: file.name,
@@ -121,14 +133,13 @@ export class UploadQueue {
       ...{ place, cutOut, preview: null, state: "waiting", share: 0 },
       ...{ speed: null, refusal: null, error: null, image: null },
     };
-    const entry = {
-      row,
-      file,
-      key: newActionKey(),
-      controller: new AbortController(),
-      checked: false,
-      started: 0,
-      settle,
+    const entry: Entry = {
+      ...{ row, file, onLate, key: newActionKey(), controller: new AbortController() },
+      ...{ checked: false, started: 0, ended: false },
+      settle: () => {
+        entry.ended = true;
+        resolve();
+      },
     };
     return { entry, ended };
   }
@@ -166,6 +177,7 @@ export class UploadQueue {
       const image = await this.port.send(file, how);
       this.change(entry, { state: "done", share: 1, image });
       this.port.onStored(image);
+      if (entry.ended) entry.onLate?.(image);
     } catch (error) {
       if (controller.signal.aborted) return;
       this.change(entry, { state: "failed", error: toApiError(error) });

@@ -1,0 +1,56 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useLibraryWork } from "@/components/media/library-context";
+import { useComposer } from "@/components/posts/composer-context";
+import type { Removals } from "@/components/posts/use-removals";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { notify } from "@/components/ui/notify";
+import { useSavePost } from "@/lib/posts/client/use-save-post";
+import { MAX_IMAGES } from "@/lib/posts/platform-rules";
+
+/** Puts pictures of the library into the post, behind the others and in their order; uploaded ones when all have arrived. */
+export function useAttach(removals: Removals) {
+  const t = useTranslations("posts.media");
+  const errorText = useErrorText();
+  const { draft, saver } = useComposer();
+  const { uploads } = useLibraryWork();
+  const save = useSavePost(draft.post._id);
+  const place = `post ${draft.post._id}`;
+  /** Added a moment ago, and not described yet. */
+  const [toDescribe, setToDescribe] = useState<string | null>(null);
+
+  async function attach(urls: string[]) {
+    if (urls.length === 0) return;
+    try {
+      await removals.flush();
+      await saver.run(async (revision, post) => {
+        const known = post.images.map(({ url, alt }) => ({ url, alt }));
+        const fresh = urls.filter((url) => !known.some((one) => one.url === url));
+        const added = fresh.slice(0, MAX_IMAGES - known.length);
+        if (added.length < fresh.length)
+          notify.info(t("full", { n: fresh.length - added.length, max: MAX_IMAGES }));
+        if (added.length === 0) return post;
+        setToDescribe(added[0] ?? null);
+        const images = [...known, ...added.map((url) => ({ url, alt: "" }))];
+        return (await save.runAsync({ revision, images })).post;
+      });
+    } catch (error) {
+      notify.error(errorText(error));
+    }
+  }
+
+  async function upload(files: File[]) {
+    const images = await uploads.add(files, {
+      place,
+      cutOut: false,
+      onLate: ({ url }) => void attach([url]),
+    });
+    uploads.clear(place, { arrived: true });
+    await attach(images.map(({ url }) => url));
+  }
+  return { attach, upload, place, toDescribe, room: Math.max(0, MAX_IMAGES - removals.images.length) };
+}
+
+export type Attaching = ReturnType<typeof useAttach>;
