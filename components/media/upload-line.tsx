@@ -7,7 +7,7 @@ import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { DirIcon } from "@/components/ui/dir-icon";
 import { Progress } from "@/components/ui/progress";
-import type { Refusal, UploadRow } from "@/lib/canvas/client/upload-queue";
+import type { UploadRow } from "@/lib/canvas/client/upload-queue";
 import { MAX_IMAGE_BYTES } from "@/lib/media/rules";
 
 interface Props {
@@ -87,9 +87,6 @@ function Stage({ row }: { row: UploadRow }) {
   );
 }
 
-/** What the server found out by looking closer is said like what was seen here. */
-const REFUSED: Record<string, Refusal> = { unsupported_type: "type", too_large: "large" };
-
 function Failure({ row }: { row: UploadRow }) {
   const t = useTranslations("dashboard.media.uploads");
   const errorText = useErrorText();
@@ -97,12 +94,10 @@ function Failure({ row }: { row: UploadRow }) {
     name: () => <bdi>{row.name}</bdi>,
     limit: () => <bdi dir="ltr">{sizeText(MAX_IMAGE_BYTES)}</bdi>,
   };
-  const { refusal } = row;
-  const said = refusal ?? REFUSED[row.error?.code ?? ""];
   return (
     <span role="alert" className="flex items-start gap-1.5 text-13 text-err">
       <OctagonAlert aria-hidden="true" className="mt-0.5 size-3.5 flex-none" />
-      <span>{said ? t.rich(said, values) : errorText(row.error)}</span>
+      <span>{row.refusal ? t.rich(row.refusal, values) : errorText(row.error)}</span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
 interface Call extends Sending {
   name: string;
   finish(): void;
-  fail(): void;
+  fail(code?: string): void;
 }
 
 let calls: Call[];
@@ -66,6 +66,18 @@ describe("files on their way", () => {
     callOf("c").finish();
     expect((await added).map(({ label }) => label)).toEqual(["c"]);
     expect(states()).toEqual(["a.svg refused", "b refused", "c done"]);
+  });
+
+  test("what the server refuses by content is not offered to be sent again", async () => {
+    const added = queue.add(files("a", "b"), here);
+    await settled();
+    callOf("a").fail("unsupported_type");
+    callOf("b").fail("too_large");
+    expect(await added).toEqual([]);
+    expect(queue.read().map(({ state, refusal }) => [state, refusal])).toEqual([
+      ["refused", "type"],
+      ["refused", "large"],
+    ]);
   });
 
   test("tell their share, their speed and that they are being stored", async () => {

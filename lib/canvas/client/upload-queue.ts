@@ -63,6 +63,14 @@ export interface Batch {
   onLate?: (image: CanvasImageWire) => void;
 }
 
+/** What the server found by looking closer: sent again it would be refused again. */
+const REFUSALS: Record<string, Refusal> = { unsupported_type: "type", too_large: "large" };
+
+function endOf(error: ApiError): Partial<UploadRow> {
+  const refusal = REFUSALS[error.code] ?? null;
+  return refusal ? { state: "refused", refusal } : { state: "failed", error };
+}
+
 const OPEN: readonly UploadState[] = ["waiting", "sending", "storing"];
 export const isOpen = ({ state }: UploadRow): boolean => OPEN.includes(state);
 
@@ -180,7 +188,7 @@ export class UploadQueue {
       if (entry.ended) entry.onLate?.(image);
     } catch (error) {
       if (controller.signal.aborted) return;
-      this.change(entry, { state: "failed", error: toApiError(error) });
+      this.change(entry, endOf(toApiError(error)));
     }
     entry.settle();
     this.next();
