@@ -3,8 +3,8 @@ const PUBLIC = "public/";
 export const INCOMING = "incoming/";
 
 /** Endings of the objects that a row is named after. */
-const ENDINGS = ["jpg", "png", "mp4", "webm"];
-const OBJECT = /^(public\/[0-9a-f-]{36})(?:-\d{2,4}\.webp|-poster\.jpg|\.(?:jpg|png|mp4|webm))$/;
+const ENDINGS = ["jpg", "png", "mp4", "webm", "mov"];
+const OBJECT = /^(public\/[0-9a-f-]{36})(?:-\d{2,4}\.webp|-poster\.jpg|\.(?:jpg|png|mp4|webm|mov))$/;
 
 /** What of a medium the names of its objects follow from. */
 export interface MediaObjects {

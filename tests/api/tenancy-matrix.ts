@@ -134,6 +134,15 @@ export const TENANCY: TenancyCase[] = [
     }),
   },
   {
+    route: "/storage/get-video-upload-url",
+    method: "POST",
+    how: "postId in the body",
+    request: ({ post }) => ({
+      path: "/storage/get-video-upload-url",
+      body: { fileName: "a.mp4", contentType: "video/mp4", postId: post },
+    }),
+  },
+  {
     route: "/posting/{id}/publish",
     method: "POST",
     how: "id in the path",

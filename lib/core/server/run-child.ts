@@ -8,7 +8,8 @@ export interface ChildOptions extends ChildTask {
   atOnce?: number;
 }
 
-const turns = new Map<string, Turns>();
+// On the global object: routes are bundled apart, and each would keep a queue of its own.
+const holder = globalThis as { kolotChildTurns?: Map<string, Turns> };
 
 /**
  * Does one piece of work in a process of its own, from worker/children/NAME.ts, and ends it. Its memory goes with it.
@@ -16,6 +17,8 @@ const turns = new Map<string, Turns>();
  */
 export async function runChild<T>(name: string, input: unknown, options: ChildOptions): Promise<T> {
   const { maxOldSpaceMb, atOnce = 2, signal, ...task } = options;
+  holder.kolotChildTurns ??= new Map();
+  const turns = holder.kolotChildTurns;
   const queue = turns.get(name) ?? new Turns(atOnce);
   turns.set(name, queue);
   return queue.take(signal, async () => {

@@ -141,9 +141,13 @@ export function markStored(id: string): Promise<MediaRow> {
   return clientOf().media.update({ where: { id }, data: { state: "stored" } });
 }
 
-/** The person's own stored medium under one of these keys. */
-export function findOwnMedium(userId: string, keys: string[]): Promise<MediaRow | null> {
-  return clientOf().media.findFirst({ where: { userId, key: { in: keys }, state: "stored" } });
+/** The person's own medium under one of these keys. */
+export function findOwnMedium(
+  userId: string,
+  keys: string[],
+  states: string[] = ["stored"],
+): Promise<MediaRow | null> {
+  return clientOf().media.findFirst({ where: { userId, key: { in: keys }, state: { in: states } } });
 }
 
 /** The ids behind these keys. */
