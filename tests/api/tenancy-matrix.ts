@@ -9,6 +9,8 @@ export interface Ids {
   job: string;
   /** Of the library. */
   image: string;
+  /** The address of an announced film. */
+  video: string;
   ownAccount: string;
 }
 
@@ -141,6 +143,24 @@ export const TENANCY: TenancyCase[] = [
       path: "/storage/get-video-upload-url",
       body: { fileName: "a.mp4", contentType: "video/mp4", postId: post },
     }),
+  },
+  {
+    route: "/storage/generate-video-screenshot",
+    method: "POST",
+    how: "address in the body",
+    request: ({ video }) => ({ path: "/storage/generate-video-screenshot", body: { videoUrl: video } }),
+  },
+  {
+    route: "/storage/proxy-upload",
+    method: "POST",
+    how: "address in the form",
+    request: ({ video }) => {
+      const form = new FormData();
+      form.set("destination", video.replace("/public/", "/incoming/"));
+      form.set("publicUrl", video);
+      form.set("file", new Blob(["a film"]), "film.mp4");
+      return { path: "/storage/proxy-upload", body: form };
+    },
   },
   {
     route: "/posting/{id}/publish",

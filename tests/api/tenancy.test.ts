@@ -21,6 +21,7 @@ beforeAll(async () => {
     payment: await paymentOf(owner),
     job: (await insertJob(owner)).id,
     image: await imageOf(owner),
+    video: await videoOf(owner, post.body.post._id),
     ownAccount: await brandOf(other),
   };
 });
@@ -41,6 +42,11 @@ async function paymentOf(person: Person): Promise<string> {
 
 async function imageOf(person: Person): Promise<string> {
   return (await api(person, "POST", "/canvas-images/upload", await pictureForm())).body.image._id;
+}
+
+async function videoOf(person: Person, postId: string): Promise<string> {
+  const wanted = { fileName: "film.mp4", contentType: "video/mp4", postId, size: 9_000 };
+  return (await api(person, "POST", "/storage/get-video-upload-url", wanted)).body.publicUrl;
 }
 
 /** Everything of both people that a request could have changed. */
@@ -89,6 +95,7 @@ describe("somebody else's things are not there (TEN1)", () => {
         payment: randomUUID(),
         job: randomUUID(),
         image: randomUUID(),
+        video: foreign.video.replace(/[^/]+\.mp4$/, `${randomUUID()}.mp4`),
       };
       expect(await answerTo(entry, nothing)).toEqual(refused);
       const nonsense = {
@@ -99,6 +106,7 @@ describe("somebody else's things are not there (TEN1)", () => {
         payment: "not-an-id",
         job: "not-an-id",
         image: "not-an-id",
+        video: "not-an-address",
       };
       expect(await answerTo(entry, nonsense)).toEqual(refused);
       expect(await state()).toEqual(before);
