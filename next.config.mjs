@@ -37,7 +37,11 @@ const config = {
   headers: async () => [
     { source: "/:path*", headers: everywhere },
     // Also where no handler of ours answers: a wrong method, a malformed request.
-    { source: "/api/:path*", headers: [{ key: "Cache-Control", value: "no-store" }] },
+    // The upload policy alone is the same for everybody, and says itself how long it may be kept.
+    {
+      source: "/api/:path((?!storage/get-upload-policy$).*)",
+      headers: [{ key: "Cache-Control", value: "no-store" }],
+    },
     ...unprefixed.map((source) => ({
       source,
       headers: [{ key: "Cache-Control", value: "private, no-cache" }],

@@ -3,6 +3,7 @@ const BENCHES = {
   start: () => import("./bench/start.mjs"),
   "auth-timing": () => import("./bench/auth-timing.mjs"),
   ledger: () => import("./bench/ledger.mjs"),
+  upload: () => import("./bench/upload.mjs"),
 };
 
 const name = process.argv[2];

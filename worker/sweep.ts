@@ -13,7 +13,7 @@ import { dropOldJobs } from "@/lib/jobs/server/drop-old-jobs";
 import type { JobRunner } from "@/lib/jobs/server/job-runner";
 import { deliverDueMail } from "@/lib/mail/server/deliver-mail";
 import { dropClosedMail } from "@/lib/mail/server/drop-closed-mail";
-import { sweepMedia } from "@/lib/media/server/delete-media";
+import { sweepIncoming, sweepMedia } from "@/lib/media/server/delete-media";
 import { runDueDeletions } from "@/lib/privacy/server/run-deletion";
 import type { Publisher } from "@/lib/publishing/server/publisher";
 import { dropOldAnswers } from "@/lib/stock-images/server/drop-old-answers";
@@ -55,5 +55,6 @@ export function duties(publisher: Publisher, runner: JobRunner): Duty[] {
     { name: "ended jobs", every: 40, work: () => dropOldJobs() },
     { name: "stock photo answers", every: 40, work: () => dropOldAnswers() },
     { name: "media", every: 40, work: () => sweepMedia() },
+    { name: "incoming uploads", every: 240, work: () => sweepIncoming() },
   ];
 }

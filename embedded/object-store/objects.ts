@@ -79,6 +79,8 @@ function headersOf(record: ObjectRecord, { key, query, authorization }: Exchange
     "accept-ranges": "bytes",
     // What people uploaded must never be guessed to be a page or a script.
     "x-content-type-options": "nosniff",
+    // Opened by itself it runs nothing; as a picture or a film of a page this says nothing.
+    "content-security-policy": "sandbox; default-src 'none'; img-src 'self'; media-src 'self'",
   };
   for (const name of authorization ? KEPT_HEADERS : []) {
     const wanted = query.get(`response-${name}`);

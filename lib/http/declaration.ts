@@ -25,6 +25,8 @@ export interface Declaration {
   success?: 200 | 201 | 202 | 204;
   /** Other statuses that carry the same answer. */
   also?: readonly number[];
+  /** The answer is the same for everybody, and may be kept for so long. */
+  cacheSeconds?: number;
   /** What the call does, in a few words for a developer. */
   summary?: string;
 }

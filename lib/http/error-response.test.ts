@@ -24,7 +24,7 @@ const CONTRACT: [number, ErrorCode[]][] = [
   [422, ["unprocessable", "preflight_failed", "not_connected", "key_reused", "provider_refused"]],
   [429, ["rate_limited"]],
   [499, ["cancelled"]],
-  [500, ["UNKNOWN_ERROR"]],
+  [500, ["UNKNOWN_ERROR", "gave_up"]],
   [502, ["provider_error"]],
   [503, ["unavailable"]],
   [504, ["provider_timeout"]],

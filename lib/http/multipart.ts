@@ -15,6 +15,8 @@ export interface UploadLimits {
   maxBytes: number;
   /** The file goes to the disk instead of memory: what is larger than a few megabytes. */
   spool?: true;
+  /** What a person reads whose file is larger. */
+  tooLarge?: string;
 }
 
 export interface Upload<T> {
@@ -41,7 +43,7 @@ export async function readUpload<T>(
     throw new AppError("unsupported_type");
   }
   const form = new Form(openParser(type), limits, take);
-  const bytes = bodyOf(request, limits.maxBytes + FRAME_BYTES);
+  const bytes = bodyOf(request, limits);
   await pipeline(Readable.from(bytes), form.parser).catch((error: unknown) => {
     throw form.failure ?? refusalOf(error);
   });
@@ -84,7 +86,7 @@ class Form<T> {
 
   constructor(
     parser: busboy.Busboy,
-    { maxBytes }: UploadLimits,
+    limits: UploadLimits,
     take: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
   ) {
     this.parser = parser;
@@ -100,7 +102,7 @@ class Form<T> {
     parser.on("file", (name, stream) => {
       stream.on("error", () => undefined);
       if (name !== FILE_FIELD) return stop(invalid("The file belongs in the field called file"));
-      this.file = take(upTo(maxBytes, stream));
+      this.file = take(upTo(limits, stream));
       this.file.catch((error: Error) => {
         if (error !== stream.errored) this.failure = error;
         stop(error);
@@ -115,11 +117,11 @@ class Form<T> {
   }
 }
 
-async function* upTo(maxBytes: number, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* upTo(limits: UploadLimits, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new AppError("too_large");
+    if (size > limits.maxBytes) throw tooLarge(limits);
     yield chunk;
   }
 }
@@ -128,15 +130,16 @@ async function* upTo(maxBytes: number, bytes: AsyncIterable<Uint8Array>): AsyncG
  * The body, counted. Whatever stands in front of us may cut a body and pass it on as whole: the announced length
  * tells (reliability.md 0.2).
  */
-async function* bodyOf(request: Request, cap: number): AsyncGenerator<Uint8Array> {
+async function* bodyOf(request: Request, limits: UploadLimits): AsyncGenerator<Uint8Array> {
+  const cap = limits.maxBytes + FRAME_BYTES;
   const announced = request.headers.get("content-length");
-  if (Number(announced) > cap) throw new AppError("too_large");
+  if (Number(announced) > cap) throw tooLarge(limits);
   const reader = request.body?.getReader();
   let size = 0;
   try {
     for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
       size += step.value.byteLength;
-      if (size > cap) throw new AppError("too_large");
+      if (size > cap) throw tooLarge(limits);
       yield step.value;
     }
     if (announced !== null && size !== Number(announced)) throw broken();
@@ -156,6 +159,10 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array> | undefined
 
 function refusalOf(error: unknown): AppError {
   return isAppError(error) ? error : broken(error);
+}
+
+function tooLarge({ tooLarge: message }: UploadLimits): AppError {
+  return new AppError("too_large", message ? { message } : {});
 }
 
 function broken(cause?: unknown): AppError {

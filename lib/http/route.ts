@@ -85,7 +85,7 @@ export function route<
     return withLogFields({ requestId, method: request.method, path }, async () => {
       const cookie = new SessionCookieWriter();
       const response = await answerTo(options, request, next, cookie)
-        .then((answer) => toResponse(answer, requestId))
+        .then((answer) => toResponse(answer, requestId, options.cacheSeconds))
         .catch((error: unknown) => errorResponse(error, requestId));
       cookie.applyTo(response.headers);
       log().info({ status: response.status, ms: Math.round(performance.now() - started) }, "request");
@@ -178,9 +178,10 @@ async function runHandler<A extends Access, P, Q, B, U>(arrived: Arrived<A, P, Q
   return keyed ? runOnce(keyed, run) : run();
 }
 
-function toResponse({ status, body }: Answer, requestId: string): Response {
+function toResponse({ status, body }: Answer, requestId: string, cacheSeconds?: number): Response {
   if (body instanceof Response) return body;
-  const headers = { "cache-control": "no-store", "x-request-id": requestId };
+  const keep = cacheSeconds ? `public, max-age=${cacheSeconds}` : "no-store";
+  const headers = { "cache-control": keep, "x-request-id": requestId };
   if (status === 204) return new Response(null, { status, headers });
   return Response.json(body ?? null, { status, headers });
 }

@@ -29,6 +29,11 @@ export function incomingKey(key: string): string {
   return `${INCOMING}${key.slice(PUBLIC.length)}`;
 }
 
+/** The key that what arrived here is copied to. */
+export function publicKey(incoming: string): string {
+  return `${PUBLIC}${incoming.slice(INCOMING.length)}`;
+}
+
 /** Every object that may lie in the store for this medium, the one its row is named after last. */
 export function objectKeysOf({ key, kind, sizes, hasPoster }: MediaObjects): string[] {
   return [

@@ -2,8 +2,21 @@
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** The specification's direct upload: 32 MB of 1,048,576 bytes. */
-export const MAX_IMAGE_BYTES = 32 * 1_048_576;
+/** The specification's limits of uploads (section 9), in bytes: published and enforced from here. */
+export const UPLOAD_LIMITS = {
+  maxDirectUploadSize: 32 * 1_048_576,
+  recommendedDirectUploadSize: 10 * 1_048_576,
+  maxSignedUrlSize: 200 * 1_048_576,
+} as const;
+
+/** The specification's words for a file that is larger than every way takes. */
+export const TOO_LARGE_TEXT =
+  "File is too large for both direct and standard uploads. Please use a smaller file (under 30MB).";
+
+export const MAX_IMAGE_BYTES = UPLOAD_LIMITS.maxDirectUploadSize;
+
+/** Addresses in one call to delete. */
+export const MAX_DELETED_URLS = 100;
 
 /** 40 million pixels: above every network's limit, far below what exhausts memory. */
 export const MAX_IMAGE_PIXELS = 40_000_000;

@@ -1,3 +1,5 @@
+import { UPLOAD_LIMITS } from "@/lib/media/rules";
+
 /** Films a person may hand in, told by content and never by name (UP3). */
 export const VIDEO_TYPES = ["video/mp4", "video/webm", "video/quicktime"] as const;
 export type VideoType = (typeof VIDEO_TYPES)[number];
@@ -8,11 +10,10 @@ export const VIDEO_EXTENSIONS: Record<VideoType, string> = {
   "video/quicktime": "mov",
 };
 
-/** The specification's upload by signed address: 200 MB of 1,048,576 bytes. */
-export const MAX_SIGNED_BYTES = 200 * 1_048_576;
+export const MAX_SIGNED_BYTES = UPLOAD_LIMITS.maxSignedUrlSize;
 
 /** The specification's direct upload, of a film as of a picture. */
-export const MAX_VIDEO_UPLOAD_BYTES = 32 * 1_048_576;
+export const MAX_VIDEO_UPLOAD_BYTES = UPLOAD_LIMITS.maxDirectUploadSize;
 
 /** How long a signed address takes an upload. */
 export const SIGNED_SECONDS = 15 * 60;

@@ -3,7 +3,9 @@ import type { Env } from "@/lib/core/server/env";
 import { objectStore } from "@/lib/providers/object-store/registry";
 import { type Finding, probe } from "./finding";
 
-const LOOPBACK = /^(localhost|127\.|\[?::1)/;
+/** Names and numbers that mean nothing outside of a machine or a house. */
+const INSIDE =
+  /^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.|^\[|\.(localhost|local|internal|lan|home|test)$/;
 
 /** PostgreSQL answers, and how many migrations it has seen. */
 export async function examineDatabase(env: Env, embedded: boolean): Promise<Finding> {
@@ -37,14 +39,21 @@ export async function examineObjectStore(env: Env, embedded: boolean): Promise<F
   });
 }
 
-/** Networks fetch pictures by themselves: a media address on this machine is of no use to a real one. */
+/** Networks fetch media by themselves: an address of this machine or this house is of no use to a real one. */
 export function examineMediaAddress(env: Env): Finding | undefined {
-  const isLocal = LOOPBACK.test(new URL(env.MEDIA_PUBLIC_URL).hostname);
-  if (!isLocal || env.SANDBOX_SERVICES.includes("meta")) return undefined;
+  if (env.SANDBOX_SERVICES.includes("meta")) return undefined;
+  const signed = env.MEDIA_SIGNED_GET;
+  // Without an endpoint it is Amazon's own, which everybody reaches.
+  const address = signed ? (env.S3_PUBLIC_ENDPOINT ?? env.S3_ENDPOINT) : env.MEDIA_PUBLIC_URL;
+  if (!address || isReachable(new URL(address))) return undefined;
   return {
     state: "warning",
     part: "Media address",
-    says: `${env.MEDIA_PUBLIC_URL} cannot be reached from outside, so Facebook cannot fetch pictures`,
-    next: "set MEDIA_PUBLIC_URL to a public https address of the bucket",
+    says: `${address} cannot be reached from outside, so Facebook cannot fetch pictures`,
+    next: `set ${signed ? "S3_PUBLIC_ENDPOINT" : "MEDIA_PUBLIC_URL"} to a public https address of the bucket`,
   };
+}
+
+function isReachable({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" && hostname.includes(".") && !INSIDE.test(hostname);
 }

@@ -11,6 +11,8 @@ export interface Ids {
   image: string;
   /** The address of an announced film. */
   video: string;
+  /** Address of a picture. */
+  mediaUrl: string;
   ownAccount: string;
 }
 
@@ -20,6 +22,8 @@ export interface TenancyCase {
   method: string;
   /** Which id is not the caller's. */
   how: string;
+  /** Where the answer is not "there is no such thing" but says so for each that was named. */
+  status?: number;
   request(ids: Ids): { path: string; body?: unknown };
 }
 
@@ -68,6 +72,17 @@ export const TENANCY: TenancyCase[] = [
     ...{ route: "/jobs/{id}", method, how: "id in the path" },
     request: ({ job }: Ids) => ({ path: `/jobs/${job}` }),
   })),
+  ...["POST", "PUT"].map((method) => ({
+    ...{ route: "/storage/replace-image", method, how: "an address in the query" },
+    request: ({ mediaUrl }: Ids) => ({
+      path: `/storage/replace-image?url=${encodeURIComponent(mediaUrl)}`,
+      body: anyPicture(),
+    }),
+  })),
+  {
+    ...{ route: "/storage/delete", method: "POST", how: "addresses in the body", status: 200 },
+    request: ({ mediaUrl }) => ({ path: "/storage/delete", body: { urls: [mediaUrl] } }),
+  },
   ofImage("GET", "/canvas-images/{id}"),
   ofImage("PATCH", "/canvas-images/{id}", { label: "Taken over" }),
   ofImage("DELETE", "/canvas-images/{id}"),

@@ -5,6 +5,7 @@ import { prerenderedScriptHashes } from "@/lib/auth/next/prerendered-scripts";
 import { decodeSessionCookie, sessionCookieName } from "@/lib/auth/next/session-cookie";
 import { signInPath } from "@/lib/auth/safe-return-path";
 import { env } from "@/lib/core/server/env";
+import { uploadAddress } from "@/lib/core/server/upload-address";
 import type { Language } from "@/lib/i18n/direction";
 import { detectLanguage, LANGUAGE_COOKIE } from "@/lib/i18n/locale";
 import { localizedPath, type PublicPage } from "@/lib/i18n/public-paths";
@@ -19,7 +20,15 @@ function policyFor(scripts: Scripts, path?: string): string {
   // Whoever goes from page to page inside the studio keeps the policy of the first one.
   const paymentFrame = path && STUDIO.test(path) ? TRANZILA_FORM_BASE : undefined;
   const framed = path?.startsWith("/payment/") ?? false;
-  return contentSecurityPolicy(scripts, { media, sandbox, stockPhotos, google, paymentFrame, framed });
+  return contentSecurityPolicy(scripts, {
+    media,
+    uploads: uploadAddress(),
+    sandbox,
+    stockPhotos,
+    google,
+    paymentFrame,
+    framed,
+  });
 }
 
 function withPolicy(response: NextResponse, policy: string): NextResponse {

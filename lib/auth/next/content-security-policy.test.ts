@@ -14,6 +14,14 @@ it("lets scripts of a page made on request run by nonce only", () => {
   expect(directive(policy, "frame-ancestors")).toBe("frame-ancestors 'none'");
 });
 
+it("lets uploads go to the store itself where media are shown from another place", () => {
+  const connect = (uploads: string) =>
+    directive(contentSecurityPolicy({ nonce: "abc" }, { ...sources, uploads }), "connect-src");
+  const store = "https://kolot.s3.eu-central-1.amazonaws.com";
+  expect(connect(store)).toBe(`connect-src 'self' https://media.kolot.example ${store}`);
+  expect(connect("https://media.kolot.example")).toBe("connect-src 'self' https://media.kolot.example");
+});
+
 it("lets Google's button in on the page that has it, and nothing else of Google's", () => {
   const google = "https://accounts.google.com/gsi/client";
   const policy = contentSecurityPolicy({ nonce: "abc" }, { ...sources, google });

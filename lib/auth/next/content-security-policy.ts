@@ -1,6 +1,8 @@
 export interface PolicySources {
   /** Public base address of media: images, videos, and direct uploads to it. */
   media: string;
+  /** Where the browser uploads by signed address, when that is another place. */
+  uploads?: string | undefined;
   /** Where the stand-ins answer, when the sandbox runs: their pages' pictures. */
   sandbox: string | undefined;
   /** Where stock photos are shown from: their host, or a folder of it. */
@@ -40,6 +42,7 @@ export function contentSecurityPolicy(scripts: Scripts, sources: PolicySources):
   const google = googleSources(sources.google);
   const stock = sources.stockPhotos ? `${sources.stockPhotos}/` : "";
   const payment = sources.paymentFrame ? new URL(sources.paymentFrame).origin : "";
+  const uploads = sources.uploads ? new URL(sources.uploads).origin : "";
   const directives = [
     "default-src 'self'",
     // Browsers that know 'strict-dynamic' go by the nonce; the address is for those that do not.
@@ -48,7 +51,7 @@ export function contentSecurityPolicy(scripts: Scripts, sources: PolicySources):
     `img-src 'self' data: blob: ${media} ${META_PICTURES} ${stock} ${sandbox}`,
     `media-src 'self' blob: ${media}`,
     "font-src 'self'",
-    `connect-src 'self' ${media} ${google.beside}`,
+    `connect-src 'self' ${media} ${uploads === media ? "" : uploads} ${google.beside}`,
     `frame-src 'self' ${google.beside} ${payment}`,
     "worker-src 'self' blob:",
     "object-src 'none'",

@@ -63,6 +63,8 @@ const fields = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(8),
   S3_FORCE_PATH_STYLE: z.stringbool().default(true),
   MEDIA_PUBLIC_URL: url,
+  /** Networks get signed addresses that open the bucket for a while, where it is closed to the public. */
+  MEDIA_SIGNED_GET: z.stringbool().default(false),
 
   OPENAI_API_KEY: z.string().min(10),
   OPENAI_BASE_URL: url.default("https://api.openai.com/v1"),

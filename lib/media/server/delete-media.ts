@@ -1,15 +1,18 @@
 import { log } from "@/lib/core/server/logger";
 import { inTransaction } from "@/lib/core/server/transaction";
-import { objectKeysOf } from "@/lib/media/media-keys";
-import { SWEEP_FAILURES } from "@/lib/media/rules";
+import { INCOMING, objectKeysOf, publicKey } from "@/lib/media/media-keys";
+import { SWEEP_FAILURES, UNUSED_MEDIA_HOURS } from "@/lib/media/rules";
 import {
   deleteMediaRow,
   findLeftovers,
   type LeavingMedia,
   markUnreferenced,
+  selectAwaitedKeys,
 } from "@/lib/media/server/media-store";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { objectStore } from "@/lib/providers/object-store/registry";
+
+const LISTED = 1_000;
 
 /**
  * Deletes those of the media that nothing uses: objects first, then rows (ACC2). An object that will not go is passed
@@ -52,4 +55,17 @@ export async function discardMedia(ids: string[]): Promise<void> {
 /** Finishes what a crash left and removes media that nothing has used for a day. The worker calls it regularly. */
 export async function sweepMedia(limit = 200, store: ObjectStore = objectStore()): Promise<number> {
   return deleteMedia(await findLeftovers(limit), store, SWEEP_FAILURES);
+}
+
+/**
+ * Removes what arrived by signed address and that no row waits for any more: a day after, when no address can still be
+ * in use. The worker calls it now and then.
+ */
+export async function sweepIncoming(store: ObjectStore = objectStore()): Promise<number> {
+  const before = Date.now() - UNUSED_MEDIA_HOURS * 3_600_000;
+  const old = (await store.list(INCOMING, LISTED)).filter(({ modified }) => modified.getTime() < before);
+  const awaited = new Set(await selectAwaitedKeys(old.map(({ key }) => publicKey(key))));
+  const orphans = old.filter(({ key }) => !awaited.has(publicKey(key)));
+  for (const { key } of orphans) await store.delete(key);
+  return orphans.length;
 }

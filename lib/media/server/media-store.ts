@@ -24,7 +24,9 @@ const UNREFERENCED = Prisma.sql`
   AND NOT EXISTS (SELECT 1 FROM account WHERE account.logo_key = media.key)
   AND NOT EXISTS (SELECT 1 FROM post WHERE post.video_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.media_id = media.id)
-  AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.cutout_id = media.id)`;
+  AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.cutout_id = media.id)
+  AND NOT EXISTS (SELECT 1 FROM publication WHERE state IN ('claimed', 'preparing', 'sending', 'unknown')
+    AND snapshot->'images' @> jsonb_build_array(jsonb_build_object('key', media.key)))`;
 
 /** Who has to be named where a picture is shown. */
 export interface Credit extends Prisma.JsonObject {
@@ -148,6 +150,45 @@ export function findOwnMedium(
   states: string[] = ["stored"],
 ): Promise<MediaRow | null> {
   return clientOf().media.findFirst({ where: { userId, key: { in: keys }, state: { in: states } } });
+}
+
+/**
+ * Lets everything of the person that shows one medium show another, and keeps the old one for whoever still has its
+ * address. False when the old one is not there any more, or was replaced already. A post on its way to a network has
+ * its own list of what is sent.
+ */
+export async function moveReferences(from: MediaRow, to: MediaRow, tx: Tx): Promise<boolean> {
+  const client = clientOf(tx);
+  // In the order in which others lock: posts, then brands, then media.
+  await client.$executeRaw`
+    SELECT 1 FROM post WHERE id IN (SELECT post_id FROM post_image WHERE media_id = ${from.id}::uuid)
+    ORDER BY id FOR UPDATE`;
+  await client.$executeRaw`SELECT 1 FROM account WHERE logo_key = ${from.key} ORDER BY id FOR UPDATE`;
+  const released = await client.$executeRaw`
+    UPDATE media SET released_at = now()
+    WHERE id = ${from.id}::uuid AND state = 'stored' AND released_at IS NULL`;
+  if (released === 0) return false;
+  await client.$executeRaw`
+    WITH moved AS (
+      UPDATE post_image SET media_id = ${to.id}::uuid WHERE media_id = ${from.id}::uuid RETURNING post_id
+    )
+    UPDATE post SET revision = revision + 1, updated_at = now()
+    WHERE id IN (SELECT post_id FROM moved) AND status <> 'publishing'`;
+  await client.$executeRaw`UPDATE account SET logo_key = ${to.key} WHERE logo_key = ${from.key}`;
+  await client.$executeRaw`UPDATE canvas_image SET media_id = ${to.id}::uuid WHERE media_id = ${from.id}::uuid`;
+  await client.$executeRaw`UPDATE canvas_image SET cutout_id = ${to.id}::uuid WHERE cutout_id = ${from.id}::uuid`;
+  return true;
+}
+
+/** Whether the medium is there and may be used; false while it is being deleted. */
+export async function isStored(id: string): Promise<boolean> {
+  return (await clientOf().media.count({ where: { id, state: "stored" } })) > 0;
+}
+
+/** Those of the keys whose upload is still waited for or being checked. */
+export async function selectAwaitedKeys(keys: string[]): Promise<string[]> {
+  const where = { key: { in: keys }, state: { in: ["awaiting", "storing"] } };
+  return (await clientOf().media.findMany({ where, select: { key: true } })).map(({ key }) => key);
 }
 
 /** The ids behind these keys. */

@@ -1,17 +1,19 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDb, db } from "@/lib/core/server/db";
 import { clientOf, inTransaction } from "@/lib/core/server/transaction";
-import { deleteMedia, discardMedia, sweepMedia } from "@/lib/media/server/delete-media";
+import { incomingKey, objectKeysOf } from "@/lib/media/media-keys";
+import { deleteMedia, discardMedia, sweepIncoming, sweepMedia } from "@/lib/media/server/delete-media";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
-import { holdStoredMedia } from "@/lib/media/server/media-store";
+import { announceMedia, holdStoredMedia } from "@/lib/media/server/media-store";
 import { mediaUrl } from "@/lib/media/server/media-url";
 import { saveImage } from "@/lib/media/server/save-image";
 import { attachImage } from "@/lib/posts/server/attach-image";
 import { appendImage } from "@/lib/posts/server/post-image-store";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { objectStore } from "@/lib/providers/object-store/registry";
+import { picture } from "@/tests/harness/picture";
 import { countBlocked } from "@/tests/harness/registered";
 import { makeBrand, makeMedia, makePerson, makePost, until } from "@/tests/harness/rows";
 
@@ -205,4 +207,40 @@ describe("deleting media", () => {
     expect(await deleting.deletion).toBe(0);
     expect(await objectStore().get(logo.key)).not.toBeNull();
   });
+});
+
+test("what arrived and nobody waits for goes after a day, what is young or awaited does not", async () => {
+  const user = await makePerson();
+  const announced = await announceMedia({
+    ...{ userId: user.id, kind: "video", contentType: "video/mp4", source: "upload", checksum: "" },
+    ...{ key: `public/${randomUUID()}.mp4`, bytes: 9, width: 0, height: 0 },
+  });
+  const awaited = incomingKey(announced.key);
+  const [old, young] = [`incoming/${randomUUID()}.mp4`, `incoming/${randomUUID()}.mp4`];
+  for (const key of [awaited, old, young]) {
+    await objectStore().put(key, { bytes: new Uint8Array(9), contentType: "video/mp4" });
+  }
+  const store = {
+    ...objectStore(),
+    list: async (prefix: string, limit: number) =>
+      (await objectStore().list(prefix, limit)).map(({ key, modified }) => ({
+        key,
+        modified: key === young ? modified : new Date(modified.getTime() - 25 * 3_600_000),
+      })),
+  };
+  await sweepIncoming(store);
+  const left = await Promise.all([awaited, old, young].map(async (key) => !!(await objectStore().head(key))));
+  expect(left).toEqual([true, false, true]);
+});
+
+test("a picture goes with all of its objects, and one from before there were sizes goes too", async () => {
+  const user = await makePerson();
+  const wide = await picture(1_200, 300).png().toBuffer();
+  const media = await saveImage({ userId: user.id, bytes: wide, source: "upload" });
+  expect(media.sizes).toEqual([360, 1080]);
+  const keys = objectKeysOf(media);
+  for (const key of keys) expect(await objectStore().head(key)).not.toBeNull();
+  const [older] = [await makeMedia(user)];
+  expect(await deleteMedia([media.id, older.id])).toBe(2);
+  for (const key of [...keys, older.key]) expect(await objectStore().head(key)).toBeNull();
 });

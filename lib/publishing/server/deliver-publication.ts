@@ -21,7 +21,7 @@ export async function deliver(run: Run): Promise<void> {
   await killPoint("K1");
   const hindrance = hindranceOf(run);
   if (hindrance) return fail(run, hindrance);
-  const delivery = deliveryOf(run);
+  const delivery = await deliveryOf(run);
   if (!delivery) return fail(run, TARGET_CHANGED);
   try {
     const sent = await prepareAndSend(run, delivery);

@@ -1,5 +1,5 @@
 import type { PostingConnection } from "@/lib/connections/server/posting-connection";
-import { mediaUrl } from "@/lib/media/server/media-url";
+import { fetchableUrl } from "@/lib/media/server/fetchable-url";
 import type { Delivery, SocialNetwork } from "@/lib/providers/social/port";
 import type { Claimed } from "@/lib/publishing/server/claim-store";
 
@@ -13,10 +13,12 @@ export interface Run {
 }
 
 /** The publication in the network's words; null when what it was addressed to is not connected any more. */
-export function deliveryOf({ claim, connection, signal }: Run): Delivery | null {
+export async function deliveryOf({ claim, connection, signal }: Run): Promise<Delivery | null> {
   const { snapshot, steps } = claim;
   const target = connection?.target;
   if (!target || target.id !== snapshot.target?.id) return null;
-  const images = snapshot.images.map(({ key, alt }) => ({ url: mediaUrl(key), alt }));
+  const images = await Promise.all(
+    snapshot.images.map(async ({ key, alt }) => ({ url: await fetchableUrl(key), alt })),
+  );
   return { target, content: { message: snapshot.message, images }, steps: { ...steps }, signal };
 }

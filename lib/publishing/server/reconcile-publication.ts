@@ -13,7 +13,7 @@ import { advance, knownProviderIds } from "@/lib/publishing/server/publication-s
  */
 export async function reconcile(run: Run): Promise<void> {
   const { claim, connection } = run;
-  const delivery = deliveryOf(run);
+  const delivery = await deliveryOf(run);
   try {
     const sent = delivery && (await lookRepeatedly(run, delivery, claim.sendingAt ?? claim.startedAt));
     if (sent) {
