@@ -2,15 +2,14 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useErrorText } from "@/components/shell/use-error-text";
 import { StockTile } from "@/components/stock/stock-tile";
 import { useGridKeys } from "@/components/stock/use-grid-keys";
 import type { StockAdding } from "@/components/stock/use-stock-adding";
+import { useStockErrorText } from "@/components/stock/use-stock-error-text";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { Note } from "@/components/ui/note";
 import { Skeleton } from "@/components/ui/skeleton";
-import { toApiError } from "@/lib/api-client/api-error";
 import { stockPhotosQuery } from "@/lib/stock-images/client/queries";
 import type { StockPhotoWire } from "@/lib/stock-images/schemas";
 
@@ -94,13 +93,10 @@ function Coming() {
 function Failure({ error, retry }: { error: Error; retry(): void }) {
   const t = useTranslations("dashboard.stock");
   const common = useTranslations("common");
-  const errorText = useErrorText();
-  const { details } = toApiError(error);
-  const isLimit = details?.by === "service";
-  const minutes = Math.max(1, Math.ceil(Number(details?.retryAfter ?? 60) / 60));
+  const errorText = useStockErrorText();
   return (
-    <Note tone={isLimit ? "warn" : "err"} actions={<Button onClick={retry}>{common("retry")}</Button>}>
-      {isLimit ? t("limited", { minutes }) : `${t("failed")} ${errorText(error)}`}
+    <Note tone="err" title={t("failed")} actions={<Button onClick={retry}>{common("retry")}</Button>}>
+      {errorText(error)}
     </Note>
   );
 }

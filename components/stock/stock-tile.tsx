@@ -3,12 +3,13 @@
 import { Check, Plus, Scissors } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
-import { useErrorText } from "@/components/shell/use-error-text";
 import { StockCredit } from "@/components/stock/stock-credit";
 import type { AddState } from "@/components/stock/use-stock-adding";
+import { useStockErrorText } from "@/components/stock/use-stock-error-text";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import { Tooltip } from "@/components/ui/tooltip";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { StockPhotoWire } from "@/lib/stock-images/schemas";
 
 interface Props {
@@ -28,16 +29,15 @@ export function StockTile({ photo, state, current, onFocus, onAdd, onCancel }: P
   const tabIndex = current ? 0 : -1;
   return (
     <li className="grid content-start gap-2" onFocus={onFocus}>
-      <div
-        className="aspect-[4/3] overflow-hidden border border-line"
-        style={{ backgroundColor: photo.color }}
-      >
+      <div className="grid aspect-[4/3] place-items-center overflow-hidden border border-line bg-tint">
         <Image
           src={photo.urls.small}
           alt={alt}
           width={photo.width}
           height={photo.height}
-          className="size-full object-contain"
+          // The whole picture in its own shape and, until it is there, in its own colour.
+          className={photo.width / photo.height < 4 / 3 ? "h-full w-auto" : "h-auto w-full"}
+          style={{ backgroundColor: photo.color, aspectRatio: `${photo.width} / ${photo.height}` }}
         />
       </div>
       <TileActions {...{ state, alt, tabIndex, onAdd, onCancel }} />
@@ -51,57 +51,64 @@ interface ActionsProps extends Pick<Props, "state" | "onAdd" | "onCancel"> {
   tabIndex: number;
 }
 
+/** One button stays in its place from adding to added, so that the keyboard keeps it too. */
 function TileActions({ state, alt, tabIndex, onAdd, onCancel }: ActionsProps) {
   const t = useTranslations("dashboard.stock");
-  const common = useTranslations("common");
-  const errorText = useErrorText();
-  if (state?.kind === "adding") {
-    return (
-      <div className="flex min-h-7 items-center gap-2">
-        <Progress label={t("adding")} className="flex-1" />
-        <Button size="sm" variant="quiet" tabIndex={tabIndex} onClick={onCancel}>
-          {common("cancel")}
-        </Button>
-      </div>
-    );
-  }
-  if (state?.kind === "added") {
-    return (
-      <p role="status" className="flex min-h-7 items-center gap-1.5 text-13 font-semibold text-ok">
-        <Check aria-hidden="true" className="size-4 flex-none" />
-        {t(state.isCutting ? "addedCutout" : "added")}
-      </p>
-    );
-  }
+  const errorText = useStockErrorText();
+  const isIdle = !state || state.kind === "failed";
   return (
     <div className="grid gap-1.5">
-      <div className="flex gap-1.5">
-        <Button
-          size="sm"
-          className="flex-1"
-          aria-label={t("addNamed", { alt })}
-          tabIndex={tabIndex}
-          onClick={() => onAdd(false)}
-        >
-          <Plus aria-hidden="true" />
-          {t("add")}
-        </Button>
-        <Tooltip content={t("cutout")}>
-          <Button
-            size="icon-sm"
-            aria-label={t("cutoutNamed", { alt })}
-            tabIndex={tabIndex}
-            onClick={() => onAdd(true)}
-          >
-            <Scissors aria-hidden="true" />
-          </Button>
-        </Tooltip>
+      <div className="flex items-center gap-1.5">
+        {state?.kind === "adding" && <Progress key="way" label={t("adding")} className="flex-1" />}
+        <MainButton key="main" {...{ state, alt, tabIndex, onAdd, onCancel }} />
+        {isIdle && (
+          <Tooltip key="cutout" content={t("cutout")}>
+            <Button
+              size="icon-sm"
+              aria-label={t("cutoutNamed", { alt })}
+              tabIndex={tabIndex}
+              onClick={() => onAdd(true)}
+            >
+              <Scissors aria-hidden="true" />
+            </Button>
+          </Tooltip>
+        )}
       </div>
       {state?.kind === "failed" && (
         <p role="alert" className="text-13 text-err">
           {t("addFailed")} {errorText(state.error)}
         </p>
       )}
+      <VisuallyHidden role="status">{state?.kind === "added" && t(wordOf(state))}</VisuallyHidden>
     </div>
   );
 }
+
+function MainButton({ state, alt, tabIndex, onAdd, onCancel }: ActionsProps) {
+  const t = useTranslations("dashboard.stock");
+  const common = useTranslations("common");
+  const shared = { size: "sm", tabIndex } as const;
+  if (state?.kind === "adding") {
+    return (
+      <Button {...shared} variant="quiet" onClick={onCancel}>
+        {common("cancel")}
+      </Button>
+    );
+  }
+  if (state?.kind === "added") {
+    return (
+      <Button {...shared} aria-disabled className="h-auto flex-1 whitespace-normal">
+        <Check aria-hidden="true" className="size-4 flex-none" />
+        {t(wordOf(state))}
+      </Button>
+    );
+  }
+  return (
+    <Button {...shared} className="flex-1" aria-label={t("addNamed", { alt })} onClick={() => onAdd(false)}>
+      <Plus aria-hidden="true" />
+      {t("add")}
+    </Button>
+  );
+}
+
+const wordOf = ({ isCutting }: { isCutting: boolean }) => (isCutting ? "addedCutout" : "added");

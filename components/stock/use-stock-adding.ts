@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { useErrorText } from "@/components/shell/use-error-text";
+import { useStockErrorText } from "@/components/stock/use-stock-error-text";
 import { notify } from "@/components/ui/notify";
 import { useAddStockPhoto } from "@/lib/canvas/client/use-add-stock-photo";
 import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
@@ -20,7 +20,7 @@ export type AddState =
  */
 export function useStockAdding(onAdded: (image: CanvasImageWire) => void) {
   const t = useTranslations("dashboard.stock");
-  const errorText = useErrorText();
+  const errorText = useStockErrorText();
   const client = useQueryClient();
   const add = useAddStockPhoto().runAsync;
   const [states, setStates] = useState<Record<string, AddState>>({});

@@ -32,7 +32,8 @@ export function Input({ inputSize, leading, trailing, className, type = "text", 
   }
   return (
     <span
-      dir={dir}
+      // "auto" is for what is written: icon and button keep their places.
+      dir={dir === "auto" ? undefined : dir}
       data-slot="input-frame"
       className={cn(inputVariants({ frame: "boxed", inputSize }), className)}
     >

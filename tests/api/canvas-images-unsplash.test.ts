@@ -14,7 +14,7 @@ const photoOf = async (words: string) =>
   (await api(person, "GET", `/unsplash/search?query=${words}`)).body.photos[0];
 
 it("puts the photo into the library and answers when its background is gone", async () => {
-  const photo = await photoOf("fruit");
+  const photo = await photoOf("books");
   const { status, body } = await cut({ photoId: photo.id });
   expect(status).toBe(201);
   expect(body).not.toHaveProperty("jobId");
@@ -28,7 +28,7 @@ it("puts the photo into the library and answers when its background is gone", as
 });
 
 it("answers at once with the job when asked to", async () => {
-  const { downloadUrl } = await photoOf("books");
+  const { downloadUrl } = await photoOf("flowers");
   const { status, body } = await cut({ downloadUrl, async: true });
   expect(status).toBe(202);
   expect(body.image.cutoutUrl).toBeNull();

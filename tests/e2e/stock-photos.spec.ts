@@ -1,0 +1,158 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "@/tests/e2e/fixtures";
+import type { Say } from "@/tests/e2e/texts";
+import { api, control, type Person } from "@/tests/harness/stack";
+import { makeBrand } from "@/tests/harness/story";
+
+const stock = (say: Say, key: string, values?: Record<string, string | number>) =>
+  say(`dashboard.stock.${key}`, values);
+const picker = (page: Page, say: Say) => page.getByRole("dialog", { name: stock(say, "title") });
+const tiles = (page: Page, say: Say) => picker(page, say).getByRole("listitem");
+
+async function openPicker(page: Page, say: Say, person: Person): Promise<void> {
+  await page.goto(`/account/${await makeBrand(person)}/media`);
+  await page.getByRole("button", { name: say("dashboard.media.stock") }).click();
+  await expect(tiles(page, say).first()).toBeVisible();
+}
+
+async function search(page: Page, say: Say, words: string): Promise<void> {
+  const field = page.getByLabel(stock(say, "search"));
+  await field.fill(words);
+  await field.press("Enter");
+}
+
+const libraryOf = async (person: Person) => (await api(person, "GET", "/canvas-images")).body.images;
+const reportsOf = async (photoId: string) => {
+  const { effects } = await control.effects("unsplash");
+  return effects.filter(({ data }: { data: { photoId: string } }) => data.photoId === photoId).length;
+};
+
+for (const { language, words } of [
+  { language: "en" as const, words: "wheat field" },
+  { language: "he" as const, words: "שדה חיטה" },
+]) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test("a photo is found, credited and added, and its use is reported exactly once", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const person = await signUp();
+      await openPicker(page, say, person);
+      await expect(page.getByText(stock(say, "featured"))).toBeVisible();
+      await search(page, say, words);
+      await expect(page.getByText(stock(say, "found", { n: 3, query: words }))).toBeVisible();
+      const found = await api(
+        person,
+        "GET",
+        `/unsplash/search?query=${encodeURIComponent(words)}&per_page=24`,
+      );
+      const photo = found.body.photos[language === "en" ? 0 : 1];
+      const tile = tiles(page, say).nth(language === "en" ? 0 : 1);
+      await expect(tile.getByRole("link", { name: photo.author.name })).toHaveAttribute(
+        "href",
+        photo.author.profileUrl,
+      );
+      await expect(tile.getByRole("link", { name: "Unsplash" })).toHaveAttribute("href", photo.photoUrl);
+      const image = tile.getByRole("img");
+      await expect(image).toHaveAttribute("src", photo.urls.small);
+      await expect
+        .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+        .toBeGreaterThan(0);
+      const before = await reportsOf(photo.id);
+      await tile.getByRole("button", { name: stock(say, "addNamed", { alt: photo.alt }) }).click();
+      await expect(tile.getByRole("button", { name: stock(say, "added"), exact: true })).toBeVisible();
+      expect(await libraryOf(person)).toMatchObject([
+        { source: "stock", credit: { name: photo.author.name, photoUrl: photo.photoUrl } },
+      ]);
+      expect(await reportsOf(photo.id)).toBe(before + 1);
+      await page.keyboard.press("Escape");
+      await expect(picker(page, say)).toBeHidden();
+      await expect(page.getByRole("img", { name: photo.alt }).first()).toBeVisible();
+    });
+
+    test("the arrows lead through the photos as they lie on the screen", async ({ page, say, signUp }) => {
+      await openPicker(page, say, await signUp());
+      const focused = () =>
+        tiles(page, say).evaluateAll((all) => all.findIndex((tile) => tile.contains(document.activeElement)));
+      const [forward, back] = language === "he" ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+      const columns = await tiles(page, say).evaluateAll((all) => {
+        const top = all[0]?.getBoundingClientRect().top;
+        return all.findIndex((tile) => tile.getBoundingClientRect().top !== top);
+      });
+      await page.getByLabel(stock(say, "search")).focus();
+      await page.keyboard.press("Tab");
+      expect(await focused()).toBe(0);
+      await page.keyboard.press(forward);
+      expect(await focused()).toBe(1);
+      await page.keyboard.press("ArrowDown");
+      expect(await focused()).toBe(1 + columns);
+      await page.keyboard.press(back);
+      await page.keyboard.press("ArrowUp");
+      expect(await focused()).toBe(0);
+      await page.keyboard.press("End");
+      expect(await focused()).toBe(23);
+      await page.getByRole("button", { name: stock(say, "more") }).click();
+      await expect(tiles(page, say)).toHaveCount(48);
+    });
+  });
+}
+
+test("a photo comes without its background when asked to, and can be called off on its way", async ({
+  page,
+  say,
+  signUp,
+}) => {
+  const person = await signUp();
+  await openPicker(page, say, person);
+  await search(page, say, "gift");
+  await expect(tiles(page, say)).toHaveCount(3);
+  const [first, second] = [tiles(page, say).first(), tiles(page, say).nth(1)];
+  await first.getByRole("button").nth(1).click();
+  await expect(first.getByRole("button", { name: stock(say, "addedCutout") })).toBeVisible();
+  await expect.poll(async () => (await libraryOf(person))[0]?.cutoutUrl, { timeout: 40_000 }).not.toBeNull();
+  // By its own address: other tests ask the same stand-in at the same time.
+  const { photos } = (await api(person, "GET", "/unsplash/search?query=gift&per_page=24")).body;
+  const path = `/photos/${photos[1].id}/download`;
+  await control.armFault({ service: "unsplash", path, times: 1, action: { kind: "delay", ms: 4_000 } });
+  await second.getByRole("button").first().click();
+  await expect(second.getByRole("progressbar")).toBeVisible();
+  await second.getByRole("button", { name: say("common.cancel") }).click();
+  await expect(second.getByRole("button").nth(1)).toBeVisible();
+  expect(await libraryOf(person)).toHaveLength(1);
+});
+
+test.describe("what goes wrong", () => {
+  test.use({ allow4xx: { "/api/unsplash/search": [429, 502] } });
+
+  test("nothing found, a limit that is used up and no answer say what to do next", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    await openPicker(page, say, await signUp());
+    await search(page, say, "zeppelin");
+    await expect(
+      page.getByRole("heading", { name: stock(say, "emptyTitle", { query: "zeppelin" }) }),
+    ).toBeVisible();
+    await page.route("**/api/unsplash/search?query=limited*", (route) =>
+      route.fulfill({
+        status: 429,
+        json: { error: "limit", code: "rate_limited", details: { by: "service", retryAfter: 540 } },
+      }),
+    );
+    await search(page, say, "limited");
+    await expect(page.getByText(stock(say, "limited", { minutes: 9 }))).toBeVisible();
+    await page.route(
+      "**/api/unsplash/search?query=silent*",
+      (route) => route.fulfill({ status: 502, json: { error: "no", code: "provider_error" } }),
+      { times: 1 },
+    );
+    await search(page, say, "silent");
+    await expect(page.getByText(stock(say, "serviceFailed"))).toBeVisible();
+    await page.getByRole("button", { name: say("common.retry") }).click();
+    await expect(page.getByRole("heading", { name: /Nothing was found/ })).toBeVisible();
+  });
+});
