@@ -5,22 +5,28 @@ import { IMAGE_TYPES } from "@/lib/media/rules";
 
 interface Props {
   label: string;
+  /** Absent: several pictures. */
+  accept?: string;
+  multiple?: boolean;
+  testId?: string;
   onFiles(files: File[]): void;
   children(open: () => void): ReactNode;
 }
 
-/** The browser's own choice of pictures, opened by whatever stands inside. */
-export function PickFiles({ label, onFiles, children }: Props) {
+/** The browser's own choice of files, opened by whatever stands inside. */
+export function PickFiles(props: Props) {
+  const { label, accept = IMAGE_TYPES.join(), multiple = true, testId = "picture-files" } = props;
+  const { onFiles, children } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <input
         ref={input}
         type="file"
-        multiple
-        accept={IMAGE_TYPES.join()}
+        multiple={multiple}
+        accept={accept}
         aria-label={label}
-        data-testid="picture-files"
+        data-testid={testId}
         className="hidden"
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];

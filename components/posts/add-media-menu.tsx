@@ -1,6 +1,6 @@
 "use client";
 
-import { Aperture, Images, Plus, Upload } from "lucide-react";
+import { Aperture, Film, Images, Plus, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { LibraryPicker } from "@/components/media/library-picker";
@@ -14,10 +14,32 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { VIDEO_TYPES } from "@/lib/media/video-rules";
 
-/** Where pictures of a post come from besides drawing. */
-export function AddMediaMenu({ attaching }: { attaching: Attaching }) {
+interface Props {
+  attaching: Attaching;
+  onVideo(file: File): void;
+}
+
+/** Where pictures and films of a post come from besides drawing. */
+export function AddMediaMenu({ attaching, onVideo }: Props) {
+  const video = useTranslations("posts.video");
+  return (
+    <PickFiles
+      label={video("menu")}
+      accept={VIDEO_TYPES.join()}
+      multiple={false}
+      testId="video-file"
+      onFiles={([file]) => file && onVideo(file)}
+    >
+      {(pickVideo) => <PictureMenu attaching={attaching} onPickVideo={pickVideo} />}
+    </PickFiles>
+  );
+}
+
+function PictureMenu({ attaching, onPickVideo }: { attaching: Attaching; onPickVideo(): void }) {
   const t = useTranslations("posts.media");
+  const video = useTranslations("posts.video");
   const [picking, setPicking] = useState(false);
   const [stock, setStock] = useState(false);
   const { attach, upload, room } = attaching;
@@ -27,23 +49,27 @@ export function AddMediaMenu({ attaching }: { attaching: Attaching }) {
         <>
           <DropdownMenu>
             <DropdownMenuTrigger asChild>
-              <Button size="sm" className="justify-start" disabled={room === 0}>
+              <Button size="sm" className="justify-start">
                 <Plus aria-hidden="true" />
                 {t("add")}
               </Button>
             </DropdownMenuTrigger>
             <DropdownMenuContent align="start">
-              <DropdownMenuItem onSelect={open}>
+              <DropdownMenuItem disabled={room === 0} onSelect={open}>
                 <Upload aria-hidden="true" />
                 {t("fromDisk")}
               </DropdownMenuItem>
-              <DropdownMenuItem onSelect={() => setPicking(true)}>
+              <DropdownMenuItem disabled={room === 0} onSelect={() => setPicking(true)}>
                 <Images aria-hidden="true" />
                 {t("fromLibrary")}
               </DropdownMenuItem>
-              <DropdownMenuItem onSelect={() => setStock(true)}>
+              <DropdownMenuItem disabled={room === 0} onSelect={() => setStock(true)}>
                 <Aperture aria-hidden="true" />
                 {t("fromStock")}
+              </DropdownMenuItem>
+              <DropdownMenuItem onSelect={onPickVideo}>
+                <Film aria-hidden="true" />
+                {video("menu")}
               </DropdownMenuItem>
             </DropdownMenuContent>
           </DropdownMenu>

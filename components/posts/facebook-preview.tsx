@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
 import { PreviewPictures } from "@/components/posts/preview-pictures";
 import { PreviewText } from "@/components/posts/preview-text";
+import { PreviewVideo } from "@/components/posts/preview-video";
 import { Avatar } from "@/components/ui/avatar";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
 import type { Content } from "@/lib/posts/client/local-draft";
@@ -46,9 +47,10 @@ export function FacebookPreview({ content, post }: Props) {
       {text ? (
         <PreviewText text={text} fold={fold} limit={textLimit} />
       ) : (
-        post.images.length === 0 && <p className="px-3 pb-4 text-ink-2">{t("empty")}</p>
+        post.images.length === 0 && !post.videoUrl && <p className="px-3 pb-4 text-ink-2">{t("empty")}</p>
       )}
       <PreviewPictures images={post.images} />
+      <PreviewVideo post={post} />
       <footer aria-hidden="true" className="flex justify-around border-line border-t py-2 text-13 text-ink-2">
         {[
           { icon: ThumbsUp, word: t("like") },

@@ -13,23 +13,39 @@ import { SpendError } from "@/components/posts/spend-error";
 import { useAttach } from "@/components/posts/use-attach";
 import { useDrawing } from "@/components/posts/use-drawing";
 import type { Removals } from "@/components/posts/use-removals";
+import type { VideoRemoval } from "@/components/posts/use-video-removal";
+import { useVideoUpload } from "@/components/posts/use-video-upload";
+import { VideoItem } from "@/components/posts/video-item";
+import { VideoUploadLine } from "@/components/posts/video-upload-line";
 import { Button } from "@/components/ui/button";
 import { Price } from "@/components/ui/price";
 import { Segment, Segmented } from "@/components/ui/segmented";
 import { IMAGE_SIZES } from "@/lib/generation/rules";
 
-/** The post's pictures, the one being drawn, and the button that draws. */
-export function MediaTray({ removals }: { removals: Removals }) {
+interface Props {
+  removals: Removals;
+  removal: VideoRemoval;
+}
+
+/** The post's pictures and its film, what is being drawn or sent, and the ways to more. */
+export function MediaTray({ removals, removal }: Props) {
   const t = useTranslations("posts.media");
-  const { readOnly, takePictures } = useComposer();
+  const { draft, readOnly, takePictures } = useComposer();
   const drawing = useDrawing();
   const attaching = useAttach(removals);
   const { upload } = attaching;
+  const uploading = useVideoUpload(removal);
   useEffect(() => {
-    takePictures.current = (files) => void upload(files);
+    takePictures.current = (files) => {
+      const [film] = files.filter(isFilm);
+      const others = files.filter((file) => !isFilm(file));
+      if (film) void uploading.send(film);
+      if (others.length > 0) void upload(others);
+    };
   });
   const { images } = removals;
-  if (readOnly && images.length === 0) return null;
+  const hasVideo = draft.post.videoUrl !== null && !removal.isHidden;
+  if (readOnly && images.length === 0 && !hasVideo) return null;
   return (
     <section aria-label={t("title")} className="grid gap-3">
       <div className="flex flex-wrap items-start gap-3">
@@ -43,15 +59,17 @@ export function MediaTray({ removals }: { removals: Removals }) {
             onRemove={() => removals.removeLater(image.url)}
           />
         ))}
+        {hasVideo && <VideoItem post={draft.post} readOnly={readOnly} onRemove={removal.removeLater} />}
         {drawing.drawing && <DrawingPlate drawing={drawing} />}
         {!readOnly && (
           <div className="grid min-w-55 content-start gap-2">
             <DrawControls drawing={drawing} />
-            <AddMediaMenu attaching={attaching} />
+            <AddMediaMenu attaching={attaching} onVideo={(file) => void uploading.send(file)} />
           </div>
         )}
       </div>
       {!readOnly && <UploadList place={attaching.place} />}
+      {!readOnly && <VideoUploadLine uploading={uploading} />}
       {drawing.error !== null && (
         <SpendError
           error={drawing.error}
@@ -64,6 +82,8 @@ export function MediaTray({ removals }: { removals: Removals }) {
     </section>
   );
 }
+
+const isFilm = ({ type }: File) => type.startsWith("video/");
 
 /** Draws for its price, in the shape chosen below. */
 function DrawControls({ drawing }: { drawing: ReturnType<typeof useDrawing> }) {

@@ -39,7 +39,7 @@ export function WritingColumn() {
       <OutcomeNote schedule={schedule} />
       {!readOnly && <IdeaBox writing={writing} />}
       <TextBox writing={writing.writing} />
-      <MediaTray removals={removals} />
+      <MediaTray removals={removals} removal={removal} />
       {!readOnly && <PreflightCard preflight={preflight} onRemoveVideo={removal.removeLater} />}
       <PublishReceipt />
       <ScheduleBar schedule={schedule} preflight={preflight} />

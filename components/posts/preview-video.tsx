@@ -1,0 +1,34 @@
+import Image from "next/image";
+import { useTranslations } from "next-intl";
+import { PlayMark } from "@/components/posts/video-item";
+import type { PostWire } from "@/lib/posts/schemas";
+
+/** A film is shown between these shapes. */
+const TALLEST = 4 / 5;
+const WIDEST = 1.91;
+
+/** The film as a feed shows it before it plays: its picture with a play mark. */
+export function PreviewVideo({ post }: { post: PostWire }) {
+  const t = useTranslations("posts.video");
+  const { videoUrl, videoScreenshotUrl, video } = post;
+  if (!videoUrl || !video) return null;
+  const ratio = Math.min(WIDEST, Math.max(TALLEST, video.width / video.height));
+  return (
+    <div
+      style={{ aspectRatio: ratio }}
+      className="relative w-full overflow-hidden bg-stage"
+      data-testid="preview-video"
+    >
+      {videoScreenshotUrl && (
+        <Image
+          src={videoScreenshotUrl}
+          alt={t("preview")}
+          width={video.width}
+          height={video.height}
+          className="block size-full object-cover"
+        />
+      )}
+      <PlayMark />
+    </div>
+  );
+}

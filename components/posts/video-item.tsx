@@ -1,0 +1,86 @@
+"use client";
+
+import { Play, Trash2 } from "lucide-react";
+import Image from "next/image";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { sizeText } from "@/components/media/size-text";
+import { clockText } from "@/components/posts/use-elapsed";
+import { Button } from "@/components/ui/button";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import type { PostWire } from "@/lib/posts/schemas";
+
+interface Props {
+  post: PostWire;
+  readOnly: boolean;
+  onRemove(): void;
+}
+
+/** The post's film: its picture, how long and how large it is, and behind a click the film itself and the way out. */
+export function VideoItem({ post, readOnly, onRemove }: Props) {
+  const t = useTranslations("posts.video");
+  const [open, setOpen] = useState(false);
+  const { videoUrl, videoScreenshotUrl, video } = post;
+  if (!videoUrl || !video) return null;
+  const remove = () => {
+    setOpen(false);
+    onRemove();
+  };
+  return (
+    <figure className="w-30" data-testid="video-item">
+      <Popover open={open} onOpenChange={setOpen}>
+        <PopoverTrigger
+          aria-label={t("item")}
+          className="relative block h-25 w-30 overflow-hidden border border-line bg-stage data-[state=open]:outline-2 data-[state=open]:outline-sel data-[state=open]:outline-offset-1"
+        >
+          {videoScreenshotUrl && (
+            <Image
+              src={videoScreenshotUrl}
+              alt=""
+              width={120}
+              height={100}
+              className="size-full object-cover"
+            />
+          )}
+          <PlayMark className="size-8" />
+        </PopoverTrigger>
+        <PopoverContent aria-label={t("item")} className="grid w-80 gap-3">
+          {/* biome-ignore lint/a11y/useMediaCaption: a person's own film; it has no other track than the one they made */}
+          <video
+            src={videoUrl}
+            poster={videoScreenshotUrl ?? undefined}
+            controls
+            preload="metadata"
+            aria-label={t("item")}
+            className="max-h-60 w-full bg-stage"
+          />
+          {!readOnly && (
+            <div>
+              <Button size="sm" variant="danger" onClick={remove}>
+                <Trash2 aria-hidden="true" />
+                {t("remove")}
+              </Button>
+            </div>
+          )}
+        </PopoverContent>
+      </Popover>
+      <figcaption className="flex items-center pt-1 text-12 text-ink-2">
+        {video.durationMs !== null && <bdi dir="ltr">{clockText(Math.round(video.durationMs / 1_000))}</bdi>}
+        <bdi dir="ltr" className="ms-auto">
+          {sizeText(video.bytes)}
+        </bdi>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Says that a picture stands for a film. */
+export function PlayMark({ className = "size-14" }: { className?: string }) {
+  return (
+    <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
+      <span className={`grid place-items-center rounded-full bg-scrim text-on-band ${className}`}>
+        <Play className="size-1/2 fill-current" />
+      </span>
+    </span>
+  );
+}
