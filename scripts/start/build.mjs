@@ -21,8 +21,8 @@ function* filesIn(folder) {
   }
 }
 
-/** Variables whose values static pages keep. */
-const BUILT_IN = /^(BRAND_.*|APP_URL|SANDBOX_SERVICES)$/;
+/** Variables whose values static pages keep; the stand-ins are named by pages made for each request alone. */
+const BUILT_IN = /^(BRAND_.*|APP_URL)$/;
 
 /** A fingerprint of all that the build reads. */
 export function sourceHash(root, environment) {
