@@ -4,6 +4,7 @@ const BENCHES = {
   "auth-timing": () => import("./bench/auth-timing.mjs"),
   ledger: () => import("./bench/ledger.mjs"),
   upload: () => import("./bench/upload.mjs"),
+  library: () => import("./bench/library.mjs"),
 };
 
 const name = process.argv[2];

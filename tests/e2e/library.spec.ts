@@ -1,0 +1,218 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "@/tests/e2e/fixtures";
+import type { Say } from "@/tests/e2e/texts";
+import { addPicture, fillLibrary, pngOf } from "@/tests/harness/library";
+import { api, type Person } from "@/tests/harness/stack";
+import { makeBrand, makeDraft } from "@/tests/harness/story";
+
+const UPLOAD = "**/api/canvas-images/upload";
+const text = (say: Say, key: string, values?: Record<string, string | number>) =>
+  say(`dashboard.media.${key}`, values);
+const tiles = (page: Page) => page.getByTestId("library-tile");
+const tile = (page: Page, name: string) => tiles(page).filter({ hasText: name });
+const rows = (page: Page) => page.getByTestId("upload-row");
+const library = async (person: Person) => (await api(person, "GET", "/canvas-images?limit=100")).body;
+const labels = async (person: Person) =>
+  (await library(person)).images.map(({ label }: { label: string }) => label);
+
+interface Given {
+  name: string;
+  data: string;
+}
+
+async function files(count: number): Promise<Given[]> {
+  const data = await Promise.all(Array.from({ length: count }, (_, n) => pngOf(n)));
+  return data.map((bytes, n) => ({ name: `Loaf ${n + 1}.png`, data: bytes.toString("base64") }));
+}
+
+/** Files of this computer that arrive on the page by drop or by paste. */
+async function give(page: Page, kind: "drop" | "paste", given: Given[]): Promise<void> {
+  const transfer = await page.evaluateHandle((all) => {
+    const made = new DataTransfer();
+    for (const { name, data } of all) {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      made.items.add(new File([bytes], name, { type: "image/png" }));
+    }
+    return made;
+  }, given);
+  if (kind === "paste") {
+    await page.evaluate((clipboardData) => {
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    }, transfer);
+    return;
+  }
+  await page.locator("#page").dispatchEvent("dragenter", { dataTransfer: transfer });
+  await expect(page.getByTestId("drop-mask")).toBeVisible();
+  await page.locator("#page").dispatchEvent("drop", { dataTransfer: transfer });
+  await expect(page.getByTestId("drop-mask")).toBeHidden();
+}
+
+async function open(page: Page, signUp: () => Promise<Person>, count = 0) {
+  const person = await signUp();
+  const brand = await makeBrand(person);
+  if (count > 0) await fillLibrary(person, count);
+  await page.goto(`/account/${brand}/media`);
+  return { person, brand };
+}
+
+test.describe("uploads", () => {
+  test.use({ allow4xx: { "/api/canvas-images/upload": [503] } });
+
+  test("twenty dropped pictures all arrive, three at a time, with their progress, also from another page", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const { person } = await open(page, signUp);
+    await expect(page.getByRole("heading", { name: text(say, "empty.title") })).toBeVisible();
+    const held = Promise.withResolvers<void>();
+    let most = 0;
+    let going = 0;
+    await page.route(UPLOAD, async (route) => {
+      going += 1;
+      most = Math.max(most, going);
+      await held.promise;
+      const answer = await route.fetch();
+      going -= 1;
+      await route.fulfill({ response: answer });
+    });
+    await give(page, "drop", await files(20));
+    await expect(rows(page)).toHaveCount(20);
+    await expect(rows(page).first()).toContainText("Loaf 1.png");
+    await expect(rows(page).last()).toContainText("Loaf 20.png");
+    await expect(rows(page).getByRole("progressbar")).toHaveCount(20);
+    await expect(page.locator("[data-testid=upload-row][data-state=waiting]")).toHaveCount(17);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text(say, "titleUploading", { n: 20 }));
+    await page.getByRole("link", { name: say("common.nav.today") }).click();
+    await expect(rows(page)).toHaveCount(0);
+    held.resolve();
+    await expect.poll(async () => (await library(person)).total, { timeout: 30_000 }).toBe(20);
+    await page.getByRole("link", { name: say("common.nav.media") }).click();
+    await expect(page.getByText(text(say, "uploads.count", { done: 20, n: 20 }))).toBeVisible();
+    await expect(tiles(page)).toHaveCount(20);
+    expect(most).toBe(3);
+    expect((await labels(person)).toSorted()).toEqual((await files(20)).map(({ name }) => name).toSorted());
+  });
+
+  test("a pasted one, a stopped one, a failed one that is sent again, and one that is no picture", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const { person } = await open(page, signUp);
+    const [first, second, third] = await files(3);
+    if (!first || !second || !third) throw new Error("three files");
+    await expect(page.getByRole("heading", { name: text(say, "empty.title") })).toBeVisible();
+    await give(page, "paste", [first]);
+    await expect(tile(page, first.name)).toBeVisible();
+
+    await page.route(UPLOAD, () => undefined);
+    await give(page, "paste", [second]);
+    await page.getByRole("button", { name: text(say, "uploads.cancel", { name: second.name }) }).click();
+    await expect(rows(page).filter({ hasText: second.name })).toHaveCount(0);
+    await page.unroute(UPLOAD);
+
+    await page.route(UPLOAD, (route) =>
+      route.fulfill({ status: 503, json: { error: "x", code: "unavailable" } }),
+    );
+    await give(page, "paste", [third, { name: "notes.png", data: btoa("<svg/>") }]);
+    await expect(rows(page).filter({ hasText: third.name })).toContainText(say("common.errors.unavailable"));
+    await expect(rows(page).filter({ hasText: "notes.png" }).getByRole("alert")).toContainText("JPEG, PNG");
+    await page.unroute(UPLOAD);
+    await page.getByRole("button", { name: text(say, "uploads.retry", { name: third.name }) }).click();
+    await expect(tile(page, third.name)).toBeVisible();
+    expect(await labels(person)).toEqual([third.name, first.name]);
+  });
+});
+
+test("search, what posts show, and a name that is changed", async ({ page, say, signUp }) => {
+  const { person, brand } = await open(page, signUp, 12);
+  await expect(tiles(page)).toHaveCount(12);
+  const image = await addPicture(person, "Rye.png", 5);
+  const post = await makeDraft(person, brand, { text: "Rye at six" });
+  const change = { revision: post.revision, images: [{ url: image.url, alt: "" }] };
+  expect((await api(person, "PUT", `/posts/${post._id}`, change)).status).toBe(200);
+  await page.reload();
+  await page.getByRole("radio", { name: text(say, "filter.brand") }).click();
+  await expect(tiles(page)).toHaveCount(1);
+  await tile(page, image.label).click();
+  const details = page.getByRole("dialog");
+  await expect(details.getByRole("link", { name: "Rye at six" })).toHaveAttribute(
+    "href",
+    `/account/${brand}/posts/${post._id}`,
+  );
+  await details.getByLabel(text(say, "details.name")).fill("100% rye");
+  await page.keyboard.press("Enter");
+  await expect(details.getByRole("heading", { name: "100% rye" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(tile(page, "100% rye")).toBeFocused();
+  await page.getByRole("radio", { name: text(say, "filter.all") }).click();
+  await page.getByLabel(text(say, "search")).fill("0% r");
+  await expect(page.getByText(text(say, "found", { n: 1 }))).toBeVisible();
+  await expect(tiles(page)).toHaveCount(1);
+  await page.getByLabel(text(say, "search")).fill("nothing like it");
+  await page.getByRole("button", { name: text(say, "none.clear") }).click();
+  await expect(tiles(page)).toHaveCount(13);
+});
+
+test("by the keyboard alone: to a picture, away with it, back, and away for good", async ({
+  page,
+  say,
+  signUp,
+}) => {
+  const { person } = await open(page, signUp, 30);
+  await tiles(page).first().focus();
+  await page.keyboard.press("End");
+  await expect(tile(page, "Picture 1.png")).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await expect(tile(page, "Picture 29.png")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByRole("heading", { name: "Picture 29.png" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(tile(page, "Picture 29.png")).toBeFocused();
+  await page.keyboard.press("Delete");
+  await expect(tile(page, "Picture 29.png")).toHaveCount(0);
+  await expect(tile(page, "Picture 28.png")).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(text(say, "title", { n: 29 }));
+  await page.getByRole("button", { name: say("common.undo") }).click();
+  await expect(tile(page, "Picture 29.png")).toBeVisible();
+  expect((await library(person)).total).toBe(30);
+  await tile(page, "Picture 30.png").focus();
+  await page.keyboard.press("Delete");
+  await expect.poll(async () => (await library(person)).total, { timeout: 15_000 }).toBe(29);
+  await expect(tile(page, "Picture 29.png")).toBeVisible();
+  await expect(tile(page, "Picture 30.png")).toHaveCount(0);
+});
+
+test("pictures of the library and of the disk enter a post in their order, and ask for their description", async ({
+  page,
+  say,
+  signUp,
+}) => {
+  const person = await signUp();
+  const brand = await makeBrand(person);
+  for (const n of [1, 2, 3]) await addPicture(person, `Picture ${n}.png`, n);
+  const post = await makeDraft(person, brand);
+  await page.goto(`/account/${brand}/posts/${post._id}`);
+  await page.getByRole("button", { name: say("posts.media.add") }).click();
+  await page.getByRole("menuitem", { name: say("posts.media.fromLibrary") }).click();
+  const picker = page.getByRole("dialog", { name: text(say, "picker.title") });
+  await picker.getByRole("gridcell", { name: "Picture 2.png" }).click();
+  await picker.getByRole("gridcell", { name: "Picture 1.png" }).click();
+  await picker.getByRole("button", { name: text(say, "picker.add", { n: 2 }) }).click();
+  await expect(page.getByLabel(say("posts.media.alt"))).toBeFocused();
+  await page.keyboard.type("Two loaves");
+  await page.keyboard.press("Escape");
+  const [bread] = await files(1);
+  if (!bread) throw new Error("one file");
+  await give(page, "paste", [bread]);
+  await expect(page.getByRole("button", { name: say("posts.media.picture", { n: 3 }) })).toBeVisible();
+  const byLabel = new Map(
+    (await library(person)).images.map((one: { label: string; url: string }) => [one.label, one.url]),
+  );
+  const urls = ["Picture 2.png", "Picture 1.png", bread.name].map((label) => byLabel.get(label));
+  await expect
+    .poll(async () => (await api(person, "GET", `/posts/${post._id}`)).body.post.images)
+    .toMatchObject(urls.map((url, at) => (at === 0 ? { url, alt: "Two loaves" } : { url })));
+});
