@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
 import { api, control, type Person, signUp, stackEnvironment } from "@/tests/harness/stack";
+import { takeTurnAt } from "@/tests/harness/turn";
 
 const PATH = "/canvas-images/unsplash/remove-background";
 let person: Person;
+
+takeTurnAt("removebg");
 
 beforeAll(async () => {
   person = await signUp();
