@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { googleButton, googlePart, openChooser } from "@/tests/e2e/google";
 import type { World } from "@/tests/e2e/screens/world";
 import type { Say } from "@/tests/e2e/texts";
+import { pngOf } from "@/tests/harness/library";
 import { sql } from "@/tests/harness/stack";
 import { subscribe } from "@/tests/harness/story";
 
@@ -181,6 +182,54 @@ const BILLING: Scene[] = [
   },
 ];
 
+const UPLOAD = "/api/canvas-images/upload";
+const library = (name: string, ready: Scene["ready"], more: Partial<Scene> = {}): Scene => ({
+  name: `the library, ${name}`,
+  as: "baker",
+  path: ({ brands }) => `/account/${brands.full}/media`,
+  ready,
+  ...more,
+});
+
+/** Pictures: none, many, one of them, on their way, and chosen for a post. */
+const LIBRARY: Scene[] = [
+  library("empty", heading("dashboard.media.empty.title"), {
+    as: "guest",
+    path: ({ brands }) => `/account/${brands.guest}/media`,
+    before: setTour("declined", 0),
+  }),
+  library("full", heading("dashboard.media.title", { n: 40 })),
+  library("details open", async (page, say) => {
+    await page.getByTestId("library-tile").first().click();
+    await text("dashboard.media.details.unused")(page, say);
+  }),
+  library(
+    "uploading, one failed and one refused",
+    async (page) => {
+      await page.route(`**${UPLOAD}`, (route) =>
+        route.fulfill({ status: 503, json: { code: "unavailable" } }),
+      );
+      const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
+      const files = [file("חלה לשבת.png", await pngOf(3)), file("notes.png", Buffer.from("<svg/>"))];
+      await page.getByTestId("picture-files").first().setInputFiles(files);
+      await expect(page.locator("[data-state=failed]").getByRole("alert")).toBeVisible();
+    },
+    { allow4xx: { [UPLOAD]: [503] } },
+  ),
+  {
+    ...composer("draft", async (page, say) => {
+      await page.getByRole("button", { name: say("posts.media.add"), exact: true }).click();
+      await page.getByRole("menuitem", { name: say("posts.media.fromLibrary") }).click();
+      const picker = page.getByRole("dialog", { name: say("dashboard.media.picker.title") });
+      await picker.getByTestId("library-tile").nth(1).click();
+      await expect(
+        picker.getByRole("button", { name: say("dashboard.media.picker.add", { n: 1 }) }),
+      ).toBeEnabled();
+    }),
+    name: "the composer, choosing from the library",
+  },
+];
+
 /** Presses Google's button and chooses somebody whose address Google has not verified. */
 const chooseTom = async (page: Page) => {
   const chooser = await openChooser(page);
@@ -328,6 +377,7 @@ export const SCENES: Scene[] = [
   composer("failed", text("posts.outcome.failedTitle")),
   composer("review", text("posts.outcome.reviewTitle")),
   ...GOOGLE,
+  ...LIBRARY,
   ...BILLING,
   ...OVERLAYS,
 ];

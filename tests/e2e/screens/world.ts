@@ -1,4 +1,5 @@
 import { mailTo, tokenIn } from "@/tests/harness/inbox";
+import { fillLibrary } from "@/tests/harness/library";
 import { api, type Person, signUp, sql } from "@/tests/harness/stack";
 import {
   BAKERY,
@@ -45,6 +46,7 @@ export async function makeWorld(): Promise<World> {
     brandKit: { colors: Array.from({ length: 12 }, (_, n) => `#0b5d${10 + n}`) },
   });
   await uploadLogo(baker, full);
+  await fillLibrary(baker, 40);
   const ended = await makeBrand(runner);
   const forbidden = await makeBrand(runner, { name: "Weiss & Levy" });
   for (const id of [full, choosing]) await connectPage(baker, id, { pages: [BAKERY, STUDIO] });
