@@ -52,7 +52,8 @@ describe("POST /canvas-images/upload-with-bg-removal", () => {
 
   it("when the removal fails the original stays, and the answer says so", async () => {
     await control.armFault({ service: "removebg", times: 20, action: { kind: "status", status: 402 } });
-    const { status, body } = await upload().finally(() => control.clearFaults("removebg"));
+    const { status, body } = await upload();
+    await control.clearFaults("removebg");
     expect(status).toBeGreaterThanOrEqual(400);
     const { images, total } = await library();
     expect([total, images[0].cutoutUrl]).toEqual([1, null]);
