@@ -52,7 +52,9 @@ describe("POST /canvas-images/upload-with-bg-removal", () => {
 
   it("when the removal fails the original stays, and the answer says so", async () => {
     await control.armFault({ service: "removebg", times: 20, action: { kind: "status", status: 402 } });
-    const { status, body } = await upload();
+    const key = { "idempotency-key": randomUUID() };
+    const form = await pictureForm({ label: "Bread.png" });
+    const { status, body } = await api(person, "POST", PATH, form, key);
     await control.clearFaults("removebg");
     expect(status).toBeGreaterThanOrEqual(400);
     const { images, total } = await library();
@@ -60,6 +62,10 @@ describe("POST /canvas-images/upload-with-bg-removal", () => {
     expect(body.details).toMatchObject({ canvasImageId: images[0]._id });
     expect(body.error).toContain("The picture is in the library with its background");
     expect((await fetch(images[0].url)).status).toBe(200);
+    // The client tries such a click again: it must not store the original a second time.
+    const again = await api(person, "POST", PATH, form, key);
+    expect(again).toMatchObject({ status: 201, body: { image: { _id: images[0]._id } } });
+    expect((await library()).total).toBe(1);
   });
 
   it("refuses what is no picture, and asks nobody (415)", async () => {

@@ -9,6 +9,8 @@ export interface CutUpload {
   label: string;
   /** Answer when the original is there, and let the person look at the job. */
   async: boolean;
+  /** Names the click: a retry after a failed removal finds the original instead of storing it again. */
+  actionKey: string;
   signal: AbortSignal;
 }
 

@@ -36,7 +36,7 @@ const JOINED = Prisma.sql`canvas_image c JOIN media m ON m.id = c.media_id LEFT 
 
 /** Puts a stored picture into a library; null when the medium is not usable any more. */
 export async function insertCanvasImage(
-  image: { userId: string; mediaId: string; label: string },
+  image: { id?: string; userId: string; mediaId: string; label: string },
   tx: Tx,
 ): Promise<CanvasImageRow | null> {
   if (!(await holdStoredMedia(image.mediaId, tx))) return null;

@@ -1,27 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { googleButton, googlePart, openChooser } from "@/tests/e2e/google";
+import { LIBRARY } from "@/tests/e2e/screens/library-scenes";
+import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
 import type { World } from "@/tests/e2e/screens/world";
 import type { Say } from "@/tests/e2e/texts";
-import { pngOf } from "@/tests/harness/library";
 import { sql } from "@/tests/harness/stack";
 import { subscribe } from "@/tests/harness/story";
-
-export interface Scene {
-  name: string;
-  /** Who looks at it; absent: a visitor. */
-  as?: keyof World["people"];
-  path(world: World, language: "en" | "he"): string;
-  /** Before each visit: what another screen, or a person on it, would have left behind. */
-  before?(page: Page, world: World): Promise<unknown>;
-  /** Resolves when the screen shows what it is there to show. */
-  ready(page: Page, say: Say): Promise<void>;
-  allow4xx?: Record<string, number[]>;
-}
-
-const heading = (key: string, values?: Record<string, string | number>) => (page: Page, say: Say) =>
-  expect(page.getByRole("heading", { name: say(key, values), exact: true }).first()).toBeVisible();
-const text = (key: string) => (page: Page, say: Say) =>
-  expect(page.getByText(say(key), { exact: true }).first()).toBeVisible();
 
 const today = (name: string, brand: keyof World["brands"], title: string): Scene => ({
   name: `Today, ${name}`,
@@ -179,54 +163,6 @@ const BILLING: Scene[] = [
     name: "a payment that failed, to a visitor",
     path: () => "/payment/failure%3Fsupplier=x",
     ready: heading("subscription.payment.neutral.failure.title"),
-  },
-];
-
-const UPLOAD = "/api/canvas-images/upload";
-const library = (name: string, ready: Scene["ready"], more: Partial<Scene> = {}): Scene => ({
-  name: `the library, ${name}`,
-  as: "baker",
-  path: ({ brands }) => `/account/${brands.full}/media`,
-  ready,
-  ...more,
-});
-
-/** Pictures: none, many, one of them, on their way, and chosen for a post. */
-const LIBRARY: Scene[] = [
-  library("empty", heading("dashboard.media.empty.title"), {
-    as: "guest",
-    path: ({ brands }) => `/account/${brands.guest}/media`,
-    before: setTour("declined", 0),
-  }),
-  library("full", heading("dashboard.media.title", { n: 40 })),
-  library("details open", async (page, say) => {
-    await page.getByTestId("library-tile").first().click();
-    await text("dashboard.media.details.unused")(page, say);
-  }),
-  library(
-    "uploading, one failed and one refused",
-    async (page) => {
-      await page.route(`**${UPLOAD}`, (route) =>
-        route.fulfill({ status: 503, json: { code: "unavailable" } }),
-      );
-      const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
-      const files = [file("חלה לשבת.png", await pngOf(3)), file("notes.png", Buffer.from("<svg/>"))];
-      await page.getByTestId("picture-files").first().setInputFiles(files);
-      await expect(page.locator("[data-state=failed]").getByRole("alert")).toBeVisible();
-    },
-    { allow4xx: { [UPLOAD]: [503] } },
-  ),
-  {
-    ...composer("draft", async (page, say) => {
-      await page.getByRole("button", { name: say("posts.media.add"), exact: true }).click();
-      await page.getByRole("menuitem", { name: say("posts.media.fromLibrary") }).click();
-      const picker = page.getByRole("dialog", { name: say("dashboard.media.picker.title") });
-      await picker.getByTestId("library-tile").nth(1).click();
-      await expect(
-        picker.getByRole("button", { name: say("dashboard.media.picker.add", { n: 1 }) }),
-      ).toBeEnabled();
-    }),
-    name: "the composer, choosing from the library",
   },
 ];
 

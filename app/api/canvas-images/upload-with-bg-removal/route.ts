@@ -12,8 +12,8 @@ export const POST = route({
   also: [202],
   rateLimit: "upload",
   success: 201,
-  handler: async ({ user, file, body, signal, respond }) => {
-    const answer = await addCutImage({ user, path: file.path, ...body, signal });
+  handler: async ({ user, file, body, signal, actionKey, respond }) => {
+    const answer = await addCutImage({ user, path: file.path, ...body, actionKey, signal });
     return respond(answer.jobId ? 202 : 201, answer);
   },
 });

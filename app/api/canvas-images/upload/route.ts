@@ -11,7 +11,7 @@ export const POST = route({
   answer: canvasImageAnswer,
   rateLimit: "upload",
   success: 201,
-  handler: async ({ user, file, body: { label }, signal }) => ({
-    image: await addImage({ user, path: file.path, label, source: "upload", signal }),
+  handler: async ({ user, file, body: { label }, actionKey, signal }) => ({
+    image: await addImage({ user, path: file.path, label, source: "upload", actionKey, signal }),
   }),
 });

@@ -1,0 +1,54 @@
+import { expect } from "@playwright/test";
+import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
+import { pngOf } from "@/tests/harness/library";
+import { declineTour } from "@/tests/harness/story";
+
+const UPLOAD = "/api/canvas-images/upload";
+const library = (name: string, ready: Scene["ready"], more: Partial<Scene> = {}): Scene => ({
+  name: `the library, ${name}`,
+  as: "baker",
+  path: ({ brands }) => `/account/${brands.full}/media`,
+  ready,
+  ...more,
+});
+
+/** Pictures: none, many, one of them, on their way, and chosen for a post. */
+export const LIBRARY: Scene[] = [
+  library("empty", heading("dashboard.media.empty.title"), {
+    as: "guest",
+    path: ({ brands }) => `/account/${brands.guest}/media`,
+    before: (_, { people }) => declineTour(people.guest),
+  }),
+  library("full", heading("dashboard.media.title", { n: 40 })),
+  library("details open", async (page, say) => {
+    await page.getByTestId("library-tile").first().click();
+    await text("dashboard.media.details.unused")(page, say);
+  }),
+  library(
+    "uploading, one failed and one refused",
+    async (page) => {
+      await page.route(`**${UPLOAD}`, (route) =>
+        route.fulfill({ status: 503, json: { code: "unavailable" } }),
+      );
+      const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
+      const files = [file("חלה לשבת.png", await pngOf(3)), file("notes.png", Buffer.from("<svg/>"))];
+      await page.getByTestId("picture-files").first().setInputFiles(files);
+      await expect(page.locator("[data-state=failed]").getByRole("alert")).toBeVisible();
+    },
+    { allow4xx: { [UPLOAD]: [503] } },
+  ),
+  {
+    name: "the composer, choosing from the library",
+    as: "baker",
+    path: ({ brands, posts }) => `/account/${brands.full}/posts/${posts.draft}`,
+    ready: async (page, say) => {
+      await page.getByRole("button", { name: say("posts.media.add"), exact: true }).click();
+      await page.getByRole("menuitem", { name: say("posts.media.fromLibrary") }).click();
+      const picker = page.getByRole("dialog", { name: say("dashboard.media.picker.title") });
+      await picker.getByTestId("library-tile").nth(1).click();
+      await expect(
+        picker.getByRole("button", { name: say("dashboard.media.picker.add", { n: 1 }) }),
+      ).toBeEnabled();
+    },
+  },
+];
