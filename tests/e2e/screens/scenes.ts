@@ -308,6 +308,7 @@ export const SCENES: Scene[] = [
   connections("forbidden", "runner", "statePermission"),
   composer("empty", heading("posts.screen.new")),
   composer("draft", heading("posts.preflight.title")),
+  composer("film", (page) => expect(page.getByTestId("video-item").getByRole("button")).toBeVisible()),
   composer("scheduled", text("posts.schedule.changeTime")),
   composer("published", heading("posts.receipt.title")),
   composer("failed", text("posts.outcome.failedTitle")),

@@ -13,12 +13,16 @@ import {
   subscribe,
   uploadLogo,
 } from "@/tests/harness/story";
+import { makeMp4 } from "@/tests/harness/video";
 
 /** People with brands and posts in every state that a screen can show. */
 export interface World {
   people: Record<"baker" | "runner" | "newcomer" | "googler" | "guest" | "spent" | "payer", Person>;
   brands: Record<"full" | "empty" | "choosing" | "ended" | "forbidden" | "guest" | "spent" | "payer", string>;
-  posts: Record<"empty" | "draft" | "scheduled" | "published" | "failed" | "review" | "spent", string>;
+  posts: Record<
+    "empty" | "draft" | "film" | "scheduled" | "published" | "failed" | "review" | "spent",
+    string
+  >;
   /** A payment of the payer. */
   payment: string;
   /** Where the mail leads that verifies the newcomer's address. */
@@ -93,6 +97,13 @@ async function endTrials({ soon, over }: { soon: Person; over: Person }): Promis
   await sql(set, [over.user._id, -30]);
 }
 
+async function addFilm(person: Person, postId: string): Promise<void> {
+  const form = new FormData();
+  form.set("file", new Blob([Buffer.from(await makeMp4({ width: 320, height: 180 }))]), "film.mp4");
+  const { videoUrl } = (await api(person, "POST", "/storage/upload-video", form)).body;
+  await api(person, "PUT", `/posts/${postId}`, { revision: 1, videoUrl });
+}
+
 async function makePosts(person: Person, accountId: string): Promise<Omit<World["posts"], "spent">> {
   const make = async (fields: object = { text: TEXT }) =>
     (await makeDraft(person, accountId, fields))._id as string;
@@ -105,6 +116,8 @@ async function makePosts(person: Person, accountId: string): Promise<Omit<World[
      JOIN "user" u ON u.id = a.user_id WHERE u.email = 'demo@kolot.example' LIMIT 3`,
     [draft],
   );
+  const film = await make();
+  await addFilm(person, film);
   const scheduled = await make();
   const scheduledAt = new Date(Date.now() + DAY_MS).toISOString();
   await api(person, "PUT", `/posts/${scheduled}`, { revision: 1, status: "scheduled", scheduledAt });
@@ -115,5 +128,5 @@ async function makePosts(person: Person, accountId: string): Promise<Omit<World[
     "UPDATE post SET status = $2, problem = jsonb_build_object('code', $3::text, 'message', 'x') WHERE id = $1";
   await sql(set, [failed, "failed", "image_unreachable"]);
   await sql(set, [review, "needs_review", "outcome_unknown"]);
-  return { empty, draft, scheduled, published, failed, review };
+  return { empty, draft, film, scheduled, published, failed, review };
 }
