@@ -2,6 +2,7 @@ import { ApiError } from "@/lib/api-client/api-error";
 import { newActionKey, request } from "@/lib/api-client/request";
 import { inUploadWords, putFile, UPLOAD_TIMEOUT_MS } from "@/lib/media/client/send-file";
 import { fetchUploadLimits, type UploadLimits } from "@/lib/media/client/upload-limits";
+import { TOO_LARGE_TEXT } from "@/lib/media/rules";
 import {
   proxyUploadAnswer,
   type VideoAddress,
@@ -20,9 +21,6 @@ export interface VideoUpload {
 
 /** Where this page was loaded from: on localhost the film goes through the server (specification section 4). */
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
-
-const TOO_LARGE_FOR_BOTH =
-  "File is too large for both direct and standard uploads. Please use a smaller file (under 30MB).";
 
 /** What arrived is looked into again when the answer got lost; the key makes it one call. */
 const LOOK_AGAIN_MS = [1_000, 4_000];
@@ -100,7 +98,7 @@ async function sendStandard(run: Run, limits: UploadLimits): Promise<VideoAnswer
     // Some servers hang up on a body that is too large before its sender reads the answer.
     const status = error instanceof ApiError ? error.status : 0;
     const hungUp = status === undefined && run.file.size > limits.maxDirectUploadSize;
-    throw status === 413 || hungUp ? refused("too_large_for_both", TOO_LARGE_FOR_BOTH) : inUploadWords(error);
+    throw status === 413 || hungUp ? refused("too_large_for_both", TOO_LARGE_TEXT) : inUploadWords(error);
   }
 }
 
