@@ -47,6 +47,9 @@ test("says of every part whether it is configured, answered by the sandbox, or b
     TRANZILA_APP_KEY: "tranzila-key",
     TRANZILA_SECRET: "hunter2-of-tranzila",
     TRANZILA_REPORT_BASE: "http://127.0.0.1:9",
+    BACKGROUND_REMOVAL: "removebg",
+    REMOVEBG_API_KEY: "hunter2-of-removebg",
+    REMOVEBG_API_BASE: "http://127.0.0.1:9",
   });
   expect(code, all).toBe(1);
   expect(parts.get("Application"), all).toMatch(/^idle .*not running → npm start$/);
@@ -56,6 +59,7 @@ test("says of every part whether it is configured, answered by the sandbox, or b
   expect(parts.get("Google")).toMatch(/^BROKEN .*→ check GOOGLE_CLIENT_ID/);
   expect(parts.get("Stock photos")).toMatch(/^BROKEN .*→ check UNSPLASH_ACCESS_KEY/);
   expect(parts.get("Payments")).toMatch(/^BROKEN .*→ check the TRANZILA_ variables/);
+  expect(parts.get("Cut-outs")).toMatch(/^BROKEN .*→ check REMOVEBG_API_KEY/);
   expect(parts.get("Mail")).toMatch(/^BROKEN .*→ check SMTP_URL/);
   expect(parts.get("AI")).toMatch(/^BROKEN .*→ check OPENAI_API_KEY/);
   for (const hidden of [secret, "hunter2"]) expect(all).not.toContain(hidden);

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { JobsTray } from "@/components/jobs/jobs-tray";
 import { LanguageSwitch } from "@/components/shell/language-switch";
 import { ThemeMenu } from "@/components/shell/theme-menu";
 
@@ -11,6 +12,7 @@ export function Topbar({ crumbs, actions }: { crumbs: ReactNode; actions?: React
       <div className="flex min-w-0 items-center gap-2">{crumbs}</div>
       <span className="ms-auto" />
       {actions}
+      <JobsTray />
       <LanguageSwitch />
       <ThemeMenu />
     </header>

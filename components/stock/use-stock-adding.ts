@@ -7,6 +7,7 @@ import { useStockErrorText } from "@/components/stock/use-stock-error-text";
 import { notify } from "@/components/ui/notify";
 import { useAddStockPhoto } from "@/lib/canvas/client/use-add-stock-photo";
 import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
+import { refreshJobs } from "@/lib/jobs/client/queries";
 import type { StockPhotoWire } from "@/lib/stock-images/schemas";
 
 export type AddState =
@@ -46,7 +47,7 @@ export function useStockAdding(onAdded: (image: CanvasImageWire) => void) {
     try {
       const { image, jobId } = await add({ downloadUrl, cutout, signal: controller.signal });
       put(id, { kind: "added", isCutting: Boolean(jobId) });
-      if (jobId) void client.invalidateQueries({ queryKey: ["jobs"] });
+      if (jobId) void refreshJobs(client);
       onAdded(image);
     } catch (error) {
       const failed = !controller.signal.aborted;

@@ -22,7 +22,7 @@ function local({ BACKGROUND_REMOVAL_MODEL: size }: Env, root: string): Finding {
     state: "warning",
     part,
     says: `the optional package ${missing.join(", ")} is not installed: backgrounds cannot be removed`,
-    next: "npm ci without --omit=optional, or BACKGROUND_REMOVAL=removebg with REMOVEBG_API_KEY",
+    next: "ONNXRUNTIME_NODE_INSTALL=skip npm ci --include=optional, or BACKGROUND_REMOVAL=removebg",
   };
 }
 

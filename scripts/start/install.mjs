@@ -41,7 +41,8 @@ function npmEnvironment(root) {
   const kept = Object.entries(process.env).filter(
     ([name]) => !name.startsWith("npm_") && name !== "NODE_ENV",
   );
-  return { ...Object.fromEntries(kept), PATH: path.join(":") };
+  // Its install script would fetch GPU libraries from another registry, and take the package along when it cannot.
+  return { ONNXRUNTIME_NODE_INSTALL: "skip", ...Object.fromEntries(kept), PATH: path.join(":") };
 }
 
 async function npm(root, command, run) {

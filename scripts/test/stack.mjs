@@ -24,6 +24,8 @@ const SHORT_WAITS = {
   JOB_LEASE_SECONDS: "4",
   // The model on this machine takes ten seconds and more; it has tests of its own.
   BACKGROUND_REMOVAL: "removebg",
+  // One test's stuck job must not hold up another's.
+  BACKGROUND_REMOVAL_SLOTS: "20",
   SWEEP_SECONDS: "1",
   RESERVATION_SECONDS: "8",
   SANDBOX_TEXT_DELAY_MS: "60",

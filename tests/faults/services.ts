@@ -18,6 +18,7 @@ const LEASE = {
   JOB_LEASE_SECONDS: "4",
   SWEEP_SECONDS: "1",
   RESERVATION_SECONDS: "8",
+  BACKGROUND_REMOVAL_MODEL: "small",
 };
 const portOf = (url: string) => Number(new URL(url).port);
 

@@ -5,7 +5,7 @@ import {
   canvasImageDetailsAnswer,
   canvasImagesAnswer,
 } from "@/lib/canvas/image-schemas";
-import { jobsAnswer } from "@/lib/jobs/schemas";
+import { jobsQuery } from "@/lib/jobs/client/queries";
 import { hasEnded } from "@/lib/jobs/states";
 
 /** What is looked for: by name, and by the brand whose posts show it, or `none` for what no post shows. */
@@ -54,15 +54,10 @@ export const canvasImageQuery = (id: string) =>
     staleTime: 0,
   });
 
-const LOOK_MS = 1_500;
-
-/** Removals of backgrounds that are open, looked at again and again while there are any. */
+/** Removals of backgrounds that are open: the tray's own list, which is looked at again while there are any. */
 export const cuttingQuery = queryOptions({
-  queryKey: ["jobs", "cutting"],
-  queryFn: ({ signal }) => request("GET", "/jobs", { signal, schema: jobsAnswer }),
+  ...jobsQuery,
   select: ({ jobs }) => jobs.filter(({ state }) => !hasEnded(state)),
-  refetchInterval: ({ state }) => (state.data?.jobs.some((job) => !hasEnded(job.state)) ? LOOK_MS : false),
-  refetchOnMount: "always",
 });
 
 /** Puts what is known now about a picture into every page that shows it. */

@@ -4,6 +4,7 @@ import { request } from "@/lib/api-client/request";
 import { canvasImageKeys } from "@/lib/canvas/client/queries";
 import type { Refusal, Sending, UploadPort } from "@/lib/canvas/client/upload-queue";
 import { type CanvasImageWire, canvasImageAnswer } from "@/lib/canvas/image-schemas";
+import { refreshJobs } from "@/lib/jobs/client/queries";
 import {
   FALLBACK_UPLOAD_LIMITS,
   fetchUploadLimits,
@@ -28,7 +29,7 @@ export function uploadPort(client: QueryClient): UploadPort {
     send,
     onStored: () => {
       void client.invalidateQueries({ queryKey: canvasImageKeys.pages });
-      void client.invalidateQueries({ queryKey: ["jobs"] });
+      void refreshJobs(client);
     },
     now: () => performance.now(),
   };

@@ -107,8 +107,11 @@ function startBeat(claim: JobClaim, lost: AbortController) {
   const timer = setInterval(() => void beat(), BEAT_MS);
   return {
     report: (stage: string, share: number) => {
+      // A new stage is news; how far it is waits for the next beat.
+      const isNews = stage !== state.stage;
       state.stage = stage;
       state.progress = Math.round(Math.min(1, Math.max(0, share)) * 100);
+      if (isNews) void beat();
     },
     stop: () => clearInterval(timer),
   };

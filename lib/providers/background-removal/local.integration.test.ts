@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localRemover } from "@/lib/providers/background-removal/local";
 import { removeWithModel } from "@/lib/providers/background-removal/model";
+import { processesWith } from "@/tests/harness/processes";
 
 const MB = 1_048_576;
 let folder = "";
@@ -20,13 +20,8 @@ const LOAF = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="1000"
   fill="#dfe7ee"/><ellipse cx="750" cy="540" rx="300" ry="270" fill="#b5651d"/><ellipse cx="650" cy="440" rx="75"
   ry="38" fill="#d98c45"/></svg>`;
 
-/** Processes of ours that remove a background, and have this process as parent. */
-function children(): string[] {
-  const lines = execFileSync("ps", ["-eo", "ppid=,pid=,args="], { encoding: "utf8" }).split("\n");
-  return lines.filter(
-    (line) => line.trim().startsWith(`${process.pid} `) && line.includes("remove-background"),
-  );
-}
+/** Those of this process. */
+const children = () => processesWith("remove-background.mjs").filter(({ parent }) => parent === process.pid);
 
 function removal(name: string, signal = new AbortController().signal) {
   const shares: number[] = [];

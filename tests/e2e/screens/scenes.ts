@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { googleButton, googlePart, openChooser } from "@/tests/e2e/google";
+import { JOBS_SCENE } from "@/tests/e2e/screens/jobs-scene";
 import { LIBRARY } from "@/tests/e2e/screens/library-scenes";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
 import type { World } from "@/tests/e2e/screens/world";
@@ -92,6 +93,7 @@ const OVERLAYS: Scene[] = [
     },
     allow4xx: { "/api/posts/generate-text": [402] },
   },
+  JOBS_SCENE,
   {
     name: "a gate that gets no answer",
     as: "guest",

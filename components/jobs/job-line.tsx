@@ -1,0 +1,143 @@
+"use client";
+
+import { Scissors } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { TrayLine } from "@/components/jobs/tray-line";
+import { useJobError } from "@/components/jobs/use-job-error";
+import { clockText, useElapsed } from "@/components/posts/use-elapsed";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Button } from "@/components/ui/button";
+import { TextLink } from "@/components/ui/link";
+import { Progress } from "@/components/ui/progress";
+import { useRemoveBackground } from "@/lib/canvas/client/use-remove-background";
+import { dismissJobs } from "@/lib/jobs/client/dismissed-jobs";
+import { useCancelJob } from "@/lib/jobs/client/use-cancel-job";
+import type { JobWire } from "@/lib/jobs/schemas";
+import { hasEnded } from "@/lib/jobs/states";
+
+const SHOW_CLOCK_SECONDS = 5;
+
+interface Props {
+  job: JobWire;
+  /** Where its result can be seen. */
+  href: string;
+  onLeave(): void;
+}
+
+/** A job of the server: how it stands, and the one thing to do about it. */
+export function JobLine({ job, href, onLeave }: Props) {
+  const t = useTranslations("common.jobs");
+  const { label, kind, state, progress } = job;
+  const open = !hasEnded(state);
+  return (
+    <TrayLine
+      icon={Scissors}
+      label={label}
+      kind={t(`kinds.${kind}`)}
+      status={<Status job={job} />}
+      progress={
+        open && (
+          <Progress
+            label={t("progress", { label })}
+            // Before anything is known there is no figure to show.
+            value={progress > 0 ? progress : undefined}
+          />
+        )
+      }
+      actions={
+        <>
+          {open && <Cancel job={job} />}
+          {state === "done" && (
+            <TextLink asChild className="text-13">
+              <Link href={href} onClick={onLeave}>
+                {t("show")}
+              </Link>
+            </TextLink>
+          )}
+          {state === "failed" && <Retry job={job} />}
+          {!open && (
+            <Button
+              variant="link"
+              size="sm"
+              aria-label={t("dismissOf", { label })}
+              onClick={() => dismissJobs([job._id])}
+            >
+              {t("dismiss")}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function Status({ job }: { job: JobWire }) {
+  const t = useTranslations("common.jobs.states");
+  const jobError = useJobError();
+  const { state, stage, cost, spent } = job;
+  if (state === "failed") return <span className="text-err">{jobError(job)}</span>;
+  if (state === "cancelled") return cost === 0 ? t("cancelledFree") : t("cancelled", { spent, n: cost });
+  if (state !== "running") return t(state);
+  return (
+    <>
+      {stage === "cutting" || stage === "saving" ? t(stage) : t("running")}
+      <Clock since={job.startedAt} />
+    </>
+  );
+}
+
+function Clock({ since }: { since: string | null }) {
+  const seconds = useElapsed(since ? Date.parse(since) : null);
+  if (seconds < SHOW_CLOCK_SECONDS) return null;
+  return (
+    // Told once is enough: a voice that reads every second is in the way.
+    <bdi dir="ltr" aria-hidden="true" className="ms-2">
+      {clockText(seconds)}
+    </bdi>
+  );
+}
+
+function Cancel({ job: { _id, label } }: { job: JobWire }) {
+  const t = useTranslations("common.jobs");
+  const errorText = useErrorText();
+  const cancel = useCancelJob();
+  return (
+    <>
+      <Button
+        variant="link"
+        size="sm"
+        aria-label={t("cancelOf", { label })}
+        busy={cancel.isPending}
+        onClick={() => cancel.run(_id)}
+      >
+        {t("cancel")}
+      </Button>
+      {cancel.error && <span className="text-13 text-err">{errorText(cancel.error)}</span>}
+    </>
+  );
+}
+
+function Retry({ job: { _id, label, about } }: { job: JobWire }) {
+  const t = useTranslations("common");
+  const errorText = useErrorText();
+  const again = useRemoveBackground();
+  const run = async () => {
+    await again.runAsync(about.canvasImageId);
+    dismissJobs([_id]);
+  };
+  return (
+    <>
+      <Button
+        variant="link"
+        size="sm"
+        aria-label={t("jobs.retryOf", { label })}
+        busy={again.isPending}
+        onClick={() => run().catch(() => undefined)}
+      >
+        {t("retry")}
+      </Button>
+      {again.error && <span className="text-13 text-err">{errorText(again.error)}</span>}
+    </>
+  );
+}

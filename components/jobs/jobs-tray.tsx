@@ -1,0 +1,58 @@
+"use client";
+
+import { LoaderCircle } from "lucide-react";
+import { useParams, useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useCallback, useState } from "react";
+import { JobLine } from "@/components/jobs/job-line";
+import { UploadLine } from "@/components/jobs/upload-line";
+import { useJobEnds } from "@/components/jobs/use-job-ends";
+import { useTray } from "@/components/jobs/use-tray";
+import { Button } from "@/components/ui/button";
+import { Count } from "@/components/ui/count";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import type { JobWire } from "@/lib/jobs/schemas";
+
+/** What works for this person while they do something else. Not there when there is nothing to say. */
+export function JobsTray() {
+  const t = useTranslations("common.jobs");
+  const { accountId } = useParams<{ accountId?: string }>();
+  const router = useRouter();
+  const { all, jobs, uploads, open, failed, isEmpty } = useTray();
+  const [shown, setShown] = useState(false);
+  const addressOf = useCallback(
+    ({ label }: JobWire) => `/account/${accountId}/media?${new URLSearchParams({ q: label })}`,
+    [accountId],
+  );
+  const show = useCallback((job: JobWire) => router.push(addressOf(job)), [router, addressOf]);
+  useJobEnds(all, show);
+  if (isEmpty) return null;
+  const name = [t("open", { n: open }), failed > 0 && t("failed", { n: failed })].filter(Boolean).join(", ");
+  return (
+    <Popover open={shown} onOpenChange={setShown}>
+      <PopoverTrigger asChild>
+        <Button variant="quiet" size="sm" aria-label={name} data-testid="jobs-tray">
+          <LoaderCircle
+            aria-hidden="true"
+            className={open > 0 ? "size-4 animate-spin motion-reduce:animate-none" : "size-4"}
+          />
+          <Count tone={failed > 0 ? "err" : "ink"}>{open > 0 ? open : jobs.length}</Count>
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="end" aria-labelledby="jobs-title" className="w-[min(400px,calc(100vw-16px))]">
+        <h2 id="jobs-title" className="font-bold text-16">
+          {t("title")}
+        </h2>
+        <ul className="mt-2 divide-y divide-line">
+          {uploads.map((upload) => (
+            <UploadLine key={upload.id} upload={upload} />
+          ))}
+          {jobs.map((job) => (
+            <JobLine key={job._id} job={job} href={addressOf(job)} onLeave={() => setShown(false)} />
+          ))}
+        </ul>
+        {open > uploads.length && <p className="mt-2 text-12 text-ink-2">{t("goOn")}</p>}
+      </PopoverContent>
+    </Popover>
+  );
+}

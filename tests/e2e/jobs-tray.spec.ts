@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, test } from "@/tests/e2e/fixtures";
+import type { Say } from "@/tests/e2e/texts";
+import { insertJob } from "@/tests/harness/jobs";
+import { pictureForm } from "@/tests/harness/picture";
+import { api, type Person, sql } from "@/tests/harness/stack";
+import { makeBrand } from "@/tests/harness/story";
+
+const LOAF = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="600" height="400"
+  fill="#dfe7ee"/><ellipse cx="300" cy="210" rx="130" ry="110" fill="#b5651d"/></svg>`;
+
+/** A job that a worker seems to be at, for a minute. */
+const running = (person: Person, label: string) =>
+  insertJob(person, {
+    input: { canvasImageId: crypto.randomUUID(), label },
+    ...{ state: "running", stage: "cutting", progress: 40, attempt: 1, fence: 1 },
+    ...{ started_at: new Date(), lease_until: new Date(Date.now() + 60_000) },
+  });
+
+async function openTray(page: Page): Promise<void> {
+  await page.getByTestId("jobs-tray").click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+// Messages at the edge are list items too.
+const line = (page: Page, label: string) =>
+  page.getByRole("dialog").getByRole("listitem").filter({ hasText: label });
+const named = (say: Say, open: number) => say("common.jobs.open", { n: open });
+
+test.describe("the jobs tray", () => {
+  test("a job survives reload and navigation; its end is told wherever one is", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const person = await signUp();
+    const brand = await makeBrand(person);
+    const job = await running(person, "Challah.jpg");
+    await page.goto(`/account/${brand}`);
+    await openTray(page);
+    await expect(line(page, "Challah.jpg")).toContainText(say("common.jobs.states.cutting"));
+    await page.reload();
+    const tray = page.getByTestId("jobs-tray");
+    await expect(tray).toHaveAccessibleName(named(say, 1));
+    await page
+      .getByRole("link", { name: say("common.nav.brandSettings") })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/settings/);
+    await expect(tray).toHaveAccessibleName(named(say, 1));
+    await sql(
+      `UPDATE job SET state = 'done', progress = 100, result = $2, ended_at = now(), lease_until = NULL WHERE id = $1`,
+      [job.id, { canvasImageId: job.input.canvasImageId }],
+    );
+    await expect(page.getByText(say("common.jobs.toast.done", { label: "Challah.jpg" }))).toBeVisible();
+    await openTray(page);
+    const done = line(page, "Challah.jpg");
+    await expect(done).toContainText(say("common.jobs.states.done"));
+    await expect(done.getByRole("link")).toHaveAttribute("href", `/account/${brand}/media?q=Challah.jpg`);
+    await done.getByRole("button", { name: say("common.jobs.dismiss") }).click();
+    await expect(tray).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(tray).toBeHidden();
+  });
+
+  test("a cancelled job says that no credits were used", async ({ page, say, signUp }) => {
+    const person = await signUp();
+    const brand = await makeBrand(person);
+    const { id } = await running(person, "Rye.jpg");
+    await page.goto(`/account/${brand}`);
+    await openTray(page);
+    await page.getByRole("button", { name: say("common.jobs.cancelOf", { label: "Rye.jpg" }) }).click();
+    await expect(line(page, "Rye.jpg").getByRole("status")).toHaveText(
+      say("common.jobs.states.cancelledFree"),
+    );
+    expect((await api(person, "GET", `/jobs/${id}`)).body.state).toBe("cancelled");
+  });
+
+  test("a failure says why; trying again does the work", async ({ page, say, signUp }) => {
+    const person = await signUp();
+    const brand = await makeBrand(person);
+    const form = await pictureForm({ label: "Loaf" }, sharp(Buffer.from(LOAF)));
+    const { image } = (await api(person, "POST", "/canvas-images/upload", form)).body;
+    await insertJob(person, {
+      input: { canvasImageId: image._id, label: "Loaf" },
+      ...{ state: "failed", error: { code: "provider_timeout", message: "x" }, ended_at: new Date() },
+    });
+    await page.goto(`/account/${brand}`);
+    await expect(page.getByTestId("jobs-tray")).toHaveAccessibleName(
+      `${named(say, 0)}, ${say("common.jobs.failed", { n: 1 })}`,
+    );
+    await openTray(page);
+    await expect(line(page, "Loaf")).toContainText(say("common.errors.provider_timeout"));
+    await page.getByRole("button", { name: say("common.jobs.retryOf", { label: "Loaf" }) }).click();
+    await expect(line(page, "Loaf")).toHaveCount(1);
+    await expect(line(page, "Loaf")).toContainText(say("common.jobs.states.done"), { timeout: 20_000 });
+    expect((await api(person, "GET", `/canvas-images/${image._id}`)).body.image.cutoutUrl).not.toBeNull();
+  });
+});

@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import type { Scene } from "@/tests/e2e/screens/scene";
+import { insertJob } from "@/tests/harness/jobs";
+import { type Person, sql } from "@/tests/harness/stack";
+
+const HOUR_MS = 3_600_000;
+const LONG = "חלת שבת מהתנור Friday-challah-from-the-oven-with-sesame-and-nigella-final-final-v2.jpeg";
+
+/** One job of each kind of state that a person meets. */
+async function fillTray(person: Person): Promise<void> {
+  await sql("DELETE FROM job WHERE user_id = $1", [person.user._id]);
+  const make = (label: string, fields: object) =>
+    insertJob(person, { input: { canvasImageId: randomUUID(), label }, ...fields });
+  const ended = { ended_at: new Date() };
+  const lease = { lease_until: new Date(Date.now() + HOUR_MS), started_at: new Date(Date.now() - 74_000) };
+  await make("Rye.png", { state: "cancelled", ...ended });
+  await make("Loaf", { state: "done", progress: 100, result: { canvasImageId: randomUUID() }, ...ended });
+  await make("עוגת דבש", { state: "failed", error: { code: "no_subject", message: "x" }, ...ended });
+  await make("Baguette", {});
+  await make(LONG, { state: "running", stage: "cutting", progress: 43, ...lease });
+}
+
+/** The tray, open, with everything in it. */
+export const JOBS_SCENE: Scene = {
+  name: "the jobs tray",
+  as: "payer",
+  path: ({ brands }) => `/account/${brands.payer}`,
+  before: (_, world) => fillTray(world.people.payer),
+  ready: async (page, say) => {
+    await page.getByTestId("jobs-tray").click();
+    const tray = page.getByRole("dialog", { name: say("common.jobs.title"), exact: true });
+    await expect(tray.getByRole("listitem")).toHaveCount(5);
+    await expect(tray.getByText(/^1:\d\d$/)).toBeVisible();
+  },
+};
