@@ -7,6 +7,7 @@ import { StockCredit } from "@/components/stock/stock-credit";
 import type { AddState } from "@/components/stock/use-stock-adding";
 import { useStockErrorText } from "@/components/stock/use-stock-error-text";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
 import { Tooltip } from "@/components/ui/tooltip";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
@@ -29,14 +30,17 @@ export function StockTile({ photo, state, current, onFocus, onAdd, onCancel }: P
   const tabIndex = current ? 0 : -1;
   return (
     <li className="grid content-start gap-2" onFocus={onFocus}>
-      <div className="grid aspect-[4/3] place-items-center overflow-hidden border border-line bg-tint">
+      <div className="relative aspect-[4/3] overflow-hidden border border-line bg-tint">
         <Image
           src={photo.urls.small}
           alt={alt}
           width={photo.width}
           height={photo.height}
           // The whole picture in its own shape and, until it is there, in its own colour.
-          className={photo.width / photo.height < 4 / 3 ? "h-full w-auto" : "h-auto w-full"}
+          className={cn(
+            "absolute inset-0 m-auto",
+            photo.width / photo.height < 4 / 3 ? "h-full w-auto" : "h-auto w-full",
+          )}
           style={{ backgroundColor: photo.color, aspectRatio: `${photo.width} / ${photo.height}` }}
         />
       </div>
