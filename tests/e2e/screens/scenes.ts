@@ -3,6 +3,7 @@ import { googleButton, googlePart, openChooser } from "@/tests/e2e/google";
 import { JOBS_SCENE } from "@/tests/e2e/screens/jobs-scene";
 import { LIBRARY } from "@/tests/e2e/screens/library-scenes";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
+import { STOCK } from "@/tests/e2e/screens/stock-scenes";
 import type { World } from "@/tests/e2e/screens/world";
 import type { Say } from "@/tests/e2e/texts";
 import { sql } from "@/tests/harness/stack";
@@ -317,6 +318,7 @@ export const SCENES: Scene[] = [
   composer("review", text("posts.outcome.reviewTitle")),
   ...GOOGLE,
   ...LIBRARY,
+  ...STOCK,
   ...BILLING,
   ...OVERLAYS,
 ];
