@@ -185,6 +185,28 @@ test("by the keyboard alone: to a picture, away with it, back, and away for good
   await expect(tile(page, "Picture 30.png")).toHaveCount(0);
 });
 
+test("five thousand pictures are few tiles in the document, and the place among them is kept", async ({
+  page,
+  say,
+  signUp,
+}) => {
+  await open(page, signUp, 5_000);
+  await expect(page.getByRole("grid")).toHaveAttribute("aria-rowcount", "834");
+  await page.evaluate(() => window.scrollTo(0, 60_000));
+  await expect(tile(page, "Picture 3326.png")).toBeInViewport();
+  expect(await tiles(page).count()).toBeLessThanOrEqual(150);
+  const before = await page.evaluate(() => window.scrollY);
+  await page.getByRole("link", { name: say("common.nav.today") }).click();
+  await expect(tiles(page)).toHaveCount(0);
+  await page.getByRole("link", { name: say("common.nav.media") }).click();
+  await expect(tile(page, "Picture 3326.png")).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  await tile(page, "Picture 3326.png").focus();
+  await page.keyboard.press("End");
+  await expect(tile(page, "Picture 1.png")).toBeFocused();
+  expect(await tiles(page).count()).toBeLessThanOrEqual(150);
+});
+
 test("pictures of the library and of the disk enter a post in their order, and ask for their description", async ({
   page,
   say,
