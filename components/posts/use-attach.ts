@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useLibraryWork } from "@/components/media/library-context";
@@ -7,6 +8,7 @@ import { useComposer } from "@/components/posts/composer-context";
 import type { Removals } from "@/components/posts/use-removals";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
+import { canvasImageKeys } from "@/lib/canvas/client/queries";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 
@@ -16,6 +18,7 @@ export function useAttach(removals: Removals) {
   const errorText = useErrorText();
   const { draft, saver } = useComposer();
   const { uploads } = useLibraryWork();
+  const client = useQueryClient();
   const save = useSavePost(draft.post._id);
   const place = `post ${draft.post._id}`;
   /** Added a moment ago, and not described yet. */
@@ -36,6 +39,7 @@ export function useAttach(removals: Removals) {
         const images = [...known, ...added.map((url) => ({ url, alt: "" }))];
         return (await save.runAsync({ revision, images })).post;
       });
+      void client.invalidateQueries({ queryKey: canvasImageKeys.all });
     } catch (error) {
       notify.error(errorText(error));
     }

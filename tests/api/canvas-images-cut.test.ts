@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { describeRefusals } from "@/tests/api/refusals";
-import { picture, pictureForm } from "@/tests/harness/picture";
+import { pictureForm } from "@/tests/harness/picture";
 import { api, control, type Person, signUp, sql } from "@/tests/harness/stack";
 import { takeTurnAt } from "@/tests/harness/turn";
 
@@ -15,8 +15,14 @@ beforeEach(async () => {
   person = await signUp();
 });
 
+/** Something in front of a background: on one colour there is nothing to cut out. */
+function bread() {
+  const ground =
+    '<rect width="90" height="60" fill="#e7e2d6"/><circle cx="45" cy="30" r="20" fill="#7a3b12"/>';
+  return sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60">${ground}</svg>`));
+}
 const upload = async (fields: Record<string, string> = {}, headers = {}) =>
-  api(person, "POST", PATH, await pictureForm({ label: "Bread.png", ...fields }, picture(90, 60)), headers);
+  api(person, "POST", PATH, await pictureForm({ label: "Bread.png", ...fields }, bread()), headers);
 const stateOf = async (jobId: string) => (await api(person, "GET", `/jobs/${jobId}`)).body.state;
 const library = async () => (await api(person, "GET", "/canvas-images")).body;
 
@@ -53,7 +59,7 @@ describe("POST /canvas-images/upload-with-bg-removal", () => {
   it("when the removal fails the original stays, and the answer says so", async () => {
     await control.armFault({ service: "removebg", times: 20, action: { kind: "status", status: 402 } });
     const key = { "idempotency-key": randomUUID() };
-    const form = await pictureForm({ label: "Bread.png" });
+    const form = await pictureForm({ label: "Bread.png" }, bread());
     const { status, body } = await api(person, "POST", PATH, form, key);
     await control.clearFaults("removebg");
     expect(status).toBeGreaterThanOrEqual(400);

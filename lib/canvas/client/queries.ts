@@ -17,6 +17,8 @@ export interface LibrarySearch {
 /** So many pictures are asked for at once: two screens full. */
 export const LIBRARY_PAGE = 60;
 
+const FRESH_MS = 30_000;
+
 /** The cached groups of the specification, section 3: a picture by id, and pages by page and limit. */
 export const canvasImageKeys = {
   all: ["canvas-images"] as const,
@@ -36,6 +38,8 @@ export const canvasImagesQuery = (search: LibrarySearch, page: number, limit = L
         query: { page, limit, q: search.q, usedIn: search.usedIn },
         schema: canvasImagesAnswer,
       }),
+    // Posts that take a picture up or let it go change what its tile says.
+    staleTime: FRESH_MS,
   });
 
 /** How many pictures the library holds, whatever is looked for. */

@@ -4,7 +4,11 @@ import { request } from "@/lib/api-client/request";
 import { canvasImageKeys } from "@/lib/canvas/client/queries";
 import type { Refusal, Sending, UploadPort } from "@/lib/canvas/client/upload-queue";
 import { type CanvasImageWire, canvasImageAnswer } from "@/lib/canvas/image-schemas";
+
 import { refreshJobs } from "@/lib/jobs/client/queries";
+
+import { UPLOAD_TIMEOUT_MS } from "@/lib/media/client/send-file";
+
 import {
   FALLBACK_UPLOAD_LIMITS,
   fetchUploadLimits,
@@ -75,7 +79,12 @@ async function sendOnce(file: File, { cutOut, ...options }: Sending): Promise<Ca
   if (cutOut) body.set("async", "true");
   body.set("file", file);
   const path = cutOut ? "/canvas-images/upload-with-bg-removal" : "/canvas-images/upload";
-  const answer = await request("POST", path, { ...options, body, schema: canvasImageAnswer });
+  const answer = await request("POST", path, {
+    ...options,
+    body,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+    schema: canvasImageAnswer,
+  });
   return answer.image;
 }
 
