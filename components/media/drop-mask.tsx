@@ -4,9 +4,15 @@ import { ImageDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { sizeText } from "@/components/media/size-text";
 import { MAX_IMAGE_BYTES } from "@/lib/media/rules";
+import { MAX_SIGNED_BYTES } from "@/lib/media/video-rules";
+
+interface Props {
+  /** A film is welcome as well. */
+  film?: boolean;
+}
 
 /** Over the whole page while files hang above it: here they may be let go. */
-export function DropMask() {
+export function DropMask({ film = false }: Props) {
   const t = useTranslations("dashboard.media.drop");
   return (
     <div
@@ -15,9 +21,12 @@ export function DropMask() {
     >
       <div className="grid justify-items-center gap-3 rounded-dialog border-2 border-brand border-dashed bg-surface px-14 py-10 text-center shadow-float">
         <ImageDown aria-hidden="true" className="size-8 text-brand" />
-        <p className="headline text-28">{t("title")}</p>
+        <p className="headline text-28">{t(film ? "titleFilm" : "title")}</p>
         <p className="text-ink-2">
-          {t.rich("text", { limit: () => <bdi dir="ltr">{sizeText(MAX_IMAGE_BYTES)}</bdi> })}
+          {t.rich(film ? "textFilm" : "text", {
+            limit: () => <bdi dir="ltr">{sizeText(MAX_IMAGE_BYTES)}</bdi>,
+            film: () => <bdi dir="ltr">{sizeText(MAX_SIGNED_BYTES)}</bdi>,
+          })}
         </p>
       </div>
     </div>

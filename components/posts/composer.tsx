@@ -68,7 +68,7 @@ export function Composer({ post }: { post: PostWire }) {
           </main>
         </AppShell>
       </div>
-      {isOver && <DropMask />}
+      {isOver && <DropMask film />}
     </ComposerContext>
   );
 }
