@@ -105,16 +105,27 @@ interface PagesProps {
 
 function PickerPages({ list, narrowed, chosen, onToggle }: PagesProps) {
   const t = useTranslations("dashboard.media");
+  const { first, total } = list;
+  const nothing = narrowed ? "none" : "empty";
+  if (total) return <PickerGrid list={list} total={total} chosen={chosen} onToggle={onToggle} />;
+  return (
+    <div className={BOX}>
+      {first.isPending && <Skeleton aria-busy="true" className="h-51" />}
+      {total === undefined && <QueryFailure query={first} lead={t("loadFailed")} />}
+      {total === 0 && <Empty title={t(`${nothing}.title`)} text={t(`${nothing}.text`)} />}
+    </div>
+  );
+}
+
+const BOX = "relative h-[min(480px,55vh)] overflow-y-auto pe-1";
+
+function PickerGrid({ list, total, chosen, onToggle }: Omit<PagesProps, "narrowed"> & { total: number }) {
   const box = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  const rows = useBoxRows(box, grid, list.total ?? 0, active);
-  const nothing = narrowed ? "none" : "empty";
+  const rows = useBoxRows(box, grid, total, active);
   return (
-    <div ref={box} className="relative h-[min(480px,55vh)] overflow-y-auto pe-1">
-      {list.first.isPending && <Skeleton aria-busy="true" className="h-51" />}
-      {list.total === undefined && <QueryFailure query={list.first} lead={t("loadFailed")} />}
-      {list.total === 0 && <Empty title={t(`${nothing}.title`)} text={t(`${nothing}.text`)} />}
+    <div ref={box} className={BOX}>
       <ImageGrid
         ref={grid}
         list={list}

@@ -4,7 +4,8 @@ export async function saveFile(url: string, name: string): Promise<void> {
   const ending = new URL(url, window.location.href).pathname.split(".").at(-1) ?? "";
   link.download = name.toLowerCase().endsWith(`.${ending}`) ? name : `${name}.${ending}`;
   try {
-    const answer = await fetch(url);
+    // Not what the page's own look at it left in the cache: that one was not asked for by a script.
+    const answer = await fetch(url, { cache: "reload" });
     if (!answer.ok) throw new Error(String(answer.status));
     link.href = URL.createObjectURL(await answer.blob());
     link.click();
