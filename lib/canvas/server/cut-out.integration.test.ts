@@ -2,6 +2,7 @@ import { copyFile, readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cutOut } from "@/lib/canvas/server/cut-out";
+import { deleteImage } from "@/lib/canvas/server/delete-image";
 import { insertCanvasImage, setCutout } from "@/lib/canvas/server/image-store";
 import { removeBackground } from "@/lib/canvas/server/remove-background";
 import { AppError } from "@/lib/core/errors";
@@ -175,6 +176,19 @@ describe("meanwhile", () => {
     await startWorker(meddling(() => db().canvasImage.delete({ where: { id: image.id } })));
     await ended("cancelled");
     await until("nothing is left", async () => (await cutouts()).length === 0);
+  });
+
+  test("its person deleted the picture: the job is cancelled with it, waiting or running", async () => {
+    const [running, waiting] = [await loaf(), await loaf()];
+    await ask(running.id);
+    const { remover, hasBegun } = stuck();
+    const worker = await startWorker(remover);
+    await until("it has begun", hasBegun);
+    await ask(waiting.id);
+    for (const { id } of [running, waiting]) await deleteImage({ user: person, params: { id } });
+    await ended("cancelled");
+    await worker.idle();
+    expect(await db().media.count({ where: { userId: person.id } })).toBe(0);
   });
 
   test("the job was cancelled in the last moment: the finished cut-out is not used", async () => {

@@ -16,6 +16,9 @@ export interface Removal {
   signal: AbortSignal;
 }
 
+/** Names the removal of one picture's background: at most one is open. */
+export const removalKey = (id: string) => `background-removal:${id}`;
+
 /**
  * Has the background of a library picture removed, in the worker. Asked twice it is one job, and once it is done
  * nothing more happens. Waits for the end unless `async`; throws what the job failed with.
@@ -32,7 +35,7 @@ export async function removeBackground({
     userId: user.id,
     kind: "background-removal",
     input: { canvasImageId: image.id, label: image.label },
-    dedupeKey: `background-removal:${image.id}`,
+    dedupeKey: removalKey(image.id),
   });
   if (async) return { jobId: job.id, image: serializeCanvasImage(image) };
   assertDone(await waitForJob(user.id, job.id, signal));

@@ -51,6 +51,13 @@ export async function cancelOpenJob(userId: string, id: string): Promise<boolean
   return cancelled === 1;
 }
 
+/** The same for whatever is open under a name. */
+export async function cancelOpenJobOf(userId: string, dedupeKey: string): Promise<void> {
+  await clientOf().$executeRaw`
+    UPDATE job SET state = 'cancelled', ended_at = now(), dedupe_key = NULL
+    WHERE dedupe_key = ${dedupeKey} AND user_id = ${userId}::uuid AND state IN ${OPEN}`;
+}
+
 /** Removes jobs past their keep. */
 export function deleteEndedJobs(): Promise<number> {
   return clientOf().$executeRaw`
