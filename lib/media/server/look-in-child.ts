@@ -1,12 +1,14 @@
-import { runChild } from "@/lib/core/server/run-child";
+import { ChildPool } from "@/lib/core/server/child-pool";
 import type { SeenVideo, VideoTask } from "@/lib/media/server/look-into-video";
 import { VIDEO_FRAME_SECONDS } from "@/lib/media/video-rules";
 
+// One after the other; a start costs more than a look, so the process stays for the next film of a minute.
+const POOL = { size: 1, tasks: 20, rssBytes: 300 * 1_048_576, idleMs: 60_000 };
+
+const holder = globalThis as { kolotVideoPool?: ChildPool };
+
 /** `lookIntoVideo` in a process of its own, one after the other: native code reads foreign bytes there. Throws as that does. */
 export function lookInChild(task: VideoTask, signal?: AbortSignal): Promise<SeenVideo> {
-  return runChild<SeenVideo>("video-frame", task, {
-    signal,
-    timeoutMs: VIDEO_FRAME_SECONDS * 1_000,
-    atOnce: 1,
-  });
+  holder.kolotVideoPool ??= new ChildPool("video-frame", POOL);
+  return holder.kolotVideoPool.run<SeenVideo>(task, { signal, timeoutMs: VIDEO_FRAME_SECONDS * 1_000 });
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { AppError } from "@/lib/core/errors";
 import { withTempFolder } from "@/lib/core/server/temp-folder";
 import { posterKey } from "@/lib/media/media-keys";
 import { CACHE_CONTROL } from "@/lib/media/rules";
+import { discardMedia } from "@/lib/media/server/delete-media";
 import { lookInChild } from "@/lib/media/server/look-in-child";
 import type { SeenVideo } from "@/lib/media/server/look-into-video";
-import { type ArrivedMedia, insertMedia, type MediaRow, markStored } from "@/lib/media/server/media-store";
+import { type ArrivedMedia, insertMedia, type MediaRow, settleMedia } from "@/lib/media/server/media-store";
+import { probeVideo } from "@/lib/media/server/probe-video";
 import { VIDEO_EXTENSIONS } from "@/lib/media/video-rules";
 import { objectStore } from "@/lib/providers/object-store/registry";
 
@@ -17,25 +20,34 @@ export interface NewVideo {
 }
 
 /**
- * Stores a film as it is, with its picture beside it. Throws too_large, unsupported_type, unprocessable, storage_limit,
+ * Stores a film as it is, with its picture beside it. It goes to the store while it is looked into: nobody knows its
+ * address before, and one that is refused goes again. Throws too_large, unsupported_type, unprocessable, storage_limit,
  * storage_full and unavailable.
  */
 export function saveVideo({ userId, path, bytes }: NewVideo, signal?: AbortSignal): Promise<MediaRow> {
   return withTempFolder(async (folder) => {
+    const { contentType, width, height } = await probeVideo(path);
+    const key = `public/${randomUUID()}.${VIDEO_EXTENSIONS[contentType]}`;
+    const film = { userId, key, kind: "video", source: "upload", contentType, bytes } as const;
+    // Named as if it had a picture already: whatever stops this, what may lie in the store is known.
+    const row = await insertMedia({ ...film, width, height, checksum: "", hasPoster: true });
     const poster = join(folder, "poster.jpg");
-    const seen = await lookInChild({ path, poster }, signal);
-    const key = `public/${randomUUID()}.${VIDEO_EXTENSIONS[seen.contentType]}`;
-    const row = await insertMedia({
-      userId,
-      key,
-      kind: "video",
-      source: "upload",
-      ...arrivedOf(seen, bytes),
-    });
-    await putPoster(key, poster, seen);
-    const { contentType } = seen;
-    await objectStore().putFile(key, { path, bytes, contentType }, { cacheControl: CACHE_CONTROL });
-    return markStored(row.id);
+    const options = { cacheControl: CACHE_CONTROL, ...(signal ? { signal } : {}) };
+    const [put, looked] = await Promise.allSettled([
+      objectStore().putFile(key, { path, bytes, contentType }, options),
+      lookInChild({ path, poster }, signal),
+    ]);
+    try {
+      if (looked.status === "rejected") throw looked.reason;
+      if (put.status === "rejected") throw put.reason;
+      await putPoster(key, poster, looked.value);
+      const stored = await settleMedia(row.id, arrivedOf(looked.value, bytes));
+      if (!stored) throw new AppError("not_found");
+      return stored;
+    } catch (error) {
+      await discardMedia([row.id]);
+      throw error;
+    }
   });
 }
 
