@@ -21,7 +21,10 @@ const CONTRACT: [number, ErrorCode[]][] = [
   [410, ["token_expired"]],
   [413, ["too_large"]],
   [415, ["unsupported_type"]],
-  [422, ["unprocessable", "preflight_failed", "not_connected", "key_reused", "provider_refused"]],
+  [
+    422,
+    ["unprocessable", "preflight_failed", "not_connected", "key_reused", "provider_refused", "no_subject"],
+  ],
   [429, ["rate_limited"]],
   [499, ["cancelled"]],
   [500, ["UNKNOWN_ERROR", "gave_up"]],

@@ -74,6 +74,40 @@ describe("a form with one file", () => {
   });
 });
 
+it("keeps every byte, however the pieces fall and however much it looks like a form", async () => {
+  const near = [
+    `\r\n--${BOUNDARY.slice(0, -1)}`,
+    "\r\n\r\n",
+    "\r\n--",
+    "\r\n-",
+    "\r",
+    "\n",
+    "-",
+    "--",
+    "x",
+    `--${BOUNDARY}`,
+  ];
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  const text = (pieces: number) =>
+    Array.from({ length: random(pieces) }, () => near[random(near.length)]).join("");
+  for (let round = 0; round < 400; round += 1) {
+    const [before, content, after] = [text(6), text(30), text(6)];
+    // A part's text must not begin like the delimiter that its head's end opens.
+    if ([before, content, after].some((one) => `\r\n${one}`.includes(`\r\n--${BOUNDARY}`))) continue;
+    const form = part('name="before"', before) + filePart(content) + part('name="after"', after) + END;
+    const { file, fields } = await read(post(form, {}, 1 + random(40)));
+    expect({ round, file: file.toString(), fields }).toEqual({
+      round,
+      file: content,
+      fields: { before, after },
+    });
+  }
+});
+
 describe("refused", () => {
   const fine = filePart("bytes") + END;
 

@@ -1,5 +1,5 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { PassThrough } from "node:stream";
+import { finished } from "node:stream/promises";
 import busboy from "busboy";
 import { AppError, isAppError } from "@/lib/core/errors";
 import { assertStorableText } from "@/lib/http/parse";
@@ -9,6 +9,9 @@ const MAX_FIELDS = 10;
 const MAX_FIELD_BYTES = 4_096;
 /** Room for text fields, boundaries and the heads of parts, beside the file itself. */
 const FRAME_BYTES = 65_536;
+const SINK_BYTES = 262_144;
+const NOTHING = Buffer.alloc(0);
+const HEAD_END = Buffer.from("\r\n\r\n");
 
 export interface UploadLimits {
   /** Of the file alone. */
@@ -42,11 +45,14 @@ export async function readUpload<T>(
   if (!/^multipart\/form-data\s*(;|$)/i.test(type) || encoding !== "identity") {
     throw new AppError("unsupported_type");
   }
-  const form = new Form(openParser(type), limits, take);
-  const bytes = bodyOf(request, limits);
-  await pipeline(Readable.from(bytes), form.parser).catch((error: unknown) => {
+  const form = new Form(openParser(type), delimiterOf(type), limits, take);
+  try {
+    for await (const chunk of bodyOf(request, limits)) await form.read(chunk);
+    await form.end();
+  } catch (error) {
+    await form.abandon();
     throw form.failure ?? refusalOf(error);
-  });
+  }
   if (!form.file) throw invalid("Choose a file to upload");
   return { file: await form.file, fields: form.fields() };
 }
@@ -76,23 +82,42 @@ function openParser(type: string): busboy.Busboy {
   }
 }
 
-/** What a parser finds, and the first reason to stop. */
+/** What stands in front of each part but the first. */
+function delimiterOf(type: string): Buffer {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
+  return Buffer.from(`\r\n--${quoted ?? plain ?? ""}`, "latin1");
+}
+
+/**
+ * What a parser finds, and the first reason to stop. The parser sees heads and text fields; the file's own bytes, which
+ * it would look at one by one, pass by it to whoever takes them.
+ */
 class Form<T> {
-  readonly parser: busboy.Busboy;
   file: Promise<T> | null = null;
   /** Set where `take` itself failed: not the form's fault. */
   failure: unknown = null;
+  readonly #parser: busboy.Busboy;
+  readonly #delimiter: Buffer;
   readonly #fields = new Map<string, string>();
+  /** Where the file's bytes go, from the end of its head to the next delimiter. */
+  #sink: PassThrough | null = null;
+  /** The last bytes that may belong to what comes next: of a head's end, or of a delimiter. */
+  #tail: Buffer = NOTHING;
+  /** So many bytes behind a head may still be needed until the parser says that a file begins. */
+  #asking = 0;
+  #asked: Buffer = NOTHING;
 
   constructor(
     parser: busboy.Busboy,
+    delimiter: Buffer,
     limits: UploadLimits,
     take: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
   ) {
-    this.parser = parser;
+    this.#parser = parser;
+    this.#delimiter = delimiter;
     const stop = (error: Error) => void parser.destroy(error);
     const tooMany = () => stop(invalid("One file, and nothing twice"));
-    // The pipeline tells of it; stopped after its end it must not end the process.
+    // `read` and `end` tell of it; stopped after its end it must not end the process.
     parser.on("error", () => undefined);
     parser.on("filesLimit", tooMany).on("fieldsLimit", tooMany).on("partsLimit", tooMany);
     parser.on("field", (name, value, { nameTruncated, valueTruncated }) => {
@@ -100,14 +125,39 @@ class Form<T> {
       this.#fields.set(name, value);
     });
     parser.on("file", (name, stream) => {
-      stream.on("error", () => undefined);
+      // Only what it took to learn that this is a file comes here too.
+      stream.on("error", () => undefined).resume();
       if (name !== FILE_FIELD) return stop(invalid("The file belongs in the field called file"));
-      this.file = take(upTo(limits, stream));
+      const sink = new PassThrough({ highWaterMark: SINK_BYTES });
+      sink.on("error", () => undefined);
+      this.#sink = sink;
+      this.file = take(upTo(limits, sink));
       this.file.catch((error: Error) => {
-        if (error !== stream.errored) this.failure = error;
+        if (error !== sink.errored) this.failure = error;
+        sink.destroy();
         stop(error);
       });
     });
+  }
+
+  async read(chunk: Uint8Array): Promise<void> {
+    let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    while (rest.length > 0) rest = this.#sink ? await this.#readFile(this.#sink, rest) : this.#readHead(rest);
+    this.#assertGoing();
+  }
+
+  async end(): Promise<void> {
+    // A file that did not end is the parser's to refuse: it has seen no delimiter.
+    this.#parser.end();
+    await finished(this.#parser);
+    this.#assertGoing();
+  }
+
+  /** Whoever takes the file learns that no more comes, and is waited for. */
+  async abandon(): Promise<void> {
+    this.#parser.destroy();
+    this.#sink?.destroy(broken());
+    await this.file?.catch(() => undefined);
   }
 
   fields(): Record<string, string> {
@@ -115,6 +165,72 @@ class Form<T> {
     assertStorableText(fields);
     return fields;
   }
+
+  /** Up to the end of one head, which may start a file; what follows is returned. */
+  #readHead(bytes: Buffer): Buffer {
+    if (this.#asking > 0) return this.#askParser(bytes);
+    const seen = Buffer.concat([this.#tail, bytes]);
+    const at = seen.indexOf(HEAD_END);
+    const end = at < 0 ? bytes.length : at + HEAD_END.length - this.#tail.length;
+    this.#tail = at < 0 ? seen.subarray(-(HEAD_END.length - 1)) : NOTHING;
+    if (at >= 0) this.#asking = this.#delimiter.length;
+    this.#feed(bytes.subarray(0, end));
+    return bytes.subarray(end);
+  }
+
+  /** The end of a head may be the beginning of a delimiter: the parser tells one byte, or a few, later. */
+  #askParser(bytes: Buffer): Buffer {
+    this.#feed(bytes.subarray(0, 1));
+    this.#asked = Buffer.concat([this.#asked, bytes.subarray(0, 1)]);
+    this.#asking -= 1;
+    const { length } = this.#asked;
+    if (!this.#sink && this.#asking > 0) return bytes.subarray(1);
+    const rest = this.#sink ? Buffer.concat([this.#asked, bytes.subarray(1)]) : bytes.subarray(1);
+    this.#tail = this.#sink ? NOTHING : this.#asked.subarray(Math.max(0, length - HEAD_END.length + 1));
+    this.#asking = 0;
+    this.#asked = NOTHING;
+    return rest;
+  }
+
+  #feed(bytes: Buffer): void {
+    this.#parser.write(bytes);
+    this.#assertGoing();
+  }
+
+  /** Hands on what is certainly the file's; from its delimiter on everything is the parser's again. */
+  async #readFile(sink: PassThrough, bytes: Buffer): Promise<Buffer> {
+    const seen = this.#tail.length > 0 ? Buffer.concat([this.#tail, bytes]) : bytes;
+    const at = seen.indexOf(this.#delimiter);
+    const kept = at < 0 ? startOfDelimiter(seen, this.#delimiter) : at;
+    this.#tail = at < 0 ? seen.subarray(kept) : NOTHING;
+    if (kept > 0 && !sink.write(seen.subarray(0, kept))) await drained(sink);
+    if (at < 0) return NOTHING;
+    sink.end();
+    this.#sink = null;
+    return seen.subarray(at);
+  }
+
+  #assertGoing(): void {
+    if (this.failure) throw this.failure;
+    if (this.#parser.errored) throw this.#parser.errored;
+  }
+}
+
+/** Where a delimiter may begin that goes on in the next piece; the end where none does. */
+function startOfDelimiter(bytes: Buffer, delimiter: Buffer): number {
+  for (let at = Math.max(0, bytes.length - delimiter.length + 1); at < bytes.length; at += 1) {
+    if (bytes.subarray(at).equals(delimiter.subarray(0, bytes.length - at))) return at;
+  }
+  return bytes.length;
+}
+
+/** Until there is room again, or nobody reads any more. */
+async function drained(sink: PassThrough): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (sink.destroyed) return;
+  sink.once("drain", resolve).once("close", resolve);
+  await promise;
+  sink.off("drain", resolve).off("close", resolve);
 }
 
 async function* upTo(limits: UploadLimits, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -35,12 +35,14 @@ export function saveVideo({ userId, path, bytes }: NewVideo, signal?: AbortSigna
     const options = { cacheControl: CACHE_CONTROL, ...(signal ? { signal } : {}) };
     const [put, looked] = await Promise.allSettled([
       objectStore().putFile(key, { path, bytes, contentType }, options),
-      lookInChild({ path, poster }, signal),
+      lookInChild({ path, poster }, signal).then(async (seen) => {
+        await putPoster(key, poster, seen);
+        return seen;
+      }),
     ]);
     try {
       if (looked.status === "rejected") throw looked.reason;
       if (put.status === "rejected") throw put.reason;
-      await putPoster(key, poster, looked.value);
       const stored = await settleMedia(row.id, arrivedOf(looked.value, bytes));
       if (!stored) throw new AppError("not_found");
       return stored;
