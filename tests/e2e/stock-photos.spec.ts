@@ -70,7 +70,7 @@ for (const { language, words } of [
       expect(await reportsOf(photo.id)).toBe(before + 1);
       await page.keyboard.press("Escape");
       await expect(picker(page, say)).toBeHidden();
-      await expect(page.getByRole("img", { name: photo.alt }).first()).toBeVisible();
+      await expect(page.getByTestId("library-tile").filter({ hasText: photo.alt })).toBeVisible();
     });
 
     test("the arrows lead through the photos as they lie on the screen", async ({ page, say, signUp }) => {
