@@ -3,6 +3,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
 import { api, control, type Person, run, signUp, stackEnvironment } from "@/tests/harness/stack";
+import { takeTurnAt } from "@/tests/harness/turn";
+
+takeTurnAt("unsplash");
 
 let person: Person;
 let canary: Server;

@@ -2,6 +2,9 @@ import { randomBytes } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
 import { api, control, type Person, signUp, sql, stackEnvironment } from "@/tests/harness/stack";
+import { takeTurnAt } from "@/tests/harness/turn";
+
+takeTurnAt("unsplash");
 
 let person: Person;
 const search = (query: string) => api(person, "GET", `/unsplash/search?${query}`);
