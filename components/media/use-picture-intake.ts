@@ -34,5 +34,6 @@ export function usePictureIntake(take: (files: File[]) => void, { disabled = fal
     window.addEventListener("paste", onPaste);
     return () => window.removeEventListener("paste", onPaste);
   }, [disabled]);
-  return { rootProps: getRootProps(), isOver: isDragActive };
+  // Disabled it would call all that stands inside disabled too.
+  return { rootProps: disabled ? {} : getRootProps(), isOver: isDragActive };
 }

@@ -43,7 +43,7 @@ export function Input({ inputSize, leading, trailing, className, type = "text", 
         {...control}
         type={type}
         data-slot="input"
-        className="min-w-0 flex-1 bg-transparent outline-none"
+        className="min-w-0 flex-1 self-stretch bg-transparent outline-none"
       />
       {trailing}
     </span>

@@ -31,7 +31,7 @@ export const LIBRARY: Scene[] = [
         route.fulfill({ status: 503, json: { code: "unavailable" } }),
       );
       const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
-      const files = [file("חלה לשבת.png", await pngOf(3)), file("notes.png", Buffer.from("<svg/>"))];
+      const files = [file("חלה לשבת.png", await pngOf(3)), file("Notes (2).png", Buffer.from("<svg/>"))];
       await page.getByTestId("picture-files").first().setInputFiles(files);
       await expect(page.locator("[data-state=failed]").getByRole("alert")).toBeVisible();
     },
