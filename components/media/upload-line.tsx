@@ -31,7 +31,7 @@ export function UploadLine({ row, onRemove, onRetry }: Props) {
         {/* biome-ignore lint/performance/noImgElement: a few bytes of this page's own making */}
         {row.preview && <img src={row.preview} alt="" className="size-full object-cover" />}
       </span>
-      <span className="grid min-w-0 flex-1 gap-1">
+      <span className="grid min-w-0 flex-1 grid-cols-1 gap-1">
         <span className="flex items-baseline gap-3">
           <bdi className="truncate font-semibold">{name}</bdi>
           <bdi dir="ltr" className="flex-none text-13 text-ink-2">

@@ -33,7 +33,7 @@ function Sending({ sending, onCancel }: SendingProps) {
       data-stage={stage}
       className="flex min-h-14 max-w-160 items-center gap-3 rounded-card border border-line bg-surface py-2 ps-4 pe-2"
     >
-      <span className="grid min-w-0 flex-1 gap-1">
+      <span className="grid min-w-0 flex-1 grid-cols-1 gap-1">
         <span className="flex items-baseline gap-3">
           <bdi className="truncate font-semibold">{name}</bdi>
           <bdi dir="ltr" className="flex-none text-13 text-ink-2">

@@ -82,6 +82,9 @@ testElsewhere(
       .poll(async () => Number(await bar.getAttribute("aria-valuenow")), { intervals: [50], timeout: 15_000 })
       .toBeGreaterThan(20);
     await expect(page.getByTestId("video-upload")).toContainText(/\d+ (MB|KB) a second/);
+    // a long name leaves room for the rest
+    const line = page.getByTestId("video-upload");
+    expect(await line.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     await expectStored(page, desk, 40 * MB, say);
     expect(desk.sent).toEqual(["get-video-upload-url", "PUT store", "generate-video-screenshot"]);
   },
