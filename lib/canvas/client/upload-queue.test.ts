@@ -33,8 +33,8 @@ beforeEach(() => {
     preview: async ({ name }) => `preview of ${name}`,
     send: ({ name }, how) =>
       new Promise((resolve, reject) => {
-        const fail = () =>
-          reject(new ApiError({ message: "", code: "unavailable", hasServerMessage: false }));
+        const fail = (code = "unavailable") =>
+          reject(new ApiError({ message: "", code, hasServerMessage: false }));
         how.signal.addEventListener("abort", () => reject(how.signal.reason));
         calls.push({ ...how, name, fail, finish: () => resolve(image(name)) });
       }),
