@@ -8,7 +8,6 @@ import { useJobError } from "@/components/jobs/use-job-error";
 import { clockText, useElapsed } from "@/components/posts/use-elapsed";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
-import { TextLink } from "@/components/ui/link";
 import { Progress } from "@/components/ui/progress";
 import { useRemoveBackground } from "@/lib/canvas/client/use-remove-background";
 import { dismissJobs } from "@/lib/jobs/client/dismissed-jobs";
@@ -49,11 +48,11 @@ export function JobLine({ job, href, onLeave }: Props) {
         <>
           {open && <Cancel job={job} />}
           {state === "done" && (
-            <TextLink asChild className="text-13">
+            <Button asChild variant="link" size="sm">
               <Link href={href} onClick={onLeave}>
                 {t("show")}
               </Link>
-            </TextLink>
+            </Button>
           )}
           {state === "failed" && <Retry job={job} />}
           {!open && (

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -26,7 +26,13 @@ const children = () => processesWith("remove-background.mjs").filter(({ parent }
 function removal(name: string, signal = new AbortController().signal) {
   const shares: number[] = [];
   const [from, to] = [join(folder, "loaf.jpg"), join(folder, `${name}.png`)];
-  const done = localRemover("small").remove({ from, to, signal, onProgress: (share) => shares.push(share) });
+  const done = localRemover("small").remove({
+    from,
+    to,
+    maxBytes: 32 * MB,
+    signal,
+    onProgress: (share) => shares.push(share),
+  });
   return { to, shares, done };
 }
 
@@ -69,13 +75,27 @@ test("cancelled, its process is gone at once", async () => {
 }, 60_000);
 
 test("where the optional package is not installed, a person reads so", async () => {
-  const task = { from: join(folder, "loaf.jpg"), to: join(folder, "none.png"), size: "small" } as const;
+  const task = {
+    from: join(folder, "loaf.jpg"),
+    to: join(folder, "none.png"),
+    maxBytes: MB,
+    size: "small",
+  } as const;
   const missing = () =>
     Promise.reject(Object.assign(new Error("not found"), { code: "ERR_MODULE_NOT_FOUND" }));
   await expect(removeWithModel(task, () => undefined, missing)).rejects.toMatchObject({
     code: "unavailable",
     message: expect.stringContaining("not installed"),
   });
+});
+
+/** A model that is this sure of everything. */
+const answering = (alpha: number) => async () => ({
+  removeBackground: async (input: unknown) => {
+    const bytes = new Uint8Array(await (input as Blob).arrayBuffer());
+    for (let at = 3; at < bytes.length; at += 4) bytes[at] = alpha;
+    return new Blob([bytes]);
+  },
 });
 
 test("a picture in which nothing stands out has no subject; what was transparent stays so", async () => {
@@ -86,19 +106,23 @@ test("a picture in which nothing stands out has no subject; what was transparent
     .composite([{ input: hole, left: 20, top: 10, blend: "dest-out" }])
     .png()
     .toFile(from);
-  const answering = (alpha: number) => async () => ({
-    removeBackground: async (input: unknown) => {
-      const bytes = new Uint8Array(await (input as Blob).arrayBuffer());
-      for (let at = 3; at < bytes.length; at += 4) bytes[at] = alpha;
-      return new Blob([bytes]);
-    },
-  });
   const run = (alpha: number, to: string) =>
-    removeWithModel({ from, to, size: "small" }, () => undefined, answering(alpha));
+    removeWithModel({ from, to, maxBytes: MB, size: "small" }, () => undefined, answering(alpha));
   await expect(run(20, join(folder, "no.png"))).rejects.toMatchObject({ code: "no_subject" });
   const to = join(folder, "hole.png");
   await run(255, to);
   const { data, info } = await sharp(to).raw().toBuffer({ resolveWithObject: true });
   const alphaAt = (x: number, y: number) => data[(y * info.width + x) * info.channels + 3];
   expect([info.width, info.height, alphaAt(30, 20), alphaAt(5, 5)]).toEqual([60, 40, 0, 255]);
+});
+
+test("a cut-out that would be too large for the library is smaller, in the same shape", async () => {
+  const [from, to] = [join(folder, "loaf.jpg"), join(folder, "whole.png")];
+  const run = (maxBytes: number) =>
+    removeWithModel({ from, to, maxBytes, size: "small" }, () => undefined, answering(255));
+  await run(32 * MB);
+  const whole = (await stat(to)).size;
+  await run(whole - 1);
+  expect((await stat(to)).size).toBeLessThan(whole);
+  expect(await sharp(to).metadata()).toMatchObject({ width: 1125, height: 750 });
 });

@@ -6,12 +6,15 @@ const SIDE = 1_024;
 /** Of 255: what the model is less sure of is no subject. */
 const FAINTEST_SUBJECT = 64;
 const HAZE = 12;
+/** Of its sides, when the file would be too large. */
+const SMALLER = 0.75;
 
 export type ModelSize = "small" | "medium";
 
 export interface ModelTask {
   from: string;
   to: string;
+  maxBytes: number;
   size: ModelSize;
 }
 
@@ -22,7 +25,7 @@ type Package = Pick<typeof import("@imgly/background-removal-node"), "removeBack
  * this: the package is AGPL-3.0, holds over a gigabyte while it works, and blocks its thread (ADR 026).
  */
 export async function removeWithModel(
-  { from, to, size }: ModelTask,
+  { from, to, maxBytes, size }: ModelTask,
   onProgress: (share: number) => void,
   load: () => Promise<Package> = () => import("@imgly/background-removal-node"),
 ): Promise<void> {
@@ -44,7 +47,13 @@ export async function removeWithModel(
     output: { format: "image/x-rgba8", quality: 1 },
     progress: (key: string, done: number, of: number) => onProgress(shareOf(key, done, of)),
   } as Parameters<Package["removeBackground"]>[1]);
-  await applyMask(from, to, Buffer.from(await cut.arrayBuffer()));
+  const { data, width, height } = await applyMask(from, Buffer.from(await cut.arrayBuffer()));
+  const whole = sharp(data, { raw: { width, height, channels: 4 } });
+  for (let share = 1; ; share *= SMALLER) {
+    const sized = share < 1 ? whole.clone().resize(Math.ceil(width * share)) : whole.clone();
+    const { size: bytes } = await sized.png({ compressionLevel: 9 }).toFile(to);
+    if (bytes <= maxBytes) break;
+  }
   onProgress(1);
 }
 
@@ -55,7 +64,7 @@ function shareOf(key: string, done: number, of: number): number {
 }
 
 /** The picture in its own size, with the square's transparency stretched over it; what was transparent stays so. */
-async function applyMask(from: string, to: string, square: Buffer): Promise<void> {
+async function applyMask(from: string, square: Buffer) {
   const raw = { width: SIDE, height: SIDE, channels: 4 } as const;
   const { channels } = await sharp(square, { raw }).stats();
   if ((channels[3]?.max ?? 0) < FAINTEST_SUBJECT) throw new AppError("no_subject");
@@ -68,10 +77,11 @@ async function applyMask(from: string, to: string, square: Buffer): Promise<void
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const mask = await sharp(square, { raw }).resize(width, height, { fit: "fill" }).raw().toBuffer();
-  await sharp(whole, { raw: { width, height, channels: 4 } })
+  const data = await sharp(whole, { raw: { width, height, channels: 4 } })
     .composite([{ input: mask, raw: { width, height, channels: 4 }, blend: "dest-in" }])
-    .png()
-    .toFile(to);
+    .raw()
+    .toBuffer();
+  return { data, width, height };
 }
 
 /** The model is hardly ever quite sure: what it all but rules out is gone, what it is all but sure of is whole. */

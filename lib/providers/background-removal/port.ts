@@ -3,6 +3,8 @@ export interface Removal {
   from: string;
   /** Where the same picture without its background is to lie, as PNG. */
   to: string;
+  /** What may lie there at most: better fewer pixels than none. */
+  maxBytes: number;
   signal: AbortSignal;
   /** How far it is, as a share of 1. */
   onProgress(share: number): void;

@@ -28,7 +28,9 @@ function remove({
 } = {}) {
   const remover = removeBgRemover({ apiKey, base: `${env().SANDBOX_URL}/removebg` });
   const to = join(folder, "out.png");
-  return remover.remove({ from: join(folder, name), to, signal, onProgress: () => undefined }).then(() => to);
+  return remover
+    .remove({ from: join(folder, name), to, maxBytes: 1_048_576, signal, onProgress: () => undefined })
+    .then(() => to);
 }
 
 const armed = (action: FaultAction) =>

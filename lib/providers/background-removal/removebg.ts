@@ -5,7 +5,6 @@ import type { BackgroundRemover } from "@/lib/providers/background-removal/port"
 import { fetchJson, type HttpFailure } from "@/lib/providers/http";
 
 const TIMEOUT_MS = 120_000;
-const MAX_BYTES = 64 * 1_048_576;
 
 const png = z.object({ contentType: z.literal("image/png"), bytes: z.int().min(1) });
 const refusal = z.object({ errors: z.array(z.object({ code: z.string().optional() })) });
@@ -18,7 +17,7 @@ export interface RemoveBgSettings {
 /** remove.bg, or whatever speaks its protocol at REMOVEBG_API_BASE. Every cut-out it makes is billed there. */
 export function removeBgRemover({ apiKey, base }: RemoveBgSettings): BackgroundRemover {
   return {
-    async remove({ from, to, signal, onProgress }) {
+    async remove({ from, to, maxBytes, signal, onProgress }) {
       const form = new FormData();
       form.set("image_file", await openAsBlob(from), "picture");
       form.set("size", "auto");
@@ -32,7 +31,7 @@ export function removeBgRemover({ apiKey, base }: RemoveBgSettings): BackgroundR
         body: form,
         timeoutMs: TIMEOUT_MS,
         signal,
-        into: { path: to, maxBytes: MAX_BYTES },
+        into: { path: to, maxBytes },
         schema: png,
         mapFailure,
       });
