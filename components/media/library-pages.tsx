@@ -1,5 +1,6 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { ImageDetails } from "@/components/media/image-details";
@@ -45,7 +46,8 @@ const left = new Map<string, { scroll: number; active: number }>();
 
 function PageGrid({ list, total }: { list: LibraryList; total: number }) {
   const grid = useRef<HTMLDivElement>(null);
-  const view = `${window.location.pathname} ${keyOf(list)}`;
+  // Of the page that is being shown: the window's own address follows a moment later.
+  const view = `${usePathname()} ${keyOf(list)}`;
   const [start] = useState(() => left.get(view) ?? { scroll: 0, active: 0 });
   const [active, setActive] = useState(start.active);
   const [open, setOpen] = useState<CanvasImageWire | null>(null);
