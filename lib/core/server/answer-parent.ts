@@ -10,6 +10,8 @@ export function answerParent<I>(
   work: (input: I, tell: (message: unknown) => void) => Promise<unknown>,
 ): void {
   const say = (line: ChildLine) => void process.stdout.write(`${JSON.stringify(line)}\n`);
+  // Who stops a service often tells its whole family: the parent alone decides what becomes of work that runs.
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
   let last = Promise.resolve();
   createInterface({ input: process.stdin })
     .on("line", (line) => {

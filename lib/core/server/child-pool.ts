@@ -27,13 +27,19 @@ export class ChildPool {
   /** Throws as `Child.run` does. */
   run<T>(input: unknown, task: ChildTask): Promise<T> {
     return this.#turns.take(task.signal, async () => {
-      const child = this.#idle.pop() ?? new Child(this.#name);
+      const child = this.#idleOne() ?? new Child(this.#name);
       try {
         return (await child.run(input, task)) as T;
       } finally {
         this.#putBack(child);
       }
     });
+  }
+
+  /** One that was ended from outside while it waited is no answer to anybody's work. */
+  #idleOne(): Child | undefined {
+    for (let child = this.#idle.pop(); child; child = this.#idle.pop()) if (child.alive) return child;
+    return undefined;
   }
 
   #putBack(child: Child): void {

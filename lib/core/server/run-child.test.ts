@@ -120,6 +120,14 @@ describe("a pool", () => {
     expect(await pidOf(warm)).not.toBe(second);
   });
 
+  test("gives no work to one that was ended from outside while it waited", async () => {
+    const warm = pool();
+    const pid = await pidOf(warm);
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => isRunning(pid)).toBe(false);
+    expect(await pidOf(warm)).not.toBe(pid);
+  });
+
   test("lets an idle one go", async () => {
     const warm = pool({ idleMs: 50 });
     const pid = await pidOf(warm);
@@ -132,6 +140,20 @@ test("one that has ended takes no more work", async () => {
   expect(await child.run({ does: "pid" }, options)).toBeGreaterThan(0);
   await child.end();
   await expect(child.run({ does: "echo" }, options)).rejects.toMatchObject({ code: "unprocessable" });
+});
+
+test("a signal to the whole family stops no work: the parent decides", async () => {
+  const file = join(process.cwd(), "dist", "encode-image.mjs");
+  const child = spawn(process.execPath, [file], { stdio: ["pipe", "pipe", "inherit"] });
+  const ask = async () => {
+    child.stdin.write(`${JSON.stringify({ path: "/nowhere", folder: "/nowhere" })}\n`);
+    return String(await Promise.race([once(child.stdout, "data"), once(child, "close")]));
+  };
+  expect(await ask()).toContain("ENOENT");
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) child.kill(signal);
+  expect(await ask()).toContain("ENOENT");
+  child.stdin.end();
+  await once(child, "close");
 });
 
 test("a process ends by itself when we are gone", async () => {

@@ -46,3 +46,8 @@ test("a folder is there for its work alone, also when that fails", async () => {
   await expect(use(true)).rejects.toThrow("work failed");
   expect(paths.map(existsSync)).toEqual([false, false]);
 });
+
+test("a cleaner of the machine that takes our folder away does not end uploads", async () => {
+  await rm(await tempHome(), { recursive: true });
+  expect(await withTempFolder(async (path) => existsSync(path))).toBe(true);
+});

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorCodeOf } from "@/lib/core/server/error-code";
@@ -22,7 +22,10 @@ export async function withTempFolder<T>(work: (folder: string) => Promise<T>): P
 
 /** A folder that whoever asked for it removes. */
 export async function makeTempFolder(): Promise<string> {
-  return mkdtemp(join(await tempHome(), "t-"));
+  const home = await tempHome();
+  // What clears the machine's folder of old files may have taken ours along.
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  return mkdtemp(join(home, "t-"));
 }
 
 export async function removeTempFolder(folder: string): Promise<void> {
@@ -43,7 +46,9 @@ async function openHome(): Promise<string> {
     if (!name.startsWith(PREFIX)) continue;
     const pid = Number.parseInt(name.slice(PREFIX.length), 10);
     // The same number again is a namesake: this process has none yet.
-    if (pid === process.pid || !isAlive(pid)) await removeTempFolder(join(tmpdir(), name));
+    // Another user's may not be removed, and must not keep us from having our own.
+    if (pid === process.pid || !isAlive(pid))
+      await removeTempFolder(join(tmpdir(), name)).catch(() => undefined);
   }
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
