@@ -1,4 +1,5 @@
-import { copyFile, readdir } from "node:fs/promises";
+import { copyFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cutOut } from "@/lib/canvas/server/cut-out";
@@ -7,17 +8,20 @@ import { insertCanvasImage, setCutout } from "@/lib/canvas/server/image-store";
 import { removeBackground } from "@/lib/canvas/server/remove-background";
 import { AppError } from "@/lib/core/errors";
 import { closeDb, db } from "@/lib/core/server/db";
-import { tempHome } from "@/lib/core/server/temp-folder";
+import { tempHome, withTempFolder } from "@/lib/core/server/temp-folder";
 import { inTransaction } from "@/lib/core/server/transaction";
 import { cancelJob } from "@/lib/jobs/server/cancel-job";
 import { JobRunner } from "@/lib/jobs/server/job-runner";
 import { closeQueue } from "@/lib/jobs/server/queue";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
+import { replaceImage } from "@/lib/media/server/replace-image";
 import { saveImage } from "@/lib/media/server/save-image";
+import { appendImage } from "@/lib/posts/server/post-image-store";
 import { localRemover } from "@/lib/providers/background-removal/local";
 import type { BackgroundRemover } from "@/lib/providers/background-removal/port";
 import { objectStore } from "@/lib/providers/object-store/registry";
-import { makeMedia, makePerson, until } from "@/tests/harness/rows";
+import { picture } from "@/tests/harness/picture";
+import { makeBrand, makeMedia, makePerson, makePost, until } from "@/tests/harness/rows";
 
 const KIND = "background-removal";
 const LOAF = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600"
@@ -79,6 +83,13 @@ function stuck() {
   };
   return { remover, hasBegun: async () => begun };
 }
+
+const replace = (url: string) =>
+  withTempFolder(async (folder) => {
+    const path = join(folder, "upload");
+    await writeFile(path, await picture().png().toBuffer());
+    return replaceImage({ user: person, query: { url }, file: { path } });
+  });
 
 const ask = (id: string, async = true, user = person) =>
   removeBackground({ user, id, async, signal: AbortSignal.timeout(60_000) });
@@ -200,12 +211,31 @@ describe("meanwhile", () => {
     expect(await cutouts()).toEqual([]);
   });
 
+  test("another picture took its place: what was cut out of the old one is not the new one's", async () => {
+    const image = await loaf();
+    await ask(image.id);
+    await startWorker(meddling(() => replace(image.url)));
+    await ended("cancelled");
+    expect(await cutoutOf(image.id)).toBeNull();
+    await until("nothing is left", async () => (await cutouts()).length === 0);
+  });
+
   test("it got another cut-out: the first one stays", async () => {
     const [image, first] = [await loaf(), await makeMedia(person)];
     await ask(image.id);
-    await startWorker(meddling(() => inTransaction((tx) => setCutout(image.id, first.id, tx))));
+    await startWorker(meddling(() => inTransaction((tx) => setCutout(image, first.id, tx))));
     await ended("cancelled");
     expect(await cutoutOf(image.id)).toBe(first.id);
     await until("the other is gone", async () => (await cutouts()).length === 0);
   });
+});
+
+test("a picture that is replaced has no cut-out any more; where a post shows the old one, it stays", async () => {
+  const [image, old] = [await loaf(), await makeMedia(person)];
+  const post = await makePost(await makeBrand(person));
+  await inTransaction((tx) => setCutout(image, old.id, tx));
+  await inTransaction((tx) => appendImage(post.id, old.id, "", tx));
+  await replace(image.url);
+  expect(await cutoutOf(image.id)).toBeNull();
+  expect(await db().postImage.count({ where: { mediaId: old.id } })).toBe(1);
 });

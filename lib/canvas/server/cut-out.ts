@@ -36,7 +36,7 @@ export function cutOut(remover: () => BackgroundRemover = backgroundRemover): Jo
     return {
       result,
       write: async (tx) => {
-        if (!(await setCutout(image.id, media.id, tx))) throw new AppError("cancelled");
+        if (!(await setCutout(image, media.id, tx))) throw new AppError("cancelled");
       },
       undo: () => discardMedia([media.id]),
     };

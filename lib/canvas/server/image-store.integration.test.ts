@@ -61,8 +61,8 @@ test("a picture counts once for every post that shows it, cut out or not", async
   const user = await makePerson();
   const account = await makeBrand(user);
   const [image, cutout] = [await makeImage(user), await makeMedia(user)];
-  expect(await inTransaction((tx) => setCutout(image.id, cutout.id, tx))).toBe(true);
-  expect(await inTransaction((tx) => setCutout(image.id, cutout.id, tx))).toBe(false);
+  expect(await inTransaction((tx) => setCutout(image, cutout.id, tx))).toBe(true);
+  expect(await inTransaction((tx) => setCutout(image, cutout.id, tx))).toBe(false);
   const posts = [await makePost(account), await makePost(account)];
   await show(posts[0]?.id ?? "", image.mediaId);
   await show(posts[0]?.id ?? "", cutout.id);
@@ -81,7 +81,7 @@ test("what is being deleted enters no library and becomes no cut-out", async () 
   await deleteMedia([media.id]);
   const insert = { userId: user.id, mediaId: media.id, label: "" };
   expect(await inTransaction((tx) => insertCanvasImage(insert, tx))).toBeNull();
-  expect(await inTransaction((tx) => setCutout(image.id, media.id, tx))).toBe(false);
+  expect(await inTransaction((tx) => setCutout(image, media.id, tx))).toBe(false);
   expect(await deleteMedia([image.mediaId])).toBe(0);
 });
 

@@ -52,12 +52,19 @@ export async function findCanvasImage(userId: string, id: string, tx?: Tx): Prom
   return row ? withAddresses(row) : null;
 }
 
-/** Gives a picture its cut-out; false when it has one, and when picture or cut-out went meanwhile. */
-export async function setCutout(id: string, mediaId: string, tx: Tx): Promise<boolean> {
-  if (!(await holdStoredMedia(mediaId, tx))) return false;
+/**
+ * Gives a picture its cut-out; false when it has one, when picture or cut-out went meanwhile, and when the picture shows
+ * another medium than the one that was cut.
+ */
+export async function setCutout(
+  { id, mediaId }: Pick<CanvasImageRow, "id" | "mediaId">,
+  cutoutId: string,
+  tx: Tx,
+): Promise<boolean> {
+  if (!(await holdStoredMedia(cutoutId, tx))) return false;
   const { count } = await clientOf(tx).canvasImage.updateMany({
-    where: { id, cutoutId: null },
-    data: { cutoutId: mediaId },
+    where: { id, mediaId, cutoutId: null },
+    data: { cutoutId },
   });
   return count === 1;
 }

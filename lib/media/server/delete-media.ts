@@ -1,6 +1,6 @@
 import { log } from "@/lib/core/server/logger";
 import { inTransaction } from "@/lib/core/server/transaction";
-import { INCOMING, objectKeysOf, publicKey } from "@/lib/media/media-keys";
+import { INCOMING, type MediaObjects, objectKeysOf, publicKey } from "@/lib/media/media-keys";
 import { SWEEP_FAILURES, UNUSED_MEDIA_HOURS } from "@/lib/media/rules";
 import {
   deleteMediaRow,
@@ -38,8 +38,13 @@ export async function deleteMedia(ids: string[], store = objectStore(), patience
 
 /** Every object of a marked medium, then its row: what stops in between is known and done again. */
 export async function deleteWithObjects(media: LeavingMedia, store: ObjectStore): Promise<void> {
-  for (const key of objectKeysOf(media)) await store.delete(key);
+  await deleteObjectsOf(media, store);
   await deleteMediaRow(media.id);
+}
+
+/** The objects of a medium whose row was taken for lost, and went, while they arrived: nobody else knows them. */
+export async function deleteObjectsOf(media: MediaObjects, store = objectStore()): Promise<void> {
+  for (const key of objectKeysOf(media)) await store.delete(key);
 }
 
 /**

@@ -138,9 +138,11 @@ export async function settleMedia(id: string, arrived: ArrivedMedia): Promise<Me
   return rows.length > 0 ? clientOf().media.findUniqueOrThrow({ where: { id } }) : null;
 }
 
-/** The object is there: from now on it may be used. */
-export function markStored(id: string): Promise<MediaRow> {
-  return clientOf().media.update({ where: { id }, data: { state: "stored" } });
+/** Its objects are there: from now on it may be used. Null when it was taken for lost meanwhile: they have to go. */
+export async function markStored(id: string): Promise<MediaRow | null> {
+  const where = { id, state: "storing" };
+  const [row] = await clientOf().media.updateManyAndReturn({ where, data: { state: "stored" } });
+  return row ?? null;
 }
 
 /** The person's own medium under one of these keys. */
@@ -175,7 +177,9 @@ export async function moveReferences(from: MediaRow, to: MediaRow, tx: Tx): Prom
     UPDATE post SET revision = revision + 1, updated_at = now()
     WHERE id IN (SELECT post_id FROM moved) AND status <> 'publishing'`;
   await client.$executeRaw`UPDATE account SET logo_key = ${to.key} WHERE logo_key = ${from.key}`;
-  await client.$executeRaw`UPDATE canvas_image SET media_id = ${to.id}::uuid WHERE media_id = ${from.id}::uuid`;
+  // What was cut out of the old one is no part of the new one; where a post shows it, it stays.
+  await client.$executeRaw`
+    UPDATE canvas_image SET media_id = ${to.id}::uuid, cutout_id = NULL WHERE media_id = ${from.id}::uuid`;
   await client.$executeRaw`UPDATE canvas_image SET cutout_id = ${to.id}::uuid WHERE cutout_id = ${from.id}::uuid`;
   return true;
 }

@@ -87,6 +87,28 @@ describe("a saved picture", () => {
   });
 });
 
+test("a picture that arrives after it was taken for lost is neither usable nor left in the store", async () => {
+  const user = await makePerson();
+  const bytes = await picture(400).png().toBuffer();
+  const put: string[] = [];
+  const slow: ObjectStore = {
+    ...objectStore(),
+    putFile: async (key, file, options) => {
+      await db().$executeRaw`
+        UPDATE media SET created_at = now() - interval '61 minutes' WHERE user_id = ${user.id}::uuid`;
+      await sweepMedia();
+      await objectStore().putFile(key, file, options);
+      put.push(key);
+    },
+  };
+  await expect(saveImage({ userId: user.id, bytes, source: "upload" }, slow)).rejects.toMatchObject({
+    code: "unavailable",
+  });
+  expect(put).toHaveLength(2);
+  for (const key of put) expect(await objectStore().head(key)).toBeNull();
+  expect(await db().media.count({ where: { userId: user.id } })).toBe(0);
+});
+
 describe("deleting media", () => {
   test("one that is used stays; one that is not goes, object and row", async () => {
     const user = await makePerson();

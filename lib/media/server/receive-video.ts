@@ -3,9 +3,9 @@ import { AppError, isAppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/server/logger";
 import { withTempFolder } from "@/lib/core/server/temp-folder";
 import { Turns } from "@/lib/core/server/turns";
-import { incomingKey, objectKeysOf } from "@/lib/media/media-keys";
+import { incomingKey } from "@/lib/media/media-keys";
 import { CACHE_CONTROL } from "@/lib/media/rules";
-import { discardMedia } from "@/lib/media/server/delete-media";
+import { deleteObjectsOf, discardMedia } from "@/lib/media/server/delete-media";
 import { lookInChild } from "@/lib/media/server/look-in-child";
 import type { SeenVideo } from "@/lib/media/server/look-into-video";
 import { announcedMediaOfUrl } from "@/lib/media/server/media-of-url";
@@ -96,7 +96,6 @@ async function settle(row: MediaRow, seen: SeenVideo, bytes: number): Promise<Me
   if (settled) return settled;
   const now = await announcedMediaOfUrl(row.userId, mediaUrl(row.key));
   if (now?.state === "stored") return now;
-  const gone = { ...row, hasPoster: seen.posterBytes !== null };
-  for (const key of objectKeysOf(gone)) await objectStore().delete(key);
+  await deleteObjectsOf({ ...row, hasPoster: seen.posterBytes !== null });
   throw new AppError("not_found");
 }

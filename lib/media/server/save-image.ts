@@ -6,6 +6,7 @@ import { errorCodeOf } from "@/lib/core/server/error-code";
 import { withTempFolder } from "@/lib/core/server/temp-folder";
 import { sizedKey } from "@/lib/media/media-keys";
 import { CACHE_CONTROL, IMAGE_WIDTHS } from "@/lib/media/rules";
+import { deleteObjectsOf } from "@/lib/media/server/delete-media";
 import type { EncodedImage, ImageShape } from "@/lib/media/server/encode-image";
 import { encodeInChild } from "@/lib/media/server/encode-in-child";
 import { type Credit, insertMedia, type MediaRow, markStored } from "@/lib/media/server/media-store";
@@ -50,7 +51,10 @@ export function saveImage(image: NewImage, store: ObjectStore = objectStore()): 
       ...(image.credit ? { credit: image.credit } : {}),
     });
     await putAll(row.key, encoded, store);
-    return markStored(row.id);
+    const stored = await markStored(row.id);
+    if (stored) return stored;
+    await deleteObjectsOf(row, store);
+    throw new AppError("unavailable");
   });
 }
 

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/core/errors";
 import { withTempFolder } from "@/lib/core/server/temp-folder";
 import { posterKey } from "@/lib/media/media-keys";
 import { CACHE_CONTROL } from "@/lib/media/rules";
-import { discardMedia } from "@/lib/media/server/delete-media";
+import { deleteObjectsOf, discardMedia } from "@/lib/media/server/delete-media";
 import { lookInChild } from "@/lib/media/server/look-in-child";
 import type { SeenVideo } from "@/lib/media/server/look-into-video";
 import { type ArrivedMedia, insertMedia, type MediaRow, settleMedia } from "@/lib/media/server/media-store";
@@ -44,8 +44,9 @@ export function saveVideo({ userId, path, bytes }: NewVideo, signal?: AbortSigna
       if (looked.status === "rejected") throw looked.reason;
       if (put.status === "rejected") throw put.reason;
       const stored = await settleMedia(row.id, arrivedOf(looked.value, bytes));
-      if (!stored) throw new AppError("not_found");
-      return stored;
+      if (stored) return stored;
+      await deleteObjectsOf(row);
+      throw new AppError("unavailable");
     } catch (error) {
       await discardMedia([row.id]);
       throw error;
