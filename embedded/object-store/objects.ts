@@ -17,6 +17,7 @@ export async function putObject({ request, response, storage, bucket, key, body 
       from,
       { bucket, key },
       replace ? keptHeaders(request.headers) : undefined,
+      (found) => (request.headers["x-amz-copy-source-if-match"] ?? etagOf(found)) === etagOf(found),
     );
     answerXml(response, 200, "CopyObjectResult", { LastModified: record.modified, ETag: etagOf(record) });
     return;

@@ -110,10 +110,12 @@ export function createStorage(root: string) {
       from: { bucket: string; key: string },
       to: { bucket: string; key: string },
       headers: Record<string, string> | undefined,
+      accepts: (source: ObjectRecord) => boolean = () => true,
     ): Promise<ObjectRecord> {
       await requireBucket(from.bucket);
       const source = await this.openObject(from.bucket, from.key);
       await source.handle.close();
+      if (!accepts(source.record)) throw new S3Error("PreconditionFailed", "The source is another version.");
       const temporary = join(root, INCOMING, randomUUID());
       try {
         await copyFile(source.path, temporary, constants.COPYFILE_FICLONE);

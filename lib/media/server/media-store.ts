@@ -145,6 +145,12 @@ export async function markStored(id: string): Promise<MediaRow | null> {
   return row ?? null;
 }
 
+/** Takes back what was announced, if it is still waited for; false when it is not, or is there already. */
+export async function refuseAwaiting(id: string): Promise<boolean> {
+  const where = { id, state: "awaiting" };
+  return (await clientOf().media.updateMany({ where, data: { state: "deleting" } })).count === 1;
+}
+
 /** The person's own medium under one of these keys. */
 export function findOwnMedium(
   userId: string,

@@ -1,12 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { AppError } from "@/lib/core/errors";
 import { closeDb, db } from "@/lib/core/server/db";
 import { incomingKey, posterKey } from "@/lib/media/media-keys";
 import { announceVideo } from "@/lib/media/server/announce-video";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
-import { usageOf } from "@/lib/media/server/media-store";
+import { settleMedia, usageOf } from "@/lib/media/server/media-store";
 import { mediaUrl } from "@/lib/media/server/media-url";
 import { proxyVideo } from "@/lib/media/server/proxy-video";
 import { receiveVideo } from "@/lib/media/server/receive-video";
@@ -173,6 +174,59 @@ test("an address is given for films alone, up to 200 MB", async () => {
   await expect(ask("video/mp4", 209_715_201)).rejects.toMatchObject({ code: "too_large" });
   expect(await usageOf(user.id)).toEqual({ bytes: 0, count: 0 });
   expect((await ask("video/quicktime", 209_715_200)).publicUrl).toMatch(/\.mov$/);
+});
+
+describe("two web processes with one film", () => {
+  /** The store as the slower one sees it: what the other does happens before it gets what it asked for. */
+  const lateStore = (step: "head" | "copy", other: () => Promise<unknown>) =>
+    vi.spyOn(objectStore(), step).mockImplementationOnce((async (...given: [string, string, never]) => {
+      vi.restoreAllMocks();
+      await other();
+      return objectStore()[step](...given);
+    }) as never);
+  /** As another process does it: past the turns of this one. */
+  async function elsewhere(address: Address) {
+    const key = keyOf(address);
+    const seen = { contentType: "video/mp4", width: 320, height: 180, checksum: "theirs", hasPoster: false };
+    const { id } = await db().media.findUniqueOrThrow({ where: { key } });
+    const object = await objectStore().get(incomingKey(key));
+    await objectStore().put(key, object ?? expect.fail("it has arrived"));
+    await settleMedia(id, { ...seen, bytes: film.byteLength });
+    await objectStore().delete(incomingKey(key));
+  }
+
+  test.each(["head", "copy"] as const)(
+    "the slower one answers what the faster one stored (%s)",
+    async (step) => {
+      const address = await announced();
+      await put(address, film);
+      lateStore(step, () => elsewhere(address));
+      expect(await receive(address)).toMatchObject({ state: "stored", checksum: "theirs" });
+      expect(await head(keyOf(address))).toMatchObject({ bytes: film.byteLength });
+    },
+  );
+
+  test("what the slower one refuses the faster one keeps", async () => {
+    const address = await announced();
+    await put(address, film);
+    lateStore("copy", async () => {
+      await elsewhere(address);
+      throw new AppError("unprocessable");
+    });
+    expect(await receive(address)).toMatchObject({ state: "stored", checksum: "theirs" });
+    expect(await head(keyOf(address))).not.toBeNull();
+  });
+
+  test("what is sent to the address once more never takes the place of what was looked at", async () => {
+    const address = await announced();
+    await put(address, film);
+    lateStore("copy", async () => {
+      await elsewhere(address);
+      expect((await put(address, Buffer.alloc(film.byteLength, "x"))).status).toBe(200);
+    });
+    expect(await receive(address)).toMatchObject({ state: "stored", checksum: "theirs" });
+    expect(Buffer.from((await objectStore().get(keyOf(address)))?.bytes ?? [])).toEqual(film);
+  });
 });
 
 describe("through the proxy", () => {

@@ -9,10 +9,11 @@ import { deleteObjectsOf, discardMedia } from "@/lib/media/server/delete-media";
 import { lookInChild } from "@/lib/media/server/look-in-child";
 import type { SeenVideo } from "@/lib/media/server/look-into-video";
 import { announcedMediaOfUrl } from "@/lib/media/server/media-of-url";
-import { type MediaRow, settleMedia } from "@/lib/media/server/media-store";
+import { type MediaRow, refuseAwaiting, settleMedia } from "@/lib/media/server/media-store";
 import { mediaUrl } from "@/lib/media/server/media-url";
 import { arrivedOf, putPoster } from "@/lib/media/server/save-video";
 import { MAX_SIGNED_BYTES } from "@/lib/media/video-rules";
+import type { ObjectFacts } from "@/lib/providers/object-store/port";
 import { objectStore } from "@/lib/providers/object-store/registry";
 
 /** What the film itself is to blame for. */
@@ -50,7 +51,11 @@ async function takeIn(row: MediaRow, signal: AbortSignal | undefined): Promise<M
   try {
     return await withTempFolder((folder) => checkAndCopy(row, folder, signal));
   } catch (error) {
-    if (REFUSALS.some((code) => isAppError(error, code))) await discardMedia([row.id]);
+    const isRefused = REFUSALS.some((code) => isAppError(error, code));
+    if (isRefused && (await refuseAwaiting(row.id))) await discardMedia([row.id]);
+    const now = await announcedMediaOfUrl(row.userId, mediaUrl(row.key));
+    // Another process was faster, and took away what this one was looking at.
+    if (now?.state === "stored") return now;
     throw error;
   }
 }
@@ -62,11 +67,13 @@ async function checkAndCopy(
 ): Promise<MediaRow> {
   const path = join(folder, "film");
   const poster = join(folder, "poster.jpg");
-  const bytes = await fetchFilm(row, path, signal);
+  const { bytes, version } = await fetchFilm(row, path, signal);
   const seen = await lookInChild({ path, poster }, signal);
   await putPoster(row.key, poster, seen);
+  // Of that version alone: its sender may put another object there once this one has gone.
   const { contentType } = seen;
-  await objectStore().copy(incomingKey(row.key), row.key, { contentType, cacheControl: CACHE_CONTROL });
+  const options = { contentType, cacheControl: CACHE_CONTROL, ...(version ? { version } : {}) };
+  await objectStore().copy(incomingKey(row.key), row.key, options);
   const settled = await settle(row, seen, bytes);
   // Left where it is it would cost room that nobody counts; the row's deletion takes it along as well.
   await objectStore()
@@ -76,7 +83,7 @@ async function checkAndCopy(
 }
 
 /** Its size, which has to be the announced one when there was one. */
-async function fetchFilm(row: MediaRow, path: string, signal: AbortSignal | undefined): Promise<number> {
+async function fetchFilm(row: MediaRow, path: string, signal: AbortSignal | undefined): Promise<ObjectFacts> {
   const key = incomingKey(row.key);
   const facts = await objectStore().head(key);
   if (!facts) throw new AppError("conflict", { message: "The video has not arrived yet. Upload it first" });
@@ -87,7 +94,7 @@ async function fetchFilm(row: MediaRow, path: string, signal: AbortSignal | unde
     ...(signal ? { signal } : {}),
   });
   if (!fetched) throw new AppError("not_found");
-  return fetched.bytes;
+  return fetched;
 }
 
 /** Another process may have been faster, or the person deleted it meanwhile: then nothing of it stays. */

@@ -7,6 +7,8 @@ export interface StoredObject {
 export interface ObjectFacts {
   bytes: number;
   contentType: string;
+  /** Names these very bytes: another object under the key has another one. */
+  version?: string;
 }
 
 /** A file on this machine's disk that becomes an object. */
@@ -38,8 +40,12 @@ export interface ObjectStore {
     options: { maxBytes: number; signal?: AbortSignal },
   ): Promise<ObjectFacts | null>;
   head(key: string): Promise<ObjectFacts | null>;
-  /** Within the store. Throws not_found when there is nothing to copy. */
-  copy(from: string, to: string, options: { contentType: string; cacheControl: string }): Promise<void>;
+  /** Within the store. Throws not_found when there is nothing to copy, conflict when it is not this version any more. */
+  copy(
+    from: string,
+    to: string,
+    options: { contentType: string; cacheControl: string; version?: string },
+  ): Promise<void>;
   /** Deleting what is not there succeeds. */
   delete(key: string): Promise<void>;
   /** The first keys with this prefix, in the order of their names. */

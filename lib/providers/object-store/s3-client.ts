@@ -30,6 +30,12 @@ export function absent(cause: unknown): null {
   return refuse(cause);
 }
 
+/** As `absent`; conflict where another object lies under the key by now. */
+export function otherVersion(cause: unknown): null {
+  const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
+  return status === 412 ? refuse(new AppError("conflict", { cause })) : absent(cause);
+}
+
 /** Two processes may start at once: the second finds the bucket made. */
 export function alreadyThere(cause: unknown): null {
   const names = ["BucketAlreadyOwnedByYou", "BucketAlreadyExists"];

@@ -33,7 +33,8 @@ export function s3Files(client: S3Client, Bucket: string): Pick<ObjectStore, "pu
       const { Body: body, ContentType: contentType = "application/octet-stream" } = answer;
       try {
         if ((answer.ContentLength ?? 0) > maxBytes) throw new AppError("too_large");
-        return { bytes: await receive(body, path, { maxBytes, signal: abortSignal }), contentType };
+        const bytes = await receive(body, path, { maxBytes, signal: abortSignal });
+        return { bytes, contentType, ...(answer.ETag ? { version: answer.ETag } : {}) };
       } catch (error) {
         body.destroy();
         await rm(path, { force: true });

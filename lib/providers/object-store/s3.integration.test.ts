@@ -47,6 +47,8 @@ test("an object is known, copied and listed without being fetched", async () => 
   expect({ key: listed?.key, others }).toEqual({ key: from, others: [] });
   expect(Math.abs((listed?.modified.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
   expect(await store.head(`public/${randomUUID()}.mp4`)).toBeNull();
+  const stale = { contentType: "video/mp4", cacheControl: "", version: '"another"' };
+  await expect(store.copy(from, to, stale)).rejects.toMatchObject({ code: "conflict" });
   const copied = store.copy(`incoming/${randomUUID()}.mp4`, to, {
     contentType: "video/mp4",
     cacheControl: "",

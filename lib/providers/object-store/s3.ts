@@ -11,7 +11,7 @@ import {
 import { AppError } from "@/lib/core/errors";
 import { env } from "@/lib/core/server/env";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
-import { absent, alreadyThere, refuse, s3Client } from "@/lib/providers/object-store/s3-client";
+import { absent, alreadyThere, otherVersion, refuse, s3Client } from "@/lib/providers/object-store/s3-client";
 import { s3Files } from "@/lib/providers/object-store/s3-files";
 import { s3SignedAddresses } from "@/lib/providers/object-store/s3-signed-addresses";
 
@@ -44,10 +44,14 @@ export function s3Store(): ObjectStore {
       const answer = await client.send(new HeadObjectCommand({ Bucket, Key }), limit()).catch(absent);
       return answer && { bytes: answer.ContentLength ?? 0, contentType: answer.ContentType ?? UNKNOWN_TYPE };
     },
-    async copy(from, Key, { contentType: ContentType, cacheControl: CacheControl }) {
+    async copy(from, Key, { contentType: ContentType, cacheControl: CacheControl, version }) {
       const input = { Bucket, Key, CopySource: `${Bucket}/${from}`, ContentType, CacheControl };
-      const command = new CopyObjectCommand({ ...input, MetadataDirective: "REPLACE" });
-      if (!(await client.send(command, limit()).catch(absent))) throw new AppError("not_found");
+      const command = new CopyObjectCommand({
+        ...input,
+        ...(version ? { CopySourceIfMatch: version } : {}),
+        MetadataDirective: "REPLACE",
+      });
+      if (!(await client.send(command, limit()).catch(otherVersion))) throw new AppError("not_found");
     },
     async delete(Key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key }), limit()).catch(absent);
