@@ -15,11 +15,16 @@ export const TOO_LARGE_TEXT =
 
 export const MAX_IMAGE_BYTES = UPLOAD_LIMITS.maxDirectUploadSize;
 
-/** Addresses in one call to delete. */
-export const MAX_DELETED_URLS = 100;
-
 /** 40 million pixels: above every network's limit, far below what exhausts memory. */
 export const MAX_IMAGE_PIXELS = 40_000_000;
+
+/** A cut-out keeps every pixel without loss until it is written anew: more than the photo it was, and made by ourselves. */
+export const MAX_CUTOUT_BYTES = 4 * MAX_IMAGE_PIXELS;
+/** Longest side of one as it is kept, in pixels. */
+export const MAX_CUTOUT_SIDE = 4_096;
+
+/** Addresses in one call to delete. */
+export const MAX_DELETED_URLS = 100;
 
 /** Facebook takes pictures up to 4 MB (product-anchors.md section 5); what we store fits. */
 export const MAX_STORED_BYTES = 4 * 1_000_000;

@@ -13,6 +13,7 @@ import { inTransaction } from "@/lib/core/server/transaction";
 import { cancelJob } from "@/lib/jobs/server/cancel-job";
 import { JobRunner } from "@/lib/jobs/server/job-runner";
 import { closeQueue } from "@/lib/jobs/server/queue";
+import { MAX_IMAGE_BYTES } from "@/lib/media/rules";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { replaceImage } from "@/lib/media/server/replace-image";
 import { saveImage } from "@/lib/media/server/save-image";
@@ -145,6 +146,21 @@ describe("a removal", () => {
     const thief = await makePerson();
     await expect(ask(image.id, true, thief)).rejects.toMatchObject({ code: "not_found" });
     expect(await db().job.count()).toBe(0);
+  });
+
+  test("may come to more bytes than an upload: without loss a large photo does", async () => {
+    const image = await loaf();
+    await ask(image.id);
+    const raw = { width: 4_400, height: 2_000, channels: 4 } as const;
+    const half = Buffer.alloc(4_400 * 2_000 * 4).fill(0xff, 4_400 * 1_000 * 4);
+    const remove = async ({ to }: { to: string }) => {
+      const { size } = await sharp(half, { raw }).png({ compressionLevel: 0 }).toFile(to);
+      expect(size).toBeGreaterThan(MAX_IMAGE_BYTES);
+    };
+    await startWorker({ remove });
+    await until("it ended", async () => (await jobs()).every(({ endedAt }) => endedAt !== null));
+    expect((await jobs())[0]).toMatchObject({ state: "done", error: null });
+    expect((await cutouts())[0]).toMatchObject({ width: 4_096, contentType: "image/png" });
   });
 
   test("that fails says why to whoever waits, and can be asked for again", async () => {

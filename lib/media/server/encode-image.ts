@@ -3,7 +3,14 @@ import { open, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { AppError } from "@/lib/core/errors";
-import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_STORED_BYTES, sniffImageType } from "@/lib/media/rules";
+import {
+  MAX_CUTOUT_BYTES,
+  MAX_CUTOUT_SIDE,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_PIXELS,
+  MAX_STORED_BYTES,
+  sniffImageType,
+} from "@/lib/media/rules";
 
 // Second lock behind the check of the first bytes.
 sharp.block({ operation: ["VipsForeignLoadSvg", "VipsForeignLoadPdf", "VipsForeignLoadMagick"] });
@@ -12,6 +19,8 @@ sharp.cache(false);
 export interface ImageShape {
   /** The picture whole on a square of at most so many pixels a side, the rest transparent. */
   square?: number;
+  /** What we made ourselves: larger than an upload may be, and kept within the side of one. */
+  cutout?: boolean;
 }
 
 /** A picture on the disk, and the folder that what is made of it goes to. */
@@ -58,7 +67,8 @@ const READ = { limitInputPixels: MAX_IMAGE_PIXELS, failOn: "error", animated: fa
  * Refuses everything that is not one still JPEG, PNG or WebP of a sane size (UP3). Runs in a process of its own.
  */
 export async function encodeImage(task: ImageTask): Promise<EncodedImage> {
-  if ((await stat(task.path)).size > MAX_IMAGE_BYTES) throw new AppError("too_large");
+  const most = task.cutout ? MAX_CUTOUT_BYTES : MAX_IMAGE_BYTES;
+  if ((await stat(task.path)).size > most) throw new AppError("too_large");
   if (!sniffImageType(await firstBytesOf(task.path))) throw unsupported();
   try {
     return await writeAnew(task);
@@ -87,8 +97,8 @@ async function firstBytesOf(path: string): Promise<Uint8Array> {
   }
 }
 
-async function writeAnew({ path, folder, square, widths = [] }: ImageTask): Promise<EncodedImage> {
-  const { data, ...facts } = await reencode(path, { ...(square ? { square } : {}) });
+async function writeAnew({ path, folder, widths = [], ...shape }: ImageTask): Promise<EncodedImage> {
+  const { data, ...facts } = await reencode(path, shape);
   const main = join(folder, `picture.${facts.extension}`);
   await writeFile(main, data);
   const sizes: EncodedImage["sizes"] = [];
@@ -101,13 +111,14 @@ async function writeAnew({ path, folder, square, widths = [] }: ImageTask): Prom
   return { ...facts, path: main, bytes: data.byteLength, checksum, sizes };
 }
 
-async function reencode(path: string, { square }: ImageShape): Promise<Encoded> {
+async function reencode(path: string, { square, cutout }: ImageShape): Promise<Encoded> {
   const metadata = await sharp(path, { ...READ, animated: true }).metadata();
   const { pages = 1, format, width, height } = metadata;
   if (pages > 1) throw unsupported();
   // autoOrient: the rotation lives in the EXIF block that goes away.
   const source = sharp(path, READ).autoOrient().toColourspace("srgb");
   if (square) placeOnSquare(source, Math.min(square, Math.max(width, height)));
+  if (cutout) source.resize(MAX_CUTOUT_SIDE, MAX_CUTOUT_SIDE, { fit: "inside", withoutEnlargement: true });
   const hasMargin = square !== undefined && width !== height;
   const isOpaque = !hasMargin && (await isOpaquePicture(path, metadata));
   if (format === "png" || !isOpaque) {

@@ -13,7 +13,7 @@ import { type Credit, insertMedia, type MediaRow, markStored } from "@/lib/media
 import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { objectStore } from "@/lib/providers/object-store/registry";
 
-export interface NewImage extends ImageShape {
+export interface NewImage extends Pick<ImageShape, "square"> {
   userId: string;
   /** The picture itself, or where it lies on this machine's disk. */
   bytes?: Uint8Array;
@@ -36,6 +36,7 @@ export function saveImage(image: NewImage, store: ObjectStore = objectStore()): 
       folder,
       // What is put on a square is small already.
       ...(square ? { square } : { widths: IMAGE_WIDTHS }),
+      cutout: image.source === "cutout",
     });
     const row = await insertMedia({
       userId: image.userId,
