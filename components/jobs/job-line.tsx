@@ -91,9 +91,9 @@ function Clock({ since }: { since: string | null }) {
   if (seconds < SHOW_CLOCK_SECONDS) return null;
   return (
     // Told once is enough: a voice that reads every second is in the way.
-    <bdi dir="ltr" aria-hidden="true" className="ms-2">
-      {clockText(seconds)}
-    </bdi>
+    <span aria-hidden="true" className="ms-2">
+      <bdi dir="ltr">{clockText(seconds)}</bdi>
+    </span>
   );
 }
 

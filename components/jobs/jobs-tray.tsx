@@ -1,7 +1,7 @@
 "use client";
 
-import { LoaderCircle } from "lucide-react";
-import { useParams, useRouter } from "next/navigation";
+import { Check, LoaderCircle, OctagonAlert } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { JobLine } from "@/components/jobs/job-line";
@@ -14,9 +14,8 @@ import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover
 import type { JobWire } from "@/lib/jobs/schemas";
 
 /** What works for this person while they do something else. Not there when there is nothing to say. */
-export function JobsTray() {
+export function JobsTray({ accountId }: { accountId: string }) {
   const t = useTranslations("common.jobs");
-  const { accountId } = useParams<{ accountId?: string }>();
   const router = useRouter();
   const { all, jobs, uploads, open, failed, isEmpty } = useTray();
   const [shown, setShown] = useState(false);
@@ -32,10 +31,7 @@ export function JobsTray() {
     <Popover open={shown} onOpenChange={setShown}>
       <PopoverTrigger asChild>
         <Button variant="quiet" size="sm" aria-label={name} data-testid="jobs-tray">
-          <LoaderCircle
-            aria-hidden="true"
-            className={open > 0 ? "size-4 animate-spin motion-reduce:animate-none" : "size-4"}
-          />
+          <State open={open} failed={failed} />
           <Count tone={failed > 0 ? "err" : "ink"}>{open > 0 ? open : jobs.length}</Count>
         </Button>
       </PopoverTrigger>
@@ -55,4 +51,13 @@ export function JobsTray() {
       </PopoverContent>
     </Popover>
   );
+}
+
+/** Turns only while something works: a wheel that stands still looks like one that hangs. */
+function State({ open, failed }: { open: number; failed: number }) {
+  if (open > 0) {
+    return <LoaderCircle aria-hidden="true" className="size-4 animate-spin motion-reduce:animate-none" />;
+  }
+  const Icon = failed > 0 ? OctagonAlert : Check;
+  return <Icon aria-hidden="true" className="size-4" />;
 }

@@ -8,14 +8,15 @@ import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 
 /** A file on its way into the library; it ends with the tab. */
-export function UploadLine({ upload: { label, share, cancel } }: { upload: TrayUpload }) {
+export function UploadLine({ upload: { label, share, state, cancel } }: { upload: TrayUpload }) {
   const t = useTranslations("common.jobs");
+  const word = state === "waiting" ? "queued" : state === "storing" ? "saving" : "uploading";
   return (
     <TrayLine
       icon={Upload}
       label={label}
       kind={t("kinds.upload")}
-      status={t("states.uploading")}
+      status={t(`states.${word}`)}
       progress={<Progress label={t("progress", { label })} value={Math.round(share * 100)} />}
       actions={
         <Button variant="link" size="sm" aria-label={t("cancelOf", { label })} onClick={cancel}>

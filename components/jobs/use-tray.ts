@@ -16,7 +16,7 @@ export function useTray() {
   const dismissed = useDismissedJobs();
   const uploads = useUploadRows()
     .filter(isOpen)
-    .map(({ id, name, share }) => ({ id, label: name, share, cancel: () => queue.remove(id) }));
+    .map(({ id, name, share, state }) => ({ id, label: name, share, state, cancel: () => queue.remove(id) }));
   const all = data?.jobs ?? NO_JOBS;
   const jobs = all.filter(({ _id, state }) => !hasEnded(state) || !dismissed.includes(_id));
   const open = jobs.filter(({ state }) => !hasEnded(state)).length + uploads.length;

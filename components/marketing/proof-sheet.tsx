@@ -53,9 +53,9 @@ export function ProofSheet({ language, texts }: Props) {
               <header className="flex items-center gap-2">
                 <PlatformTag platform={platform} label={texts.networks[platform]} />
                 <b className="font-bold">{texts.networks[platform]}</b>
-                <bdi dir="ltr" className="ms-auto text-12 text-ink-2">
-                  {ratio}
-                </bdi>
+                <span className="ms-auto text-12 text-ink-2">
+                  <bdi dir="ltr">{ratio}</bdi>
+                </span>
               </header>
               {/* biome-ignore lint/performance/noImgElement: static art in its final size, nothing to optimise */}
               <img

@@ -63,8 +63,10 @@ function Details({ opened, progress, onClose, onDelete }: DetailsProps) {
   return (
     <>
       <DialogHead closeLabel={common("close")}>
-        <DialogTitle className="truncate">
-          {image.label ? <bdi>{image.label}</bdi> : t("grid.untitled")}
+        <DialogTitle>
+          <bdi className="block truncate align-as-parent" title={image.label}>
+            {image.label || t("grid.untitled")}
+          </bdi>
         </DialogTitle>
       </DialogHead>
       <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-6 p-6">

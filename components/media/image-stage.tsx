@@ -31,7 +31,8 @@ export function ImageStage({ image, cut, setCut }: Props) {
           width={image.width}
           height={image.height}
           loading="eager"
-          className="max-h-110 w-auto max-w-full object-contain"
+          // What is transparent is seen to be so, on a picture that came without a background as well.
+          className={cn("max-h-110 w-auto max-w-full object-contain", !cutoutUrl && "bg-checker")}
         />
       </div>
       {image.cutoutUrl && (

@@ -76,9 +76,10 @@ function Caption({ image }: { image: CanvasImageWire }) {
   const t = useTranslations("dashboard.media");
   return (
     <span className="grid min-w-0 content-center gap-0.5 border-line border-t px-2.5 py-1.5 leading-tight">
-      <span className="truncate font-semibold text-13">
-        {image.label ? <bdi>{image.label}</bdi> : t("grid.untitled")}
-      </span>
+      {/* Cut off where the name ends, whichever way it is read. */}
+      <bdi className="block truncate font-semibold text-13 align-as-parent">
+        {image.label || t("grid.untitled")}
+      </bdi>
       <span className="truncate text-12 text-ink-2">
         {t("uses", { n: image.usedIn })}
         {image.cutoutUrl && ` · ${t("grid.cut")}`}

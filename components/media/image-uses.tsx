@@ -40,10 +40,10 @@ export function ImageUses({ image, onFresh }: Props) {
                 className="flex min-h-9 items-center gap-3 rounded-in px-2 text-13 no-underline hover:bg-tint-2"
               >
                 <span className="grid min-w-0 flex-1">
-                  <span dir="auto" className="truncate">
+                  <span dir="auto" className="truncate align-as-parent">
                     {text.trim() || t("noText")}
                   </span>
-                  <bdi className="truncate text-12 text-ink-2">{accountName}</bdi>
+                  <bdi className="truncate text-12 text-ink-2 align-as-parent">{accountName}</bdi>
                 </span>
                 <PostStatus status={status} />
               </Link>

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { sizeText } from "@/components/media/size-text";
 
 test.each([
-  [0, "0 bytes"],
-  [999, "999 bytes"],
+  [0, "0 B"],
+  [999, "999 B"],
   [1_024, "1 KB"],
   [1_500_000, "1.4 MB"],
   [33_554_432, "32 MB"],

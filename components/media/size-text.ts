@@ -1,4 +1,4 @@
-const UNITS = ["bytes", "KB", "MB", "GB"];
+const UNITS = ["B", "KB", "MB", "GB"];
 
 /** A size as everyone writes it, in steps of 1,024 like the limits: 1.4 MB. */
 export function sizeText(bytes: number): string {

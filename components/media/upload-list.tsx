@@ -2,23 +2,30 @@
 
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { Ref } from "react";
 import { useLibraryWork, useUploadRows } from "@/components/media/library-context";
 import { UploadLine } from "@/components/media/upload-line";
 import { Button } from "@/components/ui/button";
 import { isOpen } from "@/lib/canvas/client/upload-queue";
 
 /** The files a place of the application sends, each with its progress, its end and its way back. */
-export function UploadList({ place }: { place: string }) {
+export function UploadList({ place, ref }: { place: string; ref?: Ref<HTMLElement> }) {
   const t = useTranslations("dashboard.media.uploads");
   const { uploads } = useLibraryWork();
   const rows = useUploadRows(place);
   if (rows.length === 0) return null;
   const done = rows.filter(({ state }) => state === "done").length;
+  const stopped = rows.filter(({ state }) => state === "failed" || state === "refused").length;
   return (
-    <section aria-label={t("title")} className="mb-5 rounded-card border border-line bg-surface">
+    <section
+      ref={ref}
+      aria-label={t("title")}
+      className="mb-5 scroll-mb-6 rounded-card border border-line bg-surface"
+    >
       <header className="flex min-h-11 items-center gap-3 border-line border-b ps-4 pe-2">
         <p role="status" className="font-semibold">
           {t("count", { done, n: rows.length })}
+          {stopped > 0 && <span className="ms-3 text-err">{t("stopped", { n: stopped })}</span>}
         </p>
         {!rows.some(isOpen) && (
           <Button

@@ -15,7 +15,9 @@ export function ComposerBar() {
   return (
     <>
       <BackButton accountId={account._id} />
-      <h1 className="truncate text-[20px]/[28px]">{title ? <bdi>{title}</bdi> : t("new")}</h1>
+      <h1 className="min-w-0 text-[20px]/[28px]">
+        <bdi className="block truncate align-as-parent">{title || t("new")}</bdi>
+      </h1>
       <PostStatus status={draft.post.status} />
       {!readOnly && <SaveMark state={draft.state} />}
     </>

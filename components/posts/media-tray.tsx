@@ -17,6 +17,7 @@ import type { VideoRemoval } from "@/components/posts/use-video-removal";
 import { useVideoUpload } from "@/components/posts/use-video-upload";
 import { VideoItem } from "@/components/posts/video-item";
 import { VideoUploadLine } from "@/components/posts/video-upload-line";
+import { bringIntoView } from "@/components/ui/bring-into-view";
 import { Button } from "@/components/ui/button";
 import { Price } from "@/components/ui/price";
 import { Segment, Segmented } from "@/components/ui/segmented";
@@ -68,7 +69,7 @@ export function MediaTray({ removals, removal }: Props) {
           </div>
         )}
       </div>
-      {!readOnly && <UploadList place={attaching.place} />}
+      {!readOnly && <UploadList place={attaching.place} ref={bringIntoView} />}
       {!readOnly && <VideoUploadLine uploading={uploading} />}
       {drawing.error !== null && (
         <SpendError

@@ -64,11 +64,9 @@ export function VideoItem({ post, readOnly, onRemove }: Props) {
           )}
         </PopoverContent>
       </Popover>
-      <figcaption className="flex items-center pt-1 text-12 text-ink-2">
+      <figcaption className="flex items-center justify-between pt-1 text-12 text-ink-2">
         {video.durationMs !== null && <bdi dir="ltr">{clockText(Math.round(video.durationMs / 1_000))}</bdi>}
-        <bdi dir="ltr" className="ms-auto">
-          {sizeText(video.bytes)}
-        </bdi>
+        <bdi dir="ltr">{sizeText(video.bytes)}</bdi>
       </figcaption>
     </figure>
   );

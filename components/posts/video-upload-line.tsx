@@ -4,6 +4,7 @@ import { OctagonAlert, RotateCcw, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { sizeText } from "@/components/media/size-text";
 import type { VideoUploading } from "@/components/posts/use-video-upload";
+import { bringIntoView } from "@/components/ui/bring-into-view";
 import { Button } from "@/components/ui/button";
 import { DirIcon } from "@/components/ui/dir-icon";
 import { Note } from "@/components/ui/note";
@@ -29,9 +30,10 @@ function Sending({ sending, onCancel }: SendingProps) {
   const percent = Math.round(share * 100);
   return (
     <div
+      ref={bringIntoView}
       data-testid="video-upload"
       data-stage={stage}
-      className="flex min-h-14 max-w-160 items-center gap-3 rounded-card border border-line bg-surface py-2 ps-4 pe-2"
+      className="flex min-h-14 max-w-160 scroll-mb-6 items-center gap-3 rounded-card border border-line bg-surface py-2 ps-4 pe-2"
     >
       <span className="grid min-w-0 flex-1 grid-cols-1 gap-1">
         <span className="flex items-baseline gap-3">
@@ -67,6 +69,8 @@ function Failed({ failure, uploading }: FailedProps) {
   const { file, text, retriable } = failure;
   return (
     <Note
+      ref={bringIntoView}
+      className="scroll-mb-6"
       tone="err"
       role="alert"
       icon={<OctagonAlert aria-hidden="true" />}
@@ -79,7 +83,7 @@ function Failed({ failure, uploading }: FailedProps) {
               {t("retry")}
             </Button>
           )}
-          <Button size="sm" variant="quiet" onClick={uploading.dismiss}>
+          <Button size="sm" variant={retriable ? "quiet" : "line"} onClick={uploading.dismiss}>
             {t("dismiss")}
           </Button>
         </>

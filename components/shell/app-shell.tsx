@@ -35,7 +35,7 @@ export function AppShell({ accountId, crumbs, actions, rail = false, children }:
       </a>
       <AppSidebar accountId={accountId} rail={rail} />
       <div className="flex min-w-0 flex-col border-line border-s">
-        <Topbar crumbs={crumbs} actions={actions} />
+        <Topbar accountId={accountId} crumbs={crumbs} actions={actions} />
         {children}
       </div>
     </div>

@@ -94,7 +94,8 @@ function MainButton({ state, alt, tabIndex, onAdd, onCancel }: ActionsProps) {
   const shared = { size: "sm", tabIndex } as const;
   if (state?.kind === "adding") {
     return (
-      <Button {...shared} variant="quiet" onClick={onCancel}>
+      // The second click of a double click on "Add" is not meant for what stands there by then.
+      <Button {...shared} variant="quiet" onClick={({ detail }) => detail < 2 && onCancel()}>
         {common("cancel")}
       </Button>
     );

@@ -58,6 +58,10 @@ test.describe("the jobs tray", () => {
     const done = line(page, "Challah.jpg");
     await expect(done).toContainText(say("common.jobs.states.done"));
     await expect(done.getByRole("link")).toHaveAttribute("href", `/account/${brand}/media?q=Challah.jpg`);
+    // A page of the person has no brand in its address; the way to the picture leads to one all the same.
+    await page.goto("/subscriptions");
+    await openTray(page);
+    await expect(done.getByRole("link")).toHaveAttribute("href", `/account/${brand}/media?q=Challah.jpg`);
     await done.getByRole("button", { name: say("common.jobs.dismiss") }).click();
     await expect(tray).toBeHidden();
     await page.reload();
