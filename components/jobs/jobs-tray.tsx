@@ -32,7 +32,8 @@ export function JobsTray({ accountId }: { accountId: string }) {
       <PopoverTrigger asChild>
         <Button variant="quiet" size="sm" aria-label={name} data-testid="jobs-tray">
           <State open={open} failed={failed} />
-          <Count tone={failed > 0 ? "err" : "ink"}>{open > 0 ? open : jobs.length}</Count>
+          {(open > 0 || failed === 0) && <Count>{open > 0 ? open : jobs.length}</Count>}
+          {failed > 0 && <Count tone="err">{failed}</Count>}
         </Button>
       </PopoverTrigger>
       <PopoverContent align="end" aria-labelledby="jobs-title" className="w-[min(400px,calc(100vw-16px))]">

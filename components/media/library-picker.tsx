@@ -2,7 +2,7 @@
 
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useDeferredValue, useRef, useState } from "react";
+import { type RefObject, useDeferredValue, useRef, useState } from "react";
 import { ImageGrid } from "@/components/media/image-grid";
 import { useBoxRows } from "@/components/media/use-grid-rows";
 import { type LibraryList, useLibraryList } from "@/components/media/use-library-list";
@@ -18,6 +18,7 @@ import {
 } from "@/components/ui/dialog";
 import { Empty } from "@/components/ui/empty";
 import { Input } from "@/components/ui/input";
+import { pickerFocus } from "@/components/ui/picker-focus";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
 import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
@@ -29,20 +30,26 @@ interface Props {
   room: number;
   /** Told the addresses of the chosen pictures in the order they were chosen. */
   onPicked(urls: string[]): void;
+  /** Has the keyboard again when this closes. */
+  returnTo: RefObject<HTMLElement | null>;
 }
 
 /** The library in small: one or several pictures, in the order they are chosen. */
-export function LibraryPicker({ open, onOpenChange, ...props }: Props) {
+export function LibraryPicker({ open, onOpenChange, returnTo, ...props }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent size="xl" aria-describedby={undefined}>
+      <DialogContent size="xl" aria-describedby={undefined} {...pickerFocus(returnTo)}>
         {open && <Picker onClose={() => onOpenChange(false)} {...props} />}
       </DialogContent>
     </Dialog>
   );
 }
 
-function Picker({ room, onPicked, onClose }: Omit<Props, "open" | "onOpenChange"> & { onClose(): void }) {
+function Picker({
+  room,
+  onPicked,
+  onClose,
+}: Omit<Props, "open" | "onOpenChange" | "returnTo"> & { onClose(): void }) {
   const t = useTranslations("dashboard.media");
   const common = useTranslations("common");
   const [typed, setTyped] = useState("");

@@ -55,7 +55,9 @@ export function MediaScreen() {
             }
           />
           <UploadList place={PLACE} />
-          <LibraryFilters looking={looking} found={narrowed ? list.total : undefined} />
+          {(narrowed || list.total !== 0) && (
+            <LibraryFilters looking={looking} found={narrowed ? list.total : undefined} />
+          )}
           <LibraryPages
             list={list}
             narrowed={narrowed}

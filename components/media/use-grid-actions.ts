@@ -43,6 +43,8 @@ export function useGridActions({ ref, rows, total, imageAt, setActive, onOpen, o
   }
 
   function onClick(event: MouseEvent) {
+    // A double click chooses once: its second click would take the choice back.
+    if (event.detail > 1) return;
     const index = indexOf(event.target);
     const image = index >= 0 ? imageAt(index) : undefined;
     if (!image) return;

@@ -2,7 +2,7 @@
 
 import { Aperture, Film, Images, Plus, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { LibraryPicker } from "@/components/media/library-picker";
 import { PickFiles } from "@/components/media/pick-files";
 import type { Attaching } from "@/components/posts/use-attach";
@@ -42,6 +42,7 @@ function PictureMenu({ attaching, onPickVideo }: { attaching: Attaching; onPickV
   const video = useTranslations("posts.video");
   const [picking, setPicking] = useState(false);
   const [stock, setStock] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   const { attach, upload, room } = attaching;
   return (
     <PickFiles label={t("fromDisk")} onFiles={(files) => void upload(files)}>
@@ -49,7 +50,7 @@ function PictureMenu({ attaching, onPickVideo }: { attaching: Attaching; onPickV
         <>
           <DropdownMenu>
             <DropdownMenuTrigger asChild>
-              <Button size="sm" className="justify-start">
+              <Button ref={trigger} size="sm" className="justify-start">
                 <Plus aria-hidden="true" />
                 {t("add")}
               </Button>
@@ -77,9 +78,15 @@ function PictureMenu({ attaching, onPickVideo }: { attaching: Attaching; onPickV
             open={picking}
             onOpenChange={setPicking}
             room={room}
+            returnTo={trigger}
             onPicked={(urls) => void attach(urls)}
           />
-          <StockPicker open={stock} onOpenChange={setStock} onAdded={({ url }) => void attach([url])} />
+          <StockPicker
+            open={stock}
+            onOpenChange={setStock}
+            onAdded={({ url }) => void attach([url])}
+            returnTo={trigger}
+          />
         </>
       )}
     </PickFiles>

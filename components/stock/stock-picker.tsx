@@ -2,6 +2,7 @@
 
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { RefObject } from "react";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
 import { StockResults } from "@/components/stock/stock-results";
 import { useSearchWords } from "@/components/stock/use-search-words";
@@ -9,6 +10,7 @@ import { useStockAdding } from "@/components/stock/use-stock-adding";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogHead, DialogTitle } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
+import { pickerFocus } from "@/components/ui/picker-focus";
 import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
 
 const MOST_WORDS = 100;
@@ -18,14 +20,17 @@ interface Props {
   onOpenChange(open: boolean): void;
   /** Once for each photo that has arrived in the library; several may. */
   onAdded(image: CanvasImageWire): void;
+  /** Has the keyboard again when this closes; without it, what had it before. */
+  returnTo?: RefObject<HTMLElement | null>;
 }
 
 /** Finds stock photos and puts them into the library. It stays open: one photo is seldom all. */
-export function StockPicker({ open, onOpenChange, onAdded }: Props) {
+export function StockPicker({ open, onOpenChange, onAdded, returnTo }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         size="xl"
+        {...pickerFocus(returnTo)}
         aria-describedby={undefined}
         className="grid h-[calc(100dvh-64px)] grid-rows-[auto_minmax(0,1fr)]"
       >
@@ -75,7 +80,6 @@ function SearchField({ words }: { words: ReturnType<typeof useSearchWords> }) {
       >
         <Input
           inputSize="lg"
-          autoFocus
           aria-label={t("search")}
           placeholder={t("placeholder")}
           value={words.text}

@@ -207,6 +207,35 @@ test("five thousand pictures are few tiles in the document, and the place among 
   expect(await tiles(page).count()).toBeLessThanOrEqual(150);
 });
 
+test("a picker in the composer begins at its search field and gives the keyboard back", async ({
+  page,
+  say,
+  signUp,
+}) => {
+  const person = await signUp();
+  const brand = await makeBrand(person);
+  const post = await makeDraft(person, brand);
+  await addPicture(person, "Rye.png", 1);
+  await page.goto(`/account/${brand}/posts/${post._id}`);
+  const add = page.getByRole("button", { name: say("posts.media.add"), exact: true });
+  for (const [item, field] of [
+    ["posts.media.fromLibrary", "dashboard.media.search"],
+    ["posts.media.fromStock", "dashboard.stock.search"],
+  ] as const) {
+    await add.press("Enter");
+    await page.getByRole("menuitem", { name: say(item) }).press("Enter");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByLabel(say(field), { exact: true })).toBeFocused();
+    if (item === "posts.media.fromLibrary") {
+      await dialog.getByRole("gridcell", { name: "Rye.png" }).dblclick();
+      await expect(dialog.getByRole("button", { name: text(say, "picker.add", { n: 1 }) })).toBeEnabled();
+    }
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(add).toBeFocused();
+  }
+});
+
 test("pictures of the library and of the disk enter a post in their order, and ask for their description", async ({
   page,
   say,
