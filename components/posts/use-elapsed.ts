@@ -6,9 +6,11 @@ import { useEffect, useState } from "react";
 export function useElapsed(since: number | null): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
-    setSeconds(0);
+    const count = () => setSeconds(since === null ? 0 : Math.max(0, Math.floor((Date.now() - since) / 1000)));
+    // At once: what is looked at in the middle has its time, not none for a second.
+    count();
     if (since === null) return;
-    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - since) / 1000)), 1000);
+    const timer = setInterval(count, 1000);
     return () => clearInterval(timer);
   }, [since]);
   return seconds;
