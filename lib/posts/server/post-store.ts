@@ -90,6 +90,11 @@ export async function lockEditablePost(id: string, tx: Tx): Promise<boolean> {
   return count === 1;
 }
 
+/** Holds a post's row until the transaction ends, changed or not: whoever locks its media as well locks it first. */
+export async function holdPost(id: string, tx: Tx): Promise<void> {
+  await clientOf(tx).$executeRaw`SELECT 1 FROM post WHERE id = ${id}::uuid FOR UPDATE`;
+}
+
 /**
  * When a post asked for this time is due, by the database's clock: the time itself, or now when it passed less than a
  * minute ago. Null when it lies further back.

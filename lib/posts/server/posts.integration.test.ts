@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDb, db } from "@/lib/core/server/db";
-import { inTransaction } from "@/lib/core/server/transaction";
+import { clientOf, inTransaction } from "@/lib/core/server/transaction";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { mediaUrl } from "@/lib/media/server/media-url";
 import type { UpdatePostBody } from "@/lib/posts/schemas";
@@ -13,7 +13,8 @@ import type { PostRow } from "@/lib/posts/server/post-store";
 import { removeImage } from "@/lib/posts/server/remove-image";
 import { updatePost } from "@/lib/posts/server/update-post";
 import { objectStore } from "@/lib/providers/object-store/registry";
-import { makeBrand, makeFilm, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
+import { countBlocked } from "@/tests/harness/registered";
+import { makeBrand, makeFilm, makeMedia, makePerson, makePost, until } from "@/tests/harness/rows";
 
 beforeAll(ensureBucket);
 afterAll(closeDb);
@@ -297,4 +298,21 @@ describe("deleting a post", () => {
     await db().post.update({ where: { id: post.id }, data: { status: "publishing" } });
     await expect(inTransaction((tx) => deletePost({ post }, tx))).rejects.toMatchObject({ code: "conflict" });
   });
+});
+
+test("a change of the pictures and a replacement of one of them wait for each other in one order", async () => {
+  const { post } = await draft(2);
+  const images = post.images.map(({ mediaId }) => ({ mediaId, alt: "" }));
+  let waiting: Promise<unknown> = Promise.resolve();
+  // As moveReferences locks: first the posts that show the picture, then the picture.
+  await inTransaction(async (tx) => {
+    await clientOf(tx).$executeRaw`SELECT 1 FROM post WHERE id = ${post.id}::uuid FOR UPDATE`;
+    const input = { post, changes: {}, media: { images }, revision: post.revision };
+    waiting = inTransaction((own) => updatePost(input, own));
+    waiting.catch(() => undefined);
+    await until("the change waits for the post", async () => (await countBlocked()) > 0);
+    await clientOf(tx)
+      .$executeRaw`UPDATE media SET released_at = now() WHERE id = ${images[0]?.mediaId}::uuid`;
+  });
+  await expect(waiting).resolves.toMatchObject({ released: [] });
 });

@@ -5,6 +5,7 @@ import type { ChosenMedia } from "@/lib/posts/server/choose-media";
 import { replaceImages } from "@/lib/posts/server/post-image-store";
 import {
   dueTime,
+  holdPost,
   type PlainChanges,
   type PostRow,
   selectPost,
@@ -33,6 +34,7 @@ export interface UpdatedPost {
 export async function updatePost(input: PostUpdate, tx: Tx): Promise<UpdatedPost> {
   const { post, changes, media, revision } = input;
   const { images, ...video } = media;
+  await holdPost(post.id, tx);
   await holdAll([...(images ?? []).map(({ mediaId }) => mediaId), video.videoId ?? []].flat(), tx);
   const fields = { ...(await scheduleOf(post, changes, tx)), ...video };
   if (!(await updateAtRevision(post.id, revision, fields, tx))) throw await whyUnchanged(post.id, tx);
