@@ -30,21 +30,29 @@ async function shownEverywhere() {
     media.id,
   ]);
   await sql("UPDATE account SET logo_key = $1 WHERE id = $2", [key, account]);
-  await sql("UPDATE canvas_image SET cutout_id = $1 WHERE id = $2", [media.id, image._id]);
-  return { url: image.url as string, imageId: image._id as string, account, post };
+  const other = (await api(person, "POST", "/canvas-images/upload", await pictureForm())).body.image;
+  await sql("UPDATE canvas_image SET cutout_id = $1 WHERE id = $2", [media.id, other._id]);
+  return {
+    url: image.url as string,
+    imageId: image._id as string,
+    cutId: other._id as string,
+    account,
+    post,
+  };
 }
 
 describe.each(["POST", "PUT"])("%s with a picture", (method) => {
   it("moves everything that showed the old one; that one stays where it was", async () => {
-    const { url, imageId, account, post } = await shownEverywhere();
+    const { url, imageId, cutId, account, post } = await shownEverywhere();
     const answer = await replace(url, undefined, method);
     expect(answer).toMatchObject({ status: 200, body: { url: expect.stringMatching(/\/public\/.+\.png$/) } });
     const fresh = answer.body.url;
     expect(fresh).not.toBe(url);
     const { image } = (await api(person, "GET", `/canvas-images/${imageId}`)).body;
+    const { cutoutUrl } = (await api(person, "GET", `/canvas-images/${cutId}`)).body.image;
     const shown = (await api(person, "GET", `/posts/${post._id}`)).body.post;
     const { logoUrl } = (await api(person, "GET", `/accounts/${account}`)).body.account;
-    expect([image.url, image.cutoutUrl, shown.images[0].url, logoUrl]).toEqual([fresh, fresh, fresh, fresh]);
+    expect([image.url, cutoutUrl, shown.images[0].url, logoUrl]).toEqual([fresh, fresh, fresh, fresh]);
     expect(shown.revision).toBe(post.revision + 1);
     expect([await isThere(url), await isThere(fresh)]).toEqual([true, true]);
   });
