@@ -1,13 +1,10 @@
 "use client";
 
-import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { LibrarySearch } from "@/components/media/library-search";
 import type { UsedIn, useLibrarySearch } from "@/components/media/use-library-search";
-import { Input } from "@/components/ui/input";
 import { Segment, Segmented } from "@/components/ui/segmented";
 
-const QUIET_MS = 250;
 const USED: UsedIn[] = ["all", "brand", "none"];
 
 interface Props {
@@ -20,25 +17,9 @@ interface Props {
 export function LibraryFilters({ looking, found }: Props) {
   const t = useTranslations("dashboard.media");
   const { typed, setTyped, setQ, used, setUsed, search } = looking;
-  useEffect(() => {
-    if (typed.trim() === search.q) return;
-    const timer = setTimeout(() => setQ(typed), QUIET_MS);
-    return () => clearTimeout(timer);
-  });
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <span className="w-72">
-        <Input
-          type="search"
-          aria-label={t("search")}
-          placeholder={t("search")}
-          value={typed}
-          dir={typed ? "auto" : undefined}
-          maxLength={200}
-          leading={<Search aria-hidden="true" className="flex-none text-ink-2" />}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </span>
+      <LibrarySearch typed={typed} onTyped={setTyped} q={search.q} onSearch={setQ} />
       <Segmented
         aria-label={t("filter.label")}
         value={used}

@@ -1,9 +1,9 @@
 "use client";
 
-import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useDeferredValue, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { ImageGrid } from "@/components/media/image-grid";
+import { LibrarySearch } from "@/components/media/library-search";
 import { useBoxRows } from "@/components/media/use-grid-rows";
 import { type LibraryList, useLibraryList } from "@/components/media/use-library-list";
 import { QueryFailure } from "@/components/shell/query-failure";
@@ -17,7 +17,6 @@ import {
   DialogTitle,
 } from "@/components/ui/dialog";
 import { Empty } from "@/components/ui/empty";
-import { Input } from "@/components/ui/input";
 import { pickerFocus } from "@/components/ui/picker-focus";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
@@ -53,9 +52,10 @@ function Picker({
   const t = useTranslations("dashboard.media");
   const common = useTranslations("common");
   const [typed, setTyped] = useState("");
+  const [q, setQ] = useState("");
   const [cutouts, setCutouts] = useState(true);
   const [chosen, setChosen] = useState<CanvasImageWire[]>([]);
-  const list = useLibraryList({ q: useDeferredValue(typed.trim()), usedIn: "" });
+  const list = useLibraryList({ q, usedIn: "" });
   const toggle = (image: CanvasImageWire) =>
     setChosen((all) => {
       const others = all.filter(({ _id }) => _id !== image._id);
@@ -71,19 +71,8 @@ function Picker({
         <DialogTitle>{t("picker.title")}</DialogTitle>
       </DialogHead>
       <DialogBody className="grid gap-4">
-        <span className="w-72">
-          <Input
-            type="search"
-            aria-label={t("search")}
-            placeholder={t("search")}
-            value={typed}
-            dir={typed ? "auto" : undefined}
-            maxLength={200}
-            leading={<Search aria-hidden="true" className="flex-none text-ink-2" />}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </span>
-        <PickerPages list={list} narrowed={typed !== ""} chosen={chosen} onToggle={toggle} />
+        <LibrarySearch typed={typed} onTyped={setTyped} q={q} onSearch={(next) => setQ(next.trim())} />
+        <PickerPages list={list} narrowed={q !== ""} chosen={chosen} onToggle={toggle} />
       </DialogBody>
       <DialogFoot>
         <Button variant="primary" disabled={chosen.length === 0} onClick={add}>
