@@ -2,7 +2,8 @@
 // derived from it. A new arrow needs a decision record. Checked by tests/rules/architecture.test.ts.
 const MAY_USE = {
   // domain: other lib/<domain> folders it may import (lib/core is always allowed)
-  jobs: [],
+  // what durable work costs is held and settled with the work itself (docs/decisions/031-video-generation.md)
+  jobs: ["credits"],
   mail: [],
   credits: [],
   media: ["jobs"],

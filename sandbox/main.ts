@@ -11,6 +11,7 @@ async function main() {
     smtpPort: wholeNumber("SANDBOX_SMTP_PORT", 0),
     textDelayMs: wholeNumber("SANDBOX_TEXT_DELAY_MS", 900),
     imageDelayMs: wholeNumber("SANDBOX_IMAGE_DELAY_MS", 1500),
+    videoDelayMs: wholeNumber("SANDBOX_VIDEO_DELAY_MS", 8000),
     appEnv: env.APP_ENV,
     ...(env.SANDBOX_BASE_URL ? { baseUrl: env.SANDBOX_BASE_URL } : {}),
   });

@@ -20,9 +20,10 @@ export interface SandboxOptions {
   smtpPort?: number;
   /** How others reach this server; default is its own loopback address. */
   baseUrl?: string;
-  /** How long a text takes to write and a picture to draw. Absent: no time at all, as tests want it. */
+  /** How long a text takes to write, a picture to draw and a video to make. Absent: no time at all, as tests want it. */
   textDelayMs?: number;
   imageDelayMs?: number;
+  videoDelayMs?: number;
   appEnv?: string;
 }
 
@@ -57,6 +58,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const creators = listStandIns({
       textDelayMs: options.textDelayMs ?? 0,
       imageDelayMs: options.imageDelayMs ?? 0,
+      videoDelayMs: options.videoDelayMs ?? 0,
     });
     const standIns = [
       ...(await Promise.all(creators.map((create) => create(context)))),

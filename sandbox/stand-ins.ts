@@ -7,9 +7,13 @@ import { createRemoveBgStandIn } from "@/sandbox/removebg/stand-in";
 import { createStripeStandIn } from "@/sandbox/stripe/stand-in";
 import { createTranzilaStandIn } from "@/sandbox/tranzila/stand-in";
 import { createUnsplashStandIn } from "@/sandbox/unsplash/stand-in";
+import { createVertexStandIn } from "@/sandbox/vertex/stand-in";
+
+/** How long what is made takes. */
+export type Delays = OpenAiOptions & { videoDelayMs: number };
 
 /** Every stand-in that speaks HTTP alone, in the order of the home page. Mail joins in server.ts: it has a port too. */
-export function listStandIns(openai: OpenAiOptions): CreateStandIn[] {
+export function listStandIns({ videoDelayMs, ...openai }: Delays): CreateStandIn[] {
   return [
     createOpenAiStandIn(openai),
     createMetaStandIn,
@@ -18,5 +22,6 @@ export function listStandIns(openai: OpenAiOptions): CreateStandIn[] {
     createRemoveBgStandIn,
     createTranzilaStandIn,
     createStripeStandIn,
+    createVertexStandIn(videoDelayMs),
   ];
 }

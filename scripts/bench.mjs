@@ -5,6 +5,7 @@ const BENCHES = {
   ledger: () => import("./bench/ledger.mjs"),
   upload: () => import("./bench/upload.mjs"),
   library: () => import("./bench/library.mjs"),
+  agent: () => import("./bench/agent.mjs"),
 };
 
 const name = process.argv[2];

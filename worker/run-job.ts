@@ -1,9 +1,10 @@
 import { cutOut } from "@/lib/canvas/server/cut-out";
+import { makeVideo } from "@/lib/generation/server/make-video";
 import type { JobData } from "@/lib/jobs/names";
 import { JobRunner } from "@/lib/jobs/server/job-runner";
 
 /** Who does people's long work in this process. */
-export const makeRunner = () => new JobRunner({ "background-removal": cutOut() });
+export const makeRunner = () => new JobRunner({ "background-removal": cutOut(), video: makeVideo() });
 
 /** There is probably a job of this kind: the queue's hint. */
 export const runJobs = (runner: JobRunner) => (data: JobData["job"]) => runner.takeDue(data.kind);

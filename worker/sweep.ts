@@ -8,6 +8,7 @@ import { deleteOldStates } from "@/lib/connections/server/oauth-state-store";
 import { dropExpiredKeys } from "@/lib/core/server/idempotency-store";
 import { expireCredits } from "@/lib/credits/server/expire-credits";
 import { reapReservations } from "@/lib/credits/server/reap-reservations";
+import { fetchLateVideos } from "@/lib/generation/server/fetch-late-videos";
 import { JOB_KINDS } from "@/lib/jobs/names";
 import { dropOldJobs } from "@/lib/jobs/server/drop-old-jobs";
 import type { JobRunner } from "@/lib/jobs/server/job-runner";
@@ -39,6 +40,7 @@ export function duties(publisher: Publisher, runner: JobRunner): Duty[] {
       work: () => publisher.takeDue(platform),
     })),
     ...JOB_KINDS.map((kind) => ({ name: `jobs: ${kind}`, every: 1, work: () => runner.takeDue(kind) })),
+    { name: "late videos", every: 2, work: () => fetchLateVideos() },
     { name: "deletions", every: 1, work: () => runDueDeletions() },
     { name: "reservations", every: 1, work: () => reapReservations() },
     { name: "ended credits", every: 40, work: () => expireCredits() },

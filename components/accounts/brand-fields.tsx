@@ -15,39 +15,43 @@ export const NAME_RULES = { validate: (value: string) => value.trim() !== "", ma
 
 type Size = "md" | "lg";
 
-interface WordsProps {
-  name: UseFormRegisterReturn;
+interface NameProps {
+  field: UseFormRegisterReturn;
   error: FieldError | undefined;
-  summary: UseFormRegisterReturn;
-  /** What stands in them: an empty field takes the direction of the page, for its placeholder. */
-  typed: { name: string; summary: string };
+  /** What stands in it: an empty field takes the direction of the page, for its placeholder. */
+  typed: string;
   size?: Size;
 }
 
-/** Who a brand is: its name, and what it does. */
-export function BrandWords({ name, error, summary, typed, size = "md" }: WordsProps) {
+/** What a brand is called. */
+export function BrandName({ field, error, typed, size = "md" }: NameProps) {
   const t = useTranslations("common.account");
   return (
-    <>
-      <Field label={t("name")} error={error && t(error.type === "maxLength" ? "nameLong" : "nameMissing")}>
-        <Input
-          {...name}
-          inputSize={size}
-          dir={typed.name ? "auto" : undefined}
-          placeholder={t("namePlaceholder")}
-        />
-      </Field>
-      <Field label={t("about")} hint={t("aboutHint")}>
-        <Textarea
-          {...summary}
-          inputSize={size}
-          rows={4}
-          maxLength={2000}
-          dir={typed.summary ? "auto" : undefined}
-          placeholder={t("aboutPlaceholder")}
-        />
-      </Field>
-    </>
+    <Field label={t("name")} error={error && t(error.type === "maxLength" ? "nameLong" : "nameMissing")}>
+      <Input
+        {...field}
+        inputSize={size}
+        dir={typed ? "auto" : undefined}
+        placeholder={t("namePlaceholder")}
+      />
+    </Field>
+  );
+}
+
+/** What a brand is and does: the beginning of its voice. */
+export function BrandAbout({ field, typed, size = "md" }: Omit<NameProps, "error">) {
+  const t = useTranslations("common.account");
+  return (
+    <Field label={t("about")} hint={t("aboutHint")}>
+      <Textarea
+        {...field}
+        inputSize={size}
+        rows={4}
+        maxLength={2000}
+        dir={typed ? "auto" : undefined}
+        placeholder={t("aboutPlaceholder")}
+      />
+    </Field>
   );
 }
 

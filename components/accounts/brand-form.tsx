@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { BrandLanguage, BrandWords, NAME_RULES } from "@/components/accounts/brand-fields";
+import { BrandLanguage, BrandName, NAME_RULES } from "@/components/accounts/brand-fields";
 import { ColorList } from "@/components/accounts/color-list";
 import { type BrandFormState, useBrandForm } from "@/components/accounts/use-brand-form";
 import { ZoneOptions } from "@/components/accounts/zone-options";
@@ -24,11 +24,10 @@ export function BrandForm() {
       </CardHead>
       <CardBody>
         <form onSubmit={form.submit} noValidate className="grid gap-5">
-          <BrandWords
-            name={form.register("name", NAME_RULES)}
+          <BrandName
+            field={form.register("name", NAME_RULES)}
             error={form.formState.errors.name}
-            summary={form.register("summary")}
-            typed={form.watch()}
+            typed={form.watch("name")}
           />
           <WhereItSpeaks form={form} />
           <ColorList

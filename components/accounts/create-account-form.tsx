@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { BrandLanguage, BrandWords, NAME_RULES } from "@/components/accounts/brand-fields";
+import { BrandAbout, BrandLanguage, BrandName, NAME_RULES } from "@/components/accounts/brand-fields";
 import { useCreateAccountForm } from "@/components/accounts/use-create-account-form";
 import { ZoneOptions } from "@/components/accounts/zone-options";
 import { useBrandLimit } from "@/components/shell/use-brand-limit";
@@ -28,13 +28,13 @@ export function CreateAccountForm() {
       ) : (
         <LimitNote />
       )}
-      <BrandWords
-        name={register("name", NAME_RULES)}
+      <BrandName
+        field={register("name", NAME_RULES)}
         error={formState.errors.name}
-        summary={register("summary")}
-        typed={form.watch()}
+        typed={form.watch("name")}
         size="lg"
       />
+      <BrandAbout field={register("summary")} typed={form.watch("summary")} size="lg" />
       <div className="grid gap-5 sm:grid-cols-2">
         <BrandLanguage field={register("language")} size="lg" />
         <Field label={t("account.zone")} hint={t("account.zoneHint")}>

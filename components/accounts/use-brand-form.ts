@@ -12,7 +12,6 @@ import { isLeaving } from "@/lib/api-client/leave";
 
 interface BrandFields {
   name: string;
-  summary: string;
   language: AccountWire["language"];
   timeZone: string;
   colors: string[];
@@ -20,7 +19,6 @@ interface BrandFields {
 
 const fieldsOf = (account: AccountWire): BrandFields => ({
   name: account.name,
-  summary: account.brandVoice.summary ?? "",
   language: account.language,
   timeZone: account.timeZone,
   colors: account.brandKit.colors,
@@ -36,7 +34,6 @@ function changesOf(
   if (dirty.name) changes.name = fields.name.trim();
   if (dirty.language) changes.language = fields.language;
   if (dirty.timeZone) changes.timeZone = fields.timeZone;
-  if (dirty.summary) changes.brandVoice = { ...before.brandVoice, summary: fields.summary.trim() };
   if (dirty.colors) changes.brandKit = { ...before.brandKit, colors: fields.colors };
   return changes;
 }

@@ -13,10 +13,7 @@ import {
  * Keeps in this tab what is typed and not saved, and puts it back when the person returns to the form: leaving by a
  * link loses nothing and asks nothing. Only what differs is kept: the rest may have changed meanwhile.
  */
-export function useKeptDraft<F extends Required<Omit<BrandDraft, "color" | "colors">>>(
-  place: string,
-  form: UseFormReturn<F>,
-): void {
+export function useKeptDraft<F extends BrandDraft>(place: string, form: UseFormReturn<F>): void {
   const { reset, getValues } = form;
   const { isDirty, defaultValues } = form.formState;
   const typed = form.watch();

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { Count } from "@/components/ui/count";
 import { notify } from "@/components/ui/notify";
+import { postAddress } from "@/lib/posts/address";
 import type { PostWire } from "@/lib/posts/schemas";
 import { useResolvePost } from "@/lib/publishing/client/use-resolve-post";
 import { fixFor } from "@/lib/publishing/problem";
@@ -53,9 +54,7 @@ function Way({ post }: { post: PostWire }) {
   }
   return (
     <Button asChild variant="primary">
-      <Link href={`/account/${account._id}/posts/${post._id}`}>
-        {t(fix === "reschedule" ? "reschedule" : "open")}
-      </Link>
+      <Link href={postAddress(account._id, post._id)}>{t(fix === "reschedule" ? "reschedule" : "open")}</Link>
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { PostStatus } from "@/components/posts/post-status";
 import { DirIcon } from "@/components/ui/dir-icon";
 import { PlatformTag } from "@/components/ui/platform-tag";
+import { postAddress } from "@/lib/posts/address";
 import type { PostWire } from "@/lib/posts/schemas";
 
 interface Props {
@@ -39,7 +40,7 @@ export function PostRow({ post, lead, detail, actions }: Props) {
           <PostStatus status={post.status} />
         </span>
         <Link
-          href={`/account/${post.accountId}/posts/${post._id}`}
+          href={postAddress(post.accountId, post._id)}
           dir="auto"
           className="line-clamp-1 wrap-anywhere min-h-6 max-w-full justify-self-start no-underline before:absolute before:inset-0 hover:underline"
         >

@@ -1,29 +1,41 @@
 "use client";
 
+import { OctagonAlert, Square } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { useQuickPost } from "@/components/dashboard/use-quick-post";
 import { useStartPost } from "@/components/dashboard/use-start-post";
+import { SpendError } from "@/components/posts/spend-error";
+import { clockText, useElapsed } from "@/components/posts/use-elapsed";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { FieldError } from "@/components/ui/field";
 import { PlatformTag } from "@/components/ui/platform-tag";
+import { Price } from "@/components/ui/price";
 import { VoiceRule } from "@/components/ui/voice-rule";
 
 const IDEA_MAX = 2_000;
+/** Before that, a clock would only make people nervous. */
+const SHOW_CLOCK_SECONDS = 5;
 
-/** One line, and a post begins. Starting is free; writing and drawing show their price where they happen. */
+/** One line, and a post begins: empty and free, or whole for its price. */
 export function QuickCreate() {
   const t = useTranslations("dashboard");
   const account = useCurrentAccount();
   const { start, isPending } = useStartPost();
+  const quick = useQuickPost();
   const [idea, setIdea] = useState("");
   const [missing, setMissing] = useState(false);
 
+  function withIdea(work: (idea: string) => unknown) {
+    setMissing(idea.trim() === "");
+    if (idea.trim() !== "") void work(idea.trim());
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
-    setMissing(idea.trim() === "");
-    if (idea.trim() !== "") void start(idea.trim());
+    withIdea(start);
   }
 
   return (
@@ -42,16 +54,70 @@ export function QuickCreate() {
             className="w-full bg-transparent font-display text-[22px]/[30px] text-ink outline-none placeholder:text-ink-2 wide:text-[26px]/[36px]"
           />
         </div>
-        <VoiceRule bars={60} />
+        <VoiceRule bars={60} state={quick.making ? "speaking" : undefined} />
         {missing && <FieldError id="quick-error">{t("quick.missing")}</FieldError>}
         <div className="flex flex-wrap items-center gap-2">
           <PlatformTag platform="facebook" label={t("connections.facebook")} />
           <span className="font-semibold text-13">{t("connections.facebook")}</span>
+          <QuickClock quick={quick} />
           <Button type="submit" variant="line" busy={isPending} className="ms-auto">
             {t("quick.start")}
           </Button>
+          <WholeButton quick={quick} onMake={() => withIdea(quick.make)} />
         </div>
+        {quick.error !== null && (
+          <SpendError
+            error={quick.error}
+            title={t("quick.wholeFailed")}
+            icon={<OctagonAlert aria-hidden="true" />}
+            onRetry={() => withIdea(quick.make)}
+            onClose={quick.clearError}
+          />
+        )}
       </form>
     </Card>
+  );
+}
+
+interface WholeButtonProps {
+  quick: ReturnType<typeof useQuickPost>;
+  onMake(): void;
+}
+
+function WholeButton({ quick, onMake }: WholeButtonProps) {
+  const t = useTranslations("dashboard.quick");
+  const credits = useTranslations("common.credits");
+  if (quick.making) {
+    return (
+      <Button onClick={quick.stop}>
+        <Square aria-hidden="true" className="fill-current" />
+        {t("stop")}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      variant="voice"
+      onClick={onMake}
+      price={<Price credits={quick.cost}>{credits("amount", { n: quick.cost })}</Price>}
+    >
+      {t("whole")}
+    </Button>
+  );
+}
+
+function QuickClock({ quick }: { quick: ReturnType<typeof useQuickPost> }) {
+  const t = useTranslations("dashboard.quick");
+  const seconds = useElapsed(quick.startedAt);
+  return (
+    <span role="status" className="text-12 text-ink-2">
+      {quick.making && t("wholeMaking")}
+      {quick.making && seconds >= SHOW_CLOCK_SECONDS && (
+        <span aria-hidden="true">
+          {" "}
+          <bdi dir="ltr">{clockText(seconds)}</bdi>
+        </span>
+      )}
+    </span>
   );
 }

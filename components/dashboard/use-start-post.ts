@@ -5,6 +5,7 @@ import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
+import { postAddress } from "@/lib/posts/address";
 import { rememberIdea } from "@/lib/posts/client/idea";
 import { useCreatePost } from "@/lib/posts/client/use-create-post";
 
@@ -19,7 +20,7 @@ export function useStartPost() {
       .runAsync({ accountId: account._id, platform: SUPPORTED_PLATFORMS[0] })
       .then(({ post }) => {
         if (idea) rememberIdea(post._id, idea);
-        router.push(`/account/${account._id}/posts/${post._id}`);
+        router.push(postAddress(account._id, post._id));
       })
       .catch((error) => notify.error(errorText(error)));
   return { start, isPending: create.isPending };

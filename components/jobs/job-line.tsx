@@ -1,6 +1,6 @@
 "use client";
 
-import { Scissors } from "lucide-react";
+import { Film, Scissors } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { TrayLine } from "@/components/jobs/tray-line";
@@ -12,10 +12,12 @@ import { Progress } from "@/components/ui/progress";
 import { useRemoveBackground } from "@/lib/canvas/client/use-remove-background";
 import { dismissJobs } from "@/lib/jobs/client/dismissed-jobs";
 import { useCancelJob } from "@/lib/jobs/client/use-cancel-job";
+import { JOB_STAGES, type JobStage } from "@/lib/jobs/names";
 import type { JobWire } from "@/lib/jobs/schemas";
 import { hasEnded } from "@/lib/jobs/states";
 
 const SHOW_CLOCK_SECONDS = 5;
+const STAGES: readonly JobStage[] = Object.values(JOB_STAGES).flat();
 
 interface Props {
   job: JobWire;
@@ -27,11 +29,11 @@ interface Props {
 /** A job of the server: how it stands, and the one thing to do about it. */
 export function JobLine({ job, href, onLeave }: Props) {
   const t = useTranslations("common.jobs");
-  const { label, kind, state, progress } = job;
+  const { label, kind, state, progress, about } = job;
   const open = !hasEnded(state);
   return (
     <TrayLine
-      icon={Scissors}
+      icon={kind === "video" ? Film : Scissors}
       label={label}
       kind={t(`kinds.${kind}`)}
       status={<Status job={job} />}
@@ -47,14 +49,16 @@ export function JobLine({ job, href, onLeave }: Props) {
       actions={
         <>
           {open && <Cancel job={job} />}
-          {state === "done" && (
+          {(job.result || about.postId) && (
             <Button asChild variant="link" size="sm">
               <Link href={href} onClick={onLeave}>
-                {t("show")}
+                {t(kind === "video" ? "showPost" : "show")}
               </Link>
             </Button>
           )}
-          {state === "failed" && <Retry job={job} />}
+          {state === "failed" && about.canvasImageId && (
+            <Retry job={job} canvasImageId={about.canvasImageId} />
+          )}
           {!open && (
             <Button
               variant="link"
@@ -74,13 +78,14 @@ export function JobLine({ job, href, onLeave }: Props) {
 function Status({ job }: { job: JobWire }) {
   const t = useTranslations("common.jobs.states");
   const jobError = useJobError();
-  const { state, stage, cost, spent } = job;
+  const { state, stage, cost, spent, result } = job;
+  if (state === "failed" && result) return t("late");
   if (state === "failed") return <span className="text-err">{jobError(job)}</span>;
   if (state === "cancelled") return cost === 0 ? t("cancelledFree") : t("cancelled", { spent, n: cost });
   if (state !== "running") return t(state);
   return (
     <>
-      {stage === "cutting" || stage === "saving" ? t(stage) : t("running")}
+      {t(STAGES.find((one) => one === stage) ?? "running")}
       <Clock since={job.startedAt} />
     </>
   );
@@ -117,12 +122,13 @@ function Cancel({ job: { _id, label } }: { job: JobWire }) {
   );
 }
 
-function Retry({ job: { _id, label, about } }: { job: JobWire }) {
+/** Of what costs nothing; what costs is asked for again where its price stands. */
+function Retry({ job: { _id, label }, canvasImageId }: { job: JobWire; canvasImageId: string }) {
   const t = useTranslations("common");
   const errorText = useErrorText();
   const again = useRemoveBackground();
   const run = async () => {
-    await again.runAsync(about.canvasImageId);
+    await again.runAsync(canvasImageId);
     dismissJobs([_id]);
   };
   return (

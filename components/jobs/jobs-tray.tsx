@@ -4,8 +4,10 @@ import { Check, LoaderCircle, OctagonAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
+import { GenerationLine } from "@/components/jobs/generation-line";
 import { JobLine } from "@/components/jobs/job-line";
 import { UploadLine } from "@/components/jobs/upload-line";
+import { useGenerationEnds } from "@/components/jobs/use-generation-ends";
 import { useJobEnds } from "@/components/jobs/use-job-ends";
 import { useTray } from "@/components/jobs/use-tray";
 import { Button } from "@/components/ui/button";
@@ -16,23 +18,31 @@ import type { JobWire } from "@/lib/jobs/schemas";
 /** What works for this person while they do something else. Not there when there is nothing to say. */
 export function JobsTray({ accountId }: { accountId: string }) {
   const t = useTranslations("common.jobs");
+  const words = useTranslations("common.generations");
   const router = useRouter();
-  const { all, jobs, uploads, open, failed, isEmpty } = useTray();
+  const { all, jobs, uploads, generations, open, ofThisTab, failed, count } = useTray();
   const [shown, setShown] = useState(false);
   const addressOf = useCallback(
-    ({ label }: JobWire) => `/account/${accountId}/media?${new URLSearchParams({ q: label })}`,
+    ({ label, about }: JobWire) =>
+      about.postId
+        ? `/account/${about.accountId}/posts/${about.postId}`
+        : `/account/${accountId}/media?${new URLSearchParams({ q: label })}`,
     [accountId],
   );
   const show = useCallback((job: JobWire) => router.push(addressOf(job)), [router, addressOf]);
   useJobEnds(all, show);
-  if (isEmpty) return null;
+  useGenerationEnds(generations, router.push);
+  if (count === 0) return null;
+  // What this tab generates ends with it; the server's work does not.
+  const generating = ofThisTab > uploads.length;
+  const goesOn = generating ? words("goOn") : open > ofThisTab && t("goOn");
   const name = [t("open", { n: open }), failed > 0 && t("failed", { n: failed })].filter(Boolean).join(", ");
   return (
     <Popover open={shown} onOpenChange={setShown}>
       <PopoverTrigger asChild>
         <Button variant="quiet" size="sm" aria-label={name} data-testid="jobs-tray">
           <State open={open} failed={failed} />
-          {(open > 0 || failed === 0) && <Count>{open > 0 ? open : jobs.length}</Count>}
+          {(open > 0 || failed === 0) && <Count>{open > 0 ? open : count}</Count>}
           {failed > 0 && <Count tone="err">{failed}</Count>}
         </Button>
       </PopoverTrigger>
@@ -41,6 +51,9 @@ export function JobsTray({ accountId }: { accountId: string }) {
           {t("title")}
         </h2>
         <ul className="mt-2 divide-y divide-line">
+          {generations.map((generation) => (
+            <GenerationLine key={generation.id} generation={generation} onLeave={() => setShown(false)} />
+          ))}
           {uploads.map((upload) => (
             <UploadLine key={upload.id} upload={upload} />
           ))}
@@ -48,7 +61,7 @@ export function JobsTray({ accountId }: { accountId: string }) {
             <JobLine key={job._id} job={job} href={addressOf(job)} onLeave={() => setShown(false)} />
           ))}
         </ul>
-        {open > uploads.length && <p className="mt-2 text-12 text-ink-2">{t("goOn")}</p>}
+        {goesOn && <p className="mt-2 text-12 text-ink-2">{goesOn}</p>}
       </PopoverContent>
     </Popover>
   );

@@ -9,6 +9,7 @@ import { QueryFailure } from "@/components/shell/query-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { canvasImageQuery } from "@/lib/canvas/client/queries";
 import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
+import { postAddress } from "@/lib/posts/address";
 
 interface Props {
   image: CanvasImageWire;
@@ -36,7 +37,7 @@ export function ImageUses({ image, onFresh }: Props) {
           {uses.map(({ postId, accountId, accountName, text, status }) => (
             <li key={postId}>
               <Link
-                href={`/account/${accountId}/posts/${postId}`}
+                href={postAddress(accountId, postId)}
                 className="flex min-h-9 items-center gap-3 rounded-in px-2 text-13 no-underline hover:bg-tint-2"
               >
                 <span className="grid min-w-0 flex-1">

@@ -8,7 +8,8 @@ import { cuttingQuery } from "@/lib/canvas/client/queries";
 export function useCutting(): ReadonlyMap<string, number> {
   const { data } = useQuery(cuttingQuery);
   return useMemo(
-    () => new Map(data?.map(({ about, progress: share }) => [about.canvasImageId, share])),
+    () =>
+      new Map(data?.flatMap(({ about: { canvasImageId: id }, progress }) => (id ? [[id, progress]] : []))),
     [data],
   );
 }

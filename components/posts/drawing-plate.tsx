@@ -2,7 +2,6 @@
 
 import { Square } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ratioOf } from "@/components/posts/picture-ratio";
 import type { Drawing } from "@/components/posts/use-drawing";
 import { clockText, useElapsed } from "@/components/posts/use-elapsed";
 import { Button } from "@/components/ui/button";
@@ -18,7 +17,7 @@ export function DrawingPlate({ drawing }: { drawing: Drawing }) {
   return (
     <WaitPlate
       data-testid="draw-progress"
-      ratio={ratioOf(drawing.size)}
+      ratio={drawing.running?.ratio ?? 1}
       className="w-50"
       stage={t("drawing")}
       elapsed={

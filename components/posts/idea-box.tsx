@@ -6,6 +6,9 @@ import { useComposer } from "@/components/posts/composer-context";
 import { SpendError } from "@/components/posts/spend-error";
 import { clockText, useElapsed } from "@/components/posts/use-elapsed";
 import type { useWriting } from "@/components/posts/use-writing";
+import type { WholePost } from "@/components/posts/whole/use-whole-post";
+import { WholePostButton } from "@/components/posts/whole/whole-post-button";
+import { WholePostNotes } from "@/components/posts/whole/whole-post-notes";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Price } from "@/components/ui/price";
@@ -18,10 +21,11 @@ const SHOW_CLOCK_SECONDS = 5;
 
 interface Props {
   writing: ReturnType<typeof useWriting>;
+  whole: WholePost;
 }
 
-/** What the post is about, and the button that writes it in the brand's voice. */
-export function IdeaBox({ writing }: Props) {
+/** What the post is about, and the buttons that make of it a text in the brand's voice, or whole posts. */
+export function IdeaBox({ writing, whole }: Props) {
   const t = useTranslations("posts.idea");
   const { idea, setIdea, ideaMissing, ideaRef } = useComposer();
   return (
@@ -35,16 +39,16 @@ export function IdeaBox({ writing }: Props) {
             value={idea}
             dir={idea ? "auto" : undefined}
             placeholder={t("placeholder")}
-            className="field-sizing-content max-h-40 min-h-14 resize-none"
+            className="field-sizing-content max-h-40 min-h-17.5 resize-none"
             onChange={(event) => setIdea(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void writing.write();
             }}
           />
         </Field>
-        <VoiceButton writing={writing} />
+        <VoiceButton writing={writing} whole={whole} />
       </div>
-      {writing.writing && <VoiceRule state="speaking" />}
+      {(writing.writing || whole.making) && <VoiceRule state="speaking" />}
       {writing.error !== null && (
         <SpendError
           error={writing.error}
@@ -54,44 +58,47 @@ export function IdeaBox({ writing }: Props) {
           onClose={writing.clearError}
         />
       )}
+      <WholePostNotes whole={whole} />
     </div>
   );
 }
 
-/** Writes for its price; while it writes, the same place stops it. */
-function VoiceButton({ writing }: Props) {
+/** Writes for its price, or makes whole posts for theirs; while it works, the same place stops it. */
+function VoiceButton({ writing, whole }: Props) {
   const t = useTranslations("posts.idea");
   const credits = useTranslations("common.credits");
   const { draft } = useComposer();
   const again = draft.content.text.trim() !== "";
+  const working = writing.writing || whole.making;
+  const stop = whole.making ? whole.stop : writing.stop;
+  const price = <Price credits={writing.cost}>{credits("amount", { n: writing.cost })}</Price>;
   return (
-    <div className="grid min-w-50 justify-items-stretch gap-1.5 sm:pt-[26px]">
-      {writing.writing ? (
-        <Button onClick={writing.stop}>
-          <Square aria-hidden="true" className="fill-current" />
-          {t("stop")}
-        </Button>
-      ) : (
-        <Button
-          variant="voice"
-          onClick={writing.write}
-          price={<Price credits={writing.cost}>{credits("amount", { n: writing.cost })}</Price>}
-        >
-          {t(again ? "rewrite" : "write")}
-        </Button>
-      )}
-      <WritingClock writing={writing} />
+    <div className="grid min-w-60 justify-items-stretch gap-1.5 sm:pt-[26px]">
+      {/* One button in both states: the keyboard stays where it was. */}
+      <Button
+        variant={working ? "line" : "voice"}
+        className={working ? undefined : "justify-between"}
+        onClick={working ? stop : writing.write}
+        price={working ? undefined : price}
+      >
+        {working && <Square aria-hidden="true" className="fill-current" />}
+        {t(working ? "stop" : again ? "rewrite" : "write")}
+      </Button>
+      {!working && <WholePostButton whole={whole} />}
+      <WorkClock writing={writing} whole={whole} />
     </div>
   );
 }
 
-function WritingClock({ writing }: Props) {
-  const t = useTranslations("posts.idea");
-  const seconds = useElapsed(writing.startedAt);
+function WorkClock({ writing, whole }: Props) {
+  const t = useTranslations("posts");
+  const work = whole.making ? whole : writing;
+  const seconds = useElapsed(work.startedAt);
   return (
-    <span role="status" className="min-h-4 text-12 text-ink-2">
-      {writing.writing && t("writing")}
-      {writing.writing && seconds >= SHOW_CLOCK_SECONDS && (
+    <span role="status" className="text-12 text-ink-2 empty:-mt-1.5">
+      {whole.making && t("whole.making")}
+      {writing.writing && !whole.making && t("idea.writing")}
+      {work.startedAt !== null && seconds >= SHOW_CLOCK_SECONDS && (
         <span aria-hidden="true">
           {" "}
           <bdi dir="ltr">{clockText(seconds)}</bdi>

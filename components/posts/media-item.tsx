@@ -1,6 +1,6 @@
 "use client";
 
-import { Trash2 } from "lucide-react";
+import { Brush, Trash2 } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -26,21 +26,22 @@ interface Props {
   /** Just added: its description is asked for at once. */
   ask?: boolean;
   onRemove(): void;
+  onEdit(): void;
 }
 
 /** One picture: its shape, whether it is described, and behind a click the description and the way out. */
-export function MediaItem({ image, place, readOnly, ask = false, onRemove }: Props) {
+export function MediaItem({ image, place, readOnly, ask = false, onRemove, onEdit }: Props) {
   const t = useTranslations("posts.media");
   const [open, setOpen] = useState(ask);
-  const { alt, setAlt, saveAlt } = useAlt(image);
+  const description = useAlt(image);
   const described = image.alt.trim() !== "";
   const change = (next: boolean) => {
     setOpen(next);
-    if (!next) void saveAlt();
+    if (!next) void description.saveAlt();
   };
-  const remove = () => {
+  const leave = (then: () => void) => {
     setOpen(false);
-    onRemove();
+    then();
   };
   return (
     <figure className="w-20">
@@ -55,36 +56,62 @@ export function MediaItem({ image, place, readOnly, ask = false, onRemove }: Pro
           <Image src={image.url} alt={image.alt} width={80} height={100} className="size-full object-cover" />
         </PopoverTrigger>
         <PopoverContent aria-label={t("picture", { n: place })} className="grid w-80 gap-3">
-          <Image
-            src={image.url}
-            alt=""
-            width={image.width}
-            height={image.height}
-            className="max-h-60 w-full bg-stage object-contain"
+          <Details
+            image={image}
+            described={description}
+            readOnly={readOnly}
+            onRemove={() => leave(onRemove)}
+            onEdit={() => leave(onEdit)}
           />
-          <Field label={t("alt")} hint={t("altHint")}>
-            <Textarea
-              rows={3}
-              maxLength={ALT_MAX}
-              value={alt}
-              readOnly={readOnly}
-              dir={alt ? "auto" : undefined}
-              onChange={(event) => setAlt(event.target.value)}
-              onBlur={() => void saveAlt()}
-            />
-          </Field>
-          {!readOnly && (
-            <div>
-              <Button size="sm" variant="danger" onClick={remove}>
-                <Trash2 aria-hidden="true" />
-                {t("remove")}
-              </Button>
-            </div>
-          )}
         </PopoverContent>
       </Popover>
       <Caption image={image} />
     </figure>
+  );
+}
+
+interface DetailsProps extends Pick<Props, "image" | "readOnly" | "onRemove" | "onEdit"> {
+  described: ReturnType<typeof useAlt>;
+}
+
+/** The picture larger, its description, and what can be done with it. */
+function Details({ image, described, readOnly, onRemove, onEdit }: DetailsProps) {
+  const t = useTranslations("posts.media");
+  const editing = useTranslations("posts.edit");
+  const { alt, setAlt, saveAlt } = described;
+  return (
+    <>
+      <Image
+        src={image.url}
+        alt=""
+        width={image.width}
+        height={image.height}
+        className="max-h-60 w-full bg-stage object-contain"
+      />
+      <Field label={t("alt")} hint={t("altHint")}>
+        <Textarea
+          rows={3}
+          maxLength={ALT_MAX}
+          value={alt}
+          readOnly={readOnly}
+          dir={alt ? "auto" : undefined}
+          onChange={(event) => setAlt(event.target.value)}
+          onBlur={() => void saveAlt()}
+        />
+      </Field>
+      {!readOnly && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={onEdit}>
+            <Brush aria-hidden="true" />
+            {editing("open")}
+          </Button>
+          <Button size="sm" variant="danger" onClick={onRemove}>
+            <Trash2 aria-hidden="true" />
+            {t("remove")}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

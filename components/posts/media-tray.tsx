@@ -1,27 +1,29 @@
 "use client";
 
-import { OctagonAlert, Pencil } from "lucide-react";
+import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { UploadList } from "@/components/media/upload-list";
 import { AddMediaMenu } from "@/components/posts/add-media-menu";
 import { useComposer } from "@/components/posts/composer-context";
+import { DrawControls, DrawSettings } from "@/components/posts/draw-controls";
 import { DrawingPlate } from "@/components/posts/drawing-plate";
+import { EditDialogs, useEditing } from "@/components/posts/edit/edit-dialogs";
+import { FilmingNotes } from "@/components/posts/filming-notes";
+import { FilmingPlate } from "@/components/posts/filming-plate";
 import { MediaItem } from "@/components/posts/media-item";
-import { ratioOf, ratioText } from "@/components/posts/picture-ratio";
 import { SpendError } from "@/components/posts/spend-error";
-import { useAttach } from "@/components/posts/use-attach";
+import { LayoutsButton } from "@/components/posts/templates/layouts-button";
+import { type Attaching, useAttach } from "@/components/posts/use-attach";
 import { useDrawing } from "@/components/posts/use-drawing";
+import { useFilming } from "@/components/posts/use-filming";
 import type { Removals } from "@/components/posts/use-removals";
 import type { VideoRemoval } from "@/components/posts/use-video-removal";
-import { useVideoUpload } from "@/components/posts/use-video-upload";
+import { useVideoUpload, type VideoUploading } from "@/components/posts/use-video-upload";
+import { VideoControls } from "@/components/posts/video-controls";
 import { VideoItem } from "@/components/posts/video-item";
 import { VideoUploadLine } from "@/components/posts/video-upload-line";
 import { bringIntoView } from "@/components/ui/bring-into-view";
-import { Button } from "@/components/ui/button";
-import { Price } from "@/components/ui/price";
-import { Segment, Segmented } from "@/components/ui/segmented";
-import { IMAGE_SIZES } from "@/lib/generation/rules";
 
 interface Props {
   removals: Removals;
@@ -31,20 +33,14 @@ interface Props {
 /** The post's pictures and its film, what is being drawn or sent, and the ways to more. */
 export function MediaTray({ removals, removal }: Props) {
   const t = useTranslations("posts.media");
-  const { draft, readOnly, takePictures } = useComposer();
+  const { draft, readOnly } = useComposer();
   const drawing = useDrawing();
+  const filming = useFilming();
   const attaching = useAttach(removals);
-  const { upload } = attaching;
   const uploading = useVideoUpload(removal);
-  useEffect(() => {
-    takePictures.current = (files) => {
-      const [film] = files.filter(isFilm);
-      const others = files.filter((file) => !isFilm(file));
-      if (film) void uploading.send(film);
-      if (others.length > 0) void upload(others);
-    };
-  });
+  useTakenFiles(attaching, uploading);
   const { images } = removals;
+  const editing = useEditing();
   const hasVideo = draft.post.videoUrl !== null && !removal.isHidden;
   if (readOnly && images.length === 0 && !hasVideo) return null;
   return (
@@ -58,25 +54,32 @@ export function MediaTray({ removals, removal }: Props) {
             readOnly={readOnly}
             ask={image.url === attaching.toDescribe}
             onRemove={() => removals.removeLater(image.url)}
+            onEdit={() => editing.open(image)}
           />
         ))}
         {hasVideo && <VideoItem post={draft.post} readOnly={readOnly} onRemove={removal.removeLater} />}
         {drawing.drawing && <DrawingPlate drawing={drawing} />}
+        {filming.open && <FilmingPlate key={filming.open._id} job={filming.open} />}
         {!readOnly && (
-          <div className="grid min-w-55 content-start gap-2">
+          <div className="grid min-w-55 content-start gap-1">
             <DrawControls drawing={drawing} />
+            <LayoutsButton />
             <AddMediaMenu attaching={attaching} onVideo={(file) => void uploading.send(file)} />
           </div>
         )}
+        {!readOnly && !hasVideo && <VideoControls filming={filming} />}
       </div>
+      {!readOnly && <DrawSettings drawing={drawing} />}
+      <EditDialogs editing={editing} />
       {!readOnly && <UploadList place={attaching.place} ref={bringIntoView} />}
       {!readOnly && <VideoUploadLine uploading={uploading} />}
+      {!readOnly && <FilmingNotes filming={filming} />}
       {drawing.error !== null && (
         <SpendError
           error={drawing.error}
           title={t("failed")}
           icon={<OctagonAlert aria-hidden="true" />}
-          onRetry={drawing.draw}
+          onRetry={drawing.again}
           onClose={drawing.clearError}
         />
       )}
@@ -84,43 +87,17 @@ export function MediaTray({ removals, removal }: Props) {
   );
 }
 
-const isFilm = ({ type }: File) => type.startsWith("video/");
-
-/** Draws for its price, in the shape chosen below. */
-function DrawControls({ drawing }: { drawing: ReturnType<typeof useDrawing> }) {
-  const t = useTranslations("posts.media");
-  const credits = useTranslations("common.credits");
-  const choose = (value: string) => drawing.setSize(IMAGE_SIZES.find((one) => one === value) ?? "1024x1024");
-  return (
-    <>
-      <Button
-        size="sm"
-        className="justify-start"
-        busy={drawing.drawing}
-        onClick={drawing.draw}
-        price={
-          <span className="ms-auto inline-flex self-stretch">
-            <Price credits={drawing.cost}>{credits("amount", { n: drawing.cost })}</Price>
-          </span>
-        }
-      >
-        <Pencil aria-hidden="true" />
-        {t("draw")}
-      </Button>
-      <Segmented
-        aria-label={t("shape")}
-        value={drawing.size}
-        onValueChange={choose}
-        className="justify-self-start text-13"
-      >
-        {IMAGE_SIZES.map((size) => (
-          <Segment key={size} value={size} className="min-h-6.5 px-2.5">
-            <bdi dir="ltr">{shapeText(size)}</bdi>
-          </Segment>
-        ))}
-      </Segmented>
-    </>
-  );
+/** What is dropped or pasted anywhere on the page: the first film, and every picture. */
+function useTakenFiles({ upload }: Attaching, { send }: VideoUploading): void {
+  const { takePictures } = useComposer();
+  useEffect(() => {
+    takePictures.current = (files) => {
+      const [film] = files.filter(isFilm);
+      const others = files.filter((file) => !isFilm(file));
+      if (film) void send(film);
+      if (others.length > 0) void upload(others);
+    };
+  });
 }
 
-const shapeText = (size: string) => ratioText(ratioOf(size), 1);
+const isFilm = ({ type }: File) => type.startsWith("video/");

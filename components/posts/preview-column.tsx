@@ -5,10 +5,14 @@ import { useTranslations } from "next-intl";
 import { useDeferredValue, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { FacebookPreview } from "@/components/posts/facebook-preview";
+import { cn } from "@/components/ui/cn";
 import { Segment, Segmented } from "@/components/ui/segmented";
 
-/** How the post will look on the network, in the network's own light or dark. */
-export function PreviewColumn() {
+const COLUMN = "min-[1200px]:border-s min-[1200px]:border-t-0";
+const WIDE = "min-[1440px]:border-s min-[1440px]:border-t-0";
+
+/** How the post will look on the network, in the network's own light or dark. `below`: under the text, except on wide pages. */
+export function PreviewColumn({ below }: { below: boolean }) {
   const t = useTranslations("posts.preview");
   const { draft } = useComposer();
   const [look, setLook] = useState<"light" | "dark">("light");
@@ -17,7 +21,7 @@ export function PreviewColumn() {
   return (
     <section
       aria-label={t("title")}
-      className="border-line border-t bg-stage px-6 py-4 min-[1200px]:border-s min-[1200px]:border-t-0 min-[1200px]:px-7"
+      className={cn("border-line border-t bg-stage px-6 py-4 min-[1200px]:px-7", below ? WIDE : COLUMN)}
     >
       <div className="mx-auto grid max-w-110 gap-3 min-[1200px]:sticky min-[1200px]:top-18 min-[1200px]:max-h-[calc(100vh-88px)] min-[1200px]:overflow-y-auto">
         <div className="flex items-center gap-2">

@@ -11,13 +11,15 @@ interface Props {
   error: unknown;
   /** What did not happen, when it was not the credits. */
   title: string;
+  /** Said instead of the sentence of the error's code, where the place knows better. */
+  text?: string | undefined;
   icon: ReactNode;
   onRetry(): void;
   onClose(): void;
 }
 
 /** Cause, what happened to the credits, next step; without enough credits: how many are missing. */
-export function SpendError({ error, title, icon, onRetry, onClose }: Props) {
+export function SpendError({ error, title, text, icon, onRetry, onClose }: Props) {
   const t = useTranslations("posts.credits");
   const common = useTranslations("common");
   const errorText = useErrorText();
@@ -54,7 +56,7 @@ export function SpendError({ error, title, icon, onRetry, onClose }: Props) {
           <div className="basis-full">{t("kept")}</div>
         </dl>
       ) : (
-        errorText(error)
+        (text ?? errorText(error))
       )}
     </Note>
   );

@@ -8,6 +8,7 @@ import { newActionKey, request } from "@/lib/api-client/request";
 import type { DraftPort } from "@/lib/posts/client/draft";
 import { DraftSaver } from "@/lib/posts/client/draft-saver";
 import { dropLocalDraft, keepLocalDraft, readLocalDraft } from "@/lib/posts/client/local-draft";
+import { openDraft } from "@/lib/posts/client/open-drafts";
 import { postKeys } from "@/lib/posts/client/queries";
 import { type PostWire, postAnswer } from "@/lib/posts/schemas";
 
@@ -60,6 +61,8 @@ export function useDraft(post: PostWire) {
     if (found === "nothing") dropLocalDraft(saver.read().post._id);
     if (found === "restored") notify.info(restored, { id: "restored" });
   }, [saver, restored]);
+
+  useEffect(() => openDraft(saver), [saver]);
 
   // After the restoring: what the server tells settles what is kept here.
   useEffect(() => saver.adopt(post), [saver, post]);

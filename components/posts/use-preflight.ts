@@ -3,8 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useComposer } from "@/components/posts/composer-context";
 import type { Schedule } from "@/components/posts/use-schedule";
+import type { Platform } from "@/lib/accounts/platforms";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
 import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
+import type { ConnectionStatus } from "@/lib/connections/schemas";
 import { type PreflightProblem, preflight } from "@/lib/publishing/preflight";
 
 /** What is looked at, in the words of one line each; a problem belongs to the line that names its code. */
@@ -29,6 +31,21 @@ export interface Check {
   problems: PreflightProblem[];
 }
 
+/** What was found, by the line that it belongs to. */
+export function checksOf(found: PreflightProblem[]): Check[] {
+  return (Object.keys(LINES) as CheckLine[]).map((line): Check => {
+    const codes: readonly string[] = LINES[line];
+    return { line, problems: found.filter(({ code }) => codes.includes(code)) };
+  });
+}
+
+/** How the brand is connected to a network, as the preflight takes it; null without a connection. */
+export function connectionTo(platform: Platform, status: ConnectionStatus | undefined) {
+  const supported = SUPPORTED_PLATFORMS.find((one) => one === platform);
+  const wire = supported && status?.[supported];
+  return wire ? { ...wire, expiresAt: wire.expiresAt === null ? null : new Date(wire.expiresAt) } : null;
+}
+
 /** The check before publishing on the words as they stand, the same rules as the server's (lib/publishing/preflight). */
 export function usePreflight(
   { at, timeProblem }: Schedule,
@@ -37,11 +54,7 @@ export function usePreflight(
   const { account, draft } = useComposer();
   const status = useQuery(connectionStatusQuery(account._id));
   const { platform } = draft.post;
-  const supported = SUPPORTED_PLATFORMS.find((one) => one === platform);
-  const wire = supported && status.data?.[supported];
-  const connection = wire
-    ? { ...wire, expiresAt: wire.expiresAt === null ? null : new Date(wire.expiresAt) }
-    : null;
+  const connection = connectionTo(platform, status.data);
   const found = preflight({
     ...draft.content,
     platform,
@@ -51,16 +64,13 @@ export function usePreflight(
     at: at ?? new Date(),
   });
   if (timeProblem) found.push({ code: timeProblem, severity: "error", message: "" });
-  const checks = (Object.keys(LINES) as CheckLine[]).map((line): Check => {
-    const codes: readonly string[] = LINES[line];
-    return { line, problems: found.filter(({ code }) => codes.includes(code)) };
-  });
+  const checks = checksOf(found);
   return {
     /** The connection is not known yet: nothing is said about it. */
     pending: status.isPending,
     checks,
     ready: checks.filter(({ problems }) => problems.length === 0).length,
-    target: wire?.name ?? null,
+    target: connection?.name ?? null,
     blocked: found.some(({ severity }) => severity === "error"),
     imageCount,
   };

@@ -5,7 +5,11 @@ import { useEffect } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { useSpending } from "@/components/posts/use-spending";
 import { notify } from "@/components/ui/notify";
+import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { useGenerateText } from "@/lib/generation/client/use-generate-text";
+import { postAddress } from "@/lib/posts/address";
+import { withOrigin } from "@/lib/posts/client/local-draft";
+import { draftFor } from "@/lib/posts/client/open-drafts";
 
 /** Writes the text from the idea, as one step that can be taken back. */
 export function useWriting() {
@@ -13,10 +17,13 @@ export function useWriting() {
   const common = useTranslations("common");
   const { account, draft, saver, idea, askForIdea, language } = useComposer();
   const generate = useGenerateText();
-  const { run, stop, ...spending } = useSpending("text");
+  const { _id } = draft.post;
+  const { run, stop, ...spending } = useSpending("text", {
+    place: `text ${_id}`,
+    address: postAddress(account._id, _id),
+  });
   const writing = spending.startedAt !== null;
 
-  useEffect(() => stop, [stop]);
   useEffect(() => {
     if (!writing) return;
     const onKey = (event: KeyboardEvent) => {
@@ -30,13 +37,18 @@ export function useWriting() {
     if (idea.trim() === "") return askForIdea();
     const { platform } = draft.post;
     const input = { accountId: account._id, platform, prompt: idea.trim(), language };
-    const written = await run((signal) => generate.runAsync({ ...input, signal }));
+    const words = { label: idea.trim() };
+    const written = await run((signal) => generate.runAsync({ ...input, signal }), words);
     if (!written) return;
-    const before = saver.read().content;
-    saver.change({ text: written.text, hashtags: written.hashtags });
-    void saver.flush();
+    const asked = draftFor(saver);
+    const before = withOrigin(asked.read().content, asked.read().post);
+    const { text, hashtags, traits, marks } = written;
+    asked.change({ text, hashtags, origin: { text, language, written: { traits, marks } } });
+    void asked.flush();
+    // Elsewhere by now: the message there leads here.
+    if (!runningGenerations.isWatched(postAddress(account._id, _id))) return;
     notify.success(`${t("idea.written")} ${spending.spentText()}`, {
-      action: { label: common("undo"), onClick: () => saver.change(before) },
+      action: { label: common("undo"), onClick: () => draftFor(asked).change(before) },
     });
   }
 

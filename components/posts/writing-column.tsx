@@ -16,12 +16,15 @@ import { useRemovals } from "@/components/posts/use-removals";
 import { useSchedule } from "@/components/posts/use-schedule";
 import { useVideoRemoval } from "@/components/posts/use-video-removal";
 import { useWriting } from "@/components/posts/use-writing";
+import { useWholePost } from "@/components/posts/whole/use-whole-post";
+import { WrittenNotes } from "@/components/posts/written-notes";
 
 /** Idea, text, pictures, check, and at its foot the bar that sends. */
 export function WritingColumn() {
   const t = useTranslations("posts.screen");
   const { draft, readOnly } = useComposer();
   const writing = useWriting();
+  const whole = useWholePost();
   const removals = useRemovals();
   const removal = useVideoRemoval();
   const schedule = useSchedule(async () => {
@@ -37,8 +40,9 @@ export function WritingColumn() {
       <PlatformRow />
       <DraftNotes />
       <OutcomeNote schedule={schedule} />
-      {!readOnly && <IdeaBox writing={writing} />}
-      <TextBox writing={writing.writing} />
+      {!readOnly && <IdeaBox writing={writing} whole={whole} />}
+      <TextBox writing={writing.writing || whole.making} />
+      {!writing.writing && !whole.making && <WrittenNotes />}
       <MediaTray removals={removals} removal={removal} />
       {!readOnly && <PreflightCard preflight={preflight} onRemoveVideo={removal.removeLater} />}
       <PublishReceipt />

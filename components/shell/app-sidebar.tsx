@@ -1,6 +1,6 @@
 "use client";
 
-import { CreditCard, House, Images, Plug, Settings } from "lucide-react";
+import { AudioLines, CreditCard, House, Images, Plug, Settings } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -13,6 +13,7 @@ import { Logo } from "@/components/ui/logo";
 const SECTIONS = [
   { path: "", label: "today", icon: House },
   { path: "/media", label: "media", icon: Images },
+  { path: "/voice", label: "voice", icon: AudioLines },
   { path: "/connections", label: "connections", icon: Plug },
   { path: "/settings", label: "brandSettings", icon: Settings },
   { path: "/subscriptions", label: "plans", icon: CreditCard },

@@ -22,6 +22,7 @@ export function DropdownMenuContent({
   className,
   align = "end",
   sideOffset = 6,
+  onCloseAutoFocus,
   ...props
 }: ComponentProps<typeof Radix.Content>) {
   return (
@@ -31,6 +32,10 @@ export function DropdownMenuContent({
         align={align}
         sideOffset={sideOffset}
         collisionPadding={8}
+        onCloseAutoFocus={(event) => {
+          onCloseAutoFocus?.(event);
+          keepInDialog(event);
+        }}
         className={cn(
           floatingClass,
           "max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto p-1",
@@ -40,6 +45,14 @@ export function DropdownMenuContent({
       />
     </Radix.Portal>
   );
+}
+
+/**
+ * A dialog that an item opened has the keyboard before the menu is gone. Taken to the menu's button, it would be fetched
+ * back by the dialog with its field selected, and the next letter would replace those typed until then.
+ */
+function keepInDialog(event: Event): void {
+  if (document.activeElement?.closest("[role=dialog], [role=alertdialog]")) event.preventDefault();
 }
 
 interface ItemProps extends ComponentProps<typeof Radix.Item> {

@@ -60,8 +60,8 @@ async function readRecord(path: string): Promise<{ key: string; file: string } |
   }
 }
 
-/** A file younger than this process belongs to an upload that is about to write its record. */
+/** A file named after this process began belongs to an upload, or a copy of old bytes, about to write its record. */
 async function removeIfOld(path: string, startedAt: number): Promise<void> {
   const found = await stat(path).catch(() => undefined);
-  if (found && found.mtimeMs < startedAt) await rm(path, { force: true });
+  if (found && found.ctimeMs < startedAt) await rm(path, { force: true });
 }

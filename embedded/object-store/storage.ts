@@ -118,13 +118,7 @@ export function createStorage(root: string) {
       if (!accepts(source.record)) throw new S3Error("PreconditionFailed", "The source is another version.");
       const temporary = join(root, INCOMING, randomUUID());
       try {
-        await copyFile(source.path, temporary, constants.COPYFILE_FICLONE);
-        const copied = await open(temporary, "r+");
-        try {
-          await copied.sync();
-        } finally {
-          await copied.close();
-        }
+        await sameBytes(source.path, temporary);
         const record = {
           ...source.record,
           key: to.key,
@@ -193,6 +187,22 @@ function newVersion(key: string): { file: string; modified: string } {
 
 function isBucketName(name: string): boolean {
   return /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) && !name.includes("..");
+}
+
+/** A second name for bytes that never change under the first; where the disk has no such thing, bytes of its own. */
+async function sameBytes(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") throw error;
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    const copied = await open(to, "r+");
+    try {
+      await copied.sync();
+    } finally {
+      await copied.close();
+    }
+  }
 }
 
 async function writeDurably(path: string, content: string | AsyncIterable<Buffer>): Promise<void> {

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { platformSchema } from "@/lib/accounts/platforms";
 import { isTimeZone } from "@/lib/accounts/rules";
+import { brandVoice } from "@/lib/accounts/voice-schemas";
 import { LANGUAGES } from "@/lib/i18n/direction";
-
-/** How Hebrew copy addresses its readers (hebrew.md section 5); plural when a brand has not chosen. */
-export const AUDIENCE_ADDRESSES = ["plural", "neutral", "feminine", "masculine"] as const;
 
 const name = z
   .string()
@@ -14,13 +12,6 @@ const name = z
   .regex(/^\P{Cc}*$/u, "One line, without control characters");
 const timeZone = z.string().refine(isTimeZone, "Choose a time zone such as Asia/Jerusalem");
 const language = z.enum(LANGUAGES);
-
-export const brandVoice = z.object({
-  summary: z.string().trim().max(2000).optional(),
-  audience: z.string().trim().max(500).optional(),
-  tone: z.string().trim().max(200).optional(),
-  address: z.enum(AUDIENCE_ADDRESSES).optional(),
-});
 
 export const brandKit = z.object({
   colors: z
@@ -44,8 +35,8 @@ export const createAccountBody = z.object({
 });
 
 /**
- * Only what is named changes; `brandVoice` and `brandKit` are replaced whole. A logo can be removed here, never set:
- * an address from outside means nothing.
+ * Only what is named changes; `brandKit` is replaced whole, `brandVoice` too but for an `avoid` it does not name. A logo
+ * can be removed here, never set: an address from outside means nothing.
  */
 export const updateAccountBody = z.object({
   name: name.optional(),
@@ -76,7 +67,6 @@ export const accountAnswer = z.object({ account: accountWire });
 export const logoAnswer = z.object({ logoUrl: z.string() });
 export const accountsAnswer = z.object({ accounts: z.array(accountWire) });
 
-export type BrandVoice = z.infer<typeof brandVoice>;
 export type BrandKit = z.infer<typeof brandKit>;
 export type CreateAccountBody = z.infer<typeof createAccountBody>;
 export type UpdateAccountBody = z.infer<typeof updateAccountBody>;

@@ -1,5 +1,6 @@
 import { PLATFORMS } from "@/lib/accounts/platforms";
-import { type AccountWire, brandKit, brandVoice } from "@/lib/accounts/schemas";
+import { type AccountWire, brandKit } from "@/lib/accounts/schemas";
+import { brandVoice } from "@/lib/accounts/voice-schemas";
 import { isLanguage } from "@/lib/i18n/direction";
 
 /** What the serialiser reads of an account row. */

@@ -37,11 +37,16 @@ export async function request<T>(method: Method, path: string, options: RequestO
     return options.schema ? options.schema.parse(answer) : (answer as T);
   } catch (thrown) {
     if (options.signal?.aborted) throw options.signal.reason;
-    const error = toApiError(thrown);
-    if (error.status === 401 && error.code !== "invalid_credentials") goToSignIn();
-    if (error.creditDetails) announceCreditShortage({ details: error.creditDetails, path });
-    throw error;
+    throw announced(thrown, path);
   }
+}
+
+/** What a failed call becomes, after the rest of the page has heard what concerns it: the way to /auth, the credits dialog. */
+export function announced(thrown: unknown, path: string): ApiError {
+  const error = toApiError(thrown);
+  if (error.status === 401 && error.code !== "invalid_credentials") goToSignIn();
+  if (error.creditDetails) announceCreditShortage({ details: error.creditDetails, path });
+  return error;
 }
 
 async function send<T>(method: Method, path: string, options: RequestOptions<T>): Promise<unknown> {

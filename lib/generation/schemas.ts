@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { DEFAULT_PLATFORM, platformSchema } from "@/lib/accounts/platforms";
+import { canvasDocument } from "@/lib/canvas/core/document";
 import { IMAGE_QUALITIES, IMAGE_SIZES, TEXT_LENGTHS } from "@/lib/generation/rules";
 import { LANGUAGES } from "@/lib/i18n/direction";
 import { looseId, postWire } from "@/lib/posts/schemas";
+import { copyMark, written } from "@/lib/posts/written-schemas";
 
 const prompt = z.string().trim().min(1, "Say what it is about").max(2000, "At most 2,000 characters");
 
@@ -16,13 +18,20 @@ export const generateTextBody = z.object({
   length: z.enum(TEXT_LENGTHS).default("medium"),
 });
 
-export const generateTextAnswer = z.object({ text: z.string(), hashtags: z.array(z.string()) });
+/** The text, and how it came about: for the post to keep (`written` of PUT /posts/{id}). */
+export const generateTextAnswer = z.object({
+  text: z.string(),
+  hashtags: z.array(z.string()),
+  ...written.shape,
+});
 
 /** `kind` alone decides the price; size and quality cost the same (CR9). */
 export const generateImageBody = z.object({
   accountId: looseId,
   prompt,
-  kind: z.enum(["image"]).default("image"),
+  kind: z.enum(["image", "infographic", "comic"]).default("image"),
+  /** Of the words in an infographic or a comic; the post's or the brand's own when absent. */
+  language: z.enum(LANGUAGES).optional(),
   size: z.enum(IMAGE_SIZES).default("1024x1024"),
   quality: z.enum(IMAGE_QUALITIES).default("medium"),
   /** The picture becomes the next one of this post. */
@@ -36,6 +45,10 @@ export const generateImageAnswer = z.object({
   alt: z.string(),
   mediaId: z.uuid(),
   post: postWire.optional(),
+  /** Of an infographic or a comic: the design that the picture was rendered from. */
+  canvasData: canvasDocument.optional(),
+  /** What of its words still breaks a rule of writing. */
+  marks: z.array(copyMark).optional(),
 });
 
 export type GenerateTextBody = z.infer<typeof generateTextBody>;

@@ -48,12 +48,20 @@ export async function runOnce(row: IdempotencyRow, work: () => Promise<Answer>):
       await freeKey(row);
       throw error;
     });
-    if (answer.body instanceof Response) await freeKey(row);
+    // Its first byte does not wait for that: who repeats the call at once is told that it runs, which is true.
+    if (answer.body instanceof Response) void freeLater(row);
     else await keepAnswer(row, answer);
     return answer;
   } finally {
     clearInterval(renewal);
   }
+}
+
+/** What cannot be freed runs out with its lock. */
+function freeLater(row: IdempotencyRow): Promise<void> {
+  return freeKey(row).catch((error: unknown) =>
+    log().warn({ err: error, route: row.route }, "idempotency key not freed"),
+  );
 }
 
 /**

@@ -74,6 +74,30 @@ describe("a form with one file", () => {
   });
 });
 
+describe("what a form says of its file's length", () => {
+  const likely = async (content: string, headers: Record<string, string>, piece: number) => {
+    let said: number | null = -1;
+    await readUpload(post(content, headers, piece), { maxBytes: LIMIT }, async (bytes, likelyBytes) => {
+      for await (const _ of bytes) said = likelyBytes();
+    });
+    return said;
+  };
+  const file = "x".repeat(600);
+  const lengthOf = (content: string) => ({ "content-length": String(content.length) });
+
+  it.each([1, 7, 100, 9_000])("is exact when the file comes last (pieces of %i)", async (piece) => {
+    for (const form of [filePart(file) + END, part('name="a"', "b") + filePart(file) + END]) {
+      expect(await likely(form, lengthOf(form), piece)).toBe(600);
+    }
+  });
+
+  it("is another when something follows, and nothing without an announced length", async () => {
+    const form = filePart(file) + part('name="a"', "b") + END;
+    expect(await likely(form, lengthOf(form), 100)).toBeGreaterThan(600);
+    expect(await likely(form, {}, 100)).toBeNull();
+  });
+});
+
 it("keeps every byte, however the pieces fall and however much it looks like a form", async () => {
   const near = [
     `\r\n--${BOUNDARY.slice(0, -1)}`,

@@ -2,22 +2,29 @@ import { PassThrough } from "node:stream";
 import { finished } from "node:stream/promises";
 import busboy from "busboy";
 import { AppError, isAppError } from "@/lib/core/errors";
+import { drained } from "@/lib/core/server/drained";
 import { assertStorableText } from "@/lib/http/parse";
+import type { OpenStage } from "@/lib/http/spool";
 
 const FILE_FIELD = "file";
 const MAX_FIELDS = 10;
 const MAX_FIELD_BYTES = 4_096;
 /** Room for text fields, boundaries and the heads of parts, beside the file itself. */
 const FRAME_BYTES = 65_536;
-const SINK_BYTES = 262_144;
+/** As they come, some 64 KB each; joined and cut anew they would be copied. */
+const SINK_PIECES = 4;
 const NOTHING = Buffer.alloc(0);
 const HEAD_END = Buffer.from("\r\n\r\n");
+/** What follows the last delimiter. */
+const FORM_END = "--\r\n";
 
 export interface UploadLimits {
   /** Of the file alone. */
   maxBytes: number;
   /** The file goes to the disk instead of memory: what is larger than a few megabytes. */
   spool?: true;
+  /** Where a file on its way to the disk goes at the same time. */
+  stage?: OpenStage;
   /** What a person reads whose file is larger. */
   tooLarge?: string;
 }
@@ -29,6 +36,12 @@ export interface Upload<T> {
 }
 
 /**
+ * Reads what a file holds. `likelyBytes` is how many it will be if nothing but the form's end follows it: known with
+ * the first of them, a guess until the last, null where no length was announced.
+ */
+export type Take<T> = (bytes: AsyncIterable<Uint8Array>, likelyBytes: () => number | null) => Promise<T>;
+
+/**
  * Reads a form with one part `file`, piece by piece: `take` gets the bytes as they come and must read them to their
  * end. Neither the file's name nor its declared type is handed on: both are the sender's word (UP3).
  *
@@ -38,14 +51,15 @@ export interface Upload<T> {
 export async function readUpload<T>(
   request: Request,
   limits: UploadLimits,
-  take: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
+  take: Take<T>,
 ): Promise<Upload<T>> {
   const type = request.headers.get("content-type") ?? "";
   const encoding = request.headers.get("content-encoding") ?? "identity";
   if (!/^multipart\/form-data\s*(;|$)/i.test(type) || encoding !== "identity") {
     throw new AppError("unsupported_type");
   }
-  const form = new Form(openParser(type), delimiterOf(type), limits, take);
+  const announced = announcedBytes(request);
+  const form = new Form(openParser(type), { delimiter: delimiterOf(type), announced, limits }, take);
   try {
     for await (const chunk of bodyOf(request, limits)) await form.read(chunk);
     await form.end();
@@ -98,6 +112,10 @@ class Form<T> {
   failure: unknown = null;
   readonly #parser: busboy.Busboy;
   readonly #delimiter: Buffer;
+  readonly #announced: number | null;
+  /** Bytes of the body so far, and how many of them stood before the file's first. */
+  #received = 0;
+  #before: number | null = null;
   readonly #fields = new Map<string, string>();
   /** Where the file's bytes go, from the end of its head to the next delimiter. */
   #sink: PassThrough | null = null;
@@ -109,12 +127,12 @@ class Form<T> {
 
   constructor(
     parser: busboy.Busboy,
-    delimiter: Buffer,
-    limits: UploadLimits,
-    take: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
+    { delimiter, announced, limits }: { delimiter: Buffer; announced: number | null; limits: UploadLimits },
+    take: Take<T>,
   ) {
     this.#parser = parser;
     this.#delimiter = delimiter;
+    this.#announced = announced;
     const stop = (error: Error) => void parser.destroy(error);
     const tooMany = () => stop(invalid("One file, and nothing twice"));
     // `read` and `end` tell of it; stopped after its end it must not end the process.
@@ -128,10 +146,10 @@ class Form<T> {
       // Only what it took to learn that this is a file comes here too.
       stream.on("error", () => undefined).resume();
       if (name !== FILE_FIELD) return stop(invalid("The file belongs in the field called file"));
-      const sink = new PassThrough({ highWaterMark: SINK_BYTES });
+      const sink = new PassThrough({ objectMode: true, highWaterMark: SINK_PIECES });
       sink.on("error", () => undefined);
       this.#sink = sink;
-      this.file = take(upTo(limits, sink));
+      this.file = take(upTo(limits, sink), () => this.#likelyBytes());
       this.file.catch((error: Error) => {
         if (error !== sink.errored) this.failure = error;
         sink.destroy();
@@ -141,6 +159,7 @@ class Form<T> {
   }
 
   async read(chunk: Uint8Array): Promise<void> {
+    this.#received += chunk.byteLength;
     let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     while (rest.length > 0) rest = this.#sink ? await this.#readFile(this.#sink, rest) : this.#readHead(rest);
     this.#assertGoing();
@@ -199,6 +218,7 @@ class Form<T> {
 
   /** Hands on what is certainly the file's; from its delimiter on everything is the parser's again. */
   async #readFile(sink: PassThrough, bytes: Buffer): Promise<Buffer> {
+    this.#before ??= this.#received - bytes.length;
     const seen = this.#tail.length > 0 ? Buffer.concat([this.#tail, bytes]) : bytes;
     const at = seen.indexOf(this.#delimiter);
     const kept = at < 0 ? startOfDelimiter(seen, this.#delimiter) : at;
@@ -208,6 +228,12 @@ class Form<T> {
     sink.end();
     this.#sink = null;
     return seen.subarray(at);
+  }
+
+  /** What the announced length leaves for the file, with the form's end behind it. */
+  #likelyBytes(): number | null {
+    if (this.#announced === null || this.#before === null) return null;
+    return this.#announced - this.#before - this.#delimiter.length - FORM_END.length;
   }
 
   #assertGoing(): void {
@@ -222,15 +248,6 @@ function startOfDelimiter(bytes: Buffer, delimiter: Buffer): number {
     if (bytes.subarray(at).equals(delimiter.subarray(0, bytes.length - at))) return at;
   }
   return bytes.length;
-}
-
-/** Until there is room again, or nobody reads any more. */
-async function drained(sink: PassThrough): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (sink.destroyed) return;
-  sink.once("drain", resolve).once("close", resolve);
-  await promise;
-  sink.off("drain", resolve).off("close", resolve);
 }
 
 async function* upTo(limits: UploadLimits, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -248,8 +265,8 @@ async function* upTo(limits: UploadLimits, bytes: AsyncIterable<Uint8Array>): As
  */
 async function* bodyOf(request: Request, limits: UploadLimits): AsyncGenerator<Uint8Array> {
   const cap = limits.maxBytes + FRAME_BYTES;
-  const announced = request.headers.get("content-length");
-  if (Number(announced) > cap) throw tooLarge(limits);
+  const announced = announcedBytes(request);
+  if (announced !== null && announced > cap) throw tooLarge(limits);
   const reader = request.body?.getReader();
   let size = 0;
   try {
@@ -258,11 +275,16 @@ async function* bodyOf(request: Request, limits: UploadLimits): AsyncGenerator<U
       if (size > cap) throw tooLarge(limits);
       yield step.value;
     }
-    if (announced !== null && size !== Number(announced)) throw broken();
+    if (announced !== null && size !== announced) throw broken();
   } finally {
     // Left unread, the rest would tear the connection before the answer is out.
     void drain(reader, cap).catch(() => undefined);
   }
+}
+
+function announcedBytes(request: Request): number | null {
+  const announced = request.headers.get("content-length");
+  return announced === null ? null : Number(announced);
 }
 
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array> | undefined, cap: number) {

@@ -40,7 +40,7 @@ async function receiveToDisk<B>(
   upload: UploadLimits,
   request: Request,
 ): Promise<Received<B>> {
-  const spool = new Spool();
+  const spool = new Spool(upload.stage);
   try {
     const { file, fields } = await readUpload(request, upload, spool.take);
     const body = parseWith(schema, fields);

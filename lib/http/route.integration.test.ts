@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { RATE_LIMITS } from "@/lib/core/rate-limits";
@@ -70,6 +70,23 @@ describe("the order of refusals", () => {
     );
     expect(await outcome(call({ body: { text: "x" }, visitor: other }))).toBe("404 not_found");
     expect(runs).toBe(0);
+  });
+
+  it("what is not offered here is absent for everybody, and nothing of it is read", async () => {
+    const absent = route({
+      auth: "user",
+      isOffered: () => false,
+      upload: { maxBytes: 9, spool: true },
+      handler: async () => (runs += 1),
+    });
+    const pull = vi.fn();
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+    const headers = { cookie: owner.cookie, "content-type": "multipart/form-data; boundary=x" };
+    const init = { method: "POST", body, headers, duplex: "half" } as RequestInit;
+    expect(await outcome(absent(new Request("http://x.example/api/things", init), at()))).toBe(
+      "404 not_found",
+    );
+    expect([runs, pull.mock.calls]).toEqual([0, []]);
   });
 
   it("ends with the handler, which gets everything checked", async () => {

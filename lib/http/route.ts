@@ -33,6 +33,8 @@ interface Options<A extends Access, P, Q, B, U> extends Omit<Declaration, "uploa
   upload?: U;
   /** The body holds a password: no hash of it is kept, so the call must be harmless to repeat without a key. */
   secretBody?: true;
+  /** False where this installation does not have the call: 404 for everybody, and nothing of it is read. */
+  isOffered?: () => boolean;
   handler(context: Context<A, P, Q, B, U>): Promise<unknown>;
 }
 
@@ -69,7 +71,7 @@ class Responded {
 
 /**
  * A route as a declaration (architecture.md, "How a route stays ten lines"). In this order: request id and logger →
- * same origin → session → address limit → parse → idempotency → the owned row or 404 → handler → answer → errors.
+ * offered here → same origin → session → address limit → parse → idempotency → the owned row or 404 → handler → answer → errors.
  */
 export function route<
   A extends Access,
@@ -92,7 +94,7 @@ export function route<
       return response;
     });
   };
-  const { handler: _, ...declaration } = options;
+  const { handler: _, isOffered: __, ...declaration } = options;
   return declared(declaration, handle);
 }
 
@@ -109,6 +111,7 @@ async function answerTo<A extends Access, P, Q, B, U extends UploadLimits | unde
 ): Promise<Answer> {
   // HEAD runs no handler: link scanners and health probes must not cause effects (api.md).
   if (request.method === "HEAD") return { status: 200, body: new Response(null) };
+  if (options.isOffered?.() === false) throw new AppError("not_found");
   if (!options.crossSite) assertSameOrigin(request);
   const caller = await findCaller(request);
   if (!caller && options.auth !== "none") {

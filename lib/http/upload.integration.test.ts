@@ -9,11 +9,12 @@ import { closeDb } from "@/lib/core/server/db";
 import { env } from "@/lib/core/server/env";
 import { tempHome } from "@/lib/core/server/temp-folder";
 import { route } from "@/lib/http/route";
-import type { SpooledFile } from "@/lib/http/spool";
+import type { OpenStage, SpooledFile } from "@/lib/http/spool";
 import { at, makeVisitor, type Visitor } from "@/tests/harness/requests";
 
 const LIMIT = 2_000_000;
 const BOUNDARY = "cut-here";
+const FORM_END = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 
 let visitor: Visitor;
 let seen: (SpooledFile & { text: Buffer })[] = [];
@@ -42,7 +43,10 @@ const left = async () => readdir(await tempHome());
 /** The form in pieces of 64 KB, without a length; `pieces` of them before it breaks off. */
 function formOf(content: Uint8Array, pieces = Number.POSITIVE_INFINITY): ReadableStream<Uint8Array> {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="../../etc/passwd"\r\n\r\n`;
-  const bytes = Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  return streamOf(Buffer.concat([Buffer.from(head), content, FORM_END]), pieces);
+}
+
+function streamOf(bytes: Uint8Array, pieces = Number.POSITIVE_INFINITY): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
     pull(controller) {
@@ -73,6 +77,74 @@ const form = (content: Uint8Array, fields: Record<string, string> = {}) => {
   made.append("file", new Blob([new Uint8Array(content)]), "a.png");
   return made;
 };
+
+describe("a file that goes to a second place at the same time", () => {
+  let told: { likely: number; bytes: Uint8Array[]; ended: boolean; removed: number }[] = [];
+  const stage: OpenStage = (_, likely) => {
+    const one = { likely, bytes: [] as Uint8Array[], ended: false, removed: 0 };
+    told.push(one);
+    return {
+      write: async (bytes) => void one.bytes.push(Buffer.from(bytes)),
+      end: () => {
+        one.ended = true;
+      },
+      arrived: Promise.resolve(null),
+      remove: async () => {
+        one.removed += 1;
+      },
+    };
+  };
+  const twice = route({
+    auth: "user",
+    body: z.object({ fail: z.string().optional() }),
+    upload: { maxBytes: LIMIT, spool: true, stage },
+    handler: async ({ file, body }) => {
+      if (body.fail) throw new AppError("unsupported_type");
+      return { isStaged: file.staged !== undefined };
+    },
+  });
+  beforeEach(() => {
+    told = [];
+  });
+
+  /** `lie` is how much longer the body says it is. */
+  async function post(content: Uint8Array, { fail = "", lie = 0 } = {}) {
+    const text = (head: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`;
+    const field = fail ? `${text('name="fail"')}${fail}\r\n` : "";
+    const head = Buffer.from(`${field}${text('name="file"; filename="a"')}`);
+    const form = Buffer.concat([head, content, FORM_END]);
+    const origin = new URL(env().APP_URL).origin;
+    const headers = {
+      origin,
+      cookie: visitor.cookie,
+      "content-type": `multipart/form-data; boundary=${BOUNDARY}`,
+      "content-length": String(form.length + lie),
+    };
+    const init = { method: "POST", body: streamOf(form), duplex: "half", headers };
+    return twice(new Request(`${origin}/api/things`, init as RequestInit), at());
+  }
+
+  it("goes there byte by byte, is ended, and is gone after the answer", async () => {
+    const content = randomBytes(1_000_000);
+    expect(await (await post(content)).json()).toEqual({ isStaged: true });
+    expect(told).toMatchObject([{ likely: content.byteLength, ended: true, removed: 1 }]);
+    expect(Buffer.concat(told[0]?.bytes ?? []).equals(content)).toBe(true);
+  });
+
+  it.each<[string, { fail?: string; lie?: number }, number, boolean]>([
+    ["that the handler refuses", { fail: "yes" }, 415, true],
+    ["that breaks off", { lie: 9 }, 400, true],
+  ])("one %s is gone from there as well", async (_, options, status, ended) => {
+    expect((await post(randomBytes(100_000), options)).status).toBe(status);
+    expect(told).toMatchObject([{ ended, removed: 1 }]);
+    expect(await left()).toEqual([]);
+  });
+
+  it("one that is too large was not ended, and is gone from there", async () => {
+    expect((await post(randomBytes(LIMIT + 9))).status).toBe(413);
+    expect(told).toMatchObject([{ ended: false, removed: 1 }]);
+  });
+});
 
 describe("a file that goes to the disk", () => {
   it("lies there whole while the handler runs, under no name of the sender's, and is gone afterwards", async () => {

@@ -9,14 +9,14 @@ export type JobName = keyof JobData;
 export const JOB_NAMES: JobName[] = ["publish", "job"];
 
 /** Long work that a person waits for, as rows of the table `job`. */
-export const JOB_KINDS = ["background-removal"] as const;
+export const JOB_KINDS = ["background-removal", "video"] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /** What each kind is doing, in its order. */
-export const JOB_STAGES = { "background-removal": ["cutting", "saving"] } as const satisfies Record<
-  JobKind,
-  readonly string[]
->;
+export const JOB_STAGES = {
+  "background-removal": ["cutting", "saving"],
+  video: ["starting", "drawing", "fetching", "finishing"],
+} as const satisfies Record<JobKind, readonly string[]>;
 
 export type JobStage = (typeof JOB_STAGES)[JobKind][number];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { JOB_KINDS } from "@/lib/jobs/names";
 import { JOB_STATES } from "@/lib/jobs/states";
+import { VIDEO_MODELS, VIDEO_SIZES } from "@/lib/jobs/video-rules";
 
 /** Long work as its person sees it. `progress` in hundredths; `label` is what they call the thing it is about. */
 export const jobWire = z
@@ -11,12 +12,26 @@ export const jobWire = z
     stage: z.string().nullable(),
     progress: z.int().min(0).max(100),
     label: z.string(),
-    /** What it works on: to ask for the same again after a failure. */
-    about: z.object({ canvasImageId: z.string() }),
+    /** What it works on: a library picture, or a post and the film that is made for it. */
+    about: z.object({
+      canvasImageId: z.string().optional(),
+      accountId: z.string().optional(),
+      postId: z.string().optional(),
+      model: z.enum(VIDEO_MODELS).optional(),
+      size: z.enum(VIDEO_SIZES).optional(),
+    }),
     /** Credits it may take, and those it took in the end. */
     cost: z.int(),
     spent: z.int(),
-    result: z.object({ canvasImageId: z.string() }).optional(),
+    /** `postId`: the post that shows the film by now; without it the film waits for its person. */
+    result: z
+      .object({
+        canvasImageId: z.string().optional(),
+        videoUrl: z.string().optional(),
+        screenshotUrl: z.string().nullable().optional(),
+        postId: z.string().optional(),
+      })
+      .optional(),
     error: z.object({ code: z.string(), message: z.string() }).optional(),
     createdAt: z.iso.datetime(),
     startedAt: z.iso.datetime().nullable(),
@@ -36,3 +51,16 @@ export const jobsAnswer = z.object({ jobs: z.array(jobWire) });
 export const backgroundRemovalInput = z.object({ canvasImageId: z.uuid(), label: z.string() });
 
 export type BackgroundRemovalInput = z.infer<typeof backgroundRemovalInput>;
+
+/** What a job of this kind is told. `imageKey`: the stored picture it begins with. */
+export const videoInput = z.object({
+  prompt: z.string(),
+  model: z.enum(VIDEO_MODELS),
+  size: z.enum(VIDEO_SIZES),
+  accountId: z.uuid(),
+  postId: z.uuid(),
+  imageKey: z.string().nullable(),
+  label: z.string(),
+});
+
+export type VideoInput = z.infer<typeof videoInput>;

@@ -1,5 +1,5 @@
-import { JOB_KINDS } from "@/lib/jobs/names";
-import { backgroundRemovalInput, type JobWire, jobWire } from "@/lib/jobs/schemas";
+import { JOB_KINDS, type JobKind } from "@/lib/jobs/names";
+import { backgroundRemovalInput, type JobWire, jobWire, videoInput } from "@/lib/jobs/schemas";
 import { JOB_STATES } from "@/lib/jobs/states";
 
 /** A job as the stores read it. */
@@ -24,17 +24,25 @@ export function serializeJob(job: JobRecord): JobWire {
   const kind = JOB_KINDS.find((one) => one === job.kind);
   const state = JOB_STATES.find((one) => one === job.state);
   if (!kind || !state) throw new Error(`no such job: ${job.kind}, ${job.state}`);
-  const { label, canvasImageId } = backgroundRemovalInput.parse(job.input);
   const { progress, stage, cost, spent } = job;
   const result = jobWire.shape.result.safeParse(job.result ?? undefined).data;
   const error = jobWire.shape.error.safeParse(job.error ?? undefined).data;
   return {
     _id: job.id,
-    ...{ kind, state, stage, progress, label, about: { canvasImageId }, cost, spent },
+    ...{ kind, state, stage, progress, ...aboutOf(kind, job.input), cost, spent },
     ...(result ? { result } : {}),
     ...(error ? { error } : {}),
     createdAt: job.createdAt.toISOString(),
     startedAt: job.startedAt?.toISOString() ?? null,
     endedAt: job.endedAt?.toISOString() ?? null,
   };
+}
+
+function aboutOf(kind: JobKind, input: unknown): Pick<JobWire, "label" | "about"> {
+  if (kind === "video") {
+    const { label, accountId, postId, model, size } = videoInput.parse(input);
+    return { label, about: { accountId, postId, model, size } };
+  }
+  const { label, canvasImageId } = backgroundRemovalInput.parse(input);
+  return { label, about: { canvasImageId } };
 }

@@ -29,6 +29,11 @@ export function incomingKey(key: string): string {
   return `${INCOMING}${key.slice(PUBLIC.length)}`;
 }
 
+/** Where a film lies while it arrives through the server: a name of its own, that no row awaits. */
+export function stagingKey(id: string): string {
+  return `${INCOMING}${id}`;
+}
+
 /** The key that what arrived here is copied to. */
 export function publicKey(incoming: string): string {
   return `${PUBLIC}${incoming.slice(INCOMING.length)}`;

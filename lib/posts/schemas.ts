@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { DEFAULT_PLATFORM, platformSchema } from "@/lib/accounts/platforms";
+import { LANGUAGES } from "@/lib/i18n/direction";
 import { cleanHashtag, cleanHashtags } from "@/lib/posts/hashtags";
 import { MAX_IMAGES, MAX_TEXT, textLength } from "@/lib/posts/platform-rules";
 import { POST_STATUSES, REQUESTABLE_STATUSES } from "@/lib/posts/states";
+import { written } from "@/lib/posts/written-schemas";
 
 const MAX_ALT = 1000;
 
@@ -45,24 +47,32 @@ const ownUrl = z.string().min(1).max(2_000);
  * Only what is named changes. `revision` is the one the change was made on. `images` is the whole list in its order,
  * of the person's own stored pictures; `videoUrl` likewise, null for none.
  */
-export const updatePostBody = z.object({
-  revision: z.number().int().min(1),
-  platform: platformSchema.optional(),
-  text: text.optional(),
-  hashtags: hashtags.optional(),
-  status: z.enum(REQUESTABLE_STATUSES).optional(),
-  scheduledAt: instant.nullable().optional(),
-  images: z
-    .array(
-      z.object({
-        url: ownUrl,
-        alt: z.string().trim().max(MAX_ALT).default(""),
-      }),
-    )
-    .max(MAX_IMAGES)
-    .optional(),
-  videoUrl: ownUrl.nullable().optional(),
-});
+export const updatePostBody = z
+  .object({
+    revision: z.number().int().min(1),
+    platform: platformSchema.optional(),
+    text: text.optional(),
+    hashtags: hashtags.optional(),
+    status: z.enum(REQUESTABLE_STATUSES).optional(),
+    scheduledAt: instant.nullable().optional(),
+    images: z
+      .array(
+        z.object({
+          url: ownUrl,
+          alt: z.string().trim().max(MAX_ALT).default(""),
+        }),
+      )
+      .max(MAX_IMAGES)
+      .optional(),
+    videoUrl: ownUrl.nullable().optional(),
+    language: z.enum(LANGUAGES).nullable().optional(),
+    /** How the text of the same change was generated. */
+    written: written.nullable().optional(),
+  })
+  .refine(({ written, text }) => !written || text !== undefined, {
+    path: ["written"],
+    error: "Comes with the text it is about",
+  });
 
 export const postParams = z.object({ id: z.string() });
 export const postImageParams = z.object({
@@ -99,6 +109,10 @@ export const postWire = z
     publishedAt: z.string().nullable(),
     permalink: z.string().nullable(),
     groupId: z.string().nullable(),
+    /** What its text is written in, where that is known. */
+    language: z.enum(LANGUAGES).nullable(),
+    /** Of a generated text that nobody has changed since. */
+    written: written.nullable(),
     revision: z.number().int(),
     problem: z.object({ code: z.string(), message: z.string() }).optional(),
     createdAt: z.string(),

@@ -26,6 +26,8 @@ const statuses = z
 export const searchPostsQuery = pageQuery
   .extend({
     accountId: looseId.optional(),
+    /** Posts made from one idea. */
+    groupId: z.uuid().optional(),
     platform: platformSchema.or(z.literal("all")).default("all"),
     status: statuses.optional(),
     q: z

@@ -26,6 +26,8 @@ const row = {
   publishedAt: null,
   permalink: null,
   groupId: null,
+  language: null,
+  written: null,
   revision: 4,
   problem: { code: "reconnect", message: "Connect again", token: "secret" },
   createdAt: new Date("2026-11-19T09:00:00Z"),
@@ -55,4 +57,12 @@ test("no film, no address of one", () => {
 
 test("no problem, no field", () => {
   expect(serializePost({ ...row, problem: null })).not.toHaveProperty("problem");
+});
+
+test("how a text was generated is told as long as it is that text", () => {
+  const traits = [{ kind: "summary", value: "Warm, plain words" }];
+  const written = { text: row.text, traits, marks: [] };
+  expect(serializePost({ ...row, written }).written).toEqual({ traits, marks: [] });
+  expect(serializePost({ ...row, written, text: "Something else" }).written).toBeNull();
+  expect(serializePost({ ...row, written: "nonsense" }).written).toBeNull();
 });

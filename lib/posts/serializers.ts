@@ -1,6 +1,8 @@
 import { DEFAULT_PLATFORM, isPlatform } from "@/lib/accounts/platforms";
+import { isLanguage } from "@/lib/i18n/direction";
 import type { PostWire } from "@/lib/posts/schemas";
 import { POST_STATUSES } from "@/lib/posts/states";
+import { storedWritten, type Written } from "@/lib/posts/written-schemas";
 
 /** What the serialiser reads of a post row. */
 export interface PostFields {
@@ -16,6 +18,8 @@ export interface PostFields {
   publishedAt: Date | null;
   permalink: string | null;
   groupId: string | null;
+  language: string | null;
+  written: unknown;
   revision: number;
   problem: unknown;
   createdAt: Date;
@@ -55,6 +59,8 @@ export function serializePost(post: PostFields): PostWire {
     publishedAt: post.publishedAt?.toISOString() ?? null,
     permalink: post.permalink,
     groupId: post.groupId,
+    language: post.language !== null && isLanguage(post.language) ? post.language : null,
+    written: writtenOf(post),
     revision: post.revision,
     ...(problem ? { problem } : {}),
     createdAt: post.createdAt.toISOString(),
@@ -67,4 +73,10 @@ export function problemOf(value: unknown): { code: string; message: string } | n
   if (!value || typeof value !== "object") return null;
   const { code, message } = value as { code?: unknown; message?: unknown };
   return typeof code === "string" && typeof message === "string" ? { code, message } : null;
+}
+
+/** How the text came about; null once it is another one. */
+function writtenOf({ written, text }: Pick<PostFields, "written" | "text">): Written | null {
+  const { data } = storedWritten.safeParse(written);
+  return data && data.text === text ? { traits: data.traits, marks: data.marks } : null;
 }

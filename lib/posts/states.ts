@@ -15,6 +15,9 @@ export const REQUESTABLE_STATUSES = ["draft", "scheduled"] as const satisfies Po
 /** While a post is on its way, live, or of unknown fate, its content stays what was sent (PUB7). */
 export const EDITABLE_STATUSES = ["draft", "scheduled", "failed"] as const satisfies PostStatus[];
 
+/** What arrives late changes these alone: a post whose time is set goes out as its person last saw it, or not at all. */
+export const UNPLANNED_STATUSES = ["draft", "failed"] as const satisfies PostStatus[];
+
 /** True when the person may change the post's content. */
 export function isEditable(status: string): boolean {
   return EDITABLE_STATUSES.some((editable) => editable === status);

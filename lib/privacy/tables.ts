@@ -62,6 +62,18 @@ export const TABLES: readonly PersonalTable[] = [
   },
   { table: "post", path: ["account_id", "user_id"], onDelete: "delete", export: true },
   { table: "post_image", path: ["post_id", "account_id", "user_id"], onDelete: "delete", export: true },
+  { table: "canvas_document", path: ["post_id", "account_id", "user_id"], onDelete: "delete", export: true },
+  {
+    table: "canvas_document_media",
+    path: ["canvas_document_id", "post_id", "account_id", "user_id"],
+    onDelete: "delete",
+    export: false,
+    key: "canvas_document_id",
+    why: "the same addresses stand in the design itself",
+  },
+  { table: "post_template", path: ["post_id", "account_id", "user_id"], onDelete: "delete", export: true },
+  { table: "agent_message", path: ["post_id", "account_id", "user_id"], onDelete: "delete", export: true },
+  { table: "agent_source", path: ["account_id", "user_id"], onDelete: "delete", export: true },
   { table: "publication", path: ["post_id", "account_id", "user_id"], onDelete: "delete", export: true },
   {
     table: "publication_event",

@@ -1,12 +1,12 @@
 import { pause } from "@/sandbox/core/pause";
 import type { Call } from "@/sandbox/openai/call";
-import { drawPoster } from "@/sandbox/openai/draw/poster";
+import { drawSheet } from "@/sandbox/openai/draw/sheet";
 import { refuseUnknown } from "@/sandbox/openai/fields";
 import { answerWithImages } from "@/sandbox/openai/image-answer";
 import { readImageSettings } from "@/sandbox/openai/image-settings";
 import { jsonBody } from "@/sandbox/openai/request-body";
 
-/** POST /images/generations: a poster for each picture asked for. */
+/** POST /images/generations: a poster or a sheet of panels for each picture asked for. */
 export async function generateImage(call: Call) {
   const { request, context, options } = call;
   const fields = jsonBody(request);
@@ -15,7 +15,7 @@ export async function generateImage(call: Call) {
   await pause(options.imageDelayMs, request.signal);
   const { width, height } = settings.size ?? { width: 1024, height: 1024 };
   const canvases = Array.from({ length: settings.n }, (_, index) =>
-    drawPoster({
+    drawSheet({
       prompt: settings.prompt,
       width,
       height,

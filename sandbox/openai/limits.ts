@@ -30,14 +30,8 @@ export async function takeFromLimit(
     value.window.used += 1;
   });
   const { quotaExhausted, window } = state.get();
-  if (quotaExhausted) {
-    const message = "You exceeded your current quota, please check your plan and billing details.";
-    throw new OpenAiError(429, "insufficient_quota", message);
-  }
-  if (window.used > REQUESTS_PER_MINUTE) {
-    const message = `Rate limit reached on requests per min (RPM): Limit ${REQUESTS_PER_MINUTE}. Please try again in 1s.`;
-    throw new OpenAiError(429, "rate_limit_exceeded", message);
-  }
+  if (quotaExhausted) throw quotaError();
+  if (window.used > REQUESTS_PER_MINUTE) throw rateLimitError();
   return {
     "x-ratelimit-limit-requests": String(REQUESTS_PER_MINUTE),
     "x-ratelimit-remaining-requests": String(REQUESTS_PER_MINUTE - window.used),
@@ -46,4 +40,14 @@ export async function takeFromLimit(
     "x-ratelimit-remaining-tokens": String(TOKENS_PER_MINUTE - window.used * 400),
     "x-ratelimit-reset-tokens": "6ms",
   };
+}
+
+export function quotaError() {
+  const message = "You exceeded your current quota, please check your plan and billing details.";
+  return new OpenAiError(429, "insufficient_quota", message);
+}
+
+export function rateLimitError() {
+  const message = `Rate limit reached on requests per min (RPM): Limit ${REQUESTS_PER_MINUTE}. Please try again in 1s.`;
+  return new OpenAiError(429, "rate_limit_exceeded", message);
 }

@@ -3,6 +3,8 @@ import { OpenAiError } from "@/sandbox/openai/errors";
 export interface Model {
   id: string;
   kind: "text" | "image";
+  /** Thinks before it answers: takes max_completion_tokens in place of max_tokens. */
+  reasons?: boolean;
   /** The day from which the maker answers 404; by the sandbox clock. */
   retires?: string;
   /** Image models from gpt-image-2 on take any size in steps of 16. */
@@ -12,10 +14,10 @@ export interface Model {
 }
 
 const MODELS: Model[] = [
-  { id: "gpt-6-luna", kind: "text" },
-  { id: "gpt-5", kind: "text", retires: "2026-12-11" },
-  { id: "gpt-5-mini", kind: "text", retires: "2026-12-11" },
-  { id: "o3", kind: "text", retires: "2026-12-11" },
+  { id: "gpt-6-luna", kind: "text", reasons: true },
+  { id: "gpt-5", kind: "text", reasons: true, retires: "2026-12-11" },
+  { id: "gpt-5-mini", kind: "text", reasons: true, retires: "2026-12-11" },
+  { id: "o3", kind: "text", reasons: true, retires: "2026-12-11" },
   { id: "gpt-4o", kind: "text", retires: "2027-01-14" },
   { id: "gpt-4o-mini", kind: "text", retires: "2027-01-14" },
   { id: "gpt-4.1", kind: "text", retires: "2027-01-14" },

@@ -5,13 +5,26 @@ export type JsonSchema = Fields;
 
 const REFUSED_KEYWORDS = ["allOf", "not", "dependentRequired", "dependentSchemas", "if", "then", "else"];
 
-/** The maker's rules for strict schemas: closed objects, every property required, no keywords it cannot hold. */
-export function checkStrictSchema(schema: JsonSchema, name: string) {
-  if (schema.type !== "object") refuse(name, [], `schema must be a JSON Schema of 'type: "object"'`);
-  walk(schema, name, []);
+/** Where a schema stands in the request: how its refusal reads. */
+export interface SchemaPlace {
+  code: string;
+  param: string;
+  subject: string;
 }
 
-function walk(schema: unknown, name: string, context: string[]) {
+/** The maker's rules for strict schemas: closed objects, every property required, no keywords it cannot hold. */
+export function checkStrictSchema(schema: JsonSchema, name: string, place: SchemaPlace) {
+  const faults: Faults = { name, place };
+  if (schema.type !== "object") refuse(faults, [], `schema must be a JSON Schema of 'type: "object"'`);
+  walk(schema, faults, []);
+}
+
+interface Faults {
+  name: string;
+  place: SchemaPlace;
+}
+
+function walk(schema: unknown, name: Faults, context: string[]) {
   if (!isObject(schema)) return;
   const refused = REFUSED_KEYWORDS.find((keyword) => keyword in schema);
   if (refused) refuse(name, context, `'${refused}' is not permitted.`);
@@ -28,7 +41,7 @@ function walk(schema: unknown, name: string, context: string[]) {
     walk(member, name, [...context, "anyOf"]);
 }
 
-function checkObject(schema: Fields, name: string, context: string[]) {
+function checkObject(schema: Fields, name: Faults, context: string[]) {
   if (schema.additionalProperties !== false) {
     refuse(name, context, "'additionalProperties' is required to be supplied and to be false.");
   }
@@ -42,8 +55,8 @@ function checkObject(schema: Fields, name: string, context: string[]) {
   }
 }
 
-function refuse(name: string, context: string[], text: string): never {
+function refuse({ name, place: at }: Faults, context: string[], text: string): never {
   const place = `In context=(${context.map((step) => `'${step}'`).join(", ")}), `;
-  const message = `Invalid schema for response_format '${name}': ${place}${text}`;
-  throw new OpenAiError(400, "invalid_json_schema", message, "text.format.schema");
+  const message = `Invalid schema for ${at.subject} '${name}': ${place}${text}`;
+  throw new OpenAiError(400, at.code, message, at.param);
 }

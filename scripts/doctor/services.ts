@@ -84,6 +84,13 @@ async function unsplash(env: Env): Promise<Finding> {
   });
 }
 
+/** Every question that would show more makes a film, and is billed. */
+function videos({ VERTEX_API_KEY, VERTEX_PROJECT, VIDEO_SILENT_MODEL, VIDEO_SOUND_MODEL }: Env): Finding {
+  const access = VERTEX_API_KEY ? "a key" : `this machine's credentials for ${VERTEX_PROJECT}`;
+  const says = `${access}, not tried: ${VIDEO_SILENT_MODEL}, ${VIDEO_SOUND_MODEL}`;
+  return { state: "ok", part: "Videos", says };
+}
+
 async function mail(env: Env): Promise<Finding> {
   const part = "Mail";
   return probe(part, "check SMTP_URL (smtp://user:password@host:port)", async () => {
@@ -110,6 +117,7 @@ export async function examineServices(env: Env): Promise<Finding[]> {
       ? standIn("Payments", answers, "set PAYMENT_GATEWAY and the keys of that one")
       : examinePayments(env),
     isSandbox("removebg") ? standIn("Cut-outs", answers, "set REMOVEBG_API_KEY") : examineCutOuts(env),
+    isSandbox("vertex") ? standIn("Videos", answers, "set VERTEX_API_KEY or VERTEX_PROJECT") : videos(env),
     isSandbox("mail") ? standIn("Mail", answers, "set SMTP_URL and MAIL_FROM") : mail(env),
   ]);
 }

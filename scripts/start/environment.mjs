@@ -78,6 +78,15 @@ const SERVICES = {
       REMOVEBG_API_BASE: `${sandbox}/removebg`,
     }),
   },
+  vertex: {
+    key: "VERTEX_API_KEY",
+    // A project without a key is real as well.
+    isWanted: (given) => !given.VERTEX_PROJECT,
+    standIn: ({ sandbox }) => ({
+      VERTEX_API_KEY: "sandbox-vertex-api-key",
+      VERTEX_API_BASE: `${sandbox}/vertex`,
+    }),
+  },
   mail: {
     key: "SMTP_URL",
     standIn: ({ smtp }) => ({ SMTP_URL: `smtp://127.0.0.1:${smtp}` }),

@@ -19,7 +19,7 @@ describe("the environment npm start makes", () => {
     expect(plan({})).toEqual({
       postgres: true,
       objectStore: true,
-      standIns: ["openai", "meta", "google", "unsplash", "tranzila", "stripe", "mail"],
+      standIns: ["openai", "meta", "google", "unsplash", "tranzila", "stripe", "vertex", "mail"],
     });
     expect(env).toMatchObject({
       APP_URL: "http://localhost:3000",
@@ -32,7 +32,7 @@ describe("the environment npm start makes", () => {
       UNSPLASH_API_BASE: "http://127.0.0.1:3001/unsplash",
       UNSPLASH_IMAGE_BASE: "http://127.0.0.1:3001/unsplash/images",
       GSI_SCRIPT_URL: "http://127.0.0.1:3001/google/gsi/client",
-      SANDBOX_SERVICES: ["openai", "meta", "google", "unsplash", "tranzila", "stripe", "mail"],
+      SANDBOX_SERVICES: ["openai", "meta", "google", "unsplash", "tranzila", "stripe", "vertex", "mail"],
     });
   });
 
@@ -41,13 +41,13 @@ describe("the environment npm start makes", () => {
     const env = readEnv(appEnvironment({ ...scope, given }));
     expect(plan(given)).toMatchObject({
       postgres: false,
-      standIns: ["meta", "google", "unsplash", "tranzila", "stripe", "mail"],
+      standIns: ["meta", "google", "unsplash", "tranzila", "stripe", "vertex", "mail"],
     });
     expect(env).toMatchObject({
       OPENAI_API_KEY: "sk-a-key-of-their-own",
       OPENAI_BASE_URL: "https://api.openai.com/v1",
       DATABASE_URL: "postgresql://db/kolot",
-      SANDBOX_SERVICES: ["meta", "google", "unsplash", "tranzila", "stripe", "mail"],
+      SANDBOX_SERVICES: ["meta", "google", "unsplash", "tranzila", "stripe", "vertex", "mail"],
     });
   });
 

@@ -8,6 +8,7 @@ const NAMES = {
   unsplash: "stock photos",
   tranzila: "Tranzila",
   stripe: "Stripe",
+  vertex: "AI videos",
   mail: "mail",
 };
 

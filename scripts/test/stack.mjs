@@ -30,6 +30,7 @@ const SHORT_WAITS = {
   RESERVATION_SECONDS: "8",
   SANDBOX_TEXT_DELAY_MS: "60",
   SANDBOX_IMAGE_DELAY_MS: "120",
+  SANDBOX_VIDEO_DELAY_MS: "900",
   // One key for all tests: the limit itself is tested beside the stand-in.
   SANDBOX_UNSPLASH_LIMIT: "5000",
   // Every test client can then come from an address of its own, so that limits per address stay real.
@@ -45,15 +46,18 @@ async function chooseSecondOrigins() {
   return ports.map((port) => `http://app.localhost:${port}`);
 }
 
-/** Starts the product; resolves to `{ stop, environment }`, the latter telling the tests where it is. */
-export async function startTestStack({ root, signal, onEvent }) {
+/**
+ * Starts the product; resolves to `{ stop, environment }`, the latter telling the tests where it is. `given` is what its
+ * environment has besides, as a person would set it.
+ */
+export async function startTestStack({ root, signal, onEvent, given: more = {} }) {
   mkdirSync(join(root, ".data"), { recursive: true });
   removeForgotten(join(root, ".data"));
   const dataDir = mkdtempSync(join(root, ".data", "test-"));
   const registry = openRegistry(dataDir);
   const [appPort, secondOrigins] = await Promise.all([anyFreePort(), chooseSecondOrigins()]);
   const S3_CORS_ORIGIN = [`http://localhost:${appPort}`, ...secondOrigins].join(",");
-  const given = testEnvironment({ ...SHORT_WAITS, S3_CORS_ORIGIN });
+  const given = testEnvironment({ ...SHORT_WAITS, S3_CORS_ORIGIN, ...more });
   let broken;
   const onGiveUp = (refusal) => {
     broken = refusal;

@@ -163,6 +163,6 @@ it("cancelled at any moment leaves either picture and price, or neither", async 
 
 describeRefusals({
   method: "POST",
-  path: () => paid.path,
+  path: () => "/posts/generate-image",
   body: (ids) => ({ accountId: ids.accountId, prompt: "Bread" }),
 });

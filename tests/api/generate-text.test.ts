@@ -36,7 +36,10 @@ beforeEach(async () => {
 it("writes a post for one credit", async () => {
   const answer = await ask();
   expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({ text: expect.any(String), hashtags: expect.any(Array) });
+  expect(answer.body).toEqual({
+    ...{ text: expect.any(String), hashtags: expect.any(Array), marks: [] },
+    traits: [{ kind: "summary", value: "A bakery in Jaffa" }],
+  });
   expect(answer.body.text.length).toBeGreaterThan(20);
   for (const tag of answer.body.hashtags) expect(tag).toMatch(/^[\p{L}\p{M}\p{N}_]+$/u);
   await expectCredits(person, 99);
@@ -105,6 +108,6 @@ describeFailures(paid, [
 
 describeRefusals({
   method: "POST",
-  path: () => paid.path,
+  path: () => "/posts/generate-text",
   body: (ids) => ({ accountId: ids.accountId, prompt: "Bread" }),
 });

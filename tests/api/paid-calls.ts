@@ -8,18 +8,22 @@ import { callsTo, creditsOf, leaveCredits, ledgerOf } from "@/tests/harness/stor
 
 /** A call that costs credits and asks OpenAI, as one file tests it; its person has the 100 of a trial. */
 export interface PaidCall {
-  /** Of ours. */
-  path: string;
+  /** Of ours; a function where it holds an id. */
+  path: string | (() => string);
   /** Of theirs. */
   provider: string;
   cost: number;
   person(): Person;
   /** A body that would be accepted. */
   body(): Record<string, unknown>;
+  /** What makes it another request, where that is not its prompt. */
+  another?: object;
   /** What else holds once it was done and paid once, and what when nothing was paid for. */
   afterOne?(): Promise<void>;
   afterNone?(): Promise<void>;
 }
+
+const pathOf = ({ path }: PaidCall) => (typeof path === "string" ? path : path());
 
 type Failure = [what: string, action: FaultAction, status: number, code: string];
 
@@ -32,14 +36,14 @@ const FAILURES: Failure[] = [
 
 /** The call with the ways to make it, to count it and to have it fail. */
 export function paidCall(call: PaidCall) {
-  const { path, provider, person, body } = call;
+  const { provider, person, body } = call;
   return {
     ...call,
     ask: (change: object = {}, headers = {}) =>
-      api(person(), "POST", path, { ...body(), ...change }, headers),
+      api(person(), "POST", pathOf(call), { ...body(), ...change }, headers),
     /** One that its person may give up. */
     begin: (signal: AbortSignal) =>
-      send(person(), `/api${path}`, {
+      send(person(), `/api${pathOf(call)}`, {
         method: "POST",
         body: JSON.stringify({ ...body(), prompt: "Slow" }),
         headers: { "content-type": "application/json" },
@@ -79,13 +83,13 @@ export function itNeedsCredits(paid: Paid): void {
 }
 
 export function itIsPaidOnce(paid: Paid): void {
-  const { ask, calls, cost, path, person } = paid;
+  const { ask, calls, cost, person } = paid;
   it("is done and paid once for twenty clicks with one key, which fits no other idea (CR3)", async () => {
     const before = await calls();
     const click = { ...paid.body(), prompt: "One click" };
-    const { status, key } = await twentyClicks(person(), "POST", path, click);
+    const { status, key } = await twentyClicks(person(), "POST", pathOf(paid), click);
     expect(status).toBe(200);
-    const other = await ask({ prompt: "Another" }, key);
+    const other = await ask(paid.another ?? { prompt: "Another" }, key);
     expect(other).toMatchObject({ status: 422, body: { code: "key_reused" } });
     expect((await calls()) - before).toBe(1);
     await expectCredits(person(), 100 - cost);

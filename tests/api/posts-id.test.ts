@@ -35,6 +35,25 @@ describe("changing", () => {
     expect(await stored()).toEqual(answer.body.post);
   });
 
+  it("keeps how a generated text came about, for as long as it is that text", async () => {
+    const written = {
+      traits: [{ kind: "tone", value: "Dry" }],
+      marks: [{ rule: "hype", excerpt: "perfect" }],
+    };
+    const generated = await put({ text: "A perfect loaf", language: "en", written });
+    expect(generated.body.post).toMatchObject({ language: "en", written });
+    const tags = await api(person, "PUT", path, { revision: 2, hashtags: ["bread"] });
+    expect(tags.body.post).toMatchObject({ language: "en", written });
+    const edited = await api(person, "PUT", path, { revision: 3, text: "A loaf" });
+    expect(edited.body.post).toMatchObject({ language: "en", written: null });
+  });
+
+  it("refuses to say how a text came about without that text", async () => {
+    const answer = await put({ written: { traits: [], marks: [] } });
+    expect(answer.status).toBe(400);
+    expect(fieldsOf(answer)).toEqual(["written"]);
+  });
+
   it("refuses a stale revision and tells the newer one", async () => {
     await put({ text: "Newer" });
     const answer = await put({ text: "Older" });

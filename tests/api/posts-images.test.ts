@@ -92,6 +92,10 @@ it("removes the stored file once nobody uses it any more", async () => {
   await api(person, "DELETE", `/posts/${first._id}/images/0`);
   expect((await fetch(imageUrl)).status).toBe(200);
   await api(person, "DELETE", `/posts/${second._id}/images/0`);
+  expect((await fetch(imageUrl)).status).toBe(200);
+  const [kept] = (await api(person, "GET", "/canvas-images")).body.images;
+  expect(kept.url).toBe(imageUrl);
+  await api(person, "DELETE", `/canvas-images/${kept._id}`);
   expect((await fetch(imageUrl)).status).toBe(404);
 });
 

@@ -36,6 +36,8 @@ it("creates a draft", async () => {
       publishedAt: null,
       permalink: null,
       groupId: null,
+      language: null,
+      written: null,
       revision: 1,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),

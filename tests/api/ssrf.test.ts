@@ -22,6 +22,10 @@ async function state(person: Person, pictureUrl: string): Promise<unknown[]> {
     await sql("SELECT * FROM canvas_image WHERE user_id = $1 ORDER BY id", own),
     await sql("SELECT id, kind, input FROM job WHERE user_id = $1 ORDER BY id", own),
     await sql("SELECT * FROM account WHERE user_id = $1 ORDER BY id", own),
+    await sql(
+      "SELECT s.* FROM agent_source s JOIN account a ON a.id = s.account_id WHERE a.user_id = $1",
+      own,
+    ),
     await sql("SELECT p.* FROM post p JOIN account a ON a.id = p.account_id WHERE a.user_id = $1", own),
     await sql(
       "SELECT i.* FROM post_image i JOIN post p ON p.id = i.post_id JOIN account a ON a.id = p.account_id WHERE a.user_id = $1",

@@ -55,6 +55,16 @@ describe("POST /storage/upload-video", () => {
     });
   });
 
+  it("whatever follows it in its form, it is the same film", async () => {
+    const after = new FormData();
+    after.append("file", new Blob([new Uint8Array(film)]), "a.mp4");
+    after.append("destination", "videos");
+    const answer = await api(person, "POST", "/storage/upload", after);
+    expect(answer).toMatchObject({ status: 200, body: { contentType: "video/mp4", size: film.byteLength } });
+    const stored = await fetch(answer.body.url);
+    expect(Buffer.from(await stored.arrayBuffer()).equals(film)).toBe(true);
+  });
+
   it("takes 31 MB, and answers 33 MB with 413", async () => {
     const fits = form(await makeMp4({ bytes: 31 * MB }));
     expect((await api(person, "POST", "/storage/upload-video", fits)).status).toBe(200);

@@ -9,6 +9,8 @@ export interface Ids {
   job: string;
   /** Of the library. */
   image: string;
+  /** Of the agent's. */
+  source: string;
   /** The address of an announced film. */
   video: string;
   /** Address of a picture. */
@@ -31,9 +33,14 @@ const byPath = (method: string, route: string, body?: unknown): TenancyCase => (
   route,
   method,
   how: "id in the path",
-  request: ({ account, post }) => {
-    const id = /^\/posts\//.test(route) ? post : account;
-    const path = route.replace("{id}", id).replace("{platform}", "facebook").replace("{index}", "0");
+  request: ({ account, post, source }) => {
+    const id = /^\/(posts|post-agent)\//.test(route) ? post : account;
+    const path = route
+      .replace("{id}", id)
+      .replace("{platform}", "facebook")
+      .replace("{index}", "0")
+      .replace("{n}", "0")
+      .replace("{sourceId}", source);
     return { path, body };
   },
 });
@@ -107,16 +114,66 @@ export const TENANCY: TenancyCase[] = [
   byPath("PATCH", "/accounts/{id}", { name: "Taken over" }),
   byPath("DELETE", "/accounts/{id}"),
   byPath("POST", "/accounts/{id}/logo", anyPicture()),
+  byPath("POST", "/accounts/{id}/voice/learn", { fromPosts: true }),
+  byPath("POST", "/accounts/{id}/voice/less-like-this", { text: "Taken over" }),
+  {
+    route: "/accounts/{id}/voice/less-like-this",
+    method: "DELETE",
+    how: "id in the path",
+    request: ({ account }) => ({ path: `/accounts/${account}/voice/less-like-this?text=Bread` }),
+  },
   byPath("GET", "/native-connections/{id}/status"),
   byPath("POST", "/native-connections/{id}/{platform}/connect"),
   byPath("DELETE", "/native-connections/{id}/{platform}"),
   byPath("GET", "/native-connections/{id}/facebook/pages"),
   byPath("PUT", "/native-connections/{id}/facebook/pages", { pageId: "100" }),
+  byPath("GET", "/post-agent/{id}/messages"),
+  byPath("POST", "/post-agent/{id}/edit", { message: "Shorter" }),
+  byPath("GET", "/agent-chat/{id}/sources"),
+  byPath("POST", "/agent-chat/{id}/sources", { kind: "note", content: "Slipped in" }),
+  byPath("DELETE", "/agent-chat/{id}/sources/{sourceId}"),
+  {
+    route: "/agent-chat/{id}/sources/{sourceId}",
+    method: "DELETE",
+    how: "source in the path, behind one's own brand",
+    request: ({ source, ownAccount }) => ({ path: `/agent-chat/${ownAccount}/sources/${source}` }),
+  },
   byPath("GET", "/posts/{id}"),
   byPath("PUT", "/posts/{id}", { revision: 1, text: "Taken over" }),
   byPath("DELETE", "/posts/{id}"),
   byPath("GET", "/posts/{id}/receipt"),
   byPath("DELETE", "/posts/{id}/images/{index}"),
+  byPath("POST", "/posts/{id}/siblings", { platform: "linkedin" }),
+  {
+    ...{ route: "/canvas/{id}/{imageIndex}", method: "GET", how: "post in the path" },
+    request: ({ post }) => ({ path: `/canvas/${post}/0` }),
+  },
+  {
+    ...{ route: "/canvas/{id}", method: "POST", how: "post in the path" },
+    request: ({ post }) => ({ path: `/canvas/${post}`, body: { imageIndex: 0, canvasData: {} } }),
+  },
+  byPath("POST", "/posts/{id}/generate-templates", { count: 1 }),
+  byPath("POST", "/posts/{id}/templates/{n}", {}),
+  byPath("POST", "/posts/{id}/edit-images", { imageIndex: 0, prompt: "Warmer" }),
+  byPath("POST", "/langchain/{id}/generate-post", { topic: "Bread" }),
+  {
+    route: "/langchain/{id}/generate-post",
+    method: "POST",
+    how: "post in the body",
+    request: ({ ownAccount, post }) => ({
+      path: `/langchain/${ownAccount}/generate-post`,
+      body: { fromPostId: post, platform: "linkedin" },
+    }),
+  },
+  {
+    route: "/langchain/{id}/generate-post",
+    method: "POST",
+    how: "post to fill in the body",
+    request: ({ ownAccount, post }) => ({
+      path: `/langchain/${ownAccount}/generate-post`,
+      body: { topic: "Bread", intoPostId: post },
+    }),
+  },
   {
     route: "/posts",
     method: "POST",
@@ -148,6 +205,15 @@ export const TENANCY: TenancyCase[] = [
     request: ({ post, ownAccount }) => ({
       path: "/posts/generate-image",
       body: { accountId: ownAccount, postId: post, prompt: "Bread" },
+    }),
+  },
+  {
+    route: "/video/generate",
+    method: "POST",
+    how: "postId in the body",
+    request: ({ post }) => ({
+      path: "/video/generate",
+      body: { postId: post, prompt: "Bread", async: true },
     }),
   },
   {

@@ -20,6 +20,7 @@ beforeAll(async () => {
     session: session._id,
     payment: await paymentOf(owner),
     job: (await insertJob(owner)).id,
+    source: await sourceOf(owner, account),
     video: await videoOf(owner, post.body.post._id),
     ...(await imageOf(owner)),
     ownAccount: await brandOf(other),
@@ -38,6 +39,11 @@ async function paymentOf(person: Person): Promise<string> {
     [person.user._id],
   );
   return payment.id;
+}
+
+async function sourceOf(person: Person, account: string): Promise<string> {
+  const note = { kind: "note", content: "How the owner talks" };
+  return (await api(person, "POST", `/agent-chat/${account}/sources`, note)).body.source._id;
 }
 
 async function imageOf(person: Person): Promise<{ image: string; mediaUrl: string }> {
@@ -65,6 +71,8 @@ async function state(): Promise<unknown[]> {
     await sql("SELECT * FROM connection WHERE account_id = $1", [foreign.account]),
     await sql("SELECT * FROM publication WHERE post_id = $1", [foreign.post]),
     await sql("SELECT * FROM post_image WHERE post_id = $1", [foreign.post]),
+    await sql("SELECT * FROM agent_message WHERE post_id = $1 ORDER BY id", [foreign.post]),
+    await sql("SELECT * FROM agent_source WHERE account_id = $1 ORDER BY id", [foreign.account]),
     await sql("SELECT * FROM canvas_image WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
     await sql("SELECT * FROM media WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
     await sql(
@@ -98,6 +106,7 @@ describe("somebody else's things are not there (TEN1)", () => {
         session: randomUUID(),
         payment: randomUUID(),
         job: randomUUID(),
+        source: randomUUID(),
         image: randomUUID(),
         video: foreign.video.replace(/[^/]+\.mp4$/, `${randomUUID()}.mp4`),
         mediaUrl: foreign.mediaUrl.replace(/[0-9a-f-]{36}/, randomUUID()),
@@ -110,6 +119,7 @@ describe("somebody else's things are not there (TEN1)", () => {
         session: "not-an-id",
         payment: "not-an-id",
         job: "not-an-id",
+        source: "not-an-id",
         image: "not-an-id",
         video: "not-an-address",
         mediaUrl: "not-an-address",

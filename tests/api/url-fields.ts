@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import sharp from "sharp";
 import { pictureForm } from "@/tests/harness/picture";
 import { type Answer, api, type Person, sql, stackEnvironment } from "@/tests/harness/stack";
 
@@ -59,6 +60,24 @@ async function film(person: Person): Promise<string> {
   return `${stackEnvironment().MEDIA_PUBLIC_URL}/${key}`;
 }
 
+/** A picture of the person's own that the post shows. */
+async function shownPicture(person: Person, post: string) {
+  const url = await picture(person);
+  await api(person, "PUT", `/posts/${post}`, { revision: 1, images: [{ url }] });
+  return url;
+}
+
+const change = (person: Person, post: string, fields: object) =>
+  api(person, "POST", `/posts/${post}/edit-images`, { imageIndex: 0, prompt: "Warmer", ...fields });
+
+/** A mask of the person's own in which everything may change, for a picture that the post shows. */
+async function clearMask(person: Person, post: string) {
+  await shownPicture(person, post);
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const clear = sharp({ create: { width: 64, height: 48, channels: 4, background } });
+  return (await api(person, "POST", "/storage/upload", await pictureForm({}, clear))).body.url;
+}
+
 /** Every field that takes an address. One that is missing fails ssrf.test.ts. */
 export const URL_FIELDS: UrlField[] = [
   {
@@ -79,6 +98,26 @@ export const URL_FIELDS: UrlField[] = [
     field: "videoUrl",
     takes: film,
     ask: (person, videoUrl, { post }) => api(person, "PUT", `/posts/${post}`, { revision: 1, videoUrl }),
+  },
+  {
+    call: "POST /posts/{id}/edit-images",
+    field: "selectedImageUrls",
+    takes: shownPicture,
+    ask: (person, url, { post }) => change(person, post, { selectedImageUrls: [url] }),
+  },
+  {
+    call: "POST /posts/{id}/edit-images",
+    field: "maskUrl",
+    takes: clearMask,
+    ask: (person, maskUrl, { post }) => change(person, post, { maskUrl }),
+  },
+  {
+    call: "POST /agent-chat/{id}/sources",
+    field: "url",
+    ask: (person, url, { account }) =>
+      api(person, "POST", `/agent-chat/${account}/sources`, { kind: "link", url }),
+    // Pages of the open web, and a test asks none.
+    takes: null,
   },
   {
     call: "POST /unsplash/download",
@@ -116,6 +155,13 @@ export const URL_FIELDS: UrlField[] = [
     field: "videoUrl",
     takes: film,
     ask: (person, videoUrl) => api(person, "POST", "/storage/generate-video-screenshot", { videoUrl }),
+  },
+  {
+    call: "POST /video/generate",
+    field: "imageUrl",
+    ask: (person, imageUrl, { post }) =>
+      api(person, "POST", "/video/generate", { postId: post, prompt: "Bread", imageUrl, async: true }),
+    takes: picture,
   },
   {
     call: "POST /storage/proxy-upload",

@@ -16,7 +16,7 @@ test.describe("deleting a post", () => {
     const left = async () => (await api(person, "GET", `/posts/${post._id}`)).status;
     await page.goto(`/account/${brand}/posts/${post._id}`);
     const ask = async () => {
-      await page.getByRole("button", { name: say("common.more") }).click();
+      await page.getByRole("button", { name: say("common.more"), exact: true }).click();
       await page.getByRole("menuitem", { name: say("posts.delete.action") }).click();
     };
     const dialog = page.getByRole("alertdialog", { name: say("posts.delete.title") });

@@ -132,7 +132,7 @@ const pictures = (page: Page, say: Say) => page.getByRole("region", { name: say(
 
 async function draw(page: Page, say: Say, left: number): Promise<void> {
   await slow(IMAGE_CALL, 1_500);
-  await press(page.getByRole("button", { name: say("posts.media.draw") }), say, 4);
+  await press(page.getByRole("button", { name: say("posts.media.draw.image") }), say, 4);
   await expect(page.getByTestId("draw-progress")).toBeVisible();
   await expect(page.getByTestId("draw-progress")).toContainText(say("posts.media.drawing"));
   await expectPicture(pictures(page, say).getByRole("img").first());
@@ -149,7 +149,7 @@ async function expectPicture(picture: Locator): Promise<void> {
 
 async function cancelDrawing(page: Page, say: Say, left: number): Promise<void> {
   await slow(IMAGE_CALL, 60_000);
-  await page.getByRole("button", { name: say("posts.media.draw") }).click();
+  await page.getByRole("button", { name: say("posts.media.draw.image") }).click();
   await page
     .getByTestId("draw-progress")
     .getByRole("button", { name: say("posts.media.stop") })

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll } from "vitest";
 import { run } from "@/tests/harness/stack";
 
-const NUMBER_OF = { openai: 7_001, meta: 7_002, removebg: 7_003, unsplash: 7_004 };
+const NUMBER_OF = { openai: 7_001, meta: 7_002, removebg: 7_003, unsplash: 7_004, vertex: 7_005 };
 const PATIENCE_MS = 120_000;
 
 /**

@@ -111,7 +111,19 @@ async function makeStudio(userId: string, sessionId: string): Promise<{ keys: st
     await attachImage({ postId: post.id, media: shown, alt: "A loaf" }, tx);
     await schedulePublication(post.id, new Date(Date.now() + DAY_MS), tx);
   });
+  await makeDesigns(post.id, accountId, shown.id);
   return { keys: [logo.key, shown.key, unused.key], postId: post.id };
+}
+
+/** A design behind the post's picture, a set of layouts, a conversation about it, and what that may lean on. */
+async function makeDesigns(postId: string, accountId: string, mediaId: string): Promise<void> {
+  const db = clientOf();
+  const design = await db.canvasDocument.create({ data: { postId, imageIndex: 0, document: {} } });
+  await db.canvasDocumentMedia.create({ data: { documentId: design.id, mediaId } });
+  const layout = { n: 0, aspectRatio: "4:5", document: {}, thumbnailId: mediaId };
+  await db.postTemplate.create({ data: { postId, ...layout } });
+  await db.agentMessage.create({ data: { postId, role: "user", parts: [] } });
+  await db.agentSource.create({ data: { accountId, kind: "note", title: "Oven", content: "At six" } });
 }
 
 /**

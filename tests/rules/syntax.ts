@@ -41,6 +41,8 @@ function isNode(value: unknown): value is Node {
 function* children(node: Node): Generator<Node> {
   for (const value of Object.values(node)) {
     if (isNode(value)) yield value;
+    // A method holds its function without a type of its own.
+    else if (isNode((value as { body?: unknown } | null)?.body)) yield (value as { body: Node }).body;
     if (!Array.isArray(value)) continue;
     for (const item of value) {
       if (isNode(item)) yield item;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AUDIENCE_ADDRESSES } from "@/lib/accounts/voice-schemas";
 import { LANGUAGES } from "@/lib/i18n/direction";
 
 const brandDraft = z
@@ -9,6 +10,16 @@ const brandDraft = z
     timeZone: z.string(),
     color: z.string(),
     colors: z.array(z.string()),
+    audience: z.string(),
+    tone: z.string(),
+    casual: z.number(),
+    playful: z.number(),
+    warm: z.number(),
+    lively: z.number(),
+    address: z.enum(AUDIENCE_ADDRESSES),
+    favourites: z.array(z.string()),
+    banned: z.array(z.string()),
+    examples: z.array(z.string()),
   })
   .partial();
 

@@ -40,14 +40,26 @@ export async function insertAccount(userId: string, fields: CreateAccountBody, t
   return toAccountRow(await clientOf(tx).account.create({ data: { ...plain, voice, kit, userId } }));
 }
 
-/** Changes the named fields; null when the account went meanwhile. */
+/**
+ * Changes the named fields; null when the account went meanwhile. Of a voice that does not name `avoid` the list stays
+ * as it is: it grows by calls of its own, perhaps since the caller looked.
+ */
 export async function updateOwnedAccount(
   userId: string,
   id: string,
   { brandVoice: voice, brandKit: kit, ...plain }: Omit<UpdateAccountBody, "logoUrl">,
+  tx: Tx,
 ): Promise<AccountRow | null> {
-  const data = { ...plain, ...(voice ? { voice } : {}), ...(kit ? { kit } : {}) };
-  const [row] = await clientOf().account.updateManyAndReturn({ where: { id, userId }, data });
+  if (voice) {
+    const sent = JSON.stringify(voice);
+    await clientOf(tx).$executeRaw`
+      UPDATE account SET voice = ${sent}::jsonb || CASE
+        WHEN ${sent}::jsonb -> 'avoid' IS NOT NULL OR voice -> 'avoid' IS NULL THEN '{}'::jsonb
+        ELSE jsonb_build_object('avoid', voice -> 'avoid') END
+      WHERE id = ${id}::uuid AND user_id = ${userId}::uuid`;
+  }
+  const data = { ...plain, ...(kit ? { kit } : {}) };
+  const [row] = await clientOf(tx).account.updateManyAndReturn({ where: { id, userId }, data });
   return row ? toAccountRow(row) : null;
 }
 

@@ -11,8 +11,10 @@ export async function updateAccount(input: {
 }): Promise<AccountRow> {
   const { account } = input;
   const { logoUrl, ...fields } = input.changes;
-  if (logoUrl === null) await inTransaction((tx) => replaceLogo(account, null, tx));
-  const updated = await updateOwnedAccount(account.userId, account.id, fields);
+  const updated = await inTransaction(async (tx) => {
+    if (logoUrl === null) await replaceLogo(account, null, tx);
+    return updateOwnedAccount(account.userId, account.id, fields, tx);
+  });
   if (!updated) throw new AppError("not_found");
   return updated;
 }

@@ -37,6 +37,7 @@ export function cutOut(remover: () => BackgroundRemover = backgroundRemover): Jo
       result,
       write: async (tx) => {
         if (!(await setCutout(image, media.id, tx))) throw new AppError("cancelled");
+        return result;
       },
       undo: () => discardMedia([media.id]),
     };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newDocument, image as picture } from "@/lib/canvas/core/new-document";
 import { serializeCanvasImage } from "@/lib/canvas/image-serializers";
 import { addImage } from "@/lib/canvas/server/add-image";
 import {
@@ -8,12 +9,13 @@ import {
   selectUses,
   setCutout,
 } from "@/lib/canvas/server/image-store";
+import { insertDocument } from "@/lib/canvas/server/insert-document";
 import { closeDb, db } from "@/lib/core/server/db";
 import { inTransaction } from "@/lib/core/server/transaction";
 import { deleteMedia } from "@/lib/media/server/delete-media";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { mediaUrl } from "@/lib/media/server/media-url";
-import { appendImage } from "@/lib/posts/server/post-image-store";
+import { appendImage, removeImageAt } from "@/lib/posts/server/post-image-store";
 import { makeBrand, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
 
 beforeAll(ensureBucket);
@@ -103,4 +105,23 @@ test("pages do not overlap and a search takes every character as it is", async (
   expect(await labels({ q: "_" })).toEqual(["under_score"]);
   expect(await labels({ q: "\\" })).toEqual(["back\\slash"]);
   expect(await labels({ q: "קפ" })).toEqual(["קפה"]);
+});
+
+test("a design that shows a picture is a use of it, once for its post, and none once its own picture is gone", async () => {
+  const user = await makePerson();
+  const [brand, image] = [await makeBrand(user), await makeImage(user)];
+  const post = await makePost(brand);
+  await show(post.id, (await makeMedia(user)).id);
+  const piece = { x: 0, y: 0, w: 10, h: 10, src: image.url, natural: { w: 32, h: 24 } };
+  const document = newDocument({ pages: [{ bg: "#FFFFFF", pieces: [picture(piece)] }] });
+  await inTransaction((tx) => insertDocument({ postId: post.id, imageIndex: 0, document }, tx));
+  const listed = async (usedIn: string) => (await selectCanvasImages(user.id, { ...page, usedIn })).images;
+  expect(await listed(brand.id)).toMatchObject([{ id: image.id, usedIn: 1 }]);
+  expect(await listed("none")).toEqual([]);
+  expect(await selectUses(image)).toMatchObject([{ postId: post.id, index: 0 }]);
+  await show(post.id, image.mediaId);
+  expect(await listed(brand.id)).toMatchObject([{ usedIn: 1 }]);
+  await inTransaction((tx) => removeImageAt(post.id, 0, tx));
+  await inTransaction((tx) => removeImageAt(post.id, 0, tx));
+  expect(await listed("none")).toMatchObject([{ id: image.id, usedIn: 0 }]);
 });

@@ -28,10 +28,15 @@ const THUMB = 360;
 const PREVIEW = 1080;
 const uuid = z.uuid();
 
+/** Where media are shown: as a picture of a post, or in the design behind one. */
+const SHOWN = Prisma.sql`(SELECT post_id, index, media_id FROM post_image
+  UNION ALL SELECT d.post_id, d.image_index, s.media_id FROM canvas_document_media s
+    JOIN canvas_document d ON d.id = s.canvas_document_id WHERE d.image_index >= 0)`;
+
 const COLUMNS = Prisma.sql`c.id, c.user_id AS "userId", c.media_id AS "mediaId", c.cutout_id AS "cutoutId", c.label,
   c.created_at AS "createdAt", m.key, m.sizes, m.content_type AS "contentType", m.bytes, m.width, m.height, m.source,
   m.credit, k.key AS "cutoutKey", k.sizes AS "cutoutSizes",
-  (SELECT count(DISTINCT i.post_id)::int FROM post_image i WHERE i.media_id IN (c.media_id, c.cutout_id)) AS "usedIn"`;
+  (SELECT count(DISTINCT i.post_id)::int FROM ${SHOWN} i WHERE i.media_id IN (c.media_id, c.cutout_id)) AS "usedIn"`;
 const JOINED = Prisma.sql`canvas_image c JOIN media m ON m.id = c.media_id LEFT JOIN media k ON k.id = c.cutout_id`;
 
 /** Puts a stored picture into a library; null when the medium is not usable any more. */
@@ -42,6 +47,20 @@ export async function insertCanvasImage(
   if (!(await holdStoredMedia(image.mediaId, tx))) return null;
   const { id } = await clientOf(tx).canvasImage.create({ data: image, select: { id: true } });
   return findCanvasImage(image.userId, id, tx);
+}
+
+/** Puts a stored picture into the library unless it is there already, also as somebody's cut-out; false when it went. */
+export async function keepCanvasImage(
+  image: { userId: string; mediaId: string; label: string },
+  tx: Tx,
+): Promise<boolean> {
+  const { userId, mediaId } = image;
+  if (!(await holdStoredMedia(mediaId, tx))) return false;
+  const where = { userId, OR: [{ mediaId }, { cutoutId: mediaId }] };
+  if ((await clientOf(tx).canvasImage.count({ where })) === 0) {
+    await clientOf(tx).canvasImage.create({ data: image, select: { id: true } });
+  }
+  return true;
 }
 
 /** The picture when it is in this person's library; null for a foreign, unknown or malformed id (TEN1). */
@@ -108,7 +127,7 @@ export function selectUses(image: CanvasImageRow): Promise<ImageUseFields[]> {
   const media = [image.mediaId, image.cutoutId].filter((id) => id !== null);
   return clientOf().$queryRaw<ImageUseFields[]>`
     SELECT p.id AS "postId", a.id AS "accountId", a.name AS "accountName", p.text, min(i.index)::int AS index, p.status
-    FROM post_image i JOIN post p ON p.id = i.post_id JOIN account a ON a.id = p.account_id
+    FROM ${SHOWN} i JOIN post p ON p.id = i.post_id JOIN account a ON a.id = p.account_id
     WHERE i.media_id = ANY(${media}::uuid[]) AND a.user_id = ${image.userId}::uuid
     GROUP BY p.id, a.id ORDER BY p.updated_at DESC, p.id DESC LIMIT ${MAX_USES}`;
 }
@@ -117,11 +136,9 @@ function conditions(userId: string, { q, usedIn }: CanvasImagesQuery): Prisma.Sq
   const all = [Prisma.sql`c.user_id = ${userId}::uuid`];
   if (q) all.push(Prisma.sql`c.label ILIKE ${`%${q.normalize("NFC").replace(/[\\%_]/g, "\\$&")}%`}`);
   if (usedIn === "none") {
-    all.push(
-      Prisma.sql`NOT EXISTS (SELECT 1 FROM post_image i WHERE i.media_id IN (c.media_id, c.cutout_id))`,
-    );
+    all.push(Prisma.sql`NOT EXISTS (SELECT 1 FROM ${SHOWN} i WHERE i.media_id IN (c.media_id, c.cutout_id))`);
   } else if (usedIn) {
-    all.push(Prisma.sql`EXISTS (SELECT 1 FROM post_image i JOIN post p ON p.id = i.post_id
+    all.push(Prisma.sql`EXISTS (SELECT 1 FROM ${SHOWN} i JOIN post p ON p.id = i.post_id
       WHERE p.account_id = ${usedIn}::uuid AND i.media_id IN (c.media_id, c.cutout_id))`);
   }
   return all;

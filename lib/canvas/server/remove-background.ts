@@ -1,10 +1,8 @@
 import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
 import { serializeCanvasImage } from "@/lib/canvas/image-serializers";
 import { findOwnedImage } from "@/lib/canvas/server/find-image";
-import { AppError, ERROR_MESSAGES, type ErrorCode } from "@/lib/core/errors";
-import { jobWire } from "@/lib/jobs/schemas";
+import { assertDone } from "@/lib/jobs/server/assert-done";
 import { enqueueJob } from "@/lib/jobs/server/enqueue-job";
-import type { JobRow } from "@/lib/jobs/server/job-store";
 import { waitForJob } from "@/lib/jobs/server/wait-for-job";
 
 export interface Removal {
@@ -40,12 +38,4 @@ export async function removeBackground({
   if (async) return { jobId: job.id, image: serializeCanvasImage(image) };
   assertDone(await waitForJob(user.id, job.id, signal));
   return { image: serializeCanvasImage(await findOwnedImage(user.id, id)) };
-}
-
-function assertDone({ state, error }: JobRow): void {
-  if (state === "done") return;
-  if (state === "cancelled") throw new AppError("cancelled");
-  const { code = "", message } = jobWire.shape.error.safeParse(error ?? undefined).data ?? {};
-  const known = Object.hasOwn(ERROR_MESSAGES, code) ? (code as ErrorCode) : "UNKNOWN_ERROR";
-  throw new AppError(known, message ? { message } : {});
 }

@@ -13,6 +13,9 @@ export interface ChildTask {
   onMessage?: ((value: unknown) => void) | undefined;
 }
 
+/** The cause of `unprocessable` where the work said nothing: its process died or took too long. */
+export class LostChild extends Error {}
+
 /** A line that the work writes; `answer-parent.ts` is the other end. */
 export interface ChildLine {
   message?: unknown;
@@ -68,7 +71,7 @@ export class Child {
       void this.end();
     };
     const lost = (why: string) =>
-      new AppError("unprocessable", { cause: new Error(`${why} ${this.#stderr}`) });
+      new AppError("unprocessable", { cause: new LostChild(`${why} ${this.#stderr}`) });
     const onAbort = () => stop(new AppError("cancelled"));
     const timer = setTimeout(() => stop(lost(`killed after ${timeoutMs} ms`)), timeoutMs);
     this.#onEnd = () => done.reject(lost("the process ended without a result"));

@@ -18,6 +18,7 @@ const COMPLETE = {
   TRANZILA_APP_KEY: "tranzila-app-key",
   TRANZILA_SECRET: "tranzila-secret",
   UNSPLASH_ACCESS_KEY: "unsplash-0123456789",
+  VERTEX_API_KEY: "vertex-0123456789",
   GOOGLE_CLIENT_ID: "1234567890-abc.apps.googleusercontent.com",
   SMTP_URL: "smtps://kolot:pw@mail.example:465",
 };
@@ -98,6 +99,13 @@ describe("production", () => {
     ).toBeDefined();
   });
 
+  it("makes videos with a key or for a project, and wants one of them", () => {
+    expect(() => readEnv({ ...COMPLETE, VERTEX_API_KEY: "" })).toThrow("VERTEX_API_KEY: needs a value");
+    expect(readEnv({ ...COMPLETE, VERTEX_API_KEY: "", VERTEX_PROJECT: "a-bakery" })).toMatchObject({
+      VERTEX_LOCATION: "us-central1",
+    });
+  });
+
   it("wants the key of the hosted background removal where that is chosen", () => {
     expect(() => readEnv({ ...COMPLETE, BACKGROUND_REMOVAL: "removebg" })).toThrow(
       "REMOVEBG_API_KEY: BACKGROUND_REMOVAL=removebg needs it",
@@ -116,6 +124,7 @@ describe("production", () => {
     ["a stand-in's photo library", { UNSPLASH_API_BASE: "http://127.0.0.1:4000/unsplash" }],
     ["a stand-in's photos", { UNSPLASH_IMAGE_BASE: "http://127.0.0.1:4000/unsplash/images" }],
     ["a stand-in's payment form", { TRANZILA_FORM_BASE: "http://127.0.0.1:4000/tranzila" }],
+    ["a stand-in's videos", { VERTEX_API_BASE: "http://127.0.0.1:4000/vertex" }],
     ["a stand-in's cut-outs", { REMOVEBG_API_BASE: "http://127.0.0.1:4000/removebg" }],
     ["a stand-in's inbox", { SMTP_URL: "smtp://127.0.0.1:4001" }],
     ["an address without https", { APP_URL: "http://kolot.example", NEXTAUTH_URL: "http://kolot.example" }],

@@ -19,6 +19,7 @@ const SERVICE_ADDRESSES = [
   "UNSPLASH_API_BASE",
   "UNSPLASH_IMAGE_BASE",
   "REMOVEBG_API_BASE",
+  "VERTEX_API_BASE",
 ] as const;
 /** What each gateway cannot take a payment without. */
 const GATEWAY_KEYS = {
@@ -68,6 +69,8 @@ const fields = z.object({
 
   OPENAI_API_KEY: z.string().min(10),
   OPENAI_BASE_URL: url.default("https://api.openai.com/v1"),
+  /** Which of the two protocols is spoken there for text. */
+  OPENAI_TEXT_API: z.enum(["responses", "chat"]).default("responses"),
   OPENAI_TEXT_MODEL: z.string().default("gpt-6-luna"),
   OPENAI_IMAGE_MODEL: z.string().default("gpt-image-2.5-flare"),
 
@@ -117,6 +120,17 @@ const fields = z.object({
   REMOVEBG_API_KEY: z.string().min(8).optional(),
   REMOVEBG_API_BASE: url.default("https://api.remove.bg"),
 
+  /** Of Vertex AI's express mode; or a project, with the machine's own Google credentials. */
+  VERTEX_API_KEY: z.string().min(8).optional(),
+  VERTEX_PROJECT: z.string().min(4).optional(),
+  VERTEX_LOCATION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .default("us-central1"),
+  VERTEX_API_BASE: url.default("https://aiplatform.googleapis.com"),
+  VIDEO_SILENT_MODEL: z.string().default("veo-3.1-fast-generate-001"),
+  VIDEO_SOUND_MODEL: z.string().default("veo-3.1-generate-001"),
+
   SMTP_URL: z.string().regex(/^smtps?:\/\//),
   MAIL_FROM: z.string().default("Kolot <no-reply@kolot.example>"),
 
@@ -129,6 +143,7 @@ const fields = z.object({
   PUBLICATION_LEASE_SECONDS: seconds(60),
   JOB_LEASE_SECONDS: seconds(30),
   BACKGROUND_REMOVAL_SLOTS: z.coerce.number().int().min(1).max(20).default(1),
+  VIDEO_SLOTS: z.coerce.number().int().min(1).max(200).default(20),
   SWEEP_SECONDS: seconds(15),
   RESERVATION_SECONDS: seconds(300),
   WORKER_KILL_AT: z.enum(KILL_POINTS).optional(),
@@ -141,6 +156,13 @@ const schema = fields.superRefine((env, context) => {
   if (env.BACKGROUND_REMOVAL === "removebg" && !env.REMOVEBG_API_KEY) {
     const message = "BACKGROUND_REMOVAL=removebg needs it";
     context.addIssue({ code: "custom", path: ["REMOVEBG_API_KEY"], message });
+  }
+  if (!env.VERTEX_API_KEY && !env.VERTEX_PROJECT) {
+    context.addIssue({
+      code: "custom",
+      path: ["VERTEX_API_KEY"],
+      message: "needs a value, or VERTEX_PROJECT does",
+    });
   }
   for (const name of GATEWAY_KEYS[env.PAYMENT_GATEWAY]) {
     if (env[name]) continue;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Child } from "@/lib/core/server/child";
+import { Child, LostChild } from "@/lib/core/server/child";
 import { ChildPool } from "@/lib/core/server/child-pool";
 import { runChild } from "@/lib/core/server/run-child";
 
@@ -40,6 +40,7 @@ beforeAll(async () => {
 afterAll(() => rm(FILE));
 
 const options = { timeoutMs: 15_000 };
+const lost = { code: "unprocessable", cause: expect.any(LostChild) };
 const run = (does: string, more: object = {}, value: unknown = null) =>
   runChild<never>(NAME, { does, value }, { ...options, ...more });
 
@@ -71,12 +72,12 @@ describe("work in a process of its own", () => {
       message: "The sentence",
     });
     await expect(run("refuse", {}, "toString")).rejects.toMatchObject({ code: "unprocessable" });
-    await expect(run("die")).rejects.toMatchObject({ code: "unprocessable" });
+    await expect(run("die")).rejects.toMatchObject(lost);
   });
 
   test("is killed when it takes too long, even in a loop that hears no signal", async () => {
     const began = performance.now();
-    await expect(run("spin", { timeoutMs: 400 })).rejects.toMatchObject({ code: "unprocessable" });
+    await expect(run("spin", { timeoutMs: 400 })).rejects.toMatchObject(lost);
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 

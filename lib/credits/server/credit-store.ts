@@ -52,10 +52,16 @@ export function findReservation(userId: string, key: string) {
   return clientOf().reservation.findUnique({ where: { userId_key: { userId, key } } });
 }
 
-/** Open reservations past their deadline: the reaper's list. */
+/** The job that an action pays for, or has paid for; null for one that was given back. */
+export async function findJobOfAction(userId: string, key: string): Promise<string | null> {
+  return (await findReservation(userId, key))?.jobId ?? null;
+}
+
+/** Open reservations past their deadline, those of open jobs left out: the reaper's list. */
 export async function findOverdue(limit: number): Promise<string[]> {
   const rows = await clientOf().$queryRaw<{ id: string }[]>`
-    SELECT id FROM reservation WHERE state = 'reserved' AND deadline < now() ORDER BY deadline LIMIT ${limit}`;
+    SELECT id FROM reservation WHERE state = 'reserved' AND deadline < now()
+      AND NOT EXISTS (SELECT 1 FROM job WHERE job.id = job_id AND job.state IN ('queued', 'running')) ORDER BY deadline LIMIT ${limit}`;
   return rows.map((row) => row.id);
 }
 

@@ -12,6 +12,8 @@ export interface NewHold {
   cost: number;
   /** Until the reaper gives it back. */
   seconds: number;
+  /** The durable job it pays for: the reaper waits for its end. */
+  jobId?: string | undefined;
 }
 
 export interface HoldOutcome {
@@ -24,13 +26,13 @@ export interface HoldOutcome {
 }
 
 /** Holds the price of an action. The trial's rest is spent first: it ends first. */
-export async function takeHold(hold: NewHold): Promise<HoldOutcome> {
-  const rows = await clientOf().$queryRaw<HoldOutcome[]>(takeStatement(hold));
+export async function takeHold(hold: NewHold, tx?: Tx): Promise<HoldOutcome> {
+  const rows = await clientOf(tx).$queryRaw<HoldOutcome[]>(takeStatement(hold));
   return rows[0] ?? { id: null, affordable: false, spendable: 0 };
 }
 
 /** The statement of `takeHold`; the bench sends the same one through a bare driver. */
-export function takeStatement({ userId, key, kind, cost, seconds }: NewHold): Prisma.Sql {
+export function takeStatement({ userId, key, kind, cost, seconds, jobId }: NewHold): Prisma.Sql {
   return Prisma.sql`
     WITH old AS (
       SELECT user_id, balance, period, trial_end IS NOT NULL AND period_end <= now() AS of_plan,
@@ -41,9 +43,9 @@ export function takeStatement({ userId, key, kind, cost, seconds }: NewHold): Pr
       SELECT *, balance - lapsed AS spendable, balance - lapsed >= ${cost} AS affordable,
              least(${cost}, trial) AS from_trial FROM old
     ), hold AS (
-      INSERT INTO reservation (id, user_id, key, kind, cost, period, from_trial, deadline)
+      INSERT INTO reservation (id, user_id, key, kind, cost, period, from_trial, deadline, job_id)
       SELECT uuidv7(), user_id, ${key}, ${kind}, ${cost}, period, from_trial,
-             now() + make_interval(secs => ${seconds})
+             now() + make_interval(secs => ${seconds}), ${jobId ?? null}::uuid
       FROM state WHERE affordable
       ON CONFLICT (user_id, key) DO NOTHING RETURNING id
     ), done AS (
@@ -118,4 +120,13 @@ export function endStatement({ id, end, spent, result }: HoldEnd): Prisma.Sql {
       FROM done WHERE lapsed > 0
     )
     SELECT id FROM done`;
+}
+
+/** The open hold that a job pays with; null when it has none, or its hold has ended. */
+export async function findHoldOfJob(jobId: string, tx: Tx): Promise<string | null> {
+  const hold = await clientOf(tx).reservation.findFirst({
+    where: { jobId, state: "reserved" },
+    select: { id: true },
+  });
+  return hold?.id ?? null;
 }

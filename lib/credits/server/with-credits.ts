@@ -40,7 +40,7 @@ export async function withCredits<Made, Answer = Made>(
   const reservationId = await reserveCredits({ userId, key, kind, cost });
   if (reservationId === null) return repeatedAnswer<Answer>(userId, key);
   try {
-    const made = await work({ reservationId, renew: () => renew(reservationId) });
+    const made = await work({ reservationId, renew: () => renewHold(reservationId) });
     if (signal.aborted) throw new AppError("cancelled");
     const spent = spentOn?.(made);
     const settled = keep
@@ -60,7 +60,7 @@ export async function withCredits<Made, Answer = Made>(
 }
 
 /** The wait for a turn used the hold's time up; what is drawn after its end would be paid by nobody. */
-async function renew(reservationId: string): Promise<void> {
+export async function renewHold(reservationId: string): Promise<void> {
   if (!(await extendReservation(reservationId, env().RESERVATION_SECONDS))) {
     throw new AppError("provider_timeout");
   }
@@ -72,7 +72,8 @@ export async function findPaidAnswer<T>(userId: string, key: string): Promise<T 
   return known?.state === "settled" ? (known.result as T) : null;
 }
 
-async function repeatedAnswer<T>(userId: string, key: string): Promise<T> {
+/** The answer of an action that was taken before; in_progress while it still runs. */
+export async function repeatedAnswer<T>(userId: string, key: string): Promise<T> {
   const known = await findPaidAnswer<T>(userId, key);
   if (known !== null) return known;
   throw new AppError("in_progress", { retryAfter: 1 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { closeDb, db } from "@/lib/core/server/db";
 import { reapReservations } from "@/lib/credits/server/reap-reservations";
@@ -132,12 +132,32 @@ describe("drawing a picture", () => {
   test("costs four credits, at the asked size, public, with an alternative text", async () => {
     const who = await brand();
     const picture = await draw(who, { size: "1024x1280" });
-    expect(picture).toMatchObject({ width: 1024, height: 1280, alt: 'A poster "Fresh at seven"' });
+    expect(picture).toMatchObject({ width: 1024, height: 1280 });
+    expect(picture.alt).toContain("Fresh at seven");
     expect(picture).not.toHaveProperty("post");
+    const kept = await db().canvasImage.findMany({ where: { userId: who.user.id } });
+    expect(kept).toMatchObject([{ mediaId: picture.mediaId, label: 'A poster "Fresh at seven"' }]);
     const answer = await fetch(picture.imageUrl);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toMatch(/^image\/(png|jpeg)$/);
     expect(await creditsOf(who.user.id)).toEqual({ balance: 96, reserved: 0, ledger: 96 });
+  });
+
+  test.each([
+    ["as chosen", { kind: "image", size: "1024x1536", quality: "high" }, "1024x1536", "high"],
+    ["unless chosen, square and medium", { kind: "image" }, "1024x1024", "medium"],
+  ])("size and quality reach the service: %s", async (_, fields, size, quality) => {
+    const sent = vi.spyOn(globalThis, "fetch");
+    try {
+      const picture = await draw(await brand(), fields);
+      const asked = sent.mock.calls.filter(([url]) => String(url).endsWith("/images/generations"));
+      expect(asked.map(([, init]) => JSON.parse(String(init?.body)))).toMatchObject([
+        { size, quality, n: 1 },
+      ]);
+      expect(`${picture.width}x${picture.height}`).toBe(size);
+    } finally {
+      sent.mockRestore();
+    }
   });
 
   test("becomes the next picture of the named post", async () => {

@@ -18,15 +18,21 @@ export async function withProviderSlot<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
+  const leaveSlot = await enterProviderSlot(userId, signal);
+  try {
+    return await work();
+  } finally {
+    leaveSlot();
+  }
+}
+
+/** The same for work that goes on after its first answer, such as a stream: what it resolves to gives the slot back. */
+export async function enterProviderSlot(userId: string, signal: AbortSignal): Promise<() => void> {
   const queue = queues.get(userId) ?? { busy: 0, waiting: [] };
   queues.set(userId, queue);
   if (queue.busy >= SLOTS_PER_USER) await turn(queue, signal);
   else queue.busy += 1;
-  try {
-    return await work();
-  } finally {
-    leave(userId, queue);
-  }
+  return () => leave(userId, queue);
 }
 
 /** Resolves when a leaving call hands its slot over; gives up when the person does. */

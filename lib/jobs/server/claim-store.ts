@@ -11,6 +11,9 @@ export interface JobClaim {
   fence: number;
   attempt: number;
   input: unknown;
+  /** What an earlier worker wrote down for the next one. */
+  checkpoint: unknown;
+  cost: number;
 }
 
 export interface JobError {
@@ -42,17 +45,25 @@ export function claimNextJob(kind: JobKind, slots: number): Promise<JobClaim | n
         LIMIT 1 FOR UPDATE SKIP LOCKED)
       AND (SELECT count(*) FROM job held WHERE held.kind = ${kind} AND held.state IN ('running', 'cancelled')
         AND held.lease_until >= now()) < ${slots}
-      RETURNING id, user_id AS "userId", fence, attempt, input`;
+      RETURNING id, user_id AS "userId", fence, attempt, input, checkpoint, cost`;
     return rows[0] ?? null;
   });
 }
 
-/** Ends jobs that were left behind once too often. */
-export async function giveUpJobs(kind: JobKind, error: JobError): Promise<number> {
-  return await clientOf().$executeRaw`
+/** Jobs that were left behind once too often. */
+export async function findLostJobs(kind: JobKind): Promise<string[]> {
+  const rows = await clientOf().$queryRaw<{ id: string }[]>`
+    SELECT id FROM job WHERE kind = ${kind} AND attempt >= ${MAX_ATTEMPTS} AND ${LEFT_BEHIND}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Ends one of them; its id, or null when it has gone on or ended meanwhile. */
+export async function giveUpJob(id: string, error: JobError, tx?: Tx): Promise<string | null> {
+  const ended = await clientOf(tx).$queryRaw<{ id: string }[]>`
     UPDATE job SET state = 'failed', error = ${JSON.stringify(error)}::jsonb, ended_at = now(), lease_until = NULL,
       fence = fence + 1, dedupe_key = NULL
-    WHERE kind = ${kind} AND attempt >= ${MAX_ATTEMPTS} AND ${LEFT_BEHIND}`;
+    WHERE id = ${id}::uuid AND attempt >= ${MAX_ATTEMPTS} AND ${LEFT_BEHIND} RETURNING id`;
+  return ended[0]?.id ?? null;
 }
 
 /** Keeps the lease and writes down how far the work is; false when it is another's by now, cancelled or gone. */
@@ -65,21 +76,40 @@ export async function beatJob(
   return kept === 1;
 }
 
-/** The work is done; false when the job is not ours any more. */
+/** Writes down what the next worker has to know; false when the job is not ours any more. */
+export async function keepCheckpoint(claim: JobClaim, checkpoint: object | null): Promise<boolean> {
+  const kept = await clientOf().$executeRaw`
+    UPDATE job SET checkpoint = ${JSON.stringify(checkpoint)}::jsonb WHERE ${ours(claim)}`;
+  return kept === 1;
+}
+
+/** Holds the job's row until the transaction ends; false when the job is not ours any more. */
+export async function holdJob(claim: JobClaim, tx: Tx): Promise<boolean> {
+  const held = await clientOf(tx).$queryRaw<unknown[]>`SELECT id FROM job WHERE ${ours(claim)} FOR UPDATE`;
+  return held.length === 1;
+}
+
+/** The work is done and paid; false when the job is not ours any more. */
 export async function completeJob(claim: JobClaim, result: object, tx: Tx): Promise<boolean> {
   const done = await clientOf(tx).$executeRaw`
     UPDATE job SET state = 'done', progress = 100, result = ${JSON.stringify(result)}::jsonb, ended_at = now(),
-      lease_until = NULL, dedupe_key = NULL
+      spent = cost, lease_until = NULL, dedupe_key = NULL
     WHERE ${ours(claim)}`;
   return done === 1;
 }
 
-/** The work could not be done, or there is nothing left to do it for. */
-export async function endJob(claim: JobClaim, state: "failed" | "cancelled", error: JobError | null) {
+/** The work could not be done, or there is nothing left to do it for; its id, or null when the job is not ours any more. */
+export async function endJob(
+  claim: JobClaim,
+  state: "failed" | "cancelled",
+  error: JobError | null,
+  tx?: Tx,
+): Promise<string | null> {
   const given = error ? JSON.stringify(error) : null;
-  await clientOf().$executeRaw`
+  const ended = await clientOf(tx).$queryRaw<{ id: string }[]>`
     UPDATE job SET state = ${state}, error = ${given}::jsonb, ended_at = now(), lease_until = NULL, dedupe_key = NULL
-    WHERE ${ours(claim)}`;
+    WHERE ${ours(claim)} RETURNING id`;
+  return ended[0]?.id ?? null;
 }
 
 /** Back into the queue: its worker is asked to end, which is no fault of the job. */

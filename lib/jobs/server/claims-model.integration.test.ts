@@ -10,10 +10,10 @@ import {
   completeJob,
   endJob,
   freeSlot,
-  giveUpJobs,
   type JobClaim,
   returnJob,
 } from "@/lib/jobs/server/claim-store";
+import { giveUpJobs } from "@/lib/jobs/server/give-up-jobs";
 import { cancelOpenJob, insertJob } from "@/lib/jobs/server/job-store";
 import { hasEnded } from "@/lib/jobs/states";
 import { makePerson } from "@/tests/harness/rows";
@@ -22,7 +22,6 @@ afterAll(closeDb);
 
 const KIND = "background-removal";
 const SLOTS = 2;
-const GAVE_UP = { code: "gave_up", message: "x" };
 
 /** What workers, their person and time do to the table; `which` chooses among the claims or jobs there are. */
 const step = fc.record({
@@ -48,7 +47,7 @@ async function run(userId: string, { does, which }: Step, claims: JobClaim[]): P
     const jobs = await db().job.findMany({ where: { userId }, orderBy: { id: "asc" } });
     const job = jobs[which % Math.max(1, jobs.length)];
     if (job) await cancelOpenJob(userId, job.id);
-  } else if (does === "give up") await giveUpJobs(KIND, GAVE_UP);
+  } else if (does === "give up") await giveUpJobs(KIND);
   else if (claim) await act(does, claim);
 }
 

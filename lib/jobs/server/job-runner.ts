@@ -1,32 +1,35 @@
-import { ERROR_MESSAGES } from "@/lib/core/errors";
 import { env } from "@/lib/core/server/env";
 import { log } from "@/lib/core/server/logger";
 import type { JobKind } from "@/lib/jobs/names";
-import { claimNextJob, giveUpJobs } from "@/lib/jobs/server/claim-store";
+import { claimNextJob } from "@/lib/jobs/server/claim-store";
+import { giveUpJobs } from "@/lib/jobs/server/give-up-jobs";
 import { type JobWork, runJob, WorkerEnding } from "@/lib/jobs/server/run-job";
 
 /** How many jobs of a kind run at once, in all workers together. */
 function slotsOf(kind: JobKind): number {
-  return { "background-removal": env().BACKGROUND_REMOVAL_SLOTS }[kind];
+  return { "background-removal": env().BACKGROUND_REMOVAL_SLOTS, video: env().VIDEO_SLOTS }[kind];
 }
 
 /** The part of one worker process that does people's long work. Hints and the sweeper both end in `takeDue`. */
 export class JobRunner {
-  private readonly works: Record<JobKind, JobWork>;
+  private readonly works: Partial<Record<JobKind, JobWork>>;
   private readonly ending = new AbortController();
   private readonly running = new Set<Promise<void>>();
 
-  constructor(works: Record<JobKind, JobWork>) {
+  /** What it was not given work for it leaves to others. */
+  constructor(works: Partial<Record<JobKind, JobWork>>) {
     this.works = works;
   }
 
   /** Starts what there is room for; the end of each takes the next. Resolves when nothing is left to start. */
   async takeDue(kind: JobKind): Promise<void> {
-    await giveUpJobs(kind, { code: "gave_up", message: ERROR_MESSAGES.gave_up });
+    const work = this.works[kind];
+    if (!work) return;
+    await giveUpJobs(kind);
     while (!this.ending.signal.aborted) {
       const claim = await claimNextJob(kind, slotsOf(kind));
       if (!claim) return;
-      const run = runJob(claim, this.works[kind], this.ending.signal).finally(() => {
+      const run = runJob(claim, work, this.ending.signal).finally(() => {
         this.running.delete(run);
         this.takeNext(kind);
       });

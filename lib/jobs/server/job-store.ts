@@ -1,4 +1,5 @@
 import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import type { CostKind } from "@/lib/credits/costs";
 import type { JobKind } from "@/lib/jobs/names";
 import { KEEP_DAYS, LISTED_HOURS, LISTED_MOST } from "@/lib/jobs/rules";
 import { type Job, Prisma } from "@/prisma/generated/client";
@@ -11,14 +12,23 @@ export interface NewJob {
   input: Prisma.InputJsonObject;
   /** Names the work: while one of this name is open there is no second. */
   dedupeKey: string;
-  cost?: number;
+  /** What it costs, held from its first moment to its end; free without. */
+  price?: JobPrice;
+}
+
+export interface JobPrice {
+  /** Names the click in the ledger: the same over its retries. */
+  key: string;
+  kind: CostKind;
+  cost: number;
 }
 
 const OPEN = Prisma.sql`('queued', 'running')`;
 
 /** Writes a job down; null when one of the same name is open. */
-export async function insertJob(job: NewJob, tx: Tx): Promise<JobRow | null> {
-  const [row] = await clientOf(tx).job.createManyAndReturn({ data: [job], skipDuplicates: true });
+export async function insertJob({ price, ...job }: NewJob, tx: Tx): Promise<JobRow | null> {
+  const data = [{ ...job, cost: price?.cost ?? 0 }];
+  const [row] = await clientOf(tx).job.createManyAndReturn({ data, skipDuplicates: true });
   return row ?? null;
 }
 
@@ -41,21 +51,22 @@ export async function listJobsOf(userId: string): Promise<JobRow[]> {
 }
 
 /**
- * Ends an open job; false when it had ended. One that runs keeps its lease until its worker has let go of it: so long
- * it takes up its place.
+ * Ends an open job; its id, or null when it had ended. One that runs keeps its lease until its worker has let go of it:
+ * so long it takes up its place.
  */
-export async function cancelOpenJob(userId: string, id: string): Promise<boolean> {
-  const cancelled = await clientOf().$executeRaw`
+export async function cancelOpenJob(userId: string, id: string, tx?: Tx): Promise<string | null> {
+  const cancelled = await clientOf(tx).$queryRaw<{ id: string }[]>`
     UPDATE job SET state = 'cancelled', ended_at = now(), dedupe_key = NULL
-    WHERE id = ${id}::uuid AND user_id = ${userId}::uuid AND state IN ${OPEN}`;
-  return cancelled === 1;
+    WHERE id = ${id}::uuid AND user_id = ${userId}::uuid AND state IN ${OPEN} RETURNING id`;
+  return cancelled[0]?.id ?? null;
 }
 
 /** The same for whatever is open under a name. */
-export async function cancelOpenJobOf(userId: string, dedupeKey: string): Promise<void> {
-  await clientOf().$executeRaw`
+export async function cancelOpenJobOf(userId: string, dedupeKey: string, tx?: Tx): Promise<string | null> {
+  const cancelled = await clientOf(tx).$queryRaw<{ id: string }[]>`
     UPDATE job SET state = 'cancelled', ended_at = now(), dedupe_key = NULL
-    WHERE dedupe_key = ${dedupeKey} AND user_id = ${userId}::uuid AND state IN ${OPEN}`;
+    WHERE dedupe_key = ${dedupeKey} AND user_id = ${userId}::uuid AND state IN ${OPEN} RETURNING id`;
+  return cancelled[0]?.id ?? null;
 }
 
 /** Removes jobs past their keep. */

@@ -2,16 +2,20 @@ import { AppError, ERROR_MESSAGES } from "@/lib/core/errors";
 import { env } from "@/lib/core/server/env";
 import { log } from "@/lib/core/server/logger";
 import { inTransaction, type Tx } from "@/lib/core/server/transaction";
+import { settleHoldOfJob } from "@/lib/credits/server/end-hold-of-job";
 import { BEAT_MS } from "@/lib/jobs/rules";
 import {
   beatJob,
   completeJob,
   endJob,
   freeSlot,
+  holdJob,
   type JobClaim,
   type JobError,
+  keepCheckpoint,
   returnJob,
 } from "@/lib/jobs/server/claim-store";
+import { endWithoutResult } from "@/lib/jobs/server/end-without-result";
 
 /** A job as its work sees it. */
 export interface RunningJob {
@@ -21,13 +25,17 @@ export interface RunningJob {
   signal: AbortSignal;
   /** How far it is, a share of 1; written down with the next beat. */
   report(stage: string, share: number): void;
+  /** What an earlier worker kept of this job; null at first. */
+  checkpoint: unknown;
+  /** Writes down what the next worker has to know if this one dies. Throws when the job is not ours any more. */
+  keep(checkpoint: object | null): Promise<void>;
 }
 
 /** What the work has come to. */
 export interface Outcome {
   result: object;
-  /** Effects in our tables; they happen with the job's end or not at all. */
-  write?(tx: Tx): Promise<void>;
+  /** Effects in our tables; they happen with the job's end or not at all. What it answers is the result instead. */
+  write?(tx: Tx): Promise<object | undefined>;
   /** Takes back what was made outside that transaction, when it did not happen. */
   undo?(): Promise<void>;
 }
@@ -48,7 +56,9 @@ export async function runJob(claim: JobClaim, work: JobWork, ending: AbortSignal
   const signal = AbortSignal.any([lost.signal, ending]);
   const beat = startBeat(claim, lost);
   try {
-    const outcome = await work({ userId: claim.userId, input: claim.input, signal, report: beat.report });
+    const { userId, input, checkpoint } = claim;
+    const keep = (state: object | null) => keepFor(claim, state);
+    const outcome = await work({ userId, input, checkpoint, keep, signal, report: beat.report });
     await complete(claim, outcome, signal);
   } catch (error) {
     await afterFailure(claim, error, signal).catch((cause: unknown) =>
@@ -63,8 +73,11 @@ async function complete(claim: JobClaim, { result, write, undo }: Outcome, signa
   try {
     signal.throwIfAborted();
     await inTransaction(async (tx) => {
-      if (!(await completeJob(claim, result, tx))) throw new NotOurs("the job is not ours any more");
-      await write?.(tx);
+      if (!(await holdJob(claim, tx))) throw notOurs();
+      const written = (await write?.(tx)) ?? result;
+      await completeJob(claim, written, tx);
+      // The reaper leaves the hold of an open job alone: one that is gone was ended by somebody who had no right to.
+      if (claim.cost > 0 && !(await settleHoldOfJob(claim.id, written, tx))) throw notOurs();
     });
   } catch (error) {
     await undo?.();
@@ -72,12 +85,20 @@ async function complete(claim: JobClaim, { result, write, undo }: Outcome, signa
   }
 }
 
+const notOurs = () => new NotOurs("the job is not ours any more");
+
+async function keepFor(claim: JobClaim, checkpoint: object | null): Promise<void> {
+  if (!(await keepCheckpoint(claim, checkpoint))) throw notOurs();
+}
+
 async function afterFailure(claim: JobClaim, error: unknown, signal: AbortSignal): Promise<void> {
   if (signal.aborted && signal.reason instanceof WorkerEnding) return returnJob(claim);
   if (signal.aborted || error instanceof NotOurs) return freeSlot(claim);
-  if (error instanceof AppError && error.code === "cancelled") return endJob(claim, "cancelled", null);
-  log().error({ err: error, jobId: claim.id, attempt: claim.attempt }, "job failed");
-  return endJob(claim, "failed", asJobError(error));
+  const isCancelled = error instanceof AppError && error.code === "cancelled";
+  if (!isCancelled) log().error({ err: error, jobId: claim.id, attempt: claim.attempt }, "job failed");
+  await endWithoutResult((tx) =>
+    isCancelled ? endJob(claim, "cancelled", null, tx) : endJob(claim, "failed", asJobError(error), tx),
+  );
 }
 
 function asJobError(error: unknown): JobError {

@@ -1,3 +1,5 @@
+import { AppError } from "@/lib/core/errors";
+import { LostChild } from "@/lib/core/server/child";
 import { ChildPool } from "@/lib/core/server/child-pool";
 import type { SeenVideo, VideoTask } from "@/lib/media/server/look-into-video";
 import { VIDEO_FRAME_SECONDS } from "@/lib/media/video-rules";
@@ -7,8 +9,15 @@ const POOL = { size: 1, tasks: 20, rssBytes: 300 * 1_048_576, idleMs: 60_000 };
 
 const holder = globalThis as { kolotVideoPool?: ChildPool };
 
-/** `lookIntoVideo` in a process of its own, one after the other: native code reads foreign bytes there. Throws as that does. */
+/**
+ * `lookIntoVideo` in a process of its own, one after the other: native code reads foreign bytes there. Throws as that
+ * does, and unavailable when the process was lost: an out of memory or a busy machine says nothing against the film.
+ */
 export function lookInChild(task: VideoTask, signal?: AbortSignal): Promise<SeenVideo> {
   holder.kolotVideoPool ??= new ChildPool("video-frame", POOL);
-  return holder.kolotVideoPool.run<SeenVideo>(task, { signal, timeoutMs: VIDEO_FRAME_SECONDS * 1_000 });
+  const options = { signal, timeoutMs: VIDEO_FRAME_SECONDS * 1_000 };
+  return holder.kolotVideoPool.run<SeenVideo>(task, options).catch((error: unknown) => {
+    const isLost = error instanceof AppError && error.cause instanceof LostChild;
+    throw isLost ? new AppError("unavailable", { cause: error }) : error;
+  });
 }

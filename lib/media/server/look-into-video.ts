@@ -10,6 +10,8 @@ import type { VideoHead } from "@/lib/media/video-rules";
 export interface VideoTask {
   path: string;
   poster: string;
+  /** SHA-256 of the film in hex, where it is known already. */
+  checksum?: string | undefined;
 }
 
 export interface SeenVideo extends VideoHead {
@@ -23,7 +25,7 @@ export interface SeenVideo extends VideoHead {
  * the optional package is missing the film is told by what it says of itself, and has no picture. Runs in a process of
  * its own.
  */
-export async function lookIntoVideo({ path, poster }: VideoTask): Promise<SeenVideo> {
+export async function lookIntoVideo({ path, poster, checksum }: VideoTask): Promise<SeenVideo> {
   const head = await probeVideo(path);
   const frame = await grabFrame(path, head).catch((error: unknown) => {
     if (isAppError(error, "unavailable")) return null;
@@ -33,7 +35,7 @@ export async function lookIntoVideo({ path, poster }: VideoTask): Promise<SeenVi
   return {
     ...head,
     durationMs: frame?.durationMs ?? head.durationMs,
-    checksum: await checksumOf(path),
+    checksum: checksum ?? (await checksumOf(path)),
     posterBytes: frame?.jpeg.byteLength ?? null,
   };
 }

@@ -25,6 +25,10 @@ const UNREFERENCED = Prisma.sql`
   AND NOT EXISTS (SELECT 1 FROM post WHERE post.video_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.media_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.cutout_id = media.id)
+  AND NOT EXISTS (SELECT 1 FROM canvas_document_media shown WHERE shown.media_id = media.id)
+  AND NOT EXISTS (SELECT 1 FROM post_template WHERE post_template.thumbnail_id = media.id)
+  AND NOT EXISTS (SELECT 1 FROM job WHERE job.user_id = media.user_id AND media.kind = 'video' AND job.kind = 'video'
+    AND job.result->>'videoUrl' LIKE '%/' || media.key)
   AND NOT EXISTS (SELECT 1 FROM publication WHERE state IN ('claimed', 'preparing', 'sending', 'unknown')
     AND snapshot->'images' @> jsonb_build_array(jsonb_build_object('key', media.key)))`;
 
@@ -160,6 +164,11 @@ export function findOwnMedium(
   return clientOf().media.findFirst({ where: { userId, key: { in: keys }, state: { in: states } } });
 }
 
+/** All of the person's own stored media under these keys. */
+export function findOwnMedia(userId: string, keys: string[], tx?: Tx): Promise<MediaRow[]> {
+  return clientOf(tx).media.findMany({ where: { userId, key: { in: keys }, state: "stored" } });
+}
+
 /**
  * Lets everything of the person that shows one medium show another, and keeps the old one for whoever still has its
  * address. False when the old one is not there any more, or was replaced already. A post on its way to a network has
@@ -235,6 +244,12 @@ export async function releaseMediaOf(userId: string): Promise<void> {
   await client.$executeRaw`
     UPDATE post SET video_id = NULL FROM media WHERE media.id = post.video_id AND media.user_id = ${userId}::uuid`;
   await client.$executeRaw`DELETE FROM canvas_image WHERE user_id = ${userId}::uuid`;
+  await client.$executeRaw`
+    DELETE FROM canvas_document_media shown USING media
+    WHERE media.id = shown.media_id AND media.user_id = ${userId}::uuid`;
+  await client.$executeRaw`
+    DELETE FROM post_template USING media
+    WHERE media.id = post_template.thumbnail_id AND media.user_id = ${userId}::uuid`;
   await client.$executeRaw`UPDATE account SET logo_key = NULL WHERE user_id = ${userId}::uuid`;
 }
 

@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { AppError } from "@/lib/core/errors";
+import { LostChild } from "@/lib/core/server/child";
+import { ChildPool } from "@/lib/core/server/child-pool";
 import { closeDb, db } from "@/lib/core/server/db";
 import { incomingKey, posterKey } from "@/lib/media/media-keys";
 import { announceVideo } from "@/lib/media/server/announce-video";
@@ -14,7 +17,7 @@ import { receiveVideo } from "@/lib/media/server/receive-video";
 import { saveVideo } from "@/lib/media/server/save-video";
 import { MAX_SIGNED_BYTES } from "@/lib/media/video-rules";
 import { objectStore } from "@/lib/providers/object-store/registry";
-import { makePerson } from "@/tests/harness/rows";
+import { makePerson, until } from "@/tests/harness/rows";
 import { asQuickTime, makeMp4, makeWebm } from "@/tests/harness/video";
 
 let folder: string;
@@ -68,6 +71,31 @@ describe("a film that goes through the server", () => {
     const answer = await fetch(mediaUrl(posterKey(row.key)));
     expect(answer.headers.get("cache-control")).toContain("immutable");
     expect(await usageOf(user.id)).toEqual({ bytes: bytes.byteLength, count: 1 });
+  });
+
+  test("comes from where it was staged, or from the disk where it was not", async () => {
+    user = await makePerson();
+    const put = vi.spyOn(objectStore(), "putFile");
+    const puts = () => put.mock.calls.filter(([key]) => key.endsWith(".mp4")).length;
+    const key = `incoming/${crypto.randomUUID()}`;
+    await objectStore().put(key, { bytes: film, contentType: "application/octet-stream" });
+    const remove = () => objectStore().delete(key);
+    const facts = { bytes: film.byteLength, contentType: "video/mp4" };
+    const checksum = createHash("sha256").update(film).digest("hex");
+    for (const [arrived, fromDisk] of [
+      [key, 0],
+      [null, 1],
+      // It lies there no more: the copy fails.
+      [key, 2],
+    ] as const) {
+      const staged = { arrived: Promise.resolve(arrived), remove };
+      const row = await saveVideo({ userId: user.id, ...(await onDisk(film)), checksum, staged });
+      expect(await head(row.key)).toEqual(facts);
+      expect(row).toMatchObject({ state: "stored", checksum });
+      expect(puts()).toBe(fromDisk);
+      await until("what was staged is gone", async () => (await head(key)) === null);
+    }
+    put.mockRestore();
   });
 
   test("what is no film leaves nothing", async () => {
@@ -154,6 +182,16 @@ describe("a film by signed address", () => {
     ]) {
       await expect(receiveVideo({ userId: other.id, videoUrl })).rejects.toMatchObject({ code: "not_found" });
     }
+  });
+
+  test("whose process was killed is not lost, and is asked about again", async () => {
+    const address = await announced();
+    await put(address, film);
+    const killed = new AppError("unprocessable", { cause: new LostChild("the process ended") });
+    const run = vi.spyOn(ChildPool.prototype, "run").mockRejectedValueOnce(killed);
+    await expect(receive(address)).rejects.toMatchObject({ code: "unavailable" });
+    run.mockRestore();
+    expect(await receive(address)).toMatchObject({ state: "stored" });
   });
 
   test("whose sender leaves is not lost", async () => {

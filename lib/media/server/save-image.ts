@@ -18,7 +18,7 @@ export interface NewImage extends Pick<ImageShape, "square"> {
   /** The picture itself, or where it lies on this machine's disk. */
   bytes?: Uint8Array;
   path?: string;
-  source: "generated" | "upload" | "stock" | "cutout";
+  source: "generated" | "rendered" | "upload" | "stock" | "cutout";
   /** Who has to be named where it is shown. */
   credit?: Credit;
 }

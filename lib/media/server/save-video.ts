@@ -9,7 +9,9 @@ import { lookInChild } from "@/lib/media/server/look-in-child";
 import type { SeenVideo } from "@/lib/media/server/look-into-video";
 import { type ArrivedMedia, insertMedia, type MediaRow, settleMedia } from "@/lib/media/server/media-store";
 import { probeVideo } from "@/lib/media/server/probe-video";
+import { placeStaged, type StagedFilm } from "@/lib/media/server/stage-film";
 import { VIDEO_EXTENSIONS } from "@/lib/media/video-rules";
+import type { LocalFile } from "@/lib/providers/object-store/port";
 import { objectStore } from "@/lib/providers/object-store/registry";
 
 export interface NewVideo {
@@ -17,29 +19,35 @@ export interface NewVideo {
   /** Where it lies on this machine's disk. */
   path: string;
   bytes: number;
+  /** SHA-256 in hex. */
+  checksum?: string;
+  /** Where it went while it arrived. */
+  staged?: StagedFilm | undefined;
 }
 
 /**
- * Stores a film as it is, with its picture beside it. It goes to the store while it is looked into: nobody knows its
- * address before, and one that is refused goes again. Throws too_large, unsupported_type, unprocessable, storage_limit,
+ * Stores a film as it is, with its picture beside it. It goes to its place in the store while it is looked into: nobody
+ * knows its address before, and one that is refused goes again. Throws too_large, unsupported_type, unprocessable, storage_limit,
  * storage_full and unavailable.
  */
-export function saveVideo({ userId, path, bytes }: NewVideo, signal?: AbortSignal): Promise<MediaRow> {
+export function saveVideo(video: NewVideo, signal?: AbortSignal): Promise<MediaRow> {
+  const { userId, path, bytes, checksum, staged } = video;
   return withTempFolder(async (folder) => {
     const { contentType, width, height } = await probeVideo(path);
     const key = `public/${randomUUID()}.${VIDEO_EXTENSIONS[contentType]}`;
     const film = { userId, key, kind: "video", source: "upload", contentType, bytes } as const;
     // Named as if it had a picture already: whatever stops this, what may lie in the store is known.
-    const row = await insertMedia({ ...film, width, height, checksum: "", hasPoster: true });
+    const announced = insertMedia({ ...film, width, height, checksum: "", hasPoster: true });
     const poster = join(folder, "poster.jpg");
-    const options = { cacheControl: CACHE_CONTROL, ...(signal ? { signal } : {}) };
-    const [put, looked] = await Promise.allSettled([
-      objectStore().putFile(key, { path, bytes, contentType }, options),
-      lookInChild({ path, poster }, signal).then(async (seen) => {
-        await putPoster(key, poster, seen);
-        return seen;
-      }),
-    ]);
+    const looking = lookInChild({ path, poster, checksum }, signal);
+    const placed = announced.then(() => putFilm({ key, path, bytes, contentType, staged }, signal));
+    const seen = Promise.all([looking, announced]).then(async ([facts]) => {
+      await putPoster(key, poster, facts);
+      return facts;
+    });
+    const [insert, put, looked] = await Promise.allSettled([announced, placed, seen, looking]);
+    if (insert.status === "rejected") throw insert.reason;
+    const row = insert.value;
     try {
       if (looked.status === "rejected") throw looked.reason;
       if (put.status === "rejected") throw put.reason;
@@ -52,6 +60,18 @@ export function saveVideo({ userId, path, bytes }: NewVideo, signal?: AbortSigna
       throw error;
     }
   });
+}
+
+interface FilmObject extends LocalFile {
+  key: string;
+  staged: StagedFilm | undefined;
+}
+
+/** Within the store where it is there already, else from the disk. */
+async function putFilm({ key, staged, ...file }: FilmObject, signal: AbortSignal | undefined): Promise<void> {
+  if (staged && (await placeStaged(staged, key, file.contentType))) return;
+  const options = { cacheControl: CACHE_CONTROL, ...(signal ? { signal } : {}) };
+  await objectStore().putFile(key, file, options);
 }
 
 /** What is known of a film once it was looked into. */

@@ -4,12 +4,12 @@ import { sniffImageType } from "@/lib/media/rules";
 import type { MediaRow } from "@/lib/media/server/media-store";
 import { mediaUrl } from "@/lib/media/server/media-url";
 import { saveImage } from "@/lib/media/server/save-image";
-import { saveVideo } from "@/lib/media/server/save-video";
+import { type NewVideo, saveVideo } from "@/lib/media/server/save-video";
 import type { UploadAnswer } from "@/lib/media/storage-schemas";
 
 interface StoreUpload {
   user: { id: string };
-  file: { path: string; bytes: number; checksum: string };
+  file: Omit<NewVideo, "userId">;
   body: { destination?: "images" | "videos" | undefined };
   signal: AbortSignal;
 }

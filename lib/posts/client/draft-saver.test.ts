@@ -18,6 +18,8 @@ const POST: PostWire = {
   publishedAt: null,
   permalink: null,
   groupId: null,
+  language: null,
+  written: null,
   revision: 1,
   createdAt: "2026-11-20T00:00:00.000Z",
   updatedAt: "2026-11-20T00:00:00.000Z",

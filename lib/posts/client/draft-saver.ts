@@ -1,5 +1,5 @@
 import type { DraftPort, DraftSnapshot } from "@/lib/posts/client/draft";
-import { type Content, sameContent } from "@/lib/posts/client/local-draft";
+import { type Content, sameContent, savedFields } from "@/lib/posts/client/local-draft";
 import { isConflict, isRefused, notSaved } from "@/lib/posts/client/save-errors";
 import { MAX_TEXT, textLength } from "@/lib/posts/platform-rules";
 import type { PostWire } from "@/lib/posts/schemas";
@@ -129,13 +129,13 @@ export class DraftSaver {
   }
 
   /** The page is being closed: keeps the words on this device and tells what may still be sent; null when nothing. */
-  leave(): ({ revision: number } & Content) | null {
+  leave(): ({ revision: number } & ReturnType<typeof savedFields>) | null {
     this.keep();
     const { content, post, state } = this.snapshot;
     const sendable = this.isDirty() && state !== "conflict" && isStorable(content) && !this.ended;
     if (!sendable) return null;
     this.sent.push(content);
-    return { revision: post.revision, ...content };
+    return { revision: post.revision, ...savedFields(content) };
   }
 
   /** The post is being deleted: nothing is sent any more. */
@@ -165,7 +165,7 @@ export class DraftSaver {
     this.set({ state: state === "retrying" ? "retrying" : "saving" });
     this.sent.push(content);
     try {
-      const saved = await this.port.save({ revision: post.revision, ...content });
+      const saved = await this.port.save({ revision: post.revision, ...savedFields(content) });
       this.failures = 0;
       this.adopt(saved);
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Content } from "@/lib/posts/client/local-draft";
+import type { Content, savedFields } from "@/lib/posts/client/local-draft";
 import type { PostWire } from "@/lib/posts/schemas";
 
 export type SaveState = "saved" | "dirty" | "saving" | "retrying" | "device" | "conflict";
@@ -17,7 +17,7 @@ export interface DraftSnapshot {
 
 /** What the saver needs of the world around it. */
 export interface DraftPort {
-  save(changes: { revision: number } & Partial<Content>): Promise<PostWire>;
+  save(changes: { revision: number } & ReturnType<typeof savedFields>): Promise<PostWire>;
   load(): Promise<PostWire>;
   /** Called with every answer, for the cache. */
   onPost(post: PostWire): void;

@@ -11,6 +11,7 @@ export const postKeys = {
   byId: (id: string) => ["posts", "id", id] as const,
   byAccount: (accountId: string) => ["posts", "account", accountId] as const,
   today: (accountId: string) => ["posts", "account", accountId, "today"] as const,
+  group: (accountId: string, groupId: string) => ["posts", "account", accountId, "group", groupId] as const,
   scheduledCount: (accountId: string) => ["posts", "account", accountId, "scheduledCount"] as const,
 };
 
@@ -55,5 +56,16 @@ export const scheduledCountQuery = (accountId: string) =>
       const query = { accountId, status: "scheduled", limit: 1 };
       const answer = await request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer });
       return answer.total;
+    },
+  });
+
+/** The posts made from one idea: the same for other networks, in the other language. */
+export const groupQuery = (accountId: string, groupId: string) =>
+  queryOptions({
+    queryKey: postKeys.group(accountId, groupId),
+    queryFn: async ({ signal }) => {
+      const query = { accountId, groupId, sort: "createdAt", limit: 20 };
+      const answer = await request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer });
+      return answer.posts;
     },
   });

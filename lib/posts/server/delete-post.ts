@@ -1,4 +1,5 @@
 import type { Tx } from "@/lib/core/server/transaction";
+import { selectDesignMedia } from "@/lib/posts/server/post-design-store";
 import { deleteUnlessPublishing, type PostRow } from "@/lib/posts/server/post-store";
 import { whyUnchanged } from "@/lib/posts/server/why-unchanged";
 
@@ -7,6 +8,8 @@ import { whyUnchanged } from "@/lib/posts/server/why-unchanged";
  * Returns the media it used: hand them to `discardMedia` after the transaction has committed.
  */
 export async function deletePost({ post }: { post: PostRow }, tx: Tx): Promise<{ mediaIds: string[] }> {
+  const designed = await selectDesignMedia(post.id, tx);
   if (!(await deleteUnlessPublishing(post.id, tx))) throw await whyUnchanged(post.id, tx);
-  return { mediaIds: [...post.images.map(({ mediaId }) => mediaId), post.videoId ?? []].flat() };
+  const shown = post.images.map(({ mediaId }) => mediaId);
+  return { mediaIds: [...new Set([...shown, ...designed, post.videoId ?? []].flat())] };
 }

@@ -1,5 +1,6 @@
 import { clientOf, type Tx } from "@/lib/core/server/transaction";
 import { mediaUrl } from "@/lib/media/server/media-url";
+import { moveDesigns, selectMediaInOrder } from "@/lib/posts/server/post-design-store";
 
 /** A picture of a post, with what the screens and the networks need of its medium. */
 export interface PostImageRow {
@@ -33,15 +34,30 @@ export async function appendImage(postId: string, mediaId: string, alt: string, 
   await client.postImage.create({ data: { postId, mediaId, alt, index } });
 }
 
+/** Shows another medium, otherwise described, where a post showed this one; false when it does not show it. */
+export async function exchangeImage(
+  postId: string,
+  from: string,
+  to: { mediaId: string; alt: string },
+  tx: Tx,
+): Promise<boolean> {
+  const before = await selectMediaInOrder(postId, tx);
+  const { count } = await clientOf(tx).postImage.updateMany({ where: { postId, mediaId: from }, data: to });
+  if (count > 0) await moveDesigns(postId, before, tx);
+  return count > 0;
+}
+
 /** Takes a picture out and closes the gap; its medium's id, or null when there is none at this index. */
 export async function removeImageAt(postId: string, index: number, tx: Tx): Promise<string | null> {
   const client = clientOf(tx);
+  const before = await selectMediaInOrder(postId, tx);
   const removed = await client.$queryRaw<{ media_id: string }[]>`
     DELETE FROM post_image WHERE post_id = ${postId}::uuid AND index = ${index} RETURNING media_id`;
   if (!removed[0]) return null;
   // The unique key on (post, index) is checked at commit, so the whole row may move at once.
   await client.$executeRaw`
     UPDATE post_image SET index = index - 1 WHERE post_id = ${postId}::uuid AND index > ${index}`;
+  await moveDesigns(postId, before, tx);
   return removed[0].media_id;
 }
 
@@ -52,9 +68,10 @@ export async function replaceImages(
   tx: Tx,
 ): Promise<string[]> {
   const client = clientOf(tx);
-  const before = await client.$queryRaw<{ media_id: string }[]>`
-    DELETE FROM post_image WHERE post_id = ${postId}::uuid RETURNING media_id`;
+  const before = await selectMediaInOrder(postId, tx);
+  await client.$executeRaw`DELETE FROM post_image WHERE post_id = ${postId}::uuid`;
   await client.postImage.createMany({ data: images.map((image, index) => ({ ...image, postId, index })) });
+  await moveDesigns(postId, before, tx);
   const kept = new Set(images.map(({ mediaId }) => mediaId));
-  return before.map(({ media_id }) => media_id).filter((id) => !kept.has(id));
+  return before.filter((id) => !kept.has(id));
 }

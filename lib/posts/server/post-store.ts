@@ -70,10 +70,14 @@ export async function updateAtRevision(
   changes: PlainChanges & { videoId?: string | null },
   tx: Tx,
 ): Promise<boolean> {
+  const { written, ...plain } = changes;
   const { count } = await clientOf(tx).post.updateMany({
     where: { id, revision, status: { in: [...EDITABLE_STATUSES] } },
     data: {
-      ...changes,
+      ...plain,
+      ...(written === undefined
+        ? {}
+        : { written: written ? { ...written, text: plain.text } : Prisma.DbNull }),
       ...(changes.status ? { problem: Prisma.DbNull } : {}),
       revision: { increment: 1 },
     },

@@ -1,6 +1,7 @@
 import { clientOf, type Tx } from "@/lib/core/server/transaction";
 import { posterKey } from "@/lib/media/media-keys";
 import { mediaUrl } from "@/lib/media/server/media-url";
+import { UNPLANNED_STATUSES } from "@/lib/posts/states";
 
 /** A post's film, with what the screens and the networks need of its medium. */
 export interface PostVideoRow {
@@ -29,4 +30,13 @@ export async function selectVideos(ids: string[], tx?: Tx): Promise<PostVideoRow
     bytes,
     durationMs,
   }));
+}
+
+/** Sets the film of a post that has none and is on no plan, and counts up its revision; false otherwise. */
+export async function setVideoOfFilmless(postId: string, mediaId: string, tx: Tx): Promise<boolean> {
+  const { count } = await clientOf(tx).post.updateMany({
+    where: { id: postId, videoId: null, status: { in: [...UNPLANNED_STATUSES] } },
+    data: { videoId: mediaId, revision: { increment: 1 } },
+  });
+  return count === 1;
 }

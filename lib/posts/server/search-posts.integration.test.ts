@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDb, db } from "@/lib/core/server/db";
 import { inTransaction } from "@/lib/core/server/transaction";
@@ -5,7 +6,7 @@ import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { searchPostsQuery } from "@/lib/posts/search-schemas";
 import { attachImage } from "@/lib/posts/server/attach-image";
 import { searchPosts } from "@/lib/posts/server/search-posts";
-import { makeBrand, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
+import { makeBrand, makeFilm, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
 
 beforeAll(ensureBucket);
 afterAll(closeDb);
@@ -78,6 +79,15 @@ describe("searching posts", () => {
     ]);
     const ids = pages.flatMap(({ posts }) => posts.map(({ id }) => id));
     expect(new Set(ids).size).toBe(3);
+  });
+
+  test("a post comes with its film, its language and the versions it belongs to; one group can be asked for", async () => {
+    const { user, sale } = await library();
+    const { id: videoId, key } = await makeFilm(user);
+    const groupId = randomUUID();
+    await db().post.update({ where: { id: sale.id }, data: { videoId, groupId, language: "he" } });
+    const { posts } = await search(user, { groupId });
+    expect(posts).toMatchObject([{ id: sale.id, groupId, language: "he", video: { key } }]);
   });
 
   test("each post comes with its own pictures in order", async () => {

@@ -18,7 +18,7 @@ const ORDERS: Record<PostSort, Prisma.Sql> = {
 
 const COLUMNS = Prisma.sql`p.id, p.account_id AS "accountId", p.platform, p.status, p.text, p.hashtags,
   p.scheduled_at AS "scheduledAt", p.published_at AS "publishedAt", p.permalink, p.problem,
-  p.group_id AS "groupId", p.revision, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
+  p.language, p.written, p.video_id AS "videoId", p.group_id AS "groupId", p.revision, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 
 /** Posts of one person that match, with how many there are in all: three queries whatever the page holds. */
 export async function selectPosts(
@@ -36,9 +36,10 @@ export async function selectPosts(
 }
 
 function conditions(userId: string, query: SearchPostsQuery): Prisma.Sql[] {
-  const { accountId, platform, status, q, startDate, endDate } = query;
+  const { accountId, groupId, platform, status, q, startDate, endDate } = query;
   const all = [Prisma.sql`a.user_id = ${userId}::uuid`];
   if (accountId) all.push(Prisma.sql`p.account_id = ${accountId}::uuid`);
+  if (groupId) all.push(Prisma.sql`p.group_id = ${groupId}::uuid`);
   if (platform !== "all") all.push(Prisma.sql`p.platform = ${platform}`);
   if (status) all.push(Prisma.sql`p.status = ANY(${status})`);
   if (startDate) all.push(Prisma.sql`${DATE} >= ${startDate}`);

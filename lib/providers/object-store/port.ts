@@ -1,3 +1,5 @@
+import type { Readable } from "node:stream";
+
 export interface StoredObject {
   bytes: Uint8Array;
   contentType: string;
@@ -30,6 +32,15 @@ export interface ObjectStore {
     key: string,
     file: LocalFile,
     options?: { cacheControl?: string; signal?: AbortSignal },
+  ): Promise<void>;
+  /**
+   * Makes an object of exactly so many bytes while they still come; of fewer nothing is left. Cannot be repeated:
+   * whoever needs it has the bytes elsewhere too.
+   */
+  putStream(
+    key: string,
+    body: Readable,
+    options: { bytes: number; contentType: string; signal?: AbortSignal },
   ): Promise<void>;
   /** Null when there is no such object. */
   get(key: string): Promise<StoredObject | null>;

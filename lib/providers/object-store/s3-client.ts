@@ -2,6 +2,9 @@ import { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { AppError } from "@/lib/core/errors";
 import { env } from "@/lib/core/server/env";
 
+const nothing = () => undefined;
+const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
 /** A client for the store at this address; none is Amazon's own. */
 export function s3Client(endpoint: string | undefined): S3Client {
   const { S3_REGION, S3_FORCE_PATH_STYLE, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env();
@@ -14,6 +17,8 @@ export function s3Client(endpoint: string | undefined): S3Client {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 3,
+    // It tells the console of every upload that somebody gave up; what fails is told by whoever asked.
+    logger: SILENT,
   });
 }
 

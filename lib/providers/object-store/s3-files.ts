@@ -14,7 +14,10 @@ const TIMEOUT_MS = 30_000;
 const SLOWEST_BYTES_PER_MS = 2_000;
 
 /** Objects to and from files on this machine's disk: streams, whatever their size. */
-export function s3Files(client: S3Client, Bucket: string): Pick<ObjectStore, "putFile" | "download"> {
+export function s3Files(
+  client: S3Client,
+  Bucket: string,
+): Pick<ObjectStore, "putFile" | "putStream" | "download"> {
   return {
     async putFile(Key, file, { cacheControl, signal } = {}) {
       const limit = patience(file.bytes, signal);
@@ -25,6 +28,16 @@ export function s3Files(client: S3Client, Bucket: string): Pick<ObjectStore, "pu
           if (attempt === TRIES || limit.aborted || !isPassing(error)) return refuse(error);
         }
       }
+    },
+    async putStream(Key, Body, { bytes, contentType, signal }) {
+      const command = new PutObjectCommand({
+        Bucket,
+        Key,
+        Body,
+        ContentType: contentType,
+        ContentLength: bytes,
+      });
+      await client.send(command, { abortSignal: patience(bytes, signal) }).catch(refuse);
     },
     async download(Key, path, { maxBytes, signal }) {
       const abortSignal = patience(maxBytes, signal);

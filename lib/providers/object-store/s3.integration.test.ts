@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { env } from "@/lib/core/server/env";
 import type { SignedPut } from "@/lib/providers/object-store/port";
@@ -82,6 +83,18 @@ describe("files", () => {
       code: "unavailable",
     });
     expect(existsSync(path)).toBe(false);
+  });
+
+  test("what still comes becomes an object of exactly the length that was said", async () => {
+    const put = async (size: number) => {
+      const key = `incoming/${randomUUID()}`;
+      const options = { bytes: size, contentType: "video/mp4", signal: AbortSignal.timeout(1_500) };
+      const sent = store.putStream(key, Readable.from([bytes.subarray(0, 9), bytes.subarray(9)]), options);
+      return { done: await sent.then(() => true).catch(({ code }) => code), facts: await store.head(key) };
+    };
+    const facts = { bytes: bytes.byteLength, contentType: "video/mp4" };
+    expect(await put(bytes.byteLength)).toEqual({ done: true, facts });
+    expect(await put(bytes.byteLength + 1)).toEqual({ done: "unavailable", facts: null });
   });
 
   test("a file that is shorter than it says leaves no object", async () => {

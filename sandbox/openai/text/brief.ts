@@ -1,4 +1,4 @@
-import type { Prompt } from "@/sandbox/openai/responses-input";
+import type { Prompt } from "@/sandbox/openai/prompt";
 import { findLanguage, type Language } from "@/sandbox/openai/text/language";
 import { findGivenText, findMode, type Mode } from "@/sandbox/openai/text/rewrite";
 
@@ -38,7 +38,9 @@ const ASKING = [
   /^(?:כתבו|כתוב|כתבי|לכתוב|תכתוב)\s+(?:על)\s+/,
 ];
 
-export function readBrief(prompt: Prompt): Brief {
+export function readBrief(asked: Prompt): Brief {
+  // Of a draft that broke rules nothing is taken over.
+  const prompt = { ...asked, user: asked.user.replace(/<draft>[\s\S]*<breaches>[\s\S]*$/, "") };
   const language = findLanguage(prompt);
   const mode = findMode(prompt);
   const given = mode === "write" ? "" : findGivenText(prompt);

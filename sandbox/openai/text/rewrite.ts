@@ -1,4 +1,4 @@
-import type { Prompt } from "@/sandbox/openai/responses-input";
+import type { Prompt } from "@/sandbox/openai/prompt";
 
 export type Mode = "write" | "shorter" | "longer" | "rewrite";
 

@@ -1,9 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { googleButton, googlePart, openChooser } from "@/tests/e2e/google";
+import { FILM_SCENE } from "@/tests/e2e/screens/film-scene";
 import { JOBS_SCENE } from "@/tests/e2e/screens/jobs-scene";
 import { LIBRARY } from "@/tests/e2e/screens/library-scenes";
+import { EDIT_SCENE } from "@/tests/e2e/screens/picture-scenes";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
 import { STOCK } from "@/tests/e2e/screens/stock-scenes";
+import { VOICE } from "@/tests/e2e/screens/voice-scenes";
 import type { World } from "@/tests/e2e/screens/world";
 import type { Say } from "@/tests/e2e/texts";
 import { sql } from "@/tests/harness/stack";
@@ -95,6 +98,8 @@ const OVERLAYS: Scene[] = [
     allow4xx: { "/api/posts/generate-text": [402] },
   },
   JOBS_SCENE,
+  EDIT_SCENE,
+  FILM_SCENE,
   {
     name: "a gate that gets no answer",
     as: "guest",
@@ -319,6 +324,7 @@ export const SCENES: Scene[] = [
   ...GOOGLE,
   ...LIBRARY,
   ...STOCK,
+  ...VOICE,
   ...BILLING,
   ...OVERLAYS,
 ];

@@ -33,6 +33,23 @@ const TEXT = `אנחנו פותחים מחר בשש, עם לחם מחמצת חם
 
 ${"הריח מגיע לפני הלחם. The smell gets there first, then the crust, then the queue at the corner. ".repeat(6)}`;
 const DAY_MS = 86_400_000;
+const WRITTEN = {
+  traits: ["summary", "audience", "tone", "favourite", "avoid", "banned"].map((kind) => ({
+    ...{ kind, value: TEXT.slice(0, 300) },
+  })),
+  marks: [
+    { rule: "hype", excerpt: "מושלם" },
+    { rule: "invented_number", excerpt: TEXT.slice(0, 200) },
+  ],
+};
+const LONG_VOICE = {
+  ...{ summary: TEXT, audience: TEXT.slice(0, 500), tone: TEXT.slice(0, 200), address: "feminine" },
+  sliders: { casual: 5, playful: 1, warm: 4 },
+  favourites: ["לחם מחמצת", "crust", "a phrase that goes on for nearly as long as one may go on"],
+  banned: Array.from({ length: 30 }, (_, n) => `word number ${n}`),
+  examples: [TEXT, "קצר. Short."],
+  avoid: [TEXT.slice(0, 300), "חגיגי מדי"],
+};
 
 /** Makes all of it over the API, but for states that only a worker or a network can bring about. */
 export async function makeWorld(): Promise<World> {
@@ -46,7 +63,7 @@ export async function makeWorld(): Promise<World> {
   const empty = await makeBrand(baker, { name: "Hagal Studio" });
   const choosing = await makeBrand(baker, {
     name: "Riverside Running and Outdoor Equipment Company",
-    brandVoice: { summary: TEXT },
+    brandVoice: LONG_VOICE,
     brandKit: { colors: Array.from({ length: 12 }, (_, n) => `#0b5d${10 + n}`) },
   });
   await uploadLogo(baker, full);
@@ -116,6 +133,10 @@ async function makePosts(person: Person, accountId: string): Promise<Omit<World[
      JOIN "user" u ON u.id = a.user_id WHERE u.email = 'demo@kolot.example' LIMIT 3`,
     [draft],
   );
+  await sql("UPDATE post SET written = $2::jsonb || jsonb_build_object('text', text) WHERE id = $1", [
+    draft,
+    JSON.stringify(WRITTEN),
+  ]);
   const film = await make();
   await addFilm(person, film);
   const scheduled = await make();

@@ -37,7 +37,9 @@ test.each([
   expect(headlineOf(prompt)).toBe(headline);
 });
 
-test("the alternative text keeps whole words", () => {
+test("the alternative text from a prompt is its first sentence, in whole words", () => {
+  expect(altOf("A loaf on a table. Make it 4.5 cm high, please.")).toBe("A loaf on a table.");
+  expect(altOf("לחם על שולחן! בלי טקסט")).toBe("לחם על שולחן!");
   expect(altOf(" A loaf \n on a table ")).toBe("A loaf on a table");
   const long = altOf("bread ".repeat(100));
   expect(long.length).toBeLessThanOrEqual(251);

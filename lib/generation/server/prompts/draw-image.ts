@@ -34,9 +34,10 @@ export function drawImagePrompt({ brandName, colors, prompt }: DrawImageInput): 
   return lines.filter(Boolean).join("\n");
 }
 
-/** The alternative text of a picture, from what was asked for: whole words, one line. */
+/** The alternative text of a picture from what was asked for: its first sentence, in whole words and one line. */
 export function altOf(prompt: string): string {
-  const line = prompt.replace(/\s+/g, " ").trim();
+  const [sentence = prompt] = /^.+?[.!?…](?=\s)/su.exec(prompt.trim()) ?? [];
+  const line = sentence.replace(/\s+/g, " ").trim();
   if (line.length <= MAX_ALT) return line;
   const cut = line.slice(0, MAX_ALT);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), MAX_ALT / 2)).trimEnd()}…`;

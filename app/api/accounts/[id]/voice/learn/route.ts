@@ -1,0 +1,15 @@
+import { accountParams } from "@/lib/accounts/schemas";
+import { learnVoiceAnswer, learnVoiceBody } from "@/lib/generation/learn-schemas";
+import { learnVoice } from "@/lib/generation/server/learn-voice";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Learn a voice from texts, 1 credit",
+  auth: "account",
+  params: accountParams,
+  body: learnVoiceBody,
+  answer: learnVoiceAnswer,
+  rateLimit: "ai",
+  handler: ({ user, account, body: request, actionKey, signal }) =>
+    learnVoice({ user, account, request, actionKey, signal }),
+});

@@ -1,0 +1,13 @@
+import { saveCanvasBody, saveCanvasParams, savedCanvasAnswer } from "@/lib/canvas/document-schemas";
+import { saveDocument } from "@/lib/canvas/server/save-document";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Save the design behind a picture of a post",
+  auth: "post",
+  params: saveCanvasParams,
+  body: saveCanvasBody,
+  rateLimit: "write",
+  answer: savedCanvasAnswer,
+  handler: saveDocument,
+});

@@ -1,0 +1,18 @@
+import {
+  generatePostAnswer,
+  generatePostBody,
+  generatePostParams,
+} from "@/lib/generation/generate-post-schemas";
+import { generatePost } from "@/lib/generation/server/generate-post";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "One idea as whole posts: 1 credit for each text, 4 for each picture drawn",
+  auth: "account",
+  params: generatePostParams,
+  body: generatePostBody,
+  answer: generatePostAnswer,
+  rateLimit: "ai",
+  handler: ({ user, account, body: request, actionKey, signal }) =>
+    generatePost({ user, account, request, actionKey, signal }),
+});

@@ -1,0 +1,15 @@
+import { generateTemplates } from "@/lib/generation/server/generate-templates";
+import { generateTemplatesAnswer, generateTemplatesBody } from "@/lib/generation/template-schemas";
+import { route } from "@/lib/http/route";
+import { postParams } from "@/lib/posts/schemas";
+
+export const POST = route({
+  summary: "Lay the post out in several designs, 1 credit",
+  auth: "post",
+  params: postParams,
+  body: generateTemplatesBody,
+  answer: generateTemplatesAnswer,
+  rateLimit: "ai",
+  handler: ({ user, account, post, body: request, actionKey, signal }) =>
+    generateTemplates({ user, account, post, request, actionKey, signal }),
+});

@@ -1,0 +1,14 @@
+import { applyTemplate } from "@/lib/generation/server/apply-template";
+import { applyTemplateAnswer, applyTemplateBody, templateParams } from "@/lib/generation/template-schemas";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  summary: "Put a layout of the post's last set into the post",
+  auth: "post",
+  params: templateParams,
+  body: applyTemplateBody,
+  answer: applyTemplateAnswer,
+  rateLimit: "write",
+  handler: ({ user, post, params, body: request, signal }) =>
+    applyTemplate({ user, post, n: params.n, request, signal }),
+});

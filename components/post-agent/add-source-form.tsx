@@ -1,0 +1,117 @@
+"use client";
+
+import { OctagonAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Note } from "@/components/ui/note";
+import { Segment, Segmented } from "@/components/ui/segmented";
+import { Textarea } from "@/components/ui/textarea";
+import { toApiError } from "@/lib/api-client/api-error";
+import { useAddSource } from "@/lib/post-agent/client/use-add-source";
+
+/** A note in one's own words, or a page that is read once. */
+export function AddSourceForm({ accountId }: { accountId: string }) {
+  const t = useTranslations("posts.agent.sources");
+  const reasonText = useReasonText();
+  const add = useAddSource(accountId);
+  const [kind, setKind] = useState<"note" | "link">("note");
+  const [title, setTitle] = useState("");
+  const [content, setContent] = useState("");
+  const [url, setUrl] = useState("");
+  const empty = (kind === "note" ? content : url).trim() === "";
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (empty || add.isPending) return;
+    const called = title.trim() === "" ? {} : { title: title.trim() };
+    const body = kind === "note" ? { kind, content, ...called } : { kind, url: withScheme(url), ...called };
+    const added = await add.runAsync(body).catch(() => null);
+    if (!added) return;
+    setTitle("");
+    setContent("");
+    setUrl("");
+  }
+
+  return (
+    <form
+      className="grid gap-3 border-line border-t pt-4"
+      aria-label={t("add")}
+      onSubmit={(event) => void submit(event)}
+    >
+      <Segmented
+        aria-label={t("add")}
+        value={kind}
+        onValueChange={(value) => setKind(value === "link" ? "link" : "note")}
+        className="justify-self-start"
+      >
+        <Segment value="note">{t("note")}</Segment>
+        <Segment value="link">{t("link")}</Segment>
+      </Segmented>
+      <ContentField kind={kind} content={content} url={url} onContent={setContent} onUrl={setUrl} />
+      <Field label={t("noteTitle")} hint={t("noteTitleHint")}>
+        <Input
+          value={title}
+          maxLength={120}
+          dir={title ? "auto" : undefined}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+      </Field>
+      {add.error && (
+        <Note tone="err" role="alert" icon={<OctagonAlert aria-hidden="true" />} title={t("failed")}>
+          {reasonText(add.error)}
+        </Note>
+      )}
+      <span role="status" className="sr-only">
+        {add.data && !add.isPending ? t("added") : ""}
+      </span>
+      <Button type="submit" variant="primary" className="justify-self-start" busy={add.isPending}>
+        {add.isPending && kind === "link" ? t("reading") : t(kind === "note" ? "addNote" : "addLink")}
+      </Button>
+    </form>
+  );
+}
+
+interface ContentProps {
+  kind: "note" | "link";
+  content: string;
+  url: string;
+  onContent(content: string): void;
+  onUrl(url: string): void;
+}
+
+function ContentField({ kind, content, url, onContent, onUrl }: ContentProps) {
+  const t = useTranslations("posts.agent.sources");
+  return kind === "note" ? (
+    <Field label={t("content")}>
+      <Textarea
+        value={content}
+        rows={4}
+        dir={content ? "auto" : undefined}
+        onChange={(event) => onContent(event.target.value)}
+      />
+    </Field>
+  ) : (
+    <Field label={t("url")} hint={t("urlHint")}>
+      <Input type="url" value={url} inputMode="url" onChange={(event) => onUrl(event.target.value)} />
+    </Field>
+  );
+}
+
+/** "bread.example/about" as a person types it. */
+const withScheme = (url: string) =>
+  /^[a-z][a-z0-9+.-]*:/i.test(url.trim()) ? url.trim() : `https://${url.trim()}`;
+
+/** Why a page was not read, in the reader's language. */
+function useReasonText(): (error: unknown) => string {
+  const t = useTranslations("posts.agent.sources.reason");
+  const errorText = useErrorText();
+  return (error) => {
+    const { details } = toApiError(error);
+    const reason = String(details?.reason) as Parameters<typeof t.has>[0];
+    return t.has(reason) ? t(reason, { limit: Number(details?.limit ?? 0) }) : errorText(error);
+  };
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { useAgentOpen } from "@/components/post-agent/use-agent-open";
+import { Skeleton } from "@/components/ui/skeleton";
+import { LiveTurn } from "@/lib/post-agent/client/live-turn";
+
+const AgentPanel = dynamic(
+  () => import("@/components/post-agent/agent-panel").then((file) => file.AgentPanel),
+  {
+    ssr: false,
+    loading: () => <Skeleton className="m-4" />,
+  },
+);
+
+/**
+ * The agent's column: beside the composer where there is room, over it where there is not. Its code comes only when it is
+ * opened; a running answer goes on while it is closed, and ends with the composer.
+ */
+export function AgentColumn() {
+  const t = useTranslations("posts.agent");
+  const [open, setOpen] = useAgentOpen();
+  const [turn] = useState(() => new LiveTurn());
+  useEffect(() => turn.stop, [turn]);
+  if (!open) return null;
+  const close = () => {
+    setOpen(false);
+    document.getElementById("agent-toggle")?.focus();
+  };
+  return (
+    <aside
+      id="agent-panel"
+      aria-label={t("title")}
+      className="fixed inset-y-0 end-0 z-20 flex w-[min(360px,100vw)] flex-col border-line border-s bg-surface shadow-float min-[1200px]:sticky min-[1200px]:top-14 min-[1200px]:row-span-2 min-[1200px]:h-[calc(100vh-56px)] min-[1200px]:w-auto min-[1200px]:shadow-none"
+    >
+      <AgentPanel turn={turn} onClose={close} />
+    </aside>
+  );
+}

@@ -1,0 +1,223 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { RadioGroup as Radix } from "radix-ui";
+import { useId, useState } from "react";
+import { DiffText } from "@/components/post-agent/diff-text";
+import { ProposalAside, ProposalFrame } from "@/components/post-agent/proposal-frame";
+import { proposedFor, useApplyText } from "@/components/post-agent/use-apply-text";
+import { useDiscarded } from "@/components/post-agent/use-discarded";
+import { type Target, useTargets } from "@/components/post-agent/use-targets";
+import { useComposer } from "@/components/posts/composer-context";
+import { Button } from "@/components/ui/button";
+import { PlatformTag } from "@/components/ui/platform-tag";
+import { Tag } from "@/components/ui/tag";
+import type { Material, TextProposal } from "@/lib/post-agent/schemas";
+import { type Content, sameContent } from "@/lib/posts/client/local-draft";
+import { fullText } from "@/lib/posts/hashtags";
+import { PLATFORM_RULES, textLength } from "@/lib/posts/platform-rules";
+
+interface Props {
+  versions: [TextProposal, ...TextProposal[]];
+  number: number;
+  material: Material | null;
+  isLatest: boolean;
+  onRefine(): void;
+}
+
+/** A new text: what would change, word by word and network by network, and the buttons that decide. */
+export function TextProposalCard({ versions, number, material, isLatest, onRefine }: Props) {
+  const t = useTranslations("posts.agent.proposal");
+  const { draft, readOnly } = useComposer();
+  const targets = useTargets(versions);
+  const [shown, setShown] = useState("");
+  const [compared, setCompared] = useState(false);
+  const [aside, setAside] = useDiscarded(versions[0].id);
+  const { apply, applying } = useApplyText();
+  const [own] = targets;
+  if (!own) return null;
+  const target = targets.find(({ post }) => post._id === shown) ?? own;
+  const now = draft.content;
+  const excerpt = own.proposal.text.slice(0, 80);
+  const line = { number, excerpt };
+  if (sameContent(now, proposedFor(own, now)) && targets.length === 1)
+    return <ProposalAside {...line} state={t("applied")} />;
+  if (aside)
+    return (
+      <ProposalAside
+        {...line}
+        state={t("discarded")}
+        action={{ label: t("restore"), onClick: () => setAside(false) }}
+      />
+    );
+  const isStale = !sameContent(now, own.proposal.base) && !sameContent(now, proposedFor(own, now));
+  if (isStale && !compared)
+    return (
+      <ProposalAside
+        {...line}
+        state={t("stale")}
+        action={readOnly ? undefined : { label: t("compare"), onClick: () => setCompared(true) }}
+      />
+    );
+  return (
+    <ProposalFrame
+      number={number}
+      head={<Networks targets={targets} value={target.post._id} onChange={setShown} />}
+      actions={
+        !readOnly && (
+          <Decisions
+            several={targets.length > 1}
+            disabled={applying}
+            onApply={() => void apply([target])}
+            onApplyAll={() => void apply(targets)}
+            onDiscard={() => setAside(true)}
+            onRefine={isLatest ? onRefine : undefined}
+          />
+        )
+      }
+    >
+      <Version target={target} before={target.isOwn ? now : target.post} material={material} />
+    </ProposalFrame>
+  );
+}
+
+interface DecisionsProps {
+  several: boolean;
+  disabled: boolean;
+  onApply(): void;
+  onApplyAll(): void;
+  onDiscard(): void;
+  onRefine: (() => void) | undefined;
+}
+
+function Decisions({ several, disabled, onApply, onApplyAll, onDiscard, onRefine }: DecisionsProps) {
+  const t = useTranslations("posts.agent.proposal");
+  return (
+    <>
+      <Button variant="primary" size="sm" disabled={disabled} onClick={onApply}>
+        {t("apply")}
+      </Button>
+      {several && (
+        <Button size="sm" disabled={disabled} onClick={onApplyAll}>
+          {t("applyAll")}
+        </Button>
+      )}
+      <Button variant="quiet" size="sm" onClick={onDiscard}>
+        {t("discard")}
+      </Button>
+      {onRefine && (
+        <Button variant="quiet" size="sm" onClick={onRefine}>
+          {t("refine")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface NetworksProps {
+  targets: Target[];
+  value: string;
+  onChange(postId: string): void;
+}
+
+function Networks({ targets, value, onChange }: NetworksProps) {
+  const t = useTranslations("posts");
+  const [only] = targets;
+  if (targets.length === 1 && only) {
+    return (
+      <span className="py-2.5">
+        <PlatformTag platform={only.proposal.platform} label={t(`platform.${only.proposal.platform}`)} />
+      </span>
+    );
+  }
+  return (
+    <Radix.Root
+      aria-label={t("agent.proposal.networks")}
+      orientation="horizontal"
+      value={value}
+      onValueChange={onChange}
+      className="flex gap-[18px]"
+    >
+      {targets.map(({ post }) => (
+        <Radix.Item
+          key={post._id}
+          value={post._id}
+          aria-label={t(`platform.${post.platform}`)}
+          className="-mb-px inline-flex min-h-10 min-w-6 items-center justify-center border-transparent border-b-2 data-[state=checked]:border-ink"
+        >
+          <PlatformTag platform={post.platform} />
+        </Radix.Item>
+      ))}
+    </Radix.Root>
+  );
+}
+
+function Version({
+  target,
+  before,
+  material,
+}: {
+  target: Target;
+  before: Content;
+  material: Material | null;
+}) {
+  const t = useTranslations("posts.agent.proposal");
+  const { proposal } = target;
+  const after = proposedFor(target, before);
+  const [was, is] = [textLength(fullText(before)), textLength(fullText(after))];
+  const over = is - PLATFORM_RULES[target.isOwn ? proposal.platform : target.post.platform].textLimit;
+  return (
+    <>
+      <section aria-label={t("change")} className="p-3.5">
+        <DiffText before={fullText(before)} after={fullText(after)} language={proposal.language} />
+      </section>
+      <div className="grid gap-0.5 border-line border-t px-3.5 py-2 text-12 text-ink-2">
+        <span>{t("counter", { before: was, after: is })}</span>
+        {over > 0 && (
+          <Tag tone="err">
+            <TriangleAlert aria-hidden="true" />
+            {t("over", { n: over })}
+          </Tag>
+        )}
+        <Leaning material={material} />
+        <Marks marks={proposal.marks} />
+      </div>
+    </>
+  );
+}
+
+/** What the turn leaned on: the brand's voice, its sources by name. */
+function Leaning({ material }: { material: Material | null }) {
+  const t = useTranslations("posts.agent.proposal");
+  const format = useFormatter();
+  if (!material || (!material.voice && material.sources.length === 0)) return null;
+  const sources = format.list(
+    material.sources.map((title) => t("marked", { excerpt: `\u2068${title}\u2069` })),
+  );
+  if (sources === "") return <span>{t("material")}</span>;
+  return (
+    <span className="break-words">{t(material.voice ? "materialSources" : "sourcesOnly", { sources })}</span>
+  );
+}
+
+function Marks({ marks }: Pick<TextProposal, "marks">) {
+  const t = useTranslations("posts.agent.proposal");
+  const id = useId();
+  if (marks.length === 0) return null;
+  return (
+    <div className="grid gap-0.5 pt-1">
+      <Tag tone="warn" id={id}>
+        <TriangleAlert aria-hidden="true" />
+        {t("marks")}
+      </Tag>
+      <ul aria-labelledby={id} className="grid gap-0.5 ps-4">
+        {marks.map(({ rule, excerpt }) => (
+          <li key={`${rule} ${excerpt}`} className="break-words">
+            <bdi>{t("marked", { excerpt })}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

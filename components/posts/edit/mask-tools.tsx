@@ -1,0 +1,112 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { isVisible, type Mark, rectangleOf } from "@/components/posts/edit/marks";
+import type { MaskTool } from "@/components/posts/edit/mask-painter";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Segment, Segmented } from "@/components/ui/segmented";
+import { Slider } from "@/components/ui/slider";
+
+const TOOLS: readonly MaskTool[] = ["none", "brush", "rectangle"];
+const SIDES = ["left", "top", "width", "height"] as const;
+
+interface Props {
+  tool: MaskTool;
+  onTool(tool: MaskTool): void;
+  size: number;
+  onSize(size: number): void;
+  marks: readonly Mark[];
+  onMarks(marks: Mark[]): void;
+}
+
+/** Which part may change: all of it, or what is marked by brush, by rectangle or, without a pointer, by numbers. */
+export function MaskTools({ tool, onTool, size, onSize, marks, onMarks }: Props) {
+  const t = useTranslations("posts.edit.mask");
+  const choose = (value: string) => {
+    onTool(TOOLS.find((one) => one === value) ?? "none");
+    if (value === "none") onMarks([]);
+  };
+  return (
+    <div className="grid gap-2">
+      <p id="mask-title" className="font-semibold">
+        {t("title")}
+      </p>
+      <Segmented
+        aria-labelledby="mask-title"
+        value={tool}
+        onValueChange={choose}
+        className="justify-self-start text-13"
+      >
+        {TOOLS.map((one) => (
+          <Segment key={one} value={one} className="min-h-6.5 px-2.5">
+            {t(one)}
+          </Segment>
+        ))}
+      </Segmented>
+      {tool === "none" && <p className="text-12 text-ink-2">{t("hint")}</p>}
+      {tool === "brush" && (
+        <Slider
+          thumbLabels={[t("size")]}
+          value={[size * 100]}
+          min={3}
+          max={30}
+          onValueChange={([next]) => onSize((next ?? 10) / 100)}
+        />
+      )}
+      {tool === "rectangle" && <ByNumbers onMark={(mark) => onMarks([...marks, mark])} />}
+      {tool !== "none" && (
+        <div className="flex items-center gap-3">
+          <Button
+            variant="link"
+            size="sm"
+            disabled={marks.length === 0}
+            onClick={() => onMarks(marks.slice(0, -1))}
+          >
+            {t("undo")}
+          </Button>
+          <Button variant="link" size="sm" disabled={marks.length === 0} onClick={() => onMarks([])}>
+            {t("clear")}
+          </Button>
+          <span role="status" className="ms-auto text-12 text-ink-2">
+            {t("count", { n: marks.length })}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The same rectangle without a pointer: where it begins and how far it goes, in percent. */
+function ByNumbers({ onMark }: { onMark(mark: Mark): void }) {
+  const t = useTranslations("posts.edit.mask");
+  const [sides, setSides] = useState({ left: 25, top: 25, width: 50, height: 50 });
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const [x, y] = [sides.left / 100, sides.top / 100];
+    const mark = rectangleOf({ x, y }, { x: x + sides.width / 100, y: y + sides.height / 100 });
+    if (isVisible(mark)) onMark(mark);
+  };
+  return (
+    <form onSubmit={add} className="grid grid-cols-4 items-end gap-2">
+      {SIDES.map((side) => (
+        <Field key={side} label={t(side)} className="text-13">
+          <Input
+            type="number"
+            inputMode="numeric"
+            dir="ltr"
+            min={0}
+            max={100}
+            value={sides[side]}
+            onChange={(event) => setSides({ ...sides, [side]: Number(event.target.value) })}
+          />
+        </Field>
+      ))}
+      <Button type="submit" size="sm" className="col-span-4 justify-self-start">
+        {t("mark")}
+      </Button>
+    </form>
+  );
+}

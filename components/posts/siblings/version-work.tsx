@@ -1,0 +1,48 @@
+"use client";
+
+import { OctagonAlert, Square } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { Versions } from "@/components/posts/siblings/use-versions";
+import { SpendError } from "@/components/posts/spend-error";
+import { clockText, useElapsed } from "@/components/posts/use-elapsed";
+import { Button } from "@/components/ui/button";
+import { VoiceRule } from "@/components/ui/voice-rule";
+
+/** Before that, a clock would only make people nervous. */
+const SHOW_CLOCK_SECONDS = 5;
+
+/** A version on its way, with its stop; or why there is none, and what it cost. */
+export function VersionWork({ versions }: { versions: Versions }) {
+  const t = useTranslations("posts.siblings");
+  const idea = useTranslations("posts.idea");
+  const seconds = useElapsed(versions.startedAt);
+  if (versions.running) {
+    return (
+      <div className="flex items-center gap-3">
+        <VoiceRule bare state="speaking" bars={13} />
+        <span role="status" className="min-w-0 truncate text-13">
+          <bdi>{versions.running.label}</bdi>
+        </span>
+        {seconds >= SHOW_CLOCK_SECONDS && (
+          <bdi aria-hidden="true" dir="ltr" className="text-12 text-ink-2">
+            {clockText(seconds)}
+          </bdi>
+        )}
+        <Button size="sm" className="ms-auto" onClick={versions.stop}>
+          <Square aria-hidden="true" className="fill-current" />
+          {idea("stop")}
+        </Button>
+      </div>
+    );
+  }
+  if (versions.error === null) return null;
+  return (
+    <SpendError
+      error={versions.error}
+      title={t("failed")}
+      icon={<OctagonAlert aria-hidden="true" />}
+      onRetry={versions.retry}
+      onClose={versions.clearError}
+    />
+  );
+}

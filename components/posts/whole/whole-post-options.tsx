@@ -1,0 +1,121 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { useComposer } from "@/components/posts/composer-context";
+import { useSiblings } from "@/components/posts/siblings/use-siblings";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { PlatformTag } from "@/components/ui/platform-tag";
+import { Price } from "@/components/ui/price";
+import { PLATFORMS, type Platform } from "@/lib/accounts/platforms";
+import { priceOfChoice, takesPicture, type WholePostChoice } from "@/lib/generation/whole-post";
+import { LANGUAGES, type Language } from "@/lib/i18n/direction";
+
+/** The list with one more, or without it. */
+const toggled = <T,>(list: readonly T[], one: T, on: boolean) =>
+  on ? [...list, one] : list.filter((other) => other !== one);
+
+/** One idea for several networks and languages: what is chosen, and its price before the click. */
+export function WholePostOptions({ onMake }: { onMake(choice: WholePostChoice): void }) {
+  const t = useTranslations("posts.whole");
+  const languageNames = useTranslations("common.language");
+  const credits = useTranslations("common.credits");
+  const { draft, language } = useComposer();
+  const { isTaken } = useSiblings();
+  const here = draft.post.platform;
+  const isThere = (platform: Platform) => platform !== here && isTaken({ platform, language });
+  const isWritten = (one: Language) => one !== language && isTaken({ platform: here, language: one });
+  const [platforms, setPlatforms] = useState<Platform[]>(() => [
+    here,
+    ...PLATFORMS.filter((one) => one !== here && !isThere(one)),
+  ]);
+  const [languages, setLanguages] = useState<Language[]>([language]);
+  const [picture, setPicture] = useState(() => takesPicture(draft.post));
+  const choice = { platforms, languages, picture };
+  const { posts, credits: price } = priceOfChoice(choice, isTaken);
+  return (
+    <>
+      <Networks chosen={platforms} onChange={setPlatforms} isThere={isThere} />
+      <Choices label={t("languages")}>
+        {LANGUAGES.map((one) => (
+          <Checkbox
+            key={one}
+            checked={languages.includes(one)}
+            disabled={one === language || isWritten(one)}
+            onCheckedChange={(on) => setLanguages(toggled(languages, one, on === true))}
+          >
+            <span className="inline-flex items-center gap-2">
+              {languageNames(one)}
+              {isWritten(one) && <There />}
+            </span>
+          </Checkbox>
+        ))}
+      </Choices>
+      <Choices label={t("picture")}>
+        <Checkbox
+          checked={picture}
+          disabled={!takesPicture(draft.post)}
+          onCheckedChange={(on) => setPicture(on === true)}
+        >
+          {t("shared")}
+        </Checkbox>
+      </Choices>
+      <Button
+        variant="voice"
+        block
+        className="justify-between"
+        onClick={() => onMake(choice)}
+        price={<Price credits={price}>{credits("amount", { n: price })}</Price>}
+      >
+        {t("make", { n: posts })}
+      </Button>
+    </>
+  );
+}
+
+interface NetworksProps {
+  chosen: Platform[];
+  onChange(chosen: Platform[]): void;
+  /** It has a post of its own already. */
+  isThere(platform: Platform): boolean;
+}
+
+function Networks({ chosen, onChange, isThere }: NetworksProps) {
+  const t = useTranslations("posts.whole");
+  const names = useTranslations("posts.platform");
+  const here = useComposer().draft.post.platform;
+  return (
+    <Choices label={t("networks")}>
+      {PLATFORMS.map((platform) => (
+        <Checkbox
+          key={platform}
+          checked={chosen.includes(platform)}
+          disabled={platform === here || isThere(platform)}
+          onCheckedChange={(on) => onChange(toggled(chosen, platform, on === true))}
+        >
+          <span className="inline-flex items-center gap-2">
+            <PlatformTag platform={platform} />
+            {names(platform)}
+            {isThere(platform) && <There />}
+          </span>
+        </Checkbox>
+      ))}
+    </Choices>
+  );
+}
+
+/** Said of what has a post already. */
+function There() {
+  const t = useTranslations("posts.whole");
+  return <span className="text-13 text-ink-2">{t("there")}</span>;
+}
+
+function Choices({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="pb-1.5 font-semibold text-13">{label}</legend>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { OctagonAlert, Square } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { SpendError } from "@/components/posts/spend-error";
+import { useSpending } from "@/components/posts/use-spending";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHead, CardTitle } from "@/components/ui/card";
+import { FieldError } from "@/components/ui/field";
+import { notify } from "@/components/ui/notify";
+import { Price } from "@/components/ui/price";
+import { Radio, RadioGroup } from "@/components/ui/radio-group";
+import { VoiceRule } from "@/components/ui/voice-rule";
+import { Proposal } from "@/components/voice/proposal";
+import { TextList } from "@/components/voice/text-list";
+import type { VoiceFormState } from "@/components/voice/use-voice-form";
+import { useLearnVoice, useProposal } from "@/lib/generation/client/use-learn-voice";
+import { LEARN } from "@/lib/generation/learn-schemas";
+
+/** Learning a voice from the brand's own texts; what comes out is a proposal. */
+export function LearnCard({ form }: { form: VoiceFormState }) {
+  const t = useTranslations("dashboard.voice.learn");
+  const learning = useLearning();
+  const proposal = useProposal(useCurrentAccount()._id);
+  return (
+    <Card>
+      <CardHead>
+        <CardTitle>{t("title")}</CardTitle>
+      </CardHead>
+      <CardBody className="grid gap-4">
+        <p className="text-13 text-ink-2">{t("text")}</p>
+        <Source learning={learning} />
+        {learning.missing && <FieldError>{t("missing", { n: LEARN.minLength })}</FieldError>}
+        <LearnButton learning={learning} />
+        {learning.running && <VoiceRule state="speaking" />}
+        {learning.error !== null && (
+          <SpendError
+            error={learning.error}
+            title={t("failed")}
+            icon={<OctagonAlert aria-hidden="true" />}
+            onRetry={learning.learn}
+            onClose={learning.clearError}
+          />
+        )}
+        {proposal && !learning.running && <Proposal proposal={proposal} form={form} />}
+      </CardBody>
+    </Card>
+  );
+}
+
+type Learning = ReturnType<typeof useLearning>;
+
+function useLearning() {
+  const t = useTranslations("dashboard.voice.learn");
+  const { _id } = useCurrentAccount();
+  const call = useLearnVoice(_id);
+  const { run, ...spending } = useSpending("text", {
+    place: `voice ${_id}`,
+    address: `/account/${_id}/voice`,
+  });
+  const [source, setSource] = useState<"posts" | "texts">("posts");
+  const [texts, setTexts] = useState([""]);
+  const [missing, setMissing] = useState(false);
+  const given = texts.map((text) => text.trim()).filter((text) => text !== "");
+
+  async function learn() {
+    const enough = given.length > 0 && given.every((text) => text.length >= LEARN.minLength);
+    setMissing(source === "texts" && !enough);
+    if (source === "texts" && !enough) return;
+    const input = source === "texts" ? { texts: given } : { fromPosts: true as const };
+    const learned = await run((signal) => call.runAsync({ ...input, signal }), { label: t("title") });
+    if (learned) notify.success(`${t("done")} ${spending.spentText()}`);
+  }
+  return { ...spending, learn, source, setSource, texts, setTexts, missing };
+}
+
+function Source({ learning }: { learning: Learning }) {
+  const t = useTranslations("dashboard.voice.learn");
+  return (
+    <>
+      <RadioGroup
+        aria-label={t("from")}
+        value={learning.source}
+        onValueChange={(value) => learning.setSource(value === "texts" ? "texts" : "posts")}
+      >
+        <Radio value="posts">{t("posts")}</Radio>
+        <Radio value="texts">{t("texts")}</Radio>
+      </RadioGroup>
+      {learning.source === "texts" && (
+        <TextList
+          legend={t("textsLegend")}
+          hint={t("textsHint")}
+          add={t("addText")}
+          most={LEARN.maxTexts}
+          maxLength={LEARN.maxLength}
+          texts={learning.texts}
+          onChange={learning.setTexts}
+        />
+      )}
+    </>
+  );
+}
+
+function LearnButton({ learning }: { learning: Learning }) {
+  const t = useTranslations("dashboard.voice.learn");
+  const credits = useTranslations("common.credits");
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      {learning.running ? (
+        <Button onClick={learning.stop}>
+          <Square aria-hidden="true" className="fill-current" />
+          {t("stop")}
+        </Button>
+      ) : (
+        <Button
+          variant="voice"
+          onClick={() => void learning.learn()}
+          price={<Price credits={learning.cost}>{credits("amount", { n: learning.cost })}</Price>}
+        >
+          {t("start")}
+        </Button>
+      )}
+      <span role="status" className="text-12 text-ink-2">
+        {learning.running && t("running")}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { useKeptDraft } from "@/components/accounts/use-kept-draft";
+import { notify } from "@/components/ui/notify";
+import { fieldsOf, type VoiceFields, voiceOf } from "@/components/voice/voice-fields";
+import { useUpdateAccount } from "@/lib/accounts/client/use-update-account";
+import { isLeaving } from "@/lib/api-client/leave";
+
+/** State of the voice as typed, and what happens when it is saved. A failure keeps everything as typed. */
+export function useVoiceForm() {
+  const t = useTranslations("dashboard.voice");
+  const account = useCurrentAccount();
+  const update = useUpdateAccount(account._id);
+  const form = useForm<VoiceFields>({ defaultValues: fieldsOf(account.brandVoice) });
+  const { isDirty } = form.formState;
+  useKeptDraft(`${account._id}.voice`, form);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isLeaving()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+
+  const submit = form.handleSubmit(async (sent) => {
+    const saved = await update.runAsync({ brandVoice: voiceOf(sent) }).catch(() => null);
+    if (!saved) return;
+    const typedSince = form.getValues();
+    form.reset(fieldsOf(saved.account.brandVoice));
+    for (const key of Object.keys(sent) as (keyof VoiceFields)[]) {
+      if (typedSince[key] !== sent[key]) form.setValue(key, typedSince[key], { shouldDirty: true });
+    }
+    notify.success(t("saved"));
+  });
+
+  function discard() {
+    form.reset(fieldsOf(account.brandVoice));
+    update.reset();
+  }
+
+  /** Puts other values into the form as if they had been typed: nothing is saved by it. */
+  function fill(fields: VoiceFields) {
+    form.reset(fields, { keepDefaultValues: true });
+  }
+  return { ...form, submit, discard, fill, isDirty, error: update.error, isPending: update.isPending };
+}
+
+export type VoiceFormState = ReturnType<typeof useVoiceForm>;

@@ -1,0 +1,67 @@
+import { type BrandVoice, TONE_SLIDERS, type ToneSlider } from "@/lib/accounts/voice-schemas";
+
+const MIDDLE = 3;
+
+/** The voice as a form holds it: every field is there, empty where nothing was said. */
+export interface VoiceFields extends Record<ToneSlider, number> {
+  summary: string;
+  audience: string;
+  tone: string;
+  address: NonNullable<BrandVoice["address"]>;
+  favourites: string[];
+  banned: string[];
+  examples: string[];
+}
+
+export function fieldsOf(voice: BrandVoice): VoiceFields {
+  const step = (slider: ToneSlider) => voice.sliders?.[slider] ?? MIDDLE;
+  return {
+    summary: voice.summary ?? "",
+    audience: voice.audience ?? "",
+    tone: voice.tone ?? "",
+    casual: step("casual"),
+    playful: step("playful"),
+    warm: step("warm"),
+    lively: step("lively"),
+    address: voice.address ?? "plural",
+    favourites: voice.favourites ?? [],
+    banned: voice.banned ?? [],
+    examples: voice.examples ?? [],
+  };
+}
+
+/** What is saved: what was said. A slider in the middle says nothing; `avoid` has calls of its own. */
+export function voiceOf(fields: VoiceFields): Omit<BrandVoice, "avoid"> {
+  const { casual, playful, warm, lively, summary, audience, tone, address, ...lists } = fields;
+  const steps = { casual, playful, warm, lively };
+  const leaning = TONE_SLIDERS.filter((slider) => steps[slider] !== MIDDLE);
+  return {
+    summary: summary.trim(),
+    audience: audience.trim(),
+    tone: tone.trim(),
+    sliders: Object.fromEntries(leaning.map((slider) => [slider, steps[slider]])),
+    address,
+    favourites: lists.favourites,
+    banned: lists.banned,
+    examples: lists.examples.map((text) => text.trim()).filter((text) => text !== ""),
+  };
+}
+
+type Learned = Omit<BrandVoice, "avoid">;
+
+/** The form with one part of a proposal taken up: words and examples join what is there, the rest takes its place. */
+export function withLearned(fields: VoiceFields, name: keyof Learned, learned: Learned): VoiceFields {
+  const joined = (list: "favourites" | "banned" | "examples", most: number) =>
+    [...new Set([...fields[list], ...(learned[list] ?? [])])].slice(0, most);
+  switch (name) {
+    case "sliders":
+      return { ...fields, ...learned.sliders };
+    case "favourites":
+    case "banned":
+      return { ...fields, [name]: joined(name, 30) };
+    case "examples":
+      return { ...fields, examples: joined("examples", 8) };
+    default:
+      return { ...fields, [name]: learned[name] ?? fields[name] };
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  type CanvasDocument,
+  canvasDocument,
+  DOCUMENT_KEYS,
+  PAGE_KEYS,
+  SCHEMA_VERSION,
+} from "@/lib/canvas/core/document";
+import { canvasElement } from "@/lib/canvas/core/elements";
+import { MAX_DEPTH, MAX_DOCUMENT_BYTES } from "@/lib/canvas/core/limits";
+
+export type MigrationProblem = "not_a_document" | "too_large" | "too_deep" | "unknown_version" | "invalid";
+
+export type Migrated =
+  | { ok: true; document: CanvasDocument }
+  /** `where` names the first value that is wrong, as `pages.0.els.e1.w`. */
+  | { ok: false; problem: MigrationProblem; where: string; message: string };
+
+type Json = Record<string, unknown>;
+
+/** From schema n to n + 1. A document is opened by walking from its own version to ours. */
+const STEPS: Readonly<Record<number, (raw: Json) => Json>> = {};
+
+const ELEMENT_KEYS = new Map(
+  canvasElement.options.map((one) => [one.shape.type.value as string, new Set(Object.keys(one.shape))]),
+);
+
+/**
+ * Reads a design of any version we know, from anywhere: checks size and depth, brings it to the schema of today and
+ * checks that. What it does not know is kept in `custom`. Never throws; who gets `ok: false` must not overwrite what
+ * it came from.
+ */
+export function migrate(raw: unknown): Migrated {
+  if (!isObject(raw)) return refused("not_a_document", "", "A design is an object");
+  if (isDeeper(raw, MAX_DEPTH)) return refused("too_deep", "", `At most ${MAX_DEPTH} levels`);
+  if (bytesOf(raw) > MAX_DOCUMENT_BYTES) return refused("too_large", "", "A design may have 1 MB at most");
+  const version = raw.schema;
+  if (typeof version !== "number" || !Number.isInteger(version) || version > SCHEMA_VERSION) {
+    return refused("unknown_version", "schema", `Schema ${SCHEMA_VERSION} is the newest that is known here`);
+  }
+  let now = raw;
+  for (let at = version; at < SCHEMA_VERSION; at += 1) {
+    const step = STEPS[at];
+    if (!step) return refused("unknown_version", "schema", `Schema ${at} was never in use`);
+    now = step(now);
+  }
+  const parsed = canvasDocument.safeParse(keepUnknown(now));
+  if (parsed.success) return { ok: true, document: parsed.data };
+  const [first] = parsed.error.issues;
+  return refused("invalid", first?.path.map(String).join(".") ?? "", first?.message ?? "");
+}
+
+function refused(problem: MigrationProblem, where: string, message: string): Migrated {
+  return { ok: false, problem, where, message };
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Level by level and not by calling itself: a bomb must not reach our own stack. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > levels) return true;
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  }
+  return false;
+}
+
+function bytesOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).byteLength;
+}
+
+function keepUnknown(raw: Json): Json {
+  const document = withCustom(raw, DOCUMENT_KEYS);
+  if (!Array.isArray(document.pages)) return document;
+  const pages = document.pages.map((page: unknown) => {
+    if (!isObject(page)) return page;
+    const kept = withCustom(page, PAGE_KEYS);
+    return isObject(kept.els) ? { ...kept, els: mapValues(kept.els, keepUnknownOfElement) } : kept;
+  });
+  return { ...document, pages };
+}
+
+function keepUnknownOfElement(element: unknown): unknown {
+  if (!isObject(element)) return element;
+  const keys = ELEMENT_KEYS.get(String(element.type));
+  return keys ? withCustom(element, keys) : element;
+}
+
+/** A key that is called like the prototype is data of nobody: it is left behind. */
+function withCustom(raw: Json, known: ReadonlySet<string>): Json {
+  const entries = Object.entries(raw).filter(([key]) => key !== "__proto__");
+  const unknown = entries.filter(([key]) => !known.has(key));
+  if (unknown.length === 0) return Object.fromEntries(entries);
+  const custom = isObject(raw.custom) ? raw.custom : {};
+  const own = Object.entries(custom).filter(([key]) => key !== "__proto__");
+  return {
+    ...Object.fromEntries(entries.filter(([key]) => known.has(key))),
+    custom: Object.fromEntries([...unknown, ...own]),
+  };
+}
+
+function mapValues(value: Json, change: (one: unknown) => unknown): Json {
+  const entries = Object.entries(value).filter(([key]) => key !== "__proto__");
+  return Object.fromEntries(entries.map(([key, one]) => [key, change(one)]));
+}

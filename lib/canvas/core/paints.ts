@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+const HEX = /^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/;
+const TOKEN = /^brand\.[a-z][a-z0-9-]{0,30}$/;
+
+export const hexColor = z.string().regex(HEX, "A colour looks like #0B5D4E or #0B5D4E80");
+export const tokenName = z.string().regex(TOKEN, "A token looks like brand.primary");
+
+/** A colour as it is, or a name that the document's palette gives a colour: a brand recolours all of a name at once. */
+export const color = z.union([hexColor, z.object({ token: tokenName })]);
+
+/** From one side to the other: 0° to the right, 90° downwards, across the whole box. */
+export const linearGradient = z.object({
+  type: z.literal("linear"),
+  angle: z.number().min(-360).max(360).default(90),
+  stops: z
+    .array(z.object({ at: z.number().min(0).max(1), color }))
+    .min(2)
+    .max(8),
+});
+
+export const paint = z.union([hexColor, z.object({ token: tokenName }), linearGradient]);
+
+export const shadow = z.object({
+  x: z.number().min(-500).max(500).default(0),
+  y: z.number().min(-500).max(500).default(0),
+  blur: z.number().min(0).max(300).default(0),
+  color,
+});
+
+export const stroke = z.object({
+  color,
+  width: z.number().min(0).max(500),
+  /** Lengths of dash and gap, in turn; absent for an unbroken line. */
+  dash: z.array(z.number().min(0).max(1_000)).min(2).max(8).optional(),
+});
+
+export const palette = z.record(tokenName, hexColor);
+
+export type Color = z.infer<typeof color>;
+export type LinearGradient = z.infer<typeof linearGradient>;
+export type Paint = z.infer<typeof paint>;
+export type Shadow = z.infer<typeof shadow>;
+export type Stroke = z.infer<typeof stroke>;
+export type Palette = z.infer<typeof palette>;
+
+/** What a name means where neither the document nor the brand says so. */
+export const DEFAULT_PALETTE: Palette = {
+  "brand.primary": "#0B5D4E",
+  "brand.secondary": "#E4572E",
+  "brand.accent": "#F2B134",
+  "brand.ink": "#17191C",
+  "brand.paper": "#FFFDF8",
+};
+
+/** The colour behind a value. A name nobody gave a colour is drawn in ink: visible, and never an error. */
+export function resolveColor(value: Color, names: Palette): string {
+  if (typeof value === "string") return value;
+  return names[value.token] ?? DEFAULT_PALETTE[value.token] ?? "#17191C";
+}

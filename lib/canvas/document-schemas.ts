@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { MAX_IMAGES } from "@/lib/posts/platform-rules";
+
+/** The post, and which of its pictures the design is behind. */
+export const canvasParams = z.object({
+  id: z.string(),
+  imageIndex: z
+    .string()
+    .regex(/^\d{1,2}$/)
+    .transform(Number),
+});
+
+export const saveCanvasParams = z.object({ id: z.string() });
+
+/** The design is read by `migrate`, not here: what is wrong with it has answers of its own. */
+export const saveCanvasBody = z.object({
+  imageIndex: z.int().min(0).max(MAX_IMAGES),
+  canvasData: z.record(z.string(), z.unknown()),
+});
+
+/** As it was stored: whoever opens it brings it to the schema of today. */
+export const canvasAnswer = z.object({
+  canvasData: z.record(z.string(), z.unknown()),
+  rev: z.int(),
+});
+
+export const savedCanvasAnswer = z.object({ rev: z.int() });
+
+export type SaveCanvasBody = z.infer<typeof saveCanvasBody>;

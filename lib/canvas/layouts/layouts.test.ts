@@ -1,0 +1,309 @@
+import { describe, expect, test } from "vitest";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
+import type { CanvasElement, TextElement } from "@/lib/canvas/core/elements";
+import { resolveColor } from "@/lib/canvas/core/paints";
+import { contrast } from "@/lib/canvas/layouts/colours";
+import { layOutComic } from "@/lib/canvas/layouts/comic";
+import { layOutInfographic } from "@/lib/canvas/layouts/infographics/infographic";
+import { linesOf } from "@/lib/canvas/layouts/measure";
+import {
+  comicPlan,
+  INFOGRAPHIC_DESIGNS,
+  type InfographicDesign,
+  infographicPlan,
+  MOST_ITEMS,
+} from "@/lib/canvas/layouts/plan-schemas";
+import { MAX_TEMPLATES, TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-rules";
+import { layOutTemplate } from "@/lib/canvas/layouts/templates/template";
+import type { Language } from "@/lib/i18n/direction";
+
+const WORDS = {
+  en: "the bread comes out of a warm oven before anybody else on this street has woken up today",
+  he: "הלחם יוצא מהתנור החם הרבה לפני שמישהו אחר ברחוב הזה התעורר הבוקר ופתח את החלון",
+};
+/** Words of this length at most, different ones for every place. */
+const words = (most: number, language: Language, from = 0) => {
+  const all = WORDS[language].split(" ");
+  let text = "";
+  for (let at = from; ; at += 1) {
+    const next = `${text}${text ? " " : ""}${all[at % all.length]}`;
+    if (next.length > most) return text || (all[from % all.length] ?? "").slice(0, most);
+    text = next;
+  }
+};
+
+const SIZES = ["1024x1024", "1024x1280", "1024x1536", "1536x1024"].map((size) => {
+  const [w = 0, h = 0] = size.split("x").map(Number);
+  return { w, h };
+});
+const PICTURE = { src: "https://media.example/public/a.png", w: 1000, h: 700, alt: "A loaf" };
+const KITS = [
+  {
+    name: "Shachar Bakery",
+    colours: ["#1f3a63", "#f6e3c3", "#a8441c"],
+    fonts: [],
+    logo: { ...PICTURE, w: 512, h: 512 },
+  },
+  { name: "No kit", colours: [], fonts: [], logo: null },
+  {
+    name: "נאון בע״מ",
+    colours: ["#ffff00", "#ff00ff", "#00ffff"],
+    fonts: ["Rubik"],
+    logo: { ...PICTURE, w: 900, h: 200 },
+  },
+  { name: "Pale", colours: ["#fafafa", "#f0f0f0"], fonts: ["karantina", "Heebo"], logo: null },
+  { name: "Grey on grey", colours: ["#777777", "#7f7f7f", "#888888"], fonts: ["Amatic SC"], logo: null },
+];
+const LANGUAGES = ["en", "he"] as const;
+
+function planOf(design: InfographicDesign, language: Language, full: boolean) {
+  const count = full ? MOST_ITEMS[design] : 2;
+  const most = (long: number, short: number) => (full ? long : short);
+  return infographicPlan.parse({
+    design,
+    title: words(most(70, 14), language),
+    subtitle: full ? words(110, language, 3) : null,
+    columns: { first: words(most(30, 8), language, 1), second: words(most(30, 8), language, 5) },
+    items: Array.from({ length: count }, (_, at) => ({
+      label: words(most(44, 10), language, at),
+      value: full ? `${at + 1},234,567` : `${at + 1}%`,
+      text: words(most(100, 12), language, at + 2),
+      other: words(most(100, 12), language, at + 4),
+      icon: "bread" as const,
+    })),
+    alt: "x",
+  });
+}
+
+function copyOf(language: Language, full: boolean) {
+  return {
+    headline: words(full ? 60 : 12, language),
+    subline: full ? words(110, language, 2) : null,
+    cta: full ? words(24, language, 4) : null,
+    kicker: full ? words(24, language, 6) : null,
+  };
+}
+
+function comicOf(panels: number, language: Language, full: boolean) {
+  const most = panels === 6 ? 36 : 60;
+  const speech = [0, 1].map((at) => ({ speaker: "Noa", text: words(full ? most : 8, language, at) }));
+  const panel = {
+    scene: "x",
+    caption: words(full ? most : 9, language, 3),
+    speech: full ? speech : speech.slice(1),
+  };
+  return comicPlan.parse({
+    title: words(full ? 60 : 9, language),
+    cast: "x",
+    panels: Array(panels).fill(panel),
+    alt: "x",
+  });
+}
+
+interface Laid {
+  what: string;
+  document: CanvasDocument;
+}
+
+const laid: Laid[] = LANGUAGES.flatMap((language) =>
+  [true, false].flatMap((full) =>
+    KITS.flatMap((brand) => {
+      const how = `${language} ${full ? "full" : "short"} ${brand.name}`;
+      const infographics = INFOGRAPHIC_DESIGNS.flatMap((design) =>
+        SIZES.map((size) => ({
+          what: `${design} ${size.w}x${size.h} ${how}`,
+          document: layOutInfographic(planOf(design, language, full), { brand, language, size }),
+        })),
+      );
+      const comics = [3, 4, 6].flatMap((panels) =>
+        SIZES.map((size) => ({
+          what: `comic of ${panels} ${size.w}x${size.h} ${how}`,
+          document: layOutComic(comicOf(panels, language, full), PICTURE, { brand, language, size }),
+        })),
+      );
+      const templates = Array.from({ length: MAX_TEMPLATES }, (_, n) =>
+        TEMPLATE_RATIOS.map((ratio) => ({
+          what: `template ${n} ${ratio} ${how}`,
+          document: layOutTemplate(
+            { copy: copyOf(language, full), picture: full ? PICTURE : null, n },
+            { brand, language, ratio },
+          ),
+        })),
+      ).flat();
+      return [...infographics, ...comics, ...templates];
+    }),
+  ),
+);
+
+const pageOf = (document: CanvasDocument) => {
+  const [page] = document.pages;
+  if (!page) throw new Error("no page");
+  return page;
+};
+const inOrder = (document: CanvasDocument) =>
+  pageOf(document).order.map((id) => pageOf(document).els[id] as CanvasElement);
+const textsOf = (document: CanvasDocument) =>
+  inOrder(document).filter((one): one is TextElement => one.type === "text");
+const flat = (paint: unknown, { palette }: CanvasDocument) => resolveColor(paint as string, palette);
+const findings = (check: (one: Laid) => string[]) =>
+  laid.flatMap((one) => check(one).map((finding) => `${one.what}: ${finding}`));
+
+/** Parts of the text's box in which it is certainly drawn: its middle, and near the side it begins at. */
+function groundsUnder(document: CanvasDocument, text: TextElement): string[] {
+  const below = inOrder(document).slice(0, pageOf(document).order.indexOf(text.id));
+  const middle = text.y + text.h / 2;
+  return [0.1, 0.5, 0.9].map((share) => {
+    const [x, y] = [text.x + text.w * share, middle];
+    const covering = below.findLast(
+      (one) =>
+        one.opacity === 1 &&
+        ((one.type === "shape" && one.fill && one.kind !== "triangle") ||
+          one.type === "image" ||
+          one.type === "group") &&
+        (one.type === "shape" && one.kind === "ellipse"
+          ? ((x - one.x - one.w / 2) / (one.w / 2)) ** 2 + ((y - one.y - one.h / 2) / (one.h / 2)) ** 2 <= 1
+          : x >= one.x && x <= one.x + one.w && y >= one.y && y <= one.y + one.h),
+    );
+    if (!covering) return flat(pageOf(document).bg, document);
+    return covering.type === "shape" ? flat(covering.fill, document) : "picture";
+  });
+}
+
+describe(`${laid.length} pages of all designs, formats, languages and kits`, () => {
+  test("no text leaves its page, and all of it may shrink", () => {
+    const outside = findings(({ document }) =>
+      textsOf(document)
+        .filter(({ x, y, w, h, size, overflow }) => {
+          const { w: wide, h: high } = document.size;
+          return (
+            x < 0 || y < 0 || x + w > wide + 0.1 || y + h > high + 0.1 || size < 12 || overflow !== "shrink"
+          );
+        })
+        .map(({ text }) => text),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  test("all text can be read on what is really under it", () => {
+    const unread = findings(({ document }) =>
+      textsOf(document).flatMap((text) =>
+        groundsUnder(document, text)
+          .filter((ground) => ground === "picture" || contrast(flat(text.fill, document), ground) < 4.5)
+          .map((ground) => `"${text.text}" on ${ground}`),
+      ),
+    );
+    expect(unread).toEqual([]);
+  });
+
+  test("no text lies on another", () => {
+    const crossing = findings(({ document }) => {
+      const texts = textsOf(document);
+      return texts.flatMap((one, at) =>
+        texts.slice(at + 1).flatMap((other) => {
+          const wide = Math.min(one.x + one.w, other.x + other.w) - Math.max(one.x, other.x);
+          const high = Math.min(one.y + one.h, other.y + other.h) - Math.max(one.y, other.y);
+          return wide > 1 && high > 1 ? [`"${one.text}" and "${other.text}"`] : [];
+        }),
+      );
+    });
+    expect(crossing).toEqual([]);
+  });
+
+  test("at the size it is set in, or shrunk to no less than 12 px, every text fits its box", () => {
+    const spilt = findings(({ document }) =>
+      textsOf(document)
+        .filter(({ text, font, weight, lineHeight, w, h }) => {
+          const face = { font, weight, lineHeight };
+          return linesOf(text, face, 12, w) * 12 * lineHeight > h + 1;
+        })
+        .map(({ text, w, h }) => `"${text}" in ${w}x${h}`),
+    );
+    expect(spilt).toEqual([]);
+  });
+
+  test("nothing is set in smaller type than 14 px", () => {
+    const tiny = findings(({ document }) =>
+      textsOf(document)
+        .filter(({ size }) => size < 14)
+        .map(({ text, size }) => `"${text}" ${size}`),
+    );
+    expect(tiny).toEqual([]);
+  });
+});
+
+describe("reading order", () => {
+  const brand = KITS[1] ?? { name: "", colours: [], fonts: [], logo: null };
+  const [square, , , wide] = SIZES;
+  const at = (document: CanvasDocument, text: string) => textsOf(document).find((one) => one.text === text);
+
+  test.each(LANGUAGES)("in %s the first column, step and panel stand where reading begins", (language) => {
+    const rtl = language === "he";
+    const size = wide ?? { w: 1536, h: 1024 };
+    const begins = (first: number | undefined, second: number | undefined) =>
+      expect(rtl ? (first ?? 0) > (second ?? 0) : (first ?? 0) < (second ?? 0)).toBe(true);
+    const compared = planOf("comparison", language, false);
+    const comparison = layOutInfographic(compared, { brand, language, size });
+    begins(
+      at(comparison, compared.columns?.first ?? "")?.x,
+      at(comparison, compared.columns?.second ?? "")?.x,
+    );
+    const steps = planOf("steps", language, false);
+    const numbered = layOutInfographic(steps, { brand, language, size });
+    begins(at(numbered, "2")?.x, at(numbered, steps.items[1]?.label ?? "")?.x);
+    const comic = layOutComic(comicOf(3, language, false), PICTURE, { brand, language, size });
+    const panels = inOrder(comic).filter((one) => one.type === "image");
+    begins(panels[0]?.x, panels[1]?.x);
+    // The drawing itself runs from left to right whatever the language.
+    expect(panels.map((one) => (one.type === "image" ? Math.round(one.crop.x * 10) : 0))).toEqual([0, 3, 7]);
+  });
+
+  test("Hebrew says so, is not justified and has no letter spacing; figures keep their own direction", () => {
+    const page = layOutInfographic(planOf("numbers", "he", false), {
+      brand,
+      language: "he",
+      size: square ?? { w: 1, h: 1 },
+    });
+    const hebrew = textsOf(page).filter(({ text }) => /[א-ת]/.test(text));
+    expect(hebrew.length).toBeGreaterThan(3);
+    for (const one of hebrew) expect(one).toMatchObject({ dir: "rtl", letter: 0 });
+    expect(textsOf(page).find(({ text }) => text === "1%")).toMatchObject({ dir: "ltr", align: "end" });
+  });
+
+  test("the Hebrew page is the English one mirrored", () => {
+    const en = layOutTemplate(
+      { copy: copyOf("en", false), picture: PICTURE, n: 3 },
+      { brand, language: "en", ratio: "1:1" },
+    );
+    const he = layOutTemplate(
+      { copy: copyOf("he", false), picture: PICTURE, n: 3 },
+      { brand, language: "he", ratio: "1:1" },
+    );
+    const pictures = [en, he].map((page) => inOrder(page).find((one) => one.type === "image"));
+    expect((pictures[1]?.x ?? 0) + (pictures[1]?.w ?? 0)).toBeCloseTo(1080 - (pictures[0]?.x ?? 0), 1);
+  });
+});
+
+test("a page says what its plan says, who speaks, and nothing else", () => {
+  const plan = planOf("timeline", "en", false);
+  const brand = { name: "Shachar", colours: [], fonts: [], logo: null };
+  const page = layOutInfographic(plan, { brand, language: "en", size: { w: 1024, h: 1024 } });
+  const said = textsOf(page)
+    .map(({ text }) => text)
+    .toSorted();
+  const planned = [
+    plan.title,
+    ...plan.items.flatMap(({ label, value, text }) => [label, value, text]),
+    "Shachar",
+  ];
+  expect(said).toEqual(planned.toSorted());
+});
+
+test("colours of the brand are named, so that another kit can replace them", () => {
+  const brand = { name: "B", colours: ["#1f3a63", "#f6e3c3", "#a8441c"], fonts: [], logo: null };
+  const page = layOutTemplate(
+    { copy: copyOf("en", false), picture: null, n: 1 },
+    { brand, language: "en", ratio: "4:5" },
+  );
+  expect(page.palette["brand.primary"]).toBe("#1F3A63");
+  expect(pageOf(page).bg).toEqual({ token: "brand.primary" });
+});

@@ -1,0 +1,105 @@
+import { type Box, columnsOf, inset, rowsOf } from "@/lib/canvas/layouts/boxes";
+import type { Sheet } from "@/lib/canvas/layouts/sheet";
+
+interface Colours {
+  ground: string;
+  first: string;
+  second: string;
+}
+
+type Motif = (sheet: Sheet, box: Box, colours: Colours) => void;
+
+/** Half a disc on the lower edge, and rays around it. */
+const rise: Motif = (sheet, box, { first, second }) => {
+  const radius = Math.min(box.w * 0.3, box.h * 0.5);
+  const [x, y] = [box.x + box.w / 2, box.y + box.h];
+  for (let at = 0; at < 13; at += 1) {
+    const angle = (at - 6) * 14;
+    const turned = ((angle - 90) * Math.PI) / 180;
+    const reach = radius * (at % 2 === 0 ? 1.42 : 1.32);
+    const length = radius * (at % 2 === 0 ? 0.34 : 0.2);
+    const ray = {
+      x: x + Math.cos(turned) * reach - radius * 0.025,
+      y: y + Math.sin(turned) * reach - length / 2,
+    };
+    // Turned against reading where that runs the other way, as everything is mirrored.
+    sheet.shape("rect", { ...ray, w: radius * 0.05, h: length }, second, { rot: sheet.rtl ? -angle : angle });
+  }
+  sheet.shape("ellipse", { x: x - radius, y: y - radius, w: radius * 2, h: radius * 2 }, first);
+};
+
+/** Circles around each other, out of the far lower corner. */
+const rings: Motif = (sheet, box, { ground, first, second }) => {
+  const most = Math.max(box.w, box.h) * 0.95;
+  const [x, y] = [box.x + box.w, box.y + box.h];
+  for (let at = 0; at < 6; at += 1) {
+    const radius = most * (1 - at * 0.16);
+    const colour = [first, ground, second, ground][at % 4] ?? first;
+    sheet.shape("ellipse", { x: x - radius, y: y - radius, w: radius * 2, h: radius * 2 }, colour);
+  }
+};
+
+/** Tiles with a quarter of a disc in turning corners. */
+const tiles: Motif = (sheet, box, { ground, first, second }) => {
+  const columns = Math.max(2, Math.round(box.w / (Math.min(box.w, box.h) / 2.4)));
+  const rows = Math.max(2, Math.round(box.h / (box.w / columns)));
+  for (const [down, row] of rowsOf(box, rows).entries()) {
+    for (const [across, cell] of columnsOf(row, columns).entries()) {
+      const turn = (across * 3 + down * 5 + ((across * down) % 3)) % 4;
+      const colour = [ground, first, second][(across + down * 2) % 3] ?? ground;
+      const disc = [first, second, ground][(across + down * 2) % 3] ?? first;
+      sheet.clip(cell, () => {
+        sheet.shape("rect", cell, colour);
+        const corner = { x: cell.x - (turn % 2) * cell.w, y: cell.y - (turn > 1 ? cell.h : 0) };
+        sheet.shape("ellipse", { ...corner, w: cell.w * 2, h: cell.h * 2 }, disc);
+      });
+    }
+  }
+};
+
+/** Hills behind hills. */
+const hills: Motif = (sheet, box, { ground, first, second }) => {
+  const hill = (x: number, y: number, w: number, colour: string) =>
+    sheet.shape(
+      "ellipse",
+      { x: box.x + box.w * x, y: box.y + box.h * y, w: box.w * w, h: box.h * 1.6 },
+      colour,
+    );
+  const sun = Math.min(box.w, box.h) * 0.24;
+  sheet.shape("ellipse", { x: box.x + box.w * 0.62, y: box.y + box.h * 0.16, w: sun, h: sun }, second);
+  hill(-0.3, 0.42, 1.1, first);
+  hill(0.3, 0.56, 1.1, second);
+  hill(-0.15, 0.74, 1.2, ground);
+  hill(0.2, 0.86, 1.1, first);
+};
+
+/** Discs in rows, each with its own bite. */
+const discs: Motif = (sheet, box, { ground, first, second }) => {
+  const columns = Math.max(3, Math.round((box.w / Math.min(box.w, box.h)) * 3));
+  const rows = Math.max(2, Math.round((box.h / box.w) * columns));
+  for (const [down, row] of rowsOf(box, rows).entries()) {
+    for (const [across, cell] of columnsOf(row, columns).entries()) {
+      const side = Math.min(cell.w, cell.h) * 0.78;
+      const disc = { x: cell.x + (cell.w - side) / 2, y: cell.y + (cell.h - side) / 2, w: side, h: side };
+      const odd = (across + down) % 2 === 1;
+      sheet.shape("ellipse", disc, odd ? second : first);
+      if ((across + 2 * down) % 3 !== 0)
+        sheet.shape("ellipse", inset(disc, side * 0.24), odd ? first : ground);
+    }
+  }
+};
+
+const MOTIFS: readonly Motif[] = [rise, tiles, hills, rings, discs];
+
+/** A drawing of plain shapes for a post that has no picture: always the same one for the same seed. */
+export function drawMotif(sheet: Sheet, box: Box, seed: number, colours: Colours, radius = 0) {
+  const motif = MOTIFS[seed % MOTIFS.length] ?? rise;
+  sheet.clip(
+    box,
+    () => {
+      sheet.shape("rect", box, colours.ground);
+      motif(sheet, box, colours);
+    },
+    radius,
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { comicPlan, infographicPlan, templateCopies } from "@/lib/canvas/layouts/plan-schemas";
+
+const item = { label: "Feed it", value: null, text: "Flour and water", other: null, icon: "bread" };
+const plan = {
+  design: "steps",
+  title: "A starter",
+  subtitle: null,
+  columns: null,
+  items: [item, item],
+  alt: "Steps",
+};
+const faults = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message);
+
+describe("an infographic's plan", () => {
+  test("is taken when its design has what it needs", () => {
+    expect(faults(infographicPlan, plan)).toBeUndefined();
+  });
+
+  test.each([
+    ["comparison", {}, /both columns/],
+    ["comparison", { columns: { first: "Rye", second: "Wheat" } }, /both columns/],
+    ["numbers", {}, /two items with a value/],
+    ["timeline", { items: [{ ...item, value: "05:40" }, item] }, /every item has its time/],
+  ])("of %s is refused with %j", (design, change, message) => {
+    expect(faults(infographicPlan, { ...plan, design, ...change })?.join()).toMatch(message);
+  });
+
+  test("is refused with too many items, an empty label and an icon nobody draws", () => {
+    expect(faults(infographicPlan, { ...plan, items: Array(8).fill(item) })).toHaveLength(1);
+    expect(faults(infographicPlan, { ...plan, items: [{ ...item, label: " " }, item] })).toHaveLength(1);
+    expect(faults(infographicPlan, { ...plan, items: [{ ...item, icon: "unicorn" }, item] })).toHaveLength(1);
+  });
+});
+
+test("a comic of five panels is refused: no grid divides it", () => {
+  const panel = { scene: "A baker at night", caption: null, speech: [] };
+  const comic = (count: number) => ({
+    title: "Night",
+    cast: "Noa, a baker",
+    alt: "x",
+    panels: Array(count).fill(panel),
+  });
+  expect([3, 4, 6].map((count) => faults(comicPlan, comic(count)))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(faults(comicPlan, comic(5))).toEqual(["Three, four or six panels"]);
+});
+
+test.each([
+  ["infographic", infographicPlan],
+  ["comic", comicPlan],
+  ["template copies", templateCopies],
+])("the schema of %s has no optional field: strict answers know none", (_, schema) => {
+  const open: string[] = [];
+  const walk = (node: Record<string, unknown>, path: string) => {
+    const properties = node.properties as Record<string, Record<string, unknown>> | undefined;
+    for (const [key, inner] of Object.entries(properties ?? {})) {
+      if (!(node.required as string[]).includes(key)) open.push(`${path}.${key}`);
+      walk(inner, `${path}.${key}`);
+    }
+    if (node.items) walk(node.items as Record<string, unknown>, `${path}[]`);
+    for (const one of (node.anyOf as Record<string, unknown>[] | undefined) ?? []) walk(one, path);
+  };
+  walk(z.toJSONSchema(schema, { io: "input" }) as Record<string, unknown>, "");
+  expect(open).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import type { Box } from "@/lib/canvas/layouts/boxes";
+import type { Brand } from "@/lib/canvas/layouts/brand";
+import { fitText, widthOf } from "@/lib/canvas/layouts/measure";
+import type { Sheet } from "@/lib/canvas/layouts/sheet";
+
+const SHORT_EDGE = 0.7;
+
+interface SignatureLook {
+  /** Which colour it lies on. */
+  ground: string;
+  colour?: string;
+  align?: "start" | "center";
+}
+
+/** Who speaks: the logo and the name beside it, in one line within the box. */
+export function sign(
+  sheet: Sheet,
+  brand: Brand,
+  box: Box,
+  { ground, colour, align = "start" }: SignatureLook,
+) {
+  const face = sheet.faces.bold;
+  const logo = brand.logo ? logoSize(brand.logo, box) : null;
+  const gap = logo ? box.h * 0.35 : 0;
+  const room = { w: box.w - (logo ? logo.w + gap : 0), h: box.h };
+  // A wide logo usually says the name itself.
+  const alone = brand.logo && brand.logo.w / brand.logo.h > 2;
+  const { size } = fitText([brand.name], face, room, { most: box.h * 0.52, least: 14, lines: 1 });
+  const wide = alone ? 0 : Math.min(room.w, widthOf(brand.name, face, size) * 1.04);
+  const whole = wide + (logo ? logo.w + (alone ? 0 : gap) : 0);
+  const x = align === "center" ? box.x + (box.w - whole) / 2 : box.x;
+  if (brand.logo && logo) {
+    const place = { x, y: box.y + (box.h - logo.h) / 2, ...logo };
+    sheet.picture(brand.logo, place, { slot: "logo", radius: isBadge(brand.logo) ? logo.h * 0.14 : 0 });
+  }
+  if (alone) return;
+  const place = { x: x + (logo ? logo.w + gap : 0), y: box.y, w: Math.max(1, wide), h: box.h };
+  sheet.text(brand.name, place, { face, size, ground, colour, vertical: "middle" });
+}
+
+function logoSize(logo: { w: number; h: number }, { w, h }: Box) {
+  const shape = Math.min(logo.w / logo.h, (w * SHORT_EDGE) / h);
+  return logo.w / logo.h > shape ? { w: h * shape, h: (h * shape * logo.h) / logo.w } : { w: h * shape, h };
+}
+
+function isBadge({ w, h }: { w: number; h: number }): boolean {
+  return w / h < 1.3 && h / w < 1.3;
+}

@@ -1,0 +1,6 @@
+/** The formats that layouts of posts are made in. */
+export const TEMPLATE_RATIOS = ["1:1", "4:5", "9:16", "1.91:1"] as const;
+export type TemplateRatio = (typeof TEMPLATE_RATIOS)[number];
+
+/** Layouts that one set can have: each is of another design (lib/canvas/layouts/templates). */
+export const MAX_TEMPLATES = 8;

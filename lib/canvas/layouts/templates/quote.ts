@@ -1,0 +1,42 @@
+import { splitAt } from "@/lib/canvas/layouts/boxes";
+import type { Sheet } from "@/lib/canvas/layouts/sheet";
+import { sign } from "@/lib/canvas/layouts/signature";
+import { safeArea, setCopy, setPicture, type TemplateContent } from "@/lib/canvas/layouts/templates/copy";
+
+/** The words alone, as large as they go, under an opening mark; where they are few, the picture as a stamp. */
+export function drawQuote(sheet: Sheet, content: TemplateContent) {
+  const { unit, palette, scheme, landscape } = sheet;
+  const safe = safeArea(sheet);
+  const mark = unit * 15;
+  drawMark(sheet, { x: safe.x, y: safe.y, w: mark, h: mark * 0.62 });
+  const below = { ...safe, y: safe.y + mark * 0.8, h: safe.h - mark * 0.8 };
+  const [copy, foot] = splitAt(below, below.h - unit * 11);
+  const stamp = landscape ? unit * 44 : unit * 34;
+  const few = content.copy.headline.length <= 36 && !content.copy.subline && sheet.h > sheet.w * 1.1;
+  const stamped = content.picture !== null && (landscape || few);
+  const room = landscape ? { w: copy.w - stamp - unit * 6 } : { h: copy.h - (stamp - foot.h) - unit * 2 };
+  setCopy(sheet, content.copy, stamped ? { ...copy, ...room } : copy, {
+    ...{ ground: scheme.ground, headline: scheme.text, most: 15, vertical: "top" as const },
+  });
+  const rule = { x: safe.x, y: foot.y + unit * 3, w: unit * 12, h: unit * 0.5 };
+  sheet.shape("rect", rule, palette.secondary);
+  const line = { ...foot, y: foot.y + unit * 5.6, h: unit * 5.4, w: foot.w * 0.56 };
+  sign(sheet, content.brand, line, { ground: scheme.ground });
+  if (!stamped) return;
+  const x = safe.x + safe.w - stamp;
+  const y = landscape ? safe.y + (safe.h - stamp) / 2 : safe.y + safe.h - stamp;
+  setPicture(sheet, content, { x, y, w: stamp, h: stamp }, { radius: stamp / 2 });
+}
+
+/** Two drops, as an opening mark in either direction. */
+function drawMark(sheet: Sheet, box: { x: number; y: number; w: number; h: number }) {
+  const { secondary } = sheet.palette;
+  const drop = box.h * 0.66;
+  for (const at of [0, 1]) {
+    const x = box.x + at * drop * 1.2;
+    sheet.shape("ellipse", { x, y: box.y + box.h - drop, w: drop, h: drop }, secondary);
+    sheet.shape("triangle", { x: x + drop * 0.02, y: box.y, w: drop * 0.62, h: box.h * 0.72 }, secondary, {
+      rot: sheet.rtl ? -16 : 16,
+    });
+  }
+}

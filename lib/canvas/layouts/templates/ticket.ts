@@ -1,0 +1,52 @@
+import { inset, splitAt } from "@/lib/canvas/layouts/boxes";
+import { fitText } from "@/lib/canvas/layouts/measure";
+import type { Sheet } from "@/lib/canvas/layouts/sheet";
+import { sign } from "@/lib/canvas/layouts/signature";
+import { safeArea, setCopy, setPicture, type TemplateContent } from "@/lib/canvas/layouts/templates/copy";
+
+/** A ticket on the brand's colour: the picture and the words on it, what to do on the stub below the perforation. */
+export function drawTicket(sheet: Sheet, content: TemplateContent) {
+  const { unit, palette, scheme, landscape, faces } = sheet;
+  const safe = safeArea(sheet);
+  const ticket = landscape ? inset(safe, unit * 2, 0) : inset(safe, unit);
+  sheet.shape("rect", ticket, palette.paper, { radius: unit * 1.2 });
+  const stub = unit * (landscape ? 16 : 17);
+  const [upper, lower] = splitAt(ticket, ticket.h - stub);
+  const hole = unit * 5;
+  for (const x of [ticket.x - hole / 2, ticket.x + ticket.w - hole / 2]) {
+    sheet.shape("ellipse", { x, y: lower.y - hole / 2, w: hole, h: hole }, scheme.ground);
+  }
+  for (let x = ticket.x + unit * 5; x < ticket.x + ticket.w - unit * 5; x += unit * 2) {
+    sheet.shape("rect", { x, y: lower.y - unit * 0.15, w: unit, h: unit * 0.3 }, palette.ink);
+  }
+  const inside = inset(upper, unit * 5, unit * 4.5);
+  const [picture, words] = landscape
+    ? [
+        { ...inside, x: inside.x + inside.w * 0.62, w: inside.w * 0.38 },
+        { ...inside, w: inside.w * 0.58 },
+      ]
+    : splitAt(inside, inside.h * 0.42);
+  setPicture(sheet, content, picture, { radius: unit * 0.6 });
+  const copy = landscape ? words : { ...words, y: words.y + unit * 3.5, h: words.h - unit * 3.5 };
+  setCopy(sheet, content.copy, copy, {
+    ground: palette.paper,
+    colour: palette.ink,
+    without: ["cta"],
+    most: 11,
+  });
+  const line = inset(lower, unit * 5, stub * 0.24);
+  const { cta } = content.copy;
+  const wide = cta ? line.w * 0.42 : line.w;
+  sign(sheet, content.brand, { ...line, w: wide }, { ground: palette.paper });
+  if (!cta) return;
+  const room = { ...line, x: line.x + line.w * 0.46, w: line.w * 0.54 };
+  const { size } = fitText([cta], faces.bold, room, { most: unit * 4.4, least: unit * 2.2, lines: 2 });
+  const style = {
+    face: faces.bold,
+    size,
+    ground: palette.paper,
+    colour: palette.primary,
+    slot: "cta",
+  } as const;
+  sheet.text(cta, room, { ...style, align: "end", vertical: "middle" });
+}

@@ -1,0 +1,62 @@
+import {
+  type Color,
+  type LinearGradient,
+  type Paint,
+  type Palette,
+  resolveColor,
+  type Stroke,
+} from "@/lib/canvas/core/paints";
+import type { Context2D } from "@/lib/canvas/render/scene";
+
+interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** What to set as fillStyle so that a paint covers a box. */
+export function fillStyleOf(
+  context: Context2D,
+  paint: Paint,
+  palette: Palette,
+  box: Box,
+): string | CanvasGradient {
+  return typeof paint === "object" && "type" in paint
+    ? gradientOf(context, paint, palette, box)
+    : resolveColor(paint, palette);
+}
+
+/** The gradient's line goes through the middle and is as long as the box is in its direction, as in CSS. */
+function gradientOf(
+  context: Context2D,
+  { angle, stops }: LinearGradient,
+  palette: Palette,
+  box: Box,
+): CanvasGradient {
+  const radians = (angle * Math.PI) / 180;
+  const [dx, dy] = [Math.cos(radians), Math.sin(radians)];
+  const half = (Math.abs(box.w * dx) + Math.abs(box.h * dy)) / 2;
+  const [cx, cy] = [box.x + box.w / 2, box.y + box.h / 2];
+  const gradient = context.createLinearGradient(
+    cx - dx * half,
+    cy - dy * half,
+    cx + dx * half,
+    cy + dy * half,
+  );
+  for (const { at, color } of stops) gradient.addColorStop(at, resolveColor(color, palette));
+  return gradient;
+}
+
+/** False where there is nothing to draw. */
+export function setStroke(
+  context: Context2D,
+  stroke: Stroke | undefined,
+  palette: Palette,
+): stroke is Stroke {
+  if (!stroke || stroke.width <= 0) return false;
+  context.strokeStyle = resolveColor(stroke.color as Color, palette);
+  context.lineWidth = stroke.width;
+  context.setLineDash(stroke.dash ?? []);
+  return true;
+}

@@ -1,0 +1,38 @@
+import type { ShapeElement, SvgElement } from "@/lib/canvas/core/elements";
+import { resolveColor } from "@/lib/canvas/core/paints";
+import { fillStyleOf, setStroke } from "@/lib/canvas/render/fill-style";
+import type { Context2D, Scene } from "@/lib/canvas/render/scene";
+import { traceShape } from "@/lib/canvas/render/shape-outline";
+
+/** Fill and then outline; a rectangle's and an ellipse's outline lies within the box. */
+export function paintShape(context: Context2D, element: ShapeElement, { palette }: Scene): void {
+  const inset = Math.min((element.stroke?.width ?? 0) / 2, element.w / 2, element.h / 2);
+  const box = { x: inset, y: inset, w: element.w - 2 * inset, h: element.h - 2 * inset };
+  traceShape(context, element, box);
+  if (element.fill) {
+    context.fillStyle = fillStyleOf(context, element.fill, palette, {
+      x: 0,
+      y: 0,
+      w: element.w,
+      h: element.h,
+    });
+    context.fill();
+  }
+  context.lineJoin = element.kind === "rect" ? "miter" : "round";
+  if (setStroke(context, element.stroke, palette)) context.stroke();
+}
+
+/** Its paths, stretched over the box. */
+export function paintSvg(context: Context2D, element: SvgElement, { palette }: Scene): void {
+  context.scale(element.w / element.view.w, element.h / element.view.h);
+  context.lineJoin = "round";
+  context.lineCap = "round";
+  for (const { d, fill, stroke, evenOdd } of element.paths) {
+    const path = new Path2D(d);
+    if (fill) {
+      context.fillStyle = resolveColor(fill, palette);
+      context.fill(path, evenOdd ? "evenodd" : "nonzero");
+    }
+    if (setStroke(context, stroke, palette)) context.stroke(path);
+  }
+}

@@ -1,0 +1,16 @@
+import type { CanvasElement } from "@/lib/canvas/core/elements";
+import type { Palette } from "@/lib/canvas/core/paints";
+
+export type Context2D = CanvasRenderingContext2D;
+export type Bitmap = HTMLCanvasElement;
+
+/** What can be drawn of a picture, once it is there. */
+export type Picture = HTMLImageElement | ImageBitmap | HTMLCanvasElement;
+
+/** What the elements of a page need besides themselves. */
+export interface Scene {
+  els: Readonly<Record<string, CanvasElement>>;
+  palette: Palette;
+  /** Null as long as it is not loaded: its place is held by a grey box. */
+  pictureOf(src: string): Picture | null;
+}

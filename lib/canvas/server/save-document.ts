@@ -1,0 +1,75 @@
+import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { type MigrationProblem, migrate } from "@/lib/canvas/core/migrate";
+import { addressesOf } from "@/lib/canvas/core/pictures";
+import type { SaveCanvasBody } from "@/lib/canvas/document-schemas";
+import {
+  hasPicture,
+  putDocument,
+  putShownMedia,
+  selectDocument,
+  updateAtRev,
+} from "@/lib/canvas/server/document-store";
+import { holdPictures } from "@/lib/canvas/server/hold-pictures";
+import { AppError, type ErrorCode } from "@/lib/core/errors";
+import { inTransaction } from "@/lib/core/server/transaction";
+import { holdPost } from "@/lib/posts/server/post-store";
+
+const CODE_OF: Record<MigrationProblem, ErrorCode> = {
+  not_a_document: "validation_error",
+  too_large: "too_large",
+  too_deep: "validation_error",
+  unknown_version: "unprocessable",
+  invalid: "unprocessable",
+};
+
+/**
+ * Saves the design behind a picture over the revision it was made on (autosave protocol 3). Throws conflict with the
+ * newer design when there is one, not_found when the post shows no picture there, and says what is wrong with a design
+ * that cannot be kept.
+ */
+export async function saveDocument({
+  user,
+  post,
+  body: { imageIndex, canvasData },
+}: {
+  user: { id: string };
+  post: { id: string };
+  body: SaveCanvasBody;
+}): Promise<{ rev: number }> {
+  const document = readable(canvasData);
+  const addresses = addressesOf(document);
+  return inTransaction(async (tx) => {
+    // Whoever moves the pictures holds this row too: a save cannot land behind another picture.
+    await holdPost(post.id, tx);
+    if (!(await hasPicture(post.id, imageIndex, tx))) throw new AppError("not_found");
+    const now = await selectDocument(post.id, imageIndex, tx);
+    if ((now?.rev ?? 0) !== document.baseRev) throw conflict(now);
+    const media = await holdPictures(user.id, addresses, tx);
+    if (now && !(await updateAtRev(now, document, tx))) {
+      throw conflict(await selectDocument(post.id, imageIndex, tx));
+    }
+    const { id, rev } = now
+      ? { id: now.id, rev: now.rev + 1 }
+      : await putDocument({ postId: post.id, imageIndex }, document, tx);
+    await putShownMedia(id, media, tx);
+    return { rev };
+  });
+}
+
+function readable(canvasData: unknown): CanvasDocument {
+  const read = migrate(canvasData);
+  if (!read.ok) {
+    const { problem, where, message } = read;
+    const fields = [{ path: ["canvasData", where].filter(Boolean).join("."), message }];
+    throw new AppError(CODE_OF[problem], { message, details: { problem, fields } });
+  }
+  if (read.document.rev === read.document.baseRev + 1) return read.document;
+  const fields = [{ path: "canvasData.rev", message: "The revision is one above baseRev" }];
+  throw new AppError("validation_error", { details: { fields } });
+}
+
+/** Rev 0 and no design: the one it was made on went with its picture. */
+function conflict(now: { document: Record<string, unknown>; rev: number } | null): AppError {
+  const rev = now?.rev ?? 0;
+  return new AppError("conflict", { details: { rev, canvasData: now && { ...now.document, rev } } });
+}

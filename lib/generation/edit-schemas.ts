@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { IMAGE_QUALITIES, MAX_REFERENCES } from "@/lib/generation/rules";
+import { postWire } from "@/lib/posts/schemas";
+
+const ownUrl = z.string().min(1).max(2_000);
+
+/**
+ * `selectedImageUrls` are pictures of one's own to borrow from. `maskUrl` is a PNG of one's own in the picture's shape:
+ * what is clear in it may change, everything else stays as it is. Quality costs the same (CR9).
+ */
+export const editImagesBody = z.object({
+  imageIndex: z.number().int().min(0).max(99),
+  prompt: z.string().trim().min(1, "Say what should change").max(2000, "At most 2,000 characters"),
+  selectedImageUrls: z.array(ownUrl).max(MAX_REFERENCES, `At most ${MAX_REFERENCES} pictures`).default([]),
+  quality: z.enum(IMAGE_QUALITIES).default("medium"),
+  maskUrl: ownUrl.optional(),
+});
+
+/** The changed picture, in the other one's place; behind the others when that one was replaced meanwhile. */
+export const editImagesAnswer = z.object({ imageUrl: z.string(), post: postWire });
+
+export type EditImagesBody = z.infer<typeof editImagesBody>;
+export type EditImagesAnswer = z.infer<typeof editImagesAnswer>;

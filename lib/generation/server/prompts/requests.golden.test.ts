@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "@/lib/i18n/direction";
+import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
+import { GOLDEN_COLOURS, GOLDEN_NAME, GOLDEN_VOICE } from "@/tests/harness/golden-brand";
+import {
+  type Entry,
+  goldenEntries,
+  goldenSchemas,
+  isUpdating,
+  REQUEST_KINDS,
+} from "@/tests/harness/golden-requests";
+
+const FILE = join(import.meta.dirname, "requests.golden.txt");
+
+const all = REQUEST_KINDS.flatMap(goldenEntries);
+
+const shown = ({ kind, version, anyNetwork, platform, language, text }: Entry) =>
+  [`=== ${kind} v${version} · ${anyNetwork ? "any network" : platform} · ${language}`, text].join("\n");
+
+const parts = await Promise.all(
+  REQUEST_KINDS.map(async (kind) => [...goldenEntries(kind).map(shown), ...(await goldenSchemas(kind))]),
+);
+const written = `${parts.flat().join("\n\n")}\n`;
+
+test("what every kind of request says in full is the golden file (UPDATE_GOLDEN=1 writes it anew)", () => {
+  if (isUpdating) writeFileSync(FILE, written);
+  expect(written).toBe(readFileSync(FILE, "utf8"));
+});
+
+const CORES = {
+  he: "לכתוב עברית של ישראלים, לא תרגום. פנייה לקהל: נקבה.",
+  en: "No stock opener",
+};
+
+const NAME_LIST = [
+  ...["text", "rewrite", "version of a post", "repair of an answer"],
+  ...["plan-infographic", "plan-comic", "plan-templates", "edit-post"],
+];
+
+test("every kind that writes in the brand's name is looked at, in both languages", () => {
+  const looked = new Set(all.filter(({ inVoice }) => inVoice).map(({ kind }) => kind));
+  expect([...looked]).toEqual(NAME_LIST);
+});
+
+describe.each(all.filter(({ inVoice }) => inVoice))(
+  "$kind for $platform in $language",
+  ({ text, platform, language, anyNetwork }) => {
+    test("has the voice, its banned words and the network's limits in it, and the core of its language", () => {
+      for (const part of [GOLDEN_VOICE.summary, GOLDEN_VOICE.audience, GOLDEN_VOICE.tone])
+        expect(text).toContain(part);
+      const banned = (GOLDEN_VOICE.banned ?? []).map((word) => `"${word}"`).join(", ");
+      expect(text).toContain(`Words it never uses, in any form, not in hashtags either: ${banned}.`);
+      for (const word of GOLDEN_VOICE.favourites ?? []) expect(text).toContain(`"${word}"`);
+      if (!anyNetwork) {
+        const { textLimit, fold } = PLATFORM_RULES[platform];
+        expect(text).toContain(`stays under ${textLimit} characters; the first ${fold} are seen`);
+      }
+      expect(text).toContain(CORES[language]);
+    });
+  },
+);
+
+const DRAWN = all.filter(({ kind }) => /^(draw-image|make-video)/.test(kind));
+
+test("pictures and films are told the brand and its colours, once per language", () => {
+  expect(DRAWN).toHaveLength(3 * LANGUAGES.length);
+  for (const { text } of DRAWN) {
+    expect(text).toContain(`of the brand "${GOLDEN_NAME}"`);
+    expect(text).toContain(`Brand colours: ${GOLDEN_COLOURS.join(", ")}.`);
+  }
+});

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { MAX_SOURCE_BYTES } from "@/lib/post-agent/rules";
+
+export const sourcesParams = z.object({ id: z.string() });
+export const sourceParams = z.object({ id: z.string(), sourceId: z.string() });
+
+const title = z
+  .string()
+  .trim()
+  .min(1, "Give it a name")
+  .max(120, "At most 120 characters")
+  .regex(/^\P{Cc}*$/u, "One line, without control characters");
+
+const content = z
+  .string()
+  .trim()
+  .min(1, "Write something")
+  .regex(/^[^\0]*$/, "Without control characters")
+  .refine((text) => new TextEncoder().encode(text).length <= MAX_SOURCE_BYTES, "At most 50 KB of text");
+
+/** A note in the person's own words, or a page that is read once, now. */
+export const addSourceBody = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("note"), title: title.optional(), content }),
+  z.object({ kind: z.literal("link"), title: title.optional(), url: z.string().trim().min(1).max(2_000) }),
+]);
+
+export const agentSource = z
+  .object({
+    _id: z.uuid(),
+    kind: z.enum(["note", "link"]),
+    title: z.string(),
+    url: z.string().nullable(),
+    /** How it begins. */
+    excerpt: z.string(),
+    /** Of all that was kept. */
+    characters: z.int(),
+    createdAt: z.string(),
+  })
+  .meta({ id: "AgentSource" });
+
+export const sourceAnswer = z.object({ source: agentSource });
+export const sourcesAnswer = z.object({ sources: z.array(agentSource), limit: z.int() });
+
+export type AddSourceBody = z.infer<typeof addSourceBody>;
+export type AgentSource = z.infer<typeof agentSource>;

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { wordDiff } from "@/lib/post-agent/word-diff";
+
+const MARKS = { same: "", ins: "+", del: "-" };
+const shown = (before: string, after: string, language: "en" | "he" = "en") =>
+  wordDiff(before, after, language)
+    .map(({ kind, text }) => (kind === "same" ? text : `[${MARKS[kind]}${text}]`))
+    .join("");
+
+test.each([
+  ["Bread is back", "Bread is back", "Bread is back"],
+  ["Bread is back!", "Bread is back.", "Bread is back[-!][+.]"],
+  ["The wait is over! Bread is back", "Bread is back", "[-The wait is over! ]Bread is back"],
+  ["We bake bread", "We bake rye bread", "We bake [+rye ]bread"],
+  ["our famous bread", "this plain bread", "[-our famous][+this plain] bread"],
+  ["don't shout", "do not shout", "[-don't][+do not] shout"],
+  ["", "New", "[+New]"],
+  ["Old", "", "[-Old]"],
+  ["One.\nTwo.", "One.\n\nTwo.", "One.\n[+\n]Two."],
+])("%j to %j", (before, after, expected) => {
+  expect(shown(before, after)).toBe(expected);
+});
+
+test.each([
+  ["הסופגניות חוזרות", "הסופגניות נגמרות", "הסופגניות [-חוזרות][+נגמרות]"],
+  ["מע״מ כלול", "מע״מ לא כלול", "מע״מ [+לא ]כלול"],
+  ["תל־אביב", "תל־אביב־יפו", "[-תל־אביב][+תל־אביב־יפו]"],
+  ["צ׳אט חדש", "צ׳אט ישן", "צ׳אט [-חדש][+ישן]"],
+])("in Hebrew a word is whole, with its prefix, maqaf and gershayim: %j to %j", (before, after, expected) => {
+  expect(shown(before, after, "he")).toBe(expected);
+});
+
+test("whatever is compared: without what comes it is the old text, without what goes the new one", () => {
+  const word = fc.constantFrom("bread", "לחם", "rye", " ", "\n", "מע״מ", ".", "5:40", "👩‍👩‍👧", "־");
+  const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(""));
+  fc.assert(
+    fc.property(text, text, fc.constantFrom("en" as const, "he" as const), (before, after, language) => {
+      const pieces = wordDiff(before, after, language);
+      const without = (kind: string) =>
+        pieces
+          .filter((one) => one.kind !== kind)
+          .map((one) => one.text)
+          .join("");
+      expect(without("ins")).toBe(before);
+      expect(without("del")).toBe(after);
+    }),
+  );
+});
+
+test("two long texts with nothing in common are compared in a moment", () => {
+  const words = (mark: string) => Array.from({ length: 9_000 }, (_, n) => `${mark}${n}`).join(" ");
+  const started = performance.now();
+  expect(wordDiff(words("a"), words("b"), "en").map(({ kind }) => kind)).toEqual(["del", "ins"]);
+  expect(performance.now() - started).toBeLessThan(3_000);
+});

@@ -1,0 +1,139 @@
+import {
+  AudioData,
+  AudioEncoder,
+  type EncodedAudioChunk,
+  type EncodedVideoChunk,
+  Mp4Muxer,
+  VideoEncoder,
+  VideoFrame,
+} from "@napi-rs/webcodecs";
+
+export interface FilmShape {
+  width: number;
+  height: number;
+  seconds: number;
+  sound: boolean;
+}
+
+/** Few: enough to see that it moves. */
+const FPS = 6;
+const CODEC = "avc1.640028";
+const AUDIO = { codec: "mp4a.40.2", sampleRate: 48_000, numberOfChannels: 2 } as const;
+const WAITING_FRAMES = 4;
+/** Of an AAC frame. */
+const SAMPLES = 1_024;
+
+const made = new Map<string, Promise<Buffer>>();
+
+/** A real MP4: a light that wanders over dark water, with a humming chord or without a sound track. Made once of each shape. */
+export function filmOf(shape: FilmShape): Promise<Buffer> {
+  const name = JSON.stringify(shape);
+  const known = made.get(name) ?? makeFilm(shape);
+  made.set(name, known);
+  known.catch(() => made.delete(name));
+  return known;
+}
+
+async function makeFilm({ width, height, seconds, sound }: FilmShape): Promise<Buffer> {
+  const video = await encodeVideo(width, height, seconds);
+  const audio = sound ? await encodeAudio(seconds) : null;
+  // fastStart writes wrong offsets beside a sound track; fragments play and seek as well.
+  const muxer = new Mp4Muxer(audio ? { fragmented: true } : { fastStart: true });
+  muxer.addVideoTrack({ codec: CODEC, width, height, framerate: FPS, ...described(video.description) });
+  if (audio) muxer.addAudioTrack({ ...AUDIO, ...described(audio.description) });
+  for (const chunk of video.chunks) muxer.addVideoChunk(chunk);
+  for (const chunk of audio?.chunks ?? []) muxer.addAudioChunk(chunk);
+  muxer.flush();
+  return Buffer.from(muxer.finalize());
+}
+
+const described = (description: Uint8Array | undefined) => (description ? { description } : {});
+
+async function encodeVideo(width: number, height: number, seconds: number) {
+  const chunks: EncodedVideoChunk[] = [];
+  let description: Uint8Array | undefined;
+  let failure: Error | undefined;
+  const encoder = new VideoEncoder({
+    output: (chunk, metadata) => {
+      description ??= metadata?.decoderConfig?.description;
+      chunks.push(chunk);
+    },
+    error: (error) => {
+      failure = error;
+    },
+  });
+  encoder.configure({
+    codec: CODEC,
+    width,
+    height,
+    bitrate: 900_000,
+    framerate: FPS,
+    avc: { format: "avc" },
+  });
+  for (let index = 0; index < seconds * FPS; index += 1) {
+    const frame = frameOf(index / (seconds * FPS), index, width, height);
+    encoder.encode(frame, { keyFrame: index % FPS === 0 });
+    frame.close();
+    while (encoder.encodeQueueSize > WAITING_FRAMES) await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await encoder.flush();
+  encoder.close();
+  if (failure) throw failure;
+  return { chunks, description };
+}
+
+/** Brightness and two colours apart, as films are: a third of the bytes of RGBA. */
+function frameOf(share: number, index: number, width: number, height: number): VideoFrame {
+  const luma = width * height;
+  const pixels = Buffer.alloc(luma * 1.5, 128);
+  for (let y = 0; y < height; y += 1)
+    pixels.fill(40 + Math.floor((60 * y) / height), y * width, (y + 1) * width);
+  const side = Math.floor(Math.min(width, height) / 5);
+  const left = Math.floor((width - side) * share);
+  const top = Math.floor((height - side) * (0.5 + 0.4 * Math.sin(share * 2 * Math.PI)));
+  for (let y = top; y < top + side; y += 1) pixels.fill(210, y * width + left, y * width + left + side);
+  pixels.fill(140, luma, luma * 1.25);
+  const timestamp = Math.round((index * 1_000_000) / FPS);
+  const shape = { format: "I420" as const, codedWidth: width, codedHeight: height, timestamp };
+  return new VideoFrame(pixels, { ...shape, duration: Math.round(1_000_000 / FPS) });
+}
+
+async function encodeAudio(seconds: number) {
+  const chunks: EncodedAudioChunk[] = [];
+  let description: Uint8Array | undefined;
+  let failure: Error | undefined;
+  const encoder = new AudioEncoder({
+    output: (chunk, metadata) => {
+      description ??= metadata?.decoderConfig?.description;
+      chunks.push(chunk);
+    },
+    error: (error) => {
+      failure = error;
+    },
+  });
+  encoder.configure({ ...AUDIO, bitrate: 64_000 });
+  for (let at = 0; at < seconds * AUDIO.sampleRate; at += SAMPLES) {
+    const data = humAt(at);
+    encoder.encode(data);
+    data.close();
+  }
+  await encoder.flush();
+  encoder.close();
+  if (failure) throw failure;
+  return { chunks, description };
+}
+
+function humAt(from: number): AudioData {
+  const { sampleRate, numberOfChannels } = AUDIO;
+  const samples = new Float32Array(SAMPLES * numberOfChannels);
+  for (let index = 0; index < SAMPLES; index += 1) {
+    const time = (from + index) / sampleRate;
+    const tone = 0.1 * (Math.sin(2 * Math.PI * 220 * time) + Math.sin(2 * Math.PI * 277.2 * time));
+    samples.fill(tone, index * numberOfChannels, (index + 1) * numberOfChannels);
+  }
+  const timestamp = Math.round((from * 1_000_000) / sampleRate);
+  return new AudioData({
+    ...{ format: "f32", sampleRate, numberOfChannels, numberOfFrames: SAMPLES, timestamp },
+    data: new Uint8Array(samples.buffer),
+  });
+}

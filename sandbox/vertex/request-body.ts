@@ -1,0 +1,60 @@
+import { z } from "zod";
+import type { SandboxRequest } from "@/sandbox/core/stand-in";
+import { VertexRefusal } from "@/sandbox/vertex/refusal";
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
+const MOST_IMAGE_BYTES = 20 * 1_048_576;
+
+const image = z
+  .strictObject({
+    bytesBase64Encoded: z.base64().min(4),
+    mimeType: z.enum(["image/jpeg", "image/png"]),
+  })
+  .refine(({ bytesBase64Encoded, mimeType }) => {
+    const bytes = Buffer.from(bytesBase64Encoded, "base64");
+    const starts = mimeType === "image/png" ? PNG : JPEG;
+    return bytes.length <= MOST_IMAGE_BYTES && bytes.subarray(0, starts.length).equals(starts);
+  }, "is no picture of this type, or larger than 20 MB");
+
+const parameters = z
+  .strictObject({
+    sampleCount: z.literal(1).default(1),
+    aspectRatio: z.enum(["16:9", "9:16"]).default("16:9"),
+    resolution: z.enum(["720p", "1080p"]).default("720p"),
+    durationSeconds: z.union([z.literal(4), z.literal(6), z.literal(8)]).default(8),
+    // Required of Veo 3 and later; the stand-in insists, since what it leaves open is billed.
+    generateAudio: z.boolean(),
+    negativePrompt: z.string().optional(),
+    personGeneration: z.enum(["dont_allow", "allow_adult", "allow_all"]).optional(),
+    seed: z.int().min(0).max(4_294_967_295).optional(),
+  })
+  .refine(
+    ({ resolution, durationSeconds }) => resolution === "720p" || durationSeconds === 8,
+    "1080p needs durationSeconds 8",
+  );
+
+const startBody = z.strictObject({
+  instances: z.tuple([
+    z.strictObject({ prompt: z.string().trim().min(1).max(10_000), image: image.optional() }),
+  ]),
+  parameters,
+});
+
+const statusBody = z.strictObject({ operationName: z.string().min(1) });
+
+export const readStart = (request: SandboxRequest) => read(startBody, request);
+export const readStatus = (request: SandboxRequest) => read(statusBody, request);
+
+function read<T>(schema: z.ZodType<T>, request: SandboxRequest): T {
+  let json: unknown;
+  try {
+    json = JSON.parse(request.body.toString("utf8"));
+  } catch {
+    throw new VertexRefusal(400, "Invalid JSON payload received.");
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new VertexRefusal(400, `Invalid value at '${issue?.path.join(".") ?? ""}': ${issue?.message ?? ""}`);
+}

@@ -1,0 +1,192 @@
+// The post agent with 50 answers open and new ones at two a second: when the first word of an answer is there, against the
+// same model asked directly in the same run; and what an open answer takes of the web process's heap (reliability.md 4.2).
+import { fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { request } from "node:http";
+import { dirname, join } from "node:path";
+import { root } from "../start/main.mjs";
+import { say } from "../start/say.mjs";
+import { startTestStack } from "../test/stack.mjs";
+
+const OPEN = 50;
+const PER_SECOND = 2;
+const WORDS = 56;
+const MEASURED = 50;
+const PEOPLE = 25;
+const MOST_MS = 30;
+const MOST_BYTES = 1_048_576;
+/** The one where Node listens after SIGUSR1. */
+const INSPECTOR = "http://127.0.0.1:9229/json/list";
+
+const p95 = (values) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1];
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function call(url, headers, path, body) {
+  const answer = await fetch(`${url}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return { body: await answer.json(), cookies: answer.headers.getSetCookie() };
+}
+
+/** A person with a post, as a page of theirs would ask about it. */
+async function makePerson(url, n) {
+  const origin = new URL(url).origin;
+  const plain = { origin, "content-type": "application/json", "x-forwarded-for": `10.0.1.${n}` };
+  const email = `bench-${randomUUID()}@example.com`;
+  const signed = await call(url, plain, "/auth/register", { email, name: "Noa", password: randomUUID() });
+  const headers = { ...plain, cookie: signed.cookies.map((line) => line.split(";")[0]).join("; ") };
+  const { account } = (await call(url, headers, "/accounts", { name: "Shachar Bakery" })).body;
+  const { post } = (await call(url, headers, "/posts", { accountId: account._id, text: "Warm sourdough" }))
+    .body;
+  return { url: `${url}/api/post-agent/${post._id}/edit`, headers };
+}
+
+/** Asks, and reads to the end; `first` is told the milliseconds to the first word. */
+function stream(url, headers, body, mark, first) {
+  return new Promise((resolve, reject) => {
+    const since = performance.now();
+    const sent = request(url, { method: "POST", headers, agent: false }, (answer) => {
+      let found = false;
+      answer.setEncoding("utf8").on("data", (chunk) => {
+        if (found || !chunk.includes(mark)) return;
+        found = true;
+        first(performance.now() - since);
+      });
+      answer.once("error", reject).once("end", () => {
+        if (answer.statusCode === 200 && found) resolve();
+        else reject(new Error(`${url} answered ${answer.statusCode}, a word: ${found}`));
+      });
+    });
+    sent.once("error", reject).end(JSON.stringify(body));
+  });
+}
+
+/** The process id of the web; Next names it so. */
+function webProcess(dataDir) {
+  const found = readdirSync("/proc").find((pid) => {
+    try {
+      const ours = readFileSync(`/proc/${pid}/environ`, "utf8").includes(`KOLOT_DATA_DIR=${dataDir}\0`);
+      return ours && readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith("next-server");
+    } catch {
+      return false;
+    }
+  });
+  if (!found) throw new Error("the web process was not found");
+  return Number(found);
+}
+
+/** Looks into a process: bytes of its heap that are in use, after everything unused is gone. */
+async function openHeap(pid) {
+  process.kill(pid, "SIGUSR1");
+  let targets = [];
+  for (let tries = 0; targets.length === 0 && tries < 50; tries += 1) {
+    targets = await fetch(INSPECTOR).then(
+      (answer) => answer.json(),
+      () => [],
+    );
+    if (targets.length === 0) await pause(100);
+  }
+  const socket = new WebSocket(targets[0].webSocketDebuggerUrl);
+  await once(socket, "open");
+  let id = 0;
+  const send = (method, params = {}) => {
+    id += 1;
+    const mine = id;
+    socket.send(JSON.stringify({ id: mine, method, params }));
+    return new Promise((resolve) => {
+      const hear = ({ data }) => {
+        const answer = JSON.parse(data);
+        if (answer.id !== mine) return;
+        socket.removeEventListener("message", hear);
+        resolve(answer.result);
+      };
+      socket.addEventListener("message", hear);
+    });
+  };
+  await send("HeapProfiler.enable");
+  return {
+    used: async () => {
+      await send("HeapProfiler.collectGarbage");
+      return (await send("Runtime.getHeapUsage")).usedSize;
+    },
+    close: () => socket.close(),
+  };
+}
+
+/** New answers at a steady pace; `begin` gives the promise of each one's end. */
+async function pace(count, begin) {
+  const ends = [];
+  for (let n = 0; n < count; n += 1) {
+    ends.push(begin(n));
+    await pause(1000 / PER_SECOND);
+  }
+  return ends;
+}
+
+async function measure(url, model, heap) {
+  const people = await Promise.all(Array.from({ length: PEOPLE }, (_, n) => makePerson(url, n + 1)));
+  const ask = (n, first) => {
+    const { url: address, headers } = people[n % PEOPLE];
+    return stream(
+      address,
+      { ...headers, "idempotency-key": randomUUID() },
+      { message: "Warmer" },
+      "text-delta",
+      first,
+    );
+  };
+  const direct = (first) =>
+    stream(`${model}/responses`, { "content-type": "application/json" }, {}, "output_text.delta", first);
+  // What is compiled and cached at the first calls is no part of an answer.
+  await Promise.all(Array.from({ length: 6 }, (_, n) => ask(n, () => undefined)));
+  const before = await heap.used();
+  const filling = await pace(OPEN, (n) => ask(n, () => undefined));
+  const full = await heap.used();
+  const [ours, own] = [[], []];
+  const more = await pace(MEASURED, (n) => {
+    const pair = [ask(n, (ms) => ours.push(ms)), direct((ms) => own.push(ms))];
+    return Promise.all(pair);
+  });
+  await Promise.all([...filling, ...more]);
+  return { ours, own, perStream: (full - before) / OPEN, after: (await heap.used()) - before };
+}
+
+function judge({ ours, own, perStream, after }) {
+  const added = p95(ours) - p95(own);
+  say(`the model itself  first word p95 ${p95(own).toFixed(0)} ms`);
+  say(`the agent         first word p95 ${p95(ours).toFixed(0)} ms, over ${ours.length} answers`);
+  const fast = added <= MOST_MS;
+  say(`added ${added.toFixed(0)} ms  (at most ${MOST_MS}: ${fast ? "yes" : "NO"})`);
+  const small = perStream <= MOST_BYTES;
+  const kb = (bytes) => (bytes / 1024).toFixed(0);
+  say(
+    `heap of an open answer ${kb(perStream)} KB  (at most 1024: ${small ? "yes" : "NO"}); ${kb(after)} KB more when all have ended`,
+  );
+  return fast && small ? 0 : 1;
+}
+
+/** Prints the figures; 1 when one is over its bound. Needs Linux: the web process is found by /proc. */
+export async function run() {
+  const signal = new AbortController().signal;
+  const server = fork(join(root, "scripts/bench/slow-model.mjs"), [String(WORDS)], { env: {} });
+  const [port] = await once(server, "message");
+  const model = `http://127.0.0.1:${port}/v1`;
+  const given = { OPENAI_BASE_URL: model, OPENAI_API_KEY: "sk-bench-0123456789abcdef" };
+  const stack = await startTestStack({ root, signal, onEvent: say, given }).catch((error) => {
+    server.disconnect();
+    throw error;
+  });
+  try {
+    const runFile = stack.environment.KOLOT_TEST_RUN_JSON;
+    const { url } = JSON.parse(readFileSync(runFile, "utf8")).app;
+    const heap = await openHeap(webProcess(dirname(runFile)));
+    const found = await measure(url, model, heap);
+    heap.close();
+    return judge(found);
+  } finally {
+    server.disconnect();
+    await stack.stop();
+    stack.remove();
+  }
+}

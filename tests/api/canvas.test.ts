@@ -1,0 +1,205 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { image, newDocument, text } from "@/lib/canvas/core/new-document";
+import { describeRefusals } from "@/tests/api/refusals";
+import { startCanary } from "@/tests/harness/canary";
+import { inwardAddresses } from "@/tests/harness/inward-addresses";
+import { pictureForm } from "@/tests/harness/picture";
+import { api, type Person, signUp, sql } from "@/tests/harness/stack";
+import { makeBrand, makeDraft } from "@/tests/harness/story";
+
+let person: Person;
+let accountId: string;
+/** Addresses of three pictures of the person's own. */
+let urls: string[];
+let post: string;
+
+const upload = async (who: Person): Promise<string> =>
+  (await api(who, "POST", "/storage/upload", await pictureForm())).body.url;
+
+beforeAll(async () => {
+  person = await signUp();
+  accountId = await makeBrand(person);
+  urls = await Promise.all([upload(person), upload(person), upload(person)]);
+});
+
+beforeEach(async () => {
+  post = (await makeDraft(person, accountId))._id;
+  await show(urls);
+});
+
+const revisionOf = async () => (await api(person, "GET", `/posts/${post}`)).body.post.revision;
+const show = async (list: string[]) =>
+  api(person, "PUT", `/posts/${post}`, {
+    revision: await revisionOf(),
+    images: list.map((url) => ({ url, alt: "" })),
+  });
+
+const box = { x: 0, y: 0, w: 100, h: 100 };
+
+/** A design made on this revision, which says a word and shows pictures. */
+function design(word: string, baseRev = 0, shown: string[] = []): CanvasDocument {
+  const words = text({ ...box, text: word, font: "Heebo", size: 20, fill: "#000000" });
+  const pictures = shown.map((src) => image({ ...box, src, natural: { w: 64, h: 48 } }));
+  const made = newDocument({ pages: [{ bg: "#FFFFFF", pieces: [words, ...pictures] }] });
+  return { ...made, baseRev, rev: baseRev + 1 };
+}
+
+const save = (canvasData: unknown, imageIndex = 0) =>
+  api(person, "POST", `/canvas/${post}`, { imageIndex, canvasData });
+const open = (imageIndex: number | string) => api(person, "GET", `/canvas/${post}/${imageIndex}`);
+/** What the design behind each picture says. */
+const words = async () => {
+  const opened = await Promise.all([0, 1, 2].map((index) => open(index)));
+  return opened.map(({ body }) => body.canvasData?.pages[0].els.e1.text ?? null);
+};
+const shownMedia = async () =>
+  (
+    await sql(
+      `SELECT m.key FROM canvas_document_media s JOIN canvas_document d ON d.id = s.canvas_document_id
+       JOIN media m ON m.id = s.media_id WHERE d.post_id = $1 ORDER BY m.key`,
+      [post],
+    )
+  ).map(({ key }) => key);
+
+describe("saving the design behind a picture", () => {
+  it("answers the revision, gives back what was saved, and knows what it shows", async () => {
+    expect(await open(0)).toMatchObject({ status: 404, body: { code: "not_found" } });
+    const first = design("שלום", 0, [urls[1] ?? "", urls[2] ?? ""]);
+    expect(await save(first)).toMatchObject({ status: 200, body: { rev: 1 } });
+    expect(await open(0)).toMatchObject({ status: 200, body: { rev: 1, canvasData: first } });
+    expect(await shownMedia()).toHaveLength(2);
+    const second = { ...design("שלום", 1, [urls[2] ?? ""]), guides: "kept" };
+    expect((await save(second)).body).toEqual({ rev: 2 });
+    expect(await shownMedia()).toEqual([new URL(urls[2] ?? "").pathname.replace(/^.*\/(?=public\/)/, "")]);
+    expect((await open(0)).body.canvasData).toMatchObject({ rev: 2, baseRev: 1, custom: { guides: "kept" } });
+  });
+
+  it("refuses what was made on another revision, and hands out the newer design", async () => {
+    await save(design("newer"));
+    const stale = await save(design("older"));
+    expect(stale).toMatchObject({ status: 409, body: { code: "conflict", details: { rev: 1 } } });
+    expect(stale.body.details.canvasData).toEqual((await open(0)).body.canvasData);
+    expect((await save(design("ahead", 5))).status).toBe(409);
+    expect((await words())[0]).toBe("newer");
+  });
+
+  it.each([0, 1])("lets one of ten win that were made on revision %i", async (base) => {
+    if (base === 1) await save(design("before"));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => save(design(`by ${i}`, base, urls))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect((await words())[0]).toBe(`by ${winner}`);
+    expect((await open(0)).body.rev).toBe(base + 1);
+    expect(await shownMedia()).toHaveLength(3);
+  });
+
+  it("has no place without a picture", async () => {
+    expect((await save(design("lost"), 3)).status).toBe(404);
+    for (const index of ["3", "-1", "x", "100", "%00"]) expect((await open(index)).status).toBe(404);
+  });
+
+  it.each<[string, () => unknown, number]>([
+    ["a newer schema", () => ({ ...design("x"), schema: 2 }), 422],
+    ["what is no design", () => ({ hello: 1 }), 422],
+    ["a list", () => [], 400],
+    ["a revision that does not follow", () => ({ ...design("x"), rev: 3 }), 400],
+    [
+      "an element in no place",
+      () => ({ ...design("x"), pages: [{ ...design("x").pages[0], order: [] }] }),
+      422,
+    ],
+    ["over a megabyte", () => ({ ...design("x"), custom: { fat: "x".repeat(1_100_000) } }), 413],
+    ["depth", () => ({ ...design("x"), custom: JSON.parse(`${"[".repeat(60)}${"]".repeat(60)}`) }), 400],
+  ])("refuses %s", async (_, make, status) => {
+    expect((await save(make())).status).toBe(status);
+    expect((await open(0)).status).toBe(404);
+  });
+
+  it("refuses pictures of others, films, and every address that leads elsewhere, and asks none (SSRF1)", async () => {
+    const canary = await startCanary();
+    try {
+      const foreign = await upload(await signUp());
+      const path = new URL(urls[0] ?? "").pathname.slice(1);
+      const inward = inwardAddresses(canary.port, path).filter((address) => !address.startsWith("data:"));
+      const taken: string[] = [];
+      for (const address of [foreign, "https://media.example/public/x.png", ...inward]) {
+        const shown = design("x", 0, urls);
+        const bad = { src: address, originalSrc: urls[0] };
+        Object.assign(shown.pages[0]?.els.e2 ?? {}, taken.length % 2 ? bad : { originalSrc: address });
+        const answer = await save(shown);
+        if (answer.status !== 422) taken.push(`${address}: ${answer.status}`);
+      }
+      expect(taken).toEqual([]);
+      expect(canary.connections()).toBe(0);
+      expect((await open(0)).status).toBe(404);
+      expect((await save(design("x", 0, urls))).status).toBe(200);
+    } finally {
+      await canary.stop();
+    }
+  });
+
+  it("keeps a picture that a design shows, whoever deletes it", async () => {
+    const own = await upload(person);
+    await save(design("x", 0, [own]));
+    await api(person, "POST", "/storage/delete", { urls: [own] });
+    expect((await fetch(own, { method: "HEAD" })).status).toBe(200);
+    await save(design("x", 1));
+    await api(person, "POST", "/storage/delete", { urls: [own] });
+    expect((await fetch(own, { method: "HEAD" })).status).not.toBe(200);
+  });
+});
+
+describe("when the pictures of a post change, designs", () => {
+  beforeEach(async () => {
+    await save(design("first"), 0);
+    await save(design("third"), 2);
+  });
+  const reversed = () => urls.toReversed();
+
+  it("go where their picture goes, and a save at the old place meets a conflict", async () => {
+    await show(reversed());
+    expect(await words()).toEqual(["third", null, "first"]);
+    expect((await save(design("over another", 1), 0)).status).toBe(409);
+    expect((await save(design("over another", 1), 2)).status).toBe(409);
+    const { rev } = (await open(2)).body;
+    expect((await save(design("first again", rev), 2)).status).toBe(200);
+    expect(await words()).toEqual(["third", null, "first again"]);
+  });
+
+  it("close the gap of a removed one, and return with it", async () => {
+    await show(urls.slice(1));
+    expect(await words()).toEqual([null, "third", null]);
+    await show([urls[1] ?? "", urls[0] ?? "", urls[2] ?? ""]);
+    expect(await words()).toEqual([null, "first", "third"]);
+    await api(person, "DELETE", `/posts/${post}/images/0`);
+    expect(await words()).toEqual(["first", "third", null]);
+  });
+
+  it("stay when another picture takes the place of one they do not belong to", async () => {
+    await show([urls[0] ?? "", await upload(person), urls[2] ?? ""]);
+    expect(await words()).toEqual(["first", null, "third"]);
+    await show([await upload(person), urls[0] ?? ""]);
+    expect(await words()).toEqual([null, "first", null]);
+  });
+
+  it("never end behind another picture, whatever is moved and saved at once", async () => {
+    const moving = [reversed(), urls, reversed(), urls].map((list) => show(list));
+    const saving = [0, 2, 0, 2, 0, 2].map((index) => save(design(index ? "third" : "first", 1), index));
+    const answers = await Promise.all([...moving, ...saving]);
+    expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
+    const { images } = (await api(person, "GET", `/posts/${post}`)).body.post;
+    const said = await words();
+    expect(said[images.findIndex(({ url }: { url: string }) => url === urls[0])]).toBe("first");
+    expect(said[images.findIndex(({ url }: { url: string }) => url === urls[2])]).toBe("third");
+  });
+});
+
+describeRefusals({
+  method: "POST",
+  path: ({ postId }) => `/canvas/${postId}`,
+  body: () => ({ imageIndex: 0, canvasData: design("x") }),
+});
+describeRefusals({ method: "GET", path: ({ postId }) => `/canvas/${postId}/0` });

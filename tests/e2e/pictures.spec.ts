@@ -1,0 +1,129 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Language } from "@/lib/i18n/direction";
+import { expect, test } from "@/tests/e2e/fixtures";
+import type { Say } from "@/tests/e2e/texts";
+import { api, control, type Person } from "@/tests/harness/stack";
+import { creditsOf, drawInto, makeBrand, makeDraft } from "@/tests/harness/story";
+
+// Its faults meet whoever draws first.
+test.describe.configure({ mode: "default" });
+test.afterEach(() => control.clearFaults("openai"));
+
+const STORIES: Record<Language, { text: string; idea: string; change: string }> = {
+  en: {
+    text: "Sufganiyot are back on Sunday. Last year they were gone by ten.",
+    idea: "Three steps to a crisp crust",
+    change: "A blue plate under it",
+  },
+  he: {
+    text: "הסופגניות חוזרות ביום ראשון. בשנה שעברה נגמרו עד עשר.",
+    idea: "שלושה צעדים לקרום פריך",
+    change: "צלחת כחולה מתחת",
+  },
+};
+
+for (const language of ["en", "he"] as const) {
+  test.describe(`pictures in ${language}`, () => {
+    test.use({ language, allow4xx: { "/api/posts/generate-image": [422] } });
+
+    test("a picture after a refusal, an infographic while one is elsewhere, a change by prompt and back, a comic, a layout", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const story = STORIES[language];
+      const person = await signUp();
+      const brand = await makeBrand(person, { language });
+      const post = await makeDraft(person, brand, { text: story.text });
+      const { imageUrl } = await drawInto(person, brand, post._id);
+      const urls = async () => (await images(person, post._id)).map(({ url }) => url);
+      const draw = (kind: string) => page.getByRole("button", { name: say(`posts.media.draw.${kind}`) });
+      const press = async (button: Locator, price: number) => {
+        await expect(button).toContainText(say("common.credits.amount", { n: price }));
+        await button.click();
+      };
+      await page.goto(`/account/${brand}/posts/${post._id}`);
+      const idea = page.getByLabel(say("posts.idea.label"));
+
+      await test.step("a picture is refused for its words: the cause, nothing charged, and the way on", async () => {
+        await page.getByRole("radio", { name: say("posts.quality.low"), exact: true }).click();
+        await idea.fill(`[moderation] ${story.idea}`);
+        await press(draw("image"), 4);
+        const refused = page.getByRole("alert").filter({ hasText: say("posts.media.failed") });
+        await expect(refused).toContainText(say("common.errors.provider_refused"));
+        const credits = `${say("common.credits.label")}: 96`;
+        await expect(page.getByTestId("credits")).toHaveAccessibleName(credits);
+        await idea.fill(story.idea);
+        const asked = page.waitForRequest("**/api/posts/generate-image");
+        await refused.getByRole("button", { name: say("common.retry") }).click();
+        expect((await asked).postDataJSON()).toMatchObject({ kind: "image", quality: "low" });
+        await expect(refused).toBeHidden();
+        await expect(picture(page, say, 2)).toBeVisible();
+      });
+
+      await test.step("an infographic is drawn while the person looks elsewhere", async () => {
+        await control.armFault({
+          ...{ service: "openai", path: "/openai/v1/responses" },
+          action: { kind: "delay", ms: 2_500 },
+        });
+        await press(draw("infographic"), 17);
+        await expect(page.getByTestId("draw-progress")).toBeVisible();
+        await page.getByRole("link", { name: say("posts.screen.back") }).click();
+        await page.getByTestId("jobs-tray").click();
+        await expect(page.getByText(say("common.generations.goOn"))).toBeVisible();
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: say("common.jobs.showPost") }).click();
+        await expect(picture(page, say, 3)).toBeVisible();
+        const [, , drawn] = await images(person, post._id);
+        expect(drawn?.alt).not.toBe("");
+      });
+
+      await test.step("a part of a picture is changed by prompt after another one, compared and taken back", async () => {
+        await picture(page, say, 1).click();
+        await page.getByRole("button", { name: say("posts.edit.open") }).click();
+        const dialog = page.getByRole("dialog", { name: say("posts.edit.title") });
+        await dialog.getByRole("radio", { name: say("posts.edit.mask.rectangle") }).click();
+        await dialog.getByRole("button", { name: say("posts.edit.mask.mark") }).click();
+        await dialog.getByLabel(say("posts.edit.prompt")).fill(story.change);
+        await dialog.getByRole("button", { name: say("posts.edit.references.picture", { n: 1 }) }).click();
+        await expect(dialog.getByText(say("posts.edit.references.count", { n: 1, max: 4 }))).toBeVisible();
+        const asked = page.waitForRequest("**/edit-images");
+        const [, reference = ""] = await urls();
+        await press(dialog.getByRole("button", { name: say("posts.edit.start") }), 4);
+        expect((await asked).postData()).toContain(reference);
+        const line = dialog.getByRole("slider", { name: say("posts.edit.compare") });
+        await expect(line).toHaveAttribute("aria-valuenow", "50");
+        await line.press("Home");
+        await expect(line).toHaveAttribute("aria-valuenow", "0");
+        expect(await urls()).not.toContain(imageUrl);
+        await dialog.getByRole("button", { name: say("posts.edit.undo") }).click();
+        await expect.poll(urls).toContain(imageUrl);
+        await page.keyboard.press("Escape");
+      });
+
+      await test.step("a layout of the post's own words is chosen while a comic is drawn", async () => {
+        await press(draw("comic"), 17);
+        await page.getByRole("button", { name: say("posts.layouts.open") }).click();
+        const dialog = page.getByRole("dialog", { name: say("posts.layouts.title") });
+        await dialog.getByRole("radio", { name: "2", exact: true }).click();
+        await press(dialog.getByRole("button", { name: say("posts.layouts.make") }), 1);
+        await dialog.getByRole("radio", { name: say("posts.layouts.layout", { n: 2 }) }).click();
+        await dialog.getByRole("button", { name: say("posts.layouts.add") }).click();
+        await expect(picture(page, say, 5)).toBeVisible();
+        const drawn = await images(person, post._id);
+        expect(drawn.map(({ alt }) => alt !== "")).toEqual([true, true, true, true, true]);
+        expect(await creditsOf(person)).toMatchObject({
+          balance: 100 - 4 - 4 - 17 - 4 - 17 - 1,
+          reserved: 0,
+        });
+      });
+    });
+  });
+}
+
+const picture = (page: Page, say: Say, n: number) =>
+  page.getByRole("button", { name: say("posts.media.picture", { n }), exact: true });
+
+async function images(person: Person, post: string): Promise<{ url: string; alt: string }[]> {
+  return (await api(person, "GET", `/posts/${post}`)).body.post.images;
+}

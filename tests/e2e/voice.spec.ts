@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import type { Language } from "@/lib/i18n/direction";
+import { expect, test } from "@/tests/e2e/fixtures";
+import type { Say } from "@/tests/e2e/texts";
+import { api } from "@/tests/harness/stack";
+import { makeBrand, makeDraft } from "@/tests/harness/story";
+
+const STORIES: Record<Language, { about: string; banned: string; idea: string; text: string; less: string }> =
+  {
+    en: {
+      about: "A bakery that opens early",
+      banned: "artisan",
+      idea: "Our artisan sourdough is out of the oven",
+      text: "The oven is hot at four. Come by at seven, the bread is still warm.",
+      less: "Too solemn",
+    },
+    he: {
+      about: "מאפייה שפותחת מוקדם",
+      banned: "בוטיק",
+      idea: "לחם בוטיק חם מהתנור",
+      text: "התנור חם כבר בארבע. בואו בשבע, הלחם עוד חם והקפה מוכן.",
+      less: "חגיגי מדי",
+    },
+  };
+
+const part = (say: Say, key: string, values?: Record<string, string | number>) =>
+  say(`dashboard.voice.${key}`, values);
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function tellVoice(page: Page, say: Say, story: (typeof STORIES)["en"]): Promise<void> {
+  await page.getByLabel(say("common.account.about")).fill(story.about);
+  await page.getByLabel(part(say, "banned")).first().fill(story.banned);
+  await page.keyboard.press("Enter");
+  const label = part(say, "sliders.label", {
+    low: part(say, "sliders.warm.low"),
+    high: part(say, "sliders.warm.high"),
+  });
+  await page.getByRole("slider", { name: label }).focus();
+  await page.keyboard.press("End");
+  await button(page, part(say, "save")).click();
+  await expect(page.getByText(part(say, "saved"))).toBeVisible();
+}
+
+async function learnFromText(page: Page, say: Say, text: string): Promise<void> {
+  await page.getByRole("radio", { name: part(say, "learn.texts") }).click();
+  const start = page.getByRole("button", { name: part(say, "learn.start") });
+  await start.click();
+  await expect(page.getByText(part(say, "learn.missing", { n: 40 }))).toBeVisible();
+  await page.getByLabel(part(say, "textNumber", { name: part(say, "learn.textsLegend"), n: 1 })).fill(text);
+  await start.click();
+  const proposal = page.getByRole("region", { name: part(say, "learn.proposal") });
+  await expect(proposal).toBeVisible();
+  const parts = proposal.getByRole("listitem");
+  const before = await parts.count();
+  await proposal
+    .getByRole("button", { name: part(say, "learn.take") })
+    .first()
+    .click();
+  await expect(parts).toHaveCount(before - 1);
+  await expect(page.getByRole("status").filter({ hasText: part(say, "unsaved") })).toBeVisible();
+  await button(page, say("common.undo")).last().click();
+  await expect(parts).toHaveCount(before);
+  await expect(page.getByRole("status").filter({ hasText: part(say, "unsaved") })).toBeHidden();
+}
+
+async function learnFromPosts(page: Page, say: Say, n: number): Promise<void> {
+  await page.getByRole("radio", { name: part(say, "learn.posts") }).click();
+  await page.getByRole("button", { name: part(say, "learn.start") }).click();
+  const proposal = page.getByRole("region", { name: part(say, "learn.proposal") });
+  await expect(proposal).toContainText(part(say, "learn.from_texts", { n }));
+  await expect(proposal.getByRole("listitem").first()).toBeVisible();
+}
+
+async function sayLess(page: Page, say: Say, words: string): Promise<void> {
+  await button(page, say("posts.written.less.open")).click();
+  const paper = page.getByRole("dialog", { name: say("posts.written.less.open") });
+  await paper.getByLabel(say("posts.written.less.label")).fill(words);
+  await paper.getByRole("button", { name: say("posts.written.less.send") }).click();
+  await expect(page.getByText(say("posts.written.less.done"))).toBeVisible();
+}
+
+for (const language of ["en", "he"] as const) {
+  test.describe(`the voice of a brand in ${language}`, () => {
+    test.use({ language });
+
+    test("is told and learned, and what a text still breaks or should do less is said under it", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const story = STORIES[language];
+      const person = await signUp();
+      const brand = await makeBrand(person, { language });
+      const voice = async () => (await api(person, "GET", `/accounts/${brand}`)).body.account.brandVoice;
+      await page.goto(`/account/${brand}`);
+      await page.getByRole("link", { name: say("common.nav.voice") }).click();
+      await tellVoice(page, say, story);
+      const told = { summary: story.about, banned: [story.banned], sliders: { warm: 5 } };
+      expect(await voice()).toMatchObject(told);
+      await learnFromText(page, say, story.text);
+      await makeDraft(person, brand, { text: story.text });
+      await makeDraft(person, brand, { text: `${story.text} ${story.about}` });
+      await learnFromPosts(page, say, 2);
+
+      const post = await makeDraft(person, brand, { text: "" });
+      await page.goto(`/account/${brand}/posts/${post._id}`);
+      await page.getByLabel(say("posts.idea.label")).fill(story.idea);
+      await page.getByRole("button", { name: say("posts.idea.write") }).click();
+      const notes = page.getByRole("region", { name: say("posts.written.label") });
+      const mark = notes.getByRole("listitem").filter({ hasText: say("posts.written.rules.banned_word") });
+      await expect(mark).toContainText(story.banned);
+      await expect(notes.getByText(part(say, "sliders.warm.high"), { exact: true })).toBeVisible();
+      await expect(page.getByText(say("posts.save.saved"))).toBeVisible();
+      await page.reload();
+      await expect(mark).toContainText(story.banned);
+
+      await sayLess(page, say, story.less);
+      expect(await voice()).toMatchObject({ ...told, avoid: [story.less] });
+      await button(page, say("common.undo")).click();
+      await expect.poll(async () => (await voice()).avoid).toEqual([]);
+      // The message gives the keyboard back as it goes.
+      await expect(button(page, say("common.undo"))).toBeHidden();
+      await page.getByTestId("composer-text").fill(story.about);
+      await expect(notes).toBeHidden();
+    });
+  });
+}

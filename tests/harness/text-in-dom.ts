@@ -1,0 +1,66 @@
+import { newDocument, text } from "@/lib/canvas/core/new-document";
+
+/** Texts that turn around easily (hebrew.md section 6), with and without the isolates that they need. */
+const TEXTS = [
+  "המותג שלך (Acme 2026) מדבר!",
+  "החיוב הבא: \u2066Nov 20, 2026\u2069 · 12,000 קרדיטים",
+  "רק ₪99 לחודש או 99₪",
+  "רק \u200F99\u00A0\u200F₪ לחודש",
+  "\u2066−4\u2069 · נותרו 996",
+  "10–20 בנובמבר, 10-20 בנובמבר",
+  "יום ו׳, 15:05–17:30",
+  "טלפון: \u2066+972-3-555-0100\u2069",
+  "טלפון: +972-3-555-0100",
+  "#שיווק \u2066#Kolot\u2069 #תוכן_ממותג",
+  "התגית #קולות_2026 עובדת",
+  "צילום: @acme.studio, תל אביב",
+  "הכתובת https://kolot.example/he/.",
+  "עד \u206630 MB\u2069 או 30 MB לקובץ",
+  "גודל \u20661080×1350\u2069, יחס 9:16",
+  "מסלול \u2068Pro\u2069: 2,500 קרדיטים",
+  "הרשתות: Facebook, \u2068Instagram\u2069 ו־LinkedIn",
+  "הקובץ \u2066IMG_2026-11-20 (1).png\u2069 הועלה",
+  "קולות (Beta) [טיוטה]",
+  "המסלול ״\u2068Pro\u2069״, מע״מ 18%",
+  "קוֹלוֹת (בִּטָּא)",
+  "Hello שלום (עולם) 50% off!",
+  "a (b שלום) c [ד] e 3.5 ק״ג",
+];
+
+const LINE = 36;
+export const TEXT_SIZE = { w: 480, h: TEXTS.length * LINE };
+
+/** Every word and every mark in another colour: each line is put together of many pieces. */
+function coloursOf(value: string) {
+  return [...value.matchAll(/[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu)].map(({ index, 0: part }, i) => ({
+    start: index,
+    end: index + part.length,
+    fill: i % 2 ? "#B3261E" : "#0B5D4E",
+  }));
+}
+
+/** The texts as a design. */
+export function textsAsDesign(dir: "ltr" | "rtl") {
+  const pieces = TEXTS.map((value, i) =>
+    text({
+      ...{ x: 0, y: i * LINE, w: TEXT_SIZE.w, h: LINE, text: value, dir, spans: coloursOf(value) },
+      ...{ font: "Heebo", weight: 500, size: 24, lineHeight: 1.5, fill: "#000000" },
+    }),
+  );
+  return newDocument({ size: TEXT_SIZE, pages: [{ bg: "#FFFFFF", pieces }] });
+}
+
+/** The same as paragraphs of a page, where the browser puts the pieces in their order. */
+export function textsAsMarkup(dir: "ltr" | "rtl"): string {
+  const lines = TEXTS.map((value, i) => {
+    let at = 0;
+    const parts = coloursOf(value).map(({ start, end, fill }) => {
+      const before = value.slice(at, start);
+      at = end;
+      return `${before}<span style="color:${fill}">${value.slice(start, end)}</span>`;
+    });
+    const place = `position:absolute;margin:0;left:0;top:${i * LINE}px;width:${TEXT_SIZE.w}px`;
+    return `<p dir="${dir}" style="${place};font:500 24px/1.5 Heebo">${parts.join("")}${value.slice(at)}</p>`;
+  });
+  return lines.join("");
+}
