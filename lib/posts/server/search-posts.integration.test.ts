@@ -52,6 +52,14 @@ describe("searching posts", () => {
     expect(await texts(user, { q: "sourd" })).toEqual(["100% rye_bread"]);
   });
 
+  test("a row that says nothing of hashtags has none of them", async () => {
+    const user = await makePerson();
+    const brand = await makeBrand(user);
+    await db().$executeRaw`INSERT INTO post (id, account_id, platform, text, updated_at)
+      VALUES (${randomUUID()}::uuid, ${brand.id}::uuid, 'facebook', 'Bare', now())`;
+    expect((await search(user)).posts).toMatchObject([{ text: "Bare", hashtags: [] }]);
+  });
+
   test("platform, status and days narrow it down", async () => {
     const { user } = await library();
     expect(await texts(user, { platform: "instagram" })).toEqual(["1000 rye breads"]);

@@ -111,3 +111,17 @@ ALTER TABLE "agent_message" ADD CONSTRAINT "agent_message_post_id_fkey" FOREIGN 
 
 -- AddForeignKey
 ALTER TABLE "agent_source" ADD CONSTRAINT "agent_source_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AlterTable
+ALTER TABLE "connection" ALTER COLUMN "scopes" SET DEFAULT ARRAY[]::TEXT[];
+
+-- AlterTable
+ALTER TABLE "post" ALTER COLUMN "hashtags" SET DEFAULT ARRAY[]::TEXT[];
+
+-- By hand: a list is never absent. A row without one was read as an empty list by the ORM and as null by plain SQL.
+UPDATE "connection" SET "scopes" = ARRAY[]::TEXT[] WHERE "scopes" IS NULL;
+ALTER TABLE "connection" ALTER COLUMN "scopes" SET NOT NULL;
+UPDATE "post" SET "hashtags" = ARRAY[]::TEXT[] WHERE "hashtags" IS NULL;
+ALTER TABLE "post" ALTER COLUMN "hashtags" SET NOT NULL;
+UPDATE "user" SET "dismissed_notices" = ARRAY[]::TEXT[] WHERE "dismissed_notices" IS NULL;
+ALTER TABLE "user" ALTER COLUMN "dismissed_notices" SET NOT NULL;
