@@ -125,7 +125,9 @@ async function pace(count, begin) {
 }
 
 async function measure(url, model, heap) {
-  const people = await Promise.all(Array.from({ length: PEOPLE }, (_, n) => makePerson(url, n + 1)));
+  // One after the other: more passwords at once than the server hashes at once are refused.
+  const people = [];
+  for (let n = 1; n <= PEOPLE; n += 1) people.push(await makePerson(url, n));
   const ask = (n, first) => {
     const { url: address, headers } = people[n % PEOPLE];
     return stream(
