@@ -55,15 +55,18 @@ export async function editPost(
 ): Promise<ReadableStream<TurnChunk>> {
   const { user, post, message, actionKey, signal } = input;
   const asked = sha256(message);
-  const paid = await findPaidAnswer<PaidTurn>(user.id, actionKey);
-  if (paid) return replayTurn(paid, asked);
   await using held = new AsyncDisposableStack();
-  // Beside the place and the credit: each is a wait for the database, and the first word waits for all of them.
+  // Beside each other and the credit: each is a wait for the database, and the first word waits for all of them.
   const gathering = gatherMaterial(input);
-  // Where one of those is refused nobody asks for it any more.
+  // Where one of the others is refused nobody asks for it any more.
   gathering.catch(() => undefined);
-  const place = await takePlace(user.id, patience);
-  held.defer(() => place.release());
+  const placing = takePlace(user.id, patience);
+  held.defer(async () => (await placing)?.release());
+  const [paid, place] = await Promise.all([findPaidAnswer<PaidTurn>(user.id, actionKey), placing]);
+  if (paid) return await replayTurn(paid, asked);
+  if (!place) {
+    throw new AppError("rate_limited", { retryAfter: RETRY_SECONDS, details: { retryAfter: RETRY_SECONDS } });
+  }
   const cap = AbortSignal.timeout(patience.totalMs);
   const messageId = randomUUID();
   let begun: Begun | undefined;
@@ -79,7 +82,7 @@ export async function editPost(
       return { messageId, asked };
     },
   );
-  if (!begun) return replayTurn(turn, asked);
+  if (!begun) return await replayTurn(turn, asked);
   log().info({ prompt: `edit-post@${EDIT_POST_VERSION}`, messageId }, "agent's turn began");
   const { material, first, rest } = begun;
   const opening = openingOf(material);
@@ -90,12 +93,10 @@ export async function editPost(
 
 const openingOf = ({ material }: TurnMaterial) => [{ type: "material" as const, material }];
 
-/** Holds one of the person's places; throws rate_limited when all are taken. */
-async function takePlace(userId: string, { totalMs }: Patience): Promise<Lease> {
+/** One of the person's places; null when all are taken. */
+function takePlace(userId: string, { totalMs }: Patience): Promise<Lease | null> {
   const seconds = Math.ceil(totalMs / 1000) + LEASE_SLACK_SECONDS;
-  const place = await takeLease({ name: "agent-turn", key: userId, places: OPEN_TURNS, seconds });
-  if (place) return place;
-  throw new AppError("rate_limited", { retryAfter: RETRY_SECONDS, details: { retryAfter: RETRY_SECONDS } });
+  return takeLease({ name: "agent-turn", key: userId, places: OPEN_TURNS, seconds });
 }
 
 interface Means {

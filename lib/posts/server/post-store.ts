@@ -11,14 +11,16 @@ export type PostRow = Post & { images: PostImageRow[]; video: PostVideoRow | nul
 
 /** Adds pictures and films to posts, with one query of each kind for all of them. */
 export async function withMedia(posts: Post[], tx?: Tx): Promise<PostRow[]> {
-  const images = await selectImages(
-    posts.map(({ id }) => id),
-    tx,
-  );
-  const videos = await selectVideos(
-    posts.flatMap(({ videoId }) => videoId ?? []),
-    tx,
-  );
+  const [images, videos] = await Promise.all([
+    selectImages(
+      posts.map(({ id }) => id),
+      tx,
+    ),
+    selectVideos(
+      posts.flatMap(({ videoId }) => videoId ?? []),
+      tx,
+    ),
+  ]);
   return posts.map((post) => ({
     ...post,
     images: images.filter(({ postId }) => postId === post.id),
