@@ -30,7 +30,8 @@ const UNREFERENCED = Prisma.sql`
   AND NOT EXISTS (SELECT 1 FROM job WHERE job.user_id = media.user_id AND media.kind = 'video' AND job.kind = 'video'
     AND job.result->>'videoUrl' LIKE '%/' || media.key)
   AND NOT EXISTS (SELECT 1 FROM publication WHERE state IN ('claimed', 'preparing', 'sending', 'unknown')
-    AND snapshot->'images' @> jsonb_build_array(jsonb_build_object('key', media.key)))`;
+    AND (snapshot->'images' @> jsonb_build_array(jsonb_build_object('key', media.key))
+      OR snapshot->'video'->>'key' = media.key))`;
 
 /** Who has to be named where a picture is shown. */
 export interface Credit extends Prisma.JsonObject {

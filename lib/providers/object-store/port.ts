@@ -44,6 +44,8 @@ export interface ObjectStore {
   ): Promise<void>;
   /** Null when there is no such object. */
   get(key: string): Promise<StoredObject | null>;
+  /** The bytes from `first` to `last`, both included; null when there is no such object. */
+  getRange(key: string, first: number, last: number): Promise<Uint8Array | null>;
   /** Streams an object into a file; nothing is left there of one that fails. Throws too_large beyond `maxBytes`. */
   download(
     key: string,

@@ -26,8 +26,10 @@ test("what is put can be read and deleted; deleting twice is fine", async () => 
   const found = await store.get(key);
   expect(found?.contentType).toBe("image/png");
   expect(Buffer.from(found?.bytes ?? []).equals(object.bytes)).toBe(true);
+  expect(Buffer.from((await store.getRange(key, 1, 3)) ?? []).equals(object.bytes.subarray(1, 4))).toBe(true);
   await store.delete(key);
   await store.delete(key);
+  expect(await store.getRange(key, 1, 3)).toBeNull();
   expect(await store.get(key)).toBeNull();
 });
 

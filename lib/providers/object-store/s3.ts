@@ -40,6 +40,11 @@ export function s3Store(): ObjectStore {
       const bytes = await answer.Body.transformToByteArray().catch(refuse);
       return { bytes, contentType: answer.ContentType ?? UNKNOWN_TYPE };
     },
+    async getRange(Key, first, last) {
+      const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=${first}-${last}` });
+      const answer = await client.send(command, limit()).catch(absent);
+      return (await answer?.Body?.transformToByteArray().catch(refuse)) ?? null;
+    },
     async head(Key) {
       const answer = await client.send(new HeadObjectCommand({ Bucket, Key }), limit()).catch(absent);
       return answer && { bytes: answer.ContentLength ?? 0, contentType: answer.ContentType ?? UNKNOWN_TYPE };

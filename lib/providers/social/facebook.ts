@@ -7,6 +7,7 @@ import {
   type Sent,
   SocialError,
   type SocialNetwork,
+  type Sought,
   type Target,
 } from "@/lib/providers/social/port";
 
@@ -166,8 +167,7 @@ async function send({ target, content, steps, signal, timeoutMs }: Delivery): Pr
 /** Finds the post by its exact text. Without text nothing tells it apart, and guessing "the latest" is not an answer. */
 async function lookUp(
   { target, content, signal }: Delivery,
-  since: Date,
-  known: string[],
+  { since, known }: Sought,
 ): Promise<Sent | "not-there" | "cannot-tell"> {
   const wanted = comparable(content.message);
   if (wanted === "") return "cannot-tell";

@@ -15,6 +15,8 @@ export interface Claimed extends Claim {
   startedAt: Date;
   claimedAt: Date;
   sendingAt: Date | null;
+  /** What the network answered, where it did. */
+  providerId: string | null;
   /** Far too late for a scheduled post (PUB10). */
   missed: boolean;
   /** Preparing has taken longer than it may. */
@@ -59,6 +61,7 @@ async function claimWhere(which: Prisma.Sql, tx: Tx): Promise<Claimed | null> {
     WHERE ${which}
     RETURNING p.id, p.fence, p.post_id AS "postId", p.state, p.attempt, p.steps, p.snapshot,
       p.started_at AS "startedAt", now() AS "claimedAt", p.sending_at AS "sendingAt",
+      p.provider_id AS "providerId",
       p.attempt = 1 AND p.due_at < now() - make_interval(mins => ${MISSED_WINDOW_MINUTES}) AS missed,
       p.started_at < now() - make_interval(mins => ${PREPARING_MINUTES}) AS overdue,
       extract(epoch FROM now() - coalesce(p.sending_at, now()))::float8 AS "sendingAgo"`;

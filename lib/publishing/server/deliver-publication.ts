@@ -39,9 +39,9 @@ export async function deliver(run: Run): Promise<void> {
 function hindranceOf({ claim, connection }: Run): Problem | undefined {
   if (claim.missed) return MISSED_WINDOW;
   if (claim.overdue) return GAVE_UP;
-  const { platform, text, hashtags, images, videoKey } = claim.snapshot;
+  const { platform, text, hashtags, images, video } = claim.snapshot;
   if (!isPlatform(platform)) return GAVE_UP;
-  const content = { text, hashtags, imageCount: images.length, hasVideo: Boolean(videoKey) };
+  const content = { text, hashtags, imageCount: images.length, hasVideo: Boolean(video) };
   const [problem] = blocking(preflight({ platform, ...content, connection, at: claim.claimedAt }));
   return problem && { code: problem.code, message: problem.message };
 }

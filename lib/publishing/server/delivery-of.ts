@@ -1,7 +1,16 @@
 import type { PostingConnection } from "@/lib/connections/server/posting-connection";
+import { posterKey } from "@/lib/media/media-keys";
 import { fetchableUrl } from "@/lib/media/server/fetchable-url";
-import type { Delivery, SocialNetwork } from "@/lib/providers/social/port";
+import { objectStore } from "@/lib/providers/object-store/registry";
+import {
+  type ContentFile,
+  type ContentVideo,
+  type Delivery,
+  SocialError,
+  type SocialNetwork,
+} from "@/lib/providers/social/port";
 import type { Claimed } from "@/lib/publishing/server/claim-store";
+import type { SentFile, SentVideo } from "@/lib/publishing/server/snapshot-store";
 
 /** One worker's run over one claimed publication. */
 export interface Run {
@@ -17,8 +26,29 @@ export async function deliveryOf({ claim, connection, signal }: Run): Promise<De
   const { snapshot, steps } = claim;
   const target = connection?.target;
   if (!target || target.id !== snapshot.target?.id) return null;
-  const images = await Promise.all(
-    snapshot.images.map(async ({ key, alt }) => ({ url: await fetchableUrl(key), alt })),
-  );
-  return { target, content: { message: snapshot.message, images }, steps: { ...steps }, signal };
+  const { message, language } = snapshot;
+  const images = snapshot.images.map(async (image) => ({ ...(await fileOf(image)), alt: image.alt }));
+  const content = {
+    message,
+    language,
+    images: await Promise.all(images),
+    video: snapshot.video ? await videoOf(snapshot.video) : null,
+  };
+  return { target, content, steps: { ...steps }, signal };
+}
+
+async function fileOf({ key, contentType, bytes, width, height }: SentFile): Promise<ContentFile> {
+  const url = await fetchableUrl(key);
+  return { url, contentType, bytes, width, height, read: (first, last) => readPart(key, first, last) };
+}
+
+async function videoOf(video: SentVideo): Promise<ContentVideo> {
+  const posterUrl = video.hasPoster ? await fetchableUrl(posterKey(video.key)) : null;
+  return { ...(await fileOf(video)), durationMs: video.durationMs, posterUrl };
+}
+
+async function readPart(key: string, first: number, last: number): Promise<Uint8Array> {
+  const part = await objectStore().getRange(key, first, last);
+  if (!part) throw new SocialError("refused", "media_gone", "A picture or film of this post is gone");
+  return part;
 }

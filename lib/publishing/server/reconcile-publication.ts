@@ -53,5 +53,5 @@ async function lookRepeatedly(run: Run, delivery: Delivery, since: Date): Promis
 /** The post as the network shows it since then, other posts of ours left aside. */
 export async function findOnNetwork({ claim, network }: Run, delivery: Delivery, since: Date) {
   const known = await knownProviderIds(claim.snapshot.platform, delivery.target.id);
-  return network.lookUp(delivery, since, known);
+  return network.lookUp(delivery, { since, known, providerId: claim.providerId });
 }

@@ -1,6 +1,19 @@
 import { clientOf, type Tx } from "@/lib/core/server/transaction";
 import { fullText } from "@/lib/posts/hashtags";
 
+/** A stored object as it was when the post was taken. */
+export type SentFile = {
+  key: string;
+  contentType: string;
+  bytes: number;
+  width: number;
+  height: number;
+};
+
+export type SentImage = SentFile & { alt: string };
+
+export type SentVideo = SentFile & { durationMs: number | null; hasPoster: boolean };
+
 /** Exactly what is sent, and where to. Kept with the publication for good. */
 export interface Snapshot {
   platform: string;
@@ -9,9 +22,10 @@ export interface Snapshot {
   text: string;
   hashtags: string[];
   message: string;
-  images: { key: string; alt: string }[];
-  /** Of its film; absent in what was sent before there were any. */
-  videoKey?: string | null;
+  images: SentImage[];
+  /** Absent in what was sent before there were any. */
+  video?: SentVideo | null;
+  language: string | null;
   /** Null when nothing was connected at that moment. */
   target: { id: string; name: string } | null;
 }
@@ -23,14 +37,37 @@ export async function snapshotOf(postId: string, tx: Tx): Promise<Snapshot> {
     where: { id: postId },
     include: { video: true, images: { orderBy: { index: "asc" }, include: { media: true } } },
   });
-  const { accountId, platform, revision, text, hashtags } = post;
+  const { accountId, platform, revision, text, hashtags, language } = post;
   const connection = await client.connection.findUnique({
     where: { accountId_platform: { accountId, platform } },
   });
   const target = connection?.targetId
     ? { id: connection.targetId, name: connection.targetName ?? connection.targetId }
     : null;
-  const images = post.images.map(({ media, alt }) => ({ key: media.key, alt }));
-  const videoKey = post.video?.key ?? null;
-  return { platform, accountId, revision, text, hashtags, message: fullText(post), images, videoKey, target };
+  const images = post.images.map(({ media, alt }) => ({ ...fileOf(media), alt }));
+  const video = post.video && {
+    ...fileOf(post.video),
+    durationMs: post.video.durationMs,
+    hasPoster: post.video.hasPoster,
+  };
+  return {
+    platform,
+    accountId,
+    revision,
+    text,
+    hashtags,
+    message: fullText(post),
+    images,
+    video,
+    language,
+    target,
+  };
 }
+
+const fileOf = ({ key, contentType, bytes, width, height }: SentFile): SentFile => ({
+  key,
+  contentType,
+  bytes,
+  width,
+  height,
+});
