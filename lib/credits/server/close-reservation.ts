@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from "@/lib/core/server/transaction";
-import { endHold } from "@/lib/credits/server/hold-store";
+import { endHold, type HoldEnd } from "@/lib/credits/server/hold-store";
 
 /**
  * Takes the held credits for good and keeps what the action answered. `answer` runs in the same transaction: what it
@@ -22,13 +22,14 @@ export async function settleReservation<T>(
   });
 }
 
-/** The same for an action that leaves nothing but its answer: no transaction is needed. */
+/** The same for an action that leaves nothing but its answer, or what one statement writes: no transaction is needed. */
 export async function settleWith<T>(
   id: string,
   answer: T,
   spent: number | null = null,
+  beside?: HoldEnd["beside"],
 ): Promise<{ answer: T } | null> {
-  const settled = await endHold({ id, end: "settle", spent, result: JSON.stringify(answer ?? null) });
+  const settled = await endHold({ id, end: "settle", spent, result: JSON.stringify(answer ?? null), beside });
   return settled ? { answer } : null;
 }
 

@@ -74,6 +74,8 @@ export interface HoldEnd {
   spent: number | null;
   /** What the action answered, as JSON; kept with a settlement. */
   result: string | null;
+  /** What else is written, with it or not at all: a statement that changes rows and selects from `done`. */
+  beside?: Prisma.Sql | undefined;
 }
 
 /**
@@ -86,7 +88,7 @@ export async function endHold(end: HoldEnd, tx?: Tx): Promise<boolean> {
 }
 
 /** The statement of `endHold`. */
-export function endStatement({ id, end, spent, result }: HoldEnd): Prisma.Sql {
+export function endStatement({ id, end, spent, result, beside }: HoldEnd): Prisma.Sql {
   return Prisma.sql`
     WITH old AS (
       SELECT user_id, balance, period, period_end IS NULL OR period_end > now() AS live, trial_end > now() AS trial_live
@@ -118,7 +120,7 @@ export function endStatement({ id, end, spent, result }: HoldEnd): Prisma.Sql {
       UNION ALL
       SELECT uuidv7(), user_id, 'expire', -lapsed, 'lapsed:' || id, kind, balance + back - lapsed
       FROM done WHERE lapsed > 0
-    )
+    )${beside ? Prisma.sql`, beside AS (${beside})` : Prisma.empty}
     SELECT id FROM done`;
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from "@/lib/core/server/transaction";
 import type { CostKind } from "@/lib/credits/costs";
 import { releaseReservation, settleReservation, settleWith } from "@/lib/credits/server/close-reservation";
 import { extendReservation, findReservation } from "@/lib/credits/server/credit-store";
+import type { HoldEnd } from "@/lib/credits/server/hold-store";
 import { reserveCredits } from "@/lib/credits/server/reserve-credits";
 
 export interface PaidAction {
@@ -30,11 +31,36 @@ export interface Hold {
  * What the action leaves in the database is written by `keep`, in the transaction that settles: paid and kept, or neither.
  * `spentOn` is for work that may be delivered in part: what it really cost, from 1 up to the price; the rest goes back.
  */
-export async function withCredits<Made, Answer = Made>(
+export function withCredits<Made, Answer = Made>(
   action: PaidAction,
   work: (hold: Hold) => Promise<Made>,
   keep?: (made: Made, tx: Tx) => Promise<Answer>,
   spentOn?: (made: Made) => number,
+): Promise<Answer> {
+  return spend(action, work, (id, made) => {
+    const spent = spentOn?.(made);
+    return keep
+      ? settleReservation(id, (tx) => keep(made, tx), spent)
+      : settleWith(id, made as unknown as Answer, spent);
+  });
+}
+
+/** The same where one statement keeps it all: an answer whose first byte is waited for waits once for the database. */
+export function withCreditsAtOnce<Made, Answer>(
+  action: PaidAction,
+  work: (hold: Hold) => Promise<Made>,
+  keep: (made: Made) => { answer: Answer; beside: HoldEnd["beside"] },
+): Promise<Answer> {
+  return spend(action, work, (id, made) => {
+    const { answer, beside } = keep(made);
+    return settleWith(id, answer, null, beside);
+  });
+}
+
+async function spend<Made, Answer>(
+  action: PaidAction,
+  work: (hold: Hold) => Promise<Made>,
+  settle: (reservationId: string, made: Made) => Promise<{ answer: Answer } | null>,
 ): Promise<Answer> {
   const { userId, key, kind, cost, signal } = action;
   const reservationId = await reserveCredits({ userId, key, kind, cost });
@@ -42,10 +68,7 @@ export async function withCredits<Made, Answer = Made>(
   try {
     const made = await work({ reservationId, renew: () => renewHold(reservationId) });
     if (signal.aborted) throw new AppError("cancelled");
-    const spent = spentOn?.(made);
-    const settled = keep
-      ? await settleReservation(reservationId, (tx) => keep(made, tx), spent)
-      : await settleWith(reservationId, made as unknown as Answer, spent);
+    const settled = await settle(reservationId, made);
     if (settled) return settled.answer;
   } catch (error) {
     await releaseReservation(reservationId).catch((failure: unknown) =>

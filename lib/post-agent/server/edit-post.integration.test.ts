@@ -306,6 +306,24 @@ describe("credits (CR6)", () => {
   });
 });
 
+test("a first word that comes after the credit was given back is not handed out, and nothing is kept", async () => {
+  const who = await scene();
+  const word = Promise.withResolvers<void>();
+  const late = playing(async function* () {
+    await word.promise;
+    yield* say("A word ");
+  });
+  const asking = ask(who, late);
+  const refused = expect(asking).rejects.toMatchObject({ code: "provider_timeout" });
+  await until("the model is asked", async () => late.calls.length === 1);
+  await db().reservation.updateMany({ where: { userId: who.user.id }, data: { deadline: new Date(0) } });
+  await reapReservations();
+  word.resolve();
+  await refused;
+  expect(await creditsOf(who.user.id)).toEqual(WHOLE);
+  expect(await kept(who)).toEqual([]);
+});
+
 describe("readers", () => {
   test("a reader that stands still is not written ahead for, and is ended at the longest time", async () => {
     const who = await scene();
@@ -356,6 +374,8 @@ describe("a repeat of a paid turn", () => {
     await running.cancel();
     await until("it ends", async () => (await kept(who))[0]?.state === "stopped");
     const models = playing(answer);
+    const wanted = { name: "agent-turn", key: who.user.id, places: OPEN_TURNS, seconds: 30 };
+    for (let place = 0; place < OPEN_TURNS; place += 1) await takeLease(wanted);
     const again = await all(await ask(who, models, { actionKey }));
     expect(textOf(again)).toBe("Cut the ");
     expect(outcomeOf(again)).toEqual({ state: "failed", credits: 1, code: "cancelled" });

@@ -5,12 +5,12 @@ import { sha256 } from "@/lib/core/server/crypto";
 import { type Lease, takeLease } from "@/lib/core/server/lease-store";
 import { log } from "@/lib/core/server/logger";
 import { COSTS } from "@/lib/credits/costs";
-import { findPaidAnswer, type Hold, withCredits } from "@/lib/credits/server/with-credits";
+import { findPaidAnswer, type Hold, withCreditsAtOnce } from "@/lib/credits/server/with-credits";
 import { enterProviderSlot } from "@/lib/generation/server/provider-slots";
 import type { Patience } from "@/lib/generation/server/watch-idle";
 import { OPEN_TURNS, TURN_PATIENCE } from "@/lib/post-agent/rules";
 import { gatherMaterial, type TurnMaterial } from "@/lib/post-agent/server/gather-material";
-import { insertTurn } from "@/lib/post-agent/server/message-store";
+import { turnStatement } from "@/lib/post-agent/server/message-store";
 import { EDIT_POST_VERSION } from "@/lib/post-agent/server/prompts/edit-post";
 import { type Piece, readModel } from "@/lib/post-agent/server/read-model";
 import { type PaidTurn, replayTurn } from "@/lib/post-agent/server/replay-turn";
@@ -62,24 +62,25 @@ export async function editPost(
   gathering.catch(() => undefined);
   const placing = takePlace(user.id, patience);
   held.defer(async () => (await placing)?.release());
-  const [paid, place] = await Promise.all([findPaidAnswer<PaidTurn>(user.id, actionKey), placing]);
-  if (paid) return await replayTurn(paid, asked);
-  if (!place) {
+  if (!(await placing)) {
+    const paid = await findPaidAnswer<PaidTurn>(user.id, actionKey);
+    if (paid) return await replayTurn(paid, asked);
     throw new AppError("rate_limited", { retryAfter: RETRY_SECONDS, details: { retryAfter: RETRY_SECONDS } });
   }
   const cap = AbortSignal.timeout(patience.totalMs);
   const messageId = randomUUID();
   let begun: Begun | undefined;
   const action = { userId: user.id, key: actionKey, kind: "text", cost: COSTS.text, signal } as const;
-  const turn = await withCredits(
+  const turn = await withCreditsAtOnce(
     action,
     async (hold) => {
       begun = await begin(input, await gathering, { hold, held, cap, models, idleMs: patience.idleMs });
       return begun;
     },
-    async ({ material }, tx): Promise<PaidTurn> => {
-      await insertTurn({ id: messageId, postId: post.id, asked: message, parts: openingOf(material) }, tx);
-      return { messageId, asked };
+    ({ material }) => {
+      const answer: PaidTurn = { messageId, asked };
+      const turn = { id: messageId, postId: post.id, asked: message, parts: openingOf(material) };
+      return { answer, beside: turnStatement(turn) };
     },
   );
   if (!begun) return await replayTurn(turn, asked);

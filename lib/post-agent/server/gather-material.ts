@@ -7,7 +7,7 @@ import { HISTORY_MESSAGES } from "@/lib/post-agent/rules";
 import type { Material } from "@/lib/post-agent/schemas";
 import { serializeMessage } from "@/lib/post-agent/serializers";
 import { type AgentTools, makeTools } from "@/lib/post-agent/server/make-tools";
-import { selectMessages } from "@/lib/post-agent/server/message-store";
+import { selectLastMessages } from "@/lib/post-agent/server/message-store";
 import { type EditPostInput, editPostPrompt } from "@/lib/post-agent/server/prompts/edit-post";
 import { selectSources } from "@/lib/post-agent/server/source-store";
 import type { PostRow } from "@/lib/posts/server/post-store";
@@ -27,9 +27,9 @@ export async function gatherMaterial(input: {
   message: string;
 }): Promise<TurnMaterial> {
   const { account, post, message } = input;
-  const [sources, { rows }] = await Promise.all([
+  const [sources, last] = await Promise.all([
     selectSources(account.id),
-    selectMessages(post.id, { page: 1, limit: HISTORY_MESSAGES }),
+    selectLastMessages(post.id, HISTORY_MESSAGES),
   ]);
   const now = new Date();
   const voice = voiceOf(account);
@@ -43,7 +43,7 @@ export async function gatherMaterial(input: {
     clock: { timeZone: account.timeZone, now: clockText(now, account.timeZone) },
     post: { text, hashtags, imageAlts: post.images.map(({ alt }) => alt).filter(Boolean) },
     sources,
-    history: rows.map(serializeMessage).reverse(),
+    history: last.map(serializeMessage).reverse(),
     message,
   };
   const facts = [account.name, text, message, ...sources.map(({ content }) => content)].join("\n");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ToolSet, tool } from "ai";
+import { type ToolSet, tool, zodSchema } from "ai";
 import type { Platform } from "@/lib/accounts/platforms";
 import { shapeCopy } from "@/lib/generation/server/shape-copy";
 import type { Language } from "@/lib/i18n/direction";
@@ -18,6 +18,11 @@ export interface ToolScene {
   check(copy: { text: string; hashtags: string[]; platform: Platform; language: Language }): CopyMark[];
 }
 
+// Written out for the model once, not with each turn.
+const TEXT_INPUT = zodSchema(proposeTextInput);
+const IMAGE_INPUT = zodSchema(proposeImageInput);
+const SCHEDULE_INPUT = zodSchema(proposeScheduleInput);
+
 const languageOf = (text: string): Language => (/\p{Script=Hebrew}/u.test(text) ? "he" : "en");
 
 /**
@@ -29,7 +34,7 @@ export function makeTools(scene: ToolScene) {
     propose_text: tool({
       description:
         "Propose a new text for the post: rewritten, shortened, translated, adapted to a network, or with other hashtags. Always the whole text.",
-      inputSchema: proposeTextInput,
+      inputSchema: TEXT_INPUT,
       execute: (input): Proposal => {
         const platform = input.platform ?? scene.platform;
         const shaped = shapeCopy({ text: input.text, hashtags: input.hashtags ?? [] }, platform);
@@ -48,12 +53,12 @@ export function makeTools(scene: ToolScene) {
     }),
     propose_image: tool({
       description: "Propose a new picture for the post. It is drawn only when the person says so.",
-      inputSchema: proposeImageInput,
+      inputSchema: IMAGE_INPUT,
       execute: (input): Proposal => ({ kind: "image", id: randomUUID(), ...input }),
     }),
     propose_schedule: tool({
       description: "Propose when to publish the post. It is scheduled only when the person says so.",
-      inputSchema: proposeScheduleInput,
+      inputSchema: SCHEDULE_INPUT,
       execute: ({ localDateTime }): Proposal => {
         const { timeZone, now } = scene;
         const found = wallToInstant(localDateTime, timeZone);
