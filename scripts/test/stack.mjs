@@ -8,7 +8,7 @@ import { isAlive, until } from "../start/processes.mjs";
 import { openRegistry } from "../start/registry.mjs";
 import { startStack } from "../start/stack.mjs";
 
-const PASSED_ON = ["PATH", "HOME", "LANG", "TMPDIR", "CI", "TZ"];
+const PASSED_ON = ["PATH", "HOME", "LANG", "TMPDIR", "CI", "TZ", "LONG_FORM"];
 const HOUR = 3_600_000;
 
 /** An environment in which no key or address of the developer's own shell counts. */
