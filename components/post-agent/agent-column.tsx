@@ -32,10 +32,14 @@ export function AgentColumn() {
   return (
     <aside
       id="agent-panel"
+      data-end-column
       aria-label={t("title")}
-      className="fixed inset-y-0 end-0 z-20 flex w-[min(360px,100vw)] flex-col border-line border-s bg-surface shadow-float min-[1200px]:sticky min-[1200px]:top-14 min-[1200px]:row-span-2 min-[1200px]:h-[calc(100vh-56px)] min-[1200px]:w-auto min-[1200px]:shadow-none"
+      className="fixed inset-y-0 end-0 z-20 flex w-[min(360px,100vw)] flex-col border-line border-s bg-surface shadow-float min-[1200px]:static min-[1200px]:z-auto min-[1200px]:row-span-2 min-[1200px]:w-auto min-[1200px]:shadow-none"
     >
-      <AgentPanel turn={turn} onClose={close} />
+      {/* As high as there is room below the notices, so that the box to ask in is on the first screen. */}
+      <div className="flex min-h-0 flex-1 flex-col min-[1200px]:sticky min-[1200px]:top-14 min-[1200px]:h-[calc(100vh-56px-var(--notices-height,0px))] min-[1200px]:flex-none">
+        <AgentPanel turn={turn} onClose={close} />
+      </div>
     </aside>
   );
 }

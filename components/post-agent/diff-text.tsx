@@ -15,7 +15,8 @@ export function DiffText({ before, after, language }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
         <p key={line} dir="auto" className="min-h-3">
           {pieces.map(({ kind, text }, index) => {
-            const Mark = kind === "ins" ? "ins" : kind === "del" ? "del" : "span";
+            // A space that came or went says nothing, and looks like a stain.
+            const Mark = kind === "same" || text.trim() === "" ? "span" : kind;
             // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
             return <Mark key={index}>{text}</Mark>;
           })}

@@ -17,6 +17,8 @@ interface ToasterProps {
 const WIDTH = { "--width": "min(420px, calc(100vw - 32px))" } as CSSProperties;
 // A page with a bar at its foot sets the variable, so that a message never covers the bar's button.
 const ABOVE_FOOT = "calc(var(--foot-height, 0px) + 24px)";
+// So does a column at the inline end that has controls at its own foot.
+const BESIDE_COLUMN = "calc(var(--end-column, 0px) + 24px)";
 const NONE: readonly ToastRecord[] = [];
 
 /** The one place for messages: lower inline end, one visible at a time, the others wait behind it. */
@@ -28,7 +30,7 @@ export function Toaster({ dir, label, closeLabel }: ToasterProps) {
         position={dir === "rtl" ? "bottom-left" : "bottom-right"}
         visibleToasts={1}
         containerAriaLabel={label}
-        offset={{ bottom: ABOVE_FOOT, left: 24, right: 24 }}
+        offset={{ bottom: ABOVE_FOOT, left: BESIDE_COLUMN, right: BESIDE_COLUMN }}
         mobileOffset={{ bottom: 16, left: 16, right: 16 }}
         style={WIDTH}
         toastOptions={{ unstyled: true, className: "w-full" }}
