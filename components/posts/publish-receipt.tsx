@@ -6,6 +6,9 @@ import {
   Check,
   CircleQuestionMark,
   Clock,
+  CloudUpload,
+  Hourglass,
+  Image as ImageIcon,
   type LucideIcon,
   OctagonAlert,
   RefreshCw,
@@ -20,15 +23,19 @@ import { Receipt, ReceiptStep } from "@/components/ui/receipt";
 import { POLL_MS } from "@/lib/posts/client/polling";
 import { receiptQuery } from "@/lib/publishing/client/queries";
 import type { ReceiptWire } from "@/lib/publishing/schemas";
+import type { EventKind } from "@/lib/publishing/states";
 
 type Tone = ComponentProps<typeof ReceiptStep>["tone"];
 type Step = ReceiptWire["timeline"][number];
 
-/** Steps worth a person's line; the others are the machine's business. */
-const LOOK: Record<string, { icon: LucideIcon; tone: Tone }> = {
+/** Steps worth a person's line; who took the work is the machine's business. */
+const LOOK: Record<Exclude<EventKind, "claimed">, { icon: LucideIcon; tone: Tone }> = {
   scheduled: { icon: Clock, tone: "quiet" },
   cancelled: { icon: Clock, tone: "quiet" },
   preparing: { icon: Check, tone: "quiet" },
+  media_ready: { icon: ImageIcon, tone: "quiet" },
+  uploaded: { icon: CloudUpload, tone: "quiet" },
+  processing: { icon: Hourglass, tone: "quiet" },
   sending: { icon: ArrowUpFromLine, tone: "quiet" },
   try_again: { icon: RefreshCw, tone: "warn" },
   outcome_unknown: { icon: CircleQuestionMark, tone: "warn" },
@@ -60,7 +67,7 @@ export function PublishReceipt() {
       <CardBody>
         <Receipt>
           {steps.map((step, index) => {
-            const { icon: Icon, tone } = LOOK[step.kind] ?? { icon: Check, tone: "quiet" };
+            const { icon: Icon, tone } = LOOK[step.kind as keyof typeof LOOK];
             return (
               <ReceiptStep
                 // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end

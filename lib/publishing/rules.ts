@@ -16,6 +16,20 @@ export const LOOK_UP_SECONDS = [0, 2, 4];
 export const LOOK_UP_AGAIN_SECONDS = 15;
 export const LOOK_UP_PATIENCE_SECONDS = 60;
 
+/** What a network took and still works on is looked up so often at first and then, and for so long; then a person decides. */
+export const PROCESSING = {
+  oftenSeconds: 15,
+  oftenForMinutes: 5,
+  laterSeconds: 60,
+  patienceMinutes: 60,
+} as const;
+
+/** While a person is asked, it is looked up by itself so many minutes after it was sent. */
+export const REVIEW_LOOK_UP_MINUTES = [2, 5, 15, 40, 120, 360];
+
+/** A hundred years: nothing looks at the row any more. */
+export const NEVER_SECONDS = 3_155_760_000;
+
 /** Posts of one platform that one worker sends at the same time; a hanging network holds only its own. */
 export const SLOTS_PER_PLATFORM = 8;
 

@@ -23,7 +23,7 @@ describe("publication states", () => {
     ["preparing", "run"],
     ["sending", "look-up"],
     ["unknown", "look-up"],
-    ["needs_review", "nothing"],
+    ["needs_review", "look-up"],
     ["published", "nothing"],
     ["failed", "nothing"],
     ["cancelled", "nothing"],

@@ -18,13 +18,34 @@ export const PUBLICATION_STATES = [
 
 export type PublicationState = (typeof PUBLICATION_STATES)[number];
 
-/** From each state, the states it may become. `sending` leads back to `preparing` only by a clear refusal: what may be live is not sent again. */
+/** What is written down on the way, in the order in which a post may meet it. */
+export type EventKind =
+  | "scheduled"
+  | "cancelled"
+  | "claimed"
+  | "preparing"
+  | "media_ready"
+  | "uploaded"
+  | "sending"
+  | "try_again"
+  | "processing"
+  | "outcome_unknown"
+  | "look_up_failed"
+  | "needs_review"
+  | "resolved"
+  | "published"
+  | "failed";
+
+/**
+ * From each state, the states it may become. `sending` leads back to `preparing` only by a clear refusal: what may be
+ * live is not sent again. `unknown` fails only when the network took the post and then declined it.
+ */
 export const NEXT: Record<PublicationState, PublicationState[]> = {
   scheduled: ["claimed", "cancelled", "failed"],
   claimed: ["claimed", "preparing", "failed", "cancelled"],
   preparing: ["preparing", "claimed", "sending", "failed", "cancelled"],
   sending: ["published", "failed", "unknown", "preparing"],
-  unknown: ["unknown", "published", "needs_review"],
+  unknown: ["unknown", "published", "failed", "needs_review"],
   needs_review: ["published", "failed"],
   published: [],
   failed: [],
@@ -52,7 +73,7 @@ export const SETTLED: PublicationState[] = ["needs_review", "published", "failed
 /** What a worker does with a row whose lease ran out, by the state its predecessor left. */
 export function afterLease(state: PublicationState): "run" | "look-up" | "nothing" {
   if (state === "scheduled" || state === "claimed" || state === "preparing") return "run";
-  if (state === "sending" || state === "unknown") return "look-up";
+  if (state === "sending" || state === "unknown" || state === "needs_review") return "look-up";
   return "nothing";
 }
 

@@ -30,7 +30,7 @@ const LOOPBACK = /^(localhost|127\.|0\.0\.0\.0|\[?::)/;
 
 /** Moments of publishing (reliability.md PUB3), and both ends of each step of a deletion (ACC1). */
 const KILL_POINTS = [
-  ...(["K0", "K1", "K2", "K4", "K5"] as const),
+  ...(["K0", "K1", "K2", "K4", "K5", "K6"] as const),
   ...(["before-publications", "after-publications", "before-subscriptions", "after-subscriptions"] as const),
   ...(["before-connections", "after-connections"] as const),
   ...(["before-objects", "after-objects", "before-rows", "after-rows"] as const),

@@ -3,12 +3,13 @@ import { clientOf, inTransaction, type Tx } from "@/lib/core/server/transaction"
 import { MISSED_WINDOW_MINUTES, PREPARING_MINUTES } from "@/lib/publishing/rules";
 import { addEvent, type Claim, setPostStatus } from "@/lib/publishing/server/publication-store";
 import { type Snapshot, snapshotOf } from "@/lib/publishing/server/snapshot-store";
+import type { PublicationState } from "@/lib/publishing/states";
 import { Prisma } from "@/prisma/generated/client";
 
 /** A publication in a worker's hands, with everything decided at the moment of the claim by the database's clock. */
 export interface Claimed extends Claim {
-  /** `unknown`: a predecessor may have sent it; it is only looked up. */
-  state: "claimed" | "unknown";
+  /** `claimed`: nobody has begun to send it. The others may be live already; they are only looked up. */
+  state: "claimed" | "unknown" | "needs_review";
   attempt: number;
   steps: Record<string, string>;
   snapshot: Snapshot;
@@ -23,10 +24,13 @@ export interface Claimed extends Claim {
   overdue: boolean;
   /** So long ago the sending was committed, in seconds. */
   sendingAgo: number;
+  /** So long ago the network took it and began to work on it; null: it has not said so. */
+  acceptedAgo: number | null;
 }
 
 const CLAIMABLE = Prisma.sql`p.next_at <= now() AND (p.state = 'scheduled'
-  OR (p.state IN ('claimed', 'preparing', 'sending', 'unknown') AND (p.lease_until IS NULL OR p.lease_until < now())))`;
+  OR (p.state IN ('claimed', 'preparing', 'sending', 'unknown', 'needs_review')
+    AND (p.lease_until IS NULL OR p.lease_until < now())))`;
 
 /** Takes this publication if it is due and nobody else has it. */
 export function claimOne(id: string): Promise<Claimed | null> {
@@ -44,32 +48,39 @@ export function claimNext(platform: string): Promise<Claimed | null> {
       Prisma.sql`p.id = (
         SELECT p.id FROM publication p JOIN post ON post.id = p.post_id
         WHERE post.platform = ${platform} AND ${CLAIMABLE}
-        ORDER BY p.due_at, p.id LIMIT 1 FOR UPDATE OF p, post SKIP LOCKED)`,
+        ORDER BY p.next_at, p.id LIMIT 1 FOR UPDATE OF p, post SKIP LOCKED)`,
       tx,
     ),
   );
 }
 
-type Row = Omit<Claimed, "snapshot"> & { snapshot: Snapshot | null };
+type Row = Omit<Claimed, "snapshot"> & { snapshot: Snapshot | null; was: PublicationState };
 
 async function claimWhere(which: Prisma.Sql, tx: Tx): Promise<Claimed | null> {
   const [row] = await clientOf(tx).$queryRaw<Row[]>`
     UPDATE publication p SET
-      state = CASE WHEN p.state IN ('sending', 'unknown') THEN 'unknown' ELSE 'claimed' END,
-      fence = p.fence + 1, attempt = p.attempt + 1, started_at = coalesce(p.started_at, now()), updated_at = now(),
+      state = CASE WHEN p.state = 'sending' THEN 'unknown'
+        WHEN p.state IN ('unknown', 'needs_review') THEN p.state ELSE 'claimed' END,
+      attempt = p.attempt + CASE WHEN p.state IN ('scheduled', 'claimed', 'preparing') THEN 1 ELSE 0 END,
+      fence = p.fence + 1, started_at = coalesce(p.started_at, now()), updated_at = now(),
       lease_until = now() + make_interval(secs => ${env().PUBLICATION_LEASE_SECONDS})
     WHERE ${which}
-    RETURNING p.id, p.fence, p.post_id AS "postId", p.state, p.attempt, p.steps, p.snapshot,
+    RETURNING old.state AS was, p.id, p.fence, p.post_id AS "postId", p.state, p.attempt, p.steps, p.snapshot,
       p.started_at AS "startedAt", now() AS "claimedAt", p.sending_at AS "sendingAt",
       p.provider_id AS "providerId",
       p.attempt = 1 AND p.due_at < now() - make_interval(mins => ${MISSED_WINDOW_MINUTES}) AS missed,
       p.started_at < now() - make_interval(mins => ${PREPARING_MINUTES}) AS overdue,
-      extract(epoch FROM now() - coalesce(p.sending_at, now()))::float8 AS "sendingAgo"`;
+      extract(epoch FROM now() - coalesce(p.sending_at, now()))::float8 AS "sendingAgo",
+      extract(epoch FROM now() - p.accepted_at)::float8 AS "acceptedAgo"`;
   if (!row) return null;
-  const snapshot = row.snapshot ?? (await takeSnapshot(row, tx));
-  await addEvent(row.id, "claimed", { attempt: row.attempt, fence: row.fence }, tx);
-  await setPostStatus(row.postId, { status: "publishing" }, tx);
-  return { ...row, snapshot };
+  const { was, ...claim } = row;
+  const snapshot = claim.snapshot ?? (await takeSnapshot(claim, tx));
+  // A look-up that is repeated for an hour is no news.
+  if (was !== "unknown" && was !== "needs_review") {
+    await addEvent(claim.id, "claimed", { attempt: claim.attempt, fence: claim.fence }, tx);
+    await setPostStatus(claim.postId, { status: "publishing" }, tx);
+  }
+  return { ...claim, snapshot };
 }
 
 /** What is sent is the post as saved when it was first claimed, whatever happens to it later (PUB7). */

@@ -5,9 +5,9 @@ import { killPoint } from "@/lib/core/server/kill-point";
 import { type Delivery, type Sent, SocialError } from "@/lib/providers/social/port";
 import { blocking, preflight } from "@/lib/publishing/preflight";
 import { GAVE_UP, MISSED_WINDOW, type Problem, TARGET_CHANGED } from "@/lib/publishing/problem";
-import { RETRY_SECONDS } from "@/lib/publishing/rules";
+import { PROCESSING, RETRY_SECONDS } from "@/lib/publishing/rules";
 import { deliveryOf, type Run } from "@/lib/publishing/server/delivery-of";
-import { advance, saveStep } from "@/lib/publishing/server/publication-store";
+import { advance, type Claim, saveStep, tell } from "@/lib/publishing/server/publication-store";
 import { findOnNetwork, reconcile } from "@/lib/publishing/server/reconcile-publication";
 import type { PublicationState } from "@/lib/publishing/states";
 
@@ -27,13 +27,23 @@ export async function deliver(run: Run): Promise<void> {
     const sent = await prepareAndSend(run, delivery);
     if (!sent) return;
     await killPoint("K4");
-    const detail = { permalink: sent.permalink };
-    await advance(run.claim, { from: ["sending"], to: "published", event: "published", detail, sent });
+    await confirm(run.claim, sent, false);
     await killPoint("K5");
   } catch (error) {
     if (!(error instanceof SocialError)) throw error;
     await afterFailure(run, delivery, error);
   }
+}
+
+/** The network has it: live, or taken and not live before it has worked on it, which is then only looked up. */
+function confirm(claim: Claim, sent: Sent, found: boolean): Promise<boolean> {
+  const from: PublicationState[] = ["sending"];
+  if (!sent.processing) {
+    const detail = { permalink: sent.permalink, found };
+    return advance(claim, { from, to: "published", event: "published", detail, sent });
+  }
+  const wait = { accepted: true, againInSeconds: PROCESSING.oftenSeconds };
+  return advance(claim, { from, to: "unknown", event: "processing", sent, ...wait });
 }
 
 function hindranceOf({ claim, connection }: Run): Problem | undefined {
@@ -50,10 +60,13 @@ function hindranceOf({ claim, connection }: Run): Problem | undefined {
 async function prepareAndSend({ claim, network, signal }: Run, delivery: Delivery): Promise<Sent | null> {
   const from = NOT_SENT;
   if (!(await advance(claim, { from, to: "preparing", event: "preparing" }))) return null;
+  let uploads = 0;
   await network.prepare(delivery, async (step) => {
     if (!(await saveStep(claim, step))) signal.throwIfAborted();
     Object.assign(delivery.steps, step);
+    uploads += 1;
   });
+  if (uploads > 0) await tell(claim, "uploaded");
   if (signal.aborted) return null;
   if (!(await advance(claim, { from: ["preparing"], to: "sending", event: "sending" }))) return null;
   const committed = performance.now();
@@ -77,8 +90,7 @@ async function afterFailure(run: Run, delivery: Delivery, error: SocialError): P
   // else's same words are there, or those of a post that was deleted here: not this one.
   if (error.kind === "duplicate" && claim.sendingAt !== null) {
     const sent = await findOnNetwork(run, delivery, claim.startedAt).catch(() => "not-there" as const);
-    const change = { to: "published", event: "published", detail: { found: true } } as const;
-    if (typeof sent === "object" && (await advance(claim, { from: ["sending"], ...change, sent }))) return;
+    if (typeof sent === "object" && (await confirm(claim, sent, true))) return;
   }
   const again = RETRY_SECONDS[claim.attempt - 1];
   if ((error.kind === "throttle" || error.kind === "transient") && again !== undefined) {

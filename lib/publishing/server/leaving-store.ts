@@ -26,7 +26,7 @@ export async function cancelUnsentOf(userId: string, tx: Tx): Promise<void> {
       FROM post JOIN account ON account.id = post.account_id
       WHERE post.id = p.post_id AND account.user_id = ${userId}::uuid AND p.state IN ${UNSENT}
       RETURNING p.id)
-    INSERT INTO publication_event (id, publication_id, kind) SELECT gen_random_uuid(), id, 'cancelled' FROM cancelled`;
+    INSERT INTO publication_event (id, publication_id, kind) SELECT uuidv7(), id, 'cancelled' FROM cancelled`;
 }
 
 /** Whether a worker is sending something of this person right now, or looking for what it sent. */

@@ -1,8 +1,16 @@
 import { env } from "@/lib/core/server/env";
+import { killPoint } from "@/lib/core/server/kill-point";
 import { clientOf, inTransaction, type Tx } from "@/lib/core/server/transaction";
 import type { Problem } from "@/lib/publishing/problem";
 import { OF_SOMEBODY_LEAVING } from "@/lib/publishing/server/leaving-store";
-import { LIVE, mayBecome, type PublicationState, postStatusFor, SETTLED } from "@/lib/publishing/states";
+import {
+  type EventKind,
+  LIVE,
+  mayBecome,
+  type PublicationState,
+  postStatusFor,
+  SETTLED,
+} from "@/lib/publishing/states";
 import type { Prisma, Publication } from "@/prisma/generated/client";
 
 export type PublicationRow = Publication;
@@ -28,12 +36,17 @@ export function findLive(postId: string, tx?: Tx): Promise<PublicationRow | null
   return clientOf(tx).publication.findFirst({ where: { postId, state: { in: LIVE } } });
 }
 
-/** Posts of one target that are already accounted for: a look-up must not mistake one of them for another. */
-export async function knownProviderIds(platform: string, targetId: string): Promise<string[]> {
+/** Posts of one target that other publications account for: a look-up must not mistake one of them for its own. */
+export async function knownProviderIds(
+  platform: string,
+  targetId: string,
+  publicationId: string,
+): Promise<string[]> {
   const rows = await clientOf().$queryRaw<{ providerId: string }[]>`
     SELECT provider_id AS "providerId" FROM publication
     WHERE snapshot ->> 'platform' = ${platform} AND snapshot #>> '{target,id}' = ${targetId}
-      AND provider_id IS NOT NULL AND published_at > now() - interval '2 days'`;
+      AND provider_id IS NOT NULL AND id <> ${publicationId}::uuid
+      AND coalesce(published_at, accepted_at) > now() - interval '2 days'`;
   return rows.map(({ providerId }) => providerId);
 }
 
@@ -62,8 +75,16 @@ export async function cancelScheduled(postId: string, tx: Tx): Promise<boolean> 
   return rows.length > 0;
 }
 
-export async function addEvent(publicationId: string, kind: string, detail: Prisma.InputJsonObject, tx?: Tx) {
-  await clientOf(tx).publicationEvent.create({ data: { publicationId, kind, detail } });
+export async function addEvent(
+  publicationId: string,
+  kind: EventKind,
+  detail: Prisma.InputJsonObject,
+  tx?: Tx,
+) {
+  // The database names events: of two in the same millisecond the later one has the later name.
+  await clientOf(tx).$executeRaw`
+    INSERT INTO publication_event (id, publication_id, kind, detail)
+    VALUES (uuidv7(), ${publicationId}::uuid, ${kind}, ${JSON.stringify(detail)}::jsonb)`;
 }
 
 /** Shows the post what its publication became. */
@@ -83,10 +104,13 @@ export async function setPostStatus(
 export interface Change {
   from: PublicationState[];
   to: PublicationState;
-  event: string;
+  /** What a person reads in the receipt; absent for what is no news. */
+  event?: EventKind;
   detail?: Record<string, string | number | boolean | null>;
   problem?: Problem;
   sent?: { providerId: string | null; permalink: string | null };
+  /** The network took it and works on it. */
+  accepted?: boolean;
   /** Lets go of the row; it is looked at again after so many seconds. */
   againInSeconds?: number;
 }
@@ -104,6 +128,8 @@ export async function settle(claim: Claim, change: Change, tx: Tx): Promise<bool
   const { problem = null, sent } = change;
   const status = postStatusFor(change.to);
   await setPostStatus(claim.postId, { status, problem, permalink: sent?.permalink ?? null }, tx);
+  // What tells people about it belongs behind this point, in the same transaction.
+  await killPoint("K6");
   return true;
 }
 
@@ -112,26 +138,45 @@ export async function settle(claim: Claim, change: Change, tx: Tx): Promise<bool
  * before the first byte leaves.
  */
 async function move(claim: Claim, change: Change, tx?: Tx): Promise<boolean> {
-  const { to, sent, againInSeconds } = change;
+  const { to, sent, againInSeconds, event = null, accepted = false } = change;
   if (!change.from.every((from) => mayBecome(from, to)))
     throw new Error(`no way from ${change.from} to ${to}`);
   const letGo = againInSeconds !== undefined || SETTLED.includes(to);
   const problem = change.problem ? JSON.stringify(change.problem) : null;
-  const moved = await clientOf(tx).$executeRaw`
+  const moved = await clientOf(tx).$queryRaw<unknown[]>`
     WITH moved AS (
       UPDATE publication SET state = ${to}, problem = ${problem}::jsonb,
         lease_until = CASE WHEN ${letGo} THEN NULL ELSE lease_until END,
         next_at = CASE WHEN ${letGo} THEN now() + make_interval(secs => ${againInSeconds ?? 0}) ELSE next_at END,
         sending_at = CASE WHEN ${to} = 'sending' THEN now() ELSE sending_at END,
+        accepted_at = CASE WHEN ${accepted} THEN coalesce(accepted_at, now()) ELSE accepted_at END,
         published_at = CASE WHEN ${to} = 'published' THEN now() ELSE published_at END,
         provider_id = coalesce(${sent?.providerId ?? null}, provider_id),
         permalink = coalesce(${sent?.permalink ?? null}, permalink), updated_at = now()
       WHERE id = ${claim.id}::uuid AND fence = ${claim.fence} AND state = ANY(${change.from}::text[])
         AND (${to} <> 'sending' OR (lease_until > now() AND NOT ${OF_SOMEBODY_LEAVING}))
-      RETURNING id)
-    INSERT INTO publication_event (id, publication_id, kind, detail)
-    SELECT gen_random_uuid(), id, ${change.event}, ${JSON.stringify(change.detail ?? {})}::jsonb FROM moved`;
-  return moved > 0;
+      RETURNING id),
+    told AS (
+      INSERT INTO publication_event (id, publication_id, kind, detail)
+      SELECT uuidv7(), id, ${event}, ${JSON.stringify(change.detail ?? {})}::jsonb FROM moved
+      WHERE ${event}::text IS NOT NULL)
+    SELECT id FROM moved`;
+  return moved.length > 0;
+}
+
+/** Something a person may read of a publication that is still ours. */
+export async function tell(claim: Claim, event: EventKind): Promise<void> {
+  await clientOf().$executeRaw`
+    INSERT INTO publication_event (id, publication_id, kind)
+    SELECT uuidv7(), id, ${event} FROM publication WHERE id = ${claim.id}::uuid AND fence = ${claim.fence}`;
+}
+
+/** Nothing was found for the person who is asked: let go, and looked up again after so many seconds. */
+export async function reviewAgain(claim: Claim, seconds: number): Promise<void> {
+  await clientOf().$executeRaw`
+    UPDATE publication SET lease_until = NULL, updated_at = now(),
+      next_at = now() + make_interval(secs => ${seconds})
+    WHERE id = ${claim.id}::uuid AND fence = ${claim.fence} AND state = 'needs_review'`;
 }
 
 /** Keeps the id of a finished step, so that nobody does it again. */

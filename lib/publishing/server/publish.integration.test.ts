@@ -46,9 +46,12 @@ describe("publishing", () => {
     await publish((await makePost(brand, text)).id);
     const [live] = await livePosts(text);
     const id = String(live?.data.postId);
-    expect(await knownProviderIds("facebook", BAKERY)).toContain(id);
-    expect(await knownProviderIds("facebook", STUDIO)).not.toContain(id);
-    expect(await knownProviderIds("linkedin", BAKERY)).not.toContain(id);
+    const other = randomUUID();
+    expect(await knownProviderIds("facebook", BAKERY, other)).toContain(id);
+    expect(await knownProviderIds("facebook", STUDIO, other)).not.toContain(id);
+    expect(await knownProviderIds("linkedin", BAKERY, other)).not.toContain(id);
+    const own = await clientOf().publication.findFirstOrThrow({ where: { providerId: id } });
+    expect(await knownProviderIds("facebook", BAKERY, own.id)).not.toContain(id);
   });
 
   test("a post with two pictures lands once, with both, and the receipt tells the way", async () => {
@@ -65,6 +68,7 @@ describe("publishing", () => {
       "scheduled",
       "claimed",
       "preparing",
+      "uploaded",
       "sending",
       "published",
     ]);

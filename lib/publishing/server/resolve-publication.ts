@@ -32,7 +32,7 @@ export async function resolvePublication({
     const open = await findLive(post.id, tx);
     const current = await selectPost(post.id, tx);
     if (!current || open?.state !== "needs_review") throw new AppError("conflict");
-    const change = { from: ["needs_review" as const], event: "resolved", detail: { outcome } };
+    const change = { from: ["needs_review" as const], event: "resolved" as const, detail: { outcome } };
     if (outcome === "live") {
       await settle(open, { ...change, to: "published" }, tx);
       return open.id;

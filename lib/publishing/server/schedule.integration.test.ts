@@ -175,11 +175,11 @@ describe("who has it", () => {
     await loseLease(zombie);
     const successor = await claimOne(zombie.id);
     if (!successor) throw new Error("the lease was not over");
-    const preparing = { from: ["claimed" as const], to: "preparing" as const, event: "preparing" };
+    const preparing = { from: ["claimed" as const], to: "preparing" as const, event: "preparing" as const };
     expect(await advance(zombie, preparing)).toBe(false);
     expect(await advance(successor, preparing)).toBe(true);
     const before = await rows(post);
-    const failed = { from: ["preparing" as const], to: "failed" as const, event: "failed" };
+    const failed = { from: ["preparing" as const], to: "failed" as const, event: "failed" as const };
     expect(await advance(zombie, failed)).toBe(false);
     expect(await saveStep(zombie, { "photo:0": "1" })).toBe(false);
     expect(await renewLease(zombie)).toBe(false);
