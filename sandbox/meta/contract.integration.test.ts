@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import contract from "@/sandbox/meta/contract.json" with { type: "json" };
 import { type Client, createClient } from "@/sandbox/meta/test-client";
+import { type Contract, testContract } from "@/sandbox/meta/test-contract";
 import {
   APP,
   BAKERY,
@@ -15,24 +16,6 @@ import {
   temporaryDirectory,
 } from "@/sandbox/meta/test-host";
 
-interface Exchange {
-  method: string;
-  path: string;
-  query?: Record<string, string>;
-  form?: Record<string, string>;
-  status: number;
-  code?: number;
-  subcode?: number;
-  has?: string[];
-  before?: { call: string; value: unknown }[];
-}
-
-const rows = contract.rows as unknown as {
-  source: string;
-  row: string;
-  accepted: Exchange;
-  refused: Exchange;
-}[];
 const LIMIT = 4 * 1024 * 1024;
 
 let host: Host;
@@ -111,34 +94,4 @@ beforeEach(async () => {
   }
 });
 
-const fill = (source: string) =>
-  source.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = names[name];
-    if (value === undefined) throw new Error(`The contract names ${whole}, which no test prepares`);
-    return value;
-  });
-
-const fillAll = (values: Record<string, string> = {}) =>
-  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, fill(value)]));
-
-async function run({ method, path, query, form, before = [] }: Exchange) {
-  for (const { call, value } of before) await client.control(`/${call}`, value);
-  const search = query ? `?${fillAll(query)}` : "";
-  return client.send(fill(path) + search, { method, ...(form ? { body: fillAll(form) } : {}) });
-}
-
-describe("the contract", () => {
-  it.each(rows.map((row) => [`${row.source}: ${row.row}`, row] as const))("%s", async (_name, row) => {
-    const accepted = await run(row.accepted);
-    expect(accepted.body.error).toBeUndefined();
-    expect(accepted.status).toBe(row.accepted.status);
-    for (const key of row.accepted.has ?? []) expect(accepted.body).toHaveProperty(key);
-  });
-
-  it.each(rows.map((row) => [`${row.source}: not ${row.row}`, row] as const))("%s", async (_name, row) => {
-    const refused = await run(row.refused);
-    expect(refused.status).toBe(row.refused.status);
-    expect(refused.body.error?.code).toBe(row.refused.code);
-    expect(refused.body.error?.error_subcode).toBe(row.refused.subcode);
-  });
-});
+testContract(contract as unknown as Contract, () => ({ client, names }));

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { consentPage, refusalPage } from "@/sandbox/meta/dialog-page";
-import { FIXED_SCOPE, LIVE_VERSIONS, REDIRECT_HOSTS, REDIRECT_PATH, SCOPES } from "@/sandbox/meta/settings";
+import { FIXED_SCOPE, LIVE_VERSIONS, REDIRECT_HOSTS, REDIRECT_PATHS, SCOPES } from "@/sandbox/meta/settings";
 import { change, type Meta } from "@/sandbox/meta/state";
 import { PAGES } from "@/sandbox/meta/world";
 
@@ -42,7 +42,7 @@ function readAsk(meta: Meta, query: URLSearchParams): Ask | string {
   const redirectUri = query.get("redirect_uri") ?? "";
   if (redirectUri === "") return "The parameter redirect_uri is required";
   if (!isRegistered(redirectUri)) {
-    return `URL blocked: This redirect failed because the redirect URI is not white-listed in the app's client OAuth settings. Registered are addresses on this machine ending in ${REDIRECT_PATH}.`;
+    return `URL blocked: This redirect failed because the redirect URI is not white-listed in the app's client OAuth settings. Registered are addresses on this machine ending in ${REDIRECT_PATHS.join(" or ")}.`;
   }
   if ((query.get("response_type") ?? "code") !== "code")
     return "Unsupported response_type: only code is served";
@@ -59,7 +59,7 @@ function isRegistered(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, pathname, username, hash } = new URL(address);
   if (!/^https?:$/.test(protocol) || username !== "" || hash !== "") return false;
-  return REDIRECT_HOSTS.includes(hostname) && pathname.endsWith(REDIRECT_PATH);
+  return REDIRECT_HOSTS.includes(hostname) && REDIRECT_PATHS.some((path) => pathname.endsWith(path));
 }
 
 async function allow(meta: Meta, ask: Ask, form: URLSearchParams): Promise<SandboxResponse> {

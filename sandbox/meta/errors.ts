@@ -160,12 +160,27 @@ export const refusals = {
       userMessage: "Your upload timed out before completion. Please try again.",
     }),
   noPhoto: () => new GraphError({ code: 324, message: "(#324) Requires upload file" }),
+  filmNotFetched: () => new GraphError({ code: 389, message: "(#389) Unable to fetch video file from URL." }),
+  filmFormat: () =>
+    new GraphError({
+      code: 352,
+      subcode: 1_363_024,
+      message: "(#352) Sorry, the video file you selected is in a format that we don't support.",
+    }),
   pageThrottled: () =>
     new GraphError({
       code: 80_001,
       subcode: 2_446_079,
       message:
         "(#80001) There have been too many calls to this Page account. Wait a bit and try again. For more info, please refer to https://developers.facebook.com/docs/graph-api/overview/rate-limiting.",
+      transient: false,
+    }),
+  instagramThrottled: () =>
+    new GraphError({
+      code: 80_002,
+      subcode: 2_446_079,
+      message:
+        "(#80002) There have been too many calls to this Instagram account. Wait a bit and try again. For more info, please refer to https://developers.facebook.com/docs/graph-api/overview/rate-limiting.",
       transient: false,
     }),
   appThrottled: () =>

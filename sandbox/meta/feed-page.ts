@@ -56,7 +56,7 @@ function article(meta: Meta, page: Page, post: Post, level: "h1" | "h2"): Markup
 <p class="quiet"><a class="when" href="/feeds/facebook/${page.id}/posts/${number}"><time datetime="${at.toISOString()}">${WHEN.format(at)} UTC</time></a></p></div></div>
 <div class="text">${formatMessage(post.message)}</div>
 ${post.link === "" ? "" : html`<p class="link"><a href="${post.link}" rel="nofollow noopener">${post.link}</a></p>`}
-${photos(meta, post)}
+${photos(meta, post)}${film(meta, post)}
 </article>`;
 }
 
@@ -69,6 +69,13 @@ function photos(meta: Meta, post: Post): Markup | string {
     return html`<img src="/feeds/facebook/media/${photo.id}" width="${photo.width}" height="${photo.height}" alt="${alt}">`;
   };
   return html`<div class="${shown.length === 1 ? "photos" : "photos many"}">${shown.map(picture)}</div>`;
+}
+
+function film(meta: Meta, { videoId }: Post): Markup | string {
+  const video = videoId ? entry(meta.state.get().videos, videoId) : undefined;
+  if (!video?.file) return "";
+  const size = html`width="${video.file.width}" height="${video.file.height}"`;
+  return html`<div class="photos"><video src="/feeds/facebook/media/${video.id}" ${size} controls preload="metadata" playsinline></video></div>`;
 }
 
 function avatar(page: Page): Markup {
@@ -86,7 +93,8 @@ main{display:grid;gap:16px}.list{display:grid;gap:16px}h1{font-size:24px;line-he
 .post{display:grid;gap:12px;overflow:hidden}.text p{text-align:start;overflow-wrap:anywhere}
 .text p.after{margin-block-start:1em}.tag{color:var(--accent);unicode-bidi:plaintext}.link a{overflow-wrap:anywhere}
 .photos{margin-inline:-20px;margin-block-end:-20px;display:grid;gap:2px}
-.photos img{inline-size:100%;block-size:auto}
+.photos img,.photos video{inline-size:100%;block-size:auto;max-block-size:80vh;background:#000;display:block}
+.photos img{max-block-size:none;background:none}
 .many{grid-template-columns:1fr 1fr}.many img{block-size:100%;aspect-ratio:1;object-fit:cover}
 .many img:first-child:nth-last-child(odd){grid-column:1/-1;aspect-ratio:16/9}
 .back a{display:inline-block;min-block-size:24px}

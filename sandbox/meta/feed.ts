@@ -1,9 +1,9 @@
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { drawAvatar } from "@/sandbox/meta/avatars";
 import { feedPage, listPage, missingPage, postPage } from "@/sandbox/meta/feed-page";
+import { FILE_HEADERS, fileResponse } from "@/sandbox/meta/file-response";
 import { livePosts } from "@/sandbox/meta/graph-posts";
-import { loadPhoto } from "@/sandbox/meta/media";
-import { entry, isLive, type Meta } from "@/sandbox/meta/state";
+import { entry, isLive, type Meta, type Post } from "@/sandbox/meta/state";
 import { findPage } from "@/sandbox/meta/world";
 
 /** What followers would see, below /feeds/facebook. */
@@ -14,33 +14,31 @@ export async function handleFeed(meta: Meta, request: SandboxRequest): Promise<S
   const [first = "", second = "", third = "", ...rest] = request.path.split("/").filter(Boolean);
   if (rest.length > 0) return missingPage();
   if (first === "") return listPage(meta);
-  if (first === "media" && third === "") return photo(meta, second);
+  if (first === "media" && third === "") return file(meta, second, request);
   if (first === "avatars" && third === "") return avatar(second.replace(/\.png$/, ""));
   const page = findPage(first);
   if (!page) return missingPage();
   if (second === "") return feedPage(meta, page, livePosts(meta, page.id));
-  const post = entry(meta.state.get().posts, `${page.id}_${third}`);
-  const visible = second === "posts" && post && isLive(post, meta.context.now());
-  return visible ? postPage(meta, page, post) : missingPage();
+  const post = postAt(meta, page.id, second, third);
+  return post && isLive(post, meta.context.now()) ? postPage(meta, page, post) : missingPage();
 }
 
-async function photo(meta: Meta, id: string): Promise<SandboxResponse> {
-  const found = entry(meta.state.get().photos, id);
-  if (!found) return missingPage();
-  return image(found.mime, await loadPhoto(meta.context, found.checksum));
+/** A post by its own address, or by that of its film. */
+function postAt(meta: Meta, pageId: string, place: string, id: string): Post | undefined {
+  const { posts, videos } = meta.state.get();
+  if (place === "posts") return entry(posts, `${pageId}_${id}`);
+  const video = place === "videos" || place === "reels" ? entry(videos, id) : undefined;
+  return video?.pageId === pageId && video.postId !== null ? entry(posts, video.postId) : undefined;
+}
+
+async function file(meta: Meta, id: string, request: SandboxRequest): Promise<SandboxResponse> {
+  const { photos, videos } = meta.state.get();
+  const found = entry(photos, id) ?? entry(videos, id)?.file;
+  return found ? fileResponse(meta, found, request) : missingPage();
 }
 
 async function avatar(id: string): Promise<SandboxResponse> {
   const png = await drawAvatar(id);
-  return png ? image("image/png", png) : missingPage();
-}
-
-function image(type: string, body: Buffer): SandboxResponse {
-  const headers = {
-    "content-type": type,
-    "cache-control": "public, max-age=3600",
-    "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; sandbox",
-  };
-  return { status: 200, headers, body };
+  if (!png) return missingPage();
+  return { status: 200, headers: { ...FILE_HEADERS, "content-type": "image/png" }, body: png };
 }

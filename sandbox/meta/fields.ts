@@ -89,6 +89,7 @@ export function project<T>(
 
 function pick(value: unknown, inner: Field[]): unknown {
   if (inner.length === 0 || typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => pick(item, inner));
   if ("data" in value) return { data: pick(value.data, inner) };
   const names = inner.map(({ name }) => name);
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));

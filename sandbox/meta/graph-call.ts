@@ -10,6 +10,8 @@ export interface Call {
   caller: Caller;
   /** Absolute address of the node or edge on the stand-in, without query. */
   address: string;
+  /** What stands behind the edge: the permission of DELETE /me/permissions/{permission}. */
+  tail: string;
 }
 
 /** The Graph's own date form: "+0000", without a colon and without a "Z". */

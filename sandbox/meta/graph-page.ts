@@ -1,7 +1,9 @@
 import { refusals } from "@/sandbox/meta/errors";
 import { type Field, project, type Resolvers, wantedFields } from "@/sandbox/meta/fields";
 import type { Call } from "@/sandbox/meta/graph-call";
+import { isLinked } from "@/sandbox/meta/instagram-account";
 import { assertKnown } from "@/sandbox/meta/params";
+import { entry, type Meta } from "@/sandbox/meta/state";
 import { holdsForPage, pageTokenFor } from "@/sandbox/meta/tokens";
 import { PAGE_TASKS, type Page } from "@/sandbox/meta/world";
 
@@ -13,7 +15,7 @@ export async function readPage(call: Call, page: Page): Promise<Record<string, u
   return pageNode(call, page, wantedFields(call.params, "id,name"));
 }
 
-/** A page as a Graph node. A page without a linked Instagram account leaves that field out, as these do. */
+/** A page as a Graph node. Without a linked Instagram account, or the permission to see it, that field is left out. */
 export async function pageNode(call: Call, page: Page, fields: Field[]): Promise<Record<string, unknown>> {
   const wantsToken = fields.some(({ name }) => name === "access_token");
   const token = wantsToken ? await pageTokenFor(call.meta, call.caller, page.id) : undefined;
@@ -24,12 +26,15 @@ export async function pageNode(call: Call, page: Page, fields: Field[]): Promise
     username: ({ username }) => username,
     about: ({ about }) => about,
     category: ({ category }) => category,
-    followers_count: ({ followers }) => followers,
-    fan_count: ({ followers }) => followers,
+    followers_count: () => likesOf(call.meta, page),
+    fan_count: () => likesOf(call.meta, page),
     link: ({ id }) => `${feed}/${id}`,
     tasks: () => (call.caller.token.kind === "user" ? PAGE_TASKS : undefined),
     access_token: () => token,
-    instagram_business_account: () => undefined,
+    instagram_business_account: ({ instagram }) =>
+      holdsForPage(call.meta, "instagram_basic", page.id) && isLinked(call.meta, page)
+        ? { id: instagram.id }
+        : undefined,
     picture: ({ id }, field) => {
       const size = field.modifiers.type === "large" ? 200 : 50;
       const url = `${feed}/avatars/${id}.png`;
@@ -37,6 +42,11 @@ export async function pageNode(call: Call, page: Page, fields: Field[]): Promise
     },
   };
   return project(page, "Page", fields, resolvers);
+}
+
+/** Likes of the page, as seeded or as told. */
+export function likesOf(meta: Meta, page: Page): number {
+  return entry(meta.state.get().followers, page.id) ?? page.followers;
 }
 
 /** A page token opens its own page only. */
@@ -63,4 +73,10 @@ export function assertMayPost(call: Call, pageId: string): void {
     holdsForPage(call.meta, scope, pageId),
   );
   if (token.kind !== "page" || token.pageId !== pageId || !allowed) throw refusals.postPermission();
+}
+
+/** Films need a permission of their own beside it. */
+export function assertMayFilm(call: Call, pageId: string): void {
+  assertMayPost(call, pageId);
+  if (!holdsForPage(call.meta, "publish_video", pageId)) throw refusals.postPermission();
 }

@@ -4,7 +4,9 @@ import type { Call } from "@/sandbox/meta/graph-call";
 import { pageNode } from "@/sandbox/meta/graph-page";
 import { paginate } from "@/sandbox/meta/paging";
 import { assertKnown } from "@/sandbox/meta/params";
-import { holds } from "@/sandbox/meta/tokens";
+import { FIXED_SCOPE } from "@/sandbox/meta/settings";
+import { change, entry } from "@/sandbox/meta/state";
+import { holds, removeApp } from "@/sandbox/meta/tokens";
 import { PAGES, PERSON } from "@/sandbox/meta/world";
 
 /** GET /me with a user token. */
@@ -31,6 +33,24 @@ export function readPermissions(call: Call): Record<string, unknown> {
   assertKnown(call.params, []);
   const scopes = call.meta.state.get().grant?.scopes ?? {};
   return { data: Object.entries(scopes).map(([permission, status]) => ({ permission, status })) };
+}
+
+/** DELETE /me/permissions takes the app off the person's account; with a permission behind it, that one alone. */
+export async function revokePermissions(call: Call): Promise<Record<string, unknown>> {
+  assertKnown(call.params, []);
+  const { meta, tail } = call;
+  if (tail === "") {
+    await removeApp(meta);
+    return { success: true };
+  }
+  const known = entry(meta.state.get().grant?.scopes ?? {}, tail);
+  if (!known || tail === FIXED_SCOPE)
+    throw refusals.parameter(`Param permission must be one that was asked for`);
+  await change(meta, (state) => {
+    if (state.grant) state.grant.scopes[tail] = "declined";
+  });
+  await meta.context.recordEffect({ service: "meta", kind: "permission-removed", id: tail, data: {} });
+  return { success: true };
 }
 
 /** GET /me/accounts: the pages ticked in the dialog, each with its own token; none without pages_show_list. */

@@ -22,7 +22,8 @@ export function postNode(meta: Meta, post: Post, fields: Field[]): Record<string
     created_time: () => graphTime(liveSince(post)),
     permalink_url: () => permalink(meta, post),
     is_published: () => isLive(post, meta.context.now()),
-    scheduled_publish_time: ({ publishAt }) => (publishAt === null ? undefined : publishAt / 1000),
+    scheduled_publish_time: ({ publishAt, videoId }) =>
+      publishAt === null || videoId ? undefined : publishAt / 1000,
     full_picture: ({ photoIds: [first] }) =>
       first ? `${meta.context.baseUrl}/feeds/facebook/media/${first}` : undefined,
     from: ({ pageId }) => ({ name: findPage(pageId)?.name, id: pageId }),

@@ -1,20 +1,14 @@
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { GraphError, refusals } from "@/sandbox/meta/errors";
 import type { Call } from "@/sandbox/meta/graph-call";
-import { readPage } from "@/sandbox/meta/graph-page";
-import { readAccounts, readBusinesses, readPermissions, readPerson } from "@/sandbox/meta/graph-person";
-import { deletePost, readFeed, readPost } from "@/sandbox/meta/graph-posts";
+import { type Answer, findNode } from "@/sandbox/meta/nodes";
 import { debugToken, exchange } from "@/sandbox/meta/oauth";
 import { readParams } from "@/sandbox/meta/params";
-import { publishPhoto, readPhoto } from "@/sandbox/meta/publish-photo";
-import { publishPost } from "@/sandbox/meta/publish-post";
 import { LIVE_VERSIONS, NEWEST_EXPIRED_MAJOR, OLDEST_LIVE_VERSION } from "@/sandbox/meta/settings";
-import { entry, type Meta } from "@/sandbox/meta/state";
+import type { Meta } from "@/sandbox/meta/state";
 import { authenticate, tokenOf } from "@/sandbox/meta/tokens";
-import { countCall, throttle, usageHeaders } from "@/sandbox/meta/usage";
-import { findPage, PERSON } from "@/sandbox/meta/world";
-
-type Answer = Record<string, unknown>;
+import { countCall, limitOf, throttle, usageHeaders } from "@/sandbox/meta/usage";
+import { PERSON } from "@/sandbox/meta/world";
 
 /** Every request below /meta that is not the dialog. */
 export async function handleGraph(meta: Meta, request: SandboxRequest): Promise<SandboxResponse> {
@@ -54,7 +48,9 @@ async function answer(
   headers: Record<string, string>,
 ): Promise<Answer> {
   const [node = "", edge = "", ...rest] = segments;
-  if (rest.length > 0 || node === "") throw refusals.unknownPath(request.path);
+  const [tail = "", ...more] = rest;
+  if (more.length > 0 || node === "" || (tail !== "" && edge !== "permissions"))
+    throw refusals.unknownPath(request.path);
   const params = await readParams(request);
   if (node === "oauth" && edge === "access_token") return exchange(meta, params);
   const token = tokenOf(params, request.headers);
@@ -63,51 +59,18 @@ async function answer(
   if (token === "") throw node === "me" ? refusals.noTokenForMe() : refusals.noToken();
   const caller = authenticate(meta, token, params);
   countCall(meta);
-  const refusal = await throttle(meta, caller);
-  Object.assign(headers, usageHeaders(meta, caller, refusal !== undefined));
+  const refusal = await throttle(meta, caller, limitOf(node));
+  Object.assign(headers, usageHeaders(meta, caller, refusal !== undefined, limitOf(node)));
   if (refusal) throw refusal;
   const address = `${meta.context.baseUrl}/meta/${[version, ...segments].join("/")}`;
-  const call: Call = { meta, method: request.method, params, caller, address };
+  const call: Call = { meta, method: request.method, params, caller, address, tail };
   return dispatch(call, node === "me" ? (caller.token.pageId ?? PERSON.id) : node, edge);
 }
 
-type Handler = (call: Call, id: string) => Answer | Promise<Answer>;
-
-const PERSON_EDGES: Record<string, Handler> = {
-  "GET ": readPerson,
-  "GET permissions": readPermissions,
-  "GET accounts": readAccounts,
-  "GET businesses": readBusinesses,
-};
-
-const PAGE_EDGES: Record<string, Handler> = {
-  "GET feed": readFeed,
-  "GET posts": readFeed,
-  "GET published_posts": readFeed,
-  "POST feed": publishPost,
-  "POST photos": publishPhoto,
-};
-
 async function dispatch(call: Call, id: string, edge: string): Promise<Answer> {
-  const route = `${call.method} ${edge}`;
-  const page = findPage(id);
-  const { posts, photos } = call.meta.state.get();
-  const post = entry(posts, id);
-  const photo = entry(photos, id);
-  const edges = id === PERSON.id ? PERSON_EDGES : page ? PAGE_EDGES : {};
-  const handler = Object.hasOwn(edges, route) ? edges[route] : undefined;
+  const node = findNode(call, id, edge);
   if (id === PERSON.id && call.caller.token.kind === "page") throw refusals.noObject(call.method, id);
-  if (handler) return handler(call, id);
-  if (page && route === "GET ") return readPage(call, page);
-  if (post && route === "GET ") return readPost(call, post);
-  if (post && route === "DELETE ") return deletePost(call, post);
-  if (photo && route === "GET ") return readPhoto(call, photo);
-  throw unknown(call, id, edge, page || post || photo || id === PERSON.id);
-}
-
-function unknown(call: Call, id: string, edge: string, exists: unknown): GraphError {
-  if (exists && call.method === "GET") {
-    return refusals.parameter(`Tried accessing nonexisting field (${edge})`);
-  }
-  return refusals.noObject(call.method, id);
+  if (node?.work) return node.work();
+  if (node && call.method === "GET") throw refusals.parameter(`Tried accessing nonexisting field (${edge})`);
+  throw refusals.noObject(call.method, id);
 }

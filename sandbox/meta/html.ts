@@ -2,10 +2,16 @@ import type { Markup } from "@/sandbox/core/markup";
 import { outsidePage } from "@/sandbox/core/outside-page";
 import type { SandboxResponse } from "@/sandbox/core/stand-in";
 
-/** A page of Facebook's, without a script. */
-export function page(status: number, title: string, css: string, main: Markup): SandboxResponse {
-  const notice = "stands in for Facebook. Nothing here is public.";
-  return outsidePage({ status, title, notice, css: BASE_CSS + css, main });
+/** A page of Facebook's or Instagram's, without a script. */
+export function page(
+  status: number,
+  title: string,
+  css: string,
+  main: Markup,
+  network = "Facebook",
+): SandboxResponse {
+  const notice = `stands in for ${network}. Nothing here is public.`;
+  return outsidePage({ status, title, notice, css: BASE_CSS + css, main, policy: "media-src 'self'" });
 }
 
 const BASE_CSS = `

@@ -115,6 +115,17 @@ export function objectList(params: Params, name: string): Record<string, unknown
   });
 }
 
+/** A list of texts, as JSON, as a JSON text, or separated by commas. */
+export function stringList(params: Params, name: string): string[] {
+  const given = params.values.get(name);
+  const list = typeof given === "string" && given.startsWith("[") ? tryJson(given) : given;
+  if (Array.isArray(list) && list.every((item) => typeof item === "string")) return list;
+  return text(params, name)
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
 function tryJson(value: string): unknown {
   try {
     return JSON.parse(value);

@@ -2,7 +2,7 @@ import { refusals } from "@/sandbox/meta/errors";
 import { project, type Resolvers, wantedFields } from "@/sandbox/meta/fields";
 import { type Call, graphTime } from "@/sandbox/meta/graph-call";
 import { assertMayPost, assertMayRead } from "@/sandbox/meta/graph-page";
-import { fetchPhoto, identifyPhoto, keepPhoto, type PhotoFile } from "@/sandbox/meta/media";
+import { fetchPhoto, identifyPhoto, keepFile, type LookedAt } from "@/sandbox/meta/media";
 import { assertKnown, flag, text } from "@/sandbox/meta/params";
 import { addPost, notePost, readMessage } from "@/sandbox/meta/publish-post";
 import { change, entry, type MetaState, nextNumber, type Photo, type Post } from "@/sandbox/meta/state";
@@ -21,7 +21,7 @@ export async function publishPhoto(call: Call, pageId: string): Promise<Record<s
   const caption = readMessage(params, params.values.has("caption") ? "caption" : "message");
   const altText = text(params, "alt_text_custom");
   const file = await readFile(call);
-  await keepPhoto(meta.context, file);
+  await keepFile(meta.context, file);
 
   const createdAt = meta.context.now();
   const { photo, post } = await change(meta, (state) => {
@@ -36,7 +36,7 @@ export async function publishPhoto(call: Call, pageId: string): Promise<Record<s
   return post ? { id: photo.id, post_id: post.id } : { id: photo.id };
 }
 
-async function readFile(call: Call): Promise<PhotoFile> {
+async function readFile(call: Call): Promise<LookedAt> {
   const source = call.params.files.get("source");
   const url = text(call.params, "url");
   if (source) return identifyPhoto(source);
@@ -50,18 +50,18 @@ interface NewPhoto {
   altText: string;
   published: boolean;
   createdAt: number;
-  file: PhotoFile;
+  file: LookedAt;
 }
 
 function addPhoto(state: MetaState, { file, ...rest }: NewPhoto): Photo {
   const id = String(122_200_000_000_000 + nextNumber(state));
-  const { checksum, mime, width, height } = file;
+  const { checksum, mime, bytes, width, height } = file;
   const photo: Photo = {
     id,
     ...rest,
     checksum,
     mime,
-    bytes: file.content.length,
+    bytes,
     width,
     height,
     postId: null,

@@ -102,7 +102,7 @@ function attachable(state: MetaState, id: string, pageId: string, now: number): 
 /** Only what is certain: the page's latest post, in words alone, within the hour. Posts with pictures pass. */
 function assertNotDuplicate(meta: Meta, draft: Draft, now: number): void {
   const [latest] = livePosts(meta, draft.pageId);
-  if (!latest || latest.photoIds.length > 0 || draft.photoIds.length > 0) return;
+  if (!latest || latest.videoId || latest.photoIds.length > 0 || draft.photoIds.length > 0) return;
   const same = latest.message === draft.message && latest.link === draft.link;
   if (same && now - latest.createdAt < DUPLICATE_WINDOW_MS) throw refusals.duplicate();
 }
@@ -118,11 +118,13 @@ export function addPost(state: MetaState, draft: Draft): Post {
 export async function notePost(meta: Meta, post: Post): Promise<void> {
   const { photos } = meta.state.get();
   const attached = post.photoIds.map((id) => ({ id, checksum: entry(photos, id)?.checksum }));
-  const { pageId, message, link, published, publishAt } = post;
+  const { pageId, message, link, publishAt, videoId } = post;
+  // A film that was taken is seen as soon as the work on it is done, without another call.
+  const published = post.published || videoId !== undefined;
   await meta.context.recordEffect({
     service: "meta",
     kind: "post",
     id: post.id,
-    data: { pageId, postId: post.id, message, link, published, publishAt, photos: attached },
+    data: { pageId, postId: post.id, message, link, published, publishAt, videoId, photos: attached },
   });
 }

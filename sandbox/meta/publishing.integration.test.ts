@@ -89,7 +89,7 @@ it("publishes a text: readable, listed, on the feed, and told to the judge", asy
 });
 
 it("publishes several photos in one post from a JSON body, and still shows them when the originals are gone", async () => {
-  const teal = await picture("png", "#0f4c5c");
+  const teal = await picture("png", { colour: "#0f4c5c" });
   const original = await servePictures((_request, response) => response.end(teal));
   const add = (url: string, alt_text_custom: string) =>
     client.postJson(`/${BAKERY}/photos`, { access_token: page, url, published: false, alt_text_custom });
@@ -113,7 +113,7 @@ it("publishes several photos in one post from a JSON body, and still shows them 
   expect(await shown()).toContain('alt="Two loaves"');
   const image = await fetch(`${host.url}/feeds/facebook/media/${two.body.id}`);
   expect(image.headers.get("content-type")).toBe("image/png");
-  expect(Buffer.from(await image.arrayBuffer())).toEqual(await picture("png", "#0f4c5c"));
+  expect(Buffer.from(await image.arrayBuffer())).toEqual(await picture("png", { colour: "#0f4c5c" }));
 });
 
 it("takes the bytes of a photo in a multipart form and publishes it as a post of its own", async () => {

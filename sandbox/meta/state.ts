@@ -42,6 +42,66 @@ export interface Photo {
   postId: string | null;
 }
 
+/** A picture or film as it was fetched. */
+export interface StoredFile {
+  checksum: string;
+  mime: string;
+  bytes: number;
+  width: number;
+  height: number;
+}
+
+/** Why work on something handed in failed. */
+export interface WorkError {
+  code: number;
+  subcode: number;
+  message: string;
+}
+
+/** A film of a page, published in one call or as a reel in three. */
+export interface Video {
+  id: string;
+  pageId: string;
+  kind: "video" | "reel";
+  title: string;
+  description: string;
+  file: StoredFile | null;
+  durationMs: number;
+  createdAt: number;
+  /** When the person finished it; null while a reel is only begun. */
+  finishedAt: number | null;
+  readyAt: number | null;
+  error: WorkError | null;
+  postId: string | null;
+}
+
+export interface Container {
+  id: string;
+  igId: string;
+  kind: "IMAGE" | "VIDEO" | "REELS" | "CAROUSEL";
+  caption: string;
+  altText: string;
+  /** Belongs into a carousel and is never published alone. */
+  isChild: boolean;
+  childIds: string[];
+  file: StoredFile | null;
+  createdAt: number;
+  readyAt: number;
+  error: WorkError | null;
+  mediaId: string | null;
+}
+
+/** What followers on Instagram see. */
+export interface InstagramMedia {
+  id: string;
+  igId: string;
+  shortcode: string;
+  kind: "IMAGE" | "REELS" | "CAROUSEL";
+  caption: string;
+  createdAt: number;
+  parts: { id: string; file: StoredFile; altText: string }[];
+}
+
 export interface Post {
   id: string;
   pageId: string;
@@ -51,6 +111,7 @@ export interface Post {
   createdAt: number;
   published: boolean;
   publishAt: number | null;
+  videoId?: string;
 }
 
 export interface MetaState {
@@ -61,8 +122,23 @@ export interface MetaState {
   tokens: Record<string, IssuedToken>;
   photos: Record<string, Photo>;
   posts: Record<string, Post>;
+  videos: Record<string, Video>;
+  containers: Record<string, Container>;
+  instagramMedia: Record<string, InstagramMedia>;
   /** Calls still to be refused as too many. */
   throttled: number;
+  /** Things to come whose processing fails. */
+  failing: number;
+  /** Publishing calls to Instagram still to be answered as spam, after the post went out or instead of it. */
+  spam: { left: number; published: boolean };
+  /** How long processing takes, when told. */
+  workMs: number | null;
+  /** Posts of the last day beside those that are here, by Instagram account. */
+  quotaUsed: Record<string, { count: number; at: number }>;
+  /** Likes of a page other than the seeded ones. */
+  followers: Record<string, number>;
+  /** Pages whose Instagram account was unlinked. */
+  unlinked: string[];
 }
 
 /** Everything a handler of this stand-in needs. */
@@ -82,7 +158,16 @@ export function emptyState(): MetaState {
     tokens: {},
     photos: {},
     posts: {},
+    videos: {},
+    containers: {},
+    instagramMedia: {},
     throttled: 0,
+    failing: 0,
+    spam: { left: 0, published: false },
+    workMs: null,
+    quotaUsed: {},
+    followers: {},
+    unlinked: [],
   };
 }
 
@@ -90,6 +175,16 @@ export function emptyState(): MetaState {
 export function nextNumber(state: MetaState): number {
   state.sequence += 1;
   return state.sequence;
+}
+
+/** An identifier of 17 digits, which no number of JavaScript's holds. */
+export function longId(prefix: string, state: MetaState): string {
+  return prefix + String(nextNumber(state)).padStart(13, "0");
+}
+
+/** Adds what a state file of an earlier day does not know yet. */
+export async function completeState(meta: Pick<Meta, "state">): Promise<void> {
+  await meta.state.update((state) => Object.assign(state, { ...emptyState(), ...state }));
 }
 
 /** Own entries only: ids come from addresses, and "constructor" is nobody's post. */

@@ -89,7 +89,8 @@ export function createClient(base: string) {
     const user = String((await extend(short)).body.access_token);
     const accounts = await get("/me/accounts", { access_token: user });
     const page = String(accounts.body.data?.find(({ id }) => id === BAKERY)?.access_token ?? "");
-    return { short, user, page };
+    const pages = accounts.body.data?.map(({ access_token }) => String(access_token)) ?? [];
+    return { short, user, page, pages };
   };
   return { send, get, post, postJson, remove, control, dialogPath, decide, code, exchange, extend, connect };
 }

@@ -12,13 +12,19 @@ import { openJournal } from "@/sandbox/core/journal";
 import { listenHttp } from "@/sandbox/core/server";
 import type { SandboxContext } from "@/sandbox/core/stand-in";
 import { createStateDirectory } from "@/sandbox/core/state";
+import { SCOPES as KNOWN_SCOPES } from "@/sandbox/meta/settings";
 import { createMetaStandIn } from "@/sandbox/meta/stand-in";
 
 export const APP = { id: "100000000000001", secret: "sandbox-facebook-app-secret" };
 export const RETURN = "http://localhost:3000/api/native-connections/callback/facebook";
 export const BAKERY = "104500000000001";
 export const STUDIO = "104500000000002";
+export const BAKERY_INSTAGRAM = "17841400000000001";
 export const SCOPES = "pages_show_list,pages_manage_posts,pages_read_engagement,business_management";
+
+/** A consent with every permission there is. */
+const EVERY_SCOPE = Object.keys(KNOWN_SCOPES);
+export const EVERYTHING = { ask: { scope: EVERY_SCOPE.join(",") }, scopes: EVERY_SCOPE };
 
 export interface Host {
   url: string;
@@ -67,8 +73,11 @@ export async function servePictures(listener: RequestListener): Promise<Host> {
   return { url: `http://127.0.0.1:${port}`, stop };
 }
 
-export async function picture(format: "jpeg" | "png" | "webp", colour = "#7a3b12"): Promise<Buffer> {
-  const image = sharp({ create: { width: 12, height: 8, channels: 3, background: colour } });
+export async function picture(
+  format: "jpeg" | "png" | "webp",
+  { colour = "#7a3b12", width = 12, height = 8 } = {},
+): Promise<Buffer> {
+  const image = sharp({ create: { width, height, channels: 3, background: colour } });
   return image.toFormat(format).toBuffer();
 }
 

@@ -105,3 +105,17 @@ export function holds(meta: Meta, scope: string): boolean {
 export function holdsForPage(meta: Meta, scope: string, pageId: string): boolean {
   return holds(meta, scope) && (meta.state.get().grant?.pages.includes(pageId) ?? false);
 }
+
+/** The person takes the app off: every token dies. A later consent brings new ones. */
+export async function removeApp(meta: Meta): Promise<boolean> {
+  const removed = await change(meta, (state) => {
+    const had = state.grant !== null;
+    state.grant = null;
+    for (const token of Object.values(state.tokens)) token.ended ??= "removed";
+    return had;
+  });
+  if (removed) {
+    await meta.context.recordEffect({ service: "meta", kind: "app-removed", id: meta.app.id, data: {} });
+  }
+  return removed;
+}

@@ -1,5 +1,7 @@
 import { FIXED_SCOPE, SCOPES } from "@/sandbox/meta/settings";
 import { change, type Meta } from "@/sandbox/meta/state";
+import { removeApp } from "@/sandbox/meta/tokens";
+import { triggerMedia } from "@/sandbox/meta/trigger-media";
 
 type Data = Record<string, unknown>;
 
@@ -11,11 +13,11 @@ export async function trigger(meta: Meta, event: string, data: Data): Promise<Da
     case "permission-withdrawn":
       return withdrawPermission(meta, data);
     case "consent-withdrawn":
-      return withdrawConsent(meta);
+      return { withdrawn: await removeApp(meta) };
     case "throttle":
       return throttleNext(meta, data);
     default:
-      return undefined;
+      return triggerMedia(meta, event, data);
   }
 }
 
@@ -42,17 +44,6 @@ async function withdrawPermission(meta: Meta, data: Data): Promise<Data> {
     return true;
   });
   return { permission, withdrawn };
-}
-
-async function withdrawConsent(meta: Meta): Promise<Data> {
-  const withdrawn = await change(meta, (state) => {
-    const had = state.grant !== null;
-    state.grant = null;
-    // A later consent brings new tokens; the old ones stay dead.
-    for (const token of Object.values(state.tokens)) token.ended ??= "removed";
-    return had;
-  });
-  return { withdrawn };
 }
 
 async function throttleNext(meta: Meta, { count = 1 }: Data): Promise<Data> {

@@ -13,8 +13,16 @@ export function countCall(meta: Meta): void {
   for (const old of meta.calls.keys()) if (hour - old >= 24) meta.calls.delete(old);
 }
 
-/** The refusal of a throttled call, if one is due: by page for page tokens, by app for user tokens. */
-export async function throttle(meta: Meta, caller: Caller): Promise<GraphError | undefined> {
+/** Whose limit a call counts against: ids of accounts, containers and media of Instagram begin with these. */
+export type UseCase = "pages" | "instagram";
+export const limitOf = (node: string): UseCase => (/^1(78|79|80)/.test(node) ? "instagram" : "pages");
+
+/** The refusal of a throttled call, if one is due: by use case for page tokens, by app for user tokens. */
+export async function throttle(
+  meta: Meta,
+  caller: Caller,
+  useCase: UseCase,
+): Promise<GraphError | undefined> {
   if (meta.state.get().throttled === 0) return undefined;
   const refused = await change(meta, (state) => {
     if (state.throttled === 0) return false;
@@ -22,11 +30,17 @@ export async function throttle(meta: Meta, caller: Caller): Promise<GraphError |
     return true;
   });
   if (!refused) return undefined;
-  return caller.token.kind === "page" ? refusals.pageThrottled() : refusals.appThrottled();
+  if (caller.token.kind !== "page") return refusals.appThrottled();
+  return useCase === "instagram" ? refusals.instagramThrottled() : refusals.pageThrottled();
 }
 
 /** The two headers a caller must slow down by; Retry-After is never sent. */
-export function usageHeaders(meta: Meta, caller: Caller, throttled: boolean): Record<string, string> {
+export function usageHeaders(
+  meta: Meta,
+  caller: Caller,
+  throttled: boolean,
+  useCase: UseCase,
+): Record<string, string> {
   const lastHour = meta.calls.get(hourOf(meta)) ?? 0;
   const lastDay = [...meta.calls.values()].reduce((sum, calls) => sum + calls, 0);
   const percent = (calls: number, most: number) => (throttled ? 100 : Math.floor((100 * calls) / most));
@@ -38,7 +52,7 @@ export function usageHeaders(meta: Meta, caller: Caller, throttled: boolean): Re
   if (pageId) {
     const page = percent(lastDay, PAGE_CALLS_PER_DAY);
     const usage = {
-      type: "pages",
+      type: useCase,
       call_count: page,
       total_cputime: page,
       total_time: page,

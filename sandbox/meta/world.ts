@@ -1,4 +1,12 @@
 /** The people and pages that exist in the stand-in before anything happens. Names follow the demo brand. */
+export interface InstagramAccount {
+  id: string;
+  username: string;
+  name: string;
+  biography: string;
+  followers: number;
+}
+
 export interface Page {
   id: string;
   name: string;
@@ -6,6 +14,8 @@ export interface Page {
   category: string;
   followers: number;
   about: string;
+  /** The professional Instagram account behind the page. */
+  instagram: InstagramAccount;
   /** Picture of the page: background, and the shape drawn on it. */
   avatar: { ground: string; drawing: string };
 }
@@ -22,6 +32,13 @@ export const PAGES: Page[] = [
     category: "Bakery",
     followers: 2418,
     about: "מאפיית שחר. לחם מארבע בבוקר.",
+    instagram: {
+      id: "17841400000000001",
+      username: "shachar.bakery",
+      name: "מאפיית שחר",
+      biography: "לחם מארבע בבוקר. דיזנגוף 99, תל אביב.",
+      followers: 5120,
+    },
     avatar: {
       ground: "#7A3B12",
       drawing:
@@ -35,6 +52,13 @@ export const PAGES: Page[] = [
     category: "Design studio",
     followers: 873,
     about: "Pottery and prints by the sea.",
+    instagram: {
+      id: "17841400000000002",
+      username: "hagal.studio",
+      name: "Hagal Studio",
+      biography: "Pottery and prints by the sea.",
+      followers: 1304,
+    },
     avatar: {
       ground: "#0F4C5C",
       drawing:
@@ -46,4 +70,9 @@ export const PAGES: Page[] = [
 /** The page with this id, if it exists. */
 export function findPage(id: string): Page | undefined {
   return PAGES.find((page) => page.id === id);
+}
+
+/** The page an Instagram account belongs to, by the account's id or user name. */
+export function findInstagramPage(name: string): Page | undefined {
+  return PAGES.find(({ instagram }) => instagram.id === name || instagram.username === name);
 }
