@@ -4,6 +4,7 @@ import { dropOldEvents } from "@/lib/billing/server/drop-old-events";
 import { lookUpOverdue, lookUpPayments } from "@/lib/billing/server/look-up-payments";
 import { renewSubscriptions } from "@/lib/billing/server/renew-subscriptions";
 import { tellStops } from "@/lib/billing/server/tell-stop";
+import { checkConnections } from "@/lib/connections/server/check-connections";
 import { deleteOldStates } from "@/lib/connections/server/oauth-state-store";
 import { dropExpiredKeys } from "@/lib/core/server/idempotency-store";
 import { expireCredits } from "@/lib/credits/server/expire-credits";
@@ -51,6 +52,7 @@ export function duties(publisher: Publisher, runner: JobRunner): Duty[] {
     { name: "overdue renewals", every: 4, work: () => lookUpOverdue() },
     { name: "gateways' notices", every: 40, work: () => dropOldEvents() },
     { name: "idempotency keys", every: 40, work: () => dropExpiredKeys() },
+    { name: "connections", every: 40, work: () => checkConnections() },
     { name: "oauth states", every: 40, work: () => deleteOldStates() },
     { name: "old sign-ins", every: 40, work: () => dropOldSignIns() },
     { name: "closed mail", every: 40, work: () => dropClosedMail() },

@@ -10,8 +10,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/notify";
 import { Skeleton } from "@/components/ui/skeleton";
-import { facebookPagesQuery } from "@/lib/connections/client/queries";
-import { useChoosePage } from "@/lib/connections/client/use-choose-page";
+import { targetsQuery } from "@/lib/connections/client/queries";
+import { useChooseTarget } from "@/lib/connections/client/use-choose-target";
 
 /** The person's pages; one of them is where this brand's posts go. */
 export function PageChoice({ onDone }: { onDone(): void }) {
@@ -19,8 +19,8 @@ export function PageChoice({ onDone }: { onDone(): void }) {
   const _common = useTranslations("common");
   const account = useCurrentAccount();
   const errorText = useErrorText();
-  const pages = useQuery(facebookPagesQuery(account._id));
-  const choose = useChoosePage(account._id);
+  const pages = useQuery(targetsQuery(account._id, "facebook"));
+  const choose = useChooseTarget(account._id, "facebook");
   const use = (pageId: string) =>
     choose.runAsync(pageId).then(onDone, (error) => notify.error(errorText(error)));
 
@@ -32,7 +32,7 @@ export function PageChoice({ onDone }: { onDone(): void }) {
         {t("choose")}
       </h3>
       <ul className="divide-y divide-line rounded-in border border-line">
-        {pages.data.pages.map((page) => (
+        {pages.data.targets.map((page) => (
           <li key={page._id} className="flex items-center gap-3 p-3">
             <Avatar src={page.avatarUrl} fallback={[...page.name][0]} />
             <bdi className="line-clamp-1 wrap-anywhere flex-1 font-semibold">{page.name}</bdi>

@@ -1,39 +1,75 @@
-import type { ConnectionWire, PageWire } from "@/lib/connections/schemas";
-import { connectionState, hasScopes } from "@/lib/connections/states";
+import { z } from "zod";
+import type { ConnectionWire, PageWire, TargetWire } from "@/lib/connections/schemas";
+import { connectionState, missingScopes, postingEnd } from "@/lib/connections/states";
 
-/** What the serialiser reads of a connection row; the tokens are not among it. */
+/** What the serialiser reads of a connection row. Of the tokens only whether there is one that renews. */
 export interface ConnectionFields {
   state: string;
   targetName: string | null;
   targetAvatarUrl: string | null;
+  targetKind: string | null;
   expiresAt: Date | null;
+  userExpiresAt: Date | null;
+  refreshToken: string | null;
+  refreshExpiresAt: Date | null;
   scopes: string[];
+  quota: unknown;
   problem: string | null;
 }
 
+const DAY_MS = 86_400_000;
+const storedQuota = z.object({ used: z.int(), limit: z.int() });
+
 const MESSAGES: Record<string, string> = {
-  reconnect: "The connection has ended. Connect the page again",
-  permission: "The network does not let us post to this page. Connect again and allow posting",
+  reconnect: "The connection has ended. Connect again",
+  permission: "The network does not let us post here. Connect again and allow posting",
+};
+
+const NOTHING: ConnectionWire = {
+  state: "not_connected",
+  name: null,
+  avatarUrl: null,
+  kind: null,
+  expiresAt: null,
+  daysLeft: null,
+  canPublish: false,
+  missing: [],
+  quota: null,
+  previous: null,
 };
 
 /** A connection as the status call shows it; null is one that does not exist. */
 export function serializeConnection(
   connection: ConnectionFields | null,
   requiredScopes: string[],
+  now = new Date(),
 ): ConnectionWire {
-  const state = connectionState(connection?.state);
-  if (!connection || state === "not_connected") {
-    return { state: "not_connected", name: null, avatarUrl: null, expiresAt: null, canPublish: false };
+  const stored = connectionState(connection?.state);
+  if (!connection || stored === "not_connected") {
+    return { ...NOTHING, previous: connection?.targetName ?? null };
   }
-  const code = state === "reconnect" ? "reconnect" : connection.problem;
+  const end = postingEnd(connection);
+  const state = stored === "connected" && end !== null && end <= now ? "reconnect" : stored;
+  const missing = missingScopes(connection.scopes, requiredScopes);
+  const code = problemOf(state, connection.problem, missing);
   return {
     state,
     name: connection.targetName,
     avatarUrl: connection.targetAvatarUrl,
-    expiresAt: connection.expiresAt?.toISOString() ?? null,
-    canPublish: canPublish(connection, requiredScopes),
-    ...(code ? { problem: { code, message: MESSAGES[code] ?? "Connect the page again" } } : {}),
+    kind: (connection.targetKind as ConnectionWire["kind"]) ?? null,
+    expiresAt: end?.toISOString() ?? null,
+    daysLeft: end && Math.max(0, Math.floor((end.getTime() - now.getTime()) / DAY_MS)),
+    canPublish: state === "connected" && canPublish(connection, requiredScopes),
+    missing,
+    quota: storedQuota.safeParse(connection.quota).data ?? null,
+    previous: null,
+    ...(code ? { problem: { code, message: MESSAGES[code] ?? "Connect again" } } : {}),
   };
+}
+
+function problemOf(state: string, stored: string | null, missing: string[]): string | null {
+  if (state === "reconnect") return "reconnect";
+  return stored ?? (missing.length > 0 ? "permission" : null);
 }
 
 /** True when a post could go out over this connection now. */
@@ -41,12 +77,20 @@ export function canPublish(
   { state, scopes, problem }: Pick<ConnectionFields, "state" | "scopes" | "problem">,
   requiredScopes: string[],
 ): boolean {
-  return state === "connected" && problem === null && hasScopes(scopes, requiredScopes);
+  return state === "connected" && problem === null && missingScopes(scopes, requiredScopes).length === 0;
 }
 
-export function serializePage(
-  { id, name, avatarUrl }: { id: string; name: string; avatarUrl: string | null },
-  chosen: string | null,
-): PageWire {
+interface Place {
+  id: string;
+  name: string;
+  avatarUrl: string | null;
+  kind?: TargetWire["kind"];
+}
+
+export function serializePage({ id, name, avatarUrl }: Place, chosen: string | null): PageWire {
   return { _id: id, name, avatarUrl, selected: id === chosen };
+}
+
+export function serializeTarget(target: Place, chosen: string | null): TargetWire {
+  return { ...serializePage(target, chosen), kind: target.kind ?? null };
 }

@@ -8,7 +8,25 @@ export function connectionState(stored: string | undefined): ConnectionState {
   return CONNECTION_STATES.find((state) => state === stored) ?? "not_connected";
 }
 
-/** True when every permission that posting needs was granted. */
-export function hasScopes(granted: string[], required: string[]): boolean {
-  return required.every((scope) => granted.includes(scope));
+/** Permissions that posting needs and that were not granted. */
+export function missingScopes(granted: string[], required: string[]): string[] {
+  return required.filter((scope) => !granted.includes(scope));
+}
+
+interface Ends {
+  expiresAt: Date | null;
+  userExpiresAt: Date | null;
+  refreshToken: string | null;
+  refreshExpiresAt: Date | null;
+}
+
+/**
+ * When posting ends unless the person does something; null: never by itself. A person's token that posts and renews
+ * itself lasts as long as it can be renewed.
+ */
+export function postingEnd({ expiresAt, userExpiresAt, refreshToken, refreshExpiresAt }: Ends): Date | null {
+  const renews = refreshToken !== null && expiresAt?.getTime() === userExpiresAt?.getTime();
+  if (expiresAt === null || !renews) return expiresAt;
+  if (refreshExpiresAt === null) return null;
+  return refreshExpiresAt > expiresAt ? refreshExpiresAt : expiresAt;
 }

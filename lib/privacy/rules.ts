@@ -49,6 +49,10 @@ export const EXPORT_BATCH = 200;
 /** Something of the person is still on its way: asked again after so many seconds. */
 export const WAIT_SECONDS = 5;
 
+/** So long after the request a network is asked to take its consent back, this often; then only our token goes. */
+export const REVOKE_MINUTES = 60;
+export const REVOKE_WAIT_SECONDS = 60;
+
 const RETRY_SECONDS = [15, 60, 300, 900];
 const LONGEST_RETRY_SECONDS = 3_600;
 

@@ -39,7 +39,7 @@ export const TABLES: readonly PersonalTable[] = [
     path: ["account_id", "user_id"],
     onDelete: "delete",
     export: true,
-    withheld: ["user_token", "target_token"],
+    withheld: ["user_token", "target_token", "refresh_token"],
   },
   { table: "oauth_state", path: ["account_id", "user_id"], onDelete: "delete", export: false, why: SECRETS },
   { table: "media", path: ["user_id"], onDelete: "delete", export: true },

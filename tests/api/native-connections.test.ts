@@ -36,7 +36,7 @@ afterEach(() => control.clearFaults("meta"));
 
 describe("status", () => {
   it("of a new brand says that nothing is connected", async () => {
-    const nothing = { name: null, avatarUrl: null, expiresAt: null, canPublish: false };
+    const nothing = { name: null, avatarUrl: null, expiresAt: null, daysLeft: null, canPublish: false };
     expect(await call("GET", "/status")).toMatchObject({
       status: 200,
       body: { facebook: { state: "not_connected", ...nothing } },
@@ -83,14 +83,28 @@ describe("connecting", () => {
 
   it.each<[string, Consent, string]>([
     ["declined", { decision: "deny" }, "problem=denied"],
-    ["without posting", { scopes: ["pages_show_list", "pages_read_engagement"] }, "problem=permission"],
-    ["without a page", { pages: [] }, "problem=permission"],
+    ["without seeing the pages", { scopes: ["pages_manage_posts"] }, "problem=permission"],
+    ["without a page", { pages: [] }, "problem=no_target"],
   ])("%s: nothing is stored and the page says why", async (_, choice, result) => {
     expect(await landing(person, await consent(choice))).toBe(`${page()}?${result}`);
     expect((await status()).state).toBe("not_connected");
     expect(await sql("SELECT 1 FROM connection WHERE account_id = $1", [accountId])).toEqual([]);
     // What one person declines counts for the whole stand-in: leave it as it was.
     await connectPage(person, accountId);
+  });
+
+  it("without posting is kept, and says what is missing", async () => {
+    const scopes = ["pages_show_list", "pages_read_engagement"];
+    expect(await landing(person, await consent({ scopes }))).toBe(`${page()}?problem=permission`);
+    expect(await status()).toMatchObject({
+      state: "connected",
+      name: "Shachar Bakery",
+      canPublish: false,
+      missing: ["pages_manage_posts"],
+      problem: { code: "permission" },
+    });
+    await connectPage(person, accountId);
+    expect(await status()).toMatchObject({ state: "connected", canPublish: true, missing: [] });
   });
 
   it("a network that fails in between ends on the page, not in an error", async () => {
@@ -165,6 +179,17 @@ describe("pages", () => {
     expect(pages.map(({ selected }: { selected: boolean }) => selected)).toEqual([false, true]);
   });
 
+  it("are the same places under the call for every network", async () => {
+    const { pages } = (await call("GET", "/facebook/pages")).body;
+    const { targets } = (await call("GET", "/facebook/targets")).body;
+    expect(targets).toEqual(pages.map((one: object) => ({ ...one, kind: null })));
+    const chosen = await call("PUT", "/facebook/targets", { targetId: STUDIO });
+    expect(chosen.body.connection).toMatchObject({ state: "connected", name: "Hagal Studio" });
+    expect((await call("PUT", "/facebook/targets", { targetId: "1" })).status).toBe(404);
+    expect(fieldsOf(await call("PUT", "/facebook/targets", {}))).toEqual(["targetId"]);
+    expect((await call("GET", "/myspace/targets")).status).toBe(404);
+  });
+
   it("answers twenty clicks with one key alike, and refuses the key for another page (CR3)", async () => {
     const path = `/native-connections/${accountId}/facebook/pages`;
     const { status, key } = await twentyClicks(person, "PUT", path, { pageId: STUDIO });
@@ -213,6 +238,14 @@ describe("POST connect", () =>
 describe("DELETE", () => describeRefusals({ method: "DELETE", path: (ids) => `${base(ids)}/facebook` }));
 describe("GET pages", () =>
   describeRefusals({ method: "GET", path: (ids) => `${base(ids)}/facebook/pages` }));
+describe("GET targets", () =>
+  describeRefusals({ method: "GET", path: (ids) => `${base(ids)}/facebook/targets` }));
+describe("PUT targets", () =>
+  describeRefusals({
+    method: "PUT",
+    path: (ids) => `${base(ids)}/facebook/targets`,
+    body: () => ({ targetId: BAKERY }),
+  }));
 describe("PUT pages", () =>
   describeRefusals({
     method: "PUT",

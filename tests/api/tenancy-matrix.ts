@@ -127,6 +127,8 @@ export const TENANCY: TenancyCase[] = [
   byPath("DELETE", "/native-connections/{id}/{platform}"),
   byPath("GET", "/native-connections/{id}/facebook/pages"),
   byPath("PUT", "/native-connections/{id}/facebook/pages", { pageId: "100" }),
+  byPath("GET", "/native-connections/{id}/{platform}/targets"),
+  byPath("PUT", "/native-connections/{id}/{platform}/targets", { targetId: "100" }),
   byPath("GET", "/post-agent/{id}/messages"),
   byPath("POST", "/post-agent/{id}/edit", { message: "Shorter" }),
   byPath("GET", "/agent-chat/{id}/sources"),

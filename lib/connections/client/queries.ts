@@ -1,11 +1,17 @@
 import { queryOptions } from "@tanstack/react-query";
 import { request } from "@/lib/api-client/request";
-import { pagesAnswer, statusAnswer } from "@/lib/connections/schemas";
+import type { SupportedPlatform } from "@/lib/connections/platforms";
+import { statusAnswer, targetsAnswer } from "@/lib/connections/schemas";
 
-/** The specification's groups of native connections: status and Facebook pages. */
+/** The specification's groups of native connections: status and Facebook pages, and the same of the other networks. */
 export const connectionKeys = {
   status: (accountId: string) => ["native-connections", accountId, "status"] as const,
-  facebookPages: (accountId: string) => ["native-connections", accountId, "facebook-pages"] as const,
+  targets: (accountId: string, platform: SupportedPlatform) =>
+    [
+      "native-connections",
+      accountId,
+      `${platform}-${platform === "facebook" ? "pages" : "targets"}`,
+    ] as const,
 };
 
 /** How each network of a brand stands. */
@@ -16,10 +22,13 @@ export const connectionStatusQuery = (accountId: string) =>
       request("GET", `/native-connections/${accountId}/status`, { signal, schema: statusAnswer }),
   });
 
-/** The Facebook pages the person may choose from. */
-export const facebookPagesQuery = (accountId: string) =>
+/** The pages, profiles and organisations of a network that the person may choose from. */
+export const targetsQuery = (accountId: string, platform: SupportedPlatform) =>
   queryOptions({
-    queryKey: connectionKeys.facebookPages(accountId),
+    queryKey: connectionKeys.targets(accountId, platform),
     queryFn: ({ signal }) =>
-      request("GET", `/native-connections/${accountId}/facebook/pages`, { signal, schema: pagesAnswer }),
+      request("GET", `/native-connections/${accountId}/${platform}/targets`, {
+        signal,
+        schema: targetsAnswer,
+      }),
   });

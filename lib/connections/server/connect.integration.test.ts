@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { choosePage } from "@/lib/connections/server/choose-page";
+import { chooseTarget } from "@/lib/connections/server/choose-target";
 import { connectionStatus } from "@/lib/connections/server/connection-status";
 import { disconnect } from "@/lib/connections/server/disconnect";
 import { finishConnect } from "@/lib/connections/server/finish-connect";
-import { listPages } from "@/lib/connections/server/list-pages";
+import { listPages } from "@/lib/connections/server/list-targets";
 import { unseal } from "@/lib/core/server/crypto";
 import { closeDb } from "@/lib/core/server/db";
 import { env } from "@/lib/core/server/env";
@@ -45,15 +45,15 @@ describe("connecting a page", () => {
   test("of two pages the person chooses one; a page of somebody else is not found", async () => {
     expect(await connectPage(brand, [BAKERY, STUDIO])).toBe(landing("connected=facebook"));
     expect(await status()).toMatchObject({ state: "choosing_target", canPublish: false });
-    const pages = await listPages({ ...brand, platform });
+    const { pages } = await listPages({ ...brand, platform });
     expect(pages.map(({ _id, selected }) => [_id, selected])).toEqual([
       [BAKERY, false],
       [STUDIO, false],
     ]);
-    await expect(choosePage({ ...brand, platform, pageId: "1" })).rejects.toMatchObject({
+    await expect(chooseTarget({ ...brand, platform, targetId: "1" })).rejects.toMatchObject({
       code: "not_found",
     });
-    const chosen = await choosePage({ ...brand, platform, pageId: STUDIO });
+    const { connection: chosen } = await chooseTarget({ ...brand, platform, targetId: STUDIO });
     expect(chosen).toMatchObject({ state: "connected", name: "Hagal Studio", canPublish: true });
     // Connecting again keeps the choice.
     await connectPage(brand, [BAKERY, STUDIO]);
@@ -65,14 +65,14 @@ describe("connecting a page", () => {
     await connectPage(brand, [STUDIO]);
     // What is scheduled was meant for the bakery's followers.
     expect(await status()).toMatchObject({ state: "choosing_target", canPublish: false });
-    await choosePage({ ...brand, platform, pageId: STUDIO });
+    await chooseTarget({ ...brand, platform, targetId: STUDIO });
     expect(await status()).toMatchObject({ state: "connected", name: "Hagal Studio" });
   });
 
   test.each([
     ["declined", { decision: "deny" as const }, "problem=denied"],
-    ["without posting", { scopes: ["pages_show_list", "pages_read_engagement"] }, "problem=permission"],
-    ["without a page", { pages: [] }, "problem=permission"],
+    ["without a page", { pages: [] }, "problem=no_target"],
+    ["without seeing the pages", { scopes: ["pages_manage_posts"] }, "problem=permission"],
   ])("%s: nothing is stored and the page says why", async (_, choice, result) => {
     expect(await finish(await consent(brand, choice))).toBe(landing(result));
     expect(await status()).toMatchObject({ state: "not_connected" });

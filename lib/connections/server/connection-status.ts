@@ -1,15 +1,31 @@
 import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
-import type { ConnectionStatus } from "@/lib/connections/schemas";
+import type { ConnectionStatus, ConnectionWire } from "@/lib/connections/schemas";
 import { serializeConnection } from "@/lib/connections/serializers";
-import { listConnections } from "@/lib/connections/server/connection-store";
+import { askQuota } from "@/lib/connections/server/ask-quota";
+import { type ConnectionRow, listConnections } from "@/lib/connections/server/connection-store";
+import type { SocialNetwork } from "@/lib/providers/social/port";
 import { socialNetwork } from "@/lib/providers/social/registry";
 
+interface Input {
+  account: { id: string };
+  /** Whose adapter answers for a platform. */
+  networkOf?: (platform: string) => SocialNetwork;
+}
+
 /** Every platform that can be connected, with what this brand has there. */
-export async function connectionStatus({ account }: { account: { id: string } }): Promise<ConnectionStatus> {
+export async function connectionStatus({
+  account,
+  networkOf = socialNetwork,
+}: Input): Promise<ConnectionStatus> {
   const rows = await listConnections(account.id);
-  const entries = SUPPORTED_PLATFORMS.map((platform) => {
+  const entries = SUPPORTED_PLATFORMS.map(async (platform) => {
     const row = rows.find((candidate) => candidate.platform === platform) ?? null;
-    return [platform, serializeConnection(row, socialNetwork(platform).requiredScopes)] as const;
+    return [platform, await wireOf(row, networkOf(platform))] as const;
   });
-  return Object.fromEntries(entries) as ConnectionStatus;
+  return Object.fromEntries(await Promise.all(entries)) as ConnectionStatus;
+}
+
+async function wireOf(row: ConnectionRow | null, network: SocialNetwork): Promise<ConnectionWire> {
+  const quota = row && (await askQuota(row, network));
+  return serializeConnection(row && { ...row, quota }, network.requiredScopes);
 }

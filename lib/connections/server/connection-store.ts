@@ -1,5 +1,5 @@
 import { clientOf, type Tx } from "@/lib/core/server/transaction";
-import type { Connection } from "@/prisma/generated/client";
+import { type Connection, Prisma } from "@/prisma/generated/client";
 
 export type ConnectionRow = Connection;
 
@@ -7,7 +7,11 @@ const WIPED = {
   state: "disconnected",
   userToken: null,
   targetToken: null,
+  refreshToken: null,
   expiresAt: null,
+  userExpiresAt: null,
+  refreshExpiresAt: null,
+  renewingUntil: null,
   problem: null,
   scopes: [],
 };
@@ -20,22 +24,33 @@ export function listConnections(accountId: string): Promise<ConnectionRow[]> {
   return clientOf().connection.findMany({ where: { accountId } });
 }
 
+/** What a chosen target stores. Its token comes sealed. */
+export type TargetValues = Pick<
+  ConnectionRow,
+  "targetId" | "targetName" | "targetAvatarUrl" | "targetKind" | "targetToken" | "expiresAt"
+>;
+
 /** What a finished consent stores. Tokens come sealed. */
-export interface ConnectionValues {
+export interface ConnectionValues extends TargetValues {
   state: "choosing_target" | "connected";
   userToken: string;
+  userExpiresAt: Date | null;
+  refreshToken: string | null;
+  refreshExpiresAt: Date | null;
   scopes: string[];
-  expiresAt: Date | null;
-  targetId: string | null;
-  targetName: string | null;
-  targetAvatarUrl: string | null;
-  targetToken: string | null;
 }
 
+// The quota of another target, or of before, says nothing.
+const ASK_AGAIN = { quota: Prisma.DbNull, quotaAskedAt: null };
+
 /** Writes the account's one connection to this platform, whatever was there before. */
-export function saveConnection(accountId: string, platform: string, values: ConnectionValues) {
-  const fresh = { ...values, problem: null };
-  return clientOf().connection.upsert({
+export async function saveConnection(
+  accountId: string,
+  platform: string,
+  values: ConnectionValues,
+): Promise<void> {
+  const fresh = { ...values, ...ASK_AGAIN, problem: null, renewingUntil: null };
+  await clientOf().connection.upsert({
     where: { accountId_platform: { accountId, platform } },
     create: { accountId, platform, ...fresh },
     update: fresh,
@@ -44,23 +59,51 @@ export function saveConnection(accountId: string, platform: string, values: Conn
 
 /** The chosen target, if the consent it was listed with is still the stored one. */
 export async function saveTarget(
-  connection: Pick<ConnectionRow, "id" | "userToken">,
-  values: Pick<ConnectionRow, "targetId" | "targetName" | "targetAvatarUrl" | "targetToken" | "expiresAt">,
+  { id, userToken }: Pick<ConnectionRow, "id" | "userToken">,
+  values: TargetValues,
 ): Promise<boolean> {
   const { count } = await clientOf().connection.updateMany({
-    where: { id: connection.id, userToken: connection.userToken },
-    data: { ...values, state: "connected", problem: null },
+    where: { id, userToken },
+    data: { ...values, ...ASK_AGAIN, state: "connected", problem: null },
   });
   return count > 0;
 }
 
-/** Only a connection that still uses this token: a fresh consent in the meantime is not spoiled. */
-export async function saveProblem(
-  connection: Pick<ConnectionRow, "id" | "userToken" | "targetToken">,
-  change: { state?: "reconnect"; problem: string },
-): Promise<void> {
-  const { id, userToken, targetToken } = connection;
-  await clientOf().connection.updateMany({ where: { id, userToken, targetToken }, data: change });
+type Tokens = Pick<ConnectionRow, "id" | "userToken" | "targetToken">;
+
+/**
+ * Nothing goes out any more until the person connects again. Only over these tokens: a fresh consent in the meantime
+ * is not spoiled. True for the one call that made it so, however many noticed.
+ */
+export async function saveLoss({ id, userToken, targetToken }: Tokens, tx?: Tx): Promise<boolean> {
+  const { count } = await clientOf(tx).connection.updateMany({
+    where: { id, userToken, targetToken, state: { in: ["connected", "choosing_target"] } },
+    data: { state: "reconnect", problem: "reconnect" },
+  });
+  return count > 0;
+}
+
+/** The tokens live but may not post. */
+export async function saveProblem({ id, userToken, targetToken }: Tokens, problem: string): Promise<void> {
+  await clientOf().connection.updateMany({ where: { id, userToken, targetToken }, data: { problem } });
+}
+
+/** A consent that is still stored: the person's token, sealed. */
+export interface StoredConsent {
+  platform: string;
+  userToken: string;
+}
+
+/** Every consent of a person, over all brands. */
+export function listConsentsOf(userId: string, platforms?: string[]): Promise<StoredConsent[]> {
+  return clientOf().connection.findMany({
+    where: {
+      account: { userId },
+      userToken: { not: null },
+      ...(platforms ? { platform: { in: platforms } } : {}),
+    },
+    select: { platform: true, userToken: true },
+  }) as Promise<StoredConsent[]>;
 }
 
 /** Tokens of all brands of a person go for good. */
@@ -68,10 +111,15 @@ export async function wipeConnectionsOf(userId: string): Promise<void> {
   await clientOf().connection.updateMany({ where: { account: { userId } }, data: WIPED });
 }
 
-/** Tokens go for good; the row stays, so that what was published over it keeps its history. */
-export async function wipeConnection(accountId: string, platform: string): Promise<void> {
-  await clientOf().connection.updateMany({
-    where: { accountId, platform },
-    data: WIPED,
-  });
+/**
+ * Tokens go for good; the row stays, so that what was published over it keeps its history. Resolves to the person's
+ * token as it was stored, to one of however many call; null when there is none any more.
+ */
+export async function wipeConnection(accountId: string, platform: string): Promise<string | null> {
+  const row = await findConnection(accountId, platform);
+  if (!row) return null;
+  const { id, userToken } = row;
+  const { count } = await clientOf().connection.updateMany({ where: { id, userToken }, data: WIPED });
+  // Somebody renewed or connected in between: that token is the one to go.
+  return count > 0 ? userToken : wipeConnection(accountId, platform);
 }

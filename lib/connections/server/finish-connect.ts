@@ -1,14 +1,17 @@
 import type { ConnectProblem } from "@/lib/connections/rules";
 import type { CallbackQuery } from "@/lib/connections/schemas";
 import { findConnection, saveConnection } from "@/lib/connections/server/connection-store";
-import { consumeState } from "@/lib/connections/server/oauth-state-store";
+import { type BegunConsent, consumeState } from "@/lib/connections/server/oauth-state-store";
 import { targetValues } from "@/lib/connections/server/target-values";
-import { hasScopes } from "@/lib/connections/states";
-import { seal, sha256 } from "@/lib/core/server/crypto";
+import { missingScopes } from "@/lib/connections/states";
+import { seal, sha256, unseal } from "@/lib/core/server/crypto";
 import { env } from "@/lib/core/server/env";
 import { log } from "@/lib/core/server/logger";
-import type { SocialNetwork } from "@/lib/providers/social/port";
+import { type Consent, SocialError, type SocialNetwork, type Target } from "@/lib/providers/social/port";
 import { socialNetwork } from "@/lib/providers/social/registry";
+
+/** How the networks call a person who said no. */
+const DENIALS = ["access_denied", "user_cancelled_login", "user_cancelled_authorize"];
 
 interface Input {
   session: { id: string };
@@ -29,29 +32,40 @@ export async function finishConnect(input: Input): Promise<string> {
 
 async function connect(
   network: SocialNetwork,
-  { accountId, redirectUri }: { accountId: string; redirectUri: string },
+  { accountId, redirectUri, codeVerifier }: BegunConsent,
   { code, error }: CallbackQuery,
 ): Promise<ConnectProblem | null> {
-  if (!code) return error === "access_denied" ? "denied" : "failed";
+  if (!code) return DENIALS.includes(error ?? "") ? "denied" : "failed";
   try {
-    const consent = await network.exchangeCode({ code, redirectUri });
-    if (!hasScopes(consent.scopes, network.requiredScopes)) return "permission";
+    const proof = codeVerifier === null ? {} : { codeVerifier: unseal(codeVerifier) };
+    const consent = await network.exchangeCode({ code, redirectUri, ...proof });
+    const partial = missingScopes(consent.scopes, network.requiredScopes).length > 0;
     const targets = await network.listTargets(consent.userToken);
-    if (targets.length === 0) return "permission";
-    const before = await findConnection(accountId, network.platform);
-    const again = targets.find(({ id }) => id === before?.targetId);
-    // Another page than before is a person's choice, though it be the only one: scheduled posts go where it points.
-    const only = targets.length === 1 && !before?.targetId ? targets[0] : undefined;
-    const target = again ?? only;
-    await saveConnection(accountId, network.platform, {
-      state: target ? "connected" : "choosing_target",
-      userToken: seal(consent.userToken),
-      scopes: consent.scopes,
-      ...targetValues(target, consent.expiresAt),
-    });
-    return null;
+    if (targets.length === 0) return partial ? "permission" : "no_target";
+    await keep(network, accountId, consent, targets);
+    // Stored all the same: the screen names what is missing, and reading still works.
+    return partial ? "permission" : null;
   } catch (cause) {
     log().warn({ err: cause, platform: network.platform }, "connecting failed");
+    if (cause instanceof SocialError && cause.kind === "permission") return "permission";
     return "failed";
   }
+}
+
+async function keep(network: SocialNetwork, accountId: string, consent: Consent, targets: Target[]) {
+  const { userToken, expiresAt, refreshToken, refreshExpiresAt = null, scopes } = consent;
+  const before = await findConnection(accountId, network.platform);
+  const again = targets.find(({ id }) => id === before?.targetId);
+  // Another page than before is a person's choice, though it be the only one: scheduled posts go where it points.
+  const only = targets.length === 1 && !before?.targetId ? targets[0] : undefined;
+  const target = again ?? only;
+  await saveConnection(accountId, network.platform, {
+    state: target ? "connected" : "choosing_target",
+    userToken: seal(userToken),
+    userExpiresAt: expiresAt,
+    refreshToken: refreshToken ? seal(refreshToken) : null,
+    refreshExpiresAt,
+    scopes,
+    ...targetValues(target, { token: userToken, expiresAt }),
+  });
 }

@@ -1,5 +1,5 @@
 import { insertState } from "@/lib/connections/server/oauth-state-store";
-import { randomToken, sha256 } from "@/lib/core/server/crypto";
+import { pkceChallenge, randomToken, seal, sha256 } from "@/lib/core/server/crypto";
 import { env } from "@/lib/core/server/env";
 import type { SocialNetwork } from "@/lib/providers/social/port";
 import { socialNetwork } from "@/lib/providers/social/registry";
@@ -15,6 +15,14 @@ interface Input {
 export async function startConnect({ session, account, platform, network = socialNetwork(platform) }: Input) {
   const state = randomToken();
   const redirectUri = `${env().APP_URL}/api/native-connections/callback/${platform}`;
-  await insertState(sha256(state), { sessionId: session.id, accountId: account.id, platform, redirectUri });
-  return { authorizationUrl: network.authorizationUrl({ state, redirectUri }) };
+  const verifier = network.pkce ? randomToken() : null;
+  await insertState(sha256(state), {
+    sessionId: session.id,
+    accountId: account.id,
+    platform,
+    redirectUri,
+    codeVerifier: verifier && seal(verifier),
+  });
+  const challenge = verifier ? { codeChallenge: pkceChallenge(verifier) } : {};
+  return { authorizationUrl: network.authorizationUrl({ state, redirectUri, ...challenge }) };
 }

@@ -45,6 +45,11 @@ export function sha256(value: string | Buffer): string {
   return createHash("sha256").update(value).digest("hex");
 }
 
+/** The challenge of a PKCE verifier, method S256 (RFC 7636). */
+export function pkceChallenge(verifier: string): string {
+  return createHash("sha256").update(verifier).digest("base64url");
+}
+
 /** Hex HMAC under the application secret, separated by purpose: keys of limits, mailbox hashes. */
 export function keyedHash(purpose: string, value: string): string {
   return createHmac("sha256", env().NEXTAUTH_SECRET).update(`${purpose}:${value}`).digest("hex");

@@ -21,6 +21,14 @@ export async function insertDeletion(userId: string, step: DeletionStep, tx: Tx)
     ON CONFLICT DO NOTHING`;
 }
 
+/** True when this person asked to be deleted no longer ago than so many minutes. */
+export async function askedWithin(userId: string, minutes: number): Promise<boolean> {
+  const [row] = await clientOf().$queryRaw<{ recent: boolean }[]>`
+    SELECT coalesce(deletion_asked_at > now() - make_interval(mins => ${minutes}::int), false) AS recent
+    FROM "user" WHERE id = ${userId}::uuid`;
+  return row?.recent ?? false;
+}
+
 /** Takes the deletion that has been due longest; null when there is none that no other worker has. */
 export async function claimDeletion(): Promise<DeletionClaim | null> {
   const rows = await clientOf().$queryRaw<DeletionClaim[]>`

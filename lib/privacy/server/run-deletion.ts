@@ -1,11 +1,13 @@
 import { endBilling } from "@/lib/billing/server/end-billing";
-import { wipeConnectionsOf } from "@/lib/connections/server/connection-store";
+import { revokeAll } from "@/lib/connections/server/revoke-all";
 import { killPoint } from "@/lib/core/server/kill-point";
 import { log } from "@/lib/core/server/logger";
 import { inTransaction } from "@/lib/core/server/transaction";
 import {
   type DeletionStep,
   isDeletionStep,
+  REVOKE_MINUTES,
+  REVOKE_WAIT_SECONDS,
   retryAfter,
   type StepResult,
   stepAfter,
@@ -14,6 +16,7 @@ import {
 import { deleteObjects } from "@/lib/privacy/server/delete-objects";
 import { deleteRows } from "@/lib/privacy/server/delete-rows";
 import {
+  askedWithin,
   claimDeletion,
   closeDeletion,
   type DeletionClaim,
@@ -25,10 +28,7 @@ import { cancelUnsentOf, isSendingFor } from "@/lib/publishing/server/leaving-st
 
 type Work = (userId: string) => Promise<StepResult>;
 
-/**
- * What each step does. `connections` only forgets our copies of the tokens: no adapter can yet take them back at the
- * network itself. Once one offers that, it is to be asked here, before the copy goes.
- */
+/** What each step does. */
 export const DELETION_WORK: Record<DeletionStep, Work> = {
   publications: async (userId) => {
     // Once more: a request that was running when the person asked may have scheduled something since.
@@ -40,8 +40,9 @@ export const DELETION_WORK: Record<DeletionStep, Work> = {
     return "done";
   },
   connections: async (userId) => {
-    await wipeConnectionsOf(userId);
-    return "done";
+    // A network that does not answer is asked again, and not for ever: without our copy the token is of no use to us.
+    const patient = await askedWithin(userId, REVOKE_MINUTES);
+    return (await revokeAll({ userId, patient })) ? "done" : { again: REVOKE_WAIT_SECONDS };
   },
   objects: deleteObjects,
   rows: deleteRows,

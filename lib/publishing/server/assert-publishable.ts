@@ -1,6 +1,6 @@
 import { isPlatform } from "@/lib/accounts/platforms";
 import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
-import { postingConnection } from "@/lib/connections/server/posting-connection";
+import { knownConnection } from "@/lib/connections/server/posting-connection";
 import { AppError } from "@/lib/core/errors";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import { socialNetwork } from "@/lib/providers/social/registry";
@@ -9,7 +9,7 @@ import { blocking, type PreflightInput, type PreflightProblem, preflight } from 
 /** What the account is connected to, as preflight wants it. Ask before a transaction, use inside. */
 export async function connectionFor(accountId: string, platform: string) {
   const supported = SUPPORTED_PLATFORMS.some((one) => one === platform);
-  return supported ? postingConnection(accountId, socialNetwork(platform)) : null;
+  return supported ? knownConnection(accountId, socialNetwork(platform)) : null;
 }
 
 /** Throws preflight_failed with the list when the post could not go out at that time. */

@@ -1,6 +1,6 @@
-import { accountParams, choosePageAnswer, choosePageBody, pagesAnswer } from "@/lib/connections/schemas";
-import { choosePage } from "@/lib/connections/server/choose-page";
-import { listPages } from "@/lib/connections/server/list-pages";
+import { accountParams, choosePageBody, pagesAnswer, targetAnswer } from "@/lib/connections/schemas";
+import { chooseTarget } from "@/lib/connections/server/choose-target";
+import { listPages } from "@/lib/connections/server/list-targets";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
@@ -9,7 +9,7 @@ export const GET = route({
   params: accountParams,
   answer: pagesAnswer,
   rateLimit: "connect",
-  handler: async ({ account }) => ({ pages: await listPages({ account, platform: "facebook" }) }),
+  handler: ({ account }) => listPages({ account, platform: "facebook" }),
 });
 
 export const PUT = route({
@@ -17,9 +17,7 @@ export const PUT = route({
   auth: "account",
   params: accountParams,
   body: choosePageBody,
-  answer: choosePageAnswer,
+  answer: targetAnswer,
   rateLimit: "connect",
-  handler: async ({ account, body }) => ({
-    connection: await choosePage({ account, platform: "facebook", pageId: body.pageId }),
-  }),
+  handler: ({ account, body }) => chooseTarget({ account, platform: "facebook", targetId: body.pageId }),
 });

@@ -3,23 +3,24 @@ import { accountKeys } from "@/lib/accounts/client/queries";
 import { request } from "@/lib/api-client/request";
 import { useAction } from "@/lib/api-client/use-action";
 import { connectionKeys } from "@/lib/connections/client/queries";
-import { choosePageAnswer } from "@/lib/connections/schemas";
+import type { SupportedPlatform } from "@/lib/connections/platforms";
+import { targetAnswer } from "@/lib/connections/schemas";
 
-/** Chooses the page posts go to; refreshes status, pages and the brands. */
-export function useChoosePage(accountId: string) {
+/** Chooses where posts go on a network; refreshes status, choice and the brands. */
+export function useChooseTarget(accountId: string, platform: SupportedPlatform) {
   const client = useQueryClient();
   return useAction(
-    (pageId: string, idempotencyKey) =>
-      request("PUT", `/native-connections/${accountId}/facebook/pages`, {
-        body: { pageId },
+    (targetId: string, idempotencyKey) =>
+      request("PUT", `/native-connections/${accountId}/${platform}/targets`, {
+        body: { targetId },
         idempotencyKey,
-        schema: choosePageAnswer,
+        schema: targetAnswer,
       }),
     {
       onSuccess: () =>
         Promise.all([
           client.invalidateQueries({ queryKey: connectionKeys.status(accountId) }),
-          client.invalidateQueries({ queryKey: connectionKeys.facebookPages(accountId) }),
+          client.invalidateQueries({ queryKey: connectionKeys.targets(accountId, platform) }),
           client.invalidateQueries({ queryKey: accountKeys.all }),
         ]),
     },

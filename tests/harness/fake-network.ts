@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  type Consent,
+  type Quota,
+  SocialError,
+  type SocialNetwork,
+  type Target,
+} from "@/lib/providers/social/port";
+
+const DAY_MS = 86_400_000;
+
+/** A network as tests want it: tokens that end, renew themselves once each, and can be taken back. */
+export class FakeNetwork implements SocialNetwork {
+  readonly platform: string;
+  readonly requiredScopes = ["read", "post"];
+  readonly pkce = true;
+  /** What the next calls do. */
+  scopes = ["read", "post"];
+  places: Omit<Target, "token" | "expiresAt">[] = [
+    { id: "member-1", name: "Noa Barak", avatarUrl: null, kind: "member" },
+    { id: "organization-1", name: "Shachar Bakery", avatarUrl: null, kind: "organization" },
+  ];
+  lifeDays = 60;
+  away = false;
+  /** Runs inside a renewal, after the network has decided and before we hear of it. */
+  onRenewed: () => Promise<void> = async () => {};
+  quotaNow: Quota = { used: 2, limit: 25, seconds: 86_400 };
+  quotaMs = 0;
+  readonly calls = { refresh: 0, quota: 0, exchange: [] as object[], asked: [] as object[] };
+  readonly revoked: string[] = [];
+  private readonly living = new Set<string>();
+
+  constructor(platform = "facebook") {
+    this.platform = platform;
+  }
+
+  authorizationUrl(input: { state: string; redirectUri: string; codeChallenge?: string }): string {
+    this.calls.asked.push(input);
+    return `https://network.example/consent?state=${input.state}`;
+  }
+
+  async exchangeCode(input: { code: string; redirectUri: string; codeVerifier?: string }): Promise<Consent> {
+    this.calls.exchange.push(input);
+    return this.consent();
+  }
+
+  async refresh(refreshToken: string): Promise<Consent> {
+    this.calls.refresh += 1;
+    this.assertThere();
+    await pause(30);
+    if (!this.living.delete(refreshToken)) throw new SocialError("token", "reconnect", "invalid_grant");
+    const consent = this.consent();
+    await this.onRenewed();
+    return consent;
+  }
+
+  async revoke(userToken: string): Promise<void> {
+    this.assertThere();
+    this.revoked.push(userToken);
+  }
+
+  async listTargets(userToken: string): Promise<Target[]> {
+    // The token's own end is known to whoever got it, not to the one who lists.
+    return this.places.map((place) => ({ ...place, token: userToken, expiresAt: null }));
+  }
+
+  async quota(): Promise<Quota> {
+    this.calls.quota += 1;
+    this.assertThere();
+    if (this.quotaMs) await pause(this.quotaMs);
+    return this.quotaNow;
+  }
+
+  async prepare(): Promise<void> {}
+  async send() {
+    return { providerId: randomUUID(), permalink: null };
+  }
+  async lookUp() {
+    return "not-there" as const;
+  }
+
+  /** Everything it gave until now is worth nothing any more. */
+  endAll(): void {
+    this.living.clear();
+  }
+
+  private consent(): Consent {
+    const refreshToken = `refresh-${randomUUID()}`;
+    this.living.add(refreshToken);
+    return {
+      userToken: `access-${randomUUID()}`,
+      expiresAt: new Date(Date.now() + this.lifeDays * DAY_MS),
+      scopes: this.scopes,
+      refreshToken,
+      refreshExpiresAt: new Date(Date.now() + 365 * DAY_MS),
+    };
+  }
+
+  private assertThere(): void {
+    if (this.away) throw new SocialError("transient", "unavailable", "The network did not answer");
+  }
+}
