@@ -1,5 +1,6 @@
 import type { CreateStandIn } from "@/sandbox/core/stand-in";
 import { createGoogleStandIn } from "@/sandbox/google/stand-in";
+import { createLinkedInStandIn } from "@/sandbox/linkedin/stand-in";
 import { createMetaStandIn } from "@/sandbox/meta/stand-in";
 import type { OpenAiOptions } from "@/sandbox/openai/call";
 import { createOpenAiStandIn } from "@/sandbox/openai/stand-in";
@@ -17,6 +18,7 @@ export function listStandIns({ videoDelayMs, ...openai }: Delays): CreateStandIn
   return [
     createOpenAiStandIn(openai),
     createMetaStandIn,
+    createLinkedInStandIn,
     createGoogleStandIn,
     createUnsplashStandIn,
     createRemoveBgStandIn,

@@ -64,6 +64,7 @@ async function answer(parts: HttpParts, req: IncomingMessage, res: ServerRespons
     method: req.method ?? "GET",
     path: pathname,
     query: new URL(req.url ?? "/", "http://sandbox").searchParams,
+    rawQuery: (req.url ?? "").split("?").slice(1).join("?"),
     headers: flatHeaders(req),
     body,
     signal: away.signal,

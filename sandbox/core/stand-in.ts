@@ -7,6 +7,8 @@ export interface SandboxRequest {
   /** Path below the stand-in's prefix, starting with "/"; "" and "/" both arrive as "/". */
   path: string;
   query: URLSearchParams;
+  /** The query as it was sent, without "?": some services tell an encoded comma from a bare one. */
+  rawQuery: string;
   headers: Record<string, string>;
   /** Raw body; empty for none. */
   body: Buffer;

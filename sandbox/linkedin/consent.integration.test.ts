@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { AMIR, type Client, createClient, LEA, ME, NOA, RETURN } from "@/sandbox/linkedin/test-client";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+
+const DAY = 86_400_000;
+
+let sandbox: TestSandbox;
+let client: Client;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  client = createClient(sandbox);
+});
+beforeEach(() => client.reset());
+afterAll(() => sandbox.remove());
+
+const roles = (token: string) => client.rest(token, "GET", "organizationAcls?q=roleAssignee");
+
+it("shows who can sign in, then what is asked, and says that it is a sandbox", async () => {
+  const chooser = await client.send("GET", client.authorizationPath());
+  for (const part of ["Sandbox</strong> – stands in for LinkedIn", "Noa Barak", "אמיר חדד", "Lea Morris"]) {
+    expect(chooser.body).toContain(part);
+  }
+  const path = client.authorizationPath({ scope: "openid w_member_social" });
+  const consent = await client.send("POST", path, { form: { person: AMIR } });
+  expect(consent.body).toContain('id="scope-w_member_social"');
+  expect(consent.body).not.toContain('id="scope-email"');
+  for (const id of ["allow", "deny"]) expect(consent.body).toContain(`id="${id}"`);
+});
+
+it("returns with the code and the state as given", async () => {
+  const { status, location } = await client.decide({ ask: { state: "a b&c=ש" } });
+  const url = new URL(location);
+  expect([status, url.origin + url.pathname]).toEqual([302, RETURN]);
+  expect(url.searchParams.get("state")).toBe("a b&c=ש");
+  expect(url.searchParams.get("code")).toMatch(/^AQ/);
+});
+
+it("returns a refusal when the person cancels, and grants nothing", async () => {
+  const answer = new URL((await client.decide({ decision: "deny" })).location).searchParams;
+  expect(Object.fromEntries(answer)).toEqual({
+    error: "user_cancelled_authorize",
+    error_description: "The user cancelled the authorization",
+    state: "s-1",
+  });
+});
+
+it("never redirects to an address that is not registered", async () => {
+  for (const redirect_uri of [
+    "https://evil.example/api/native-connections/callback/linkedin",
+    "http://localhost:3000/elsewhere",
+    "javascript:alert(1)",
+    "http://localhost@evil.example/api/native-connections/callback/linkedin",
+    "",
+  ]) {
+    const { status, location } = await client.decide({ ask: { redirect_uri } });
+    expect([redirect_uri, status, location]).toEqual([redirect_uri, 400, ""]);
+  }
+});
+
+it("gives what was ticked, to the person who ticked it", async () => {
+  const { body } = await client.exchange(
+    await client.code({ person: LEA, ticked: "openid w_member_social" }),
+  );
+  expect(body).toMatchObject({
+    scope: "openid,w_member_social",
+    expires_in: 5_184_000,
+    token_type: "Bearer",
+  });
+  const headers = { authorization: `Bearer ${body.access_token}` };
+  expect((await client.send("GET", "/linkedin/v2/userinfo", { headers })).body).toEqual({ sub: LEA });
+});
+
+it("spends a code once, however many ask at the same time", async () => {
+  const code = await client.code();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => client.exchange(code)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+it("gives tokens that can be renewed to an approved app only", async () => {
+  await client.trigger("app-approval", { approved: false });
+  const ask = { scope: "openid profile w_member_social" };
+  const { body } = await client.exchange(await client.code({ ask }));
+  expect(body.access_token).toMatch(/^AQV/);
+  expect(body).not.toHaveProperty("refresh_token");
+});
+
+it("renews for a year from the consent: on day 360 for five days", async () => {
+  const first = await client.connect();
+  await client.wait(60 * DAY);
+  expect((await roles(first.access)).body.serviceErrorCode).toBe(65_602);
+  const renewed = await client.refresh(first.refresh);
+  expect(renewed.body).toMatchObject({ expires_in: 5_184_000, refresh_token: first.refresh });
+  expect((await roles(renewed.body.access_token)).status).toBe(200);
+  await client.wait(360 * DAY);
+  const last = (await client.refresh(first.refresh)).body;
+  expect([last.expires_in, last.refresh_token_expires_in].map((s) => Math.round(s / 86_400))).toEqual([5, 5]);
+});
+
+it("keeps the dead dead: a new consent does not bring old tokens back", async () => {
+  const [before, other] = [await client.connect(), await client.connect({ person: AMIR })];
+  expect(await client.trigger("token-revoked", { person: NOA })).toEqual({ revoked: 2 });
+  const after = await client.connect();
+  expect((await roles(before.access)).body.serviceErrorCode).toBe(65_601);
+  expect((await client.refresh(before.refresh)).body.error).toBe("invalid_grant");
+  expect((await roles(after.access)).status).toBe(200);
+  expect((await roles(other.access)).status).toBe(200);
+});
+
+it("lists roles page by page, following addresses of its own", async () => {
+  const { access } = await client.connect();
+  const first = await client.rest(access, "GET", "organizationAcls?q=roleAssignee&count=2");
+  expect(first.body).toMatchObject({
+    elements: [
+      { role: "ADMINISTRATOR", organization: "urn:li:organization:90210001", roleAssignee: ME },
+      { role: "CONTENT_ADMINISTRATOR", organization: "urn:li:organization:90210002" },
+    ],
+    paging: { start: 0, count: 2, total: 3 },
+  });
+  const { href } = first.body.paging.links.find(({ rel }: { rel: string }) => rel === "next");
+  const second = await client.rest(access, "GET", href.replace("/rest/", ""));
+  expect(second.body.elements).toMatchObject([{ role: "ANALYST" }]);
+  expect(second.body.paging.links).toMatchObject([{ rel: "prev" }]);
+});
+
+it("describes a token to its app, living or dead", async () => {
+  const { access } = await client.connect();
+  const look = async () => {
+    const form = {
+      token: access,
+      client_id: "77kolotsandbox",
+      client_secret: "sandbox-linkedin-client-secret",
+    };
+    return (await client.send("POST", "/linkedin/oauth/v2/introspectToken", { form })).body;
+  };
+  expect(await look()).toMatchObject({ active: true, status: "active", auth_type: "3L" });
+  await client.trigger("token-revoked", {});
+  expect(await look()).toMatchObject({ active: false, status: "revoked" });
+});
