@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
-import { incomingKey, objectKeysOf, posterKey, rowKeysBehind, sizedKey } from "@/lib/media/media-keys";
+import {
+  fittedKey,
+  incomingKey,
+  objectKeysOf,
+  posterKey,
+  rowKeysBehind,
+  sizedKey,
+} from "@/lib/media/media-keys";
 
 const ID = "0198f2a4-1111-7222-8333-444455556666";
-const picture = { key: `public/${ID}.jpg`, kind: "image", sizes: [360, 1080], hasPoster: false };
-const film = { key: `public/${ID}.mp4`, kind: "video", sizes: [], hasPoster: true };
+const picture = { key: `public/${ID}.jpg`, kind: "image", sizes: [360, 1080], hasPoster: false, fits: {} };
+const film = { key: `public/${ID}.mp4`, kind: "video", sizes: [], hasPoster: true, fits: {} };
 
 test("every object of a medium is named by its row, the main one last", () => {
   expect(objectKeysOf(picture)).toEqual([
@@ -12,11 +19,17 @@ test("every object of a medium is named by its row, the main one last", () => {
     `public/${ID}.jpg`,
   ]);
   expect(objectKeysOf({ ...picture, sizes: [] })).toEqual([picture.key]);
+  const made = { ...picture, sizes: [], fits: { instagram: null, linkedin: { bytes: 9 } } };
+  expect(objectKeysOf(made)).toEqual([
+    `public/${ID}-for-instagram.jpg`,
+    `public/${ID}-for-linkedin.jpg`,
+    picture.key,
+  ]);
   expect(objectKeysOf(film)).toEqual([`public/${ID}-poster.jpg`, `incoming/${ID}.mp4`, `public/${ID}.mp4`]);
 });
 
 test("any object of a medium leads back to its row", () => {
-  for (const key of [picture.key, sizedKey(picture.key, 360)])
+  for (const key of [picture.key, sizedKey(picture.key, 360), fittedKey(picture.key, "instagram")])
     expect(rowKeysBehind(key)).toContain(picture.key);
   for (const key of [film.key, posterKey(film.key)]) expect(rowKeysBehind(key)).toContain(film.key);
 });

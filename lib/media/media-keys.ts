@@ -4,7 +4,8 @@ export const INCOMING = "incoming/";
 
 /** Endings of the objects that a row is named after. */
 const ENDINGS = ["jpg", "png", "mp4", "webm", "mov"];
-const OBJECT = /^(public\/[0-9a-f-]{36})(?:-\d{2,4}\.webp|-poster\.jpg|\.(?:jpg|png|mp4|webm|mov))$/;
+const OBJECT =
+  /^(public\/[0-9a-f-]{36})(?:-\d{2,4}\.webp|-poster\.jpg|-for-[a-z]+\.jpg|\.(?:jpg|png|mp4|webm|mov))$/;
 
 /** What of a medium the names of its objects follow from. */
 export interface MediaObjects {
@@ -12,11 +13,18 @@ export interface MediaObjects {
   kind: string;
   sizes: readonly number[];
   hasPoster: boolean;
+  /** By network: what was made of it, or was about to be. */
+  fits: unknown;
 }
 
 /** The smaller picture of so many pixels across, beside the picture it was made of. */
 export function sizedKey(key: string, width: number): string {
   return `${stemOf(key)}-${width}.webp`;
+}
+
+/** The picture made for a network that does not take the stored one as it is. */
+export function fittedKey(key: string, network: string): string {
+  return `${stemOf(key)}-for-${network}.jpg`;
 }
 
 /** The picture that stands for a video. */
@@ -40,16 +48,17 @@ export function publicKey(incoming: string): string {
 }
 
 /** Every object that may lie in the store for this medium, the one its row is named after last. */
-export function objectKeysOf({ key, kind, sizes, hasPoster }: MediaObjects): string[] {
+export function objectKeysOf({ key, kind, sizes, hasPoster, fits }: MediaObjects): string[] {
   return [
     ...sizes.map((width) => sizedKey(key, width)),
+    ...Object.keys(fits ?? {}).map((network) => fittedKey(key, network)),
     ...(hasPoster ? [posterKey(key)] : []),
     ...(kind === "video" ? [incomingKey(key)] : []),
     key,
   ];
 }
 
-/** The keys of which one names the row behind this object: itself, a size or a poster. None for what is no medium. */
+/** The keys of which one names the row behind this object: itself, a size, a poster or one made for a network. None for what is no medium. */
 export function rowKeysBehind(key: string): string[] {
   const stem = OBJECT.exec(key)?.[1];
   return stem ? ENDINGS.map((ending) => `${stem}.${ending}`) : [];

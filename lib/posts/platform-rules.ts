@@ -19,6 +19,8 @@ export interface PlatformRules {
   imagesMax: number;
   imageTypes: readonly string[];
   imageBytesMax: number;
+  /** Width times height. */
+  imagePixelsMax: number;
   /** Width divided by height; null when any shape is taken. */
   aspect: { min: number; max: number } | null;
 }
@@ -36,6 +38,7 @@ export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
     imagesMax: 10,
     imageTypes: ["image/jpeg", "image/png"],
     imageBytesMax: 4 * MB,
+    imagePixelsMax: 40_000_000,
     aspect: null,
   },
   instagram: {
@@ -48,6 +51,7 @@ export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
     imagesMax: 10,
     imageTypes: ["image/jpeg"],
     imageBytesMax: 8 * MB,
+    imagePixelsMax: 40_000_000,
     aspect: { min: 4 / 5, max: 1.91 },
   },
   linkedin: {
@@ -60,6 +64,7 @@ export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
     imagesMax: 20,
     imageTypes: ["image/jpeg", "image/png"],
     imageBytesMax: 5 * MB,
+    imagePixelsMax: 36_152_319,
     aspect: null,
   },
 };

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/core/errors";
 import { clientOf, inTransaction, type Tx } from "@/lib/core/server/transaction";
+import type { ImageFacts } from "@/lib/media/fits";
 import type { MediaObjects } from "@/lib/media/media-keys";
 import {
   AWAITING_MINUTES,
@@ -150,6 +151,25 @@ export async function markStored(id: string): Promise<MediaRow | null> {
   return row ?? null;
 }
 
+/**
+ * Says that something is about to be made of a picture for a network, before its object comes: whoever deletes the
+ * picture knows of both. `made`: its facts, where it is there already. Null when the picture is gone.
+ */
+export async function announceFit(key: string, network: string): Promise<{ made: ImageFacts | null } | null> {
+  const [row] = await clientOf().$queryRaw<{ made: ImageFacts | null }[]>`
+    UPDATE media SET fits = jsonb_build_object(${network}::text, NULL) || fits
+    WHERE key = ${key} AND state = 'stored' RETURNING fits -> ${network}::text AS made`;
+  return row ?? null;
+}
+
+/** What was announced is there; false when the picture went meanwhile: then it has to go too. */
+export async function keepFit(key: string, network: string, facts: ImageFacts): Promise<boolean> {
+  const kept = await clientOf().$executeRaw`
+    UPDATE media SET fits = fits || jsonb_build_object(${network}::text, ${JSON.stringify(facts)}::jsonb)
+    WHERE key = ${key} AND state = 'stored'`;
+  return kept > 0;
+}
+
 /** Takes back what was announced, if it is still waited for; false when it is not, or is there already. */
 export async function refuseAwaiting(id: string): Promise<boolean> {
   const where = { id, state: "awaiting" };
@@ -234,7 +254,7 @@ export async function markUnreferenced(ids: string[], tx: Tx): Promise<LeavingMe
   return client.$queryRaw<LeavingMedia[]>`
     UPDATE media SET state = 'deleting' WHERE id = ANY(${ids}::uuid[])
       AND ${UNREFERENCED}
-    RETURNING id, key, kind, sizes, has_poster AS "hasPoster"`;
+    RETURNING id, key, kind, sizes, fits, has_poster AS "hasPoster"`;
 }
 
 /** Takes a person's media out of everything that shows them: they and all that shows them are about to go. */
@@ -261,7 +281,7 @@ export function markNextOf(userId: string, limit: number): Promise<LeavingMedia[
       SELECT id FROM media WHERE user_id = ${userId}::uuid
         AND (state <> 'storing' OR created_at < now() - make_interval(secs => ${STORING_SECONDS}::int))
       ORDER BY id LIMIT ${limit}::int)
-    RETURNING id, key, kind, sizes, has_poster AS "hasPoster"`;
+    RETURNING id, key, kind, sizes, fits, has_poster AS "hasPoster"`;
 }
 
 export async function hasMedia(userId: string): Promise<boolean> {

@@ -6,7 +6,8 @@ import { type Delivery, type Sent, SocialError } from "@/lib/providers/social/po
 import { blocking, preflight } from "@/lib/publishing/preflight";
 import { GAVE_UP, MISSED_WINDOW, type Problem, TARGET_CHANGED } from "@/lib/publishing/problem";
 import { PROCESSING, RETRY_SECONDS } from "@/lib/publishing/rules";
-import { deliveryOf, type Run } from "@/lib/publishing/server/delivery-of";
+import { contentImages, deliveryOf, type Run } from "@/lib/publishing/server/delivery-of";
+import { fitImages } from "@/lib/publishing/server/fit-images";
 import { advance, type Claim, saveStep, tell } from "@/lib/publishing/server/publication-store";
 import { findOnNetwork, reconcile } from "@/lib/publishing/server/reconcile-publication";
 import type { PublicationState } from "@/lib/publishing/states";
@@ -56,10 +57,13 @@ function hindranceOf({ claim, connection }: Run): Problem | undefined {
   return problem && { code: problem.code, message: problem.message };
 }
 
-/** Null when another worker has the publication now: then nothing of ours may leave. */
-async function prepareAndSend({ claim, network, signal }: Run, delivery: Delivery): Promise<Sent | null> {
-  const from = NOT_SENT;
-  if (!(await advance(claim, { from, to: "preparing", event: "preparing" }))) return null;
+/** Whatever may be done twice: pictures made fit, uploads, containers. */
+async function makeReady({ claim, network, signal }: Run, delivery: Delivery): Promise<void> {
+  const { images, video } = claim.snapshot;
+  if (images.length > 0 || video) {
+    delivery.content.images = await contentImages(await fitImages(claim.snapshot, signal));
+    await tell(claim, "media_ready");
+  }
   let uploads = 0;
   await network.prepare(delivery, async (step) => {
     if (!(await saveStep(claim, step))) signal.throwIfAborted();
@@ -67,6 +71,14 @@ async function prepareAndSend({ claim, network, signal }: Run, delivery: Deliver
     uploads += 1;
   });
   if (uploads > 0) await tell(claim, "uploaded");
+}
+
+/** Null when another worker has the publication now: then nothing of ours may leave. */
+async function prepareAndSend(run: Run, delivery: Delivery): Promise<Sent | null> {
+  const { claim, network, signal } = run;
+  const from = NOT_SENT;
+  if (!(await advance(claim, { from, to: "preparing", event: "preparing" }))) return null;
+  await makeReady(run, delivery);
   if (signal.aborted) return null;
   if (!(await advance(claim, { from: ["preparing"], to: "sending", event: "sending" }))) return null;
   const committed = performance.now();

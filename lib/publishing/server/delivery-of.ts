@@ -4,13 +4,14 @@ import { fetchableUrl } from "@/lib/media/server/fetchable-url";
 import { objectStore } from "@/lib/providers/object-store/registry";
 import {
   type ContentFile,
+  type ContentImage,
   type ContentVideo,
   type Delivery,
   SocialError,
   type SocialNetwork,
 } from "@/lib/providers/social/port";
 import type { Claimed } from "@/lib/publishing/server/claim-store";
-import type { SentFile, SentVideo } from "@/lib/publishing/server/snapshot-store";
+import type { SentFile, SentImage, SentVideo } from "@/lib/publishing/server/snapshot-store";
 
 /** One worker's run over one claimed publication. */
 export interface Run {
@@ -27,14 +28,18 @@ export async function deliveryOf({ claim, connection, signal }: Run): Promise<De
   const target = connection?.target;
   if (!target || target.id !== snapshot.target?.id) return null;
   const { message, language } = snapshot;
-  const images = snapshot.images.map(async (image) => ({ ...(await fileOf(image)), alt: image.alt }));
   const content = {
     message,
     language,
-    images: await Promise.all(images),
+    images: await contentImages(snapshot.images),
     video: snapshot.video ? await videoOf(snapshot.video) : null,
   };
   return { target, content, steps: { ...steps }, signal };
+}
+
+/** Stored pictures as a network takes them. */
+export function contentImages(images: SentImage[]): Promise<ContentImage[]> {
+  return Promise.all(images.map(async (image) => ({ ...(await fileOf(image)), alt: image.alt })));
 }
 
 async function fileOf({ key, contentType, bytes, width, height }: SentFile): Promise<ContentFile> {

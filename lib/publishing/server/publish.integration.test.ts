@@ -68,11 +68,21 @@ describe("publishing", () => {
       "scheduled",
       "claimed",
       "preparing",
+      "media_ready",
       "uploaded",
       "sending",
       "published",
     ]);
     await expect(publish(post.id)).rejects.toMatchObject({ code: "already_published" });
+  });
+
+  test("a picture that the network does not take as it is goes out as one that it takes", async () => {
+    const post = await makePost(brand, words("Large"), 1);
+    await clientOf().media.updateMany({ where: { userId: brand.user.id }, data: { bytes: 4_000_001 } });
+    const { post: shown } = await publish(post.id);
+    expect(shown.status).toBe("published");
+    const { entries } = await ownSandbox.journal("meta");
+    expect(JSON.stringify(entries)).toMatch(/public(\/|%2F)[0-9a-f-]{36}-for-facebook\.jpg/);
   });
 
   test("twenty clicks, a due schedule and two workers make one post (PUB1)", async () => {
