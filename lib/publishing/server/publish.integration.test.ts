@@ -81,8 +81,10 @@ describe("publishing", () => {
     await clientOf().media.updateMany({ where: { userId: brand.user.id }, data: { bytes: 4_000_001 } });
     const { post: shown } = await publish(post.id);
     expect(shown.status).toBe("published");
-    const { entries } = await ownSandbox.journal("meta");
-    expect(JSON.stringify(entries)).toMatch(/public(\/|%2F)[0-9a-f-]{36}-for-facebook\.jpg/);
+    const { fits } = await clientOf().media.findFirstOrThrow({ where: { userId: brand.user.id } });
+    const { effects } = await ownSandbox.effects("meta");
+    const [photo] = effects.filter(({ kind }: { kind: string }) => kind === "photo");
+    expect(fits).toMatchObject({ facebook: { contentType: "image/jpeg", bytes: photo.data.bytes } });
   });
 
   test("twenty clicks, a due schedule and two workers make one post (PUB1)", async () => {
