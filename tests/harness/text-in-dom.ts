@@ -28,6 +28,8 @@ const TEXTS = [
 ];
 
 const LINE = 36;
+/** As designs are drawn: letters as wide as their font says. Not the line: a browser then sets it a pixel higher. */
+const PRECISE = "text-rendering:geometricPrecision";
 export const TEXT_SIZE = { w: 480, h: TEXTS.length * LINE };
 
 /** Every word and every mark in another colour: each line is put together of many pieces. */
@@ -60,7 +62,8 @@ export function textsAsMarkup(dir: "ltr" | "rtl"): string {
       return `${before}<span style="color:${fill}">${value.slice(start, end)}</span>`;
     });
     const place = `position:absolute;margin:0;left:0;top:${i * LINE}px;width:${TEXT_SIZE.w}px`;
-    return `<p dir="${dir}" style="${place};font:500 24px/1.5 Heebo">${parts.join("")}${value.slice(at)}</p>`;
+    const line = `<span style="${PRECISE}">${parts.join("")}${value.slice(at)}</span>`;
+    return `<p dir="${dir}" style="${place};font:500 24px/1.5 Heebo">${line}</p>`;
   });
   return lines.join("");
 }

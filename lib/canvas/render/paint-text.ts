@@ -16,6 +16,9 @@ import {
 /** How far slanted letters lean: the fonts have no italics, and a browser's own slant is not a server's. */
 const SLANT = 0.21;
 
+/** In which size the heights of a font are asked for: in a small one every machine rounds them its own way. */
+const HEIGHTS_SIZE = 1_000;
+
 /** The lines of an element with the fonts that are there: a box that grows is known before it is drawn. */
 export function textLayoutOf(element: TextElement): TextLayout {
   const canvas: HTMLCanvasElement = Util.createCanvasElement();
@@ -40,9 +43,9 @@ function measureWith(context: Context2D, family: string): TextMeasure {
       return width;
     },
     ascent(size, { weight }) {
-      setLook(context, fontOf(family, weight, size), 0, "ltr");
+      setLook(context, fontOf(family, weight, HEIGHTS_SIZE), 0, "ltr");
       const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = context.measureText("M");
-      return { up, down };
+      return { up: (up * size) / HEIGHTS_SIZE, down: (down * size) / HEIGHTS_SIZE };
     },
   };
 }
@@ -94,9 +97,13 @@ function eachRun(context: Context2D, element: TextElement, layout: TextLayout, p
   }
 }
 
-/** Always told the direction, and letters never drawn one by one: both turn Hebrew around. */
+/**
+ * Always told the direction, and letters never drawn one by one: both turn Hebrew around. Precise, because a browser
+ * whose machine hints letters makes each as wide as whole pixels: lines would break elsewhere than on the server.
+ */
 function setLook(context: Context2D, font: string, letter: number, direction: "ltr" | "rtl", word = 0): void {
   context.font = font;
+  context.textRendering = "geometricPrecision";
   context.direction = direction;
   context.textAlign = "left";
   context.textBaseline = "alphabetic";

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { group, image, newDocument, type Piece, shape, text } from "@/lib/canvas/core/new-document";
 import { renderDocument } from "@/lib/canvas/server/render-document";
 import { saveRendered } from "@/lib/canvas/server/save-rendered";
@@ -7,6 +8,7 @@ import { closeDb } from "@/lib/core/server/db";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { mediaUrl } from "@/lib/media/server/media-url";
 import { saveImage } from "@/lib/media/server/save-image";
+import { DESIGNS } from "@/tests/harness/designs";
 import { makeMedia, makePerson } from "@/tests/harness/rows";
 
 afterAll(closeDb);
@@ -65,6 +67,18 @@ describe("a design drawn on the server", () => {
     expect(new Set([...looks, await written("Heebo", 900)]).size).toBe(4);
     // A name that nobody knows is drawn in the first, here as in a browser.
     expect(await written("Comic Sans", 400)).toBe(looks[0]);
+  });
+
+  it("is the same to the byte whatever was drawn before it, and whichever process draws it", async () => {
+    const { hebrew, latin, spans, fonts, shapes } = DESIGNS;
+    const designs = [hebrew, latin, spans, fonts, shapes].filter((one) => one !== undefined);
+    const draw = async (document: CanvasDocument) =>
+      Buffer.from((await renderDocument({ userId, document })).bytes).toString("base64");
+    const once: string[] = [];
+    for (const one of designs) once.push(await draw(one));
+    const again = await Promise.all(designs.toReversed().map(draw));
+    expect(new Set(once).size).toBe(5);
+    expect(again.toReversed()).toEqual(once);
   });
 
   it("is kept as a picture of the person's", async () => {
