@@ -25,6 +25,8 @@ export interface Composer {
   ideaRef: RefObject<HTMLTextAreaElement | null>;
   /** Takes pictures that are dropped or pasted anywhere on the page; filled by the writing column. */
   takePictures: RefObject<((files: File[]) => void) | null>;
+  /** Opens the description of a picture; filled by the tray. */
+  describePicture: RefObject<((url: string) => void) | null>;
 }
 
 export const ComposerContext = createContext<Composer | null>(null);

@@ -40,6 +40,7 @@ export function Composer({ post }: { post: PostWire }) {
   const textRef = useRef<HTMLTextAreaElement>(null);
   const ideaRef = useRef<HTMLTextAreaElement>(null);
   const takePictures = useRef<((files: File[]) => void) | null>(null);
+  const describePicture = useRef<((url: string) => void) | null>(null);
   useLiveStatus(draft.post);
   const readOnly = !isEditable(draft.post.status);
   const address = postAddress(account._id, post._id);
@@ -66,6 +67,7 @@ export function Composer({ post }: { post: PostWire }) {
       textRef,
       ideaRef,
       takePictures,
+      describePicture,
     }),
     [account, draft, saver, readOnly, idea, setIdea, asked, language],
   );

@@ -3,29 +3,41 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
+import { ratioText } from "@/components/posts/picture-ratio";
+import { useExtendPicture } from "@/components/posts/use-extend-picture";
+import type { Removals } from "@/components/posts/use-removals";
 import { Button } from "@/components/ui/button";
+import { notify } from "@/components/ui/notify";
+import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
+import { ratioOf, wantedRatio } from "@/lib/publishing/picture-ratios";
 import type { PreflightProblem } from "@/lib/publishing/preflight";
 
 interface Props {
-  fix: NonNullable<PreflightProblem["fix"]>;
+  problem: PreflightProblem;
+  images: Removals["images"];
   onRemoveVideo(): void;
 }
 
-/** The one step that mends a problem: to the connections, to the field, or out with the film. */
-export function FixButton({ fix, onRemoveVideo }: Props) {
+/** The one step that mends a problem: done on the spot where it can be, else the way to where it is mended. */
+export function FixButton({ problem, images, onRemoveVideo }: Props) {
   const t = useTranslations("posts.fix");
-  const { account, textRef, ideaRef } = useComposer();
-  if (fix === "edit_text" || fix === "edit_images") {
-    const field = fix === "edit_text" ? textRef : ideaRef;
+  const { account, textRef, ideaRef, describePicture } = useComposer();
+  const trim = useTrimHashtags();
+  const { fix } = problem;
+  const image = problem.image === undefined ? undefined : images[problem.image];
+  if (!fix) return null;
+  if (fix === "extend_image")
+    return image && <ExtendButton image={image} first={images[0]} problem={problem} />;
+  const press = {
+    edit_text: () => textRef.current?.focus(),
+    edit_images: () => ideaRef.current?.focus(),
+    trim_hashtags: trim,
+    describe_image: () => image && describePicture.current?.(image.url),
+    remove_video: onRemoveVideo,
+  };
+  if (fix in press) {
     return (
-      <Button variant="primary" size="sm" onClick={() => field.current?.focus()}>
-        {t(fix)}
-      </Button>
-    );
-  }
-  if (fix === "remove_video") {
-    return (
-      <Button variant="primary" size="sm" onClick={onRemoveVideo}>
+      <Button variant="primary" size="sm" onClick={press[fix as keyof typeof press]}>
         {t(fix)}
       </Button>
     );
@@ -35,4 +47,49 @@ export function FixButton({ fix, onRemoveVideo }: Props) {
       <Link href={`/account/${account._id}/connections`}>{t(fix)}</Link>
     </Button>
   );
+}
+
+type Picture = Removals["images"][number];
+
+function ExtendButton({
+  image,
+  first,
+  problem,
+}: {
+  image: Picture;
+  first?: Picture;
+  problem: PreflightProblem;
+}) {
+  const t = useTranslations("posts.fix");
+  const { draft } = useComposer();
+  const { extend, busy } = useExtendPicture();
+  const { aspect } = PLATFORM_RULES[draft.post.platform];
+  if (!aspect) return null;
+  const shape = problem.code === "image_cropped" && first ? { aspect, first: ratioOf(first) } : { aspect };
+  const ratio = wantedRatio(image, shape);
+  if (ratio === null) return null;
+  return (
+    <Button variant="primary" size="sm" busy={busy !== null} onClick={() => void extend(image.url, ratio)}>
+      {t.rich("extend_image", { ratio: () => <bdi dir="ltr">{ratioText(ratio, 1)}</bdi> })}
+    </Button>
+  );
+}
+
+/** Keeps as many hashtags as the network counts: those first that stand in the text. */
+function useTrimHashtags() {
+  const t = useTranslations("posts.preflight");
+  const common = useTranslations("common");
+  const { draft, saver, textRef } = useComposer();
+  return () => {
+    const { hashtags, text } = draft.content;
+    const limit = PLATFORM_RULES[draft.post.platform].hashtagLimit ?? hashtags.length;
+    const written = new Set(text.match(/(?<![\p{L}\p{N}_&])#[\p{L}\p{N}_]+/gu) ?? []).size;
+    const room = Math.max(0, limit - written);
+    if (written > limit || hashtags.length <= room) textRef.current?.focus();
+    if (hashtags.length <= room) return;
+    saver.change({ hashtags: hashtags.slice(0, room) });
+    notify.success(t("trimmed", { n: hashtags.length - room }), {
+      action: { label: common("undo"), onClick: () => saver.change({ hashtags }) },
+    });
+  };
 }

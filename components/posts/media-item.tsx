@@ -3,7 +3,7 @@
 import { Brush, Trash2 } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { ratioText } from "@/components/posts/picture-ratio";
 import type { TrayImage } from "@/components/posts/use-removals";
@@ -23,24 +23,32 @@ interface Props {
   /** Counted from one, for the reader. */
   place: number;
   readOnly: boolean;
-  /** Just added: its description is asked for at once. */
+  /** Its description is asked for: it was just added, or somebody said that it lacks one. */
   ask?: boolean;
+  /** Its description was left. */
+  onClosed(): void;
   onRemove(): void;
   onEdit(): void;
 }
 
 /** One picture: its shape, whether it is described, and behind a click the description and the way out. */
-export function MediaItem({ image, place, readOnly, ask = false, onRemove, onEdit }: Props) {
+export function MediaItem({ image, place, readOnly, ask = false, onClosed, onRemove, onEdit }: Props) {
   const t = useTranslations("posts.media");
   const [open, setOpen] = useState(ask);
+  useEffect(() => {
+    if (ask) setOpen(true);
+  }, [ask]);
   const description = useAlt(image);
   const described = image.alt.trim() !== "";
   const change = (next: boolean) => {
     setOpen(next);
-    if (!next) void description.saveAlt();
+    if (next) return;
+    onClosed();
+    void description.saveAlt();
   };
   const leave = (then: () => void) => {
     setOpen(false);
+    onClosed();
     then();
   };
   return (

@@ -2,7 +2,7 @@
 
 import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { UploadList } from "@/components/media/upload-list";
 import { AddMediaMenu } from "@/components/posts/add-media-menu";
 import { useComposer } from "@/components/posts/composer-context";
@@ -34,6 +34,7 @@ interface Props {
 export function MediaTray({ removals, removal }: Props) {
   const t = useTranslations("posts.media");
   const { draft, readOnly } = useComposer();
+  const describing = useDescribing();
   const drawing = useDrawing();
   const filming = useFilming();
   const attaching = useAttach(removals);
@@ -52,7 +53,8 @@ export function MediaTray({ removals, removal }: Props) {
             image={image}
             place={place + 1}
             readOnly={readOnly}
-            ask={image.url === attaching.toDescribe}
+            ask={image.url === attaching.toDescribe || image.url === describing.url}
+            onClosed={describing.end}
             onRemove={() => removals.removeLater(image.url)}
             onEdit={() => editing.open(image)}
           />
@@ -85,6 +87,16 @@ export function MediaTray({ removals, removal }: Props) {
       )}
     </section>
   );
+}
+
+/** The picture whose description somebody asked for from elsewhere on the desk. */
+function useDescribing() {
+  const { describePicture } = useComposer();
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    describePicture.current = setUrl;
+  }, [describePicture]);
+  return { url, end: () => setUrl(null) };
 }
 
 /** What is dropped or pasted anywhere on the page: the first film, and every picture. */

@@ -6,17 +6,19 @@ import type { ReactNode } from "react";
 import { FixButton } from "@/components/posts/fix-button";
 import type { Preflight } from "@/components/posts/use-preflight";
 import { useProblemText } from "@/components/posts/use-problem-text";
+import type { Removals } from "@/components/posts/use-removals";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 
 interface CardProps {
   preflight: Preflight;
+  images: Removals["images"];
   onRemoveVideo(): void;
 }
 
 /** What stands between the post and its readers, each with its fix. */
-export function PreflightCard({ preflight, onRemoveVideo }: CardProps) {
+export function PreflightCard({ preflight, images, onRemoveVideo }: CardProps) {
   const t = useTranslations("posts.preflight");
   const problemText = useProblemText();
   const { checks, ready, pending } = preflight;
@@ -25,7 +27,7 @@ export function PreflightCard({ preflight, onRemoveVideo }: CardProps) {
       ? t.rich("ok.connection", { page: () => <bdi>{preflight.target}</bdi> })
       : null,
     text: t("ok.text"),
-    images: t("ok.images", { n: preflight.imageCount }),
+    images: preflight.hasVideo ? t("ok.video") : t("ok.images", { n: preflight.imageCount }),
     time: t("ok.time"),
   };
   return (
@@ -59,9 +61,9 @@ export function PreflightCard({ preflight, onRemoveVideo }: CardProps) {
           if (problems.length === 0) return <Row key={line}>{okText[line]}</Row>;
           return problems.map((problem) => (
             <Row
-              key={problem.code}
+              key={`${problem.code} ${problem.image ?? ""}`}
               severity={problem.severity}
-              fix={problem.fix && <FixButton fix={problem.fix} onRemoveVideo={onRemoveVideo} />}
+              fix={<FixButton problem={problem} images={images} onRemoveVideo={onRemoveVideo} />}
             >
               {problemText(problem)}
             </Row>

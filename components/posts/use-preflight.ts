@@ -7,7 +7,7 @@ import type { Platform } from "@/lib/accounts/platforms";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
 import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
 import type { ConnectionStatus } from "@/lib/connections/schemas";
-import { type PreflightProblem, preflight } from "@/lib/publishing/preflight";
+import { type PreflightInput, type PreflightProblem, preflight } from "@/lib/publishing/preflight";
 
 /** What is looked at, in the words of one line each; a problem belongs to the line that names its code. */
 const LINES = {
@@ -19,9 +19,20 @@ const LINES = {
     "token_expires",
     "platform_unsupported",
   ],
-  text: ["empty", "text_too_long"],
-  images: ["image_needed", "too_many_images", "video_unsupported", "video_and_images"],
-  time: ["time_missing", "time_past"],
+  text: ["empty", "text_too_long", "text_long", "hashtags_refused", "hashtags_many", "mentions_many"],
+  images: [
+    "image_needed",
+    "too_many_images",
+    "image_ratio",
+    "image_cropped",
+    "image_undescribed",
+    "video_unsupported",
+    "video_type",
+    "video_length",
+    "video_size",
+    "video_and_images",
+  ],
+  time: ["time_missing", "time_past", "quota_used"],
 } as const;
 
 export type CheckLine = keyof typeof LINES;
@@ -49,7 +60,7 @@ export function connectionTo(platform: Platform, status: ConnectionStatus | unde
 /** The check before publishing on the words as they stand, the same rules as the server's (lib/publishing/preflight). */
 export function usePreflight(
   { at, timeProblem }: Schedule,
-  { imageCount, hasVideo }: { imageCount: number; hasVideo: boolean },
+  { images, video }: Pick<PreflightInput, "images" | "video">,
 ) {
   const { account, draft } = useComposer();
   const status = useQuery(connectionStatusQuery(account._id));
@@ -58,8 +69,8 @@ export function usePreflight(
   const found = preflight({
     ...draft.content,
     platform,
-    imageCount,
-    hasVideo,
+    images,
+    video,
     connection,
     at: at ?? new Date(),
   });
@@ -72,7 +83,8 @@ export function usePreflight(
     ready: checks.filter(({ problems }) => problems.length === 0).length,
     target: connection?.name ?? null,
     blocked: found.some(({ severity }) => severity === "error"),
-    imageCount,
+    imageCount: images.length,
+    hasVideo: video !== null,
   };
 }
 

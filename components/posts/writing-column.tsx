@@ -32,8 +32,8 @@ export function WritingColumn() {
     await removal.flush();
   });
   const preflight = usePreflight(schedule, {
-    imageCount: removals.images.length,
-    hasVideo: draft.post.videoUrl !== null && !removal.isHidden,
+    images: removals.images,
+    video: removal.isHidden ? null : draft.post.video,
   });
   return (
     <section aria-label={t("writing")} className="flex min-w-0 flex-col gap-4 px-6 pt-2 min-[1200px]:px-7">
@@ -44,7 +44,9 @@ export function WritingColumn() {
       <TextBox writing={writing.writing || whole.making} />
       {!writing.writing && !whole.making && <WrittenNotes />}
       <MediaTray removals={removals} removal={removal} />
-      {!readOnly && <PreflightCard preflight={preflight} onRemoveVideo={removal.removeLater} />}
+      {!readOnly && (
+        <PreflightCard preflight={preflight} images={removals.images} onRemoveVideo={removal.removeLater} />
+      )}
       <PublishReceipt />
       <ScheduleBar schedule={schedule} preflight={preflight} />
     </section>

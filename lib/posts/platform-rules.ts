@@ -13,6 +13,9 @@ export interface PlatformRules {
   /** Characters before "see more". */
   fold: number;
   hashtagLimit: number | null;
+  /** Above this the network refuses the post; between the two it may show fewer than were written. */
+  hashtagRefused: number | null;
+  mentionLimit: number | null;
   /** How many hashtags we suggest at most (hebrew.md section 5, rule 11). */
   hashtagSuggestion: number;
   imagesMin: number;
@@ -23,9 +26,20 @@ export interface PlatformRules {
   imagePixelsMax: number;
   /** Width divided by height; null when any shape is taken. */
   aspect: { min: number; max: number } | null;
+  video: VideoRules;
+}
+
+export interface VideoRules {
+  types: readonly string[];
+  minMs: number;
+  maxMs: number;
+  bytesMin: number;
+  bytesMax: number;
 }
 
 const MB = 1_000_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 
 export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
   facebook: {
@@ -33,6 +47,8 @@ export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
     textWarning: 5_000,
     fold: 477,
     hashtagLimit: null,
+    hashtagRefused: null,
+    mentionLimit: null,
     hashtagSuggestion: 5,
     imagesMin: 0,
     imagesMax: 10,
@@ -40,12 +56,21 @@ export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
     imageBytesMax: 4 * MB,
     imagePixelsMax: 40_000_000,
     aspect: null,
+    video: {
+      types: ["video/mp4", "video/quicktime"],
+      minMs: SECOND,
+      maxMs: 20 * MINUTE,
+      bytesMin: 0,
+      bytesMax: 1_000 * MB,
+    },
   },
   instagram: {
     textLimit: 2_200,
     textWarning: 2_200,
     fold: 125,
     hashtagLimit: 5,
+    hashtagRefused: 30,
+    mentionLimit: 20,
     hashtagSuggestion: 5,
     imagesMin: 1,
     imagesMax: 10,
@@ -53,12 +78,21 @@ export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
     imageBytesMax: 8 * MB,
     imagePixelsMax: 40_000_000,
     aspect: { min: 4 / 5, max: 1.91 },
+    video: {
+      types: ["video/mp4", "video/quicktime"],
+      minMs: 3 * SECOND,
+      maxMs: 15 * MINUTE,
+      bytesMin: 0,
+      bytesMax: 300 * MB,
+    },
   },
   linkedin: {
     textLimit: 3_000,
     textWarning: 3_000,
     fold: 210,
     hashtagLimit: null,
+    hashtagRefused: null,
+    mentionLimit: null,
     hashtagSuggestion: 5,
     imagesMin: 0,
     imagesMax: 20,
@@ -66,6 +100,13 @@ export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
     imageBytesMax: 5 * MB,
     imagePixelsMax: 36_152_319,
     aspect: null,
+    video: {
+      types: ["video/mp4"],
+      minMs: 3 * SECOND,
+      maxMs: 30 * MINUTE,
+      bytesMin: 75_000,
+      bytesMax: 500 * MB,
+    },
   },
 };
 

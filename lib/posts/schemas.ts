@@ -102,6 +102,7 @@ export const postWire = z
         width: z.number(),
         height: z.number(),
         bytes: z.number().int(),
+        contentType: z.string(),
         durationMs: z.number().int().nullable(),
       })
       .nullable(),

@@ -18,6 +18,7 @@ const row = {
     width: 4,
     height: 5,
     bytes: 6,
+    contentType: "video/mp4",
     durationMs: 7,
     key: "public/1.mp4",
     mediaId: "m",
@@ -45,7 +46,7 @@ test("a post on the wire: _id, ISO times, and nothing that is not on the list", 
     images: [{ url: "http://media.example/1.png", width: 2, height: 3, alt: "A" }],
     videoUrl: "http://media.example/2.mp4",
     videoScreenshotUrl: null,
-    video: { width: 4, height: 5, bytes: 6, durationMs: 7 },
+    video: { width: 4, height: 5, bytes: 6, contentType: "video/mp4", durationMs: 7 },
   });
   expect(JSON.stringify(wire)).not.toMatch(/secret|public\/1|mediaId|userId/);
 });

@@ -32,6 +32,7 @@ interface VideoFields {
   width: number;
   height: number;
   bytes: number;
+  contentType: string;
   durationMs: number | null;
 }
 
@@ -53,6 +54,7 @@ export function serializePost(post: PostFields): PostWire {
       width: video.width,
       height: video.height,
       bytes: video.bytes,
+      contentType: video.contentType,
       durationMs: video.durationMs,
     },
     scheduledAt: post.scheduledAt?.toISOString() ?? null,

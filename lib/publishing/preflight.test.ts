@@ -1,33 +1,100 @@
 import { describe, expect, test } from "vitest";
-import { blocking, CHECKS, type PreflightInput, preflight } from "@/lib/publishing/preflight";
+import { blocking, type PreflightInput, preflight } from "@/lib/publishing/preflight";
+import { CHECKS } from "@/lib/publishing/preflight-checks";
 import { fixFor, GAVE_UP, MISSED_WINDOW, OUTCOME_UNKNOWN, TARGET_CHANGED } from "@/lib/publishing/problem";
 
 const AT = new Date("2026-11-21T09:00:00Z");
+const later = (ms: number) => new Date(AT.getTime() + ms);
 const CONNECTED = { state: "connected", canPublish: true, expiresAt: null };
+const square = { width: 1080, height: 1080, alt: "A loaf" };
+const portrait = { width: 1080, height: 1350, alt: "A loaf" };
+const story = { width: 1080, height: 1920, alt: "A loaf" };
+const wide = { width: 1910, height: 1000, alt: "A loaf" };
+const film = { contentType: "video/mp4", bytes: 4_000_000, durationMs: 8_000 };
 const GOOD: PreflightInput = {
   platform: "facebook",
   text: "Bread from four in the morning",
   hashtags: [],
-  imageCount: 1,
-  hasVideo: false,
+  images: [square],
+  video: null,
   connection: CONNECTED,
   at: AT,
 };
 
+const instagram = { platform: "instagram" } as const;
+const linkedin = { platform: "linkedin" } as const;
+const tags = (count: number) => Array.from({ length: count }, (_, n) => `tag${n}`);
+const images = (count: number, image = square) => Array.from({ length: count }, () => image);
+
 const TABLE: [string, Partial<PreflightInput>, string[]][] = [
   ["a good post", {}, []],
   ["a picture without words", { text: "  " }, []],
-  ["words without a picture", { imageCount: 0 }, []],
-  ["hashtags alone", { text: "", hashtags: ["bread"], imageCount: 0 }, []],
-  ["nothing", { text: " \n", imageCount: 0 }, ["empty"]],
-  ["the longest text", { text: "x".repeat(63_206) }, []],
-  ["emoji count once", { text: "🥐".repeat(63_206) }, []],
+  ["words without a picture", { images: [] }, []],
+  ["hashtags alone", { text: "", hashtags: ["bread"], images: [] }, []],
+  ["nothing", { text: " \n", images: [] }, ["empty"]],
+  ["a long text, still taken", { text: "x".repeat(63_206) }, ["text_long"]],
+  ["as long as most read", { text: "x".repeat(5_000) }, []],
+  ["emoji count once", { text: "🥐".repeat(63_206) }, ["text_long"]],
   ["one character more", { text: "x".repeat(63_207) }, ["text_too_long"]],
   ["hashtags count too", { text: "x".repeat(63_200), hashtags: ["bread"] }, ["text_too_long"]],
-  ["ten images", { imageCount: 10 }, []],
-  ["eleven images", { imageCount: 11 }, ["too_many_images"]],
-  ["a film alone", { imageCount: 0, text: "", hasVideo: true }, ["video_unsupported"]],
-  ["a film and a picture", { hasVideo: true }, ["video_unsupported", "video_and_images"]],
+  ["as many hashtags as Instagram counts", { ...instagram, hashtags: tags(5) }, []],
+  ["one more", { ...instagram, hashtags: tags(6) }, ["hashtags_many"]],
+  ["one more, in the text", { ...instagram, text: "Warm #bread", hashtags: tags(5) }, ["hashtags_many"]],
+  ["the same one twice", { ...instagram, text: "Warm #TAG1", hashtags: tags(5) }, []],
+  ["as many as Instagram takes", { ...instagram, hashtags: tags(30) }, ["hashtags_many"]],
+  ["more than Instagram takes", { ...instagram, hashtags: tags(31) }, ["hashtags_refused"]],
+  ["many hashtags elsewhere", { ...linkedin, hashtags: tags(30) }, []],
+  ["twenty mentions", { ...instagram, text: "@noa ".repeat(20) }, []],
+  ["twenty-one mentions", { ...instagram, text: "@noa ".repeat(21) }, ["mentions_many"]],
+  ["addresses are no mentions", { ...instagram, text: "a@b.example ".repeat(21) }, []],
+  ["ten images", { images: images(10) }, []],
+  ["eleven images", { images: images(11) }, ["too_many_images"]],
+  ["no image for Instagram", { ...instagram, images: [] }, ["image_needed"]],
+  ["shapes that Instagram takes", { ...instagram, images: [portrait] }, []],
+  ["the widest it takes", { ...instagram, images: [wide] }, []],
+  ["a tall picture", { ...instagram, images: [story] }, ["image_ratio"]],
+  ["a tall picture elsewhere", { images: [story] }, []],
+  ["a tall picture in a carousel", { ...instagram, images: [square, story] }, ["image_ratio"]],
+  ["two shapes in a carousel", { ...instagram, images: [portrait, square, portrait] }, ["image_cropped"]],
+  ["two shapes elsewhere", { images: [portrait, square] }, []],
+  ["a picture of unknown shape", { ...instagram, images: [{ ...square, width: Number.NaN }] }, []],
+  [
+    "two pictures nobody described",
+    { images: [square, ...images(2, { ...square, alt: " " })] },
+    ["image_undescribed", "image_undescribed"],
+  ],
+  ["a film", { images: [], text: "", video: film }, ["video_unsupported"]],
+  [
+    "a film in the other kind",
+    { images: [], video: { ...film, contentType: "video/webm" } },
+    ["video_unsupported", "video_type"],
+  ],
+  [
+    "a film as Apple makes it, for LinkedIn",
+    { ...linkedin, images: [], video: { ...film, contentType: "video/quicktime" } },
+    ["video_unsupported", "video_type"],
+  ],
+  [
+    "a short film",
+    { ...instagram, images: [], video: { ...film, durationMs: 2_999 } },
+    ["video_unsupported", "video_length"],
+  ],
+  [
+    "a long film",
+    { ...instagram, images: [], video: { ...film, durationMs: 900_001 } },
+    ["video_unsupported", "video_length"],
+  ],
+  [
+    "a film of unknown length",
+    { ...instagram, images: [], video: { ...film, durationMs: null } },
+    ["video_unsupported"],
+  ],
+  [
+    "a tiny film",
+    { ...linkedin, images: [], video: { ...film, bytes: 74_999 } },
+    ["video_unsupported", "video_size"],
+  ],
+  ["a film and a picture", { video: film }, ["video_unsupported", "video_and_images"]],
   ["never connected", { connection: null }, ["not_connected"]],
   [
     "disconnected",
@@ -42,28 +109,44 @@ const TABLE: [string, Partial<PreflightInput>, string[]][] = [
   ["connection lost", { connection: { ...CONNECTED, state: "reconnect", canPublish: false } }, ["reconnect"]],
   ["posting not allowed", { connection: { ...CONNECTED, canPublish: false } }, ["permission"]],
   ["ends before", { connection: { ...CONNECTED, expiresAt: AT } }, ["token_expires"]],
-  ["ends after", { connection: { ...CONNECTED, expiresAt: new Date(AT.getTime() + 1) } }, []],
-  ["a platform nobody can connect", { platform: "linkedin" }, ["platform_unsupported"]],
+  ["ends after", { connection: { ...CONNECTED, expiresAt: later(1) } }, []],
   [
-    "a platform that wants an image",
-    { platform: "instagram", imageCount: 0 },
-    ["platform_unsupported", "image_needed"],
+    "nothing left of the day",
+    { connection: { ...CONNECTED, quota: { used: 50, limit: 50, freeAt: later(1) } } },
+    ["quota_used"],
   ],
+  [
+    "nothing left, but free by then",
+    { connection: { ...CONNECTED, quota: { used: 50, limit: 50, freeAt: AT } } },
+    [],
+  ],
+  ["one left", { connection: { ...CONNECTED, quota: { used: 49, limit: 50, freeAt: later(1) } } }, []],
 ];
+
+/** A platform that cannot be connected yet says so first; what is looked at here comes after it. */
+const codesOf = (change: Partial<PreflightInput>) =>
+  preflight({ ...GOOD, ...change })
+    .map(({ code }) => code)
+    .filter((code) => code !== "platform_unsupported");
 
 describe("preflight", () => {
   test.each(TABLE)("%s", (_, change, codes) => {
-    expect(preflight({ ...GOOD, ...change }).map(({ code }) => code)).toEqual(codes);
+    expect(codesOf(change)).toEqual(codes);
   });
 
   test("every check is met by a row of the table", () => {
-    const met = new Set(TABLE.flatMap(([, , codes]) => codes));
+    const met = new Set(["platform_unsupported", ...TABLE.flatMap(([, , codes]) => codes)]);
     expect(CHECKS.map(({ code }) => code).filter((code) => !met.has(code))).toEqual([]);
   });
 
-  test("each problem blocks and says a sentence", () => {
+  test("a problem of a picture says which", () => {
+    const found = preflight({ ...GOOD, images: [square, { ...square, alt: "" }] });
+    expect(found).toEqual([expect.objectContaining({ code: "image_undescribed", image: 1 })]);
+  });
+
+  test("each problem says a sentence; only errors block", () => {
     for (const problem of CHECKS) {
-      expect(blocking([problem])).toHaveLength(1);
+      expect(blocking([problem])).toHaveLength(problem.severity === "error" ? 1 : 0);
       expect(problem.message).toMatch(/^[A-Z].{10,}/);
     }
   });
@@ -76,12 +159,23 @@ describe("preflight", () => {
       ["reconnect", "reconnect", "reconnect"],
       ["permission", "reconnect", "reconnect"],
       ["token_expires", "reconnect", "reconnect"],
+      ["quota_used", undefined, "reschedule"],
       ["empty", "edit_text", "edit"],
       ["text_too_long", "edit_text", "edit"],
+      ["text_long", "edit_text", "edit"],
+      ["hashtags_refused", "trim_hashtags", "edit"],
+      ["hashtags_many", "trim_hashtags", "edit"],
+      ["mentions_many", "edit_text", "edit"],
       ["image_needed", "edit_images", "edit"],
       ["too_many_images", "edit_images", "edit"],
+      ["image_ratio", "extend_image", "edit"],
+      ["image_cropped", "extend_image", "edit"],
+      ["image_undescribed", "describe_image", "edit"],
       ["video_unsupported", "remove_video", "edit"],
-      ["video_and_images", "edit_images", "edit"],
+      ["video_type", "remove_video", "edit"],
+      ["video_length", "remove_video", "edit"],
+      ["video_size", "remove_video", "edit"],
+      ["video_and_images", "remove_video", "edit"],
     ]);
   });
 });

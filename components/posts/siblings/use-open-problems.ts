@@ -17,8 +17,8 @@ export function useOpenProblems(): (post: PostWire) => number {
     const { text, hashtags } = post._id === draft.post._id ? draft.content : post;
     const found = preflight({
       ...{ text, hashtags, platform: post.platform },
-      imageCount: post.images.length,
-      hasVideo: post.videoUrl !== null,
+      images: post.images,
+      video: post.video,
       connection: connectionTo(post.platform, data),
       at: post.scheduledAt === null ? new Date() : new Date(post.scheduledAt),
     });

@@ -13,6 +13,7 @@ export interface PostVideoRow {
   width: number;
   height: number;
   bytes: number;
+  contentType: string;
   durationMs: number | null;
 }
 
@@ -20,7 +21,7 @@ export interface PostVideoRow {
 export async function selectVideos(ids: string[], tx?: Tx): Promise<PostVideoRow[]> {
   if (ids.length === 0) return [];
   const rows = await clientOf(tx).media.findMany({ where: { id: { in: ids } } });
-  return rows.map(({ id, key, hasPoster, width, height, bytes, durationMs }) => ({
+  return rows.map(({ id, key, hasPoster, width, height, bytes, contentType, durationMs }) => ({
     mediaId: id,
     key,
     url: mediaUrl(key),
@@ -28,6 +29,7 @@ export async function selectVideos(ids: string[], tx?: Tx): Promise<PostVideoRow
     width,
     height,
     bytes,
+    contentType,
     durationMs,
   }));
 }

@@ -19,8 +19,7 @@ export function assertPublishable(
   at: Date,
 ): void {
   if (!isPlatform(platform)) throw new AppError("unprocessable");
-  const content = { text, hashtags, imageCount: images.length, hasVideo: video !== null };
-  const problems = preflight({ platform, ...content, connection, at });
+  const problems = preflight({ platform, text, hashtags, images, video, connection, at });
   if (blocking(problems).length > 0) throw preflightFailed(problems);
 }
 

@@ -52,7 +52,7 @@ function hindranceOf({ claim, connection }: Run): Problem | undefined {
   if (claim.overdue) return GAVE_UP;
   const { platform, text, hashtags, images, video } = claim.snapshot;
   if (!isPlatform(platform)) return GAVE_UP;
-  const content = { text, hashtags, imageCount: images.length, hasVideo: Boolean(video) };
+  const content = { text, hashtags, images, video: video ?? null };
   const [problem] = blocking(preflight({ platform, ...content, connection, at: claim.claimedAt }));
   return problem && { code: problem.code, message: problem.message };
 }

@@ -1,0 +1,223 @@
+import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
+import { fullText } from "@/lib/posts/hashtags";
+import { PLATFORM_RULES, textLength } from "@/lib/posts/platform-rules";
+import { ratioOf, wantedRatio } from "@/lib/publishing/picture-ratios";
+import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight";
+
+interface Check extends Omit<PreflightProblem, "image"> {
+  /** True, or the pictures it is about, counted from 0. */
+  fails(input: PreflightInput): boolean | number[];
+}
+
+const rulesOf = (input: PreflightInput) => PLATFORM_RULES[input.platform];
+const state = (input: PreflightInput) => input.connection?.state ?? "not_connected";
+const lengthOf = (input: PreflightInput) => textLength(fullText(input));
+
+/** The pictures for which it holds, counted from 0. */
+const pictures = (input: PreflightInput, holds: (image: PreflightInput["images"][number]) => boolean) =>
+  input.images.flatMap((image, index) => (holds(image) ? [index] : []));
+
+/** Everything that is looked at before a post is scheduled and again before it is sent, in the order it is told. */
+export const CHECKS: Check[] = [
+  {
+    code: "platform_unsupported",
+    severity: "error",
+    message: "This platform cannot be published to yet",
+    fails: (input) => !SUPPORTED_PLATFORMS.some((platform) => platform === input.platform),
+  },
+  {
+    code: "not_connected",
+    severity: "error",
+    message: "Connect the page first",
+    fix: "connect",
+    fails: (input) => state(input) === "not_connected" || state(input) === "disconnected",
+  },
+  {
+    code: "choose_target",
+    severity: "error",
+    message: "Choose the page to post to",
+    fix: "choose_target",
+    fails: (input) => state(input) === "choosing_target",
+  },
+  {
+    code: "reconnect",
+    severity: "error",
+    message: "The connection has ended. Connect the page again",
+    fix: "reconnect",
+    fails: (input) => state(input) === "reconnect",
+  },
+  {
+    code: "permission",
+    severity: "error",
+    message: "Posting was not allowed when the page was connected. Connect again and allow it",
+    fix: "reconnect",
+    fails: (input) => state(input) === "connected" && input.connection?.canPublish === false,
+  },
+  {
+    code: "token_expires",
+    severity: "error",
+    message: "The connection ends before this time. Connect the page again",
+    fix: "reconnect",
+    fails: ({ connection, at }) =>
+      connection?.state === "connected" && connection.expiresAt !== null && connection.expiresAt <= at,
+  },
+  {
+    code: "quota_used",
+    severity: "error",
+    message: "The network takes no more posts from this account before that time. Choose a later one",
+    fails: ({ connection, at }) =>
+      Boolean(
+        connection?.quota && connection.quota.used >= connection.quota.limit && at < connection.quota.freeAt,
+      ),
+  },
+  {
+    code: "empty",
+    severity: "error",
+    message: "Write a text or add an image",
+    fix: "edit_text",
+    fails: (input) => fullText(input) === "" && input.images.length === 0 && !input.video,
+  },
+  {
+    code: "text_too_long",
+    severity: "error",
+    message: "The text is longer than the platform allows",
+    fix: "edit_text",
+    fails: (input) => lengthOf(input) > rulesOf(input).textLimit,
+  },
+  {
+    code: "text_long",
+    severity: "warning",
+    message: "The text is longer than most apps and readers take. The beginning counts",
+    fix: "edit_text",
+    fails: (input) => {
+      const { textLimit, textWarning } = rulesOf(input);
+      return lengthOf(input) > textWarning && lengthOf(input) <= textLimit;
+    },
+  },
+  {
+    code: "hashtags_refused",
+    severity: "error",
+    message: "These are more hashtags than the platform takes",
+    fix: "trim_hashtags",
+    fails: (input) => hashtagsIn(input) > (rulesOf(input).hashtagRefused ?? Number.POSITIVE_INFINITY),
+  },
+  {
+    code: "hashtags_many",
+    severity: "warning",
+    message: "The platform counts only the first hashtags. Keep the best ones",
+    fix: "trim_hashtags",
+    fails: (input) => {
+      const { hashtagLimit, hashtagRefused } = rulesOf(input);
+      const many = hashtagsIn(input);
+      return hashtagLimit !== null && many > hashtagLimit && many <= (hashtagRefused ?? many);
+    },
+  },
+  {
+    code: "mentions_many",
+    severity: "error",
+    message: "These are more mentions than the platform takes",
+    fix: "edit_text",
+    fails: (input) => mentionsIn(input.text) > (rulesOf(input).mentionLimit ?? Number.POSITIVE_INFINITY),
+  },
+  {
+    code: "image_needed",
+    severity: "error",
+    message: "This platform needs an image",
+    fix: "edit_images",
+    fails: (input) => input.images.length < rulesOf(input).imagesMin && !input.video,
+  },
+  {
+    code: "too_many_images",
+    severity: "error",
+    message: "These are more images than the platform takes",
+    fix: "edit_images",
+    fails: (input) => input.images.length > rulesOf(input).imagesMax,
+  },
+  {
+    code: "image_ratio",
+    severity: "error",
+    message: "The platform refuses an image of this shape",
+    fix: "extend_image",
+    fails: (input) => {
+      const { aspect } = rulesOf(input);
+      return pictures(input, (image) => aspect !== null && wantedRatio(image, { aspect }) !== null);
+    },
+  },
+  {
+    code: "image_cropped",
+    severity: "warning",
+    message: "The platform would crop this image to the shape of the first one",
+    fix: "extend_image",
+    fails: (input) => {
+      const { aspect } = rulesOf(input);
+      const [first] = input.images;
+      if (!aspect || !first || wantedRatio(first, { aspect }) !== null) return [];
+      const shape = { aspect, first: ratioOf(first) };
+      return pictures(
+        input,
+        (image) => wantedRatio(image, { aspect }) === null && wantedRatio(image, shape) !== null,
+      );
+    },
+  },
+  {
+    code: "image_undescribed",
+    severity: "warning",
+    message: "This image has no alt text for people who do not see it",
+    fix: "describe_image",
+    fails: (input) => pictures(input, ({ alt }) => alt.trim() === ""),
+  },
+  {
+    // Until an adapter sends films: without this a post would go out without its own.
+    code: "video_unsupported",
+    severity: "error",
+    message: "Videos cannot be published yet. Remove the video to publish the rest",
+    fix: "remove_video",
+    fails: (input) => input.video !== null,
+  },
+  {
+    code: "video_type",
+    severity: "error",
+    message: "The platform does not take videos of this kind. An MP4 is taken everywhere",
+    fix: "remove_video",
+    fails: (input) => input.video !== null && !rulesOf(input).video.types.includes(input.video.contentType),
+  },
+  {
+    code: "video_length",
+    severity: "error",
+    message: "The platform takes videos from 3 seconds to 15 minutes, some a little more",
+    fix: "remove_video",
+    fails: (input) => {
+      const { minMs, maxMs } = rulesOf(input).video;
+      const ms = input.video?.durationMs ?? null;
+      return ms !== null && (ms < minMs || ms > maxMs);
+    },
+  },
+  {
+    code: "video_size",
+    severity: "error",
+    message: "The video's file is too small or too large for the platform",
+    fix: "remove_video",
+    fails: ({ video, platform }) => {
+      const { bytesMin, bytesMax } = PLATFORM_RULES[platform].video;
+      return video !== null && (video.bytes < bytesMin || video.bytes > bytesMax);
+    },
+  },
+  {
+    code: "video_and_images",
+    severity: "error",
+    message: "A post takes either images or a video. Keep one of them",
+    fix: "remove_video",
+    fails: (input) => input.video !== null && input.images.length > 0,
+  },
+];
+
+/** Those of the field and those written in the text, each once: the network makes no difference. */
+function hashtagsIn({ text, hashtags }: PreflightInput): number {
+  const written = text.match(/(?<![\p{L}\p{N}_&])#[\p{L}\p{N}_]+/gu) ?? [];
+  const all = [...written, ...hashtags].map((tag) => tag.replace(/^#/, "").toLowerCase());
+  return new Set(all).size;
+}
+
+function mentionsIn(text: string): number {
+  return text.match(/(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_.]+/gu)?.length ?? 0;
+}
