@@ -8,7 +8,7 @@ import { AgentColumn } from "@/components/post-agent/agent-column";
 import { AgentToggle } from "@/components/post-agent/agent-toggle";
 import { useAgentOpen } from "@/components/post-agent/use-agent-open";
 import { ComposerBar } from "@/components/posts/composer-bar";
-import { ComposerContext } from "@/components/posts/composer-context";
+import { ComposerContext, type Composer as ComposerDesk } from "@/components/posts/composer-context";
 import { ComposerMenu } from "@/components/posts/composer-menu";
 import { PreviewColumn } from "@/components/posts/preview-column";
 import { useDraft } from "@/components/posts/use-draft";
@@ -37,15 +37,12 @@ export function Composer({ post }: { post: PostWire }) {
   const [asked, setAsked] = useState(false);
   const [language, setLanguage] = useState(() => languageOfPost(post, account.language));
   const [withAgent] = useAgentOpen();
-  const textRef = useRef<HTMLTextAreaElement>(null);
-  const ideaRef = useRef<HTMLTextAreaElement>(null);
-  const takePictures = useRef<((files: File[]) => void) | null>(null);
-  const describePicture = useRef<((url: string) => void) | null>(null);
+  const refs = useDeskRefs();
   useLiveStatus(draft.post);
   const readOnly = !isEditable(draft.post.status);
   const address = postAddress(account._id, post._id);
   useEffect(() => runningGenerations.watch(address), [address]);
-  const { rootProps, isOver } = usePictureIntake((files) => takePictures.current?.(files), {
+  const { rootProps, isOver } = usePictureIntake((files) => refs.takePictures.current?.(files), {
     disabled: readOnly,
   });
 
@@ -60,16 +57,13 @@ export function Composer({ post }: { post: PostWire }) {
       ideaMissing: asked && idea.trim() === "",
       askForIdea: () => {
         setAsked(true);
-        ideaRef.current?.focus();
+        refs.ideaRef.current?.focus();
       },
       language,
       setLanguage,
-      textRef,
-      ideaRef,
-      takePictures,
-      describePicture,
+      ...refs,
     }),
-    [account, draft, saver, readOnly, idea, setIdea, asked, language],
+    [account, draft, saver, readOnly, idea, setIdea, asked, language, refs],
   );
 
   return (
@@ -90,6 +84,15 @@ export function Composer({ post }: { post: PostWire }) {
       {isOver && <DropMask film />}
     </ComposerContext>
   );
+}
+
+/** The places of the desk that others lead to; the same ones as long as it is open. */
+function useDeskRefs(): Pick<ComposerDesk, "textRef" | "ideaRef" | "takePictures" | "describePicture"> {
+  const textRef = useRef<HTMLTextAreaElement>(null);
+  const ideaRef = useRef<HTMLTextAreaElement>(null);
+  const takePictures = useRef<((files: File[]) => void) | null>(null);
+  const describePicture = useRef<((url: string) => void) | null>(null);
+  return useMemo(() => ({ textRef, ideaRef, takePictures, describePicture }), []);
 }
 
 function ComposerActions() {

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/notify";
 import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
 import { ratioOf, wantedRatio } from "@/lib/publishing/picture-ratios";
-import type { PreflightProblem } from "@/lib/publishing/preflight";
+import type { PreflightProblem } from "@/lib/publishing/preflight-problem";
 
 interface Props {
   problem: PreflightProblem;

@@ -7,7 +7,8 @@ import type { Platform } from "@/lib/accounts/platforms";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
 import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
 import type { ConnectionStatus } from "@/lib/connections/schemas";
-import { type PreflightInput, type PreflightProblem, preflight } from "@/lib/publishing/preflight";
+import { preflight } from "@/lib/publishing/preflight";
+import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
 /** What is looked at, in the words of one line each; a problem belongs to the line that names its code. */
 const LINES = {

@@ -2,7 +2,7 @@ import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
 import { fullText } from "@/lib/posts/hashtags";
 import { PLATFORM_RULES, textLength } from "@/lib/posts/platform-rules";
 import { ratioOf, wantedRatio } from "@/lib/publishing/picture-ratios";
-import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight";
+import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
 interface Check extends Omit<PreflightProblem, "image"> {
   /** True, or the pictures it is about, counted from 0. */

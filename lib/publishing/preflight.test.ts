@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { blocking, type PreflightInput, preflight } from "@/lib/publishing/preflight";
+import { blocking, preflight } from "@/lib/publishing/preflight";
 import { CHECKS } from "@/lib/publishing/preflight-checks";
+import type { PreflightInput } from "@/lib/publishing/preflight-problem";
 import { fixFor, GAVE_UP, MISSED_WINDOW, OUTCOME_UNKNOWN, TARGET_CHANGED } from "@/lib/publishing/problem";
 
 const AT = new Date("2026-11-21T09:00:00Z");

@@ -1,56 +1,5 @@
-import type { Platform } from "@/lib/accounts/platforms";
 import { CHECKS } from "@/lib/publishing/preflight-checks";
-
-export interface PreflightImage {
-  width: number;
-  height: number;
-  alt: string;
-}
-
-export interface PreflightVideo {
-  contentType: string;
-  bytes: number;
-  /** Null where it could not be read. */
-  durationMs: number | null;
-}
-
-export interface PreflightInput {
-  platform: Platform;
-  text: string;
-  hashtags: string[];
-  images: PreflightImage[];
-  video: PreflightVideo | null;
-  connection: {
-    state: string;
-    canPublish: boolean;
-    expiresAt: Date | null;
-    /** What is left to send; null where the network does not tell. Nothing more is taken before `freeAt`. */
-    quota?: { used: number; limit: number; freeAt: Date } | null;
-  } | null;
-  /** When it will be sent. */
-  at: Date;
-}
-
-export type PreflightFix =
-  | "connect"
-  | "choose_target"
-  | "reconnect"
-  | "edit_text"
-  | "edit_images"
-  | "trim_hashtags"
-  | "extend_image"
-  | "describe_image"
-  | "remove_video";
-
-/** `error` stops scheduling and publishing; `warning` is shown. `fix` names what the screen offers beside it. */
-export interface PreflightProblem {
-  code: string;
-  severity: "error" | "warning";
-  message: string;
-  fix?: PreflightFix;
-  /** The picture it is about, counted from 0. */
-  image?: number;
-}
+import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
 /** The problems of a post as it stands, in the order they are told; none of severity `error` means it can go out. */
 export function preflight(input: PreflightInput): PreflightProblem[] {

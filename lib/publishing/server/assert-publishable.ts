@@ -4,7 +4,8 @@ import { knownConnection } from "@/lib/connections/server/posting-connection";
 import { AppError } from "@/lib/core/errors";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import { socialNetwork } from "@/lib/providers/social/registry";
-import { blocking, type PreflightInput, type PreflightProblem, preflight } from "@/lib/publishing/preflight";
+import { blocking, preflight } from "@/lib/publishing/preflight";
+import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
 /** What the account is connected to, as preflight wants it. Ask before a transaction, use inside. */
 export async function connectionFor(accountId: string, platform: string) {
