@@ -51,11 +51,22 @@ export function checksOf(found: PreflightProblem[]): Check[] {
   });
 }
 
-/** How the brand is connected to a network, as the preflight takes it; null without a connection. */
-export function connectionTo(platform: Platform, status: ConnectionStatus | undefined) {
+const DAY_MS = 86_400_000;
+
+/**
+ * How the brand is connected to a network, as the preflight takes it for that time; null without a connection. What is
+ * used up today says nothing of another day.
+ */
+export function connectionTo(platform: Platform, status: ConnectionStatus | undefined, at: Date) {
   const supported = SUPPORTED_PLATFORMS.find((one) => one === platform);
   const wire = supported && status?.[supported];
-  return wire ? { ...wire, expiresAt: wire.expiresAt === null ? null : new Date(wire.expiresAt) } : null;
+  if (!wire) return null;
+  const soon = at.getTime() - Date.now() < DAY_MS;
+  return {
+    ...wire,
+    expiresAt: wire.expiresAt === null ? null : new Date(wire.expiresAt),
+    quota: soon ? wire.quota : null,
+  };
 }
 
 /** The check before publishing on the words as they stand, the same rules as the server's (lib/publishing/preflight). */
@@ -66,14 +77,15 @@ export function usePreflight(
   const { account, draft } = useComposer();
   const status = useQuery(connectionStatusQuery(account._id));
   const { platform } = draft.post;
-  const connection = connectionTo(platform, status.data);
+  const when = at ?? new Date();
+  const connection = connectionTo(platform, status.data, when);
   const found = preflight({
     ...draft.content,
     platform,
     images,
     video,
     connection,
-    at: at ?? new Date(),
+    at: when,
   });
   if (timeProblem) found.push({ code: timeProblem, severity: "error", message: "" });
   const checks = checksOf(found);

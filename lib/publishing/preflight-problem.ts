@@ -23,8 +23,8 @@ export interface PreflightInput {
     state: string;
     canPublish: boolean;
     expiresAt: Date | null;
-    /** What is left to send; null where the network does not tell. Nothing more is taken before `freeAt`. */
-    quota?: { used: number; limit: number; freeAt: Date } | null;
+    /** Of the day it will be sent in, where the network tells it. */
+    quota?: { used: number; limit: number } | null;
   } | null;
   /** When it will be sent. */
   at: Date;

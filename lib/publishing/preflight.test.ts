@@ -113,15 +113,10 @@ const TABLE: [string, Partial<PreflightInput>, string[]][] = [
   ["ends after", { connection: { ...CONNECTED, expiresAt: later(1) } }, []],
   [
     "nothing left of the day",
-    { connection: { ...CONNECTED, quota: { used: 50, limit: 50, freeAt: later(1) } } },
+    { connection: { ...CONNECTED, quota: { used: 50, limit: 50 } } },
     ["quota_used"],
   ],
-  [
-    "nothing left, but free by then",
-    { connection: { ...CONNECTED, quota: { used: 50, limit: 50, freeAt: AT } } },
-    [],
-  ],
-  ["one left", { connection: { ...CONNECTED, quota: { used: 49, limit: 50, freeAt: later(1) } } }, []],
+  ["one left", { connection: { ...CONNECTED, quota: { used: 49, limit: 50 } } }, []],
 ];
 
 /** A platform that cannot be connected yet says so first; what is looked at here comes after it. */

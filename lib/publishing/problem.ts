@@ -56,7 +56,6 @@ const FIXES: Record<string, Fix> = {
   video_and_images: "edit",
   image_refused: "edit",
   image_unreachable: "edit",
-  media_gone: "edit",
   policy: "edit",
   duplicate: "edit",
   link_refused: "edit",

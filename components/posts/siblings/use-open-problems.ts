@@ -15,12 +15,13 @@ export function useOpenProblems(): (post: PostWire) => number {
   return (post) => {
     if (!data || !isEditable(post.status)) return 0;
     const { text, hashtags } = post._id === draft.post._id ? draft.content : post;
+    const at = post.scheduledAt === null ? new Date() : new Date(post.scheduledAt);
     const found = preflight({
       ...{ text, hashtags, platform: post.platform },
       images: post.images,
       video: post.video,
-      connection: connectionTo(post.platform, data),
-      at: post.scheduledAt === null ? new Date() : new Date(post.scheduledAt),
+      connection: connectionTo(post.platform, data, at),
+      at,
     });
     return checksOf(found).filter(({ problems }) => problems.length > 0).length;
   };
