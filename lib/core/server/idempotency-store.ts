@@ -1,4 +1,4 @@
-import { clientOf } from "@/lib/core/server/transaction";
+import { clientOf, WITHOUT_DISK } from "@/lib/core/server/transaction";
 import type { Prisma } from "@/prisma/generated/client";
 
 const LOCK_SECONDS = 90;
@@ -26,7 +26,7 @@ export async function claimKey(row: IdempotencyRow): Promise<Claim> {
     INSERT INTO idempotency_key (scope, route, key, request_hash, owner, locked_until, expires_at)
     VALUES (${row.scope}, ${row.route}, ${row.key}, ${row.requestHash}, ${row.owner}::uuid,
             now() + make_interval(secs => ${LOCK_SECONDS}), now() + make_interval(hours => ${KEEP_HOURS}))
-    ON CONFLICT DO NOTHING`;
+    ON CONFLICT DO NOTHING RETURNING ${WITHOUT_DISK}`;
   if (inserted === 1) return { kind: "mine" };
   const where = { scope_route_key: { scope: row.scope, route: row.route, key: row.key } };
   const known = await sql.idempotencyKey.findUnique({ where });

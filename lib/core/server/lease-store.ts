@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { clientOf } from "@/lib/core/server/transaction";
+import { clientOf, WITHOUT_DISK } from "@/lib/core/server/transaction";
 
 export interface Lease {
   /** Frees the place; a lease that ran out and went to somebody else stays theirs. */
@@ -37,7 +37,7 @@ export async function takeLease({ name, key, places, seconds }: Wanted): Promise
         SELECT free.key, ${holder}, clock.ms + ${seconds * 1000}::bigint FROM free, clock
         ON CONFLICT (key) DO UPDATE SET points = excluded.points, expire = excluded.expire
           WHERE r.expire <= (extract(epoch FROM clock_timestamp()) * 1000)::bigint
-        RETURNING r.key
+        RETURNING r.key, ${WITHOUT_DISK}
       )
       SELECT (SELECT key FROM taken) AS key, EXISTS (SELECT 1 FROM free) AS free`;
     const place = rows[0]?.key;
