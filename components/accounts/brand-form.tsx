@@ -3,19 +3,17 @@
 import { useTranslations } from "next-intl";
 import { BrandLanguage, BrandName, NAME_RULES } from "@/components/accounts/brand-fields";
 import { ColorList } from "@/components/accounts/color-list";
+import { SaveRow } from "@/components/accounts/save-row";
 import { type BrandFormState, useBrandForm } from "@/components/accounts/use-brand-form";
 import { ZoneOptions } from "@/components/accounts/zone-options";
-import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHead, CardTitle } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
-import { Note } from "@/components/ui/note";
 import { Select } from "@/components/ui/select";
 
 /** Everything about a brand that is words, a choice or a colour; saved together. */
 export function BrandForm() {
   const t = useTranslations("dashboard.settings");
-  const errorText = useErrorText();
   const form = useBrandForm();
   return (
     <Card>
@@ -34,20 +32,7 @@ export function BrandForm() {
             colors={form.watch("colors")}
             onChange={(colors) => form.setValue("colors", colors, { shouldDirty: true })}
           />
-          {form.error && <Note tone="err">{errorText(form.error)}</Note>}
-          <footer className="flex flex-wrap items-center gap-2">
-            <Button type="submit" variant="primary" busy={form.isPending}>
-              {t("save")}
-            </Button>
-            {form.isDirty && (
-              <Button variant="quiet" onClick={form.discard}>
-                {t("discard")}
-              </Button>
-            )}
-            <span role="status" className="text-13 text-ink-2">
-              {form.isDirty && t("unsaved")}
-            </span>
-          </footer>
+          <SaveRow form={form} save={t("save")} />
         </form>
       </CardBody>
     </Card>

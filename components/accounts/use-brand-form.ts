@@ -1,14 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
 import { useForm } from "react-hook-form";
+import { takeSaved } from "@/components/accounts/take-saved";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useKeptDraft } from "@/components/accounts/use-kept-draft";
+import { useAskBeforeLeaving } from "@/components/shell/use-ask-before-leaving";
 import { notify } from "@/components/ui/notify";
 import { useUpdateAccount } from "@/lib/accounts/client/use-update-account";
 import type { AccountChanges, AccountWire } from "@/lib/accounts/schemas";
-import { isLeaving } from "@/lib/api-client/leave";
 
 interface BrandFields {
   name: string;
@@ -46,24 +46,12 @@ export function useBrandForm() {
   const form = useForm<BrandFields>({ defaultValues: fieldsOf(account) });
   const { isDirty, dirtyFields } = form.formState;
   useKeptDraft(account._id, form);
-
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isLeaving()) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isDirty]);
+  useAskBeforeLeaving(isDirty);
 
   const submit = form.handleSubmit(async (sent) => {
     const saved = await update.runAsync(changesOf(sent, dirtyFields, account)).catch(() => null);
     if (!saved) return;
-    const typedSince = form.getValues();
-    form.reset(fieldsOf(saved.account));
-    for (const key of Object.keys(sent) as (keyof BrandFields)[]) {
-      if (typedSince[key] !== sent[key]) form.setValue(key, typedSince[key], { shouldDirty: true });
-    }
+    takeSaved(form, sent, fieldsOf(saved.account));
     notify.success(t("saved"));
   });
 

@@ -1,9 +1,10 @@
 "use client";
 
-import { OctagonAlert, Square } from "lucide-react";
+import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { SpendButton, StopButton } from "@/components/billing/spend-button";
 import { useQuickPost } from "@/components/dashboard/use-quick-post";
 import { useStartPost } from "@/components/dashboard/use-start-post";
 import { SpendError } from "@/components/posts/spend-error";
@@ -12,7 +13,6 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { FieldError } from "@/components/ui/field";
 import { PlatformTag } from "@/components/ui/platform-tag";
-import { Price } from "@/components/ui/price";
 import { VoiceRule } from "@/components/ui/voice-rule";
 
 const IDEA_MAX = 2_000;
@@ -86,23 +86,13 @@ interface WholeButtonProps {
 
 function WholeButton({ quick, onMake }: WholeButtonProps) {
   const t = useTranslations("dashboard.quick");
-  const credits = useTranslations("common.credits");
   if (quick.making) {
-    return (
-      <Button onClick={quick.stop}>
-        <Square aria-hidden="true" className="fill-current" />
-        {t("stop")}
-      </Button>
-    );
+    return <StopButton onClick={quick.stop}>{t("stop")}</StopButton>;
   }
   return (
-    <Button
-      variant="voice"
-      onClick={onMake}
-      price={<Price credits={quick.cost}>{credits("amount", { n: quick.cost })}</Price>}
-    >
+    <SpendButton credits={quick.cost} onClick={onMake}>
       {t("whole")}
-    </Button>
+    </SpendButton>
   );
 }
 

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { markTitle } from "@/components/jobs/mark-title";
+import { useAskBeforeLeaving } from "@/components/shell/use-ask-before-leaving";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
-import { isLeaving } from "@/lib/api-client/leave";
 import { type Generation, runningGenerations } from "@/lib/generation/client/running-generations";
 
 /** Tells the end of what was generated while its screen was closed, and asks before the tab goes that generates it. */
@@ -30,12 +30,5 @@ export function useGenerationEnds(generations: readonly Generation[], open: (add
     }
   }, [generations, open, t, jobs, errorText]);
 
-  useEffect(() => {
-    if (!running) return;
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!isLeaving()) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [running]);
+  useAskBeforeLeaving(running);
 }

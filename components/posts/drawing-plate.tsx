@@ -1,10 +1,9 @@
 "use client";
 
-import { Square } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { StopButton } from "@/components/billing/spend-button";
 import type { Drawing } from "@/components/posts/use-drawing";
 import { clockText, useElapsed } from "@/components/posts/use-elapsed";
-import { Button } from "@/components/ui/button";
 import { WaitPlate } from "@/components/ui/wait-plate";
 
 const SHOW_CLOCK_SECONDS = 5;
@@ -29,10 +28,9 @@ export function DrawingPlate({ drawing }: { drawing: Drawing }) {
         )
       }
       action={
-        <Button size="sm" onClick={drawing.stop}>
-          <Square aria-hidden="true" className="fill-current" />
+        <StopButton size="sm" onClick={drawing.stop}>
           {t("stop")}
-        </Button>
+        </StopButton>
       }
     />
   );

@@ -1,11 +1,10 @@
 "use client";
 
-import { Square } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { StopButton } from "@/components/billing/spend-button";
 import { ratioOf } from "@/components/posts/picture-ratio";
 import { clockText, useElapsed } from "@/components/posts/use-elapsed";
 import { useErrorText } from "@/components/shell/use-error-text";
-import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/notify";
 import { WaitPlate } from "@/components/ui/wait-plate";
 import { useCancelJob } from "@/lib/jobs/client/use-cancel-job";
@@ -45,10 +44,9 @@ export function FilmingPlate({ job }: { job: JobWire }) {
       }
       action={
         <>
-          <Button size="sm" busy={cancel.isPending} onClick={() => void stop().catch(() => undefined)}>
-            <Square aria-hidden="true" className="fill-current" />
+          <StopButton size="sm" busy={cancel.isPending} onClick={() => void stop().catch(() => undefined)}>
             {t("cancel")}
-          </Button>
+          </StopButton>
           {cancel.error && <span className="text-13 text-err">{errorText(cancel.error)}</span>}
         </>
       }

@@ -1,16 +1,15 @@
 "use client";
 
-import { OctagonAlert, Square } from "lucide-react";
+import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { SpendButton, StopButton } from "@/components/billing/spend-button";
 import { SpendError } from "@/components/posts/spend-error";
 import { useSpending } from "@/components/posts/use-spending";
-import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHead, CardTitle } from "@/components/ui/card";
 import { FieldError } from "@/components/ui/field";
 import { notify } from "@/components/ui/notify";
-import { Price } from "@/components/ui/price";
 import { Radio, RadioGroup } from "@/components/ui/radio-group";
 import { VoiceRule } from "@/components/ui/voice-rule";
 import { Proposal } from "@/components/voice/proposal";
@@ -105,22 +104,14 @@ function Source({ learning }: { learning: Learning }) {
 
 function LearnButton({ learning }: { learning: Learning }) {
   const t = useTranslations("dashboard.voice.learn");
-  const credits = useTranslations("common.credits");
   return (
     <div className="grid justify-items-start gap-1.5">
       {learning.running ? (
-        <Button onClick={learning.stop}>
-          <Square aria-hidden="true" className="fill-current" />
-          {t("stop")}
-        </Button>
+        <StopButton onClick={learning.stop}>{t("stop")}</StopButton>
       ) : (
-        <Button
-          variant="voice"
-          onClick={() => void learning.learn()}
-          price={<Price credits={learning.cost}>{credits("amount", { n: learning.cost })}</Price>}
-        >
+        <SpendButton credits={learning.cost} onClick={() => void learning.learn()}>
           {t("start")}
-        </Button>
+        </SpendButton>
       )}
       <span role="status" className="text-12 text-ink-2">
         {learning.running && t("running")}

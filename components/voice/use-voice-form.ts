@@ -1,14 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
 import { useForm } from "react-hook-form";
+import { takeSaved } from "@/components/accounts/take-saved";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useKeptDraft } from "@/components/accounts/use-kept-draft";
+import { useAskBeforeLeaving } from "@/components/shell/use-ask-before-leaving";
 import { notify } from "@/components/ui/notify";
 import { fieldsOf, type VoiceFields, voiceOf } from "@/components/voice/voice-fields";
 import { useUpdateAccount } from "@/lib/accounts/client/use-update-account";
-import { isLeaving } from "@/lib/api-client/leave";
 
 /** State of the voice as typed, and what happens when it is saved. A failure keeps everything as typed. */
 export function useVoiceForm() {
@@ -18,24 +18,12 @@ export function useVoiceForm() {
   const form = useForm<VoiceFields>({ defaultValues: fieldsOf(account.brandVoice) });
   const { isDirty } = form.formState;
   useKeptDraft(`${account._id}.voice`, form);
-
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isLeaving()) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isDirty]);
+  useAskBeforeLeaving(isDirty);
 
   const submit = form.handleSubmit(async (sent) => {
     const saved = await update.runAsync({ brandVoice: voiceOf(sent) }).catch(() => null);
     if (!saved) return;
-    const typedSince = form.getValues();
-    form.reset(fieldsOf(saved.account.brandVoice));
-    for (const key of Object.keys(sent) as (keyof VoiceFields)[]) {
-      if (typedSince[key] !== sent[key]) form.setValue(key, typedSince[key], { shouldDirty: true });
-    }
+    takeSaved(form, sent, fieldsOf(saved.account.brandVoice));
     notify.success(t("saved"));
   });
 

@@ -2,13 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { BrandAbout } from "@/components/accounts/brand-fields";
+import { SaveRow } from "@/components/accounts/save-row";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { useErrorText } from "@/components/shell/use-error-text";
-import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHead, CardTitle } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Note } from "@/components/ui/note";
 import { Radio, RadioGroup } from "@/components/ui/radio-group";
 import { TextList } from "@/components/voice/text-list";
 import { ToneSliders } from "@/components/voice/tone-sliders";
@@ -23,7 +21,6 @@ interface Props {
 /** Everything that makes a brand sound like itself; saved together. */
 export function VoiceForm({ form }: Props) {
   const t = useTranslations("dashboard.voice");
-  const errorText = useErrorText();
   return (
     <Card>
       <CardHead>
@@ -35,24 +32,7 @@ export function VoiceForm({ form }: Props) {
           <ToneSliders form={form} />
           <Address form={form} />
           <Lists form={form} />
-          {form.error && (
-            <Note tone="err" role="alert">
-              {errorText(form.error)}
-            </Note>
-          )}
-          <footer className="flex flex-wrap items-center gap-2">
-            <Button type="submit" variant="primary" busy={form.isPending}>
-              {t("save")}
-            </Button>
-            {form.isDirty && (
-              <Button variant="quiet" onClick={form.discard}>
-                {t("discard")}
-              </Button>
-            )}
-            <span role="status" className="text-13 text-ink-2">
-              {form.isDirty && t("unsaved")}
-            </span>
-          </footer>
+          <SaveRow form={form} save={t("save")} />
         </form>
       </CardBody>
     </Card>

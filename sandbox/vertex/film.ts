@@ -1,12 +1,5 @@
-import {
-  AudioData,
-  AudioEncoder,
-  type EncodedAudioChunk,
-  type EncodedVideoChunk,
-  Mp4Muxer,
-  VideoEncoder,
-  VideoFrame,
-} from "@napi-rs/webcodecs";
+import { AudioData, AudioEncoder, type EncodedAudioChunk, Mp4Muxer, VideoFrame } from "@napi-rs/webcodecs";
+import { Encoded, encodeFrames } from "@/sandbox/vertex/encode-frames";
 
 export interface FilmShape {
   width: number;
@@ -19,7 +12,6 @@ export interface FilmShape {
 const FPS = 6;
 const CODEC = "avc1.640028";
 const AUDIO = { codec: "mp4a.40.2", sampleRate: 48_000, numberOfChannels: 2 } as const;
-const WAITING_FRAMES = 4;
 /** Of an AAC frame. */
 const SAMPLES = 1_024;
 
@@ -49,37 +41,18 @@ async function makeFilm({ width, height, seconds, sound }: FilmShape): Promise<B
 
 const described = (description: Uint8Array | undefined) => (description ? { description } : {});
 
-async function encodeVideo(width: number, height: number, seconds: number) {
-  const chunks: EncodedVideoChunk[] = [];
-  let description: Uint8Array | undefined;
-  let failure: Error | undefined;
-  const encoder = new VideoEncoder({
-    output: (chunk, metadata) => {
-      description ??= metadata?.decoderConfig?.description;
-      chunks.push(chunk);
-    },
-    error: (error) => {
-      failure = error;
-    },
-  });
-  encoder.configure({
+function encodeVideo(width: number, height: number, seconds: number) {
+  const count = seconds * FPS;
+  const config = {
     codec: CODEC,
     width,
     height,
     bitrate: 900_000,
     framerate: FPS,
-    avc: { format: "avc" },
-  });
-  for (let index = 0; index < seconds * FPS; index += 1) {
-    const frame = frameOf(index / (seconds * FPS), index, width, height);
-    encoder.encode(frame, { keyFrame: index % FPS === 0 });
-    frame.close();
-    while (encoder.encodeQueueSize > WAITING_FRAMES) await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-  await encoder.flush();
-  encoder.close();
-  if (failure) throw failure;
-  return { chunks, description };
+    avc: { format: "avc" as const },
+  };
+  const frame = (index: number) => frameOf(index / count, index, width, height);
+  return encodeFrames(config, { count, keyEvery: FPS, frameOf: frame });
 }
 
 /** Brightness and two colours apart, as films are: a third of the bytes of RGBA. */
@@ -99,18 +72,8 @@ function frameOf(share: number, index: number, width: number, height: number): V
 }
 
 async function encodeAudio(seconds: number) {
-  const chunks: EncodedAudioChunk[] = [];
-  let description: Uint8Array | undefined;
-  let failure: Error | undefined;
-  const encoder = new AudioEncoder({
-    output: (chunk, metadata) => {
-      description ??= metadata?.decoderConfig?.description;
-      chunks.push(chunk);
-    },
-    error: (error) => {
-      failure = error;
-    },
-  });
+  const encoded = new Encoded<EncodedAudioChunk>();
+  const encoder = new AudioEncoder(encoded.heard);
   encoder.configure({ ...AUDIO, bitrate: 64_000 });
   for (let at = 0; at < seconds * AUDIO.sampleRate; at += SAMPLES) {
     const data = humAt(at);
@@ -119,8 +82,7 @@ async function encodeAudio(seconds: number) {
   }
   await encoder.flush();
   encoder.close();
-  if (failure) throw failure;
-  return { chunks, description };
+  return encoded.whole();
 }
 
 function humAt(from: number): AudioData {

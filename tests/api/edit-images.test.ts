@@ -1,23 +1,18 @@
 import sharp from "sharp";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectCredits } from "@/tests/api/checks";
 import {
   describeFailures,
+  eachTestPays,
   expectRefused,
-  itCostsTheSame,
-  itIsGivenBack,
-  itIsPaidOnce,
-  itNeedsCredits,
+  itIsPaidFor,
   itRefuses,
   paidCall,
 } from "@/tests/api/paid-calls";
 import { describeRefusals } from "@/tests/api/refusals";
 import { pictureForm } from "@/tests/harness/picture";
-import { api, control, type Person, signUp, sql } from "@/tests/harness/stack";
+import { api, type Person, sql } from "@/tests/harness/stack";
 import { makeBrand, makeDraft } from "@/tests/harness/story";
-import { takeTurnAt } from "@/tests/harness/turn";
-
-takeTurnAt("openai");
 
 let person: Person;
 let postId: string;
@@ -39,9 +34,8 @@ const paid = paidCall({
 });
 const { ask } = paid;
 
-beforeEach(async () => {
-  await control.clearFaults("openai");
-  person = await signUp();
+eachTestPays(async (somebody) => {
+  person = somebody;
   postId = (await makeDraft(person, await makeBrand(person)))._id;
   oldUrl = (await api(person, "POST", "/storage/upload", await pictureForm())).body.url;
   await api(person, "PUT", `/posts/${postId}`, { revision: 1, images: [{ url: oldUrl, alt: "A plate" }] });
@@ -87,10 +81,7 @@ it("refuses a post that is published", async () => {
 });
 
 describe("credits", () => {
-  itNeedsCredits(paid);
-  itIsPaidOnce(paid);
-  itCostsTheSame(paid, [{ cost: 0, quality: "low" }]);
-  itIsGivenBack(paid);
+  itIsPaidFor(paid, [{ cost: 0, quality: "low" }]);
 });
 
 describeFailures(paid, [["a broken answer", { kind: "malformed" }, 502, "provider_error"]]);

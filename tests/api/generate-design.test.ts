@@ -1,21 +1,16 @@
 import sharp from "sharp";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectCredits } from "@/tests/api/checks";
 import {
   describeFailures,
+  eachTestPays,
   expectRefused,
-  itCostsTheSame,
-  itIsGivenBack,
-  itIsPaidOnce,
-  itNeedsCredits,
+  itIsPaidFor,
   itRefuses,
   paidCall,
 } from "@/tests/api/paid-calls";
-import { api, control, type Person, signUp, sql } from "@/tests/harness/stack";
+import { api, type Person, sql } from "@/tests/harness/stack";
 import { makeBrand, makeDraft } from "@/tests/harness/story";
-import { takeTurnAt } from "@/tests/harness/turn";
-
-takeTurnAt("openai");
 
 let person: Person;
 let accountId: string;
@@ -42,9 +37,8 @@ const paid = paidCall({
 });
 const { ask } = paid;
 
-beforeEach(async () => {
-  await control.clearFaults("openai");
-  person = await signUp();
+eachTestPays(async (somebody) => {
+  person = somebody;
   accountId = await makeBrand(person, { brandKit: { colors: ["#7a3b12"] } });
   postId = (await makeDraft(person, accountId, { text: "הלחם של הבוקר יוצא מהתנור." }))._id;
 });
@@ -79,10 +73,7 @@ it("refuses a post that is published, and one of another brand", async () => {
 });
 
 describe("credits", () => {
-  itNeedsCredits(paid);
-  itIsPaidOnce(paid);
-  itCostsTheSame(paid, [{ cost: 0, quality: "low", credits: 1 }]);
-  itIsGivenBack(paid);
+  itIsPaidFor(paid, [{ cost: 0, quality: "low", credits: 1 }]);
 });
 
 describeFailures(paid, []);

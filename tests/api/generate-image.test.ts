@@ -1,23 +1,18 @@
 import sharp from "sharp";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectCredits } from "@/tests/api/checks";
 import {
   describeFailures,
+  eachTestPays,
   expectRefused,
-  itCostsTheSame,
-  itIsGivenBack,
-  itIsPaidOnce,
-  itNeedsCredits,
+  itIsPaidFor,
   itRefuses,
   paidCall,
 } from "@/tests/api/paid-calls";
 import { describeRefusals } from "@/tests/api/refusals";
 import { eventually } from "@/tests/harness/checkout";
-import { api, control, type Person, signUp, sql } from "@/tests/harness/stack";
+import { api, type Person, signUp, sql } from "@/tests/harness/stack";
 import { creditsOf, leaveCredits, ledgerOf, makeBrand, makeDraft } from "@/tests/harness/story";
-import { takeTurnAt } from "@/tests/harness/turn";
-
-takeTurnAt("openai");
 
 let person: Person;
 let accountId: string;
@@ -41,9 +36,8 @@ const paid = paidCall({
 });
 const { ask } = paid;
 
-beforeEach(async () => {
-  await control.clearFaults("openai");
-  person = await signUp();
+eachTestPays(async (somebody) => {
+  person = somebody;
   accountId = await makeBrand(person, { brandKit: { colors: ["#7a3b12"] } });
   postId = (await makeDraft(person, accountId))._id;
 });
@@ -117,9 +111,7 @@ describe("a post that cannot take it", () => {
 });
 
 describe("credits", () => {
-  itNeedsCredits(paid);
-  itIsPaidOnce(paid);
-  itCostsTheSame(paid, [
+  itIsPaidFor(paid, [
     { cost: 0 },
     { credits: 1 },
     { model: "cheap" },
@@ -127,7 +119,6 @@ describe("credits", () => {
     { quality: "low" },
     { size: "1536x1024" },
   ]);
-  itIsGivenBack(paid);
 
   it("pays for exactly two of ten at once when nine are left (CR2)", async () => {
     await leaveCredits(person, 9);

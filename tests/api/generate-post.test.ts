@@ -1,21 +1,16 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectCredits } from "@/tests/api/checks";
 import {
   describeFailures,
+  eachTestPays,
   expectRefused,
-  itCostsTheSame,
-  itIsGivenBack,
-  itIsPaidOnce,
-  itNeedsCredits,
+  itIsPaidFor,
   itRefuses,
   paidCall,
 } from "@/tests/api/paid-calls";
 import { describeRefusals } from "@/tests/api/refusals";
-import { api, control, type Person, signUp } from "@/tests/harness/stack";
+import { api, type Person } from "@/tests/harness/stack";
 import { leaveCredits, ledgerOf, makeBrand } from "@/tests/harness/story";
-import { takeTurnAt } from "@/tests/harness/turn";
-
-takeTurnAt("openai");
 
 let person: Person;
 let accountId: string;
@@ -32,9 +27,8 @@ const paid = paidCall({
 });
 const { ask } = paid;
 
-beforeEach(async () => {
-  await control.clearFaults("openai");
-  person = await signUp();
+eachTestPays(async (somebody) => {
+  person = somebody;
   accountId = await makeBrand(person);
 });
 
@@ -80,10 +74,7 @@ itRefuses(paid, [
 ]);
 
 describe("credits", () => {
-  itNeedsCredits(paid);
-  itIsPaidOnce(paid);
-  itCostsTheSame(paid, [{ cost: 0 }, { credits: -1 }, { n: 1.5 }, { platforms: ["facebook", "facebook"] }]);
-  itIsGivenBack(paid);
+  itIsPaidFor(paid, [{ cost: 0 }, { credits: -1 }, { n: 1.5 }, { platforms: ["facebook", "facebook"] }]);
 
   it("names the whole price before anything is asked (CR8)", async () => {
     await leaveCredits(person, 14);

@@ -1,21 +1,16 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectCredits } from "@/tests/api/checks";
 import {
   describeFailures,
+  eachTestPays,
   expectRefused,
-  itCostsTheSame,
-  itIsGivenBack,
-  itIsPaidOnce,
-  itNeedsCredits,
+  itIsPaidFor,
   itRefuses,
   paidCall,
 } from "@/tests/api/paid-calls";
 import { describeRefusals } from "@/tests/api/refusals";
-import { api, control, type Person, signUp, sql } from "@/tests/harness/stack";
+import { api, type Person, sql } from "@/tests/harness/stack";
 import { makeBrand, makeDraft } from "@/tests/harness/story";
-import { takeTurnAt } from "@/tests/harness/turn";
-
-takeTurnAt("openai");
 
 const TEXT = "Sufganiyot are back on Sunday. Last year they were gone by ten.";
 let person: Person;
@@ -36,9 +31,8 @@ const { ask } = paid;
 const apply = (n: number | string, body: object = {}, id = postId) =>
   api(person, "POST", `/posts/${id}/templates/${n}`, body);
 
-beforeEach(async () => {
-  await control.clearFaults("openai");
-  person = await signUp();
+eachTestPays(async (somebody) => {
+  person = somebody;
   accountId = await makeBrand(person, { brandKit: { colors: ["#7a3b12"] } });
   postId = (await makeDraft(person, accountId, { text: TEXT, platform: "linkedin" }))._id;
 });
@@ -64,10 +58,7 @@ it("a post without words is refused with what to do", async () => {
 });
 
 describe("credits", () => {
-  itNeedsCredits(paid);
-  itIsPaidOnce(paid);
-  itCostsTheSame(paid, [{ cost: 0, aspectRatio: "9:16" }]);
-  itIsGivenBack(paid);
+  itIsPaidFor(paid, [{ cost: 0, aspectRatio: "9:16" }]);
 });
 
 describeFailures(paid, []);

@@ -1,20 +1,9 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectCredits } from "@/tests/api/checks";
-import {
-  describeFailures,
-  itCostsTheSame,
-  itIsGivenBack,
-  itIsPaidOnce,
-  itNeedsCredits,
-  itRefuses,
-  paidCall,
-} from "@/tests/api/paid-calls";
+import { describeFailures, eachTestPays, itIsPaidFor, itRefuses, paidCall } from "@/tests/api/paid-calls";
 import { describeRefusals } from "@/tests/api/refusals";
-import { api, control, type Person, signUp } from "@/tests/harness/stack";
+import { api, type Person } from "@/tests/harness/stack";
 import { leaveCredits, ledgerOf, makeBrand } from "@/tests/harness/story";
-import { takeTurnAt } from "@/tests/harness/turn";
-
-takeTurnAt("openai");
 
 let person: Person;
 let accountId: string;
@@ -27,9 +16,8 @@ const paid = paidCall({
 });
 const { ask, calls, fail } = paid;
 
-beforeEach(async () => {
-  await control.clearFaults("openai");
-  person = await signUp();
+eachTestPays(async (somebody) => {
+  person = somebody;
   accountId = await makeBrand(person, { brandVoice: { summary: "A bakery in Jaffa" } });
 });
 
@@ -65,9 +53,7 @@ itRefuses(paid, [
 ]);
 
 describe("credits", () => {
-  itNeedsCredits(paid);
-  itIsPaidOnce(paid);
-  itCostsTheSame(paid, [
+  itIsPaidFor(paid, [
     { cost: 0 },
     { credits: 0 },
     { model: "free" },
@@ -95,8 +81,6 @@ describe("credits", () => {
     expect((await ask({}, key)).status).toBe(200);
     await expectCredits(person, 99);
   });
-
-  itIsGivenBack(paid);
 });
 
 const POLICY = { error: { code: "content_policy_violation", message: "no" } };

@@ -1,10 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { expectCredits, twentyClicks } from "@/tests/api/checks";
 import { fieldsOf } from "@/tests/api/refusals";
 import { eventually } from "@/tests/harness/checkout";
 import type { FaultAction } from "@/tests/harness/sandbox-control";
-import { api, control, type Person, send } from "@/tests/harness/stack";
+import { api, control, type Person, send, signUp } from "@/tests/harness/stack";
 import { callsTo, creditsOf, leaveCredits, ledgerOf } from "@/tests/harness/story";
+import { takeTurnAt } from "@/tests/harness/turn";
 
 /** A call that costs credits and asks OpenAI, as one file tests it; its person has the 100 of a trial. */
 export interface PaidCall {
@@ -57,6 +58,15 @@ export function paidCall(call: PaidCall) {
 
 type Paid = ReturnType<typeof paidCall>;
 
+/** For a file of paid calls: OpenAI's stand-in is its own, and each test begins with somebody new. */
+export function eachTestPays(begin: (person: Person) => Promise<void>): void {
+  takeTurnAt("openai");
+  beforeEach(async () => {
+    await control.clearFaults("openai");
+    await begin(await signUp());
+  });
+}
+
 /** Refused, and nothing happened: neither a call nor a line. */
 export async function expectRefused(paid: Paid, change: object, status: number, code: string) {
   const [before, lines] = [await paid.calls(), await ledgerOf(paid.person())];
@@ -73,7 +83,7 @@ export function itRefuses(paid: Paid, cases: [what: string, change: object, fiel
   });
 }
 
-export function itNeedsCredits(paid: Paid): void {
+function itNeedsCredits(paid: Paid): void {
   const { cost, person } = paid;
   it("says what is needed and what is left, without a line or a call (CR8)", async () => {
     await leaveCredits(person(), cost - 1);
@@ -82,7 +92,7 @@ export function itNeedsCredits(paid: Paid): void {
   });
 }
 
-export function itIsPaidOnce(paid: Paid): void {
+function itIsPaidOnce(paid: Paid): void {
   const { ask, calls, cost, person } = paid;
   it("is done and paid once for twenty clicks with one key, which fits no other idea (CR3)", async () => {
     const before = await calls();
@@ -97,7 +107,7 @@ export function itIsPaidOnce(paid: Paid): void {
   });
 }
 
-export function itCostsTheSame(paid: Paid, changes: object[]): void {
+function itCostsTheSame(paid: Paid, changes: object[]): void {
   it.each(changes)("costs the same whatever the caller adds: %j (CR9)", async (change) => {
     expect((await paid.ask(change)).status).toBe(200);
     await expectCredits(paid.person(), 100 - paid.cost);
@@ -127,7 +137,7 @@ export function describeFailures(paid: Paid, more: Failure[]): void {
 }
 
 /** A call that hangs and is given up by its person. */
-export function itIsGivenBack(paid: Paid): void {
+function itIsGivenBack(paid: Paid): void {
   const { person, cost } = paid;
   it("gives the credits back when the person cancels a hanging call (CR6)", async () => {
     await paid.fail({ kind: "accept-then-hang" });
@@ -140,4 +150,12 @@ export function itIsGivenBack(paid: Paid): void {
     await expectCredits(person(), 100);
     await paid.afterNone?.();
   });
+}
+
+/** What holds of the credits of every paid call; its price stays what it is with each of these in the body. */
+export function itIsPaidFor(paid: Paid, added: object[] = []): void {
+  itNeedsCredits(paid);
+  itIsPaidOnce(paid);
+  itCostsTheSame(paid, added);
+  itIsGivenBack(paid);
 }

@@ -1,19 +1,9 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectCredits } from "@/tests/api/checks";
-import {
-  describeFailures,
-  itIsGivenBack,
-  itIsPaidOnce,
-  itNeedsCredits,
-  itRefuses,
-  paidCall,
-} from "@/tests/api/paid-calls";
+import { describeFailures, eachTestPays, itIsPaidFor, itRefuses, paidCall } from "@/tests/api/paid-calls";
 import { describeRefusals } from "@/tests/api/refusals";
-import { api, control, type Person, signUp } from "@/tests/harness/stack";
+import { api, type Person } from "@/tests/harness/stack";
 import { makeBrand, makeDraft } from "@/tests/harness/story";
-import { takeTurnAt } from "@/tests/harness/turn";
-
-takeTurnAt("openai");
 
 const TEXT = "The oven is hot at four. Come by at seven, the bread is still warm.";
 let person: Person;
@@ -27,9 +17,8 @@ const paid = paidCall({
   another: { texts: [`${TEXT} And tea.`] },
 });
 
-beforeEach(async () => {
-  await control.clearFaults("openai");
-  person = await signUp();
+eachTestPays(async (somebody) => {
+  person = somebody;
   accountId = await makeBrand(person);
 });
 
@@ -64,9 +53,7 @@ itRefuses(paid, [
 ]);
 
 describe("credits", () => {
-  itNeedsCredits(paid);
-  itIsPaidOnce(paid);
-  itIsGivenBack(paid);
+  itIsPaidFor(paid);
 });
 
 describeFailures(paid, []);

@@ -1,4 +1,5 @@
-import { type EncodedVideoChunk, Mp4Muxer, VideoEncoder, VideoFrame, WebMMuxer } from "@napi-rs/webcodecs";
+import { Mp4Muxer, VideoFrame, WebMMuxer } from "@napi-rs/webcodecs";
+import { encodeFrames } from "@/sandbox/vertex/encode-frames";
 
 export interface Film {
   seconds?: number;
@@ -65,29 +66,11 @@ export function asQuickTime(mp4: Buffer): Buffer {
 }
 
 async function encode(codec: string, { seconds = 2, width = 160, height = 120 }: Film) {
-  const chunks: EncodedVideoChunk[] = [];
-  let description: Uint8Array | undefined;
-  let failure: Error | undefined;
-  const encoder = new VideoEncoder({
-    output: (chunk, metadata) => {
-      description ??= metadata?.decoderConfig?.description;
-      chunks.push(chunk);
-    },
-    error: (error) => {
-      failure = error;
-    },
-  });
   const avc = codec === "vp8" ? {} : { avc: { format: "avc" as const } };
-  encoder.configure({ codec, width, height, bitrate: 200_000, framerate: FPS, ...avc });
-  for (let index = 0; index < Math.max(1, seconds * FPS); index += 1) {
-    const frame = frameOf(index, width, height);
-    encoder.encode(frame, { keyFrame: index % FPS === 0 });
-    frame.close();
-    while (encoder.encodeQueueSize > 8) await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-  await encoder.flush();
-  encoder.close();
-  if (failure) throw failure;
+  const config = { codec, width, height, bitrate: 200_000, framerate: FPS, ...avc };
+  const frame = (index: number) => frameOf(index, width, height);
+  const count = Math.max(1, seconds * FPS);
+  const { chunks, description } = await encodeFrames(config, { count, keyEvery: FPS, frameOf: frame });
   return { width, height, chunks, description };
 }
 

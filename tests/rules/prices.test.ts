@@ -34,6 +34,7 @@ describe("every button that spends shows its price", () => {
       text: 'import { useMake } from "m";\nexport const Y = () => <Button onClick={useMake()} />;',
     };
     expect(hiddenPrices([hook, button("<Price credits={cost} />")], ["useMake"])).toEqual([]);
+    expect(hiddenPrices([hook, button("<SpendButton credits={cost} />")], ["useMake"])).toEqual([]);
     expect(hiddenPrices([hook, button("null"), direct], ["useMake"])).toEqual([
       "components/x/use-x.ts: spends credits, and nobody who uses it shows a price",
       "components/x/y.tsx: spends credits, and nobody who uses it shows a price",
@@ -48,10 +49,13 @@ describe("every button that spends shows its price", () => {
       'const c = <Button variant="voice" price={!busy && <Price credits={COSTS.image} />} />;',
       "const price = <Price credits={cost} />;",
       'const d = <Button variant={busy ? "line" : "voice"} price={busy ? undefined : price} />;',
+      "const e = <SpendButton credits={cost} />;",
+      "const f = <SpendButton credits={4} />;",
     ].join("\n");
     expect(unpricedButtons([{ path: "x.tsx", text: sample }])).toEqual([
       "x.tsx:1: a button that spends, without its price",
       "x.tsx:2: a price that is not in COSTS",
+      "x.tsx:7: a price that is not in COSTS",
     ]);
     expect(unpricedButtons(screens)).toEqual([]);
   });

@@ -1,8 +1,9 @@
 "use client";
 
-import { OctagonAlert, Square } from "lucide-react";
+import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { SpendButton, StopButton } from "@/components/billing/spend-button";
 import { useComposer } from "@/components/posts/composer-context";
 import { BeforeAfter } from "@/components/posts/edit/before-after";
 import { MaskPainter, type MaskTool } from "@/components/posts/edit/mask-painter";
@@ -23,7 +24,6 @@ import {
   DialogTitle,
 } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Price } from "@/components/ui/price";
 import { Textarea } from "@/components/ui/textarea";
 import { WaitPlate } from "@/components/ui/wait-plate";
 
@@ -90,23 +90,16 @@ function Spending({ edit, onClose }: { edit: PictureEdit; onClose(): void }) {
   if (running) {
     return (
       <>
-        <Button onClick={stop}>
-          <Square aria-hidden="true" className="fill-current" />
-          {t("stop")}
-        </Button>
+        <StopButton onClick={stop}>{t("stop")}</StopButton>
         <p className="ms-2 text-ink-2">{t("mayClose")}</p>
       </>
     );
   }
   return (
     <>
-      <Button
-        variant="voice"
-        onClick={start}
-        price={<Price credits={cost}>{common("credits.amount", { n: cost })}</Price>}
-      >
+      <SpendButton credits={cost} onClick={start}>
         {t("start")}
-      </Button>
+      </SpendButton>
       <Button variant="quiet" onClick={onClose}>
         {common("cancel")}
       </Button>

@@ -1,11 +1,11 @@
 "use client";
 
-import { OctagonAlert, Square } from "lucide-react";
+import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { StopButton } from "@/components/billing/spend-button";
 import type { Versions } from "@/components/posts/siblings/use-versions";
 import { SpendError } from "@/components/posts/spend-error";
 import { clockText, useElapsed } from "@/components/posts/use-elapsed";
-import { Button } from "@/components/ui/button";
 import { VoiceRule } from "@/components/ui/voice-rule";
 
 /** Before that, a clock would only make people nervous. */
@@ -28,10 +28,9 @@ export function VersionWork({ versions }: { versions: Versions }) {
             {clockText(seconds)}
           </bdi>
         )}
-        <Button size="sm" className="ms-auto" onClick={versions.stop}>
-          <Square aria-hidden="true" className="fill-current" />
+        <StopButton size="sm" className="ms-auto" onClick={versions.stop}>
           {idea("stop")}
-        </Button>
+        </StopButton>
       </div>
     );
   }

@@ -1,8 +1,9 @@
 "use client";
 
-import { OctagonAlert, Square } from "lucide-react";
+import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { SpendButton, StopButton } from "@/components/billing/spend-button";
 import { useComposer } from "@/components/posts/composer-context";
 import { SpendError } from "@/components/posts/spend-error";
 import { LayoutGrid } from "@/components/posts/templates/layout-grid";
@@ -21,7 +22,6 @@ import {
   DialogHead,
   DialogTitle,
 } from "@/components/ui/dialog";
-import { Price } from "@/components/ui/price";
 import { Segment, Segmented } from "@/components/ui/segmented";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 
@@ -81,7 +81,6 @@ export function LayoutsDialog({ open, onOpenChange }: Props) {
 /** Format and number, and the button that spends. */
 function Wishes({ layouts, onMake }: { layouts: Layouts; onMake(): void }) {
   const t = useTranslations("posts.layouts");
-  const credits = useTranslations("common.credits");
   const { ratio, setRatio, count, setCount, running, cost } = layouts;
   const make = () => {
     onMake();
@@ -122,18 +121,11 @@ function Wishes({ layouts, onMake }: { layouts: Layouts; onMake(): void }) {
         </Segmented>
       </div>
       {running ? (
-        <Button onClick={layouts.stop}>
-          <Square aria-hidden="true" className="fill-current" />
-          {t("stop")}
-        </Button>
+        <StopButton onClick={layouts.stop}>{t("stop")}</StopButton>
       ) : (
-        <Button
-          variant="voice"
-          onClick={make}
-          price={<Price credits={cost}>{credits("amount", { n: cost })}</Price>}
-        >
+        <SpendButton credits={cost} onClick={make}>
           {t(layouts.set ? "again" : "make")}
-        </Button>
+        </SpendButton>
       )}
     </div>
   );

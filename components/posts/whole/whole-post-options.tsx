@@ -2,12 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
+import { SpendButton } from "@/components/billing/spend-button";
 import { useComposer } from "@/components/posts/composer-context";
 import { useSiblings } from "@/components/posts/siblings/use-siblings";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { PlatformTag } from "@/components/ui/platform-tag";
-import { Price } from "@/components/ui/price";
 import { PLATFORMS, type Platform } from "@/lib/accounts/platforms";
 import { priceOfChoice, takesPicture, type WholePostChoice } from "@/lib/generation/whole-post";
 import { LANGUAGES, type Language } from "@/lib/i18n/direction";
@@ -20,7 +19,6 @@ const toggled = <T,>(list: readonly T[], one: T, on: boolean) =>
 export function WholePostOptions({ onMake }: { onMake(choice: WholePostChoice): void }) {
   const t = useTranslations("posts.whole");
   const languageNames = useTranslations("common.language");
-  const credits = useTranslations("common.credits");
   const { draft, language } = useComposer();
   const { isTaken } = useSiblings();
   const here = draft.post.platform;
@@ -61,15 +59,9 @@ export function WholePostOptions({ onMake }: { onMake(choice: WholePostChoice): 
           {t("shared")}
         </Checkbox>
       </Choices>
-      <Button
-        variant="voice"
-        block
-        className="justify-between"
-        onClick={() => onMake(choice)}
-        price={<Price credits={price}>{credits("amount", { n: price })}</Price>}
-      >
+      <SpendButton credits={price} block className="justify-between" onClick={() => onMake(choice)}>
         {t("make", { n: posts })}
-      </Button>
+      </SpendButton>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { pause } from "@/sandbox/core/pause";
 import type { SandboxResponse } from "@/sandbox/core/stand-in";
 import type { Call } from "@/sandbox/openai/call";
 import { completionObject } from "@/sandbox/openai/chat/completion";
@@ -20,13 +19,14 @@ import { hashHex } from "@/sandbox/openai/hash";
 import { type Model, requireModel } from "@/sandbox/openai/models";
 import { jsonBody } from "@/sandbox/openai/request-body";
 import { type Format, readSchemaFormat } from "@/sandbox/openai/schema-format";
+import { sendAnswer } from "@/sandbox/openai/send-answer";
 import { estimatedTokens } from "@/sandbox/openai/tokens";
 import { readTools } from "@/sandbox/openai/tools";
 
 const CALL = "POST /chat/completions";
 
 export async function createCompletion(call: Call): Promise<SandboxResponse> {
-  const { request, context, options } = call;
+  const { request, context } = call;
   const fields = jsonBody(request);
   refuseUnknown(CALL, fields);
   const model = requireModel(requiredString(fields, "model"), "text", context.now());
@@ -42,15 +42,14 @@ export async function createCompletion(call: Call): Promise<SandboxResponse> {
   const reply = await composeReply(call, { id, model: model.id, prompt, format, tools, stream });
   const usage = { input: estimatedTokens(prompt.all), output: estimatedTokens(reply.text) };
   const completion = { id, created: Math.floor(context.now() / 1000), model: model.id, reply, usage };
-  if (stream) {
-    const headers = { ...call.headers, "content-type": "text/event-stream; charset=utf-8" };
-    const pace = { delayMs: options.textDelayMs, withUsage };
-    return { status: 200, headers, body: streamChunks(completion, pace, request.signal) };
-  }
-  await pause(options.textDelayMs, request.signal);
-  const headers = { ...call.headers, "content-type": "application/json" };
-  const body = JSON.stringify(completionObject(completion));
-  return { status: 200, headers, body: reply.ending === "cut" ? body.slice(0, body.length / 2) : body };
+  return sendAnswer(
+    call,
+    { stream, ending: reply.ending },
+    {
+      streamed: (delayMs, signal) => streamChunks(completion, { delayMs, withUsage }, signal),
+      whole: () => completionObject(completion),
+    },
+  );
 }
 
 function checkSettings(fields: Fields, model: Model) {

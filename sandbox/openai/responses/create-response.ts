@@ -1,4 +1,3 @@
-import { pause } from "@/sandbox/core/pause";
 import type { SandboxResponse } from "@/sandbox/core/stand-in";
 import { type Call, keepItems, storedItems } from "@/sandbox/openai/call";
 import { composeReply } from "@/sandbox/openai/compose-reply";
@@ -19,13 +18,14 @@ import { readInput } from "@/sandbox/openai/responses/input";
 import { type Answer, finalStatus, responseObject } from "@/sandbox/openai/responses/response-object";
 import { streamEvents } from "@/sandbox/openai/responses/stream";
 import { type Format, readSchemaFormat } from "@/sandbox/openai/schema-format";
+import { sendAnswer } from "@/sandbox/openai/send-answer";
 import { estimatedTokens } from "@/sandbox/openai/tokens";
 import { readTools } from "@/sandbox/openai/tools";
 
 const CALL = "POST /responses";
 
 export async function createResponse(call: Call): Promise<SandboxResponse> {
-  const { request, context, options } = call;
+  const { request, context } = call;
   const fields = jsonBody(request);
   refuseUnknown(CALL, fields);
   const model = requireModel(requiredString(fields, "model"), "text", context.now());
@@ -54,14 +54,14 @@ export async function createResponse(call: Call): Promise<SandboxResponse> {
     usage: { input: estimatedTokens(prompt.all), output: estimatedTokens(reply.text) },
   };
   if (fields.store !== false) await keepItems(call, itemsOf(answer));
-  if (stream) {
-    const headers = { ...call.headers, "content-type": "text/event-stream; charset=utf-8" };
-    return { status: 200, headers, body: streamEvents(answer, options.textDelayMs, request.signal) };
-  }
-  await pause(options.textDelayMs, request.signal);
-  const headers = { ...call.headers, "content-type": "application/json" };
-  const body = JSON.stringify(responseObject(answer, finalStatus(answer)));
-  return { status: 200, headers, body: reply.ending === "cut" ? body.slice(0, body.length / 2) : body };
+  return sendAnswer(
+    call,
+    { stream, ending: reply.ending },
+    {
+      streamed: (delayMs, signal) => streamEvents(answer, delayMs, signal),
+      whole: () => responseObject(answer, finalStatus(answer)),
+    },
+  );
 }
 
 /** What a later request may refer to by its id. */

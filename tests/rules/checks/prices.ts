@@ -72,7 +72,8 @@ function elementsOf(file: SourceFile, name: string): Element[] {
   });
 }
 
-const showsPrice = (file: SourceFile) => elementsOf(file, "Price").length > 0;
+/** A price, by itself or on the button that cannot be without one. */
+const pricesOf = (file: SourceFile) => ["Price", "SpendButton"].flatMap((name) => elementsOf(file, name));
 
 /** Components and hooks that ask for something paid and show no price: neither they nor whoever renders the hook. */
 export function hiddenPrices(files: SourceFile[], paid: string[]): Finding[] {
@@ -81,7 +82,7 @@ export function hiddenPrices(files: SourceFile[], paid: string[]): Finding[] {
       .filter((file) => !seen.has(file.path) && importsOf(file).some((name) => names.includes(name)))
       .some((file) => leads(file, seen));
   const leads = (file: SourceFile, seen = new Set<string>()): boolean => {
-    if (file.path.endsWith(".tsx")) return showsPrice(file);
+    if (file.path.endsWith(".tsx")) return pricesOf(file).length > 0;
     const names = exportsOf(file).map(({ name }) => name);
     return shown(names, new Set([...seen, file.path]));
   };
@@ -107,7 +108,7 @@ export function unpricedButtons(files: SourceFile[]): Finding[] {
     const bare = spending.filter(
       ({ node }) => ![...walk([node])].some((at) => isPrice(at.node) || kept.has(nameOf(at.node) ?? "")),
     );
-    const invented = elementsOf(file, "Price").filter(({ attributes }) =>
+    const invented = pricesOf(file).filter(({ attributes }) =>
       [...walk([attributes.get("credits") ?? []].flat())].some(({ node }) => node.type === "NumericLiteral"),
     );
     return [
