@@ -3,7 +3,7 @@ import { project, type Resolvers, wantedFields } from "@/sandbox/meta/fields";
 import type { Call } from "@/sandbox/meta/graph-call";
 import { assertInstagram } from "@/sandbox/meta/instagram-account";
 import { instagramRefusal, workErrorOf } from "@/sandbox/meta/instagram-errors";
-import { takeFilm, takeImage } from "@/sandbox/meta/instagram-file";
+import { takeFilm, takeImage, takeJpeg } from "@/sandbox/meta/instagram-file";
 import { assertKnown, flag, type Params, stringList, text } from "@/sandbox/meta/params";
 import {
   ALT_TEXT_LIMIT,
@@ -97,7 +97,7 @@ async function takeFile(call: Call, { kind, url }: Asked): Promise<Pick<Containe
   if (kind === "CAROUSEL") return { file: null, error: null };
   if (kind === "IMAGE") return { file: await takeImage(call.meta, url), error: null };
   const cover = text(call.params, "cover_url");
-  if (cover !== "") await takeImage(call.meta, cover);
+  if (cover !== "") await takeJpeg(cover);
   return { file: null, error: null, ...(await takeFilm(call.meta, url)) };
 }
 

@@ -21,12 +21,18 @@ const FILM = { ...MESSAGES, patienceMs: FILM_FETCH_MS, limitBytes: FILM_LIMIT_BY
 
 /** An image is fetched and judged while the caller waits. */
 export async function takeImage(meta: Meta, url: string): Promise<StoredFile> {
-  const content = await fetchFile(url, IMAGE);
-  const file = await lookAtImage(content);
-  if (file?.mime !== "image/jpeg") throw instagramRefusal(isPage(content) ? "notFetched" : "imageFormat");
+  const file = await takeJpeg(url);
   const aspect = file.width / file.height;
   if (aspect < ASPECT.min || aspect > ASPECT.max) throw instagramRefusal("aspect");
   return keep(meta, file);
+}
+
+/** A JPEG of any shape: what a reel shows before it plays. */
+export async function takeJpeg(url: string): Promise<LookedAt> {
+  const content = await fetchFile(url, IMAGE);
+  const file = await lookAtImage(content);
+  if (file?.mime !== "image/jpeg") throw instagramRefusal(isPage(content) ? "notFetched" : "imageFormat");
+  return file;
 }
 
 /** A film is fetched behind the caller's back: what is wrong with it shows in the container's status. */

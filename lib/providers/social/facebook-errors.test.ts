@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { classify, GRAPH_ERRORS, type GraphAnswer } from "@/lib/providers/social/facebook-errors";
+import { classify, FACEBOOK_ERRORS } from "@/lib/providers/social/facebook-errors";
+import type { GraphAnswer } from "@/lib/providers/social/graph-errors";
 
 const refused = (code: number, subcode?: number, status = 400): GraphAnswer => ({
   status,
@@ -35,6 +36,9 @@ const ROWS: [string, GraphAnswer, string, string, string?][] = [
   ["policy", refused(368), "refused", "policy"],
   ["identical post", refused(506), "duplicate", "duplicate"],
   ["image missing", refused(324), "refused", "image_unreachable"],
+  ["film not fetched", refused(389), "refused", "video_unreachable"],
+  ["film not read", refused(352, 1_363_024), "refused", "video_refused"],
+  ["nothing by this id", refused(100, 33), "refused", "gone"],
   ["bad link", refused(1500), "refused", "link_refused"],
   ["link scrape", refused(1_609_005), "refused", "link_refused"],
   ["bad parameter", refused(100), "refused", "refused"],
@@ -65,7 +69,7 @@ describe("what Facebook's refusals mean", () => {
 
   test("every row of the table is met", () => {
     const met = new Set(ROWS.map(([, answer]) => answer).flatMap(({ code, subcode }) => [code, subcode]));
-    for (const { codes = [], subcodes = [] } of GRAPH_ERRORS) {
+    for (const { codes = [], subcodes = [] } of FACEBOOK_ERRORS) {
       const points = codes.flat();
       expect(
         [...points, ...subcodes].some((code) => met.has(code)),

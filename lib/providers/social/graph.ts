@@ -2,13 +2,15 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { env } from "@/lib/core/server/env";
 import { fetchJson, type HttpFailure } from "@/lib/providers/http";
-import { classify, type GraphAnswer } from "@/lib/providers/social/facebook-errors";
+import type { Classify, GraphAnswer } from "@/lib/providers/social/graph-errors";
 
 const refusal = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) });
 
 export interface GraphCall {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   path: string;
+  /** Whose words the refusals are. */
+  classify: Classify;
   params?: Record<string, unknown>;
   token?: string;
   /** The call after which followers see the post: an unclear answer is then an unknown outcome. */
@@ -24,11 +26,11 @@ export function graph<T>(schema: z.ZodType<T>, call: GraphCall): Promise<T> {
   const { FB_GRAPH_BASE, FB_GRAPH_VERSION } = env();
   const url = new URL(`${FB_GRAPH_BASE}/${FB_GRAPH_VERSION}${call.path}`);
   const params = { ...call.params, ...(call.token ? signed(call.token) : {}) };
-  if (call.method === "GET") {
+  if (call.method !== "POST") {
     for (const [name, value] of Object.entries(params)) url.searchParams.set(name, String(value));
   }
   return fetchJson({
-    vendor: "facebook",
+    vendor: "meta",
     url,
     method: call.method,
     schema,
@@ -36,7 +38,8 @@ export function graph<T>(schema: z.ZodType<T>, call: GraphCall): Promise<T> {
     ...(call.once ? { once: true } : {}),
     ...(call.timeoutMs ? { timeoutMs: call.timeoutMs } : {}),
     ...(call.signal ? { signal: call.signal } : {}),
-    mapFailure: (failure) => classify(answerOf(failure), call.visible ?? false, causeOf(failure, call.path)),
+    mapFailure: (failure) =>
+      call.classify(answerOf(failure), call.visible ?? false, causeOf(failure, call.path)),
   });
 }
 
@@ -46,7 +49,8 @@ function signed(token: string) {
   return { access_token: token, appsecret_proof: proof };
 }
 
-function answerOf(failure: HttpFailure): GraphAnswer {
+/** What a failure says in the Graph API's own terms. */
+export function answerOf(failure: HttpFailure): GraphAnswer {
   if (failure.kind !== "status") return { status: null, reached: failure.kind !== "unreachable" };
   const parsed = refusal.safeParse(failure.body);
   if (!parsed.success) return { status: failure.status, reached: true };
