@@ -16,6 +16,8 @@ export default defineConfig({
       project("unit", [`${SOURCES}/**/*.test.{ts,tsx}`, "tests/harness/**/*.test.ts"], {
         exclude: ["**/*.integration.test.ts"],
         globalSetup: ["tests/harness/bundled-children.ts"],
+        setupFiles: ["tests/harness/fresh-modules.ts"],
+        isolate: false,
       }),
       project("integration", [`${SOURCES}/**/*.integration.test.ts`], {
         globalSetup: ["tests/harness/bundled-children.ts", "tests/harness/global-services.ts"],
