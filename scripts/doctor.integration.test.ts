@@ -38,6 +38,9 @@ test("says of every part whether it is configured, answered by the sandbox, or b
     MAIL_FROM: "hello@kolot.example",
     OPENAI_API_KEY: secret,
     OPENAI_BASE_URL: "http://127.0.0.1:9/v1",
+    LINKEDIN_CLIENT_ID: "77linkedin",
+    LINKEDIN_CLIENT_SECRET: "hunter2-of-linkedin",
+    LINKEDIN_OAUTH_BASE: "http://127.0.0.1:9",
     GOOGLE_CLIENT_ID: "1234567890-abc.apps.googleusercontent.com",
     GOOGLE_JWKS_URL: "http://127.0.0.1:9/certs",
     UNSPLASH_ACCESS_KEY: "hunter2-of-unsplash",
@@ -56,6 +59,7 @@ test("says of every part whether it is configured, answered by the sandbox, or b
   expect(parts.get("Database")).toMatch(/^ok .*PostgreSQL 18/);
   expect(parts.get("Pictures")).toMatch(/^ok /);
   expect(parts.get("Facebook")).toMatch(/^idle .*FB_APP_ID and FB_APP_SECRET$/);
+  expect(parts.get("LinkedIn")).toMatch(/^BROKEN .*→ check LINKEDIN_CLIENT_ID/);
   expect(parts.get("Google")).toMatch(/^BROKEN .*→ check GOOGLE_CLIENT_ID/);
   expect(parts.get("Stock photos")).toMatch(/^BROKEN .*→ check UNSPLASH_ACCESS_KEY/);
   expect(parts.get("Payments")).toMatch(/^BROKEN .*→ check the TRANZILA_ variables/);

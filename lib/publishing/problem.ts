@@ -53,6 +53,7 @@ const FIXES: Record<string, Fix> = {
   video_length: "edit",
   video_size: "edit",
   media_gone: "edit",
+  media_refused: "edit",
   video_and_images: "edit",
   image_refused: "edit",
   image_unreachable: "edit",

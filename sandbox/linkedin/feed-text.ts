@@ -6,7 +6,7 @@ const ADDRESS = /(https?:\/\/[^\s<>"]+)/;
 /** A post's text as followers see it: each line finds its own direction; hashtags, names and addresses stand out. */
 export function formatText(elements: Element[]): Markup[] {
   return linesOf(elements).flatMap(({ parts, gap }) => {
-    if (parts.length === 0) return [];
+    if (isEmpty(parts)) return [];
     return [html`<p dir="auto" class="${gap ? "after" : "line-of-text"}">${parts.map(formatPart)}</p>`];
   });
 }
@@ -17,6 +17,8 @@ interface Line {
   gap: boolean;
 }
 
+const isEmpty = (parts: Element[]) => parts.every((part) => part.kind === "text" && part.text.trim() === "");
+
 function linesOf(elements: Element[]): Line[] {
   const lines: Line[] = [{ parts: [], gap: false }];
   for (const element of elements) {
@@ -25,8 +27,8 @@ function linesOf(elements: Element[]): Line[] {
       continue;
     }
     for (const [index, text] of element.text.replace(/\r\n?/g, "\n").split("\n").entries()) {
-      if (index > 0) lines.push({ parts: [], gap: lines.length > 1 && lines.at(-1)?.parts.length === 0 });
-      if (text.trim() !== "") lines.at(-1)?.parts.push({ kind: "text", text });
+      if (index > 0) lines.push({ parts: [], gap: lines.length > 1 && isEmpty(lines.at(-1)?.parts ?? []) });
+      if (text !== "") lines.at(-1)?.parts.push({ kind: "text", text });
     }
   }
   return lines;

@@ -35,7 +35,7 @@ const statusOf = async (kind: string, urn: string) =>
   (await client.rest(token, "GET", `${kind}s/${encodeURIComponent(urn)}`)).body;
 
 it("publishes a text: an empty answer, listed, on the feed, and told to the judge", async () => {
-  const commentary = "לחם חם \\(טרי\\)\n\nHot bread {hashtag|\\#|לחם\\_טרי}";
+  const commentary = "לחם חם \\(טרי\\)\n\nHot bread {hashtag|\\#|לחם\\_טרי} {hashtag|\\#|bread}";
   const answer = await client.publish(token, { author: BAKERY, commentary });
   expect([answer.status, answer.body]).toEqual([201, ""]);
   const urn = answer.headers.get("x-restli-id");
@@ -44,11 +44,13 @@ it("publishes a text: an empty answer, listed, on the feed, and told to the judg
   expect(found.body.elements).toMatchObject([
     { id: urn, author: BAKERY, commentary, lifecycleState: "PUBLISHED" },
   ]);
-  const text = "לחם חם (טרי)\n\nHot bread #לחם_טרי";
+  const text = "לחם חם (טרי)\n\nHot bread #לחם_טרי #bread";
   expect(await client.effects("post")).toMatchObject([{ id: urn, data: { author: BAKERY, text } }]);
   for (const page of [await shown(BAKERY), await shown(String(urn))]) {
     expect(page).toContain('<p dir="auto" class="line-of-text">לחם חם (טרי)</p>');
-    expect(page).toContain('<p dir="auto" class="after">Hot bread <strong class="tag">#לחם_טרי</strong></p>');
+    expect(page).toContain(
+      '<p dir="auto" class="after">Hot bread <strong class="tag">#לחם_טרי</strong> <strong class="tag">#bread</strong></p>',
+    );
   }
 });
 

@@ -10,7 +10,7 @@ import { readQuery } from "@/sandbox/linkedin/restli";
 import { LIVE_VERSIONS, PROTOCOL } from "@/sandbox/linkedin/settings";
 import { change, type LinkedIn } from "@/sandbox/linkedin/state";
 import { memberStatistics } from "@/sandbox/linkedin/statistics-member";
-import { followerStatistics, shareStatistics } from "@/sandbox/linkedin/statistics-organisation";
+import { followerStatistics, networkSize, shareStatistics } from "@/sandbox/linkedin/statistics-organisation";
 import { authenticate } from "@/sandbox/linkedin/tokens";
 
 const HEADERS = new RegExp(
@@ -103,6 +103,7 @@ const ENTITIES: Record<string, Handler> = {
   "GET documents": (call, urn) => readMedia(call, "document", urn),
   "GET videos": (call, urn) => readMedia(call, "video", urn),
   "GET organizations": readOrganisation,
+  "GET networkSizes": networkSize,
 };
 
 async function dispatch(call: Call, resource: string, key: string | undefined, path: string) {

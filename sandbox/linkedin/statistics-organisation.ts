@@ -46,13 +46,7 @@ export function shareStatistics(call: Call): SandboxResponse {
 export function followerStatistics(call: Call): SandboxResponse {
   const urn = readEntity(call, ["timeIntervals"], "organizationalEntityFollowerStatistics");
   const days = readDays(call);
-  if (!days) {
-    const organicFollowerCount = findAuthor(urn)?.followers ?? 0;
-    const counts = { organicFollowerCount, paidFollowerCount: 0 };
-    return answer([
-      { organizationalEntity: urn, followerCountsByAssociationType: [{ followerCounts: counts }] },
-    ]);
-  }
+  if (!days) throw refusals.badParam("timeIntervals", "is required here: totals are told by networkSizes");
   return answer(
     days.map((start) => ({
       organizationalEntity: urn,
@@ -60,6 +54,19 @@ export function followerStatistics(call: Call): SandboxResponse {
       followerGains: { organicFollowerGain: followersWon(urn, start), paidFollowerGain: 0 },
     })),
   );
+}
+
+/** GET /rest/networkSizes/{urn}: how many follow now. */
+export function networkSize(call: Call, urn: string): SandboxResponse {
+  assertParams(call.query, ["edgeType"]);
+  if (word(call.query, "edgeType") !== "COMPANY_FOLLOWED_BY_MEMBER") {
+    throw refusals.badParam("edgeType", "must be COMPANY_FOLLOWED_BY_MEMBER");
+  }
+  if (!holds(call.caller, "rw_organization_admin"))
+    throw refusals.forbidden(`networkSizes.GET.${call.version}`);
+  const author = urn.startsWith("urn:li:organization:") ? findAuthor(urn) : undefined;
+  if (!author) throw refusals.notFound(urn);
+  return json(200, { firstDegreeSize: author.followers });
 }
 
 function answer(elements: Record<string, unknown>[]): SandboxResponse {

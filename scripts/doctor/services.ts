@@ -56,6 +56,31 @@ async function facebook(env: Env): Promise<Finding> {
   });
 }
 
+async function linkedin(env: Env): Promise<Finding> {
+  const part = "LinkedIn";
+  return probe(
+    part,
+    "check LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET in the app's settings",
+    async () => {
+      const { LINKEDIN_OAUTH_BASE, LINKEDIN_CLIENT_ID, LINKEDIN_CLIENT_SECRET, LINKEDIN_VERSION } = env;
+      // Only the app itself is answered about a token, and none is needed for the question.
+      const form = { client_id: LINKEDIN_CLIENT_ID, client_secret: LINKEDIN_CLIENT_SECRET, token: "none" };
+      const answer = await fetch(`${LINKEDIN_OAUTH_BASE}/introspectToken`, {
+        method: "POST",
+        body: new URLSearchParams(form),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      const isKnown = answer.ok || answer.status === 400;
+      if (!isKnown) throw new Error(`LinkedIn answered ${answer.status} to the app's own key`);
+      return {
+        state: "ok",
+        part,
+        says: `the app ${LINKEDIN_CLIENT_ID} is accepted, version ${LINKEDIN_VERSION}`,
+      };
+    },
+  );
+}
+
 async function google(env: Env): Promise<Finding> {
   const part = "Google";
   return probe(part, "check GOOGLE_CLIENT_ID, GOOGLE_JWKS_URL and the network", async () => {
@@ -111,6 +136,9 @@ export async function examineServices(env: Env): Promise<Finding[]> {
   return Promise.all([
     isSandbox("openai") ? standIn("AI", answers, "set OPENAI_API_KEY") : openai(env),
     isSandbox("meta") ? standIn("Facebook", answers, "set FB_APP_ID and FB_APP_SECRET") : facebook(env),
+    isSandbox("linkedin")
+      ? standIn("LinkedIn", answers, "set LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET")
+      : linkedin(env),
     isSandbox("google") ? standIn("Google", answers, "set GOOGLE_CLIENT_ID") : google(env),
     isSandbox("unsplash") ? standIn("Stock photos", answers, "set UNSPLASH_ACCESS_KEY") : unsplash(env),
     isSandbox(env.PAYMENT_GATEWAY)

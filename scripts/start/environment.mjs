@@ -3,6 +3,7 @@
 const BUCKET = "kolot";
 const GOOGLE_CLIENT = "100000000000-kolot.apps.googleusercontent.com";
 const FACEBOOK = { id: "100000000000001", secret: "sandbox-facebook-app-secret" };
+const LINKEDIN = { id: "77kolotsandbox", secret: "sandbox-linkedin-client-secret" };
 
 const TRANZILA = {
   terminal: "kolotsandbox",
@@ -31,6 +32,18 @@ const SERVICES = {
       FB_APP_SECRET: FACEBOOK.secret,
       FB_GRAPH_BASE: `${sandbox}/meta`,
       FB_DIALOG_BASE: `${sandbox}/meta/dialog`,
+    }),
+  },
+  linkedin: {
+    key: "LINKEDIN_CLIENT_ID",
+    standIn: ({ sandbox }) => ({
+      LINKEDIN_CLIENT_ID: LINKEDIN.id,
+      LINKEDIN_CLIENT_SECRET: LINKEDIN.secret,
+      LINKEDIN_API_BASE: `${sandbox}/linkedin`,
+      LINKEDIN_OAUTH_BASE: `${sandbox}/linkedin/oauth/v2`,
+      LINKEDIN_FEED_BASE: `${sandbox}/feeds/linkedin`,
+      LINKEDIN_SCOPES:
+        "openid profile w_member_social r_organization_social w_organization_social rw_organization_admin r_member_postAnalytics",
     }),
   },
   google: {
@@ -193,6 +206,8 @@ export function sandboxEnvironment({ given, ports, dataDir }) {
     APP_URL: addressOf(given, ports),
     SANDBOX_FB_APP_ID: FACEBOOK.id,
     SANDBOX_FB_APP_SECRET: FACEBOOK.secret,
+    SANDBOX_LINKEDIN_CLIENT_ID: LINKEDIN.id,
+    SANDBOX_LINKEDIN_CLIENT_SECRET: LINKEDIN.secret,
     SANDBOX_GOOGLE_CLIENT_ID: GOOGLE_CLIENT,
     SANDBOX_TRANZILA_TERMINAL: TRANZILA.terminal,
     SANDBOX_TRANZILA_TOKEN_TERMINAL: TRANZILA.tokenTerminal,

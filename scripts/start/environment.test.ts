@@ -19,7 +19,7 @@ describe("the environment npm start makes", () => {
     expect(plan({})).toEqual({
       postgres: true,
       objectStore: true,
-      standIns: ["openai", "meta", "google", "unsplash", "tranzila", "stripe", "vertex", "mail"],
+      standIns: ["openai", "meta", "linkedin", "google", "unsplash", "tranzila", "stripe", "vertex", "mail"],
     });
     expect(env).toMatchObject({
       APP_URL: "http://localhost:3000",
@@ -27,12 +27,24 @@ describe("the environment npm start makes", () => {
       MEDIA_PUBLIC_URL: "http://127.0.0.1:3002/kolot",
       OPENAI_BASE_URL: "http://127.0.0.1:3001/openai/v1",
       FB_GRAPH_BASE: "http://127.0.0.1:3001/meta",
+      LINKEDIN_API_BASE: "http://127.0.0.1:3001/linkedin",
+      LINKEDIN_OAUTH_BASE: "http://127.0.0.1:3001/linkedin/oauth/v2",
       SMTP_URL: "smtp://127.0.0.1:3004",
       GOOGLE_JWKS_URL: "http://127.0.0.1:3001/google/oauth2/v3/certs",
       UNSPLASH_API_BASE: "http://127.0.0.1:3001/unsplash",
       UNSPLASH_IMAGE_BASE: "http://127.0.0.1:3001/unsplash/images",
       GSI_SCRIPT_URL: "http://127.0.0.1:3001/google/gsi/client",
-      SANDBOX_SERVICES: ["openai", "meta", "google", "unsplash", "tranzila", "stripe", "vertex", "mail"],
+      SANDBOX_SERVICES: [
+        "openai",
+        "meta",
+        "linkedin",
+        "google",
+        "unsplash",
+        "tranzila",
+        "stripe",
+        "vertex",
+        "mail",
+      ],
     });
   });
 
@@ -41,13 +53,13 @@ describe("the environment npm start makes", () => {
     const env = readEnv(appEnvironment({ ...scope, given }));
     expect(plan(given)).toMatchObject({
       postgres: false,
-      standIns: ["meta", "google", "unsplash", "tranzila", "stripe", "vertex", "mail"],
+      standIns: ["meta", "linkedin", "google", "unsplash", "tranzila", "stripe", "vertex", "mail"],
     });
     expect(env).toMatchObject({
       OPENAI_API_KEY: "sk-a-key-of-their-own",
       OPENAI_BASE_URL: "https://api.openai.com/v1",
       DATABASE_URL: "postgresql://db/kolot",
-      SANDBOX_SERVICES: ["meta", "google", "unsplash", "tranzila", "stripe", "vertex", "mail"],
+      SANDBOX_SERVICES: ["meta", "linkedin", "google", "unsplash", "tranzila", "stripe", "vertex", "mail"],
     });
   });
 

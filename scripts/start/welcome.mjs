@@ -3,6 +3,7 @@
 const NAMES = {
   openai: "AI texts and pictures",
   meta: "Facebook",
+  linkedin: "LinkedIn",
   google: "Google sign-in",
   removebg: "background removal",
   unsplash: "stock photos",

@@ -9,6 +9,9 @@ const SERVICE_ADDRESSES = [
   "OPENAI_BASE_URL",
   "FB_GRAPH_BASE",
   "FB_DIALOG_BASE",
+  "LINKEDIN_API_BASE",
+  "LINKEDIN_OAUTH_BASE",
+  "LINKEDIN_FEED_BASE",
   "GOOGLE_JWKS_URL",
   "GSI_SCRIPT_URL",
   "SMTP_URL",
@@ -82,6 +85,22 @@ const fields = z.object({
     .string()
     .regex(/^v\d+\.\d+$/)
     .default("v26.0"),
+
+  LINKEDIN_CLIENT_ID: z.string().min(3),
+  LINKEDIN_CLIENT_SECRET: z.string().min(8),
+  LINKEDIN_API_BASE: url.default("https://api.linkedin.com"),
+  LINKEDIN_OAUTH_BASE: url.default("https://www.linkedin.com/oauth/v2"),
+  /** Where a post is seen: its address is this and its URN. */
+  LINKEDIN_FEED_BASE: url.default("https://www.linkedin.com/feed/update"),
+  LINKEDIN_VERSION: z
+    .string()
+    .regex(/^\d{6}$/)
+    .default("202607"),
+  /** What the app may ask for; pages and figures need LinkedIn's Community Management API. */
+  LINKEDIN_SCOPES: z
+    .string()
+    .regex(/^\w+( \w+)*$/)
+    .default("openid profile w_member_social"),
 
   GOOGLE_CLIENT_ID: z.string().min(10),
   GOOGLE_JWKS_URL: url.default("https://www.googleapis.com/oauth2/v3/certs"),

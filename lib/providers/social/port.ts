@@ -24,12 +24,21 @@ const CODE_OF: Record<FailureKind, ErrorCode> = {
 export class SocialError extends AppError {
   readonly kind: FailureKind;
   readonly problem: string;
+  /** The post that a duplicate repeats, where the network names it. */
+  readonly same: Sent | null;
 
-  constructor(kind: FailureKind, problem: string, message: string, cause?: unknown) {
+  constructor(
+    kind: FailureKind,
+    problem: string,
+    message: string,
+    cause?: unknown,
+    same: Sent | null = null,
+  ) {
     super(CODE_OF[kind], { message, cause, details: { problem } });
     this.name = "SocialError";
     this.kind = kind;
     this.problem = problem;
+    this.same = same;
   }
 }
 

@@ -118,10 +118,11 @@ async function afterFailure(run: Run, delivery: Delivery, error: SocialError): P
     });
     return;
   }
-  await fail(run, problem);
+  await fail(run, problem, error.same?.permalink);
 }
 
-async function fail({ claim }: Run, problem: Problem): Promise<void> {
-  const detail = { problem: problem.code };
+/** `there` is the address of a post that stands in the way. */
+async function fail({ claim }: Run, problem: Problem, there?: string | null): Promise<void> {
+  const detail = { problem: problem.code, ...(there ? { permalink: there } : {}) };
   await advance(claim, { from: [...NOT_SENT, "sending"], to: "failed", event: "failed", detail, problem });
 }

@@ -240,3 +240,14 @@ describe("while a person is asked", () => {
     ]);
   }, 30_000);
 });
+
+test("refused as the same as a post that the network names: the receipt leads there, and nothing is taken for sent", async () => {
+  const error = new SocialError("duplicate", "duplicate", "the same is there", undefined, LIVE);
+  const met = scriptedNetwork({ send: [error], lookUp: ["cannot-tell"] });
+  const post = await duePost();
+  await workerMeets(post, met);
+  expect(await shown(post)).toMatchObject({ status: "failed", problem: { code: "duplicate" } });
+  const { permalink, timeline } = await getReceipt({ post });
+  expect(permalink).toBeNull();
+  expect(timeline.at(-1)).toMatchObject({ kind: "failed", detail: { permalink: LIVE.permalink } });
+});
