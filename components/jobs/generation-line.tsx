@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { TrayLine } from "@/components/jobs/tray-line";
 import { clockText, useElapsed } from "@/components/posts/use-elapsed";
-import { useErrorText } from "@/components/shell/use-error-text";
+import { useSpendErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { VoiceRule } from "@/components/ui/voice-rule";
 import { COSTS } from "@/lib/credits/costs";
@@ -71,7 +71,7 @@ function Status({ generation }: { generation: Generation }) {
   const t = useTranslations("common.generations");
   const jobs = useTranslations("common.jobs.states");
   const credits = useTranslations("posts.credits.cancelled");
-  const errorText = useErrorText();
+  const errorText = useSpendErrorText();
   const seconds = useElapsed(state === "running" ? startedAt : null);
   if (state === "failed") return <span className="text-err">{errorText(error)}</span>;
   if (state === "cancelled") return outcome ? credits(outcome, { n: cost }) : t("stopping");

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { markTitle } from "@/components/jobs/mark-title";
 import { useAskBeforeLeaving } from "@/components/shell/use-ask-before-leaving";
-import { useErrorText } from "@/components/shell/use-error-text";
+import { useSpendErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import { type Generation, runningGenerations } from "@/lib/generation/client/running-generations";
 
@@ -12,7 +12,7 @@ import { type Generation, runningGenerations } from "@/lib/generation/client/run
 export function useGenerationEnds(generations: readonly Generation[], open: (address: string) => void): void {
   const t = useTranslations("common.generations");
   const jobs = useTranslations("common.jobs");
-  const errorText = useErrorText();
+  const errorText = useSpendErrorText();
   const running = generations.some(({ state }) => state === "running");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the list may have ended one

@@ -1,6 +1,6 @@
 "use client";
 
-import { useErrorText } from "@/components/shell/use-error-text";
+import { useErrorText, useSpendErrorText } from "@/components/shell/use-error-text";
 import { fromAnswer } from "@/lib/api-client/api-error";
 import type { JobWire } from "@/lib/jobs/schemas";
 
@@ -9,5 +9,9 @@ const UNPROCESSABLE = 422;
 /** Why a job failed, in the person's language: the same sentence as if the call had waited for it. */
 export function useJobError(): (job: JobWire) => string {
   const errorText = useErrorText();
-  return ({ error }) => errorText(fromAnswer(UNPROCESSABLE, { error: error?.message, code: error?.code }));
+  const spendErrorText = useSpendErrorText();
+  return ({ error, cost }) => {
+    const answer = fromAnswer(UNPROCESSABLE, { error: error?.message, code: error?.code });
+    return cost > 0 ? spendErrorText(answer) : errorText(answer);
+  };
 }

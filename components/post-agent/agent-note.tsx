@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { failedTurn } from "@/components/post-agent/failed-turn";
 import type { Agent } from "@/components/post-agent/use-agent";
 import { SpendError } from "@/components/posts/spend-error";
-import { useErrorText } from "@/components/shell/use-error-text";
+import { useSpendErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 
@@ -13,7 +13,7 @@ import { Note } from "@/components/ui/note";
 export function AgentNote({ agent }: { agent: Agent }) {
   const t = useTranslations("posts.agent");
   const common = useTranslations("common");
-  const errorText = useErrorText();
+  const errorText = useSpendErrorText();
   const { note, clearNote, ask } = agent;
   if (note === null) return null;
   if (note.kind === "told") {

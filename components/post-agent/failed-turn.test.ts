@@ -7,8 +7,8 @@ import hebrewCommon from "@/messages/he/common.json";
 import hebrewPosts from "@/messages/he/posts.json";
 
 const MESSAGES = {
-  en: { errors: englishCommon.errors, agent: englishPosts.agent },
-  he: { errors: hebrewCommon.errors, agent: hebrewPosts.agent },
+  en: { errors: englishCommon.spendErrors, agent: englishPosts.agent },
+  he: { errors: hebrewCommon.spendErrors, agent: hebrewPosts.agent },
 };
 
 describe.each(["en", "he"] as const)("an answer that is none, in %s", (locale) => {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useErrorText } from "@/components/shell/use-error-text";
+import { useSpendErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import { toApiError } from "@/lib/api-client/api-error";
@@ -22,7 +22,7 @@ interface Props {
 export function SpendError({ error, title, text, icon, onRetry, onClose }: Props) {
   const t = useTranslations("posts.credits");
   const common = useTranslations("common");
-  const errorText = useErrorText();
+  const errorText = useSpendErrorText();
   const needed = toApiError(error).creditDetails;
   return (
     <Note

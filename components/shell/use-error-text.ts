@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { toApiError } from "@/lib/api-client/api-error";
+import { type ApiError, toApiError } from "@/lib/api-client/api-error";
 
 /**
  * The sentence a person reads for a failure: by code in their language, so that Hebrew never shows an English
@@ -12,14 +12,27 @@ export function useErrorText(): (thrown: unknown, fallback?: string) => string {
   return (thrown, fallback) => {
     const error = toApiError(thrown);
     if (fallback && !error.hasServerMessage && error.status !== undefined) return fallback;
-    const seconds = Number(error.details?.retryAfter ?? 60);
-    const values = {
-      minutes: Math.max(1, Math.ceil(seconds / 60)),
-      required: error.creditDetails?.required_credits ?? 0,
-      balance: error.creditDetails?.current_balance ?? 0,
-      limit: Number(error.details?.limit ?? 0),
-    };
     const key = error.code as Parameters<typeof t>[0];
-    return t.has(key) ? t(key, values) : t("UNKNOWN_ERROR");
+    return t.has(key) ? t(key, valuesOf(error)) : t("UNKNOWN_ERROR");
+  };
+}
+
+/** As `useErrorText`, for what costs credits: the cause, what became of them, and what can be done. */
+export function useSpendErrorText(): (thrown: unknown) => string {
+  const t = useTranslations("common.spendErrors");
+  return (thrown) => {
+    const error = toApiError(thrown);
+    const key = error.code as Parameters<typeof t>[0];
+    return t.has(key) ? t(key, valuesOf(error)) : t("UNKNOWN_ERROR");
+  };
+}
+
+function valuesOf({ details, creditDetails }: ApiError) {
+  const seconds = Number(details?.retryAfter ?? 60);
+  return {
+    minutes: Math.max(1, Math.ceil(seconds / 60)),
+    required: creditDetails?.required_credits ?? 0,
+    balance: creditDetails?.current_balance ?? 0,
+    limit: Number(details?.limit ?? 0),
   };
 }

@@ -51,7 +51,9 @@ export function WholePostNotes({ whole }: { whole: WholePost }) {
           </li>
         ))}
       </ul>
-      <p>{t("back", { n: shortfall.back })}</p>
+      <p>
+        {t("back", { n: shortfall.back })} {t("again")}
+      </p>
     </Note>
   );
 }
