@@ -32,6 +32,9 @@ export function controlAt(sandboxUrl: () => string) {
       call("GET", `/journal?${new URLSearchParams({ service, ...(since ? { since } : {}) })}`),
     effects: (service: string) => call("GET", `/effects?service=${service}`),
     armFault: (fault: Fault) => call("POST", "/faults", fault),
+    /** Those that nothing has met yet. */
+    armedFaults: async (service: string): Promise<Anything[]> =>
+      (await call("GET", "/faults")).faults.filter((fault: Fault) => fault.service === service),
     /** Of one stand-in only: another file may just have armed one at another. */
     clearFaults: async (service: string): Promise<void> => {
       const { faults } = await call("GET", "/faults");

@@ -52,6 +52,22 @@ const draw = (kind: keyof typeof DRAW, { user, account }: Who, fields: object = 
   return DRAW[kind]({ user, account, request, actionKey: randomUUID(), signal: never, ...how });
 };
 
+/**
+ * Makes the last hold run out soon while its plan is written, and answers whether it had its whole time again when all
+ * was drawn.
+ */
+async function isRenewed({ user }: Who, make: () => Promise<unknown>): Promise<boolean> {
+  await arm("/openai/v1/responses", { kind: "delay", ms: 1_500 });
+  const making = make();
+  await until("the plan is asked for", async () => (await ownSandbox.armedFaults("openai")).length === 0);
+  const deadline = new Date(Date.now() + 4_000);
+  const where = { userId: user.id, state: "reserved" };
+  const { count } = await db().reservation.updateMany({ where, data: { deadline } });
+  await making;
+  const holds = await db().reservation.findMany({ where: { userId: user.id } });
+  return count === 1 && holds.every((hold) => hold.deadline > deadline);
+}
+
 /** Nothing was paid, and nothing is left of it. */
 async function expectNothing({ user }: Who) {
   expect(await creditsOf(user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
@@ -152,6 +168,19 @@ describe("an infographic", () => {
     await db().post.update({ where: { id: post.id }, data: { status: "publishing" } });
     await expect(drawing).rejects.toMatchObject({ code: "conflict" });
     await expectNothing(who);
+  });
+});
+
+describe("a hold", () => {
+  test("has its whole time again before a design is drawn, and before each layout", async () => {
+    const who = await brand();
+    expect(await isRenewed(who, () => draw("infographic", who))).toBe(true);
+    const layouts = await brand();
+    const made = await makePost(layouts.account, { text: "Sufganiyot are back on Sunday. Gone by ten." });
+    const { post } = await findOwnedPost(layouts.user.id, made.id);
+    const request = generateTemplatesBody.parse({ count: 2 });
+    const asked = { ...layouts, post, request, actionKey: randomUUID(), signal: never };
+    expect(await isRenewed(layouts, () => generateTemplates(asked))).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError } from "@/lib/core/errors";
 import { closeDb, db } from "@/lib/core/server/db";
@@ -18,6 +18,7 @@ import { mediaUrl } from "@/lib/media/server/media-url";
 import { findOwnedPost } from "@/lib/posts/server/find-post";
 import type { VideoModels } from "@/lib/providers/ai-video/port";
 import { videoModels } from "@/lib/providers/ai-video/registry";
+import { objectStore } from "@/lib/providers/object-store/registry";
 import { filmOf } from "@/sandbox/vertex/film";
 import { creditsOf, makeBrand, makeFilm, makeMedia, makePerson, makePost, until } from "@/tests/harness/rows";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
@@ -301,6 +302,35 @@ describe("a worker that dies", () => {
     expect((await post()).video).toMatchObject({ height: 1280 });
     expect(await linesOf()).toEqual(["reserve -22", "release 22"]);
     expect([await fetchLateVideos(models), calls.starts]).toEqual([0, 1]);
+  });
+});
+
+describe("a film that comes late", () => {
+  test("is fetched where only the store was away: when the job ended, and when it was fetched first", async () => {
+    const { models, letGo } = heldModels();
+    const id = await ask();
+    await beginAndDie(id, models, 3);
+    await giveUpJobs("video");
+    const error = { code: "unavailable", message: "away" };
+    await db().job.update({ where: { id }, data: { error } });
+    letGo();
+    const away = vi.spyOn(objectStore(), "putFile").mockRejectedValue(new AppError("unavailable"));
+    expect(await fetchLateVideos(models)).toBe(0);
+    expect(away).toHaveBeenCalled();
+    away.mockRestore();
+    await db().job.update({ where: { id }, data: { leaseUntil: null } });
+    expect(await fetchLateVideos(models)).toBe(1);
+    expect(await jobOf(id)).toMatchObject({ state: "failed", spent: 0, result: { postId } });
+  });
+
+  test("is forgotten once there will be none", async () => {
+    const { models } = heldModels();
+    const id = await ask();
+    await beginAndDie(id, models, 3);
+    await giveUpJobs("video");
+    const refused = { ...models, look: () => Promise.reject(new AppError("provider_refused")) };
+    expect(await fetchLateVideos(refused)).toBe(0);
+    expect(await jobOf(id)).toMatchObject({ checkpoint: null, leaseUntil: null });
   });
 });
 

@@ -15,7 +15,7 @@ import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { objectStore } from "@/lib/providers/object-store/registry";
 import { picture } from "@/tests/harness/picture";
 import { countBlocked } from "@/tests/harness/registered";
-import { makeBrand, makeMedia, makePerson, makePost, until } from "@/tests/harness/rows";
+import { makeBrand, makeFilm, makeMedia, makePerson, makePost, until } from "@/tests/harness/rows";
 
 beforeAll(ensureBucket);
 afterAll(closeDb);
@@ -196,6 +196,25 @@ describe("deleting media", () => {
     await sweepMedia();
     const left = await db().media.findMany({ where: { userId: user.id }, orderBy: { id: "asc" } });
     expect(left.map(({ id }) => id)).toEqual([used.id, young.id]);
+  });
+
+  test("a film that a job names waits for its person, on the wrong side of a day too", async () => {
+    const user = await makePerson();
+    const [waits, foreign] = [await makeFilm(user), await makeFilm(await makePerson())];
+    const job = { kind: "video", state: "failed", input: {}, endedAt: new Date() };
+    const named = { userId: user.id, ...job, result: { videoUrl: mediaUrl(waits.key) } };
+    const { id } = await db().job.create({ data: named });
+    // A job holds nothing of somebody else's.
+    await db().job.create({ data: { ...named, result: { videoUrl: mediaUrl(foreign.key) } } });
+    const old = { createdAt: new Date(Date.now() - 25 * 3_600_000) };
+    await db().media.updateMany({ where: { id: { in: [waits.id, foreign.id] } }, data: old });
+    await sweepMedia();
+    const left = async () =>
+      (await db().media.findMany({ where: { id: { in: [waits.id, foreign.id] } } })).map((one) => one.id);
+    expect(await left()).toEqual([waits.id]);
+    await db().job.delete({ where: { id } });
+    await sweepMedia();
+    expect(await left()).toEqual([]);
   });
 
   test("a logo is in use: neither deletion nor sweep takes it until the brand has another", async () => {

@@ -4,6 +4,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { closeDb, db } from "@/lib/core/server/db";
 import { takeLease } from "@/lib/core/server/lease-store";
 import { reapReservations } from "@/lib/credits/server/reap-reservations";
+import { SLOTS_PER_USER } from "@/lib/generation/rules";
+import { withProviderSlot } from "@/lib/generation/server/provider-slots";
 import { OPEN_TURNS, TURN_PATIENCE } from "@/lib/post-agent/rules";
 import type { AgentMessage } from "@/lib/post-agent/schemas";
 import { addSource } from "@/lib/post-agent/server/add-source";
@@ -322,6 +324,22 @@ test("a first word that comes after the credit was given back is not handed out,
   await refused;
   expect(await creditsOf(who.user.id)).toEqual(WHOLE);
   expect(await kept(who)).toEqual([]);
+});
+
+test("the longest time may end before there is a place at the provider: the model is not asked, nothing is charged", async () => {
+  const who = await scene();
+  const gate = Promise.withResolvers<void>();
+  const busy = Array.from({ length: SLOTS_PER_USER }, () =>
+    withProviderSlot(who.user.id, never, () => gate.promise),
+  );
+  const models = playing(at(...say("A word "), finish()));
+  const patience = { idleMs: 5_000, totalMs: 300 };
+  await expect(ask(who, models, { patience })).rejects.toMatchObject({ code: "provider_timeout" });
+  expect(models.calls).toHaveLength(0);
+  expect(await creditsOf(who.user.id)).toEqual(WHOLE);
+  expect(await openPlaces(who)).toBe(0);
+  gate.resolve();
+  await Promise.all(busy);
 });
 
 describe("readers", () => {
