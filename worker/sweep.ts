@@ -6,6 +6,7 @@ import { renewSubscriptions } from "@/lib/billing/server/renew-subscriptions";
 import { tellStops } from "@/lib/billing/server/tell-stop";
 import { checkConnections } from "@/lib/connections/server/check-connections";
 import { deleteOldStates } from "@/lib/connections/server/oauth-state-store";
+import { warnOfEnds } from "@/lib/connections/server/warn-of-ends";
 import { dropExpiredKeys } from "@/lib/core/server/idempotency-store";
 import { expireCredits } from "@/lib/credits/server/expire-credits";
 import { reapReservations } from "@/lib/credits/server/reap-reservations";
@@ -16,6 +17,7 @@ import type { JobRunner } from "@/lib/jobs/server/job-runner";
 import { deliverDueMail } from "@/lib/mail/server/deliver-mail";
 import { dropClosedMail } from "@/lib/mail/server/drop-closed-mail";
 import { sweepIncoming, sweepMedia } from "@/lib/media/server/delete-media";
+import { dropOldNotifications } from "@/lib/notifications/server/drop-old-notifications";
 import { runDueDeletions } from "@/lib/privacy/server/run-deletion";
 import type { Publisher } from "@/lib/publishing/server/publisher";
 import { dropOldAnswers } from "@/lib/stock-images/server/drop-old-answers";
@@ -53,8 +55,10 @@ export function duties(publisher: Publisher, runner: JobRunner): Duty[] {
     { name: "gateways' notices", every: 40, work: () => dropOldEvents() },
     { name: "idempotency keys", every: 40, work: () => dropExpiredKeys() },
     { name: "connections", every: 40, work: () => checkConnections() },
+    { name: "ending connections", every: 40, work: () => warnOfEnds() },
     { name: "oauth states", every: 40, work: () => deleteOldStates() },
     { name: "old sign-ins", every: 40, work: () => dropOldSignIns() },
+    { name: "old notifications", every: 240, work: () => dropOldNotifications() },
     { name: "closed mail", every: 40, work: () => dropClosedMail() },
     { name: "ended jobs", every: 40, work: () => dropOldJobs() },
     { name: "stock photo answers", every: 40, work: () => dropOldAnswers() },

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { DataSection } from "@/components/me/data-section";
+import { MailSection } from "@/components/me/mail-section";
 import { PasswordSection } from "@/components/me/password-section";
 import { ProfileForm } from "@/components/me/profile-form";
 import { SessionsSection } from "@/components/me/sessions-section";
@@ -13,6 +14,7 @@ export function MeScreen() {
   return (
     <PlainScreen back="/account" title={t("title")} className="max-w-160">
       <ProfileForm />
+      <MailSection />
       <PasswordSection />
       <SessionsSection />
       <DataSection />

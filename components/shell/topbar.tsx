@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { JobsTray } from "@/components/jobs/jobs-tray";
+import { NotificationsBell } from "@/components/notifications/notifications-bell";
 import { LanguageSwitch } from "@/components/shell/language-switch";
 import { ThemeMenu } from "@/components/shell/theme-menu";
 
@@ -11,7 +12,7 @@ interface Props {
   actions?: ReactNode;
 }
 
-/** The bar above every page: where one is, what can be done here, language and theme. */
+/** The bar above every page: where one is, what can be done here, what happened meanwhile, language and theme. */
 export function Topbar({ accountId, crumbs, actions }: Props) {
   return (
     <header className="sticky top-0 z-20 flex h-14 flex-none items-center gap-2 border-line border-b bg-canvas px-6 min-[1200px]:px-8">
@@ -19,6 +20,7 @@ export function Topbar({ accountId, crumbs, actions }: Props) {
       <span className="ms-auto" />
       {actions}
       <JobsTray accountId={accountId} />
+      <NotificationsBell />
       <LanguageSwitch />
       <ThemeMenu />
     </header>

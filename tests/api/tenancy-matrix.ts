@@ -7,6 +7,7 @@ export interface Ids {
   session: string;
   payment: string;
   job: string;
+  notification: string;
   /** Of the library. */
   image: string;
   /** Of the agent's. */
@@ -79,6 +80,12 @@ export const TENANCY: TenancyCase[] = [
     ...{ route: "/jobs/{id}", method, how: "id in the path" },
     request: ({ job }: Ids) => ({ path: `/jobs/${job}` }),
   })),
+  {
+    route: "/notifications/read",
+    method: "POST",
+    how: "ids in the body",
+    request: ({ notification }) => ({ path: "/notifications/read", body: { ids: [notification] } }),
+  },
   ...["POST", "PUT"].map((method) => ({
     ...{ route: "/storage/replace-image", method, how: "an address in the query" },
     request: ({ mediaUrl }: Ids) => ({

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Ids, TENANCY } from "@/tests/api/tenancy-matrix";
 import { insertJob } from "@/tests/harness/jobs";
+import { insertNotification } from "@/tests/harness/notifications";
 import { pictureForm } from "@/tests/harness/picture";
 import { api, type Person, signUp, sql } from "@/tests/harness/stack";
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
     session: session._id,
     payment: await paymentOf(owner),
     job: (await insertJob(owner)).id,
+    notification: await insertNotification(owner, account),
     source: await sourceOf(owner, account),
     video: await videoOf(owner, post.body.post._id),
     ...(await imageOf(owner)),
@@ -68,6 +70,7 @@ async function state(): Promise<unknown[]> {
     await sql("SELECT id, revoked_at FROM session WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
     await sql("SELECT * FROM payment WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
     await sql("SELECT * FROM job WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
+    await sql("SELECT * FROM notification WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
     await sql("SELECT * FROM connection WHERE account_id = $1", [foreign.account]),
     await sql("SELECT * FROM publication WHERE post_id = $1", [foreign.post]),
     await sql("SELECT * FROM post_image WHERE post_id = $1", [foreign.post]),
@@ -106,6 +109,7 @@ describe("somebody else's things are not there (TEN1)", () => {
         session: randomUUID(),
         payment: randomUUID(),
         job: randomUUID(),
+        notification: randomUUID(),
         source: randomUUID(),
         image: randomUUID(),
         video: foreign.video.replace(/[^/]+\.mp4$/, `${randomUUID()}.mp4`),

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { clientOf } from "@/lib/core/server/transaction";
+import { clientOf, inTransaction } from "@/lib/core/server/transaction";
 import type { PostRow } from "@/lib/posts/server/post-store";
+import { schedulePublication } from "@/lib/publishing/server/publication-store";
 import { savePost } from "@/lib/publishing/server/save-post";
 import { ownServices } from "@/tests/faults/services";
 import {
@@ -65,12 +66,16 @@ async function killWorkersAt(point: string): Promise<{ post: PostRow; text: stri
   return met;
 }
 
+const toldOf = async (postId: string) =>
+  (await clientOf().notification.findMany({ where: { postId } })).map(({ kind }) => kind);
+
 describe("a worker is killed (PUB3)", () => {
   test.each([
     { point: "K0", moment: "before it claims", left: "scheduled", ends: "published", live: 1, sent: 1 },
     { point: "K1", moment: "after the claim", left: "claimed", ends: "published", live: 1, sent: 1 },
     { point: "K2", moment: "before a byte", left: "sending", ends: "needs_review", live: 0, sent: 0 },
     { point: "K4", moment: "with the answer", left: "sending", ends: "published", live: 1, sent: 1 },
+    { point: "K6", moment: "before it tells", left: "sending", ends: "published", live: 1, sent: 1 },
     { point: "K5", moment: "after the commit", left: "published", ends: "published", live: 1, sent: 1 },
   ])("$point, $moment: $ends, $live on the page", async ({ point, left, ends, live, sent }) => {
     const calls = await feedCalls();
@@ -80,8 +85,23 @@ describe("a worker is killed (PUB3)", () => {
     for (const { post, text } of met) {
       await expect.poll(() => statusOf(post.id), { timeout: SETTLED_WITHIN }).toBe(ends);
       expect(await livePosts(text)).toHaveLength(live);
+      expect(await toldOf(post.id)).toEqual([`post_${ends}`]);
     }
     expect(await feedCalls()).toBe(calls + sent * POSTS);
+  });
+
+  test("K6 of a post that fails: its person is told once, and gets one mail", async () => {
+    const { id: userId } = brand.user;
+    await clientOf().user.update({ where: { id: userId }, data: { emailVerifiedAt: new Date() } });
+    const mails = () => clientOf().outboxMail.count({ where: { userId, template: "post-failed" } });
+    const post = await makePost(brand, "");
+    await inTransaction((tx) => schedulePublication(post.id, "now", tx));
+    const victim = await start("K6");
+    expect(await victim.ended).toBe("SIGKILL");
+    expect([await stateOf(post.id), await toldOf(post.id), await mails()]).toEqual(["claimed", [], 0]);
+    await Promise.all([start(), start()]);
+    await expect.poll(() => statusOf(post.id), { timeout: SETTLED_WITHIN }).toBe("failed");
+    expect([await toldOf(post.id), await mails()]).toEqual([["post_failed"], 1]);
   });
 
   test("K3, bytes sent and no answer: found on the page, published, one on the page", async () => {

@@ -7,6 +7,7 @@ import { consumeLimit } from "@/lib/core/server/rate-limit-store";
 import { clientOf, inTransaction } from "@/lib/core/server/transaction";
 import { reserveCredits } from "@/lib/credits/server/reserve-credits";
 import { queueMail } from "@/lib/mail/server/queue-mail";
+import { notify } from "@/lib/notifications/server/notify";
 import { attachImage } from "@/lib/posts/server/attach-image";
 import { TABLES } from "@/lib/privacy/tables";
 import { schedulePublication } from "@/lib/publishing/server/publication-store";
@@ -117,7 +118,11 @@ async function makeStudio(userId: string, sessionId: string): Promise<{ keys: st
   await inTransaction(async (tx) => {
     await attachImage({ postId: post.id, media: shown, alt: "A loaf" }, tx);
     await schedulePublication(post.id, new Date(Date.now() + DAY_MS), tx);
+    const about = { postId: post.id };
+    const payload = { platform, title: "Warm sourdough at six" };
+    await notify({ userId, accountId, kind: "post_published", about, payload, key: post.id }, tx);
   });
+  await db.notificationPreference.create({ data: { userId, kind: "post_published", mail: true } });
   await makeDesigns(post.id, accountId, shown.id);
   return { keys: [logo.key, shown.key, unused.key], postId: post.id };
 }

@@ -43,18 +43,19 @@ export interface ConnectionValues extends TargetValues {
 // The quota of another target, or of before, says nothing.
 const ASK_AGAIN = { quota: Prisma.DbNull, quotaAskedAt: null };
 
-/** Writes the account's one connection to this platform, whatever was there before. */
+/** Writes the account's one connection to this platform, whatever was there before; its id. */
 export async function saveConnection(
   accountId: string,
   platform: string,
   values: ConnectionValues,
-): Promise<void> {
+): Promise<string> {
   const fresh = { ...values, ...ASK_AGAIN, problem: null, renewingUntil: null };
-  await clientOf().connection.upsert({
+  const { id } = await clientOf().connection.upsert({
     where: { accountId_platform: { accountId, platform } },
     create: { accountId, platform, ...fresh },
     update: fresh,
   });
+  return id;
 }
 
 /** The chosen target, if the consent it was listed with is still the stored one. */
@@ -67,6 +68,12 @@ export async function saveTarget(
     data: { ...values, ...ASK_AGAIN, state: "connected", problem: null },
   });
   return count > 0;
+}
+
+/** Whose connection it is. */
+export async function findPersonOf({ accountId }: Pick<ConnectionRow, "accountId">, tx: Tx): Promise<string> {
+  const account = await clientOf(tx).account.findUniqueOrThrow({ where: { id: accountId } });
+  return account.userId;
 }
 
 type Tokens = Pick<ConnectionRow, "id" | "userToken" | "targetToken">;

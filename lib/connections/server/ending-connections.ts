@@ -6,7 +6,11 @@ export interface EndingConnection extends Pick<EndingRow, "id" | "accountId" | "
   /** Where posts go, as the network calls it. */
   name: string | null;
   endsAt: Date;
+  /** Days until then; begun ones count. */
+  daysLeft: number;
 }
+
+const DAY_MS = 86_400_000;
 
 /**
  * Connections that end within so many days and that nothing renews: whose persons are to be told in time. The id and
@@ -14,11 +18,11 @@ export interface EndingConnection extends Pick<EndingRow, "id" | "accountId" | "
  */
 export async function endingConnections(days: number): Promise<EndingConnection[]> {
   const rows = await listEnding(days);
-  const limit = Date.now() + days * 86_400_000;
   return rows.flatMap((row) => {
     const endsAt = postingEnd(row);
-    if (!endsAt || endsAt.getTime() > limit) return [];
+    const daysLeft = endsAt && Math.ceil((endsAt.getTime() - row.askedAt.getTime()) / DAY_MS);
+    if (!daysLeft || daysLeft > days) return [];
     const { id, accountId, userId, platform, targetName: name } = row;
-    return [{ id, accountId, userId, platform, name, endsAt }];
+    return [{ id, accountId, userId, platform, name, endsAt, daysLeft }];
   });
 }

@@ -7,6 +7,7 @@ import { missingScopes } from "@/lib/connections/states";
 import { seal, sha256, unseal } from "@/lib/core/server/crypto";
 import { env } from "@/lib/core/server/env";
 import { log } from "@/lib/core/server/logger";
+import { closeNotices } from "@/lib/notifications/server/close-notices";
 import { type Consent, SocialError, type SocialNetwork, type Target } from "@/lib/providers/social/port";
 import { socialNetwork } from "@/lib/providers/social/registry";
 
@@ -59,7 +60,7 @@ async function keep(network: SocialNetwork, accountId: string, consent: Consent,
   // Another page than before is a person's choice, though it be the only one: scheduled posts go where it points.
   const only = targets.length === 1 && !before?.targetId ? targets[0] : undefined;
   const target = again ?? only;
-  await saveConnection(accountId, network.platform, {
+  const connectionId = await saveConnection(accountId, network.platform, {
     state: target ? "connected" : "choosing_target",
     userToken: seal(userToken),
     userExpiresAt: expiresAt,
@@ -68,4 +69,5 @@ async function keep(network: SocialNetwork, accountId: string, consent: Consent,
     scopes,
     ...targetValues(target, { token: userToken, expiresAt }),
   });
+  await closeNotices({ connectionId });
 }

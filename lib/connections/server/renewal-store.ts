@@ -105,6 +105,8 @@ export interface EndingRow
     | "refreshExpiresAt"
   > {
   userId: string;
+  /** The database's time of asking. */
+  askedAt: Date;
 }
 
 /** Living connections whose token ends within so many days, whether or not it will be renewed. */
@@ -112,7 +114,7 @@ export function listEnding(days: number): Promise<EndingRow[]> {
   return clientOf().$queryRaw`
     SELECT c.id, c.account_id AS "accountId", a.user_id AS "userId", c.platform, c.target_name AS "targetName",
       c.expires_at AS "expiresAt", c.user_expires_at AS "userExpiresAt", c.refresh_token AS "refreshToken",
-      c.refresh_expires_at AS "refreshExpiresAt"
+      c.refresh_expires_at AS "refreshExpiresAt", now() AS "askedAt"
     FROM connection c JOIN account a ON a.id = c.account_id
     WHERE c.state = 'connected' AND c.expires_at > now()
       AND c.expires_at <= now() + make_interval(days => ${days}::int)

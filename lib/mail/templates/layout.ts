@@ -40,6 +40,9 @@ export function isolatedText(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
+/** The look of what is good to know, below what a mail is about. */
+export const SMALL = "font-size:14px;line-height:22px;color:#55554E";
+
 /** One paragraph of ready HTML. */
 export function paragraph(html: string, style = ""): string {
   return `<p style="margin:0 0 16px;${style}">${html}</p>`;

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import type { Language } from "@/lib/i18n/direction";
 import { mailMessages } from "@/lib/mail/messages";
-import { button, escapeHtml, paragraph, type RenderedMail, writtenLink } from "@/lib/mail/templates/layout";
+import {
+  button,
+  escapeHtml,
+  paragraph,
+  type RenderedMail,
+  SMALL,
+  writtenLink,
+} from "@/lib/mail/templates/layout";
 import { renderLetter } from "@/lib/mail/templates/letter";
 
 /** What a mail with one link needs to know. */
@@ -15,8 +22,6 @@ export interface LinkMailWords {
   /** What is good to know, below the link. */
   notes: string[];
 }
-
-const SMALL = "font-size:14px;line-height:22px;color:#55554E";
 
 /** A mail whose one purpose is one link: greeting, what it is about, the button, the address in words. */
 export function renderLinkMail(

@@ -9,10 +9,21 @@ import {
   renderEnded,
   renderReceipt,
 } from "@/lib/mail/templates/billing";
+import {
+  connectionNoticeData,
+  renderConnectionEnded,
+  renderConnectionExpiring,
+} from "@/lib/mail/templates/connection-notices";
 import { renderGoogleTookOver } from "@/lib/mail/templates/google-took-over";
 import type { RenderedMail } from "@/lib/mail/templates/layout";
 import { linkMailData } from "@/lib/mail/templates/link-mail";
 import { renderPasswordChanged, renderResetPassword } from "@/lib/mail/templates/passwords";
+import {
+  postNoticeData,
+  renderPostFailed,
+  renderPostNeedsReview,
+  renderPostPublished,
+} from "@/lib/mail/templates/post-notices";
 import { renderVerifyEmail } from "@/lib/mail/templates/verify-email";
 
 /** Every mail we send: what it needs to know, and how it is written. */
@@ -26,6 +37,11 @@ const TEMPLATES = {
   "card-declined": template(billingNoticeData, renderCardDeclined),
   "subscription-cancelled": template(billingNoticeData, renderCancelled),
   "subscription-ended": template(billingNoticeData, renderEnded),
+  "post-published": template(postNoticeData, renderPostPublished),
+  "post-failed": template(postNoticeData, renderPostFailed),
+  "post-needs-review": template(postNoticeData, renderPostNeedsReview),
+  "connection-ended": template(connectionNoticeData, renderConnectionEnded),
+  "connection-expiring": template(connectionNoticeData, renderConnectionExpiring),
 };
 
 export type TemplateName = keyof typeof TEMPLATES;

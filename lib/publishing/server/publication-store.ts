@@ -3,6 +3,7 @@ import { killPoint } from "@/lib/core/server/kill-point";
 import { clientOf, inTransaction, type Tx } from "@/lib/core/server/transaction";
 import type { Problem } from "@/lib/publishing/problem";
 import { OF_SOMEBODY_LEAVING } from "@/lib/publishing/server/leaving-store";
+import { tellOutcome } from "@/lib/publishing/server/tell-outcome";
 import {
   type EventKind,
   LIVE,
@@ -128,8 +129,8 @@ export async function settle(claim: Claim, change: Change, tx: Tx): Promise<bool
   const { problem = null, sent } = change;
   const status = postStatusFor(change.to);
   await setPostStatus(claim.postId, { status, problem, permalink: sent?.permalink ?? null }, tx);
-  // What tells people about it belongs behind this point, in the same transaction.
   await killPoint("K6");
+  await tellOutcome(claim, change, tx);
   return true;
 }
 

@@ -3,6 +3,7 @@ import { googleButton, googlePart, openChooser } from "@/tests/e2e/google";
 import { FILM_SCENE } from "@/tests/e2e/screens/film-scene";
 import { JOBS_SCENE } from "@/tests/e2e/screens/jobs-scene";
 import { LIBRARY } from "@/tests/e2e/screens/library-scenes";
+import { NOTIFICATIONS } from "@/tests/e2e/screens/notification-scenes";
 import { EDIT_SCENE } from "@/tests/e2e/screens/picture-scenes";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
 import { STOCK } from "@/tests/e2e/screens/stock-scenes";
@@ -325,6 +326,7 @@ export const SCENES: Scene[] = [
   ...LIBRARY,
   ...STOCK,
   ...VOICE,
+  ...NOTIFICATIONS,
   ...BILLING,
   ...OVERLAYS,
 ];

@@ -1,0 +1,118 @@
+"use client";
+
+import {
+  Check,
+  CircleQuestionMark,
+  type LucideIcon,
+  OctagonAlert,
+  TriangleAlert,
+  Unplug,
+} from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { AgoText } from "@/components/notifications/ago-text";
+import { useNoticeText } from "@/components/notifications/use-notice-text";
+import { useProblemText } from "@/components/posts/use-problem-text";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { DateText } from "@/components/ui/date-text";
+import { addressOfNotice } from "@/lib/notifications/address";
+import type { NotificationKind } from "@/lib/notifications/rules";
+import type { NotificationWire } from "@/lib/notifications/schemas";
+
+const LOOK: Record<NotificationKind, { icon: LucideIcon; className: string; action: string }> = {
+  post_published: { icon: Check, className: "text-ok", action: "open" },
+  post_failed: { icon: OctagonAlert, className: "text-err", action: "open" },
+  post_needs_review: { icon: CircleQuestionMark, className: "text-warn", action: "decide" },
+  connection_ended: { icon: Unplug, className: "text-err", action: "reconnect" },
+  connection_expiring: { icon: TriangleAlert, className: "text-warn", action: "reconnect" },
+};
+
+interface Props {
+  notice: NotificationWire;
+  now: number;
+  onRead(): void;
+  /** The person goes to what it is about. */
+  onOpen(): void;
+}
+
+/** One line of the bell: what happened to what, when, why, and the one thing to do about it. */
+export function NotificationLine({ notice, now, onRead, onOpen }: Props) {
+  const t = useTranslations("common.notifications");
+  const noticeText = useNoticeText();
+  const { kind, brand, createdAt, readAt } = notice;
+  const { icon: Icon, className, action } = LOOK[kind];
+  const unread = readAt === null;
+  const what = noticeText(notice);
+  const subject = useSubject(notice);
+  return (
+    <li
+      className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-2.5 gap-y-1 py-3"
+      data-notification={kind}
+      data-unread={unread}
+    >
+      <Icon aria-hidden="true" className={cn("mt-0.5 size-4", className)} />
+      <div className="grid min-w-0 gap-1">
+        <p className="flex min-w-0 items-start gap-2">
+          <span className={cn("min-w-0 wrap-anywhere", unread ? "font-bold" : "text-ink-2")}>{what}</span>
+          {unread && (
+            <span className="mt-1.5 ms-auto size-2 flex-none rounded-full bg-brand forced-colors:border">
+              <span className="sr-only">{t("unread")}</span>
+            </span>
+          )}
+        </p>
+        <bdi className="line-clamp-2 wrap-anywhere text-start" dir="auto">
+          {subject}
+        </bdi>
+        <Why notice={notice} />
+        <p className="flex min-w-0 items-baseline gap-1.5 text-12 text-ink-2">
+          <bdi className="min-w-0 truncate" title={brand}>
+            {brand}
+          </bdi>
+          <span aria-hidden="true">·</span>
+          <span className="flex-none">
+            <AgoText at={createdAt} now={now} />
+          </span>
+        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Button asChild variant="link" size="sm">
+            <Link
+              href={addressOfNotice(notice)}
+              aria-label={`${t(`actions.${action}` as "actions.open")}: ${subject}`}
+              onClick={onOpen}
+            >
+              {t(`actions.${action}` as "actions.open")}
+            </Link>
+          </Button>
+          {unread && (
+            <Button variant="link" size="sm" aria-label={t("readOf", { what: subject })} onClick={onRead}>
+              {t("read")}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** The post's first words, or the page's name. */
+function useSubject({ postId, title, page, brand }: NotificationWire): string {
+  const t = useTranslations("common.notifications");
+  return postId ? title || t("untitled") : (page ?? brand);
+}
+
+/** The cause and the fix, where there is something to mend. */
+function Why({ notice: { kind, problem, endsAt } }: { notice: NotificationWire }) {
+  const t = useTranslations("common.notifications.why");
+  const problemText = useProblemText();
+  if (kind === "post_published") return null;
+  return (
+    <p className="text-13 text-ink-2">
+      {kind === "post_failed" && (problem ? problemText(problem) : t("post_failed"))}
+      {kind === "post_needs_review" && t("post_needs_review")}
+      {kind === "connection_ended" && t("connection_ended")}
+      {kind === "connection_expiring" &&
+        t.rich("connection_expiring", { date: () => (endsAt ? <DateText value={endsAt} /> : null) })}
+    </p>
+  );
+}

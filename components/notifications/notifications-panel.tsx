@@ -1,0 +1,87 @@
+"use client";
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { NotificationLine } from "@/components/notifications/notification-line";
+import { QueryFailure } from "@/components/shell/query-failure";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Button } from "@/components/ui/button";
+import { Note } from "@/components/ui/note";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useMarkRead } from "@/lib/notifications/client/use-mark-read";
+import type { NotificationsAnswer } from "@/lib/notifications/schemas";
+
+interface Props {
+  query: UseQueryResult<NotificationsAnswer>;
+  /** Asks for older ones; null when the bell holds no more. */
+  onOlder: (() => void) | null;
+  onLeave(): void;
+}
+
+/** What the bell opens: everything that was told, newest first. */
+export function NotificationsPanel({ query, onOlder, onLeave }: Props) {
+  const t = useTranslations("common.notifications");
+  const errorText = useErrorText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const read = useMarkRead();
+  const { data } = query;
+  const [newest] = data?.notifications ?? [];
+  // A button that goes takes the focus with it: the heading keeps it.
+  const readAll = () => {
+    heading.current?.focus();
+    read.run({ all: true, ...(newest ? { until: newest.createdAt } : {}) });
+  };
+  const readOne = (id: string) => {
+    heading.current?.focus();
+    read.run({ ids: [id] });
+  };
+  return (
+    <>
+      <div className="flex min-h-7 items-center gap-3">
+        <h2
+          id="notifications-title"
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 font-bold text-16 outline-none"
+        >
+          {t("title")}
+        </h2>
+        {data && data.unread > 0 && (
+          <Button variant="link" size="sm" className="ms-auto flex-none" onClick={readAll}>
+            {t("readAll")}
+          </Button>
+        )}
+      </div>
+      {read.error && (
+        <Note tone="err" className="mt-2">
+          {errorText(read.error)}
+        </Note>
+      )}
+      {query.isPending && <Skeleton className="mt-3 h-24" />}
+      {!data && <QueryFailure query={query} lead={t("failed")} />}
+      {data?.total === 0 && <p className="mt-2 text-ink-2">{t("empty")}</p>}
+      {data && data.total > 0 && (
+        <ul className="mt-1 divide-y divide-line">
+          {data.notifications.map((notice) => (
+            <NotificationLine
+              key={notice._id}
+              notice={notice}
+              now={query.dataUpdatedAt}
+              onRead={() => readOne(notice._id)}
+              onOpen={() => {
+                if (notice.readAt === null) read.run({ ids: [notice._id] });
+                onLeave();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {data && onOlder && data.total > data.notifications.length && (
+        <Button size="sm" className="mt-2" busy={query.isFetching} onClick={onOlder}>
+          {t("older")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { Language } from "@/lib/i18n/direction";
+import { causeText, mailMessages } from "@/lib/mail/messages";
+import type { RenderedMail } from "@/lib/mail/templates/layout";
+import { noticeData, renderNotice, wordsFor } from "@/lib/mail/templates/notice";
+
+export const postNoticeData = noticeData.extend({
+  /** The first words of the post; empty for one without. */
+  title: z.string(),
+  problem: z.object({ code: z.string() }).nullable(),
+});
+
+type Data = z.infer<typeof postNoticeData>;
+
+interface Words {
+  subject: string;
+  preview: string;
+  lead: string;
+  leadUntitled: string;
+  button: string;
+}
+
+function render(language: Language, data: Data, words: Words, more: string[]): RenderedMail {
+  const { lead, leadUntitled, ...rest } = words;
+  const { title, brand, platform } = data;
+  const on = wordsFor(mailMessages(language).notices.on, platform);
+  // The network's words belong to our sentence: isolated they could not lean on it.
+  const first = (title ? lead : leadUntitled).replace("{on}", on);
+  return renderNotice(language, data, { ...rest, lines: [first, ...more], values: { title, brand } });
+}
+
+/** A post went out. */
+export function renderPostPublished(language: Language, data: Data): RenderedMail {
+  return render(language, data, mailMessages(language).postPublished, []);
+}
+
+/** A post did not go out: why, and that nothing was lost. */
+export function renderPostFailed(language: Language, data: Data): RenderedMail {
+  const { after, ...words } = mailMessages(language).postFailed;
+  return render(language, data, words, [`${causeText(language, data.problem?.code ?? "")} ${after}`]);
+}
+
+/** Nobody knows whether a post went out: look, then say. */
+export function renderPostNeedsReview(language: Language, data: Data): RenderedMail {
+  const { after, ...words } = mailMessages(language).postNeedsReview;
+  return render(language, data, words, [after]);
+}

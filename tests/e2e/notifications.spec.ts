@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "@/tests/e2e/fixtures";
+import type { Say } from "@/tests/e2e/texts";
+import { insertNotification } from "@/tests/harness/notifications";
+import { api, type Person, sql } from "@/tests/harness/stack";
+import { makeBrand, makeDraft } from "@/tests/harness/story";
+
+const bell = (page: Page) => page.getByTestId("notifications-bell");
+const panel = (page: Page, say: Say) =>
+  page.getByRole("dialog", { name: say("common.notifications.title"), exact: true });
+const named = (say: Say, n: number) => say("common.notifications.bell", { n });
+const list = async (person: Person) => (await api(person, "GET", "/notifications")).body;
+
+/** A post that is due on a brand without a connection: the worker takes it, and it fails. */
+async function failPost(person: Person, accountId: string, text: string): Promise<string> {
+  const { _id } = await makeDraft(person, accountId, { text });
+  await sql("UPDATE post SET status = 'scheduled', scheduled_at = now() WHERE id = $1", [_id]);
+  await sql(
+    "INSERT INTO publication (id, post_id, state, due_at, next_at) VALUES (uuidv7(), $1, 'scheduled', now(), now())",
+    [_id],
+  );
+  await expect.poll(async () => (await list(person)).unread, { timeout: 15_000 }).toBe(1);
+  return _id;
+}
+
+for (const language of ["en", "he"] as const) {
+  test.describe(`a failed publication in ${language}`, () => {
+    test.use({ language });
+
+    test("is in the bell without a reload, says why, and opens the post", async ({ page, say, signUp }) => {
+      const person = await signUp();
+      const brand = await makeBrand(person);
+      await page.clock.install();
+      await page.goto(`/account/${brand}`);
+      await expect(bell(page)).toHaveAccessibleName(named(say, 0));
+      const post = await failPost(person, brand, "לחם שיפון בשש. Rye at six");
+      await page.clock.fastForward(31_000);
+      await expect(bell(page)).toHaveAccessibleName(named(say, 1));
+      const what = say("common.notifications.kinds.post_failed", { platform: "facebook" });
+      await expect(page.getByTestId("notifications-news")).toContainText(what);
+
+      await bell(page).click();
+      const line = panel(page, say).getByRole("listitem");
+      await expect(line).toContainText(what);
+      await expect(line).toContainText("לחם שיפון בשש. Rye at six");
+      await expect(line).toContainText(say("posts.problem.not_connected"));
+      await expect(line).toContainText(say("common.notifications.ago.now"));
+      await line.getByRole("link").click();
+      await expect(page).toHaveURL(new RegExp(`/account/${brand}/posts/${post}$`));
+      await expect(page.getByText(say("posts.outcome.failedTitle"))).toBeVisible();
+      await expect(panel(page, say)).toBeHidden();
+      await expect(bell(page)).toHaveAccessibleName(named(say, 0));
+      expect((await list(person)).unread).toBe(0);
+    });
+  });
+}
+
+test.describe("the bell", () => {
+  test("is read and emptied with the keyboard alone", async ({ page, say, signUp }) => {
+    const person = await signUp();
+    const brand = await makeBrand(person);
+    for (const page of ["Shachar Bakery", "Hagal Studio", "Riverside"]) {
+      const payload = { platform: "facebook", page };
+      await insertNotification(person, brand, { kind: "connection_ended", payload });
+    }
+    await page.goto(`/account/${brand}`);
+    await expect(bell(page)).toHaveAccessibleName(named(say, 3));
+    await bell(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(panel(page, say).getByRole("listitem")).toHaveCount(3);
+    const one = say("common.notifications.readOf", { what: "Hagal Studio" });
+    await panel(page, say).getByRole("button", { name: one }).focus();
+    await page.keyboard.press("Enter");
+    await expect(bell(page)).toHaveAccessibleName(named(say, 2));
+    await expect(panel(page, say).getByRole("button", { name: one })).toHaveCount(0);
+    // The focus is not lost with the button: the next key goes on from the heading.
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: say("common.notifications.readAll") })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(bell(page)).toHaveAccessibleName(named(say, 0));
+    await page.keyboard.press("Escape");
+    await expect(panel(page, say)).toBeHidden();
+    await expect(bell(page)).toBeFocused();
+    expect((await list(person)).unread).toBe(0);
+  });
+
+  test("shows older ones when asked", async ({ page, say, signUp }) => {
+    const person = await signUp();
+    const brand = await makeBrand(person);
+    const payload = { platform: "facebook", page: "Shachar Bakery" };
+    for (let count = 0; count < 23; count += 1) {
+      await insertNotification(person, brand, { kind: "connection_ended", payload });
+    }
+    await page.goto(`/account/${brand}`);
+    await bell(page).click();
+    await expect(panel(page, say).getByRole("listitem")).toHaveCount(20);
+    await panel(page, say)
+      .getByRole("button", { name: say("common.notifications.older") })
+      .click();
+    await expect(panel(page, say).getByRole("listitem")).toHaveCount(23);
+    await expect(
+      panel(page, say).getByRole("button", { name: say("common.notifications.older") }),
+    ).toHaveCount(0);
+  });
+});
+
+test("which of it comes by mail is chosen with a switch each, and stays so", async ({
+  page,
+  say,
+  signUp,
+}) => {
+  const person = await signUp();
+  await page.goto("/account/me");
+  const mail = page.getByRole("region", { name: say("auth.me.mail.title") });
+  await expect(mail).toContainText(say("auth.me.mail.unverified"));
+  const published = mail.getByRole("switch", { name: say("auth.me.mail.kinds.post_published") });
+  const failed = mail.getByRole("switch", { name: say("auth.me.mail.kinds.post_failed") });
+  await expect(published).not.toBeChecked();
+  await expect(failed).toBeChecked();
+  await published.click();
+  await failed.focus();
+  await page.keyboard.press("Space");
+  const stored = async () => (await api(person, "GET", "/notifications/preferences")).body.mail;
+  await expect.poll(stored).toMatchObject({ post_published: true, post_failed: false });
+  await page.reload();
+  await expect(published).toBeChecked();
+  await expect(failed).not.toBeChecked();
+});

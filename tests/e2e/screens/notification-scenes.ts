@@ -1,0 +1,84 @@
+import { expect } from "@playwright/test";
+import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
+import type { World } from "@/tests/e2e/screens/world";
+import { insertNotification } from "@/tests/harness/notifications";
+import { sql } from "@/tests/harness/stack";
+
+const HOUR_MS = 3_600_000;
+const LIST = "/api/notifications?limit";
+const LONG =
+  "אנחנו פותחים מחר בשש (עם לחם מחמצת חם מהתנור), warm-sourdough-from-six-on-at-the-corner-of-the-old-harbour";
+
+/** One of each kind, read and not, with the longest words there are. */
+async function fillBell({ people: { runner }, brands: { ended } }: World): Promise<void> {
+  await sql("DELETE FROM notification WHERE user_id = $1", [runner.user._id]);
+  const [post] = await sql<{ id: string }>(
+    "INSERT INTO post (id, account_id, platform, text, updated_at) VALUES (uuidv7(), $1, 'facebook', $2, now()) RETURNING id",
+    [ended, LONG],
+  );
+  const add = (kind: string, hours: number, payload: object, fields: object = {}) =>
+    insertNotification(runner, ended, {
+      kind,
+      payload: { platform: "facebook", ...payload },
+      created_at: new Date(Date.now() - hours * HOUR_MS),
+      ...fields,
+    });
+  const about = { post_id: post?.id };
+  const endsAt = new Date(Date.now() + 7 * 24 * HOUR_MS).toISOString();
+  await add("connection_expiring", 24 * 30, { platform: "linkedin", page: "Shachar Bakery", endsAt });
+  await add("post_published", 50, { title: LONG }, { ...about, read_at: new Date() });
+  await add("connection_ended", 25, { platform: "instagram", page: "מאפיית שחר Shachar Bakery (Jaffa)" });
+  await add("post_needs_review", 2, { title: "", problem: { code: "outcome_unknown", message: "x" } }, about);
+  await add("post_failed", 0, { title: LONG, problem: { code: "page_authorization", message: "x" } }, about);
+}
+
+const bell = (
+  name: string,
+  as: "guest" | "runner",
+  ready: Scene["ready"],
+  more: Partial<Scene> = {},
+): Scene => ({
+  name: `the bell, ${name}`,
+  as,
+  path: ({ brands }) => `/account/${as === "runner" ? brands.ended : brands.guest}`,
+  ready: async (page, say) => {
+    await page.getByTestId("notifications-bell").click();
+    await ready(page, say);
+  },
+  ...more,
+});
+
+/** What was told to a person: everything, nothing, and no answer; and what of it comes by mail. */
+export const NOTIFICATIONS: Scene[] = [
+  bell(
+    "full",
+    "runner",
+    async (page, say) => {
+      const panel = page.getByRole("dialog", { name: say("common.notifications.title"), exact: true });
+      await expect(panel.getByRole("listitem")).toHaveCount(5);
+    },
+    { before: (_, world) => fillBell(world) },
+  ),
+  bell("empty", "guest", text("common.notifications.empty"), {
+    before: (_, { people }) => sql("DELETE FROM notification WHERE user_id = $1", [people.guest.user._id]),
+  }),
+  bell(
+    "without an answer",
+    "guest",
+    (page, say) => expect(page.getByRole("button", { name: say("common.retry") })).toBeVisible(),
+    {
+      before: (page) =>
+        page.route(`**${LIST}*`, (route) => route.fulfill({ status: 403, json: { code: "forbidden" } })),
+      allow4xx: { [LIST]: [403] },
+    },
+  ),
+  {
+    name: "your settings, mail that cannot be chosen",
+    as: "runner",
+    path: () => "/account/me",
+    before: (page) =>
+      page.route("**/api/notifications/preferences", (route) => route.fulfill({ status: 403, json: {} })),
+    ready: heading("auth.me.mail.title"),
+    allow4xx: { "/api/notifications/preferences": [403] },
+  },
+];
