@@ -27,7 +27,6 @@ const LINES = {
     "image_ratio",
     "image_cropped",
     "image_undescribed",
-    "video_unsupported",
     "video_type",
     "video_length",
     "video_size",

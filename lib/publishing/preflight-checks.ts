@@ -165,14 +165,6 @@ export const CHECKS: Check[] = [
     fails: (input) => pictures(input, ({ alt }) => alt.trim() === ""),
   },
   {
-    // Until an adapter sends films: without this a post would go out without its own.
-    code: "video_unsupported",
-    severity: "error",
-    message: "Videos cannot be published yet. Remove the video to publish the rest",
-    fix: "remove_video",
-    fails: (input) => input.video !== null,
-  },
-  {
     code: "video_type",
     severity: "error",
     message: "The platform does not take videos of this kind. An MP4 is taken everywhere",

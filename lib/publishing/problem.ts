@@ -48,7 +48,6 @@ const FIXES: Record<string, Fix> = {
   image_ratio: "edit",
   image_cropped: "edit",
   image_undescribed: "edit",
-  video_unsupported: "edit",
   video_type: "edit",
   video_length: "edit",
   video_size: "edit",

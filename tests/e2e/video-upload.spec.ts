@@ -122,7 +122,7 @@ testElsewhere.describe("with the store failing", () => {
   });
 });
 
-test("on localhost it goes through the proxy; the preflight holds the post back, and the film goes with an undo", async ({
+test("on localhost it goes through the proxy; the preflight takes it, and the film goes with an undo", async ({
   page,
   say,
   signUp,
@@ -132,12 +132,13 @@ test("on localhost it goes through the proxy; the preflight holds the post back,
   await expectStored(page, desk, 2 * MB, say);
   expect(desk.sent).toEqual(["get-video-upload-url", "proxy-upload", "generate-video-screenshot"]);
 
-  const hint = page.getByText(say("posts.problem.video_unsupported"));
-  await expect(hint).toBeVisible();
+  const checked = page.getByText(say("posts.preflight.ok.video"));
+  await expect(checked).toBeVisible();
   const item = page.getByTestId("video-item");
-  await page.getByRole("button", { name: say("posts.fix.remove_video"), exact: true }).click();
+  await item.getByRole("button", { name: say("posts.video.item") }).click();
+  await page.getByRole("button", { name: say("posts.video.remove") }).click();
   await expect(item).toBeHidden();
-  await expect(hint).toBeHidden();
+  await expect(checked).toBeHidden();
   await page.getByRole("button", { name: say("common.undo") }).click();
   await expect(item).toBeVisible();
 

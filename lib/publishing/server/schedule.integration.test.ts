@@ -91,14 +91,14 @@ describe("scheduling", () => {
     expect(await rows(post)).toEqual([]);
   });
 
-  test("with a film nothing is promised yet, and one that came later is not left out: nothing is sent", async () => {
+  test("a film beside a picture is not promised, and one that came later is not left out: nothing is sent", async () => {
     const text = words();
-    const post = await makePost(brand, text);
+    const post = await makePost(brand, text, 1);
     const videoUrl = mediaUrl((await makeFilm(brand.user)).key);
     const at = new Date(Date.now() + HOUR);
     await expect(save(post, { videoUrl, status: "scheduled", scheduledAt: at })).rejects.toMatchObject({
       code: "preflight_failed",
-      details: { problems: [{ code: "video_unsupported", fix: "remove_video" }] },
+      details: { problems: [{ code: "video_and_images", fix: "remove_video" }] },
     });
     expect(await statusOf(post.id)).toBe("draft");
     await schedule(post);
@@ -106,7 +106,7 @@ describe("scheduling", () => {
     await publishDue(new Publisher());
     expect(await statusOf(post.id)).toBe("failed");
     expect(await livePosts(text)).toEqual([]);
-    expect((await reload(post)).problem).toMatchObject({ code: "video_unsupported" });
+    expect((await reload(post)).problem).toMatchObject({ code: "video_and_images" });
   });
 
   test("what a worker has taken is neither changed nor deleted, and goes out as it was taken (PUB7)", async () => {
