@@ -6,6 +6,7 @@ const BENCHES = {
   upload: () => import("./bench/upload.mjs"),
   library: () => import("./bench/library.mjs"),
   agent: () => import("./bench/agent.mjs"),
+  scheduler: () => import("./bench/scheduler.mjs"),
 };
 
 const name = process.argv[2];

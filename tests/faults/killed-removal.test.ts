@@ -5,7 +5,8 @@ import { addImage } from "@/lib/canvas/server/add-image";
 import { removeBackground } from "@/lib/canvas/server/remove-background";
 import { clientOf } from "@/lib/core/server/transaction";
 import { objectStore } from "@/lib/providers/object-store/registry";
-import { ownServices, type Worker } from "@/tests/faults/services";
+import { ownServices } from "@/tests/faults/services";
+import type { Worker } from "@/tests/harness/own-services";
 import { processesWith } from "@/tests/harness/processes";
 import { makePerson } from "@/tests/harness/rows";
 

@@ -17,12 +17,13 @@ export async function fitImages({ platform, images }: Snapshot, signal: AbortSig
   const fitted: SentImage[] = [];
   for (const image of images) {
     if (isFit(image, limits)) fitted.push(image);
-    else fitted.push({ ...(await fit({ key: image.key, name: platform, limits, signal })), alt: image.alt });
+    else
+      fitted.push({ ...(await madeFit({ key: image.key, name: platform, limits, signal })), alt: image.alt });
   }
   return fitted;
 }
 
-async function fit(input: Parameters<typeof fittedImage>[0]) {
+async function madeFit(input: Parameters<typeof fittedImage>[0]) {
   try {
     return await fittedImage(input);
   } catch (cause) {

@@ -1,4 +1,5 @@
 import { killPoint } from "@/lib/core/server/kill-point";
+import { log } from "@/lib/core/server/logger";
 import { CONNECTABLE } from "@/lib/providers/social/registry";
 import { SLOTS_PER_PLATFORM } from "@/lib/publishing/rules";
 import { type Claimed, claimNext, claimOne } from "@/lib/publishing/server/claim-store";
@@ -14,11 +15,32 @@ export class Publisher {
   readonly platforms: readonly string[] = CONNECTABLE;
   private readonly slots = new Map(CONNECTABLE.map((platform) => [platform, new Slots(SLOTS_PER_PLATFORM)]));
   private readonly running = new Map<Promise<void>, Claimed>();
+  /** Platforms that are being emptied, and whether a hint came meanwhile. */
+  private readonly behind = new Map<string, boolean>();
   private stopping = false;
 
-  /** A hint: this publication is probably due. */
+  /**
+   * A hint: this publication is probably due. Does not wait for it: a network that hangs must not keep the queue's
+   * places from the hints of another one (PUB8). Without a free slot it is left to whoever empties the platform.
+   */
   async publish({ publicationId, platform }: { publicationId: string; platform: string }): Promise<void> {
-    await (await this.takeAndRun(platform, () => claimOne(publicationId)))?.done;
+    const slots = this.slots.get(platform);
+    if (slots?.takeNow()) await this.claimAndRun(slots, () => claimOne(publicationId));
+    else if (slots) this.catchUp(platform);
+  }
+
+  /** Takes what is due of a platform as slots become free, once at a time; asked meanwhile, it looks once more. */
+  private catchUp(platform: string): void {
+    const isRunning = this.behind.has(platform);
+    this.behind.set(platform, isRunning);
+    if (isRunning) return;
+    this.takeDue(platform)
+      .catch((error: unknown) => log().warn({ err: error, platform }, "left to the sweep"))
+      .finally(() => {
+        const again = this.behind.get(platform);
+        this.behind.delete(platform);
+        if (again) this.catchUp(platform);
+      });
   }
 
   /**
@@ -27,8 +49,11 @@ export class Publisher {
    */
   async takeDue(platform: string): Promise<Promise<void>[]> {
     const runs: Promise<void>[] = [];
+    const slots = this.slots.get(platform);
+    if (!slots) return runs;
     for (;;) {
-      const run = await this.takeAndRun(platform, () => claimNext(platform));
+      await slots.take();
+      const run = await this.claimAndRun(slots, () => claimNext(platform));
       if (!run) return runs;
       runs.push(run.done);
     }
@@ -42,11 +67,8 @@ export class Publisher {
     await Promise.allSettled([...this.running.values()].map(releaseLease));
   }
 
-  /** Waits for a slot, claims, starts; null when there was nothing to claim. The claim's lease never waits in a queue. */
-  private async takeAndRun(platform: string, claim: () => Promise<Claimed | null>) {
-    const slots = this.slots.get(platform);
-    if (!slots) return null;
-    await slots.take();
+  /** With a slot in hand: claims and starts; null when there was nothing to claim. A lease never waits for a slot. */
+  private async claimAndRun(slots: Slots, claim: () => Promise<Claimed | null>) {
     let claimed: Claimed | null = null;
     try {
       await killPoint("K0");

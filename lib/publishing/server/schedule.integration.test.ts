@@ -113,6 +113,7 @@ describe("scheduling", () => {
     const text = words();
     const { post, claim } = await scheduledClaim(text);
     await expect(save(post, { text: "Too late" })).rejects.toMatchObject({ code: "conflict" });
+    await expect(save(post, { status: "draft" })).rejects.toMatchObject({ code: "conflict" });
     await expect(removePost({ post: await reload(post) })).rejects.toMatchObject({ code: "conflict" });
     await runPublication(claim);
     expect(await livePosts(text)).toHaveLength(1);
@@ -217,6 +218,19 @@ test("many posts due at once all go out once, although one hangs (PUB8)", async 
   for (const text of texts) expect(await livePosts(text)).toHaveLength(1);
   expect(await feedCalls()).toBe(60);
 }, 40_000);
+
+test("hints do not wait for a network that hangs: the queue is free for the other networks (PUB8)", async () => {
+  const posts = await Promise.all(Array.from({ length: 12 }, () => makePost(brand, words())));
+  for (const post of posts) await schedule(post);
+  await failNextPost({ kind: "delay", ms: 1_500 }, 12);
+  const publisher = new Publisher();
+  const hints = await clientOf().publication.findMany();
+  await Promise.all(hints.map(({ id }) => publisher.publish({ publicationId: id, platform: "facebook" })));
+  const statuses = async () => new Set(await Promise.all(posts.map(({ id }) => statusOf(id))));
+  expect(await statuses()).not.toContain("published");
+  await expect.poll(statuses, { timeout: 15_000 }).toEqual(new Set(["published"]));
+  expect(await feedCalls()).toBe(12);
+});
 
 test("a post that hangs does not hold up what becomes due after it (PUB8)", async () => {
   const publisher = new Publisher();

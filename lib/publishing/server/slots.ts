@@ -7,11 +7,15 @@ export class Slots {
     this.free = count;
   }
 
+  /** True when one was free, which is the caller's now. */
+  takeNow(): boolean {
+    if (this.free === 0) return false;
+    this.free -= 1;
+    return true;
+  }
+
   async take(): Promise<void> {
-    if (this.free > 0) {
-      this.free -= 1;
-      return;
-    }
+    if (this.takeNow()) return;
     await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 

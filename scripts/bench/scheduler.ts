@@ -1,0 +1,169 @@
+// One worker and 1,000 posts due within one second, over a network that takes 50 ms to show a post; then two posts a
+// second for two minutes (`npm run bench -- scheduler 20`: for 20 s); then nothing at all. When a post was there is
+// what the network's own log says (reliability.md 4.2).
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { finishConnect } from "../../lib/connections/server/finish-connect";
+import { startConnect } from "../../lib/connections/server/start-connect";
+import { closeDb, db } from "../../lib/core/server/db";
+import { closeQueue } from "../../lib/jobs/server/queue";
+import { findOwnedPost } from "../../lib/posts/server/find-post";
+import { savePost } from "../../lib/publishing/server/save-post";
+import { startOwnServices, stopWorker } from "../../tests/harness/own-services";
+import { makeBrand, makePerson, makePost } from "../../tests/harness/rows";
+import { ownSandbox } from "../../tests/harness/sandbox-control";
+import { answerDialog, BAKERY } from "../../tests/harness/story";
+
+const FLOOD = 1_000;
+const FLOOD_WITHIN_S = 60;
+const PER_SECOND = 2;
+const STEADY_S = Number(process.argv[2] ?? 120);
+const LAG_P99_S = 15;
+const IDLE_S = 20;
+const IDLE_SHARE = 0.02;
+const BRANDS = 20;
+const DELAY_MS = 50;
+const HOUR_MS = 3_600_000;
+
+type Brand = Awaited<ReturnType<typeof connectedBrand>>;
+
+async function connectedBrand() {
+  const user = await makePerson();
+  const expiresAt = new Date(Date.now() + HOUR_MS);
+  const session = await db().session.create({ data: { userId: user.id, tokenHash: user.id, expiresAt } });
+  const account = await makeBrand(user);
+  const { authorizationUrl } = await startConnect({ session, account, platform: "facebook" });
+  const query = (await answerDialog(authorizationUrl, { pages: [BAKERY] })).searchParams;
+  const back = { state: query.get("state") ?? "", code: query.get("code") ?? "" };
+  await finishConnect({ session, platform: "facebook", query: back });
+  return { user, account };
+}
+
+/** Scheduled as a person does it, for later; resolves to the texts. */
+async function schedulePosts(brands: Brand[], count: number, name: string): Promise<string[]> {
+  const texts = Array.from({ length: count }, (_, at) => `${name} ${at}`);
+  const waiting = [...texts.entries()];
+  const one = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [at, text] = next;
+      const { user, account } = brands[at % brands.length] as Brand;
+      const { id } = await makePost(account, { text });
+      const { post } = await findOwnedPost(user.id, id);
+      const changes = { status: "scheduled" as const, scheduledAt: new Date(Date.now() + HOUR_MS) };
+      await savePost({ account, post, changes, revision: post.revision });
+    }
+  };
+  await Promise.all([one(), one(), one(), one()]);
+  return texts;
+}
+
+/** Moves everything that waits, and the queue's hints, to `from` on, spread over so many seconds. */
+async function makeDue(from: Date, seconds: number): Promise<void> {
+  await db().$executeRaw`
+    WITH due AS (
+      SELECT id, ${from}::timestamptz
+        + make_interval(secs => ${seconds}::float8 * (row_number() OVER (ORDER BY id) - 1) / count(*) OVER ()) AS at
+      FROM publication WHERE state = 'scheduled'),
+    moved AS (
+      UPDATE publication p SET due_at = due.at, next_at = due.at FROM due WHERE due.id = p.id RETURNING p.id)
+    UPDATE pgboss.job j SET start_after = due.at FROM due
+    WHERE j.name = 'publish' AND j.data ->> 'publicationId' = due.id::text`;
+}
+
+/** Seconds from due to shown, of each post of these, sorted. Throws when one is missing or there twice. */
+async function lags(texts: string[]): Promise<number[]> {
+  const { effects }: { effects: { at: string; data: { message?: string; published?: boolean } }[] } =
+    await ownSandbox.effects("meta");
+  const shown = effects.filter(({ data }) => data.published && texts.includes(data.message ?? ""));
+  const unique = new Set(shown.map(({ data }) => data.message));
+  if (shown.length !== texts.length || unique.size !== texts.length) {
+    throw new Error(`${texts.length} posts, ${shown.length} on the page, ${unique.size} different ones`);
+  }
+  const rows = await db().$queryRaw<{ text: string; at: Date }[]>`
+    SELECT post.text, p.due_at AS at FROM publication p JOIN post ON post.id = p.post_id`;
+  const dueAt = new Map(rows.map(({ text, at }) => [text, at.getTime()]));
+  const seconds = shown.map(({ at, data }) => (Date.parse(at) - (dueAt.get(data.message ?? "") ?? 0)) / 1000);
+  return seconds.toSorted((a, b) => a - b);
+}
+
+async function untilPublished(seconds: number): Promise<void> {
+  const end = Date.now() + seconds * 1000;
+  while (Date.now() < end) {
+    const left = await db().publication.count({ where: { state: { not: "published" } } });
+    if (left === 0) return;
+    await pause(250);
+  }
+  const states = await db().publication.groupBy({ by: ["state"], _count: true });
+  throw new Error(`not all published within ${seconds} s: ${JSON.stringify(states)}`);
+}
+
+/** Seconds of processor time a process has used. */
+function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+const p99 = (sorted: number[]) => sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
+const lines: boolean[] = [];
+function say(what: string, figure: string, wanted: string, good: boolean): void {
+  lines.push(good);
+  process.stdout.write(`${what.padEnd(34)}${figure.padEnd(44)}wanted: ${wanted}${good ? "" : "  NOT MET"}\n`);
+}
+
+async function measure(startWorker: () => Promise<{ pid: number }>): Promise<void> {
+  const brands: Brand[] = [];
+  for (let count = 0; count < BRANDS; count += 1) brands.push(await connectedBrand());
+  const path = `/v26.0/${BAKERY}/feed`;
+  const action = { kind: "delay", ms: DELAY_MS };
+  await ownSandbox.armFault({ service: "meta", method: "POST", path, times: 100_000, action });
+
+  const flood = await schedulePosts(brands, FLOOD, "Flood");
+  const { pid } = await startWorker();
+  await makeDue(new Date(Date.now() + 2_000), 1);
+  const before = cpuOf(pid);
+  await untilPublished(FLOOD_WITHIN_S * 3);
+  const cpu = ((cpuOf(pid) - before) * 1000) / FLOOD;
+  const all = await lags(flood);
+  const [last = 0, half = 0] = [all.at(-1), all[all.length / 2]];
+  const spent = `last ${last.toFixed(1)} s, half ${half.toFixed(1)} s, ${cpu.toFixed(1)} ms of the worker each`;
+  say(`${FLOOD} due within one second`, spent, `all within ${FLOOD_WITHIN_S} s`, last <= FLOOD_WITHIN_S);
+
+  const steady = await schedulePosts(brands, PER_SECOND * STEADY_S, "Steady");
+  await makeDue(new Date(Date.now() + 2_000), STEADY_S);
+  await untilPublished(STEADY_S + 60);
+  const lag = await lags(steady);
+  const figure = `lag p99 ${p99(lag).toFixed(2)} s, half ${(lag[lag.length / 2] ?? 0).toFixed(2)} s`;
+  say(
+    `${PER_SECOND} a second for ${STEADY_S} s`,
+    figure,
+    `p99 at most ${LAG_P99_S} s`,
+    p99(lag) <= LAG_P99_S,
+  );
+
+  await pause(3_000);
+  const from = cpuOf(pid);
+  await pause(IDLE_S * 1000);
+  const share = (cpuOf(pid) - from) / IDLE_S;
+  say(
+    "idle",
+    `${(share * 100).toFixed(2)} % of a core`,
+    `at most ${IDLE_SHARE * 100} %`,
+    share <= IDLE_SHARE,
+  );
+}
+
+const services = await startOwnServices({ RATE_LIMITS: "off" }, { durable: true });
+try {
+  const running: Awaited<ReturnType<typeof services.startWorker>>[] = [];
+  await measure(async () => {
+    const worker = await services.startWorker();
+    running.push(worker);
+    return { pid: worker.process.pid ?? 0 };
+  });
+  await Promise.all(running.map(stopWorker));
+  process.exitCode = lines.every(Boolean) ? 0 : 1;
+} finally {
+  await closeQueue();
+  await closeDb();
+  await services.stop();
+}
