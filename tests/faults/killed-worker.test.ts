@@ -80,18 +80,22 @@ describe("a worker is killed (PUB3)", () => {
     { point: "K4", moment: "with the answer", left: "sending", ends: "published", live: 1, sent: 1 },
     { point: "K6", moment: "before it tells", left: "sending", ends: "published", live: 1, sent: 1 },
     { point: "K5", moment: "after the commit", left: "published", ends: "published", live: 1, sent: 1 },
-  ])("$point, $moment: $ends, $live on the page", async ({ point, left, ends, live, sent }) => {
-    const calls = await feedCalls();
-    const met = await killWorkersAt(point);
-    expect(met.map((each) => each.left)).toEqual(met.map(() => left));
-    await Promise.all([start(), start()]);
-    for (const { post, text } of met) {
-      await expect.poll(() => statusOf(post.id), { timeout: SETTLED_WITHIN }).toBe(ends);
-      expect(await livePosts(text)).toHaveLength(live);
-      expect(await toldOf(post.id)).toEqual([`post_${ends}`]);
-    }
-    expect(await feedCalls()).toBe(calls + sent * POSTS);
-  }, TIMEOUT);
+  ])(
+    "$point, $moment: $ends, $live on the page",
+    async ({ point, left, ends, live, sent }) => {
+      const calls = await feedCalls();
+      const met = await killWorkersAt(point);
+      expect(met.map((each) => each.left)).toEqual(met.map(() => left));
+      await Promise.all([start(), start()]);
+      for (const { post, text } of met) {
+        await expect.poll(() => statusOf(post.id), { timeout: SETTLED_WITHIN }).toBe(ends);
+        expect(await livePosts(text)).toHaveLength(live);
+        expect(await toldOf(post.id)).toEqual([`post_${ends}`]);
+      }
+      expect(await feedCalls()).toBe(calls + sent * POSTS);
+    },
+    TIMEOUT,
+  );
 
   test("K6 of a post that fails: its person is told once, and gets one mail", async () => {
     const { id: userId } = brand.user;
@@ -107,26 +111,30 @@ describe("a worker is killed (PUB3)", () => {
     expect([await toldOf(post.id), await mails()]).toEqual([["post_failed"], 1]);
   });
 
-  test("K3, bytes sent and no answer: found on the page, published, one on the page", async () => {
-    const calls = await feedCalls();
-    const texts = Array.from({ length: POSTS }, () => `K3 ${randomUUID()}`);
-    await failNextPost({ kind: "accept-then-hang" }, POSTS);
-    const posts = [];
-    for (const text of texts) posts.push(await duePost(text));
-    const victim = await start();
-    for (const text of texts) {
-      await expect.poll(async () => (await livePosts(text)).length, { timeout: 10_000 }).toBe(1);
-    }
-    victim.process.kill("SIGKILL");
-    await victim.ended;
-    expect(await Promise.all(posts.map(({ id }) => stateOf(id)))).toEqual(posts.map(() => "sending"));
-    await Promise.all([start(), start()]);
-    for (const post of posts) {
-      await expect.poll(() => statusOf(post.id), { timeout: SETTLED_WITHIN }).toBe("published");
-    }
-    for (const text of texts) expect(await livePosts(text)).toHaveLength(1);
-    expect(await feedCalls()).toBe(calls + POSTS);
-  }, TIMEOUT);
+  test(
+    "K3, bytes sent and no answer: found on the page, published, one on the page",
+    async () => {
+      const calls = await feedCalls();
+      const texts = Array.from({ length: POSTS }, () => `K3 ${randomUUID()}`);
+      await failNextPost({ kind: "accept-then-hang" }, POSTS);
+      const posts = [];
+      for (const text of texts) posts.push(await duePost(text));
+      const victim = await start();
+      for (const text of texts) {
+        await expect.poll(async () => (await livePosts(text)).length, { timeout: 10_000 }).toBe(1);
+      }
+      victim.process.kill("SIGKILL");
+      await victim.ended;
+      expect(await Promise.all(posts.map(({ id }) => stateOf(id)))).toEqual(posts.map(() => "sending"));
+      await Promise.all([start(), start()]);
+      for (const post of posts) {
+        await expect.poll(() => statusOf(post.id), { timeout: SETTLED_WITHIN }).toBe("published");
+      }
+      for (const text of texts) expect(await livePosts(text)).toHaveLength(1);
+      expect(await feedCalls()).toBe(calls + POSTS);
+    },
+    TIMEOUT,
+  );
 
   test("asked to end, a worker finishes what it sends within five seconds and leaves nothing behind", async () => {
     const text = `TERM ${randomUUID()}`;
