@@ -1,20 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Cloud, CloudLightning, CloudOff, Sun } from "lucide-react";
+import { Cloud, CloudFog, CloudLightning, CloudOff, Sun } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
-import { DateText } from "@/components/ui/date-text";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { Skeleton } from "@/components/ui/skeleton";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
-import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
+import { SUPPORTED_PLATFORMS, type SupportedPlatform } from "@/lib/connections/platforms";
 import type { ConnectionWire } from "@/lib/connections/schemas";
+import { needsPerson, type Weather, weatherOf } from "@/lib/connections/weather";
 
-/** How each connection stands, before it matters. */
+/** How each connection stands, before it matters (drawn: dashboard.html). */
 export function WeatherCard() {
   const t = useTranslations("dashboard.weather");
   const account = useCurrentAccount();
@@ -36,63 +36,59 @@ export function WeatherCard() {
   );
 }
 
-type View = "clear" | "choose" | "reconnect" | "permission" | "none";
-
 const ICONS = {
-  clear: Sun,
-  choose: Cloud,
+  calm: Sun,
+  ends_soon: Cloud,
+  choose: CloudFog,
   reconnect: CloudLightning,
   permission: CloudLightning,
   none: CloudOff,
-};
-const ACTIONS = {
-  clear: null,
-  choose: "choosePage",
+} satisfies Record<Weather, object>;
+
+const STEPS = {
+  calm: null,
+  ends_soon: "renew",
+  choose: "choosePlace",
   reconnect: "renew",
   permission: "renew",
   none: "connect",
-} as const;
+} as const satisfies Record<Weather, string | null>;
 
-function viewOf({ state, canPublish }: ConnectionWire): View {
-  if (state === "not_connected") return "none";
-  if (state === "choosing_target") return "choose";
-  if (state === "reconnect") return "reconnect";
-  return canPublish ? "clear" : "permission";
-}
-
-function Row({ platform, connection }: { platform: "facebook"; connection: ConnectionWire }) {
+function Row({ platform, connection }: { platform: SupportedPlatform; connection: ConnectionWire }) {
   const t = useTranslations("dashboard");
   const account = useCurrentAccount();
-  const view = viewOf(connection);
-  const Icon = ICONS[view];
-  const action = ACTIONS[view];
+  const weather = weatherOf(connection);
+  const Icon = ICONS[weather];
+  const step = STEPS[weather];
+  const urgent = weather === "ends_soon" || needsPerson(weather);
   return (
     <li className="grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-2.5 px-4 py-2.5">
       <Icon aria-hidden="true" className="size-5" />
       <span className="grid min-w-0">
         <span className="flex items-center gap-2">
-          <PlatformTag platform={platform} label={t("connections.facebook")} />
-          <bdi className="line-clamp-1 wrap-anywhere">{connection.name ?? t("connections.facebook")}</bdi>
+          <PlatformTag platform={platform} label={t(`connections.${platform}`)} />
+          <bdi className="line-clamp-1 wrap-anywhere">{connection.name ?? t(`connections.${platform}`)}</bdi>
         </span>
-        <span
-          className={
-            view === "clear" || view === "none" ? "text-12 text-ink-2" : "font-semibold text-12 text-warn"
-          }
-        >
-          {t(`weather.${view}`)}
-          {view === "clear" && connection.expiresAt && (
-            <>
-              {" · "}
-              {t("weather.expires")} <DateText value={connection.expiresAt} />
-            </>
-          )}
+        <span className={urgent ? "font-semibold text-12 text-warn" : "text-12 text-ink-2"}>
+          <Words weather={weather} connection={connection} />
         </span>
       </span>
-      {action && (
+      {step && (
         <Button asChild size="sm">
-          <Link href={`/account/${account._id}/connections`}>{t(`weather.${action}`)}</Link>
+          <Link href={`/account/${account._id}/connections`}>
+            {t(`weather.${step}`)}
+            <span className="sr-only">: {t(`connections.${platform}`)}</span>
+          </Link>
         </Button>
       )}
     </li>
   );
+}
+
+function Words({ weather, connection }: { weather: Weather; connection: ConnectionWire }) {
+  const t = useTranslations("dashboard.weather");
+  const { daysLeft, quota } = connection;
+  if (weather === "ends_soon") return t("ends_soon", { n: daysLeft ?? 0 });
+  if (weather !== "calm" || !quota) return t(weather);
+  return t("calmQuota", { left: Math.max(0, quota.limit - quota.used), limit: quota.limit });
 }

@@ -86,7 +86,7 @@ describe("connecting", () => {
     ["without seeing the pages", { scopes: ["pages_manage_posts"] }, "problem=permission"],
     ["without a page", { pages: [] }, "problem=no_target"],
   ])("%s: nothing is stored and the page says why", async (_, choice, result) => {
-    expect(await landing(person, await consent(choice))).toBe(`${page()}?${result}`);
+    expect(await landing(person, await consent(choice))).toBe(`${page()}?${result}&network=facebook`);
     expect((await status()).state).toBe("not_connected");
     expect(await sql("SELECT 1 FROM connection WHERE account_id = $1", [accountId])).toEqual([]);
     // What one person declines counts for the whole stand-in: leave it as it was.
@@ -95,7 +95,9 @@ describe("connecting", () => {
 
   it("without posting is kept, and says what is missing", async () => {
     const scopes = ["pages_show_list", "pages_read_engagement"];
-    expect(await landing(person, await consent({ scopes }))).toBe(`${page()}?problem=permission`);
+    expect(await landing(person, await consent({ scopes }))).toBe(
+      `${page()}?problem=permission&network=facebook`,
+    );
     expect(await status()).toMatchObject({
       state: "connected",
       name: "Shachar Bakery",
@@ -111,7 +113,7 @@ describe("connecting", () => {
     const back = await consent();
     const action = { kind: "status", status: 500 };
     await control.armFault({ service: "meta", path: "/v26.0/me/accounts", times: 3, action });
-    expect(await landing(person, back)).toBe(`${page()}?problem=failed`);
+    expect(await landing(person, back)).toBe(`${page()}?problem=failed&network=facebook`);
   });
 
   it("is not found for another network", async () => {

@@ -88,7 +88,8 @@ async function connectPage(page: Page, say: Say): Promise<void> {
     .getByRole("navigation", { name: say("common.nav.label") })
     .getByRole("link", { name: say("common.nav.connections") })
     .click();
-  await page.getByRole("button", { name: say("dashboard.connections.connect") }).click();
+  const network = say("dashboard.connections.facebook");
+  await page.getByRole("button", { name: say("dashboard.connections.connect", { network }) }).click();
   await expect(page).toHaveURL((url) => url.origin === new URL(run().sandbox.url).origin);
   await page.locator("#allow").click();
   await expect(page).toHaveURL((url) => url.origin === run().app.url);
@@ -99,7 +100,7 @@ async function connectPage(page: Page, say: Say): Promise<void> {
     .filter({ hasText: "Shachar Bakery" })
     .getByRole("button", { name: say("dashboard.connections.use") })
     .click();
-  await expect(page.getByText(say("dashboard.connections.result.connected"))).toBeVisible();
+  await expect(page.getByText(say("dashboard.connections.result.connected", { network }))).toBeVisible();
   await expect(page.getByText(say("dashboard.connections.stateOk"), { exact: true })).toBeVisible();
   await expect(heading).toHaveText(say("dashboard.connections.titleOk"));
   await page.getByRole("link", { name: say("common.nav.today") }).click();

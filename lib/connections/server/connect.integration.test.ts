@@ -74,7 +74,7 @@ describe("connecting a page", () => {
     ["without a page", { pages: [] }, "problem=no_target"],
     ["without seeing the pages", { scopes: ["pages_manage_posts"] }, "problem=permission"],
   ])("%s: nothing is stored and the page says why", async (_, choice, result) => {
-    expect(await finish(await consent(brand, choice))).toBe(landing(result));
+    expect(await finish(await consent(brand, choice))).toBe(landing(`${result}&network=facebook`));
     expect(await status()).toMatchObject({ state: "not_connected" });
   });
 
@@ -87,7 +87,7 @@ describe("connecting a page", () => {
       times: 3,
       action: { kind: "status", status: 500 },
     });
-    expect(await finish(query)).toBe(landing("problem=failed"));
+    expect(await finish(query)).toBe(landing("problem=failed&network=facebook"));
   });
 
   test("a code is shown to the network once, also when the answer is a failure", async () => {
@@ -95,7 +95,7 @@ describe("connecting a page", () => {
     const path = "/v26.0/oauth/access_token";
     const action = { kind: "status", status: 500 };
     await ownSandbox.armFault({ service: "meta", path, times: 1, action });
-    expect(await finish(query)).toBe(landing("problem=failed"));
+    expect(await finish(query)).toBe(landing("problem=failed&network=facebook"));
     expect(await status()).toMatchObject({ state: "not_connected" });
   });
 

@@ -27,7 +27,7 @@ export async function finishConnect(input: Input): Promise<string> {
   const begun = await consumeState(sha256(query.state), { sessionId: session.id, platform });
   if (!begun) return `${env().APP_URL}/account?problem=expired`;
   const problem = await connect(network, begun, query);
-  const result = problem ? `problem=${problem}` : `connected=${platform}`;
+  const result = problem ? `problem=${problem}&network=${platform}` : `connected=${platform}`;
   return `${env().APP_URL}/account/${begun.accountId}/connections?${result}`;
 }
 

@@ -19,5 +19,5 @@ export interface Scene {
 export const heading = (key: string, values?: Record<string, string | number>) => (page: Page, say: Say) =>
   expect(page.getByRole("heading", { name: say(key, values), exact: true }).first()).toBeVisible();
 /** Ready when these words are there. */
-export const text = (key: string) => (page: Page, say: Say) =>
-  expect(page.getByText(say(key), { exact: true }).first()).toBeVisible();
+export const text = (key: string, values?: Record<string, string | number>) => (page: Page, say: Say) =>
+  expect(page.getByText(say(key, values), { exact: true }).first()).toBeVisible();

@@ -18,7 +18,10 @@ import { makeMp4 } from "@/tests/harness/video";
 /** People with brands and posts in every state that a screen can show. */
 export interface World {
   people: Record<"baker" | "runner" | "newcomer" | "googler" | "guest" | "spent" | "payer", Person>;
-  brands: Record<"full" | "empty" | "choosing" | "ended" | "forbidden" | "guest" | "spent" | "payer", string>;
+  brands: Record<
+    "full" | "empty" | "choosing" | "ended" | "forbidden" | "ending" | "parted" | "guest" | "spent" | "payer",
+    string
+  >;
   posts: Record<
     "empty" | "draft" | "film" | "scheduled" | "published" | "failed" | "review" | "spent",
     string
@@ -68,22 +71,11 @@ export async function makeWorld(): Promise<World> {
   });
   await uploadLogo(baker, full);
   await fillLibrary(baker, 40);
-  const ended = await makeBrand(runner);
-  const forbidden = await makeBrand(runner, { name: "Weiss & Levy" });
   for (const id of [full, choosing]) await connectPage(baker, id, { pages: [BAKERY, STUDIO] });
-  for (const id of [ended, forbidden]) await connectPage(runner, id, { pages: [BAKERY, STUDIO] });
-  for (const [person, id] of [
-    [baker, full],
-    [runner, ended],
-    [runner, forbidden],
-  ] as const) {
-    await api(person, "PUT", `/native-connections/${id}/facebook/pages`, { pageId: BAKERY });
-  }
-  const spoil = "UPDATE connection SET state = $2, problem = $3 WHERE account_id = $1";
-  await sql(spoil, [ended, "reconnect", "reconnect"]);
-  await sql(spoil, [forbidden, "connected", "permission"]);
+  await api(baker, "PUT", `/native-connections/${full}/facebook/pages`, { pageId: BAKERY });
   const payer = await signUp();
   await declineTour(payer);
+  const weathers = await makeWeathers(runner, payer);
   const others = {
     payer: await makeBrand(payer),
     guest: await makeBrand(guest),
@@ -93,11 +85,35 @@ export async function makeWorld(): Promise<World> {
   await leaveCredits(spent, 0);
   return {
     people: { baker, runner, newcomer, googler, guest, spent, payer },
-    brands: { full, empty, choosing, ended, forbidden, ...others },
+    brands: { full, empty, choosing, ...weathers, ...others },
     posts: { ...(await makePosts(baker, full)), spent: (await makeDraft(spent, others.spent))._id },
     payment: await makePayments(payer),
     verifyPath: `/verify-email/${tokenIn(await mailTo(newcomer), "/verify-email")}`,
   };
+}
+
+/** Brands whose connection is no longer what it was. As the network would have left it: all tests share its person. */
+async function makeWeathers(runner: Person, payer: Person) {
+  const ended = await makeBrand(runner);
+  const forbidden = await makeBrand(runner, { name: "Weiss & Levy" });
+  const ending = await makeBrand(runner, { name: "מאפיית שחר Shachar Bakery" });
+  const parted = await makeBrand(payer);
+  for (const [person, id] of [
+    [runner, ended],
+    [runner, forbidden],
+    [runner, ending],
+    [payer, parted],
+  ] as const) {
+    await connectPage(person, id, { pages: [BAKERY, STUDIO] });
+    await api(person, "PUT", `/native-connections/${id}/facebook/pages`, { pageId: BAKERY });
+  }
+  const change = (id: string, set: string) => sql(`UPDATE connection SET ${set} WHERE account_id = $1`, [id]);
+  await change(ended, "state = 'reconnect', problem = 'reconnect'");
+  await change(forbidden, "scopes = ARRAY['pages_show_list']");
+  await change(ending, "expires_at = now() + interval '9 days 12 hours', quota_asked_at = now()");
+  await change(ending, `quota = '{"used": 2, "limit": 25, "seconds": 86400}'`);
+  await change(parted, "state = 'disconnected', user_token = NULL, target_token = NULL");
+  return { ended, forbidden, ending, parted };
 }
 
 /** A declined card, then a plan that is paid for, with a smaller one to follow. */

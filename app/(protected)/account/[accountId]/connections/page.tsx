@@ -1,4 +1,5 @@
 import { ConnectionsScreen } from "@/components/connections/connections-screen";
+import { visitOf } from "@/components/connections/visit";
 import { pageTitle } from "@/components/shell/page-title";
 
 export const generateMetadata = () => pageTitle("dashboard.connections.page");
@@ -8,7 +9,5 @@ interface Props {
 }
 
 export default async function ConnectionsPage({ searchParams }: Props) {
-  const { connected, problem } = await searchParams;
-  const result = connected ? "connected" : typeof problem === "string" ? problem : null;
-  return <ConnectionsScreen result={result} />;
+  return <ConnectionsScreen visit={visitOf(await searchParams)} />;
 }

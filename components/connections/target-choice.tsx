@@ -1,0 +1,66 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { QueryFailure } from "@/components/shell/query-failure";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { notify } from "@/components/ui/notify";
+import { Skeleton } from "@/components/ui/skeleton";
+import { targetsQuery } from "@/lib/connections/client/queries";
+import { useChooseTarget } from "@/lib/connections/client/use-choose-target";
+import type { SupportedPlatform } from "@/lib/connections/platforms";
+import type { TargetWire } from "@/lib/connections/schemas";
+
+/** The person's pages, profiles and organisations; one of them is where this brand's posts go. */
+export function TargetChoice({ platform, onDone }: { platform: SupportedPlatform; onDone(): void }) {
+  const t = useTranslations("dashboard.connections");
+  const account = useCurrentAccount();
+  const errorText = useErrorText();
+  const query = useQuery(targetsQuery(account._id, platform));
+  const choose = useChooseTarget(account._id, platform);
+  const use = (targetId: string) =>
+    choose.runAsync(targetId).then(onDone, (error) => notify.error(errorText(error)));
+
+  if (query.isPending) return <Skeleton className="h-24" />;
+  if (query.isError) return <QueryFailure query={query} lead={t("targetsFailed")} />;
+  const id = `choice-${platform}`;
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h3 id={id} className="font-semibold font-ui text-14">
+        {t(`choose.${platform}`)}
+      </h3>
+      <ul className="divide-y divide-line rounded-in border border-line">
+        {query.data.targets.map((target) => (
+          <li key={target._id} className="flex items-center gap-3 p-3">
+            <Avatar src={target.avatarUrl} fallback={[...target.name][0]} />
+            <TargetName target={target} />
+            {target.selected ? (
+              <Badge tone="ok">{t("inUse")}</Badge>
+            ) : (
+              <Button variant="primary" size="sm" busy={choose.isPending} onClick={() => use(target._id)}>
+                {t("use")}
+                <span className="sr-only">
+                  : <bdi>{target.name}</bdi>
+                </span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TargetName({ target: { name, kind } }: { target: TargetWire }) {
+  const t = useTranslations("dashboard.connections.kind");
+  return (
+    <span className="grid min-w-0 flex-1">
+      <bdi className="line-clamp-1 wrap-anywhere font-semibold">{name}</bdi>
+      {kind && <span className="text-13 text-ink-2">{t(kind)}</span>}
+    </span>
+  );
+}
