@@ -17,23 +17,20 @@ export function ConnectionTarget({ connection }: { connection: ConnectionWire })
           {t("connectedTo")} <bdi className="font-bold">{name}</bdi>
           {kind && <span className="text-ink-2"> · {t(`kind.${kind}`)}</span>}
         </span>
-        <span className="text-13 text-ink-2">
-          <Until connection={connection} />
-          {quota && ` · ${t("quota", { left: Math.max(0, quota.limit - quota.used), limit: quota.limit })}`}
-        </span>
+        <Room connection={connection} />
       </div>
     </div>
   );
 }
 
-/** Says nothing of an access that is over already. */
-function Until({ connection: { state, expiresAt } }: { connection: ConnectionWire }) {
+/** Says nothing of an access that is of no use as it stands: what to do about it is said below. */
+function Room({ connection: { canPublish, expiresAt, quota } }: { connection: ConnectionWire }) {
   const t = useTranslations("dashboard.connections");
-  if (state === "reconnect") return t("stateReconnect");
-  if (!expiresAt) return t("noEnd");
+  if (!canPublish) return null;
   return (
-    <>
-      {t("expires")} <DateText value={expiresAt} />
-    </>
+    <span className="text-13 text-ink-2">
+      {expiresAt ? t("expires") : t("noEnd")} {expiresAt && <DateText value={expiresAt} />}
+      {quota && ` · ${t("quota", { left: Math.max(0, quota.limit - quota.used), limit: quota.limit })}`}
+    </span>
   );
 }

@@ -48,11 +48,8 @@ export function NetworkCard({ platform, connection }: Props) {
           <WeatherBadge weather={weather} />
         </span>
       </header>
-      {connection.name ? (
-        <ConnectionTarget connection={connection} />
-      ) : (
-        <p className="text-ink-2">{t(`about.${platform}`)}</p>
-      )}
+      {connection.name && <ConnectionTarget connection={connection} />}
+      {!connection.name && !connection.previous && <p className="text-ink-2">{t(`about.${platform}`)}</p>}
       <ConnectionAdvice platform={platform} connection={connection} weather={weather} />
       {(weather === "choose" || (goesOut && changing)) && (
         <TargetChoice platform={platform} onDone={() => setChanging(false)} />

@@ -59,7 +59,9 @@ function TargetName({ target: { name, kind } }: { target: TargetWire }) {
   const t = useTranslations("dashboard.connections.kind");
   return (
     <span className="grid min-w-0 flex-1">
-      <bdi className="line-clamp-1 wrap-anywhere font-semibold">{name}</bdi>
+      <span className="line-clamp-1 wrap-anywhere font-semibold">
+        <bdi>{name}</bdi>
+      </span>
       {kind && <span className="text-13 text-ink-2">{t(kind)}</span>}
     </span>
   );

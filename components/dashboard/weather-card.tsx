@@ -67,7 +67,9 @@ function Row({ platform, connection }: { platform: SupportedPlatform; connection
       <span className="grid min-w-0">
         <span className="flex items-center gap-2">
           <PlatformTag platform={platform} label={t(`connections.${platform}`)} />
-          <bdi className="line-clamp-1 wrap-anywhere">{connection.name ?? t(`connections.${platform}`)}</bdi>
+          <span className="line-clamp-1 wrap-anywhere">
+            <bdi>{connection.name ?? t(`connections.${platform}`)}</bdi>
+          </span>
         </span>
         <span className={urgent ? "font-semibold text-12 text-warn" : "text-12 text-ink-2"}>
           <Words weather={weather} connection={connection} />

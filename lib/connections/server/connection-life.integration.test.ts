@@ -10,6 +10,7 @@ import { startConnect } from "@/lib/connections/server/start-connect";
 import { unseal } from "@/lib/core/server/crypto";
 import { closeDb } from "@/lib/core/server/db";
 import { clientOf } from "@/lib/core/server/transaction";
+import { deleteBrand } from "@/lib/privacy/server/delete-brand";
 import { type Brand, makeBrand } from "@/tests/faults/world";
 import { FakeNetwork } from "@/tests/harness/fake-network";
 import { makeBrand as makeAccount } from "@/tests/harness/rows";
@@ -172,6 +173,19 @@ describe("disconnecting", () => {
 });
 
 describe("whoever leaves", () => {
+  test("takes the consent of a deleted brand back, unless another one stands on it", async () => {
+    const second = { ...brand, account: await makeAccount(brand.user) };
+    await connect();
+    await connect(second);
+    const networkOf = () => network;
+    await deleteBrand({ account: brand.account, networkOf });
+    expect(network.revoked).toEqual([]);
+    const token = unseal((await row(second)).userToken ?? "");
+    await deleteBrand({ account: second.account, networkOf });
+    expect(network.revoked).toEqual([token]);
+    expect(await clientOf().account.count({ where: { userId: brand.user.id } })).toBe(0);
+  });
+
   test("takes back every consent, and waits for a network only as long as it is told to", async () => {
     const second = { ...brand, account: await makeAccount(brand.user) };
     await connect();

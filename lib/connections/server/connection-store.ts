@@ -113,6 +113,14 @@ export function listConsentsOf(userId: string, platforms?: string[]): Promise<St
   }) as Promise<StoredConsent[]>;
 }
 
+/** The consents of one brand. */
+export function listConsents(accountId: string): Promise<StoredConsent[]> {
+  return clientOf().connection.findMany({
+    where: { accountId, userToken: { not: null } },
+    select: { platform: true, userToken: true },
+  }) as Promise<StoredConsent[]>;
+}
+
 /** Tokens of all brands of a person go for good. */
 export async function wipeConnectionsOf(userId: string): Promise<void> {
   await clientOf().connection.updateMany({ where: { account: { userId } }, data: WIPED });

@@ -11,6 +11,11 @@ const SECRET_PATHS = [
   "cookie",
   "accessToken",
   "access_token",
+  "refreshToken",
+  "refresh_token",
+  "userToken",
+  "targetToken",
+  "codeVerifier",
 ];
 
 /**

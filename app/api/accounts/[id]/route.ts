@@ -1,8 +1,8 @@
 import { accountAnswer, accountParams, updateAccountBody } from "@/lib/accounts/schemas";
 import { serializeAccount } from "@/lib/accounts/serializers";
-import { deleteAccount } from "@/lib/accounts/server/delete-account";
 import { updateAccount } from "@/lib/accounts/server/update-account";
 import { route } from "@/lib/http/route";
+import { deleteBrand } from "@/lib/privacy/server/delete-brand";
 
 const owned = { auth: "account", params: accountParams, answer: accountAnswer } as const;
 
@@ -20,4 +20,4 @@ export const PATCH = route({
   }),
 });
 
-export const DELETE = route({ ...owned, rateLimit: "write", success: 204, handler: deleteAccount });
+export const DELETE = route({ ...owned, rateLimit: "write", success: 204, handler: deleteBrand });
