@@ -8,7 +8,7 @@ import type { ConnectionWire } from "@/lib/connections/schemas";
 /** Where posts go, until when, and how many the network still takes today. */
 export function ConnectionTarget({ connection }: { connection: ConnectionWire }) {
   const t = useTranslations("dashboard.connections");
-  const { name, avatarUrl, kind, quota } = connection;
+  const { name, avatarUrl, kind } = connection;
   return (
     <div className="flex items-center gap-3">
       <Avatar size={40} src={avatarUrl} fallback={[...(name ?? "?")][0]} />

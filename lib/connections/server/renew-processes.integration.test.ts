@@ -1,40 +1,15 @@
-import { spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { saveConnection } from "@/lib/connections/server/connection-store";
 import { seal, sha256, unseal } from "@/lib/core/server/crypto";
 import { closeDb } from "@/lib/core/server/db";
 import { clientOf } from "@/lib/core/server/transaction";
 import { type Brand, makeBrand } from "@/tests/faults/world";
+import { startConnectionUser } from "@/tests/harness/connection-user";
 
-const ROOT = resolve(import.meta.dirname, "../../..");
 const OLD = { userToken: "access-old-secret", refreshToken: "refresh-old-secret" };
 const NEW = { userToken: "access-new-secret", refreshToken: "refresh-new-secret" };
-
-/** Ten uses at a time once told to; tells of each only the state and a hash of the token. */
-const PROGRAM = `
-  import { postingConnection } from "@/lib/connections/server/posting-connection";
-  import { sha256 } from "@/lib/core/server/crypto";
-  import { closeDb, db } from "@/lib/core/server/db";
-  import { SocialError } from "@/lib/providers/social/port";
-  const network = { platform: "facebook", requiredScopes: [], refresh: async (body) => {
-    const answer = await fetch(process.env.NETWORK, { method: "POST", body });
-    if (!answer.ok) throw new SocialError("token", "reconnect", "invalid_grant");
-    const { days, ...tokens } = await answer.json();
-    return { ...tokens, scopes: [], expiresAt: new Date(Date.now() + days * 86400000) };
-  } };
-  await db().connection.count();
-  console.log("ready");
-  process.stdin.once("data", async () => {
-    const uses = await Promise.all(Array.from({ length: 10 }, () => postingConnection(process.env.ACCOUNT, network)));
-    console.log(JSON.stringify(uses.map(({ state, target }) => ({ state, hash: sha256(target.token) }))));
-    await closeDb();
-    process.exit(0);
-  });
-`;
 
 let brand: Brand;
 let asked: string[];
@@ -75,37 +50,12 @@ beforeEach(async () => {
 });
 afterAll(closeDb);
 
-/** A process of its own, and everything it says. */
-async function startUser() {
-  const tsx = resolve(ROOT, "node_modules/tsx/dist/cli.mjs");
-  const { port } = server.address() as AddressInfo;
-  const child = spawn(process.execPath, [tsx, "--input-type=module", "-e", PROGRAM], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      LOG_LEVEL: "debug",
-      ACCOUNT: brand.account.id,
-      NETWORK: `http://127.0.0.1:${port}`,
-    },
-  });
-  const lines: string[] = [];
-  child.stderr.on("data", (part) => lines.push(String(part)));
-  const reader = createInterface({ input: child.stdout });
-  const ended = new Promise((done) => child.once("close", done));
-  await new Promise<void>((ready, failed) => {
-    reader.on("line", (line) => {
-      lines.push(line);
-      if (line === "ready") ready();
-    });
-    child.once("close", () => failed(new Error(lines.join("\n"))));
-  });
-  return { go: () => child.stdin.write("go\n"), ended, lines };
-}
+const start = () => startConnectionUser(brand.account.id, (server.address() as AddressInfo).port);
 
 test("two processes with ten uses each ask the network once, and no token is in what they say (TOK1, TOK3)", {
   timeout: 60_000,
 }, async () => {
-  const users = await Promise.all([startUser(), startUser()]);
+  const users = await Promise.all([start(), start()]);
   for (const user of users) user.go();
   await Promise.all(users.map(({ ended }) => ended));
   expect(asked).toHaveLength(1);
@@ -125,7 +75,7 @@ test("a refused renewal is logged without what was refused (TOK3)", { timeout: 6
     where: { accountId: brand.account.id },
     data: { refreshToken: seal("refresh-wrong-secret") },
   });
-  const user = await startUser();
+  const user = await start();
   user.go();
   await user.ended;
   const said = user.lines.join("\n");
