@@ -17,7 +17,11 @@ export function scriptedNetwork(script: {
   send: (Sent | SocialError)[];
   lookUp?: LookUp[];
 }) {
-  const calls = { prepare: [] as Delivery[], send: [] as Delivery[], lookUp: [] as Sought[] };
+  const calls = {
+    prepare: [] as Delivery[],
+    send: [] as Delivery[],
+    lookUp: [] as (Sought & Pick<Delivery, "steps">)[],
+  };
   const next = <T>(answers: T[], count: number): Exclude<T, SocialError> => {
     const answer = answers[Math.min(count, answers.length) - 1];
     if (answer instanceof SocialError) throw answer;
@@ -38,7 +42,8 @@ export function scriptedNetwork(script: {
       for (const step of script.steps ?? []) await saveStep(step);
     },
     send: async (delivery) => next(script.send, calls.send.push(delivery)),
-    lookUp: async (_, sought) => next(script.lookUp ?? [], calls.lookUp.push(sought)),
+    lookUp: async ({ steps }, sought) =>
+      next(script.lookUp ?? [], calls.lookUp.push({ ...sought, steps: { ...steps } })),
   };
   return { network, calls };
 }

@@ -68,6 +68,8 @@ async function makeReady({ claim, network, signal }: Run, delivery: Delivery): P
   await network.prepare(delivery, async (step) => {
     if (!(await saveStep(claim, step))) signal.throwIfAborted();
     Object.assign(delivery.steps, step);
+    // A look-up in this same run has to know them too.
+    Object.assign(claim.steps, step);
     uploads += 1;
   });
   if (uploads > 0) await tell(claim, "uploaded");

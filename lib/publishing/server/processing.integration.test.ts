@@ -145,6 +145,19 @@ describe("taken by the network, which still works on it (PUB5)", () => {
     expect(await shown(post)).toMatchObject({ status: "needs_review" });
   });
 
+  test("a look-up knows what was uploaded, in the same run and in every later one", async () => {
+    const unsure = new SocialError("unknown", "outcome_unknown", "no answer");
+    const met = scriptedNetwork({
+      steps: [{ container: "c-1" }],
+      send: [unsure],
+      lookUp: [PROCESSING, LIVE],
+    });
+    const post = await duePost();
+    await workerMeets(post, met);
+    await workerMeets(post, met);
+    expect(met.calls.lookUp.map(({ steps }) => steps)).toEqual([{ container: "c-1" }, { container: "c-1" }]);
+  });
+
   test("a look-up that finds it at work learns its name and waits", async () => {
     const unsure = new SocialError("unknown", "outcome_unknown", "no answer");
     const met = scriptedNetwork({ send: [unsure], lookUp: [PROCESSING, LIVE] });
