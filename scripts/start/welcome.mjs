@@ -23,6 +23,7 @@ function rows(stack) {
   const what = standIns.map((name) => NAMES[name] ?? name).join(", ");
   found.push(["Sandbox", `${sandbox}  answers for ${what}`]);
   if (standIns.includes("meta")) found.push(["  feeds", `${sandbox}/feeds/facebook`]);
+  if (standIns.includes("linkedin")) found.push(["  LinkedIn", `${sandbox}/feeds/linkedin`]);
   if (standIns.includes("mail")) found.push(["  inbox", `${sandbox}/inbox`]);
   return found;
 }

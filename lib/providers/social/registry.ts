@@ -1,9 +1,10 @@
 import { AppError } from "@/lib/core/errors";
 import { facebook } from "@/lib/providers/social/facebook";
+import { linkedin } from "@/lib/providers/social/linkedin";
 import type { SocialNetwork } from "@/lib/providers/social/port";
 
 /** Networks that can really be connected; lib/connections/platforms.ts lists the same for the screens. */
-const NETWORKS: Record<string, SocialNetwork> = { facebook };
+const NETWORKS: Record<string, SocialNetwork> = { facebook, linkedin };
 
 export const CONNECTABLE = Object.keys(NETWORKS);
 
