@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useMarkRead } from "@/lib/notifications/client/use-mark-read";
-import type { NotificationsAnswer } from "@/lib/notifications/schemas";
+import type { NotificationsAnswer, ReadBody } from "@/lib/notifications/schemas";
 
 interface Props {
   query: UseQueryResult<NotificationsAnswer>;
@@ -26,15 +26,10 @@ export function NotificationsPanel({ query, onOlder, onLeave }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const read = useMarkRead();
   const { data } = query;
-  const [newest] = data?.notifications ?? [];
   // A button that goes takes the focus with it: the heading keeps it.
-  const readAll = () => {
+  const readHere = (body: ReadBody) => {
     heading.current?.focus();
-    read.run({ all: true, ...(newest ? { until: newest.createdAt } : {}) });
-  };
-  const readOne = (id: string) => {
-    heading.current?.focus();
-    read.run({ ids: [id] });
+    read.run(body);
   };
   return (
     <>
@@ -47,11 +42,7 @@ export function NotificationsPanel({ query, onOlder, onLeave }: Props) {
         >
           {t("title")}
         </h2>
-        {data && data.unread > 0 && (
-          <Button variant="link" size="sm" className="ms-auto flex-none" onClick={readAll}>
-            {t("readAll")}
-          </Button>
-        )}
+        {data && data.unread > 0 && <ReadAll data={data} onRead={readHere} />}
       </div>
       {read.error && (
         <Note tone="err" className="mt-2">
@@ -61,27 +52,41 @@ export function NotificationsPanel({ query, onOlder, onLeave }: Props) {
       {query.isPending && <Skeleton className="mt-3 h-24" />}
       {!data && <QueryFailure query={query} lead={t("failed")} />}
       {data?.total === 0 && <p className="mt-2 text-ink-2">{t("empty")}</p>}
-      {data && data.total > 0 && (
-        <ul className="mt-1 divide-y divide-line">
-          {data.notifications.map((notice) => (
-            <NotificationLine
-              key={notice._id}
-              notice={notice}
-              now={query.dataUpdatedAt}
-              onRead={() => readOne(notice._id)}
-              onOpen={() => {
-                if (notice.readAt === null) read.run({ ids: [notice._id] });
-                onLeave();
-              }}
-            />
-          ))}
-        </ul>
-      )}
+      <ul className="mt-1 divide-y divide-line empty:hidden">
+        {data?.notifications.map((notice) => (
+          <NotificationLine
+            key={notice._id}
+            notice={notice}
+            now={query.dataUpdatedAt}
+            onRead={() => readHere({ ids: [notice._id] })}
+            onOpen={() => {
+              if (notice.readAt === null) read.run({ ids: [notice._id] });
+              onLeave();
+            }}
+          />
+        ))}
+      </ul>
       {data && onOlder && data.total > data.notifications.length && (
         <Button size="sm" className="mt-2" busy={query.isFetching} onClick={onOlder}>
           {t("older")}
         </Button>
       )}
     </>
+  );
+}
+
+/** What arrives while the person reaches for it stays unread. */
+function ReadAll({ data, onRead }: { data: NotificationsAnswer; onRead(body: ReadBody): void }) {
+  const t = useTranslations("common.notifications");
+  const until = data.notifications[0]?.createdAt;
+  return (
+    <Button
+      variant="link"
+      size="sm"
+      className="ms-auto flex-none"
+      onClick={() => onRead({ all: true, ...(until ? { until } : {}) })}
+    >
+      {t("readAll")}
+    </Button>
   );
 }

@@ -5,7 +5,7 @@ import { useSandboxServices } from "@/components/shell/use-sandbox-services";
 import { Badge } from "@/components/ui/badge";
 import { Tooltip } from "@/components/ui/tooltip";
 
-type Service = "openai" | "meta" | "google" | "mail" | "tranzila" | "unsplash" | "vertex";
+type Service = "openai" | "meta" | "google" | "mail" | "tranzila" | "unsplash" | "vertex" | "linkedin";
 
 /** Says "Sandbox" wherever a stand-in answers instead of the real service; nothing where it does not. */
 export function SandboxBadge({ service }: { service: Service }) {
