@@ -40,6 +40,8 @@ export function AddSourceForm({ accountId }: { accountId: string }) {
     <form
       className="grid gap-3 border-line border-t pt-4"
       aria-label={t("add")}
+      // A browser takes no address without its https; we add it.
+      noValidate
       onSubmit={(event) => void submit(event)}
     >
       <Segmented

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { api, control } from "@/tests/harness/stack";
+import { control } from "@/tests/harness/stack";
 import { creditsOf, leaveCredits, makeBrand, makeDraft } from "@/tests/harness/story";
 
 /** The film behind the post's tile, as the browser plays it. */
@@ -25,7 +25,7 @@ for (const language of ["en", "he"] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language, allow4xx: { "/api/video/generate": [402] } });
 
-    test("a film is too dear with sound; without, it is begun, cancelled for nothing, begun again; the tab is closed; reopened, it is there and plays", async ({
+    test("a film with sound is begun by its button, the next one is too dear; without, it is begun, cancelled for nothing, begun again; the tab is closed; reopened, it is there and plays", async ({
       page,
       context,
       say,
@@ -37,15 +37,18 @@ for (const language of ["en", "he"] as const) {
       const brand = await makeBrand(person);
       const [silent, loud] = [await makeDraft(person, brand), await makeDraft(person, brand)];
       const address = (post: { _id: string }) => `/account/${brand}/posts/${post._id}`;
-      const begun = { postId: loud._id, prompt: "Bread", model: "sound", async: true };
-      expect((await api(person, "POST", "/video/generate", begun)).status).toBe(202);
-
-      await page.goto(address(silent));
       const idea = page.getByLabel(say("posts.idea.label"));
-      await idea.fill("Ovens on Friday");
       const controls = page.getByTestId("video-controls");
       const sound = controls.getByRole("button", { name: say("posts.film.sound") });
+      await page.goto(address(loud));
+      await idea.fill("Bread");
       await expect(sound).toContainText(say("common.credits.amount", { n: 320 }));
+      await sound.click();
+      await expect(page.getByTestId("film-progress")).toBeVisible();
+      await expect.poll(() => creditsOf(person)).toMatchObject({ balance: 80, reserved: 320 });
+
+      await page.goto(address(silent));
+      await idea.fill("Ovens on Friday");
       await sound.click();
       const shortage = page.getByRole("dialog", { name: say("subscription.shortage.title.video") });
       await expect(shortage.getByRole("term").first()).toHaveText(say("subscription.shortage.required"));

@@ -50,7 +50,7 @@ for (const language of ["en", "he"] as const) {
         await idea.fill(`[moderation] ${story.idea}`);
         await press(draw("image"), 4);
         const refused = page.getByRole("alert").filter({ hasText: say("posts.media.failed") });
-        await expect(refused).toContainText(say("common.errors.provider_refused"));
+        await expect(refused).toContainText(say("common.spendErrors.provider_refused"));
         const credits = `${say("common.credits.label")}: 96`;
         await expect(page.getByTestId("credits")).toHaveAccessibleName(credits);
         await idea.fill(story.idea);
@@ -82,8 +82,14 @@ for (const language of ["en", "he"] as const) {
         await picture(page, say, 1).click();
         await page.getByRole("button", { name: say("posts.edit.open") }).click();
         const dialog = page.getByRole("dialog", { name: say("posts.edit.title") });
+        await dialog.getByRole("radio", { name: say("posts.edit.mask.brush") }).click();
+        await dialog.getByTestId("mask").dragTo(dialog.getByTestId("mask"), {
+          ...{ sourcePosition: { x: 60, y: 60 }, targetPosition: { x: 160, y: 120 } },
+        });
+        await expect(dialog.getByText(say("posts.edit.mask.count", { n: 1 }))).toBeVisible();
         await dialog.getByRole("radio", { name: say("posts.edit.mask.rectangle") }).click();
         await dialog.getByRole("button", { name: say("posts.edit.mask.mark") }).click();
+        await expect(dialog.getByText(say("posts.edit.mask.count", { n: 2 }))).toBeVisible();
         await dialog.getByLabel(say("posts.edit.prompt")).fill(story.change);
         await dialog.getByRole("button", { name: say("posts.edit.references.picture", { n: 1 }) }).click();
         await expect(dialog.getByText(say("posts.edit.references.count", { n: 1, max: 4 }))).toBeVisible();
