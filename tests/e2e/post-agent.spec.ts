@@ -16,6 +16,7 @@ interface Story {
   wish: string;
   note: string;
   picture: string;
+  adapt: string;
   /** The quick chip that asks for the other language, and words of it. */
   chip: string;
   other: RegExp;
@@ -27,6 +28,7 @@ const STORIES: Record<Language, Story> = {
     wish: "Less like an ad",
     note: "We say bread, and we never shout",
     picture: "A calm picture for it",
+    adapt: "Adapt it to LinkedIn",
     chip: "hebrew",
     other: /[א-ת]{3}/,
   },
@@ -35,6 +37,7 @@ const STORIES: Record<Language, Story> = {
     wish: "פחות כמו פרסומת",
     note: "אצלנו אומרים לחם, ולא צועקים",
     picture: "תמונה רגועה לפוסט",
+    adapt: "להתאים ללינקדאין",
     chip: "english",
     other: /[A-Za-z]{3}/,
   },
@@ -55,10 +58,10 @@ const words = (page: Page) => page.getByTestId("composer-text");
 
 for (const language of ["en", "he"] as const) {
   test.describe(`the editor of a post in ${language}`, () => {
-    test.use({ language });
+    test.use({ language, allow4xx: { "/api/agent-chat": [422] } });
 
     test("proposes, and a person decides", async ({ page, say, signUp }) => {
-      const { text, wish, note, picture, chip, other } = STORIES[language];
+      const { text, wish, note, picture, adapt, chip, other } = STORIES[language];
       const person = await signUp();
       const { sibling, path } = await makeSiblings(person, language);
       await page.goto(path);
@@ -69,12 +72,17 @@ for (const language of ["en", "he"] as const) {
       const aside = agent.getByTestId("proposal-aside").last();
       const stop = agent.getByRole("button", { name: say("posts.agent.stop"), exact: true });
 
-      await test.step("a source is added", async () => {
+      await test.step("a source is added, and a page that leads inward is refused with its reason", async () => {
         await agent.getByRole("button", { name: say("posts.agent.sources.add"), exact: true }).click();
         const dialog = page.getByRole("dialog", { name: say("posts.agent.sources.title") });
         await dialog.getByLabel(say("posts.agent.sources.content")).fill(note);
         await dialog.getByRole("button", { name: say("posts.agent.sources.addNote") }).click();
         await expect(dialog.getByRole("listitem")).toContainText(note);
+        await dialog.getByRole("radio", { name: say("posts.agent.sources.link"), exact: true }).click();
+        await dialog.getByLabel(say("posts.agent.sources.url")).fill("127.0.0.1/prices");
+        await dialog.getByRole("button", { name: say("posts.agent.sources.addLink") }).click();
+        await expect(dialog.getByRole("alert")).toContainText(say("posts.agent.sources.reason.address"));
+        await expect(dialog.getByRole("listitem")).toHaveCount(1);
         await page.keyboard.press("Escape");
         await expect(dialog).toBeHidden();
       });
@@ -108,6 +116,7 @@ for (const language of ["en", "he"] as const) {
       await test.step("it is applied to all networks at once", async () => {
         await agent.getByRole("button", { name: say("posts.agent.proposal.applyAll") }).click();
         await expect(page.getByText(say("posts.agent.proposal.doneAll", { n: 2 }))).toBeVisible();
+        await expect(words(page)).not.toHaveValue(text);
         const applied = await words(page).inputValue();
         const there = async () => (await api(person, "GET", `/posts/${sibling}`)).body.post.text;
         await expect.poll(there).toBe(applied);
@@ -146,6 +155,17 @@ for (const language of ["en", "he"] as const) {
         await expect(draw).toContainText(say("common.credits.amount", { n: 4 }));
         await proposal.getByRole("button", { name: say("posts.agent.proposal.discard") }).click();
         await expect(aside).toContainText(say("posts.agent.picture.title"));
+      });
+
+      await test.step("the text is fitted to another network", async () => {
+        await ask.fill(adapt);
+        await send.click();
+        await proposal.getByRole("radio", { name: say("posts.platform.linkedin") }).click();
+        const there = async () => (await api(person, "GET", `/posts/${sibling}`)).body.post.text;
+        const before = await there();
+        await proposal.getByRole("button", { name: say("posts.agent.proposal.apply"), exact: true }).click();
+        await expect.poll(there).not.toBe(before);
+        await expect(words(page)).toHaveValue(text);
       });
 
       await test.step("the conversation and the closed panel are there tomorrow", async () => {
