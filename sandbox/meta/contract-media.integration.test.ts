@@ -3,7 +3,7 @@ import films from "@/sandbox/meta/contract-films.json" with { type: "json" };
 import insights from "@/sandbox/meta/contract-insights.json" with { type: "json" };
 import instagram from "@/sandbox/meta/contract-instagram.json" with { type: "json" };
 import { type Client, createClient } from "@/sandbox/meta/test-client";
-import { type Contract, testContract } from "@/sandbox/meta/test-contract";
+import { type Contract, type Names, testContract } from "@/sandbox/meta/test-contract";
 import {
   BAKERY,
   BAKERY_INSTAGRAM,
@@ -24,7 +24,7 @@ let host: Host;
 let files: Host;
 let client: Client;
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
-let names: Record<string, string>;
+let names: Names;
 
 beforeAll(async () => {
   directory = await temporaryDirectory();
@@ -60,63 +60,83 @@ afterAll(async () => {
 const trigger = (event: string, fields = {}) =>
   client.control("/trigger", { service: "meta", event, ...fields });
 
-/** Everything but what a row is about works at once. */
-async function prepare() {
+const processing = (seconds: number) => trigger("processing", { seconds });
+
+beforeEach(async () => {
   await client.control("/reset", {});
   await client.control("/clock", { offsetMs: 0 });
   const { user, page, pages } = await client.connect(EVERYTHING);
-  await trigger("processing", { seconds: 0 });
+  await processing(0);
   const make = async (path: string, form: Record<string, string>) => {
     const { body } = await client.post(path, { access_token: page, ...form });
     return String(body.id ?? body.video_id);
   };
+  names = {
+    ...{ user, page, studioPage: String(pages[1]), bakery: BAKERY, ig: BAKERY_INSTAGRAM },
+    post: () => make(`/${BAKERY}/feed`, { message: "Challah on Friday" }),
+    ...containers(make),
+    ...reels(make, page),
+    ...texts(),
+    ...times(),
+  };
+  const served = ["picture", "png", "largest", "tooLarge", "tallest", "tooTall", "widest", "tooWide"];
+  for (const name of [...served, "film", "quickTime", "redirect", "missing"]) {
+    names[name] = `${files.url}/${name}`;
+  }
+});
+
+type Make = (path: string, form: Record<string, string>) => Promise<string>;
+
+function containers(make: Make): Names {
+  const child = { is_carousel_item: "true" };
   const image = (form = {}) =>
     make(`/${BAKERY_INSTAGRAM}/media`, { image_url: `${files.url}/picture`, ...form });
-  const reel = () => make(`/${BAKERY}/video_reels`, { upload_phase: "start" });
-  const uploaded = async () => {
-    const id = await reel();
+  const slowly = async (form = {}) => {
+    await processing(3600);
+    const id = await image(form);
+    await processing(0);
+    return id;
+  };
+  const publish = async (creation_id: string) => make(`/${BAKERY_INSTAGRAM}/media_publish`, { creation_id });
+  return {
+    ready: () => image(),
+    child: () => image(child),
+    otherChild: () => image(child),
+    slow: () => slowly(),
+    slowChild: () => slowly(child),
+    failed: async () => {
+      await trigger("processing-error");
+      return image();
+    },
+    published: async () => {
+      const id = await image();
+      await publish(id);
+      return id;
+    },
+    media: async () => publish(await image({ caption: "Challah" })),
+  };
+}
+
+function reels(make: Make, page: string): Names {
+  const begin = () => make(`/${BAKERY}/video_reels`, { upload_phase: "start" });
+  const upload = async () => {
+    const id = await begin();
     const headers = { authorization: `OAuth ${page}`, file_url: `${files.url}/film` };
     await client.send(`/meta/rupload/video-upload/v26.0/${id}`, { method: "POST", headers });
     return id;
   };
-  const finished = await uploaded();
-  const finish = { upload_phase: "finish", video_id: finished, video_state: "PUBLISHED" };
-  await make(`/${BAKERY}/video_reels`, finish);
-  return { user, page, studioPage: String(pages[1]), make, image, reel, uploaded, finished };
-}
-
-beforeEach(async () => {
-  const { make, image, reel, uploaded, finished, ...tokens } = await prepare();
-  const child = { is_carousel_item: "true" };
-  const published = await image({ caption: "Challah" });
-  const media = await make(`/${BAKERY_INSTAGRAM}/media_publish`, { creation_id: published });
-  names = {
-    ...tokens,
-    bakery: BAKERY,
-    ig: BAKERY_INSTAGRAM,
-    published,
-    media,
-    ready: await image(),
-    child: await image(child),
-    otherChild: await image(child),
-    post: await make(`/${BAKERY}/feed`, { message: "Challah on Friday" }),
-    video: await make(`/${BAKERY}/videos`, { file_url: `${files.url}/film` }),
-    begunReel: await reel(),
-    uploadedReel: await uploaded(),
-    finishedReel: finished,
-    ...texts(),
-    ...times(),
+  return {
+    begunReel: begin,
+    uploadedReel: upload,
+    finishedReel: async () => {
+      const id = await upload();
+      const finish = { upload_phase: "finish", video_id: id, video_state: "PUBLISHED" };
+      await make(`/${BAKERY}/video_reels`, finish);
+      return id;
+    },
+    video: () => make(`/${BAKERY}/videos`, { file_url: `${files.url}/film` }),
   };
-  for (const name of ["picture", "png", "largest", "tooLarge", "tallest", "tooTall", "widest", "tooWide"]) {
-    names[name] = `${files.url}/${name}`;
-  }
-  for (const name of ["film", "quickTime", "redirect", "missing"]) names[name] = `${files.url}/${name}`;
-  await trigger("processing-error");
-  names.failed = await image();
-  await trigger("processing", { seconds: 3600 });
-  names.slow = await image();
-  names.slowChild = await image(child);
-});
+}
 
 const words = (mark: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${mark}w${index}`).join(" ");

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import contract from "@/sandbox/meta/contract.json" with { type: "json" };
 import { type Client, createClient } from "@/sandbox/meta/test-client";
-import { type Contract, testContract } from "@/sandbox/meta/test-contract";
+import { type Contract, type Names, testContract } from "@/sandbox/meta/test-contract";
 import {
   APP,
   BAKERY,
@@ -22,7 +22,7 @@ let host: Host;
 let pictures: Host;
 let client: Client;
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
-let names: Record<string, string>;
+let names: Names;
 
 beforeAll(async () => {
   directory = await temporaryDirectory();
