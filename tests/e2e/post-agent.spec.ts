@@ -5,7 +5,7 @@ import { expect, test } from "@/tests/e2e/fixtures";
 import { accessibilityProblems, layoutProblems, settle } from "@/tests/e2e/screens/checks";
 import type { Say } from "@/tests/e2e/texts";
 import { api, control, type Person, sql } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+import { connectPage, makeBrand, makeDraft } from "@/tests/harness/story";
 
 // The sandbox is slow for one answer, and its faults meet whoever comes first.
 test.describe.configure({ mode: "default" });
@@ -17,6 +17,7 @@ interface Story {
   note: string;
   picture: string;
   adapt: string;
+  schedule: string;
   /** The quick chip that asks for the other language, and words of it. */
   chip: string;
   other: RegExp;
@@ -29,6 +30,7 @@ const STORIES: Record<Language, Story> = {
     note: "We say bread, and we never shout",
     picture: "A calm picture for it",
     adapt: "Adapt it to LinkedIn",
+    schedule: "Publish it tomorrow morning",
     chip: "hebrew",
     other: /[א-ת]{3}/,
   },
@@ -38,6 +40,7 @@ const STORIES: Record<Language, Story> = {
     note: "אצלנו אומרים לחם, ולא צועקים",
     picture: "תמונה רגועה לפוסט",
     adapt: "להתאים ללינקדאין",
+    schedule: "לתזמן למחר בבוקר",
     chip: "english",
     other: /[A-Za-z]{3}/,
   },
@@ -46,6 +49,7 @@ const STORIES: Record<Language, Story> = {
 /** A post for two networks: the one that is opened, and its sibling. */
 async function makeSiblings(person: Person, language: Language) {
   const account = await makeBrand(person, { language });
+  await connectPage(person, account);
   const { text } = STORIES[language];
   const post = (await makeDraft(person, account, { text }))._id;
   const sibling = (await makeDraft(person, account, { text, platform: "linkedin" }))._id;
@@ -61,9 +65,9 @@ for (const language of ["en", "he"] as const) {
     test.use({ language, allow4xx: { "/api/agent-chat": [422] } });
 
     test("proposes, and a person decides", async ({ page, say, signUp }) => {
-      const { text, wish, note, picture, adapt, chip, other } = STORIES[language];
+      const { text, wish, note, picture, adapt, schedule, chip, other } = STORIES[language];
       const person = await signUp();
-      const { sibling, path } = await makeSiblings(person, language);
+      const { post, sibling, path } = await makeSiblings(person, language);
       await page.goto(path);
       const agent = panel(page, say);
       const ask = agent.getByRole("textbox", { name: say("posts.agent.askLabel") });
@@ -166,6 +170,19 @@ for (const language of ["en", "he"] as const) {
         await proposal.getByRole("button", { name: say("posts.agent.proposal.apply"), exact: true }).click();
         await expect.poll(there).not.toBe(before);
         await expect(words(page)).toHaveValue(text);
+      });
+
+      await test.step("a time is proposed, scheduled and taken back", async () => {
+        const status = async () => (await api(person, "GET", `/posts/${post}`)).body.post.status;
+        await ask.fill(schedule);
+        await send.click();
+        await proposal.getByRole("button", { name: say("posts.agent.time.apply"), exact: true }).click();
+        await expect(aside).toContainText(say("posts.agent.proposal.applied"));
+        expect(await status()).toBe("scheduled");
+        const told = page.getByRole("listitem").filter({ hasText: say("posts.agent.time.scheduled") });
+        await told.getByRole("button", { name: say("common.undo"), exact: true }).click();
+        await expect(page.getByText(say("posts.agent.time.unscheduled"))).toBeVisible();
+        expect(await status()).toBe("draft");
       });
 
       await test.step("the conversation and the closed panel are there tomorrow", async () => {
