@@ -16,7 +16,8 @@ const MAY_USE = {
   posts: ["accounts", "media"],
   connections: ["accounts", "posts", "jobs", "notifications"],
   canvas: ["posts", "media", "accounts", "jobs", "stock-images"],
-  generation: ["posts", "canvas", "credits", "media", "accounts", "jobs"],
+  // a film that is ready is told in the transaction that puts it into its post (docs/decisions/034-notifications.md)
+  generation: ["posts", "canvas", "credits", "media", "accounts", "jobs", "notifications"],
   publishing: ["posts", "connections", "accounts", "media", "canvas", "jobs", "notifications"],
   "post-agent": ["posts", "generation", "credits", "accounts"],
   "content-plan": ["posts", "accounts", "media", "canvas", "jobs", "notifications"],

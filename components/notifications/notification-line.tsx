@@ -3,6 +3,7 @@
 import {
   Check,
   CircleQuestionMark,
+  Film,
   type LucideIcon,
   OctagonAlert,
   TriangleAlert,
@@ -26,6 +27,7 @@ const LOOK: Record<NotificationKind, { icon: LucideIcon; className: string; acti
   post_needs_review: { icon: CircleQuestionMark, className: "text-warn", action: "decide" },
   connection_ended: { icon: Unplug, className: "text-err", action: "reconnect" },
   connection_expiring: { icon: TriangleAlert, className: "text-warn", action: "reconnect" },
+  film_ready: { icon: Film, className: "", action: "open" },
 };
 
 interface Props {
@@ -61,7 +63,7 @@ export function NotificationLine({ notice, now, onRead, onOpen }: Props) {
             </span>
           )}
         </p>
-        <bdi className="line-clamp-2 wrap-anywhere text-start" dir="auto">
+        <bdi className="line-clamp-2 wrap-anywhere max-w-full justify-self-start" dir="auto">
           {subject}
         </bdi>
         <Why notice={notice} />
@@ -105,7 +107,7 @@ function useSubject({ postId, title, page, brand }: NotificationWire): string {
 function Why({ notice: { kind, problem, endsAt } }: { notice: NotificationWire }) {
   const t = useTranslations("common.notifications.why");
   const problemText = useProblemText();
-  if (kind === "post_published") return null;
+  if (kind === "post_published" || kind === "film_ready") return null;
   return (
     <p className="text-13 text-ink-2">
       {kind === "post_failed" && (problem ? problemText(problem) : t("post_failed"))}

@@ -50,7 +50,11 @@ export function NotificationsPanel({ query, onOlder, onLeave }: Props) {
         </Note>
       )}
       {query.isPending && <Skeleton className="mt-3 h-24" />}
-      {!data && <QueryFailure query={query} lead={t("failed")} />}
+      {!data && query.isError && (
+        <div className="mt-3">
+          <QueryFailure query={query} lead={t("failed")} />
+        </div>
+      )}
       {data?.total === 0 && <p className="mt-2 text-ink-2">{t("empty")}</p>}
       <ul className="mt-1 divide-y divide-line empty:hidden">
         {data?.notifications.map((notice) => (

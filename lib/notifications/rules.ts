@@ -5,6 +5,7 @@ export const NOTIFICATION_KINDS = [
   "post_needs_review",
   "connection_ended",
   "connection_expiring",
+  "film_ready",
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -16,6 +17,7 @@ export const MAIL_BY_DEFAULT: Record<NotificationKind, boolean> = {
   post_needs_review: true,
   connection_ended: true,
   connection_expiring: true,
+  film_ready: false,
 };
 
 /** So many days before a connection ends its person is warned: once for each. */

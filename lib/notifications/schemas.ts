@@ -4,7 +4,8 @@ import { NOTIFICATION_KINDS } from "@/lib/notifications/rules";
 
 /** What is stored beside the kind: what it takes to tell it in words, in any language. */
 export const notificationPayload = z.object({
-  platform: z.string(),
+  /** Of a post or a connection; a film has none. */
+  platform: z.string().optional(),
   /** The first words of the post; empty for one without. */
   title: z.string().optional(),
   /** Why the post did not go out. */

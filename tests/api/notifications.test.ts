@@ -118,7 +118,7 @@ describe("POST /notifications/read", () => {
 describe("/notifications/preferences", () => {
   const HOUSE = {
     ...{ post_published: false, post_failed: true, post_needs_review: true },
-    ...{ connection_ended: true, connection_expiring: true },
+    ...{ connection_ended: true, connection_expiring: true, film_ready: false },
   };
   const get = () => api(person, "GET", "/notifications/preferences");
   const put = (mail: object) => api(person, "PUT", "/notifications/preferences", { mail });

@@ -102,6 +102,39 @@ test.describe("the bell", () => {
       panel(page, say).getByRole("button", { name: say("common.notifications.older") }),
     ).toHaveCount(0);
   });
+
+  test("asks every half minute while somebody looks, and not while nobody does", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const person = await signUp();
+    const brand = await makeBrand(person);
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/api/notifications?")) asked += 1;
+    });
+    const look = (state: "hidden" | "visible") =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, "visibilityState", { configurable: true, value });
+        document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+      }, state);
+    await page.clock.install();
+    await insertNotification(person, brand);
+    await page.goto(`/account/${brand}`);
+    await expect(bell(page)).toHaveAccessibleName(named(say, 1));
+    await insertNotification(person, brand);
+    await page.clock.fastForward(31_000);
+    await expect(bell(page)).toHaveAccessibleName(named(say, 2));
+    await insertNotification(person, brand);
+    await look("hidden");
+    for (let times = 0; times < 3; times += 1) await page.clock.fastForward(31_000);
+    const whileHidden = asked;
+    // Whoever comes back sees what came meanwhile at once.
+    await look("visible");
+    await expect(bell(page)).toHaveAccessibleName(named(say, 3));
+    expect(whileHidden).toBe(2);
+  });
 });
 
 test("which of it comes by mail is chosen with a switch each, and stays so", async ({

@@ -70,12 +70,14 @@ const linesOf = async () =>
     .map(({ kind, delta }) => `${kind} ${delta}`)
     .slice(1);
 
+const told = () => db().notification.findMany({ where: { userId: user.id } });
+
 /** Nothing was taken, once. */
 async function expectReleased(id: string, state: string, code?: string): Promise<void> {
   expect(await jobOf(id)).toMatchObject({ state, cost: 22, spent: 0, ...(code ? { error: { code } } : {}) });
   expect(await creditsOf(user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
   expect(await linesOf()).toEqual(["reserve -22", "release 22"]);
-  expect((await post()).video).toBeNull();
+  expect([(await post()).video, await told()]).toEqual([null, []]);
 }
 
 /** A provider whose film is there when it is let go. */
@@ -122,6 +124,7 @@ describe("a film", () => {
       result: { videoUrl: expect.stringMatching(/\.mp4$/), screenshotUrl: expect.any(String), postId },
     });
     expect(await post()).toMatchObject({ revision: 2, video: { width: 720, height: 1280 } });
+    expect(await told()).toMatchObject([{ kind: "film_ready", postId, payload: { title: "Ovens on Friday" } }]);
     expect((await started()).map(({ data }) => data)).toEqual([
       {
         ...{ model: "veo-3.1-fast-generate-001", size: "720x1280", seconds: 8, sound: false, image: true },

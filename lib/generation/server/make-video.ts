@@ -16,6 +16,7 @@ import { discardMedia } from "@/lib/media/server/delete-media";
 import { saveVideo } from "@/lib/media/server/save-video";
 import { assertShapeable, shapeFirstFrame, shapeVideo } from "@/lib/media/server/shape-video";
 import { videoAnswerOf } from "@/lib/media/server/video-answer-of";
+import { notify } from "@/lib/notifications/server/notify";
 import { attachVideo } from "@/lib/posts/server/attach-video";
 import type { FilmRequest, VideoModels } from "@/lib/providers/ai-video/port";
 import { videoModels } from "@/lib/providers/ai-video/registry";
@@ -66,8 +67,11 @@ export async function keepFilm(
     result,
     write: async (tx) => {
       const { postId } = input;
-      const isShown = await attachVideo({ postId, mediaId: media.id }, tx);
-      return isShown ? { ...result, postId } : result;
+      if (!(await attachVideo({ postId, mediaId: media.id }, tx))) return result;
+      const about = { postId };
+      const notice = { userId, accountId: input.accountId, about, payload: { title: input.label } };
+      await notify({ ...notice, kind: "film_ready", key: `film_ready:${media.id}` }, tx);
+      return { ...result, postId };
     },
     undo: () => discardMedia([media.id]),
   };

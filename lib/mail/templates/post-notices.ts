@@ -45,3 +45,8 @@ export function renderPostNeedsReview(language: Language, data: Data): RenderedM
   const { after, ...words } = mailMessages(language).postNeedsReview;
   return render(language, data, words, [after]);
 }
+
+/** The film that was made for a post is there. */
+export function renderFilmReady(language: Language, data: Data): RenderedMail {
+  return render(language, data, mailMessages(language).filmReady, []);
+}

@@ -20,6 +20,7 @@ import { linkMailData } from "@/lib/mail/templates/link-mail";
 import { renderPasswordChanged, renderResetPassword } from "@/lib/mail/templates/passwords";
 import {
   postNoticeData,
+  renderFilmReady,
   renderPostFailed,
   renderPostNeedsReview,
   renderPostPublished,
@@ -40,6 +41,7 @@ const TEMPLATES = {
   "post-published": template(postNoticeData, renderPostPublished),
   "post-failed": template(postNoticeData, renderPostFailed),
   "post-needs-review": template(postNoticeData, renderPostNeedsReview),
+  "film-ready": template(postNoticeData, renderFilmReady),
   "connection-ended": template(connectionNoticeData, renderConnectionEnded),
   "connection-expiring": template(connectionNoticeData, renderConnectionExpiring),
 };

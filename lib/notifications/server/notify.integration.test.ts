@@ -79,6 +79,12 @@ describe("what is told", () => {
     ]);
   });
 
+  test("of a film leaves what the post waits for where it is", async () => {
+    await tell(failed());
+    await tell(failed({ kind: "film_ready", payload: { title: "Ovens" } }));
+    expect((await list()).unread).toBe(2);
+  });
+
   test("goes with its post, and not to somebody who asked to be forgotten", async () => {
     await tell(failed());
     await db().post.delete({ where: { id: postId } });

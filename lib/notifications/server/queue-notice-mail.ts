@@ -16,7 +16,7 @@ export async function queueNoticeMail(
   const common = {
     name,
     brand,
-    platform: payload.platform,
+    platform: payload.platform ?? "other",
     link: `${APP_URL}${addressOfNotice({ accountId, postId })}`,
     settings: `${APP_URL}/account/me`,
   };
@@ -32,6 +32,7 @@ export async function queueNoticeMail(
     post_published: "post-published",
     post_failed: "post-failed",
     post_needs_review: "post-needs-review",
+    film_ready: "film-ready",
   } as const;
   const { title = "", problem = null } = payload;
   await queueMail({ ...head, template: templates[kind], data: { ...common, title, problem } }, tx);

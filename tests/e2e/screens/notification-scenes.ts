@@ -28,6 +28,7 @@ async function fillBell({ people: { runner }, brands: { ended } }: World): Promi
   await add("connection_expiring", 24 * 30, { platform: "linkedin", page: "Shachar Bakery", endsAt });
   await add("post_published", 50, { title: LONG }, { ...about, read_at: new Date() });
   await add("connection_ended", 25, { platform: "instagram", page: "מאפיית שחר Shachar Bakery (Jaffa)" });
+  await add("film_ready", 3, { platform: undefined, title: "Ovens on Friday" }, about);
   await add("post_needs_review", 2, { title: "", problem: { code: "outcome_unknown", message: "x" } }, about);
   await add("post_failed", 0, { title: LONG, problem: { code: "page_authorization", message: "x" } }, about);
 }
@@ -55,7 +56,7 @@ export const NOTIFICATIONS: Scene[] = [
     "runner",
     async (page, say) => {
       const panel = page.getByRole("dialog", { name: say("common.notifications.title"), exact: true });
-      await expect(panel.getByRole("listitem")).toHaveCount(5);
+      await expect(panel.getByRole("listitem")).toHaveCount(6);
     },
     { before: (_, world) => fillBell(world) },
   ),
