@@ -183,7 +183,7 @@ describe("pages", () => {
   it("are the same places under the call for every network", async () => {
     const { pages } = (await call("GET", "/facebook/pages")).body;
     const { targets } = (await call("GET", "/facebook/targets")).body;
-    expect(targets).toEqual(pages.map((one: object) => ({ ...one, kind: null })));
+    expect(targets).toEqual(pages.map((one: object) => ({ ...one, kind: "page" })));
     const chosen = await call("PUT", "/facebook/targets", { targetId: STUDIO });
     expect(chosen.body.connection).toMatchObject({ state: "connected", name: "Hagal Studio" });
     expect((await call("PUT", "/facebook/targets", { targetId: "1" })).status).toBe(404);
