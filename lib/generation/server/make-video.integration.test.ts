@@ -124,7 +124,9 @@ describe("a film", () => {
       result: { videoUrl: expect.stringMatching(/\.mp4$/), screenshotUrl: expect.any(String), postId },
     });
     expect(await post()).toMatchObject({ revision: 2, video: { width: 720, height: 1280 } });
-    expect(await told()).toMatchObject([{ kind: "film_ready", postId, payload: { title: "Ovens on Friday" } }]);
+    expect(await told()).toMatchObject([
+      { kind: "film_ready", postId, payload: { title: "Ovens on Friday" } },
+    ]);
     expect((await started()).map(({ data }) => data)).toEqual([
       {
         ...{ model: "veo-3.1-fast-generate-001", size: "720x1280", seconds: 8, sound: false, image: true },
