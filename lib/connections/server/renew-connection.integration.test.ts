@@ -138,6 +138,26 @@ describe("a token that has ended", () => {
       problem: { code: "reconnect" },
     });
   });
+
+  test("a network that is away is told in the receipt of a post that falls due, and tried again", async () => {
+    const post = await makePost(brand, `Due ${randomUUID()}`);
+    await endIn(30);
+    const scheduledAt = new Date();
+    await savePost({ ...brand, post, changes: { status: "scheduled", scheduledAt }, revision: 1 });
+    await endIn(-1);
+    network.away = true;
+    const { id } = await clientOf().publication.findFirstOrThrow({ where: { postId: post.id } });
+    const claim = await claimOne(id);
+    if (!claim) throw new Error("not due");
+    await runPublication(claim, network);
+    const after = await clientOf().publication.findUniqueOrThrow({
+      where: { id },
+      include: { events: true },
+    });
+    expect(after).toMatchObject({ state: "preparing", leaseUntil: null, problem: { code: "unavailable" } });
+    expect(after.nextAt.getTime()).toBeGreaterThan(Date.now());
+    expect(after.events.map(({ kind }) => kind)).toContain("try_again");
+  });
 });
 
 describe("a token that ends within days", () => {

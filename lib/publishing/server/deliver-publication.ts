@@ -6,6 +6,7 @@ import { type Delivery, type Sent, SocialError } from "@/lib/providers/social/po
 import { blocking, preflight } from "@/lib/publishing/preflight";
 import { GAVE_UP, MISSED_WINDOW, type Problem, TARGET_CHANGED } from "@/lib/publishing/problem";
 import { PROCESSING, RETRY_SECONDS } from "@/lib/publishing/rules";
+import type { Claimed } from "@/lib/publishing/server/claim-store";
 import { contentImages, deliveryOf, type Run } from "@/lib/publishing/server/delivery-of";
 import { fitImages } from "@/lib/publishing/server/fit-images";
 import { advance, type Claim, saveStep, tell } from "@/lib/publishing/server/publication-store";
@@ -106,21 +107,21 @@ async function afterFailure(run: Run, delivery: Delivery, error: SocialError): P
     const sent = await findOnNetwork(run, delivery, claim.startedAt).catch(() => "not-there" as const);
     if (typeof sent === "object" && (await confirm(claim, sent, true))) return;
   }
-  const again = RETRY_SECONDS[claim.attempt - 1];
-  if ((error.kind === "throttle" || error.kind === "transient") && again !== undefined) {
-    const from: PublicationState[] = ["preparing", "sending"];
-    const detail = { problem: error.problem, seconds: again };
-    await advance(claim, {
-      from,
-      to: "preparing",
-      event: "try_again",
-      detail,
-      problem,
-      againInSeconds: again,
-    });
-    return;
-  }
+  if (await tryAgain(claim, error)) return;
   await fail(run, problem, error.same?.permalink);
+}
+
+/** What passes by itself, and certainly sent nothing: let go until later. False when it was tried often enough. */
+export async function tryAgain(
+  claim: Claimed,
+  { kind, problem: code, message }: SocialError,
+): Promise<boolean> {
+  const again = RETRY_SECONDS[claim.attempt - 1];
+  if ((kind !== "throttle" && kind !== "transient") || again === undefined) return false;
+  const from: PublicationState[] = [...NOT_SENT, "sending"];
+  const news = { event: "try_again", detail: { problem: code, seconds: again } } as const;
+  await advance(claim, { from, to: "preparing", ...news, problem: { code, message }, againInSeconds: again });
+  return true;
 }
 
 /** `there` is the address of a post that stands in the way. */

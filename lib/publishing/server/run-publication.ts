@@ -1,9 +1,9 @@
 import { postingConnection } from "@/lib/connections/server/posting-connection";
 import { log } from "@/lib/core/server/logger";
-import type { SocialNetwork } from "@/lib/providers/social/port";
+import { SocialError, type SocialNetwork } from "@/lib/providers/social/port";
 import { socialNetwork } from "@/lib/providers/social/registry";
 import type { Claimed } from "@/lib/publishing/server/claim-store";
-import { deliver } from "@/lib/publishing/server/deliver-publication";
+import { deliver, tryAgain } from "@/lib/publishing/server/deliver-publication";
 import type { Run } from "@/lib/publishing/server/delivery-of";
 import { keepLease } from "@/lib/publishing/server/keep-lease";
 import { reconcile } from "@/lib/publishing/server/reconcile-publication";
@@ -16,9 +16,18 @@ import { afterLease } from "@/lib/publishing/states";
 export async function runPublication(claim: Claimed, network?: SocialNetwork): Promise<void> {
   await keepLease(claim, async (signal) => {
     const chosen = network ?? socialNetwork(claim.snapshot.platform);
-    const connection = await postingConnection(claim.snapshot.accountId, chosen);
+    const isSent = afterLease(claim.state) === "look-up";
+    const connection = await postingConnection(claim.snapshot.accountId, chosen).catch(
+      async (error: unknown) => {
+        // A token that could not be renewed right now is told and tried again, as any other failure that passes.
+        if (!isSent && error instanceof SocialError && (await tryAgain(claim, error)))
+          return "later" as const;
+        throw error;
+      },
+    );
+    if (connection === "later") return;
     const run: Run = { claim, network: chosen, connection, signal };
-    await (afterLease(claim.state) === "look-up" ? reconcile(run) : deliver(run));
+    await (isSent ? reconcile(run) : deliver(run));
   }).catch((error: unknown) => {
     log().error({ err: error, publication: claim.id, fence: claim.fence }, "publication left to its lease");
   });
