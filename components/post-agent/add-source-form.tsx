@@ -67,13 +67,23 @@ export function AddSourceForm({ accountId }: { accountId: string }) {
           {reasonText(add.error)}
         </Note>
       )}
-      <span role="status" className="sr-only">
-        {add.data && !add.isPending ? t("added") : ""}
-      </span>
-      <Button type="submit" variant="primary" className="justify-self-start" busy={add.isPending}>
-        {add.isPending && kind === "link" ? t("reading") : t(kind === "note" ? "addNote" : "addLink")}
-      </Button>
+      <SubmitButton kind={kind} busy={add.isPending} done={Boolean(add.data)} />
     </form>
+  );
+}
+
+/** Adds it; says to screen readers when it is there. */
+function SubmitButton({ kind, busy, done }: { kind: "note" | "link"; busy: boolean; done: boolean }) {
+  const t = useTranslations("posts.agent.sources");
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {done && !busy ? t("added") : ""}
+      </span>
+      <Button type="submit" variant="primary" className="justify-self-start" busy={busy}>
+        {busy && kind === "link" ? t("reading") : t(kind === "note" ? "addNote" : "addLink")}
+      </Button>
+    </>
   );
 }
 

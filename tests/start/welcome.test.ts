@@ -44,7 +44,8 @@ it("says where everything is, how to sign in, and what is only a stand-in; all o
   expect(signedIn.status).toBe(200);
 
   expect(said("Sandbox")).toMatch(
-    /answers for AI texts and pictures, Facebook, Google sign-in, stock photos, Tranzila, Stripe, AI videos, mail$/,
+    /answers for AI texts and pictures, Facebook, LinkedIn, Google sign-in, stock photos, Tranzila, Stripe, AI videos, mail$/,
   );
-  for (const place of ["feeds", "inbox"]) expect((await fetch(said(place))).status, place).toBe(200);
+  for (const place of ["feeds", "LinkedIn", "inbox"])
+    expect((await fetch(said(place))).status, place).toBe(200);
 });
