@@ -27,7 +27,9 @@ test.describe("the settings of a brand", () => {
     await name.focus();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("Hagal Studio");
-    await expect(page.getByRole("status").filter({ hasText: text(say, "unsaved") })).toBeVisible();
+    await expect(
+      page.getByRole("status").filter({ hasText: say("dashboard.changes.unsaved") }),
+    ).toBeVisible();
     await page.keyboard.press("Tab");
     await page.keyboard.type("Heb");
     await page.keyboard.press("Tab");
@@ -39,7 +41,7 @@ test.describe("the settings of a brand", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(page.getByText(text(say, "saved"))).toBeVisible();
-    await expect(page.getByText(text(say, "unsaved"))).toBeHidden();
+    await expect(page.getByText(say("dashboard.changes.unsaved"))).toBeHidden();
     expect(await accountOf(person, brand)).toMatchObject({
       name: "Hagal Studio",
       language: "he",
@@ -71,7 +73,7 @@ test.describe("the settings of a brand", () => {
       await page.getByRole("button", { name: text(say, "save"), exact: true }).click();
       await expect(page.getByText(say("common.errors.rate_limited", { minutes: 1 }))).toBeVisible();
       await expect(name).toHaveValue("Kept");
-      await page.getByRole("button", { name: text(say, "discard") }).click();
+      await page.getByRole("button", { name: say("dashboard.changes.discard") }).click();
       await expect(name).toHaveValue("Shachar Bakery");
       await expect(page.getByText(say("common.errors.rate_limited", { minutes: 1 }))).toBeHidden();
     });
@@ -86,7 +88,7 @@ test.describe("the settings of a brand", () => {
     const brand = await makeBrand(person, { timeZone: "Asia/Jerusalem" });
     await open(page, brand);
     const name = page.getByLabel(say("common.account.name"));
-    const unsaved = page.getByRole("status").filter({ hasText: text(say, "unsaved") });
+    const unsaved = page.getByRole("status").filter({ hasText: say("dashboard.changes.unsaved") });
     const leaveAndReturn = async () => {
       await page.getByRole("link", { name: say("common.nav.today") }).click();
       await expect(page).toHaveURL((url) => url.pathname === `/account/${brand}`);
@@ -108,7 +110,7 @@ test.describe("the settings of a brand", () => {
       brandKit: { colors: ["#123456"] },
     });
     await name.fill("Given up");
-    await page.getByRole("button", { name: text(say, "discard") }).click();
+    await page.getByRole("button", { name: say("dashboard.changes.discard") }).click();
     await leaveAndReturn();
     await expect(name).toHaveValue("Hagal Studio");
     await expect(unsaved).toBeHidden();

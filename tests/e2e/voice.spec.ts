@@ -57,10 +57,10 @@ async function learnFromText(page: Page, say: Say, text: string): Promise<void> 
     .first()
     .click();
   await expect(parts).toHaveCount(before - 1);
-  await expect(page.getByRole("status").filter({ hasText: part(say, "unsaved") })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: say("dashboard.changes.unsaved") })).toBeVisible();
   await button(page, say("common.undo")).last().click();
   await expect(parts).toHaveCount(before);
-  await expect(page.getByRole("status").filter({ hasText: part(say, "unsaved") })).toBeHidden();
+  await expect(page.getByRole("status").filter({ hasText: say("dashboard.changes.unsaved") })).toBeHidden();
 }
 
 async function learnFromPosts(page: Page, say: Say, n: number): Promise<void> {
