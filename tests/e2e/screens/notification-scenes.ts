@@ -3,6 +3,7 @@ import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
 import type { World } from "@/tests/e2e/screens/world";
 import { insertNotification } from "@/tests/harness/notifications";
 import { sql } from "@/tests/harness/stack";
+import { declineTour } from "@/tests/harness/story";
 
 const HOUR_MS = 3_600_000;
 const LIST = "/api/notifications?limit";
@@ -61,15 +62,22 @@ export const NOTIFICATIONS: Scene[] = [
     { before: (_, world) => fillBell(world) },
   ),
   bell("empty", "guest", text("common.notifications.empty"), {
-    before: (_, { people }) => sql("DELETE FROM notification WHERE user_id = $1", [people.guest.user._id]),
+    before: async (_, { people }) => {
+      await declineTour(people.guest);
+      await sql("DELETE FROM notification WHERE user_id = $1", [people.guest.user._id]);
+    },
   }),
   bell(
     "without an answer",
     "guest",
     (page, say) => expect(page.getByRole("button", { name: say("common.retry") })).toBeVisible(),
     {
-      before: (page) =>
-        page.route(`**${LIST}*`, (route) => route.fulfill({ status: 403, json: { code: "forbidden" } })),
+      before: async (page, { people }) => {
+        await declineTour(people.guest);
+        await page.route(`**${LIST}*`, (route) =>
+          route.fulfill({ status: 403, json: { code: "forbidden" } }),
+        );
+      },
       allow4xx: { [LIST]: [403] },
     },
   ),
