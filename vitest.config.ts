@@ -11,6 +11,8 @@ export default defineConfig({
     retry: 0,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What comes by itself after a while may take its while on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       project("rules", ["tests/rules/**/*.test.ts"]),
       project("unit", [`${SOURCES}/**/*.test.{ts,tsx}`, "tests/harness/**/*.test.ts"], {

@@ -82,6 +82,13 @@ describe("faults", () => {
     expect(json.entries[0].fault).toEqual({ id: expect.any(String), kind: "status" });
   });
 
+  test("a fault waits for the words it was armed for", async () => {
+    await arm({ kind: "status", status: 503 }, { containing: "שחר" });
+    expect((await write()).status).toBe(200);
+    expect((await write("מאפיית שחר")).status).toBe(503);
+    expect((await write("מאפיית שחר")).status).toBe(200);
+  });
+
   test("a fault waits for its method and path", async () => {
     await arm({ kind: "status", status: 503 }, { method: "POST", path: "/openai/v1/images/*" });
     await arm({ kind: "status", status: 500 }, { path: "/responses" });

@@ -24,6 +24,8 @@ export const faultSchema = z.strictObject({
   service: z.string().min(1),
   method: z.string().min(1).optional(),
   path: z.string().min(1).optional(),
+  /** Words of the body: of several who call at once, the fault meets the one that it was armed for. */
+  containing: z.string().min(1).optional(),
   times: z.int().min(1).max(100_000).default(1),
   action: faultActionSchema,
 });
@@ -36,6 +38,7 @@ export interface FaultTarget {
   method: string;
   /** Every name the request goes by: the path on the sandbox server and the path below the prefix. */
   paths: string[];
+  body?: Buffer;
 }
 
 export interface Faults {
@@ -80,6 +83,7 @@ export function createFaults(): Faults {
 function matches(fault: Fault, target: FaultTarget) {
   if (fault.service !== target.service) return false;
   if (fault.method && fault.method.toUpperCase() !== target.method) return false;
+  if (fault.containing && !target.body?.includes(fault.containing)) return false;
   const wanted = fault.path;
   if (wanted === undefined) return true;
   if (!wanted.endsWith("*")) return target.paths.includes(wanted);

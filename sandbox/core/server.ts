@@ -93,7 +93,8 @@ async function answerFromStandIn(parts: HttpParts, request: SandboxRequest, res:
     return made;
   };
   const isPage = PAGES.test(pathname);
-  const fault = isPage ? undefined : parts.faults.take({ service, method, paths: [pathname, path] });
+  const target = { service, method, paths: [pathname, path], body: request.body };
+  const fault = isPage ? undefined : parts.faults.take(target);
   const used = fault ? { fault: { id: fault.id, kind: fault.action.kind } } : {};
   let status = 500;
   try {

@@ -6,11 +6,14 @@ import type { Say } from "@/tests/e2e/texts";
 import { control, run, sql } from "@/tests/harness/stack";
 import { BAKERY } from "@/tests/harness/story";
 
-// One after the other: both make the sandbox slow for a moment, and its faults meet whoever comes first.
-test.describe.configure({ mode: "default" });
-test.afterEach(() => control.clearFaults("openai"));
+interface Story {
+  brand: string;
+  about: string;
+  idea: string;
+  next: string;
+}
 
-const STORIES: Record<Language, { brand: string; about: string; idea: string; next: string }> = {
+const STORIES: Record<Language, Story> = {
   en: {
     brand: "Shachar Bakery",
     about: "A neighbourhood bakery in Jaffa",
@@ -28,8 +31,8 @@ const STORIES: Record<Language, { brand: string; about: string; idea: string; ne
 const TEXT_CALL = "/openai/v1/responses";
 const IMAGE_CALL = "/openai/v1/images/generations";
 /** Long enough to be seen at work; the sandbox alone would be done at once. */
-const slow = (path: string, ms: number) =>
-  control.armFault({ service: "openai", path, action: { kind: "delay", ms } });
+const slow = (path: string, containing: string, ms: number) =>
+  control.armFault({ service: "openai", path, containing, action: { kind: "delay", ms } });
 
 for (const language of ["en", "he"] as const) {
   test.describe(`the main job in ${language}`, () => {
@@ -43,9 +46,9 @@ for (const language of ["en", "he"] as const) {
       await test.step("creates a brand", () => createBrand(page, say, story));
       await test.step("connects a page", () => connectPage(page, say));
       await test.step("starts a post with an idea", () => startPost(page, say, story));
-      await test.step("has the text written", () => write(page, say, 99));
-      await test.step("has a picture drawn", () => draw(page, say, 95));
-      await test.step("cancels another picture", () => cancelDrawing(page, say, 95));
+      await test.step("has the text written", () => write(page, say, story, 99));
+      await test.step("has a picture drawn", () => draw(page, say, story, 95));
+      await test.step("cancels another picture", () => cancelDrawing(page, say, story, 95));
       await test.step("edits the text", () => edit(page, say, marker));
       await test.step("publishes", () => publish(page, say));
       await test.step("finds it on the page", () => seeOnFeed(page, say, marker));
@@ -106,7 +109,7 @@ async function connectPage(page: Page, say: Say): Promise<void> {
   await page.getByRole("link", { name: say("common.nav.today") }).click();
 }
 
-async function startPost(page: Page, say: Say, story: { brand: string; idea: string }): Promise<void> {
+async function startPost(page: Page, say: Say, story: Story): Promise<void> {
   const line = page.getByRole("textbox", { name: say("dashboard.quick.label", { brand: story.brand }) });
   await line.fill(story.idea);
   await page.getByRole("button", { name: say("dashboard.quick.start") }).click();
@@ -120,8 +123,8 @@ async function press(button: Locator, say: Say, price: number): Promise<void> {
   await button.click();
 }
 
-async function write(page: Page, say: Say, left: number): Promise<void> {
-  await slow(TEXT_CALL, 1_500);
+async function write(page: Page, say: Say, { idea }: Story, left: number): Promise<void> {
+  await slow(TEXT_CALL, idea, 1_500);
   await press(page.getByRole("button", { name: say("posts.idea.write") }), say, 1);
   await expect(page.getByRole("status").filter({ hasText: say("posts.idea.writing") })).toBeVisible();
   await expect(page.getByTestId("composer-text")).not.toHaveValue("");
@@ -131,8 +134,8 @@ async function write(page: Page, say: Say, left: number): Promise<void> {
 
 const pictures = (page: Page, say: Say) => page.getByRole("region", { name: say("posts.media.title") });
 
-async function draw(page: Page, say: Say, left: number): Promise<void> {
-  await slow(IMAGE_CALL, 1_500);
+async function draw(page: Page, say: Say, { idea }: Story, left: number): Promise<void> {
+  await slow(IMAGE_CALL, idea, 1_500);
   await press(page.getByRole("button", { name: say("posts.media.draw.image") }), say, 4);
   await expect(page.getByTestId("draw-progress")).toBeVisible();
   await expect(page.getByTestId("draw-progress")).toContainText(say("posts.media.drawing"));
@@ -148,8 +151,8 @@ async function expectPicture(picture: Locator): Promise<void> {
   await expect.poll(width).toBeGreaterThan(0);
 }
 
-async function cancelDrawing(page: Page, say: Say, left: number): Promise<void> {
-  await slow(IMAGE_CALL, 60_000);
+async function cancelDrawing(page: Page, say: Say, { idea }: Story, left: number): Promise<void> {
+  await slow(IMAGE_CALL, idea, 60_000);
   await page.getByRole("button", { name: say("posts.media.draw.image") }).click();
   await page
     .getByTestId("draw-progress")

@@ -5,10 +5,6 @@ import type { Say } from "@/tests/e2e/texts";
 import { api, control, type Person } from "@/tests/harness/stack";
 import { creditsOf, drawInto, makeBrand, makeDraft } from "@/tests/harness/story";
 
-// Its faults meet whoever draws first.
-test.describe.configure({ mode: "default" });
-test.afterEach(() => control.clearFaults("openai"));
-
 const STORIES: Record<Language, { text: string; idea: string; change: string }> = {
   en: {
     text: "Sufganiyot are back on Sunday. Last year they were gone by ten.",
@@ -63,7 +59,7 @@ for (const language of ["en", "he"] as const) {
 
       await test.step("an infographic is drawn while the person looks elsewhere", async () => {
         await control.armFault({
-          ...{ service: "openai", path: "/openai/v1/responses" },
+          ...{ service: "openai", path: "/openai/v1/responses", containing: story.idea },
           action: { kind: "delay", ms: 5_000 },
         });
         await press(draw("infographic"), 17);

@@ -7,10 +7,6 @@ import type { Say } from "@/tests/e2e/texts";
 import { api, control, type Person, sql } from "@/tests/harness/stack";
 import { connectPage, makeBrand, makeDraft } from "@/tests/harness/story";
 
-// The sandbox is slow for one answer, and its faults meet whoever comes first.
-test.describe.configure({ mode: "default" });
-test.afterEach(() => control.clearFaults("openai"));
-
 interface Story {
   text: string;
   wish: string;
@@ -128,7 +124,8 @@ for (const language of ["en", "he"] as const) {
 
       await test.step("an answer is stopped in the middle, and says what it cost", async () => {
         const slow = { kind: "drip", bytesPerSecond: 2_500 };
-        await control.armFault({ service: "openai", path: "/openai/v1/responses", action: slow });
+        const path = "/openai/v1/responses";
+        await control.armFault({ service: "openai", path, containing: wish, action: slow });
         await ask.fill(wish);
         await send.click();
         await expect(stop).toBeVisible();

@@ -8,6 +8,7 @@ export interface Fault {
   service: string;
   method?: string;
   path?: string;
+  containing?: string;
   times?: number;
   action: FaultAction;
 }

@@ -1,6 +1,7 @@
 import { inject } from "vitest";
 import { appEnvironment } from "@/scripts/start/environment.mjs";
 import { ensureWorkerDatabase } from "@/tests/harness/database";
+import { controlAt } from "@/tests/harness/sandbox-control";
 
 // Runs in every worker before a test file is loaded, so that env.ts meets a complete environment of this worker's own.
 const services = inject("services");
@@ -38,3 +39,6 @@ Object.assign(
   }),
   { NODE_ENV: "test" },
 );
+
+// A file before this one may have left the sandbox in another time.
+await controlAt(() => sandbox.url).setClock(0);
