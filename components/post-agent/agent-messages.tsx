@@ -34,6 +34,7 @@ export function AgentMessages({ agent, onRefine }: Props) {
   }
   if (history.isError) return <QueryFailure query={history} />;
   const hidden = history.data.total - messages.length;
+  const isKept = live.parts.some((part) => part.type === "proposal" && numbers.has(part.proposal.id));
   const last = messages.findLast(({ role }) => role === "assistant")?._id;
   return (
     <>
@@ -59,7 +60,7 @@ export function AgentMessages({ agent, onRefine }: Props) {
           </section>
         ),
       )}
-      {live.asked !== null && <Running agent={agent} from={numbers.size} onRefine={onRefine} />}
+      {live.asked !== null && !isKept && <Running agent={agent} from={numbers.size} onRefine={onRefine} />}
     </>
   );
 }

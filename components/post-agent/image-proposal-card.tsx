@@ -3,7 +3,7 @@
 import { ImageIcon, OctagonAlert, Square } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ProposalAside, ProposalFrame } from "@/components/post-agent/proposal-frame";
-import { useDiscarded } from "@/components/post-agent/use-discarded";
+import { useProposalState } from "@/components/post-agent/use-proposal-state";
 import { useComposer } from "@/components/posts/composer-context";
 import { SpendError } from "@/components/posts/spend-error";
 import { useSpending } from "@/components/posts/use-spending";
@@ -42,10 +42,12 @@ export function ImageProposalCard({ proposal, number }: Props) {
   const t = useTranslations("posts.agent");
   const credits = useTranslations("common.credits");
   const { readOnly } = useComposer();
-  const [aside, setAside] = useDiscarded(proposal.id);
-  const { draw, stop, drawing, error, clearError, cost } = useDrawProposal(proposal, () => setAside(true));
+  const [{ aside }, setState] = useProposalState(proposal.id);
+  const { draw, stop, drawing, error, clearError, cost } = useDrawProposal(proposal, () =>
+    setState({ aside: true }),
+  );
   if (aside) {
-    const restore = { label: t("proposal.restore"), onClick: () => setAside(false) };
+    const restore = { label: t("proposal.restore"), onClick: () => setState({ aside: false }) };
     return (
       <ProposalAside number={number} excerpt={proposal.prompt} state={t("picture.title")} action={restore} />
     );
@@ -72,7 +74,7 @@ export function ImageProposalCard({ proposal, number }: Props) {
               {drawing ? t("stop") : t("picture.apply")}
             </Button>
             {!drawing && (
-              <Button variant="quiet" size="sm" onClick={() => setAside(true)}>
+              <Button variant="quiet" size="sm" onClick={() => setState({ aside: true })}>
                 {t("proposal.discard")}
               </Button>
             )}

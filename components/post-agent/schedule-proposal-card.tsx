@@ -4,7 +4,7 @@ import { CalendarClock, OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ProposalAside, ProposalFrame } from "@/components/post-agent/proposal-frame";
-import { useDiscarded } from "@/components/post-agent/use-discarded";
+import { useProposalState } from "@/components/post-agent/use-proposal-state";
 import { useComposer } from "@/components/posts/composer-context";
 import { WhenText } from "@/components/posts/when-text";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -61,7 +61,7 @@ export function ScheduleProposalCard({ proposal, number }: Props) {
   const t = useTranslations("posts.agent");
   const errorText = useErrorText();
   const { draft, readOnly } = useComposer();
-  const [aside, setAside] = useDiscarded(proposal.id);
+  const [{ aside }, setState] = useProposalState(proposal.id);
   const { schedule, busy, error } = useScheduleProposal(proposal);
   const { post } = draft;
   const excerpt = proposal.localDateTime.replace("T", " ");
@@ -69,7 +69,7 @@ export function ScheduleProposalCard({ proposal, number }: Props) {
   if (post.status === "scheduled" && post.scheduledAt === proposal.at)
     return <ProposalAside number={number} excerpt={excerpt} state={t("proposal.applied")} />;
   if (aside) {
-    const restore = { label: t("proposal.restore"), onClick: () => setAside(false) };
+    const restore = { label: t("proposal.restore"), onClick: () => setState({ aside: false }) };
     return (
       <ProposalAside number={number} excerpt={excerpt} state={t("proposal.discarded")} action={restore} />
     );
@@ -90,7 +90,7 @@ export function ScheduleProposalCard({ proposal, number }: Props) {
             <Button variant="primary" size="sm" disabled={passed} busy={busy} onClick={schedule}>
               {t("time.apply")}
             </Button>
-            <Button variant="quiet" size="sm" onClick={() => setAside(true)}>
+            <Button variant="quiet" size="sm" onClick={() => setState({ aside: true })}>
               {t("proposal.discard")}
             </Button>
           </>

@@ -3,11 +3,11 @@
 import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { RadioGroup as Radix } from "radix-ui";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { DiffText } from "@/components/post-agent/diff-text";
 import { ProposalAside, ProposalFrame } from "@/components/post-agent/proposal-frame";
 import { proposedFor, useApplyText } from "@/components/post-agent/use-apply-text";
-import { useDiscarded } from "@/components/post-agent/use-discarded";
+import { useProposalState } from "@/components/post-agent/use-proposal-state";
 import { type Target, useTargets } from "@/components/post-agent/use-targets";
 import { useComposer } from "@/components/posts/composer-context";
 import { Button } from "@/components/ui/button";
@@ -31,9 +31,7 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
   const t = useTranslations("posts.agent.proposal");
   const { draft, readOnly } = useComposer();
   const targets = useTargets(versions);
-  const [shown, setShown] = useState("");
-  const [compared, setCompared] = useState(false);
-  const [aside, setAside] = useDiscarded(versions[0].id);
+  const [{ shown, compared, aside }, setState] = useProposalState(versions[0].id);
   const { apply, applying } = useApplyText();
   const [own] = targets;
   if (!own) return null;
@@ -48,7 +46,7 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
       <ProposalAside
         {...line}
         state={t("discarded")}
-        action={{ label: t("restore"), onClick: () => setAside(false) }}
+        action={{ label: t("restore"), onClick: () => setState({ aside: false }) }}
       />
     );
   const isStale = !sameContent(now, own.proposal.base) && !sameContent(now, proposedFor(own, now));
@@ -57,13 +55,15 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
       <ProposalAside
         {...line}
         state={t("stale")}
-        action={readOnly ? undefined : { label: t("compare"), onClick: () => setCompared(true) }}
+        action={readOnly ? undefined : { label: t("compare"), onClick: () => setState({ compared: true }) }}
       />
     );
   return (
     <ProposalFrame
       number={number}
-      head={<Networks targets={targets} value={target.post._id} onChange={setShown} />}
+      head={
+        <Networks targets={targets} value={target.post._id} onChange={(post) => setState({ shown: post })} />
+      }
       actions={
         !readOnly && (
           <Decisions
@@ -71,7 +71,7 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
             disabled={applying}
             onApply={() => void apply([target])}
             onApplyAll={() => void apply(targets)}
-            onDiscard={() => setAside(true)}
+            onDiscard={() => setState({ aside: true })}
             onRefine={isLatest ? onRefine : undefined}
           />
         )

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { accessibilityProblems, layoutProblems, settle } from "@/tests/e2e/screens/checks";
@@ -159,9 +159,18 @@ for (const language of ["en", "he"] as const) {
       });
 
       await test.step("the text is fitted to another network", async () => {
+        // The network is chosen while the answer still comes: what was kept of it takes its place under the choice.
+        const kept = Promise.withResolvers<void>();
+        const hold = (route: Route) => kept.promise.then(() => route.continue());
+        await page.route("**/post-agent/*/messages?*", hold, { times: 1 });
+        const network = proposal.getByRole("radio", { name: say("posts.platform.linkedin") });
         await ask.fill(adapt);
         await send.click();
-        await proposal.getByRole("radio", { name: say("posts.platform.linkedin") }).click();
+        await network.click();
+        await expect(stop).toBeVisible();
+        kept.resolve();
+        await expect(send).toBeVisible();
+        await expect(network).toBeChecked();
         const there = async () => (await api(person, "GET", `/posts/${sibling}`)).body.post.text;
         const before = await there();
         await proposal.getByRole("button", { name: say("posts.agent.proposal.apply"), exact: true }).click();

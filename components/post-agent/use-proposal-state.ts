@@ -1,0 +1,40 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+/** What somebody did to a proposal without deciding it yet. */
+interface ProposalState {
+  /** Put aside; the conversation keeps it. */
+  aside: boolean;
+  /** Opened although the text has changed since. */
+  compared: boolean;
+  /** The post it is looked at for; empty: the one on the desk. */
+  shown: string;
+}
+
+const UNTOUCHED: ProposalState = { aside: false, compared: false, shown: "" };
+
+// By id and not in the card: a card is drawn anew when the kept message takes the place of the running turn, and a network
+// that was chosen before that must still be the one that Apply changes after it.
+let states: ReadonlyMap<string, ProposalState> = new Map();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(id: string, changes: Partial<ProposalState>): void {
+  states = new Map(states).set(id, { ...(states.get(id) ?? UNTOUCHED), ...changes });
+  for (const listener of listeners) listener();
+}
+
+/** What was done to a proposal, for as long as the page is there, and how to do it. */
+export function useProposalState(id: string): [ProposalState, (changes: Partial<ProposalState>) => void] {
+  const state = useSyncExternalStore(
+    subscribe,
+    () => states.get(id) ?? UNTOUCHED,
+    () => UNTOUCHED,
+  );
+  return [state, (changes) => change(id, changes)];
+}
