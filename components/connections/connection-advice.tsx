@@ -3,12 +3,12 @@
 import { CloudAlert, OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Note } from "@/components/ui/note";
-import type { SupportedPlatform } from "@/lib/connections/platforms";
+import type { Platform } from "@/lib/accounts/platforms";
 import type { ConnectionWire } from "@/lib/connections/schemas";
 import type { Weather } from "@/lib/connections/weather";
 
 interface Props {
-  platform: SupportedPlatform;
+  platform: Platform;
   connection: ConnectionWire;
   weather: Weather;
 }

@@ -11,8 +11,8 @@ import { Crumbs } from "@/components/shell/crumbs";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
+import { PLATFORMS } from "@/lib/accounts/platforms";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
-import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
 import type { ConnectionStatus } from "@/lib/connections/schemas";
 import { needsPerson, weatherOf } from "@/lib/connections/weather";
 
@@ -29,10 +29,10 @@ export function ConnectionsScreen({ visit }: { visit: Visit | null }) {
         />
         <div className="grid max-w-180 gap-5">
           {visit && isNews(visit, query.data) && <VisitNote visit={visit} />}
-          {query.isPending && SUPPORTED_PLATFORMS.map((name) => <Skeleton key={name} className="h-40" />)}
+          {query.isPending && PLATFORMS.map((name) => <Skeleton key={name} className="h-40" />)}
           <QueryFailure query={query} />
           {query.data &&
-            SUPPORTED_PLATFORMS.map((platform) => {
+            PLATFORMS.map((platform) => {
               const connection = query.data[platform];
               return connection && <NetworkCard key={platform} platform={platform} connection={connection} />;
             })}

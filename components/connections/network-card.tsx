@@ -16,7 +16,6 @@ import { PlatformTag } from "@/components/ui/platform-tag";
 import type { Platform } from "@/lib/accounts/platforms";
 import { useConnect } from "@/lib/connections/client/use-connect";
 import { useDisconnect } from "@/lib/connections/client/use-disconnect";
-import type { SupportedPlatform } from "@/lib/connections/platforms";
 import type { ConnectionWire } from "@/lib/connections/schemas";
 import { type Weather, weatherOf } from "@/lib/connections/weather";
 
@@ -26,7 +25,7 @@ const SERVICES = { facebook: "meta", instagram: "meta", linkedin: "linkedin" } a
 >;
 
 interface Props {
-  platform: SupportedPlatform;
+  platform: Platform;
   connection: ConnectionWire;
 }
 
@@ -65,7 +64,7 @@ export function NetworkCard({ platform, connection }: Props) {
 }
 
 interface StepsProps {
-  platform: SupportedPlatform;
+  platform: Platform;
   weather: Weather;
   /** The brand was connected here before. */
   known: boolean;

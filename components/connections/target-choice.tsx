@@ -10,13 +10,13 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/notify";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { Platform } from "@/lib/accounts/platforms";
 import { targetsQuery } from "@/lib/connections/client/queries";
 import { useChooseTarget } from "@/lib/connections/client/use-choose-target";
-import type { SupportedPlatform } from "@/lib/connections/platforms";
 import type { TargetWire } from "@/lib/connections/schemas";
 
 /** The person's pages, profiles and organisations; one of them is where this brand's posts go. */
-export function TargetChoice({ platform, onDone }: { platform: SupportedPlatform; onDone(): void }) {
+export function TargetChoice({ platform, onDone }: { platform: Platform; onDone(): void }) {
   const t = useTranslations("dashboard.connections");
   const account = useCurrentAccount();
   const errorText = useErrorText();

@@ -36,7 +36,7 @@ export function PostRow({ post, lead, detail, actions }: Props) {
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
         <span className="flex items-center gap-2">
-          <PlatformTag platform={post.platform} label={t("connections.facebook")} />
+          <PlatformTag platform={post.platform} label={t(`connections.${post.platform}`)} />
           <PostStatus status={post.status} />
         </span>
         <Link

@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useSpending } from "@/components/posts/use-spending";
 import { notify } from "@/components/ui/notify";
-import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
+import { PLATFORMS } from "@/lib/accounts/platforms";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { useGeneratePost } from "@/lib/generation/client/use-generate-post";
 import { priceOfChoice, shortfallOf } from "@/lib/generation/whole-post";
@@ -19,7 +19,7 @@ export function useQuickPost() {
   const router = useRouter();
   const account = useCurrentAccount();
   const generate = useGeneratePost();
-  const platform = SUPPORTED_PLATFORMS[0];
+  const platform = PLATFORMS[0];
   const choice = { platforms: [platform], languages: [account.language], picture: true };
   const { credits } = priceOfChoice(choice);
   const address = `/account/${account._id}`;

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
-import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
+import { PLATFORMS } from "@/lib/accounts/platforms";
 import { postAddress } from "@/lib/posts/address";
 import { rememberIdea } from "@/lib/posts/client/idea";
 import { useCreatePost } from "@/lib/posts/client/use-create-post";
@@ -17,7 +17,7 @@ export function useStartPost() {
   const create = useCreatePost();
   const start = (idea = "") =>
     create
-      .runAsync({ accountId: account._id, platform: SUPPORTED_PLATFORMS[0] })
+      .runAsync({ accountId: account._id, platform: PLATFORMS[0] })
       .then(({ post }) => {
         if (idea) rememberIdea(post._id, idea);
         router.push(postAddress(account._id, post._id));

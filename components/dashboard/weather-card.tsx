@@ -9,8 +9,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { Skeleton } from "@/components/ui/skeleton";
+import { PLATFORMS, type Platform } from "@/lib/accounts/platforms";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
-import { SUPPORTED_PLATFORMS, type SupportedPlatform } from "@/lib/connections/platforms";
 import type { ConnectionWire } from "@/lib/connections/schemas";
 import { needsPerson, type Weather, weatherOf } from "@/lib/connections/weather";
 
@@ -27,7 +27,7 @@ export function WeatherCard() {
       <hr className="border-line" />
       {!status && <Skeleton className="m-4 h-8" />}
       <ul className="divide-y divide-line">
-        {SUPPORTED_PLATFORMS.map((platform) => {
+        {PLATFORMS.map((platform) => {
           const connection = status?.[platform];
           return connection && <Row key={platform} platform={platform} connection={connection} />;
         })}
@@ -54,7 +54,7 @@ const STEPS = {
   none: "connect",
 } as const satisfies Record<Weather, string | null>;
 
-function Row({ platform, connection }: { platform: SupportedPlatform; connection: ConnectionWire }) {
+function Row({ platform, connection }: { platform: Platform; connection: ConnectionWire }) {
   const t = useTranslations("dashboard");
   const account = useCurrentAccount();
   const weather = weatherOf(connection);

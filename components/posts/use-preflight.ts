@@ -5,21 +5,13 @@ import { useComposer } from "@/components/posts/composer-context";
 import type { Schedule } from "@/components/posts/use-schedule";
 import type { Platform } from "@/lib/accounts/platforms";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
-import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
 import type { ConnectionStatus } from "@/lib/connections/schemas";
 import { preflight } from "@/lib/publishing/preflight";
 import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
 /** What is looked at, in the words of one line each; a problem belongs to the line that names its code. */
 const LINES = {
-  connection: [
-    "not_connected",
-    "choose_target",
-    "reconnect",
-    "permission",
-    "token_expires",
-    "platform_unsupported",
-  ],
+  connection: ["not_connected", "choose_target", "reconnect", "permission", "token_expires"],
   text: ["empty", "text_too_long", "text_long", "hashtags_refused", "hashtags_many", "mentions_many"],
   images: [
     "image_needed",
@@ -57,8 +49,7 @@ const DAY_MS = 86_400_000;
  * used up today says nothing of another day.
  */
 export function connectionTo(platform: Platform, status: ConnectionStatus | undefined, at: Date) {
-  const supported = SUPPORTED_PLATFORMS.find((one) => one === platform);
-  const wire = supported && status?.[supported];
+  const wire = status?.[platform];
   if (!wire) return null;
   const soon = at.getTime() - Date.now() < DAY_MS;
   return {

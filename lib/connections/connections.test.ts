@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
+import { PLATFORMS } from "@/lib/accounts/platforms";
 import { connectionWire } from "@/lib/connections/schemas";
 import { serializeConnection } from "@/lib/connections/serializers";
 import { postingEnd } from "@/lib/connections/states";
@@ -31,7 +31,7 @@ const renews = (days: number, until: Date | null) => ({
 const wireOf = (row: Parameters<typeof serializeConnection>[0]) => serializeConnection(row, REQUIRED, NOW);
 
 test("the screens offer exactly what can be connected", () => {
-  expect([...SUPPORTED_PLATFORMS]).toEqual(CONNECTABLE);
+  expect([...PLATFORMS]).toEqual(CONNECTABLE);
 });
 
 describe("how a connection stands, and what it is called", () => {

@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
+import { platformSchema } from "@/lib/accounts/platforms";
 import { CONNECTION_STATES } from "@/lib/connections/states";
 
-export const supportedPlatform = z.enum(SUPPORTED_PLATFORMS);
-
 export const accountParams = z.object({ id: z.string() });
-export const platformParams = z.object({ id: z.string(), platform: supportedPlatform });
-export const callbackParams = z.object({ platform: supportedPlatform });
+export const platformParams = z.object({ id: z.string(), platform: platformSchema });
+export const callbackParams = z.object({ platform: platformSchema });
 export const callbackQuery = z.object({
   state: z.string().max(200).default(""),
   code: z.string().max(4000).optional(),
@@ -42,7 +40,7 @@ export const connectionWire = z
   })
   .meta({ id: "Connection" });
 
-export const statusAnswer = z.record(supportedPlatform, connectionWire);
+export const statusAnswer = z.record(platformSchema, connectionWire);
 
 export const pageWire = z.object({
   _id: z.string(),

@@ -1,4 +1,3 @@
-import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
 import { fullText } from "@/lib/posts/hashtags";
 import { PLATFORM_RULES, textLength } from "@/lib/posts/platform-rules";
 import { ratioOf, wantedRatio } from "@/lib/publishing/picture-ratios";
@@ -19,12 +18,6 @@ const pictures = (input: PreflightInput, holds: (image: PreflightInput["images"]
 
 /** Everything that is looked at before a post is scheduled and again before it is sent, in the order it is told. */
 export const CHECKS: Check[] = [
-  {
-    code: "platform_unsupported",
-    severity: "error",
-    message: "This platform cannot be published to yet",
-    fails: (input) => !SUPPORTED_PLATFORMS.some((platform) => platform === input.platform),
-  },
   {
     code: "not_connected",
     severity: "error",

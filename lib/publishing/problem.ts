@@ -27,7 +27,6 @@ export const TARGET_CHANGED: Problem = {
 export type Fix = "connect" | "choose_target" | "reconnect" | "edit" | "reschedule" | "resolve" | "retry";
 
 const FIXES: Record<string, Fix> = {
-  platform_unsupported: "edit",
   not_connected: "connect",
   choose_target: "choose_target",
   reconnect: "reconnect",

@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Platform } from "@/lib/accounts/platforms";
 import { request } from "@/lib/api-client/request";
-import type { SupportedPlatform } from "@/lib/connections/platforms";
 import { statusAnswer, targetsAnswer } from "@/lib/connections/schemas";
 
 /** The specification's groups of native connections: status and Facebook pages, and the same of the other networks. */
 export const connectionKeys = {
   status: (accountId: string) => ["native-connections", accountId, "status"] as const,
-  targets: (accountId: string, platform: SupportedPlatform) =>
+  targets: (accountId: string, platform: Platform) =>
     [
       "native-connections",
       accountId,
@@ -23,7 +23,7 @@ export const connectionStatusQuery = (accountId: string) =>
   });
 
 /** The pages, profiles and organisations of a network that the person may choose from. */
-export const targetsQuery = (accountId: string, platform: SupportedPlatform) =>
+export const targetsQuery = (accountId: string, platform: Platform) =>
   queryOptions({
     queryKey: connectionKeys.targets(accountId, platform),
     queryFn: ({ signal }) =>

@@ -1,4 +1,4 @@
-import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
+import { PLATFORMS } from "@/lib/accounts/platforms";
 import type { ConnectionStatus, ConnectionWire } from "@/lib/connections/schemas";
 import { serializeConnection } from "@/lib/connections/serializers";
 import { askQuota } from "@/lib/connections/server/ask-quota";
@@ -18,7 +18,7 @@ export async function connectionStatus({
   networkOf = socialNetwork,
 }: Input): Promise<ConnectionStatus> {
   const rows = await listConnections(account.id);
-  const entries = SUPPORTED_PLATFORMS.map(async (platform) => {
+  const entries = PLATFORMS.map(async (platform) => {
     const row = rows.find((candidate) => candidate.platform === platform) ?? null;
     return [platform, await wireOf(row, networkOf(platform))] as const;
   });

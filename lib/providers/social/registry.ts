@@ -1,10 +1,11 @@
 import { AppError } from "@/lib/core/errors";
 import { facebook } from "@/lib/providers/social/facebook";
+import { instagram } from "@/lib/providers/social/instagram";
 import { linkedin } from "@/lib/providers/social/linkedin";
 import type { SocialNetwork } from "@/lib/providers/social/port";
 
-/** Networks that can really be connected; lib/connections/platforms.ts lists the same for the screens. */
-const NETWORKS: Record<string, SocialNetwork> = { facebook, linkedin };
+/** In the order of PLATFORMS (lib/accounts/platforms.ts), which the screens go by. */
+const NETWORKS: Record<string, SocialNetwork> = { facebook, instagram, linkedin };
 
 export const CONNECTABLE = Object.keys(NETWORKS);
 

@@ -1,5 +1,4 @@
 import { isPlatform } from "@/lib/accounts/platforms";
-import { SUPPORTED_PLATFORMS } from "@/lib/connections/platforms";
 import { knownConnection } from "@/lib/connections/server/posting-connection";
 import { AppError } from "@/lib/core/errors";
 import type { PostRow } from "@/lib/posts/server/post-store";
@@ -9,8 +8,7 @@ import type { PreflightInput, PreflightProblem } from "@/lib/publishing/prefligh
 
 /** What the account is connected to, as preflight wants it. Ask before a transaction, use inside. */
 export async function connectionFor(accountId: string, platform: string) {
-  const supported = SUPPORTED_PLATFORMS.some((one) => one === platform);
-  return supported ? knownConnection(accountId, socialNetwork(platform)) : null;
+  return knownConnection(accountId, socialNetwork(platform));
 }
 
 /** Throws preflight_failed with the list when the post could not go out at that time. */

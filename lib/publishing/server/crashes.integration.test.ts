@@ -1,62 +1,23 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { saveConnection } from "@/lib/connections/server/connection-store";
-import { seal } from "@/lib/core/server/crypto";
 import { closeDb } from "@/lib/core/server/db";
-import { clientOf, inTransaction } from "@/lib/core/server/transaction";
+import { clientOf } from "@/lib/core/server/transaction";
 import { closeQueue } from "@/lib/jobs/server/queue";
-import { attachImage } from "@/lib/posts/server/attach-image";
-import { findOwnedPost } from "@/lib/posts/server/find-post";
-import type { SocialNetwork, Target } from "@/lib/providers/social/port";
-import { CONNECTABLE, socialNetwork } from "@/lib/providers/social/registry";
+import type { SocialNetwork } from "@/lib/providers/social/port";
+import { socialNetwork } from "@/lib/providers/social/registry";
 import { claimOne } from "@/lib/publishing/server/claim-store";
 import { runPublication } from "@/lib/publishing/server/run-publication";
-import { savePost } from "@/lib/publishing/server/save-post";
-import { consentThrough, linkedInClient } from "@/tests/harness/linkedin";
 import { isLong } from "@/tests/harness/long-form";
-import { consentTo } from "@/tests/harness/meta";
-import { makeBrand, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
+import { acceptedPosts, makeDuePost, SHAPES, type Shape, serviceOf } from "@/tests/harness/shapes";
 
-interface Shape {
-  name: string;
-  platform: "facebook" | "instagram" | "linkedin";
-  /** Which of the places the person may post to. */
-  kind: Target["kind"];
-  pictures: number;
-  /** Whether the network can be asked what became of a post. */
-  tells: boolean;
-}
-
-/** Every network takes part from the day on which it can be connected. */
-const SHAPES = allShapes().filter(({ platform }) => CONNECTABLE.includes(platform));
 const WITH_PICTURES = SHAPES.filter(({ pictures }) => pictures > 0);
 /** Where nothing is found, the look-ups take their seconds: of what is found alike, one. */
 const NOT_FOUND = isLong
   ? SHAPES
   : SHAPES.filter(({ tells, pictures, platform }) => tells && pictures === Number(platform === "instagram"));
 
-function allShapes(): Shape[] {
-  const page = { platform: "facebook", kind: "page", tells: true } as const;
-  const professional = { platform: "instagram", kind: "professional", tells: true } as const;
-  const organization = { platform: "linkedin", kind: "organization", tells: true } as const;
-  const member = { platform: "linkedin", kind: "member", tells: false } as const;
-  return [
-    { name: "a text on a Facebook page", ...page, pictures: 0 },
-    { name: "photos on a Facebook page", ...page, pictures: 2 },
-    { name: "a picture on Instagram", ...professional, pictures: 1 },
-    { name: "a carousel on Instagram", ...professional, pictures: 3 },
-    { name: "a text of an organisation", ...organization, pictures: 0 },
-    { name: "pictures of an organisation", ...organization, pictures: 2 },
-    { name: "a text of a member", ...member, pictures: 0 },
-    { name: "a picture of a member", ...member, pictures: 1 },
-  ];
-}
-
-/** What each network calls an upload that was made, and a post that followers see. */
+/** What each network calls an upload that was made. */
 const UPLOADS = { facebook: "/photos", instagram: "/media", linkedin: "/rest/images" };
-const POSTS = { facebook: "post", instagram: "instagram-post", linkedin: "post" };
-const serviceOf = ({ platform }: Shape) => (platform === "linkedin" ? "linkedin" : "meta");
 
 class PowerCut extends Error {}
 const cut = () => {
@@ -87,57 +48,18 @@ afterAll(async () => {
   await closeDb();
 });
 
-async function consentOf(network: SocialNetwork) {
-  if (network.platform !== "linkedin") return consentTo(network);
-  const consent = await consentThrough(linkedInClient());
-  return { consent, targets: await network.listTargets(consent.userToken) };
-}
-
 /** A post of this shape that is due, and how to meet it as a worker. */
-async function duePost({ platform, kind, pictures }: Shape) {
-  const network = socialNetwork(platform);
-  const user = await makePerson();
-  const account = await makeBrand(user);
-  const { consent, targets } = await consentOf(network);
-  const target = targets.find((one) => (one.kind ?? "page") === kind) ?? expect.fail("no place to post to");
-  await saveConnection(account.id, platform, {
-    state: "connected",
-    userToken: seal(consent.userToken),
-    userExpiresAt: consent.expiresAt,
-    refreshToken: null,
-    refreshExpiresAt: null,
-    scopes: consent.scopes,
-    targetId: target.id,
-    targetName: target.name,
-    targetAvatarUrl: null,
-    targetKind: kind ?? null,
-    targetToken: seal(target.token),
-    expiresAt: target.expiresAt,
-  });
-  const { id } = await makePost(account, { platform, text: `Fresh ${randomUUID()}` });
-  for (let index = 0; index < pictures; index += 1) {
-    const media = await makeMedia(user);
-    await inTransaction((tx) => attachImage({ postId: id, media, alt: `Loaf ${index}` }, tx));
-  }
-  const { post } = await findOwnedPost(user.id, id);
-  const changes = { status: "scheduled" as const, scheduledAt: new Date() };
-  await savePost({ account, post, changes, revision: post.revision });
-  const publication = await clientOf().publication.findFirstOrThrow({ where: { postId: id } });
+async function duePost(shape: Shape) {
+  const { publication } = await makeDuePost(shape);
   return {
-    row: () => clientOf().publication.findUniqueOrThrow({ where: { id: publication.id } }),
+    row: () => clientOf().publication.findUniqueOrThrow({ where: { id: publication } }),
     /** The next worker takes it when the lease of the one before is over. */
     workerMeets: async (wrap: (network: SocialNetwork) => SocialNetwork = (same) => same) => {
-      await clientOf().publication.update({ where: { id: publication.id }, data: { leaseUntil: null } });
-      const claim = (await claimOne(publication.id)) ?? expect.fail("nothing to claim");
-      await runPublication(claim, wrap(network));
+      await clientOf().publication.update({ where: { id: publication }, data: { leaseUntil: null } });
+      const claim = (await claimOne(publication)) ?? expect.fail("nothing to claim");
+      await runPublication(claim, wrap(socialNetwork(shape.platform)));
     },
   };
-}
-
-/** What the stand-in has accepted: the judge. */
-async function posts(shape: Shape): Promise<number> {
-  const { effects }: { effects: { kind: string }[] } = await ownSandbox.effects(serviceOf(shape));
-  return effects.filter(({ kind }) => kind === POSTS[shape.platform]).length;
 }
 
 async function uploads(shape: Shape): Promise<number> {
@@ -163,7 +85,7 @@ describe("a worker dies over", () => {
       await post.workerMeets();
       expect((await post.row()).state).toBe("published");
       expect(await uploads(shape)).toBe(2 * needed);
-      expect(await posts(shape)).toBe(2);
+      expect(await acceptedPosts(shape)).toBe(2);
     },
   );
 
@@ -175,7 +97,7 @@ describe("a worker dies over", () => {
       expect((await post.row()).state).toBe("sending");
       await post.workerMeets();
       expect((await post.row()).state).toBe("needs_review");
-      expect(await posts(shape)).toBe(0);
+      expect(await acceptedPosts(shape)).toBe(0);
     },
   );
 
@@ -187,7 +109,7 @@ describe("a worker dies over", () => {
       expect((await post.row()).state).toBe("sending");
       await post.workerMeets();
       expect((await post.row()).state).toBe(shape.tells ? "published" : "needs_review");
-      expect(await posts(shape)).toBe(1);
+      expect(await acceptedPosts(shape)).toBe(1);
     },
   );
 });
@@ -211,7 +133,7 @@ describe("an answer that is lost on its way", () => {
         },
       }));
       expect((await post.row()).state).toBe(shape.tells ? "published" : "needs_review");
-      expect(await posts(shape)).toBe(1);
+      expect(await acceptedPosts(shape)).toBe(1);
     },
   );
 });

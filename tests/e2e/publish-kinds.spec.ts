@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import type { Platform } from "@/lib/accounts/platforms";
+import { expect, test } from "@/tests/e2e/fixtures";
+import type { Say } from "@/tests/e2e/texts";
+import { api, type Person, run } from "@/tests/harness/stack";
+import { makeBrand, makeDraft } from "@/tests/harness/story";
+import { makeMp4 } from "@/tests/harness/video";
+
+/** The page, and what its Instagram account is called. */
+const NAME = /Shachar Bakery|shachar\.bakery/;
+
+interface Kind {
+  name: string;
+  platform: Platform;
+  text?: string;
+  pictures?: number;
+  film?: { width: number; height: number };
+}
+
+const LYING = { width: 640, height: 360 };
+const UPRIGHT = { width: 540, height: 960 };
+
+/** Every kind of post that each network takes from a screen. */
+const KINDS: Kind[] = [
+  { name: "a text", platform: "facebook" },
+  { name: "a link", platform: "facebook", text: "https://bread.example/rye" },
+  { name: "a photo", platform: "facebook", pictures: 1 },
+  { name: "photos", platform: "facebook", pictures: 3 },
+  { name: "a video", platform: "facebook", film: LYING },
+  { name: "a reel", platform: "facebook", film: UPRIGHT },
+  { name: "a picture", platform: "instagram", pictures: 1 },
+  { name: "a carousel", platform: "instagram", pictures: 2 },
+  { name: "a reel", platform: "instagram", film: UPRIGHT },
+  { name: "a text", platform: "linkedin" },
+  { name: "a picture", platform: "linkedin", pictures: 1 },
+  { name: "pictures", platform: "linkedin", pictures: 3 },
+  { name: "a video", platform: "linkedin", film: LYING },
+];
+
+const WORDS = { en: "Warm rye (really) at six", he: "לחם שיפון חם (באמת) בשש" };
+
+for (const language of ["en", "he"] as const) {
+  test.describe(`publishing in ${language}`, () => {
+    test.use({ language });
+
+    test("each network is connected, and each kind of post goes out to it, once", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      test.setTimeout(240_000);
+      const person = await signUp();
+      const brand = await makeBrand(person, { language });
+      await page.goto(`/account/${brand}/connections`);
+      for (const platform of ["facebook", "instagram", "linkedin"] as const) {
+        await test.step(`${platform} is connected`, () => connect(page, say, platform));
+      }
+      const media = await makeMedia(person);
+      for (const kind of KINDS) {
+        await test.step(`${kind.platform}: ${kind.name}`, async () => {
+          const draft = await makeDraft(person, brand, { platform: kind.platform });
+          const text = [WORDS[language], draft._id, kind.text].filter(Boolean).join(" ");
+          const images = media.pictures.slice(0, kind.pictures ?? 0).map((url) => ({ url, alt: "Loaf" }));
+          const film = kind.film && { videoUrl: await uploadFilm(person, kind.film) };
+          const change = { revision: draft.revision, text, images, ...film };
+          const saved = await api(person, "PUT", `/posts/${draft._id}`, change);
+          expect(saved.status).toBe(200);
+          await publish(page, say, `/account/${brand}/posts/${draft._id}`, kind.platform);
+          const href = await page
+            .getByRole("link", { name: say("posts.schedule.view", { platform: kind.platform }) })
+            .getAttribute("href");
+          const shown = await (await fetch(href ?? "")).text();
+          expect(shown).toContain(draft._id);
+        });
+      }
+    });
+  });
+}
+
+/** Through the network's own pages, as a person: allowed, and the bakery chosen where there is a choice. */
+async function connect(page: Page, say: Say, platform: Platform): Promise<void> {
+  const word = (key: string, values?: Record<string, string>) => say(`dashboard.connections.${key}`, values);
+  const card = page.getByRole("region", { name: word(platform) });
+  await card.getByRole("button", { name: word("connect", { network: word(platform) }) }).click();
+  await expect(page).toHaveURL((url) => url.origin === new URL(run().sandbox.url).origin);
+  if (platform === "linkedin") await page.getByRole("button", { name: /Noa Barak/ }).press("Enter");
+  await page.locator("#allow").click();
+  await expect(page).toHaveURL((url) => url.origin === run().app.url);
+  const choices = card.getByRole("listitem").filter({ hasText: NAME });
+  const done = card.getByText(word("stateOk"), { exact: true });
+  await expect(choices.or(done).first()).toBeVisible();
+  if (await choices.first().isVisible()) await choices.first().getByRole("button").press("Enter");
+  await expect(done.first()).toBeVisible();
+}
+
+/** Pictures of a person's library, by their addresses. */
+async function makeMedia(person: Person): Promise<{ pictures: string[] }> {
+  const pictures: string[] = [];
+  for (const background of ["#c2452d", "#0b5d4e", "#f6deb4"]) {
+    const bytes = await sharp({ create: { width: 640, height: 640, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set("file", new Blob([new Uint8Array(bytes)]), "loaf.png");
+    const { body } = await api(person, "POST", "/canvas-images/upload", form);
+    pictures.push(body.image.url);
+  }
+  return { pictures };
+}
+
+async function uploadFilm(person: Person, shape: { width: number; height: number }): Promise<string> {
+  const form = new FormData();
+  // LinkedIn takes none below 75 KB.
+  const bytes = await makeMp4({ ...shape, seconds: 4, bytes: 200_000 });
+  form.set("file", new Blob([new Uint8Array(bytes)]), "film.mp4");
+  return (await api(person, "POST", "/storage/upload-video", form)).body.videoUrl;
+}
+
+/** From the composer, now; waits until the network shows it. */
+async function publish(page: Page, say: Say, path: string, platform: Platform): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("radio", { name: say("posts.schedule.now"), exact: true }).click();
+  await page.getByRole("button", { name: say("posts.schedule.publishNow") }).click();
+  const state = page.getByRole("banner").getByText(say("posts.status.published"), { exact: true });
+  await expect(state, platform).toBeVisible({ timeout: 45_000 });
+}
