@@ -19,6 +19,7 @@ const MAY_USE = {
   // a film that is ready is told in the transaction that puts it into its post (docs/decisions/034-notifications.md)
   generation: ["posts", "canvas", "credits", "media", "accounts", "jobs", "notifications"],
   publishing: ["posts", "connections", "accounts", "media", "canvas", "jobs", "notifications"],
+  insights: ["posts", "connections", "accounts"],
   "post-agent": ["posts", "generation", "credits", "accounts"],
   "content-plan": ["posts", "accounts", "media", "canvas", "jobs", "notifications"],
   privacy: [
@@ -30,6 +31,7 @@ const MAY_USE = {
     "content-plan",
     "credits",
     "generation",
+    "insights",
     "jobs",
     "mail",
     "media",

@@ -1,6 +1,6 @@
 "use client";
 
-import { AudioLines, CreditCard, House, Images, Plug, Settings } from "lucide-react";
+import { AudioLines, ChartColumn, CreditCard, House, Images, Plug, Settings } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -14,6 +14,7 @@ const SECTIONS = [
   { path: "", label: "today", icon: House },
   { path: "/media", label: "media", icon: Images },
   { path: "/voice", label: "voice", icon: AudioLines },
+  { path: "/insights", label: "insights", icon: ChartColumn },
   { path: "/connections", label: "connections", icon: Plug },
   { path: "/settings", label: "brandSettings", icon: Settings },
   { path: "/subscriptions", label: "plans", icon: CreditCard },

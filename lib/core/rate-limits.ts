@@ -17,6 +17,7 @@ export const RATE_LIMITS = {
   "export-me": { points: 5, seconds: 60 * 60 },
   ai: { points: 240, seconds: 60 },
   "stock-photos": { points: 90, seconds: 60 },
+  insights: { points: 120, seconds: 60 * 60 },
   connect: { points: 30, seconds: 60 * 60 },
   "gateway-notice": { points: 1_200, seconds: 60 },
   write: { points: 600, seconds: 60 },

@@ -81,6 +81,7 @@ export const TABLES: readonly PersonalTable[] = [
     onDelete: "delete",
     export: true,
   },
+  { table: "insight", path: ["account_id", "user_id"], onDelete: "delete", export: true },
   { table: "notification", path: ["user_id"], onDelete: "delete", export: true },
   { table: "notification_preference", path: ["user_id"], onDelete: "delete", export: true, key: "user_id" },
   { table: "credit_account", path: ["user_id"], onDelete: "delete", export: true, key: "user_id" },

@@ -135,6 +135,7 @@ export const TENANCY: TenancyCase[] = [
   byPath("GET", "/native-connections/{id}/facebook/pages"),
   byPath("PUT", "/native-connections/{id}/facebook/pages", { pageId: "100" }),
   byPath("GET", "/native-connections/{id}/{platform}/targets"),
+  byPath("POST", "/native-connections/{id}/process-posts-insights", { platform: "facebook" }),
   byPath("PUT", "/native-connections/{id}/{platform}/targets", { targetId: "100" }),
   byPath("GET", "/post-agent/{id}/messages"),
   byPath("POST", "/post-agent/{id}/edit", { message: "Shorter" }),
@@ -281,6 +282,12 @@ export const TENANCY: TenancyCase[] = [
       path: `/posting/${ownAccount}/resolve`,
       body: { postId: post, outcome: "live" },
     }),
+  },
+  {
+    route: "/insights/{id}",
+    method: "GET",
+    how: "id in the path",
+    request: ({ account }) => ({ path: `/insights/${account}?platform=facebook` }),
   },
   {
     route: "/posts/search",

@@ -123,6 +123,8 @@ async function makeStudio(userId: string, sessionId: string): Promise<{ keys: st
     await notify({ userId, accountId, kind: "post_published", about, payload, key: post.id }, tx);
   });
   await db.notificationPreference.create({ data: { userId, kind: "post_published", mail: true } });
+  const figure = { metric: "reach", day: new Date(), value: 7 };
+  await db.insight.create({ data: { accountId, platform, targetId: "page", postId: post.id, ...figure } });
   await makeDesigns(post.id, accountId, shown.id);
   return { keys: [logo.key, shown.key, unused.key], postId: post.id };
 }

@@ -40,8 +40,8 @@ export interface ConnectionValues extends TargetValues {
   scopes: string[];
 }
 
-// The quota of another target, or of before, says nothing.
-const ASK_AGAIN = { quota: Prisma.DbNull, quotaAskedAt: null };
+// The quota of another target, or of before, says nothing; its figures are others.
+const ASK_AGAIN = { quota: Prisma.DbNull, quotaAskedAt: null, measuredAt: null, measuringUntil: null };
 
 /** Writes the account's one connection to this platform, whatever was there before; its id. */
 export async function saveConnection(

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { googleButton, googlePart, openChooser } from "@/tests/e2e/google";
 import { FILM_SCENE } from "@/tests/e2e/screens/film-scene";
+import { INSIGHTS } from "@/tests/e2e/screens/insight-scenes";
 import { JOBS_SCENE } from "@/tests/e2e/screens/jobs-scene";
 import { LIBRARY } from "@/tests/e2e/screens/library-scenes";
 import { NOTIFICATIONS } from "@/tests/e2e/screens/notification-scenes";
@@ -335,6 +336,7 @@ export const SCENES: Scene[] = [
   ...STOCK,
   ...VOICE,
   ...NOTIFICATIONS,
+  ...INSIGHTS,
   ...BILLING,
   ...OVERLAYS,
 ];

@@ -1,0 +1,13 @@
+import { route } from "@/lib/http/route";
+import { insightsParams, processAnswer, processBody } from "@/lib/insights/schemas";
+import { processInsights } from "@/lib/insights/server/process-insights";
+
+export const POST = route({
+  summary: "Ask the network for the figures of a brand's posts and days",
+  auth: "account",
+  params: insightsParams,
+  body: processBody,
+  rateLimit: "insights",
+  answer: processAnswer,
+  handler: ({ account, body }) => processInsights({ account, ...body }),
+});
