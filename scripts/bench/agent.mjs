@@ -124,11 +124,11 @@ async function pace(count, begin) {
   return ends;
 }
 
-async function measure(url, model, heap) {
+async function makePeople(url) {
   // One after the other: more passwords at once than the server hashes at once are refused.
   const people = [];
   for (let n = 1; n <= PEOPLE; n += 1) people.push(await makePerson(url, n));
-  const ask = (n, first) => {
+  return (n, first) => {
     const { url: address, headers } = people[n % PEOPLE];
     return stream(
       address,
@@ -138,20 +138,39 @@ async function measure(url, model, heap) {
       first,
     );
   };
+}
+
+/** New answers at a steady pace while as many are open. */
+async function measureFirstWords(ask, model) {
   const direct = (first) =>
     stream(`${model}/responses`, { "content-type": "application/json" }, {}, "output_text.delta", first);
-  // What is compiled and cached at the first calls is no part of an answer.
-  await Promise.all(Array.from({ length: 6 }, (_, n) => ask(n, () => undefined)));
-  const before = await heap.used();
   const filling = await pace(OPEN, (n) => ask(n, () => undefined));
-  const full = await heap.used();
   const [ours, own] = [[], []];
   const more = await pace(MEASURED, (n) => {
     const pair = [ask(n, (ms) => ours.push(ms)), direct((ms) => own.push(ms))];
     return Promise.all(pair);
   });
   await Promise.all([...filling, ...more]);
-  return { ours, own, perStream: (full - before) / OPEN, after: (await heap.used()) - before };
+  return { ours, own };
+}
+
+/** In a round of its own: looking into the heap stops the process, and leaves it collecting more often for a while. */
+async function measureHeap(ask, pid) {
+  const heap = await openHeap(pid);
+  const before = await heap.used();
+  const filling = await pace(OPEN, (n) => ask(n, () => undefined));
+  const full = await heap.used();
+  await Promise.all(filling);
+  const after = (await heap.used()) - before;
+  heap.close();
+  return { perStream: (full - before) / OPEN, after };
+}
+
+async function measure(url, model, pid) {
+  const ask = await makePeople(url);
+  // What is compiled and cached at the first calls is no part of an answer.
+  await Promise.all(Array.from({ length: 6 }, (_, n) => ask(n, () => undefined)));
+  return { ...(await measureFirstWords(ask, model)), ...(await measureHeap(ask, pid)) };
 }
 
 function judge({ ours, own, perStream, after }) {
@@ -182,10 +201,7 @@ export async function run() {
   try {
     const runFile = stack.environment.KOLOT_TEST_RUN_JSON;
     const { url } = JSON.parse(readFileSync(runFile, "utf8")).app;
-    const heap = await openHeap(webProcess(dirname(runFile)));
-    const found = await measure(url, model, heap);
-    heap.close();
-    return judge(found);
+    return judge(await measure(url, model, webProcess(dirname(runFile))));
   } finally {
     server.disconnect();
     await stack.stop();
