@@ -1,7 +1,7 @@
 import { SESSION_DAYS, SESSION_IDLE_DAYS, SESSIONS_SHOWN } from "@/lib/auth/rules";
 import type { SessionRecord, UserRecord } from "@/lib/auth/serializers";
 import { USER_COLUMNS } from "@/lib/auth/server/user-store";
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { clientOf, type Tx, WITHOUT_DISK } from "@/lib/core/server/transaction";
 import { Prisma } from "@/prisma/generated/client";
 
 /** Not ended, by any of the three ways. */
@@ -34,7 +34,7 @@ export async function insertSession(session: NewSession, tx?: Tx): Promise<boole
 
 /**
  * A live session and its person in one statement, which also notes the visit: at most once a minute, so that
- * a busy page does not write with every read.
+ * a busy page does not write with every read, and without a wait for the disk: a crash may forget a visit.
  */
 export async function findLiveSession(
   tokenHash: string,
@@ -46,6 +46,7 @@ export async function findLiveSession(
     ), visit AS (
       UPDATE session SET last_seen_at = now()
       WHERE id = (SELECT id FROM live) AND last_seen_at < now() - interval '1 minute'
+      RETURNING ${WITHOUT_DISK}
     )
     SELECT live.id AS "sessionId", ${USER_COLUMNS}
     FROM live JOIN "user" u ON u.id = live.user_id AND u.deletion_asked_at IS NULL`;
