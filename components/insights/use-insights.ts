@@ -17,7 +17,7 @@ import type { InsightsWire } from "@/lib/insights/schemas";
 export function useInsights() {
   const account = useCurrentAccount();
   const status = useQuery(connectionStatusQuery(account._id)).data;
-  const [chosen, setPlatform] = useState<Platform | null>(null);
+  const [chosen, choose] = useState<Platform | null>(null);
   const [days, setDays] = useState<Period>(30);
   const connected = PLATFORMS.find((one) => status?.[one]?.state === "connected");
   const platform = chosen ?? connected ?? PLATFORMS[0];
@@ -28,6 +28,11 @@ export function useInsights() {
   });
   const process = useProcessInsights(account._id);
   useFreshFigures(query.data, process);
+  const setPlatform = (other: Platform) => {
+    // What one network said of its figures says nothing of another's.
+    process.reset();
+    choose(other);
+  };
   return { platform, setPlatform, days, setDays, query, process };
 }
 

@@ -26,7 +26,8 @@ export const TARGET_CHANGED: Problem = {
 
 export type Fix = "connect" | "choose_target" | "reconnect" | "edit" | "reschedule" | "resolve" | "retry";
 
-const FIXES: Record<string, Fix> = {
+/** What helps against each problem that a post can end with; tests/rules/publishing-problems.test.ts wants them all. */
+export const FIXES: Record<string, Fix> = {
   not_connected: "connect",
   choose_target: "choose_target",
   reconnect: "reconnect",
@@ -62,6 +63,16 @@ const FIXES: Record<string, Fix> = {
   duplicate: "edit",
   link_refused: "edit",
   refused: "edit",
+  gone: "reconnect",
+  not_found: "reconnect",
+  throttled: "retry",
+  unavailable: "retry",
+  media_unreachable: "retry",
+  video_unreachable: "retry",
+  media_processing: "retry",
+  account_restricted: "retry",
+  version_sunset: "retry",
+  target_changed: "retry",
 };
 
 /** What the one button beside a problem does. */

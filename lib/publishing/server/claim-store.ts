@@ -18,7 +18,7 @@ export interface Claimed extends Claim {
   sendingAt: Date | null;
   /** What the network answered, where it did. */
   providerId: string | null;
-  /** Far too late for a scheduled post (PUB10). */
+  /** First taken far too late for a scheduled post (PUB10), whatever became of who took it. */
   missed: boolean;
   /** Preparing has taken longer than it may. */
   overdue: boolean;
@@ -69,7 +69,7 @@ async function claimWhere(which: Prisma.Sql, tx: Tx): Promise<Claimed | null> {
     RETURNING old.state AS was, p.id, p.fence, p.post_id AS "postId", p.state, p.attempt, p.steps, p.snapshot,
       p.started_at AS "startedAt", now() AS "claimedAt", p.sending_at AS "sendingAt",
       p.provider_id AS "providerId",
-      p.attempt = 1 AND p.due_at < now() - make_interval(mins => ${MISSED_WINDOW_MINUTES}) AS missed,
+      p.started_at > p.due_at + make_interval(mins => ${MISSED_WINDOW_MINUTES}) AS missed,
       p.started_at < now() - make_interval(mins => ${PREPARING_MINUTES}) AS overdue,
       extract(epoch FROM now() - coalesce(p.sending_at, now()))::float8 AS "sendingAgo",
       extract(epoch FROM now() - p.accepted_at)::float8 AS "acceptedAgo"`;

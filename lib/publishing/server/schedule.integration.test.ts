@@ -131,6 +131,24 @@ describe("scheduling", () => {
     expect(await reload(post)).toMatchObject({ status: "failed", problem: { code: "missed_window" } });
     expect(await livePosts(text)).toEqual([]);
   });
+
+  test("nor by the next worker, where one died over saying so; what was begun in time is (PUB10)", async () => {
+    /** Due two hours and a minute ago, and first taken so many minutes ago by a worker that died. */
+    const leftBehind = async (text: string, minutes: number) => {
+      const { claim } = await scheduledClaim(text);
+      await clientOf().$executeRaw`
+        UPDATE publication SET due_at = now() - interval '121 minutes', lease_until = NULL,
+          started_at = now() - make_interval(mins => ${minutes}::int)
+        WHERE id = ${claim.id}::uuid`;
+      return claim.postId;
+    };
+    const [late, begun] = [words(), words()];
+    const posts = [await leftBehind(late, 0), await leftBehind(begun, 5)];
+    await publishDue(new Publisher());
+    expect(await Promise.all(posts.map(statusOf))).toEqual(["failed", "published"]);
+    expect(await livePosts(late)).toEqual([]);
+    expect(await livePosts(begun)).toHaveLength(1);
+  });
 });
 
 describe("who has it", () => {
