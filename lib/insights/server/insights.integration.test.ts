@@ -166,13 +166,20 @@ describe("however many ask", () => {
   test("whoever asks again within the hour gets what is known", async () => {
     await published(1);
     const { network, asked } = telling(all({ reach: 9 }));
+    let days = 0;
+    network.accountInsights = async () => {
+      days += 1;
+      return { days: [], followers: 1 };
+    };
     await process({ network });
+    const first = days;
     const again = await process({ network });
     expect(again).toMatchObject({ processed: 0, more: false, insights: [{ figures: { reach: 9 } }] });
-    expect(asked).toHaveLength(1);
+    expect([asked.length, days]).toEqual([1, first]);
     await anHourLater();
     await process({ network });
     expect(asked).toHaveLength(2);
+    expect(days).toBeGreaterThan(first);
   });
 
   test("a run that died leaves its turn to the next one after a while", async () => {
@@ -273,6 +280,7 @@ describe("another page", () => {
     const choose = (targetId: string) => chooseTarget({ ...brand, platform: "facebook", targetId });
     await connectPage(brand, [BAKERY, STUDIO]);
     await choose(STUDIO);
+    await anHourLater();
     const { network, asked } = telling(all({ reach: 1 }));
     expect(await process({ network })).toMatchObject({ processed: 0, insights: [] });
     expect(asked).toEqual([]);
