@@ -65,6 +65,35 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("writing", () => {
+  it.each([
+    ["arrives", false],
+    ["is lost", true],
+  ])(
+    "words that are taken back while they are saved stay taken back, though the answer %s",
+    async (_, lost) => {
+      const { saver, calls, stored, fail, port } = world();
+      const out = Promise.withResolvers<void>();
+      const save = port.save.getMockImplementation();
+      port.save.mockImplementationOnce((changes) => {
+        const answer = save?.(changes) ?? Promise.reject(new Error("no server"));
+        answer.catch(() => undefined);
+        return out.promise.then(() => answer);
+      });
+      if (lost) Object.assign(fail, { next: noAnswer(), loseAnswer: true });
+      saver.change({ text: "a" });
+      const saving = saver.flush();
+      await vi.waitFor(() => expect(calls).toEqual(["1:a"]));
+      saver.change({ text: "" });
+      expect(saver.read().state).not.toBe("saved");
+      out.resolve();
+      await saving;
+      expect(saver.read().content.text).toBe("");
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(saver.read()).toMatchObject({ state: "saved", content: { text: "" } });
+      expect(stored().text).toBe("");
+    },
+  );
+
   it("saves once after a pause, with the last words", async () => {
     const { saver, calls, stored } = world();
     saver.change({ text: "a" });

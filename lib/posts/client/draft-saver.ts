@@ -96,8 +96,7 @@ export class DraftSaver {
       return;
     }
     if (ours || !dirty) {
-      this.base = theirs;
-      this.sent = [];
+      this.settleOn(theirs);
       const content = dirty ? this.snapshot.content : theirs;
       this.set({ post, content, ...(this.snapshot.state === "conflict" ? { theirs } : {}) });
       if (this.snapshot.state !== "conflict") this.settle();
@@ -117,13 +116,13 @@ export class DraftSaver {
   }
 
   keepMine(): Promise<void> {
-    this.base = contentOf(this.snapshot.post);
+    this.settleOn(contentOf(this.snapshot.post));
     this.set({ state: "dirty", theirs: null });
     return this.flush();
   }
 
   takeTheirs(): void {
-    this.base = contentOf(this.snapshot.post);
+    this.settleOn(contentOf(this.snapshot.post));
     this.set({ content: this.base, theirs: null });
     this.settle();
   }
@@ -154,8 +153,14 @@ export class DraftSaver {
       theirs: null,
       late: lost ? this.snapshot.content : this.snapshot.late,
     });
-    this.base = theirs;
+    this.settleOn(theirs);
     this.port.keep(null);
+  }
+
+  /** The server has these words: what was sent before is answered by them. */
+  private settleOn(theirs: Content): void {
+    this.base = theirs;
+    this.sent = [];
   }
 
   private async saveOnce(): Promise<void> {
@@ -200,8 +205,9 @@ export class DraftSaver {
     this.port.keep(this.isDirty() && !this.ended ? draft : null);
   }
 
+  /** What is on its way may be what the server has by now: going back to the words of before is a change too. */
   private isDirty(): boolean {
-    return !sameContent(this.snapshot.content, this.base);
+    return [this.base, ...this.sent].some((one) => !sameContent(one, this.snapshot.content));
   }
 
   private later(ms: number): void {
