@@ -34,7 +34,7 @@ export function AgentColumn() {
       id="agent-panel"
       data-end-column
       aria-label={t("title")}
-      className="fixed inset-y-0 end-0 z-20 flex w-[min(360px,100vw)] flex-col border-line border-s bg-surface shadow-float min-[1200px]:static min-[1200px]:z-auto min-[1200px]:row-span-2 min-[1200px]:w-auto min-[1200px]:shadow-none"
+      className="fixed inset-y-0 end-0 z-20 flex w-[min(360px,100vw)] flex-col border-line border-s bg-surface shadow-float min-[1200px]:static min-[1200px]:z-auto min-[1200px]:row-span-2 min-[1440px]:row-span-1 min-[1200px]:w-auto min-[1200px]:shadow-none"
     >
       {/* As high as there is room below the notices, so that the box to ask in is on the first screen. */}
       <div className="flex min-h-0 flex-1 flex-col min-[1200px]:sticky min-[1200px]:top-14 min-[1200px]:h-[calc(100vh-56px-var(--notices-height,0px))] min-[1200px]:flex-none">

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Say } from "@/tests/e2e/texts";
 import { control, type Person, sql } from "@/tests/harness/stack";
@@ -28,6 +28,14 @@ for (const language of ["en", "he"] as const) {
         await page.getByRole("button", { name: say("posts.outcome.tryAgain"), exact: true }).click();
         await composer.shows("published");
         expect(await livePosts(text)).toHaveLength(1);
+        // A short post stands on a desk that goes down to the end of the page, beside the editor.
+        await page.setViewportSize({ width: 1440, height: 1_600 });
+        const bottomOf = async (locator: Locator) => {
+          const box = await locator.boundingBox();
+          return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+        };
+        const writing = page.getByRole("region", { name: say("posts.screen.writing") });
+        expect(await bottomOf(writing)).toBe(await bottomOf(page.getByRole("main")));
       });
 
       await test.step("the person has looked and says that it is live: nothing is sent", async () => {
