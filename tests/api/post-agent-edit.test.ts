@@ -12,7 +12,7 @@ import {
 } from "@/tests/harness/agent";
 import { eventually } from "@/tests/harness/checkout";
 import { api, control, type Person, signUp } from "@/tests/harness/stack";
-import { callsTo, creditsOf, leaveCredits, ledgerOf, makeBrand, makeDraft } from "@/tests/harness/story";
+import { creditsOf, leaveCredits, ledgerOf, makeBrand, makeDraft } from "@/tests/harness/story";
 import { takeTurnAt } from "@/tests/harness/turn";
 
 takeTurnAt("openai");
@@ -105,10 +105,10 @@ describe("a turn", () => {
     ["nothing", " "],
     ["2,001 characters", "x".repeat(2001)],
   ])("refuses %s, and holds nothing", async (_, message) => {
-    const before = await callsTo("openai", "/responses");
+    const calls = await control.countCalls("openai", "/responses");
     const { status, body } = await ask(message);
     expect([status, fieldsOf({ body })]).toEqual([400, ["message"]]);
-    expect(await callsTo("openai", "/responses")).toBe(before);
+    expect(await calls()).toBe(0);
     expect(await ledgerOf(person)).toEqual([["grant", 100]]);
   });
 });
@@ -201,7 +201,7 @@ describe("credits (CR6)", () => {
   );
 
   it("is one turn for ten clicks with one key; a repeat gets the kept answer, the key fits no other wish (CR3)", async () => {
-    const before = await callsTo("openai", "/responses");
+    const calls = await control.countCalls("openai", "/responses");
     const headers = { "idempotency-key": "one-click" };
     const turns = await Promise.all(Array.from({ length: 10 }, () => ask("Shorter", { headers })));
     for (const { status } of turns) expect([200, 409, 429]).toContain(status);
@@ -209,7 +209,7 @@ describe("credits (CR6)", () => {
     expect(wordsOf(again)).toBe(wordsOf(turns.find(({ status }) => status === 200) ?? again));
     expect(proposalsOf(again)).toHaveLength(1);
     expect(await ask("Warmer", { headers })).toMatchObject({ status: 422, body: { code: "key_reused" } });
-    expect((await callsTo("openai", "/responses")) - before).toBe(1);
+    expect(await calls()).toBe(1);
     await expectCredits(person, 99);
   });
 });

@@ -5,15 +5,7 @@ import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
 import { eventually } from "@/tests/harness/checkout";
 import type { FaultAction } from "@/tests/harness/sandbox-control";
 import { api, control, type Person, signUp, sql } from "@/tests/harness/stack";
-import {
-  BAKERY,
-  callsTo,
-  connectPage,
-  drawInto,
-  livePosts,
-  makeBrand,
-  makeDraft,
-} from "@/tests/harness/story";
+import { BAKERY, connectPage, drawInto, livePosts, makeBrand, makeDraft } from "@/tests/harness/story";
 import { takeTurnAt } from "@/tests/harness/turn";
 
 takeTurnAt("openai", "meta");
@@ -136,11 +128,11 @@ describe("publishing", () => {
 describe("a post that cannot go out", () => {
   const refused = async (change: object, expected: object) => {
     const before = await stored();
-    const calls = await callsTo("meta", `/${BAKERY}/feed`);
+    const calls = await control.countCalls("meta", `/${BAKERY}/feed`);
     const answer = await publish(change);
     expect(answer).toMatchObject(expected);
     expect(await stored()).toEqual(before);
-    expect(await callsTo("meta", `/${BAKERY}/feed`)).toBe(calls);
+    expect(await calls()).toBe(0);
     return answer;
   };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startWeb, type Web } from "@/tests/harness/second-web";
 import { control, cookieHeader, type Person, run, signUp, sql } from "@/tests/harness/stack";
-import { callsTo, creditsOf, leaveCredits, ledgerOf, makeBrand } from "@/tests/harness/story";
+import { creditsOf, leaveCredits, ledgerOf, makeBrand } from "@/tests/harness/story";
 
 /** 128 + SIGTERM: what Next ends with once nothing is open any more. A killed one has no code but a signal. */
 const ENDED_BY_ITSELF = 143;
@@ -68,14 +68,14 @@ test("killed while a provider hangs, its hold is given back once the deadline ha
 
 test("two web processes together pay for exactly ten of a hundred when ten are left (CR2)", async () => {
   await leaveCredits(person, 10);
-  const before = await callsTo("openai", "/responses");
+  const calls = await control.countCalls("openai", "/responses");
   const doors = [web.url, run().app.url];
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, index) => write(doors[index % doors.length])),
   );
   const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
   expect({ paid: count(200), refused: count(402) }).toEqual({ paid: 10, refused: 90 });
-  expect((await callsTo("openai", "/responses")) - before).toBe(10);
+  expect(await calls()).toBe(10);
   expect(await creditsOf(person)).toEqual({ balance: 0, reserved: 0, ledger: 0 });
 });
 

@@ -98,11 +98,14 @@ export async function statusOf(postId: string): Promise<string | undefined> {
   return (await clientOf().post.findUnique({ where: { id: postId } }))?.status;
 }
 
-/** How often the network was asked to show a post, whatever came of it. */
+/** How often the network was asked to show a post since its stand-in was reset, whatever came of it. */
 export async function feedCalls(): Promise<number> {
   const entries: { method: string; path: string }[] = (await ownSandbox.journal("meta")).entries;
   return entries.filter(({ method, path }) => method === "POST" && path.endsWith(`/${BAKERY}/feed`)).length;
 }
+
+/** The same from now on: the answer tells how many so far. */
+export const countFeedCalls = () => ownSandbox.countCalls("meta", `/${BAKERY}/feed`, "POST");
 
 /** Everything that is due or was left behind, done when this resolves. */
 export async function publishDue(publisher: Publisher): Promise<void> {

@@ -31,6 +31,20 @@ export function controlAt(sandboxUrl: () => string) {
     /** Since a number or a time, when asked. */
     journal: (service: string, since = "") =>
       call("GET", `/journal?${new URLSearchParams({ service, ...(since ? { since } : {}) })}`),
+    /**
+     * Counts the requests to paths with this ending from now on, answered or not: the answer tells how many so far.
+     * By their numbers: the journal forgets its oldest lines, so two counts of all it holds may not be compared.
+     */
+    countCalls: async (service: string, ending: string, method?: string): Promise<() => Promise<number>> => {
+      const since = String((await call("GET", `/journal?service=${service}`)).entries.at(-1)?.n ?? 0);
+      return async () => {
+        const { entries } = await call("GET", `/journal?${new URLSearchParams({ service, since })}`);
+        return entries.filter(
+          (entry: { method: string; path: string }) =>
+            entry.path.endsWith(ending) && (method === undefined || entry.method === method),
+        ).length;
+      };
+    },
     effects: (service: string) => call("GET", `/effects?service=${service}`),
     armFault: (fault: Fault) => call("POST", "/faults", fault),
     /** Those that nothing has met yet. */

@@ -116,12 +116,6 @@ export async function livePosts(text: string) {
   );
 }
 
-/** How many requests a stand-in answered on this path so far. */
-export async function callsTo(service: string, path: string): Promise<number> {
-  const { entries } = await control.journal(service);
-  return entries.filter((entry: { path: string }) => entry.path.endsWith(path)).length;
-}
-
 interface SubscriptionRow {
   planKey: string;
   period: string;
