@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, Globe, MessageCircle, Share2, ThumbsUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
+import { PreviewDocument } from "@/components/posts/preview-document";
 import { PreviewPictures } from "@/components/posts/preview-pictures";
 import { PreviewText } from "@/components/posts/preview-text";
 import { PreviewVideo } from "@/components/posts/preview-video";
@@ -11,7 +12,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
 import type { Content } from "@/lib/posts/client/local-draft";
 import { fullText } from "@/lib/posts/hashtags";
-import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
+import { goesAsDocument, PLATFORM_RULES } from "@/lib/posts/platform-rules";
 import type { PostWire } from "@/lib/posts/schemas";
 
 interface Props {
@@ -49,7 +50,11 @@ export function FacebookPreview({ content, post }: Props) {
       ) : (
         post.images.length === 0 && !post.videoUrl && <p className="px-3 pb-4 text-ink-2">{t("empty")}</p>
       )}
-      <PreviewPictures images={post.images} />
+      {goesAsDocument(post) ? (
+        <PreviewDocument pages={post.images} />
+      ) : (
+        <PreviewPictures images={post.images} />
+      )}
       <PreviewVideo post={post} />
       <footer aria-hidden="true" className="flex justify-around border-line border-t py-2 text-13 text-ink-2">
         {[

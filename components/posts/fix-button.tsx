@@ -63,10 +63,9 @@ function ExtendButton({
   const t = useTranslations("posts.fix");
   const { draft } = useComposer();
   const { extend, busy } = useExtendPicture();
-  const { aspect } = PLATFORM_RULES[draft.post.platform];
-  if (!aspect) return null;
-  const shape = problem.code === "image_cropped" && first ? { aspect, first: ratioOf(first) } : { aspect };
-  const ratio = wantedRatio(image, shape);
+  const aspect = PLATFORM_RULES[draft.post.platform].aspect ?? undefined;
+  const likeFirst = problem.code === "image_cropped" || problem.code === "page_shape";
+  const ratio = wantedRatio(image, { aspect, first: likeFirst && first ? ratioOf(first) : undefined });
   if (ratio === null) return null;
   return (
     <Button variant="primary" size="sm" busy={busy !== null} onClick={() => void extend(image.url, ratio)}>

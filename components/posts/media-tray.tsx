@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { UploadList } from "@/components/media/upload-list";
 import { AddMediaMenu } from "@/components/posts/add-media-menu";
 import { useComposer } from "@/components/posts/composer-context";
+import { DocumentChoice } from "@/components/posts/document-choice";
 import { DrawControls, DrawSettings } from "@/components/posts/draw-controls";
 import { DrawingPlate } from "@/components/posts/drawing-plate";
 import { EditDialogs, useEditing } from "@/components/posts/edit/edit-dialogs";
@@ -71,6 +72,7 @@ export function MediaTray({ removals, removal }: Props) {
         )}
         {!readOnly && !hasVideo && <VideoControls filming={filming} />}
       </div>
+      {!readOnly && !hasVideo && <DocumentChoice pictures={images.length} />}
       {!readOnly && <DrawSettings drawing={drawing} />}
       <EditDialogs editing={editing} />
       {!readOnly && <UploadList place={attaching.place} ref={bringIntoView} />}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  boundName,
   fittedKey,
   incomingKey,
   objectKeysOf,
@@ -19,17 +20,20 @@ test("every object of a medium is named by its row, the main one last", () => {
     `public/${ID}.jpg`,
   ]);
   expect(objectKeysOf({ ...picture, sizes: [] })).toEqual([picture.key]);
-  const made = { ...picture, sizes: [], fits: { instagram: null, linkedin: { bytes: 9 } } };
+  const bound = boundName("0123456789abcdef");
+  const made = { ...picture, sizes: [], fits: { instagram: null, linkedin: { bytes: 9 }, [bound]: null } };
   expect(objectKeysOf(made)).toEqual([
     `public/${ID}-for-instagram.jpg`,
     `public/${ID}-for-linkedin.jpg`,
+    `public/${ID}-bound-0123456789abcdef.pdf`,
     picture.key,
   ]);
   expect(objectKeysOf(film)).toEqual([`public/${ID}-poster.jpg`, `incoming/${ID}.mp4`, `public/${ID}.mp4`]);
 });
 
 test("any object of a medium leads back to its row", () => {
-  for (const key of [picture.key, sizedKey(picture.key, 360), fittedKey(picture.key, "instagram")])
+  const made = ["instagram", boundName("0123456789abcdef")].map((name) => fittedKey(picture.key, name));
+  for (const key of [picture.key, sizedKey(picture.key, 360), ...made])
     expect(rowKeysBehind(key)).toContain(picture.key);
   for (const key of [film.key, posterKey(film.key)]) expect(rowKeysBehind(key)).toContain(film.key);
 });

@@ -1,11 +1,12 @@
 /** Below this prefix everyone may read; below the other one nobody, until what arrived was checked. */
 const PUBLIC = "public/";
 export const INCOMING = "incoming/";
+const BOUND = "bound-";
 
 /** Endings of the objects that a row is named after. */
 const ENDINGS = ["jpg", "png", "mp4", "webm", "mov"];
 const OBJECT =
-  /^(public\/[0-9a-f-]{36})(?:-\d{2,4}\.webp|-poster\.jpg|-for-[a-z]+\.jpg|\.(?:jpg|png|mp4|webm|mov))$/;
+  /^(public\/[0-9a-f-]{36})(?:-\d{2,4}\.webp|-poster\.jpg|-for-[a-z]+\.jpg|-bound-[0-9a-f]{16}\.pdf|\.(?:jpg|png|mp4|webm|mov))$/;
 
 /** What of a medium the names of its objects follow from. */
 export interface MediaObjects {
@@ -13,7 +14,7 @@ export interface MediaObjects {
   kind: string;
   sizes: readonly number[];
   hasPoster: boolean;
-  /** By network: what was made of it, or was about to be. */
+  /** By name: what was made of it for a network, or was about to be. */
   fits: unknown;
 }
 
@@ -22,9 +23,17 @@ export function sizedKey(key: string, width: number): string {
   return `${stemOf(key)}-${width}.webp`;
 }
 
-/** The picture made for a network that does not take the stored one as it is. */
-export function fittedKey(key: string, network: string): string {
-  return `${stemOf(key)}-for-${network}.jpg`;
+/**
+ * What was made of a picture for a network that does not take the stored one as it is: a picture, or, under a name of
+ * `boundName`, a document of which it is the first page.
+ */
+export function fittedKey(key: string, name: string): string {
+  return name.startsWith(BOUND) ? `${stemOf(key)}-${name}.pdf` : `${stemOf(key)}-for-${name}.jpg`;
+}
+
+/** The name of the document with these pages; `fingerprint` has 16 hexadecimal digits. */
+export function boundName(fingerprint: string): string {
+  return `${BOUND}${fingerprint}`;
 }
 
 /** The picture that stands for a video. */
@@ -51,7 +60,7 @@ export function publicKey(incoming: string): string {
 export function objectKeysOf({ key, kind, sizes, hasPoster, fits }: MediaObjects): string[] {
   return [
     ...sizes.map((width) => sizedKey(key, width)),
-    ...Object.keys(fits ?? {}).map((network) => fittedKey(key, network)),
+    ...Object.keys(fits ?? {}).map((name) => fittedKey(key, name)),
     ...(hasPoster ? [posterKey(key)] : []),
     ...(kind === "video" ? [incomingKey(key)] : []),
     key,

@@ -24,6 +24,8 @@ export interface PlatformRules {
   imageBytesMax: number;
   /** Width times height. */
   imagePixelsMax: number;
+  /** Whether several pictures can go out as one document, whose pages a reader turns. */
+  documents: boolean;
   /** Width divided by height; null when any shape is taken. */
   aspect: { min: number; max: number } | null;
   video: VideoRules;
@@ -55,6 +57,7 @@ export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
     imageTypes: ["image/jpeg", "image/png"],
     imageBytesMax: 4 * MB,
     imagePixelsMax: 40_000_000,
+    documents: false,
     aspect: null,
     video: {
       types: ["video/mp4", "video/quicktime"],
@@ -77,6 +80,7 @@ export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
     imageTypes: ["image/jpeg"],
     imageBytesMax: 8 * MB,
     imagePixelsMax: 40_000_000,
+    documents: false,
     aspect: { min: 4 / 5, max: 1.91 },
     video: {
       types: ["video/mp4", "video/quicktime"],
@@ -99,6 +103,7 @@ export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
     imageTypes: ["image/jpeg", "image/png"],
     imageBytesMax: 5 * MB,
     imagePixelsMax: 36_152_319,
+    documents: true,
     aspect: null,
     video: {
       types: ["video/mp4"],
@@ -121,4 +126,10 @@ export function textLength(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
+}
+
+/** Whether its pictures leave as the pages of one document: it is wished, there are some, and the network has such. */
+export function goesAsDocument(post: { platform: string; asDocument: boolean; images: unknown[] }): boolean {
+  const rules = Object.entries(PLATFORM_RULES).find(([platform]) => platform === post.platform)?.[1];
+  return post.asDocument && post.images.length > 0 && rules?.documents === true;
 }

@@ -65,6 +65,8 @@ export const updatePostBody = z
       .max(MAX_IMAGES)
       .optional(),
     videoUrl: ownUrl.nullable().optional(),
+    /** The pictures as the pages of one document; kept, and without effect, where the network has none. */
+    asDocument: z.boolean().optional(),
     language: z.enum(LANGUAGES).nullable().optional(),
     /** How the text of the same change was generated. */
     written: written.nullable().optional(),
@@ -94,6 +96,8 @@ export const postWire = z
     text: z.string(),
     hashtags: z.array(z.string()),
     images: z.array(z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() })),
+    /** Its pictures are meant as the pages of one document. */
+    asDocument: z.boolean(),
     videoUrl: z.string().nullable(),
     /** Null where the film has no picture of itself. */
     videoScreenshotUrl: z.string().nullable(),

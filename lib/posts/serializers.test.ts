@@ -12,6 +12,7 @@ const row = {
   images: [
     { url: "http://media.example/1.png", width: 2, height: 3, alt: "A", key: "public/1.png", mediaId: "m" },
   ],
+  asDocument: true,
   video: {
     url: "http://media.example/2.mp4",
     posterUrl: null,
@@ -44,6 +45,7 @@ test("a post on the wire: _id, ISO times, and nothing that is not on the list", 
     publishedAt: null,
     problem: { code: "reconnect", message: "Connect again" },
     images: [{ url: "http://media.example/1.png", width: 2, height: 3, alt: "A" }],
+    asDocument: true,
     videoUrl: "http://media.example/2.mp4",
     videoScreenshotUrl: null,
     video: { width: 4, height: 5, bytes: 6, contentType: "video/mp4", durationMs: 7 },

@@ -13,6 +13,7 @@ export interface PostFields {
   text: string;
   hashtags: string[];
   images: { url: string; width: number; height: number; alt: string }[];
+  asDocument: boolean;
   video: VideoFields | null;
   scheduledAt: Date | null;
   publishedAt: Date | null;
@@ -48,6 +49,7 @@ export function serializePost(post: PostFields): PostWire {
     text: post.text,
     hashtags: [...post.hashtags],
     images: post.images.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
+    asDocument: post.asDocument,
     videoUrl: video?.url ?? null,
     videoScreenshotUrl: video?.posterUrl ?? null,
     video: video && {

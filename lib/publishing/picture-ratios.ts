@@ -1,5 +1,6 @@
 /** Two shapes that differ by less are one to the eye. */
 const SAME = 0.01;
+const ANY = { min: 0, max: Number.POSITIVE_INFINITY };
 
 interface Shape {
   width: number;
@@ -15,7 +16,7 @@ export const ratioOf = ({ width, height }: Shape): number => width / height;
  */
 export function wantedRatio(
   picture: Shape,
-  { aspect, first }: { aspect: { min: number; max: number }; first?: number },
+  { aspect = ANY, first }: { aspect?: { min: number; max: number } | undefined; first?: number | undefined },
 ): number | null {
   const ratio = ratioOf(picture);
   if (!Number.isFinite(ratio)) return null;

@@ -1,5 +1,5 @@
 import { fullText } from "@/lib/posts/hashtags";
-import { PLATFORM_RULES, textLength } from "@/lib/posts/platform-rules";
+import { goesAsDocument, PLATFORM_RULES, textLength } from "@/lib/posts/platform-rules";
 import { ratioOf, wantedRatio } from "@/lib/publishing/picture-ratios";
 import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
@@ -151,11 +151,23 @@ export const CHECKS: Check[] = [
     },
   },
   {
+    code: "page_shape",
+    severity: "warning",
+    message: "This page has another shape than the first. It would have white margins",
+    fix: "extend_image",
+    fails: (input) => {
+      const [first] = input.images;
+      if (!first || !goesAsDocument(input)) return [];
+      return pictures(input, (image) => wantedRatio(image, { first: ratioOf(first) }) !== null);
+    },
+  },
+  {
     code: "image_undescribed",
     severity: "warning",
     message: "This image has no alt text for people who do not see it",
     fix: "describe_image",
-    fails: (input) => pictures(input, ({ alt }) => alt.trim() === ""),
+    // The pages of a document have none on any network.
+    fails: (input) => (goesAsDocument(input) ? [] : pictures(input, ({ alt }) => alt.trim() === "")),
   },
   {
     code: "video_type",

@@ -18,6 +18,7 @@ export interface PreflightInput {
   text: string;
   hashtags: string[];
   images: PreflightImage[];
+  asDocument: boolean;
   video: PreflightVideo | null;
   connection: {
     state: string;

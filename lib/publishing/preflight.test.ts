@@ -17,6 +17,7 @@ const GOOD: PreflightInput = {
   text: "Bread from four in the morning",
   hashtags: [],
   images: [square],
+  asDocument: false,
   video: null,
   connection: CONNECTED,
   at: AT,
@@ -24,6 +25,7 @@ const GOOD: PreflightInput = {
 
 const instagram = { platform: "instagram" } as const;
 const linkedin = { platform: "linkedin" } as const;
+const asDocument = { ...linkedin, asDocument: true } as const;
 const tags = (count: number) => Array.from({ length: count }, (_, n) => `tag${n}`);
 const images = (count: number, image = square) => Array.from({ length: count }, () => image);
 
@@ -63,6 +65,15 @@ const TABLE: [string, Partial<PreflightInput>, string[]][] = [
     "two pictures nobody described",
     { images: [square, ...images(2, { ...square, alt: " " })] },
     ["image_undescribed", "image_undescribed"],
+  ],
+  ["pages of one shape", { ...asDocument, images: images(3) }, []],
+  ["a page of another shape", { ...asDocument, images: [square, portrait, square] }, ["page_shape"]],
+  ["pages nobody described", { ...asDocument, images: images(2, { ...square, alt: "" }) }, []],
+  ["a wish for a document, and no picture", { ...asDocument, images: [] }, []],
+  [
+    "the wish where there are no documents",
+    { asDocument: true, images: [square, { ...portrait, alt: "" }] },
+    ["image_undescribed"],
   ],
   ["a film", { images: [], text: "", video: film }, []],
   ["a film in the other kind", { images: [], video: { ...film, contentType: "video/webm" } }, ["video_type"]],
@@ -142,6 +153,7 @@ describe("preflight", () => {
       ["too_many_images", "edit_images", "edit"],
       ["image_ratio", "extend_image", "edit"],
       ["image_cropped", "extend_image", "edit"],
+      ["page_shape", "extend_image", "edit"],
       ["image_undescribed", "describe_image", "edit"],
       ["video_type", "remove_video", "edit"],
       ["video_length", "remove_video", "edit"],

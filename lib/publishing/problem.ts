@@ -47,6 +47,7 @@ export const FIXES: Record<string, Fix> = {
   quota_used: "reschedule",
   image_ratio: "edit",
   image_cropped: "edit",
+  page_shape: "edit",
   image_undescribed: "edit",
   video_type: "edit",
   video_length: "edit",

@@ -48,6 +48,18 @@ describe("changing", () => {
     expect(edited.body.post).toMatchObject({ language: "en", written: null });
   });
 
+  it("keeps the wish for a document until it is taken back, whatever network the post is for", async () => {
+    expect((await put({ asDocument: true })).body.post).toMatchObject({ asDocument: true, revision: 2 });
+    const moved = await api(person, "PUT", path, { revision: 2, platform: "linkedin" });
+    expect(moved.body.post).toMatchObject({ asDocument: true, platform: "linkedin" });
+    expect((await api(person, "PUT", path, { revision: 3, asDocument: false })).body.post).toMatchObject({
+      asDocument: false,
+    });
+    expect(fieldsOf(await api(person, "PUT", path, { revision: 4, asDocument: "yes" }))).toEqual([
+      "asDocument",
+    ]);
+  });
+
   it("refuses to say how a text came about without that text", async () => {
     const answer = await put({ written: { traits: [], marks: [] } });
     expect(answer.status).toBe(400);

@@ -29,6 +29,7 @@ it("creates a draft", async () => {
       text: "Bread 🍞",
       hashtags: ["Sourdough", "fresh_bread"],
       images: [],
+      asDocument: false,
       videoUrl: null,
       videoScreenshotUrl: null,
       video: null,

@@ -16,6 +16,7 @@ interface Kind {
   text?: string;
   pictures?: number;
   film?: { width: number; height: number };
+  asDocument?: true;
 }
 
 const LYING = { width: 640, height: 360 };
@@ -35,6 +36,7 @@ const KINDS: Kind[] = [
   { name: "a text", platform: "linkedin" },
   { name: "a picture", platform: "linkedin", pictures: 1 },
   { name: "pictures", platform: "linkedin", pictures: 3 },
+  { name: "a document", platform: "linkedin", pictures: 3, asDocument: true },
   { name: "a video", platform: "linkedin", film: LYING },
 ];
 
@@ -66,12 +68,15 @@ for (const language of ["en", "he"] as const) {
           const change = { revision: draft.revision, text, images, ...film };
           const saved = await api(person, "PUT", `/posts/${draft._id}`, change);
           expect(saved.status).toBe(200);
-          await publish(page, say, `/account/${brand}/posts/${draft._id}`, kind.platform);
+          await page.goto(`/account/${brand}/posts/${draft._id}`);
+          if (kind.asDocument) await bind(page, say, kind.pictures ?? 0);
+          await publish(page, say, kind.platform);
           const href = await page
             .getByRole("link", { name: say("posts.schedule.view", { platform: kind.platform }) })
             .getAttribute("href");
           const shown = await (await fetch(href ?? "")).text();
           expect(shown).toContain(draft._id);
+          expect(shown.includes('class="document"')).toBe(kind.asDocument === true);
         });
       }
     });
@@ -117,9 +122,19 @@ async function uploadFilm(person: Person, shape: { width: number; height: number
   return (await api(person, "POST", "/storage/upload-video", form)).body.videoUrl;
 }
 
+/** Makes the pictures pages of one document, and turns them in the preview. */
+async function bind(page: Page, say: Say, pages: number): Promise<void> {
+  const choice = page.getByRole("switch", { name: say("posts.document.choose") });
+  await choice.click();
+  const place = (n: number) => page.getByText(say("posts.document.page", { n, m: pages }), { exact: true });
+  await expect(place(1)).toBeVisible();
+  await page.getByRole("button", { name: say("posts.document.next") }).click();
+  await expect(place(2)).toBeVisible();
+  await expect(choice).toBeChecked();
+}
+
 /** From the composer, now; waits until the network shows it. */
-async function publish(page: Page, say: Say, path: string, platform: Platform): Promise<void> {
-  await page.goto(path);
+async function publish(page: Page, say: Say, platform: Platform): Promise<void> {
   await page.getByRole("radio", { name: say("posts.schedule.now"), exact: true }).click();
   await page.getByRole("button", { name: say("posts.schedule.publishNow") }).click();
   const state = page.getByRole("banner").getByText(say("posts.status.published"), { exact: true });

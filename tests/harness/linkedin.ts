@@ -44,7 +44,7 @@ export function fileOf(bytes: Uint8Array, contentType: string): ContentFile & { 
 
 /** A delivery of its own, with the caller's habit of keeping each step. */
 export function deliveryTo(id: string, token: string, content: Partial<Content> = {}, steps: Steps = {}) {
-  const whole = { message: "", images: [], video: null, language: "en", ...content };
+  const whole = { message: "", images: [], asDocument: false, video: null, language: "en", ...content };
   const delivery: Delivery = { target: { id, token }, content: whole, steps };
   const save = async (step: Steps) => {
     Object.assign(steps, step);

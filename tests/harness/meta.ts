@@ -67,7 +67,7 @@ export function deliveryTo(
   content: Partial<Delivery["content"]>,
   steps: Steps = {},
 ): Delivery {
-  const empty = { message: "", images: [], video: null, language: null };
+  const empty = { message: "", images: [], asDocument: false, video: null, language: null };
   return { target: { id, token }, content: { ...empty, ...content }, steps: { ...steps } };
 }
 

@@ -19,6 +19,7 @@ export function useOpenProblems(): (post: PostWire) => number {
     const found = preflight({
       ...{ text, hashtags, platform: post.platform },
       images: post.images,
+      asDocument: post.asDocument,
       video: post.video,
       connection: connectionTo(post.platform, data, at),
       at,

@@ -1,4 +1,5 @@
 import { ChildPool } from "@/lib/core/server/child-pool";
+import type { BindTask, BoundFile } from "@/lib/media/server/bind-pages";
 import type { EncodedImage, ImageTask } from "@/lib/media/server/encode-image";
 import type { FitTask, FittedFile } from "@/lib/media/server/fit-image";
 
@@ -8,7 +9,7 @@ const POOL = { size: 2, tasks: 50, rssBytes: 300 * 1_048_576, idleMs: 5 * 60_000
 // On the global object: routes may be bundled apart, and each would keep processes of its own.
 const holder = globalThis as { kolotImagePool?: ChildPool };
 
-function run<T>(task: ImageTask | FitTask, signal?: AbortSignal): Promise<T> {
+function run<T>(task: ImageTask | FitTask | BindTask, signal?: AbortSignal): Promise<T> {
   holder.kolotImagePool ??= new ChildPool("encode-image", POOL);
   return holder.kolotImagePool.run<T>(task, { signal, timeoutMs: TIMEOUT_MS });
 }
@@ -20,5 +21,10 @@ export function encodeInChild(task: ImageTask, signal?: AbortSignal): Promise<En
 
 /** `fitImage` in the same processes. Throws as that does. */
 export function fitInChild(task: FitTask, signal?: AbortSignal): Promise<FittedFile> {
+  return run(task, signal);
+}
+
+/** `bindPages` in the same processes. Throws as that does. */
+export function bindInChild(task: BindTask, signal?: AbortSignal): Promise<BoundFile> {
   return run(task, signal);
 }

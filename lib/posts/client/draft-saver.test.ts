@@ -11,6 +11,7 @@ const POST: PostWire = {
   text: "",
   hashtags: [],
   images: [],
+  asDocument: false,
   videoUrl: null,
   video: null,
   videoScreenshotUrl: null,

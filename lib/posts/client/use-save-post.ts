@@ -13,6 +13,7 @@ export interface PostChanges {
   /** The whole list in its order. */
   images?: { url: string; alt: string }[];
   videoUrl?: string | null;
+  asDocument?: boolean;
 }
 
 /** Saves a post, also schedules and unschedules it; refreshes that post and the brand's lists. */

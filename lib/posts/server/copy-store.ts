@@ -39,12 +39,14 @@ export async function insertCopy(
   tx: Tx,
 ): Promise<string> {
   const client = clientOf(tx);
-  const { accountId, groupId, text, hashtags, videoId } = from;
+  const { accountId, groupId, text, hashtags, videoId, asDocument } = from;
   const shown = await client.postImage.findMany({ where: { postId: from.id }, orderBy: { index: "asc" } });
   const media = [...shown.map(({ mediaId }) => mediaId), videoId ?? []].flat();
   // In the order in which deletions lock them.
   for (const mediaId of media.toSorted()) await holdStoredMedia(mediaId, tx);
-  const { id } = await client.post.create({ data: { accountId, groupId, text, hashtags, videoId, ...wish } });
+  const { id } = await client.post.create({
+    data: { accountId, groupId, text, hashtags, videoId, asDocument, ...wish },
+  });
   await client.postImage.createMany({
     data: shown.map(({ mediaId, alt, index }) => ({ postId: id, mediaId, alt, index })),
   });

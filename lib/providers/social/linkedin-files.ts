@@ -26,13 +26,11 @@ const instructions = z.object({
   }),
 });
 
-/** What a post shows, in its order. A PDF goes as a document, whose pages LinkedIn turns like a carousel. */
-export function uploadsOf({ images, video }: Content): Upload[] {
+/** What a post shows, in its order. A document's pages LinkedIn turns like a carousel. */
+export function uploadsOf({ images, video, asDocument }: Content): Upload[] {
   if (video) return [{ step: "video", kind: "video", file: video }];
-  return images.map((file, index) => {
-    const kind = file.contentType === "application/pdf" ? "document" : "image";
-    return { step: `${kind}:${index}`, kind, file };
-  });
+  if (asDocument) return images.slice(0, 1).map((file) => ({ step: "document", kind: "document", file }));
+  return images.map((file, index) => ({ step: `image:${index}`, kind: "image", file }));
 }
 
 /** Uploads what is not there yet, each under an id that is told at once, and waits until LinkedIn can show it all. */

@@ -154,7 +154,8 @@ describe("publishing", () => {
     ["Recipes (all of them)\nSecond line", "en", "Recipes (all of them)"],
     ["", "he", "מסמך"],
   ])("a PDF is a document called after %j", async (message, language, title) => {
-    await publish(ME, { message, language, images: [{ ...fileOf(pdf(), "application/pdf"), alt: "" }] });
+    const images = [{ ...fileOf(pdf(), "application/pdf"), alt: "" }];
+    await publish(ME, { message, language, images, asDocument: true });
     const [{ data }] = await posts();
     expect(data.content).toMatchObject({
       kind: "media",

@@ -91,6 +91,8 @@ export interface ContentVideo extends ContentFile {
 export interface Content {
   message: string;
   images: ContentImage[];
+  /** What `prepare` finds as the only image is a PDF, whose pages the images are. */
+  asDocument: boolean;
   video: ContentVideo | null;
   /** In what the text is written: the name of a document and the like follow it. */
   language: string | null;

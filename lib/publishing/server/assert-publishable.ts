@@ -13,12 +13,12 @@ export async function connectionFor(accountId: string, platform: string) {
 
 /** Throws preflight_failed with the list when the post could not go out at that time. */
 export function assertPublishable(
-  { platform, text, hashtags, images, video }: PostRow,
+  { platform, text, hashtags, images, asDocument, video }: PostRow,
   connection: PreflightInput["connection"],
   at: Date,
 ): void {
   if (!isPlatform(platform)) throw new AppError("unprocessable");
-  const problems = preflight({ platform, text, hashtags, images, video, connection, at });
+  const problems = preflight({ platform, text, hashtags, images, asDocument, video, connection, at });
   if (blocking(problems).length > 0) throw preflightFailed(problems);
 }
 

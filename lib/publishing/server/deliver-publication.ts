@@ -51,9 +51,9 @@ function confirm(claim: Claim, sent: Sent, found: boolean): Promise<boolean> {
 function hindranceOf({ claim, connection }: Run): Problem | undefined {
   if (claim.missed) return MISSED_WINDOW;
   if (claim.overdue) return GAVE_UP;
-  const { platform, text, hashtags, images, video } = claim.snapshot;
+  const { platform, text, hashtags, images, asDocument = false, video } = claim.snapshot;
   if (!isPlatform(platform)) return GAVE_UP;
-  const content = { text, hashtags, images, video: video ?? null };
+  const content = { text, hashtags, images, asDocument, video: video ?? null };
   const [problem] = blocking(preflight({ platform, ...content, connection, at: claim.claimedAt }));
   return problem && { code: problem.code, message: problem.message };
 }

@@ -32,6 +32,7 @@ export async function deliveryOf({ claim, connection, signal }: Run): Promise<De
     message,
     language,
     images: await contentImages(snapshot.images),
+    asDocument: snapshot.asDocument ?? false,
     video: snapshot.video ? await videoOf(snapshot.video) : null,
   };
   return { target, content, steps: { ...steps }, signal };

@@ -132,6 +132,76 @@ describe("for LinkedIn", () => {
   });
 });
 
+describe("as a document", () => {
+  const TALL = { width: 400, height: 500 };
+  const jpeg = (width: number, height: number) => noise(width, height).jpeg().toBuffer();
+
+  /** A post with these pictures, meant as a document. */
+  async function document(bytes: Uint8Array[], platform = "linkedin"): Promise<Snapshot> {
+    const user = await makePerson();
+    const post = await makePost(await makeBrand(user), { platform });
+    await clientOf().post.update({ where: { id: post.id }, data: { asDocument: true } });
+    for (const each of bytes) {
+      const media = await saveImage({ userId: user.id, bytes: each, source: "upload" });
+      await inTransaction((tx) => attachImage({ postId: post.id, media, alt: "" }, tx));
+    }
+    return inTransaction((tx) => snapshotOf(post.id, tx));
+  }
+
+  async function bytesOf({ key }: SentImage): Promise<Buffer> {
+    return Buffer.from((await objectStore().get(key))?.bytes ?? []);
+  }
+
+  test("each picture is a page of the first one's shape, with all its bytes; a transparent one on white", async () => {
+    const snapshot = await document([await jpeg(TALL.width, TALL.height), await transparent()]);
+    const [pdf, ...more] = await fitImages(snapshot, signal);
+    expect(more).toEqual([]);
+    expect(pdf).toMatchObject({ contentType: "application/pdf", width: 1_080, height: 1_350 });
+    expect(pdf?.key).toMatch(/^public\/[0-9a-f-]{36}-bound-[0-9a-f]{16}\.pdf$/);
+    const made = await bytesOf(pdf as SentImage);
+    expect(made.byteLength).toBe(pdf?.bytes);
+    const text = made.toString("latin1");
+    expect(text.slice(0, 5)).toBe("%PDF-");
+    expect(text.match(/\/MediaBox \[0 0 1080 1350\]/g)).toHaveLength(2);
+    const first = await objectStore().get(snapshot.images[0]?.key ?? "");
+    expect(made.includes(Buffer.from(first?.bytes ?? [0]))).toBe(true);
+    const page = await objectStore().get(fittedKey(snapshot.images[1]?.key ?? "", "pages"));
+    expect(page?.contentType).toBe("image/jpeg");
+    expect(made.includes(Buffer.from(page?.bytes ?? [0]))).toBe(true);
+  });
+
+  test("is made once for these pages in this order, and goes with its first picture", async () => {
+    const snapshot = await document([await jpeg(200, 200), await jpeg(210, 210)]);
+    const [pdf] = await fitImages(snapshot, signal);
+    await objectStore().put(pdf?.key ?? "", { bytes: Buffer.from("marked"), contentType: "application/pdf" });
+    expect(await fitImages(snapshot, signal)).toEqual([pdf]);
+    expect((await bytesOf(pdf as SentImage)).toString()).toBe("marked");
+    const turned = { ...snapshot, images: snapshot.images.toReversed() };
+    expect((await fitImages(turned, signal))[0]?.key).not.toBe(pdf?.key);
+    const { id } = await clientOf().media.findUniqueOrThrow({
+      where: { key: snapshot.images[0]?.key ?? "" },
+    });
+    await clientOf().postImage.deleteMany({ where: { mediaId: id } });
+    expect(await deleteMedia([id])).toBe(1);
+    expect(await objectStore().head(pdf?.key ?? "")).toBeNull();
+  });
+
+  test("one of whose pages is gone is refused as such", async () => {
+    const snapshot = await document([await jpeg(200, 200), await jpeg(220, 220)]);
+    await objectStore().delete(snapshot.images[1]?.key ?? "");
+    await expect(fitImages(snapshot, signal)).rejects.toMatchObject({
+      kind: "refused",
+      problem: "media_gone",
+    });
+  });
+
+  test("is none on a network without documents", async () => {
+    const facebook = await document([await jpeg(300, 300)], "facebook");
+    expect(facebook.asDocument).toBe(false);
+    expect(await fitImages(facebook, signal)).toEqual(facebook.images);
+  });
+});
+
 describe("made once", () => {
   test("for a network, whichever post asks and however many at once", async () => {
     const snapshot = await snapshotWith(await transparent(), "instagram");

@@ -51,9 +51,9 @@ async function connect(choice: Consent = {}): Promise<string> {
 const status = async () => (await connectionStatus(brand)).linkedin;
 const posts = () => client.effects("post");
 
-async function publish(text: string, pictures = 0) {
+async function publish(text: string, pictures = 0, asDocument = false) {
   const { id } = await makePost(brand, text, pictures);
-  await clientOf().post.update({ where: { id }, data: { platform } });
+  await clientOf().post.update({ where: { id }, data: { platform, asDocument } });
   return publishNow({ ...brand, postId: id });
 }
 
@@ -76,6 +76,21 @@ test("a person connects, chooses the page among three places, and publishes two 
     text,
     content: { media: [{ altText: "Loaf 1" }, { altText: "Loaf 2" }] },
   });
+});
+
+test("pictures meant as a document go out as one, uploaded once, and are found after a lost answer", async () => {
+  await connect();
+  await chooseTarget({ ...brand, platform, targetId: BAKERY });
+  await failNext("posts", { kind: "accept-then-reset" });
+  const uploads = await ownSandbox.countCalls(platform, "/rest/documents", "POST");
+  const text = `Three pages ${randomUUID()}`;
+  const { post } = await publish(text, 3, true);
+  expect(post.status).toBe("published");
+  const [{ data }, ...more] = await posts();
+  expect(more).toEqual([]);
+  const media = [{ id: expect.stringContaining(":document:"), title: text }];
+  expect(data).toMatchObject({ author: BAKERY, text, content: { kind: "media", media } });
+  expect(await uploads()).toBe(1);
 });
 
 test("cancelled at LinkedIn, nothing is stored and the page says why", async () => {

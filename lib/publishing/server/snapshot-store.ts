@@ -1,5 +1,6 @@
 import { clientOf, type Tx } from "@/lib/core/server/transaction";
 import { fullText } from "@/lib/posts/hashtags";
+import { goesAsDocument } from "@/lib/posts/platform-rules";
 
 /** A stored object as it was when the post was taken. */
 export type SentFile = {
@@ -23,6 +24,8 @@ export interface Snapshot {
   hashtags: string[];
   message: string;
   images: SentImage[];
+  /** The pictures are the pages of one document. Absent in what was sent before there were any. */
+  asDocument?: boolean;
   /** Absent in what was sent before there were any. */
   video?: SentVideo | null;
   language: string | null;
@@ -58,6 +61,7 @@ export async function snapshotOf(postId: string, tx: Tx): Promise<Snapshot> {
     hashtags,
     message: fullText(post),
     images,
+    asDocument: goesAsDocument(post),
     video,
     language,
     target,
