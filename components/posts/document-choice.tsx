@@ -31,7 +31,7 @@ export function DocumentChoice({ pictures }: { pictures: number }) {
     }
   }
   return (
-    <div className="grid gap-0.5">
+    <div className="grid basis-full gap-0.5">
       <Switch
         checked={wish ?? post.asDocument}
         onCheckedChange={(next) => void choose(next)}

@@ -69,7 +69,7 @@ function ExtendButton({
   if (ratio === null) return null;
   return (
     <Button variant="primary" size="sm" busy={busy !== null} onClick={() => void extend(image.url, ratio)}>
-      {t.rich("extend_image", { ratio: () => <bdi dir="ltr">{ratioText(ratio, 1)}</bdi> })}
+      <span>{t.rich("extend_image", { ratio: () => <bdi dir="ltr">{ratioText(ratio, 1)}</bdi> })}</span>
     </Button>
   );
 }

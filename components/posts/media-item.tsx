@@ -22,6 +22,8 @@ interface Props {
   image: TrayImage;
   /** Counted from one, for the reader. */
   place: number;
+  /** Of a document, where networks take no description of it. */
+  isPage: boolean;
   readOnly: boolean;
   /** Its description is asked for: it was just added, or somebody said that it lacks one. */
   ask?: boolean;
@@ -32,7 +34,16 @@ interface Props {
 }
 
 /** One picture: its shape, whether it is described, and behind a click the description and the way out. */
-export function MediaItem({ image, place, readOnly, ask = false, onClosed, onRemove, onEdit }: Props) {
+export function MediaItem({
+  image,
+  place,
+  isPage,
+  readOnly,
+  ask = false,
+  onClosed,
+  onRemove,
+  onEdit,
+}: Props) {
   const t = useTranslations("posts.media");
   const [open, setOpen] = useState(ask);
   useEffect(() => {
@@ -58,7 +69,7 @@ export function MediaItem({ image, place, readOnly, ask = false, onClosed, onRem
           aria-label={t("picture", { n: place })}
           className={cn(
             "block h-25 w-20 overflow-hidden border border-line data-[state=open]:outline-2 data-[state=open]:outline-sel data-[state=open]:outline-offset-1",
-            !described && "border-warn",
+            !described && !isPage && "border-warn",
           )}
         >
           <Image src={image.url} alt={image.alt} width={80} height={100} className="size-full object-cover" />
@@ -73,7 +84,7 @@ export function MediaItem({ image, place, readOnly, ask = false, onClosed, onRem
           />
         </PopoverContent>
       </Popover>
-      <Caption image={image} />
+      <Caption image={image} page={isPage ? place : null} />
     </figure>
   );
 }
@@ -123,14 +134,15 @@ function Details({ image, described, readOnly, onRemove, onEdit }: DetailsProps)
   );
 }
 
-function Caption({ image }: { image: TrayImage }) {
+function Caption({ image, page }: { image: TrayImage; page: number | null }) {
   const t = useTranslations("posts.media");
-  const described = image.alt.trim() !== "";
+  const bound = useTranslations("posts.document");
+  const described = image.alt.trim() !== "" || page !== null;
   return (
     <figcaption className="flex items-center pt-1 text-12 text-ink-2">
       <bdi dir="ltr">{ratioText(image.width, image.height)}</bdi>
       <span className={cn("ms-auto font-bold", !described && "text-warn")}>
-        {t(described ? "hasAlt" : "noAlt")}
+        {page === null ? t(described ? "hasAlt" : "noAlt") : bound("place", { n: page })}
       </span>
     </figcaption>
   );

@@ -25,6 +25,7 @@ import { VideoControls } from "@/components/posts/video-controls";
 import { VideoItem } from "@/components/posts/video-item";
 import { VideoUploadLine } from "@/components/posts/video-upload-line";
 import { bringIntoView } from "@/components/ui/bring-into-view";
+import { goesAsDocument } from "@/lib/posts/platform-rules";
 
 interface Props {
   removals: Removals;
@@ -53,6 +54,7 @@ export function MediaTray({ removals, removal }: Props) {
             key={image.url}
             image={image}
             place={place + 1}
+            isPage={goesAsDocument(draft.post)}
             readOnly={readOnly}
             ask={image.url === attaching.toDescribe || image.url === describing.url}
             onClosed={describing.end}
@@ -70,9 +72,9 @@ export function MediaTray({ removals, removal }: Props) {
             <AddMediaMenu attaching={attaching} onVideo={(file) => void uploading.send(file)} />
           </div>
         )}
+        {!readOnly && !hasVideo && <DocumentChoice pictures={images.length} />}
         {!readOnly && !hasVideo && <VideoControls filming={filming} />}
       </div>
-      {!readOnly && !hasVideo && <DocumentChoice pictures={images.length} />}
       {!readOnly && <DrawSettings drawing={drawing} />}
       <EditDialogs editing={editing} />
       {!readOnly && <UploadList place={attaching.place} ref={bringIntoView} />}
