@@ -1,5 +1,5 @@
-import { Group } from "konva/lib/Group";
-import { Shape } from "konva/lib/Shape";
+import { Group, type GroupConfig } from "konva/lib/Group";
+import { Shape, type ShapeConfig } from "konva/lib/Shape";
 import type { CanvasElement, GroupElement, TextElement } from "@/lib/canvas/core/elements";
 import type { Shadow } from "@/lib/canvas/core/paints";
 import { type LayerBox, paintAsOne, scaleOf } from "@/lib/canvas/render/layer";
@@ -7,11 +7,11 @@ import { paintImage } from "@/lib/canvas/render/paint-image";
 import { paintLine } from "@/lib/canvas/render/paint-line";
 import { paintShape, paintSvg } from "@/lib/canvas/render/paint-shape";
 import { paintText, textLayoutOf } from "@/lib/canvas/render/paint-text";
-import type { Context2D, Scene } from "@/lib/canvas/render/scene";
+import type { Context2D, Look, Scene } from "@/lib/canvas/render/scene";
 import { roundness } from "@/lib/canvas/render/shape-outline";
 import type { TextLayout } from "@/lib/canvas/render/text-lines";
 
-type Leaf = Exclude<CanvasElement, GroupElement>;
+export type Leaf = Exclude<CanvasElement, GroupElement>;
 
 /**
  * The Konva node of one element: a shape, or a group with those of its children. Its offset is the middle of the box,
@@ -40,12 +40,17 @@ function placeOf({ id, x, y, w, h, rot, opacity, visible, blend, name }: CanvasE
   } as const;
 }
 
-/** A group's shadow falls from each of its children that has none of its own. */
-function buildGroup(element: GroupElement, scene: Scene, outer: Shadow | undefined): Group {
+/** What a group's node is made with, apart from its children. */
+export function groupAttrs(element: GroupElement): GroupConfig {
   const { w, h, radius, clip } = element;
   const clipFunc = (context: { roundRect: Context2D["roundRect"] }) =>
     context.roundRect(0, 0, w, h, roundness(radius, element));
-  const group = new Group({ ...placeOf(element), ...(clip ? { clipFunc } : {}) });
+  return { ...placeOf(element), ...(clip ? { clipFunc } : {}) };
+}
+
+/** A group's shadow falls from each of its children that has none of its own. */
+function buildGroup(element: GroupElement, scene: Scene, outer: Shadow | undefined): Group {
+  const group = new Group(groupAttrs(element));
   const shadow = element.shadow ?? outer;
   for (const id of element.children) {
     const child = scene.els[id];
@@ -56,12 +61,18 @@ function buildGroup(element: GroupElement, scene: Scene, outer: Shadow | undefin
 }
 
 function buildLeaf(element: Leaf, scene: Scene, outer: Shadow | undefined): Shape {
+  return new Shape(leafAttrs(element, scene, outer));
+}
+
+/** What the node of an element that is no group is made with. `outer`: the shadow of the group it is in. */
+export function leafAttrs(element: Leaf, look: Look, outer?: Shadow): ShapeConfig {
   const shadow = element.shadow ?? outer;
-  const { palette } = scene;
+  const { palette } = look;
   const asOne = shadow !== undefined || element.opacity < 1 || element.blend !== "normal";
-  const painter = painterOf(element, scene);
-  const node = new Shape({
+  const painter = painterOf(element, look);
+  return {
     ...placeOf(element),
+    [OVERHANG]: () => overhangOf(element, painter.box(), shadow),
     sceneFunc: ({ _context: context }) => {
       context.save();
       if (asOne) paintAsOne(context, painter.box(), { shadow, palette }, painter.paint);
@@ -74,8 +85,7 @@ function buildLeaf(element: Leaf, scene: Scene, outer: Shadow | undefined): Shap
       context.closePath();
       context.fillStrokeShape(shape);
     },
-  });
-  return node.setAttr(OVERHANG, () => overhangOf(element, painter.box(), shadow));
+  };
 }
 
 /** The attribute that tells how far beyond its box a node may be drawn, once somebody has to know. */
@@ -105,30 +115,30 @@ interface Painter {
   paint(context: Context2D): void;
 }
 
-function painterOf(element: Leaf, scene: Scene): Painter {
+function painterOf(element: Leaf, look: Look): Painter {
   const { h } = element;
   const boxed = (box: LayerBox) => () => ({ ...box, hit: h });
   switch (element.type) {
     case "text":
-      return textPainter(element, scene);
+      return textPainter(element, look);
     case "image":
-      return { box: boxed(around(element, 0)), paint: (to) => paintImage(to, element, scene, scaleOf(to)) };
+      return { box: boxed(around(element, 0)), paint: (to) => paintImage(to, element, look, scaleOf(to)) };
     case "shape":
-      return { box: boxed(withTail(element)), paint: (to) => paintShape(to, element, scene) };
+      return { box: boxed(withTail(element)), paint: (to) => paintShape(to, element, look) };
     case "line": {
       const box = around(element, element.stroke.width * 4 + 12);
-      return { box: boxed(box), paint: (to) => paintLine(to, element, scene) };
+      return { box: boxed(box), paint: (to) => paintLine(to, element, look) };
     }
     case "svg":
       return {
         box: boxed(around(element, widestStroke(element))),
-        paint: (to) => paintSvg(to, element, scene),
+        paint: (to) => paintSvg(to, element, look),
       };
   }
 }
 
 /** Laid out when first asked for: fonts have to be there by then, and a node is built anew when they come later. */
-function textPainter(element: TextElement, scene: Scene): Painter {
+function textPainter(element: TextElement, look: Look): Painter {
   let known: TextLayout | undefined;
   const layout = () => {
     known ??= textLayoutOf(element);
@@ -138,7 +148,7 @@ function textPainter(element: TextElement, scene: Scene): Painter {
   const margin = element.size + (element.stroke?.width ?? 0);
   return {
     box: () => ({ ...around({ w: element.w, h: layout().height }, margin), hit: layout().height }),
-    paint: (to) => paintText(to, element, layout(), scene),
+    paint: (to) => paintText(to, element, layout(), look),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ImageElement } from "@/lib/canvas/core/elements";
 import { adjustPixels } from "@/lib/canvas/render/adjust-pixels";
 import { blurPixels } from "@/lib/canvas/render/blur-pixels";
 import { setStroke } from "@/lib/canvas/render/fill-style";
-import type { Bitmap, Context2D, Picture, Scene } from "@/lib/canvas/render/scene";
+import type { Bitmap, Context2D, Look, Picture } from "@/lib/canvas/render/scene";
 import { roundness } from "@/lib/canvas/render/shape-outline";
 
 const NO_PICTURE = "#8886";
@@ -11,7 +11,7 @@ const NO_PICTURE = "#8886";
 const MAX_ADJUSTED_SIDE = 4_096;
 
 /** The cropped part, flipped, adjusted, with round corners and an outline within the box. */
-export function paintImage(context: Context2D, element: ImageElement, scene: Scene, scale: number): void {
+export function paintImage(context: Context2D, element: ImageElement, scene: Look, scale: number): void {
   const { w, h, radius, stroke } = element;
   const picture = scene.pictureOf(element.src);
   context.save();

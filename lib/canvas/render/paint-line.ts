@@ -1,12 +1,12 @@
 import type { LineElement } from "@/lib/canvas/core/elements";
 import { setStroke } from "@/lib/canvas/render/fill-style";
-import type { Context2D, Scene } from "@/lib/canvas/render/scene";
+import type { Context2D, Look } from "@/lib/canvas/render/scene";
 
 type Point = readonly [x: number, y: number];
 type End = LineElement["head"];
 
 /** A line through its points, and what stands at its ends. */
-export function paintLine(context: Context2D, element: LineElement, { palette }: Scene): void {
+export function paintLine(context: Context2D, element: LineElement, { palette }: Look): void {
   if (!setStroke(context, element.stroke, palette)) return;
   const points = element.points.map(([x, y]): Point => [x * element.w, y * element.h]);
   const { width } = element.stroke;

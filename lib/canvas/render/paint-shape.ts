@@ -1,11 +1,11 @@
 import type { ShapeElement, SvgElement } from "@/lib/canvas/core/elements";
 import { resolveColor } from "@/lib/canvas/core/paints";
 import { fillStyleOf, setStroke } from "@/lib/canvas/render/fill-style";
-import type { Context2D, Scene } from "@/lib/canvas/render/scene";
+import type { Context2D, Look } from "@/lib/canvas/render/scene";
 import { traceShape } from "@/lib/canvas/render/shape-outline";
 
 /** Fill and then outline; a rectangle's and an ellipse's outline lies within the box. */
-export function paintShape(context: Context2D, element: ShapeElement, { palette }: Scene): void {
+export function paintShape(context: Context2D, element: ShapeElement, { palette }: Look): void {
   const inset = Math.min((element.stroke?.width ?? 0) / 2, element.w / 2, element.h / 2);
   const box = { x: inset, y: inset, w: element.w - 2 * inset, h: element.h - 2 * inset };
   traceShape(context, element, box);
@@ -23,7 +23,7 @@ export function paintShape(context: Context2D, element: ShapeElement, { palette 
 }
 
 /** Its paths, stretched over the box. */
-export function paintSvg(context: Context2D, element: SvgElement, { palette }: Scene): void {
+export function paintSvg(context: Context2D, element: SvgElement, { palette }: Look): void {
   context.scale(element.w / element.view.w, element.h / element.view.h);
   context.lineJoin = "round";
   context.lineCap = "round";

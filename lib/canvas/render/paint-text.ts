@@ -3,7 +3,7 @@ import type { TextElement } from "@/lib/canvas/core/elements";
 import { resolveColor } from "@/lib/canvas/core/paints";
 import { fontNamed, nearestWeight } from "@/lib/canvas/fonts";
 import { fillStyleOf, setStroke } from "@/lib/canvas/render/fill-style";
-import type { Context2D, Scene } from "@/lib/canvas/render/scene";
+import type { Context2D, Look } from "@/lib/canvas/render/scene";
 import { roundness } from "@/lib/canvas/render/shape-outline";
 import {
   layOutText,
@@ -55,7 +55,7 @@ export function paintText(
   context: Context2D,
   element: TextElement,
   layout: TextLayout,
-  { palette }: Scene,
+  { palette }: Look,
 ): void {
   const box = { x: 0, y: 0, w: element.w, h: layout.height };
   if (element.bg) {

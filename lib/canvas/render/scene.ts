@@ -7,10 +7,14 @@ export type Bitmap = HTMLCanvasElement;
 /** What can be drawn of a picture, once it is there. */
 export type Picture = HTMLImageElement | ImageBitmap | HTMLCanvasElement;
 
-/** What the elements of a page need besides themselves. */
-export interface Scene {
-  els: Readonly<Record<string, CanvasElement>>;
+/** What an element needs besides itself to be drawn. */
+export interface Look {
   palette: Palette;
   /** Null as long as it is not loaded: its place is held by a grey box. */
   pictureOf(src: string): Picture | null;
+}
+
+/** What the elements of a page need besides themselves. */
+export interface Scene extends Look {
+  els: Readonly<Record<string, CanvasElement>>;
 }
