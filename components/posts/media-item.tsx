@@ -1,7 +1,8 @@
 "use client";
 
-import { Brush, Trash2 } from "lucide-react";
+import { Brush, PenTool, Trash2 } from "lucide-react";
 import Image from "next/image";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
@@ -77,6 +78,7 @@ export function MediaItem({
         <PopoverContent aria-label={t("picture", { n: place })} className="grid w-80 gap-3">
           <Details
             image={image}
+            place={place}
             described={description}
             readOnly={readOnly}
             onRemove={() => leave(onRemove)}
@@ -89,14 +91,16 @@ export function MediaItem({
   );
 }
 
-interface DetailsProps extends Pick<Props, "image" | "readOnly" | "onRemove" | "onEdit"> {
+interface DetailsProps extends Pick<Props, "image" | "place" | "readOnly" | "onRemove" | "onEdit"> {
   described: ReturnType<typeof useAlt>;
 }
 
 /** The picture larger, its description, and what can be done with it. */
-function Details({ image, described, readOnly, onRemove, onEdit }: DetailsProps) {
+function Details({ image, place, described, readOnly, onRemove, onEdit }: DetailsProps) {
   const t = useTranslations("posts.media");
   const editing = useTranslations("posts.edit");
+  const editor = useTranslations("posts.editor");
+  const { account, draft } = useComposer();
   const { alt, setAlt, saveAlt } = described;
   return (
     <>
@@ -120,6 +124,12 @@ function Details({ image, described, readOnly, onRemove, onEdit }: DetailsProps)
       </Field>
       {!readOnly && (
         <div className="flex flex-wrap gap-2">
+          <Button asChild size="sm" variant="primary">
+            <Link href={`/account/${account._id}/posts/${draft.post._id}/images/${place - 1}`}>
+              <PenTool aria-hidden="true" />
+              {editor("open")}
+            </Link>
+          </Button>
           <Button size="sm" onClick={onEdit}>
             <Brush aria-hidden="true" />
             {editing("open")}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
+import { postWire } from "@/lib/posts/schemas";
 
 /** The post, and which of its pictures the design is behind. */
 export const canvasParams = z.object({
@@ -16,6 +17,8 @@ export const saveCanvasParams = z.object({ id: z.string() });
 export const saveCanvasBody = z.object({
   imageIndex: z.int().min(0).max(MAX_IMAGES),
   canvasData: z.record(z.string(), z.unknown()),
+  /** Also draws the first page and shows it in the post, in the place of the picture that the design is behind. */
+  use: z.boolean().default(false),
 });
 
 /** As it was stored: whoever opens it brings it to the schema of today. */
@@ -24,6 +27,7 @@ export const canvasAnswer = z.object({
   rev: z.int(),
 });
 
-export const savedCanvasAnswer = z.object({ rev: z.int() });
+/** `post`: with its new picture, where that was asked for. */
+export const savedCanvasAnswer = z.object({ rev: z.int(), post: postWire.optional() });
 
 export type SaveCanvasBody = z.infer<typeof saveCanvasBody>;

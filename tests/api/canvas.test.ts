@@ -62,6 +62,48 @@ const shownMedia = async () =>
     )
   ).map(({ key }) => key);
 
+describe("using a design in the post", () => {
+  const use = (canvasData: unknown, headers = {}) =>
+    api(person, "POST", `/canvas/${post}`, { imageIndex: 1, canvasData, use: true }, headers);
+
+  it("draws it in full in the place of its picture, keeps that in the library, and stays behind the new one", async () => {
+    const { status, body } = await use(design("Sourdough", 0, [urls[0] ?? ""]));
+    expect([status, body.rev]).toEqual([200, 1]);
+    const shown = body.post.images.map(({ url }: { url: string }) => url);
+    expect([shown[0], shown[2]]).toEqual([urls[0], urls[2]]);
+    expect(shown[1]).not.toBe(urls[1]);
+    expect(body.post.images[1]).toMatchObject({ width: 1080, height: 1080 });
+    expect((await fetch(shown[1])).status).toBe(200);
+    expect(await words()).toEqual([null, "Sourdough", null]);
+    const { body: library } = await api(person, "GET", "/canvas-images?limit=100");
+    expect(library.images.map(({ url }: { url: string }) => url)).toContain(urls[1]);
+    const again = await use(design("Rye", 1, [urls[0] ?? ""]));
+    expect(again.body.rev).toBe(2);
+    expect(await words()).toEqual([null, "Rye", null]);
+  });
+
+  it("is done once for three of the same call, and not at all over a newer design", async () => {
+    const key = { "idempotency-key": "one-use" };
+    const before = await revisionOf();
+    const answers = [];
+    for (let call = 0; call < 3; call += 1) answers.push(await use(design("Once"), key));
+    expect(answers.map(({ status, body }) => [status, body.rev])).toEqual([
+      [200, 1],
+      [200, 1],
+      [200, 1],
+    ]);
+    expect(await revisionOf()).toBe(before + 1);
+    expect(await use(design("Late"))).toMatchObject({ status: 409, body: { details: { rev: 1 } } });
+    expect(await revisionOf()).toBe(before + 1);
+  });
+
+  it("changes nothing in a post that is on its way", async () => {
+    await sql("UPDATE post SET status = 'publishing' WHERE id = $1", [post]);
+    expect(await use(design("Too late"))).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(await open(1)).toMatchObject({ status: 404 });
+  });
+});
+
 describe("saving the design behind a picture", () => {
   it("answers the revision, gives back what was saved, and knows what it shows", async () => {
     expect(await open(0)).toMatchObject({ status: 404, body: { code: "not_found" } });

@@ -23,9 +23,10 @@ export function buildElement(element: CanvasElement, scene: Scene): Shape | Grou
     : buildLeaf(element, scene, undefined);
 }
 
-function placeOf({ id, x, y, w, h, rot, opacity, visible, blend, name }: CanvasElement) {
+function placeOf({ id, type, x, y, w, h, rot, opacity, visible, blend, name }: CanvasElement) {
   return {
     id,
+    kind: type,
     name: name ?? "",
     x: x + w / 2,
     y: y + h / 2,

@@ -1,26 +1,34 @@
 import { Group } from "konva/lib/Group";
-import { Shape } from "konva/lib/Shape";
+import { Shape, type ShapeConfig } from "konva/lib/Shape";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
+import type { Paint } from "@/lib/canvas/core/paints";
 import { buildElement, overhang } from "@/lib/canvas/render/build-element";
 import { fillStyleOf } from "@/lib/canvas/render/fill-style";
 import type { Bitmap, Scene } from "@/lib/canvas/render/scene";
 
 export type PictureSource = Scene["pictureOf"];
 
+/** What the ground of a page is made with. */
+export function groundAttrs(
+  bg: Paint,
+  { size, palette }: Pick<CanvasDocument, "size" | "palette">,
+): ShapeConfig {
+  return {
+    sceneFunc: ({ _context: context }) => {
+      context.fillStyle = fillStyleOf(context, bg, palette, { x: 0, y: 0, ...size });
+      context.fillRect(0, 0, size.w, size.h);
+    },
+  };
+}
+
 /** Everything on one page, its ground first. Throws a RangeError where there is no such page. */
 export function buildPage(document: CanvasDocument, index: number, pictureOf: PictureSource): Group {
   const page = document.pages[index];
   if (!page) throw new RangeError(`There is no page ${index}`);
-  const { palette, size } = document;
+  const { palette } = document;
   const scene: Scene = { els: page.els, palette, pictureOf };
   const root = new Group({ listening: false });
-  const ground = new Shape({
-    sceneFunc: ({ _context: context }) => {
-      context.fillStyle = fillStyleOf(context, page.bg, palette, { x: 0, y: 0, ...size });
-      context.fillRect(0, 0, size.w, size.h);
-    },
-  });
-  root.add(ground);
+  root.add(new Shape(groundAttrs(page.bg, document)));
   for (const id of page.order) {
     const element = page.els[id];
     if (element) root.add(buildElement(element, scene));

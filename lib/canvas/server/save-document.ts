@@ -34,7 +34,7 @@ export async function saveDocument({
 }: {
   user: { id: string };
   post: { id: string };
-  body: SaveCanvasBody;
+  body: Pick<SaveCanvasBody, "imageIndex" | "canvasData">;
 }): Promise<{ rev: number }> {
   const document = readable(canvasData);
   const addresses = addressesOf(document);

@@ -47,6 +47,20 @@ export async function exchangeImage(
   return count > 0;
 }
 
+/** Shows another medium at a place, with the same description and the same design behind it; the medium before, or null. */
+export async function redrawImageAt(
+  postId: string,
+  index: number,
+  mediaId: string,
+  tx: Tx,
+): Promise<string | null> {
+  const rows = await clientOf(tx).$queryRaw<{ before: string }[]>`
+    WITH old AS (SELECT media_id FROM post_image WHERE post_id = ${postId}::uuid AND index = ${index} FOR UPDATE)
+    UPDATE post_image SET media_id = ${mediaId}::uuid FROM old
+    WHERE post_id = ${postId}::uuid AND index = ${index} RETURNING old.media_id AS before`;
+  return rows[0]?.before ?? null;
+}
+
 /** Takes a picture out and closes the gap; its medium's id, or null when there is none at this index. */
 export async function removeImageAt(postId: string, index: number, tx: Tx): Promise<string | null> {
   const client = clientOf(tx);

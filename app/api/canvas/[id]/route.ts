@@ -1,4 +1,5 @@
 import { saveCanvasBody, saveCanvasParams, savedCanvasAnswer } from "@/lib/canvas/document-schemas";
+import { applyDocument } from "@/lib/canvas/server/apply-document";
 import { saveDocument } from "@/lib/canvas/server/save-document";
 import { route } from "@/lib/http/route";
 
@@ -9,5 +10,5 @@ export const POST = route({
   body: saveCanvasBody,
   rateLimit: "write",
   answer: savedCanvasAnswer,
-  handler: saveDocument,
+  handler: (input) => (input.body.use ? applyDocument(input) : saveDocument(input)),
 });

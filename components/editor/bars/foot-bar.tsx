@@ -1,0 +1,42 @@
+"use client";
+
+import { Keyboard, Maximize, Minus, Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { RUNS } from "@/components/editor/editor-actions";
+import { useDesign, useDesk, useView } from "@/components/editor/editor-context";
+import { Button } from "@/components/ui/button";
+import { Switch } from "@/components/ui/switch";
+
+/** Which page, whether things snap, and how near one looks. */
+export function FootBar() {
+  const t = useTranslations("posts.editor.foot");
+  const desk = useDesk();
+  const { view } = desk;
+  const { snap, zoom } = useView((snapshot) => snapshot);
+  const page = useDesign((snapshot) => snapshot.page + 1);
+  const pages = useDesign(({ document }) => document.pages.length);
+  return (
+    <footer className="flex items-center gap-2 border-line border-t bg-surface px-3">
+      <span className="text-12 text-ink-2">{t("page", { n: page, m: pages })}</span>
+      <Switch checked={snap} onCheckedChange={(on) => view.set({ snap: on })} className="ms-auto text-12">
+        {t("snap")}
+      </Switch>
+      <span className="mx-2 h-5 w-px bg-line" />
+      <Button size="icon-sm" variant="quiet" aria-label={t("zoomOut")} onClick={() => RUNS.zoom_out?.(desk)}>
+        <Minus aria-hidden="true" />
+      </Button>
+      <b className="min-w-10 text-center font-semibold">
+        <bdi dir="ltr">{Math.round(zoom * 100)}%</bdi>
+      </b>
+      <Button size="icon-sm" variant="quiet" aria-label={t("zoomIn")} onClick={() => RUNS.zoom_in?.(desk)}>
+        <Plus aria-hidden="true" />
+      </Button>
+      <Button size="icon-sm" variant="quiet" aria-label={t("fit")} onClick={() => RUNS.fit?.(desk)}>
+        <Maximize aria-hidden="true" />
+      </Button>
+      <Button size="icon-sm" variant="quiet" aria-label={t("keys")} onClick={() => view.set({ help: true })}>
+        <Keyboard aria-hidden="true" />
+      </Button>
+    </footer>
+  );
+}

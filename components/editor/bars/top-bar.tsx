@@ -1,0 +1,125 @@
+"use client";
+
+import { ArrowLeft, Download, Redo2, Undo2 } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useSyncExternalStore } from "react";
+import { SaveMark } from "@/components/editor/bars/save-mark";
+import { RUNS } from "@/components/editor/editor-actions";
+import { useDesign, useDesk } from "@/components/editor/editor-context";
+import { Button } from "@/components/ui/button";
+import { DirIcon } from "@/components/ui/dir-icon";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import type { Autosave } from "@/lib/canvas/client/autosave";
+
+/** What a design can be taken away as. */
+export const EXPORTS = [
+  { format: "png", pixelRatio: 1 },
+  { format: "png", pixelRatio: 2 },
+  { format: "jpeg", pixelRatio: 1 },
+  { format: "jpeg", pixelRatio: 2 },
+] as const;
+export type ExportChoice = (typeof EXPORTS)[number];
+
+interface Props {
+  title: string;
+  back: string;
+  save: Autosave;
+  exporting: boolean;
+  using: boolean;
+  onExport(choice: ExportChoice): void;
+  onUse(): void;
+}
+
+/** The way back, the steps back, and the ways out. */
+export function TopBar({ title, back, save, exporting, using, onExport, onUse }: Props) {
+  const t = useTranslations("posts.editor.top");
+  const desk = useDesk();
+  const { w, h } = useDesign(({ document }) => document.size);
+  const { state } = useSyncExternalStore(save.subscribe, save.read, save.read);
+  const ratio = useDesign(({ document }) => document.ratio);
+  return (
+    <header className="flex items-center gap-2 border-line border-b bg-canvas px-4">
+      <Button asChild size="icon" variant="quiet">
+        <Link href={back} aria-label={t("back")}>
+          <DirIcon icon={ArrowLeft} aria-hidden="true" />
+        </Link>
+      </Button>
+      <span className="h-5 w-px bg-line" />
+      <h1 className="truncate font-medium text-18/(--lh-18)">
+        <bdi>{title}</bdi>
+      </h1>
+      <span className="whitespace-nowrap text-13 text-ink-2">
+        <bdi dir="ltr">
+          {ratio === "custom" ? "" : `${ratio} · `}
+          {w} × {h}
+        </bdi>
+      </span>
+      <SaveMark state={state} />
+      <span className="ms-auto flex items-center gap-2">
+        <Steps />
+        <span className="h-5 w-px bg-line" />
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button busy={exporting}>
+              <Download aria-hidden="true" />
+              {t("export")}
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            {EXPORTS.map((choice) => (
+              <DropdownMenuItem
+                key={`${choice.format}${choice.pixelRatio}`}
+                onSelect={() => onExport(choice)}
+              >
+                {choice.format.toUpperCase()}
+                <bdi dir="ltr" className="ms-auto text-ink-2">
+                  {w * choice.pixelRatio} × {h * choice.pixelRatio}
+                </bdi>
+              </DropdownMenuItem>
+            ))}
+          </DropdownMenuContent>
+        </DropdownMenu>
+        {!desk.readOnly && (
+          <Button variant="primary" busy={using} onClick={onUse}>
+            {t("use")}
+          </Button>
+        )}
+      </span>
+    </header>
+  );
+}
+
+function Steps() {
+  const t = useTranslations("posts.editor");
+  const desk = useDesk();
+  const undo = useDesign((snapshot) => snapshot.undo);
+  const redo = useDesign((snapshot) => snapshot.redo);
+  return (
+    <>
+      <Button
+        size="icon"
+        variant="quiet"
+        disabled={undo === null}
+        aria-label={undo === null ? t("top.undo") : t("top.undoWhat", { what: t(`command.${undo}`) })}
+        onClick={() => RUNS.undo?.(desk)}
+      >
+        <DirIcon icon={Undo2} aria-hidden="true" />
+      </Button>
+      <Button
+        size="icon"
+        variant="quiet"
+        disabled={redo === null}
+        aria-label={redo === null ? t("top.redo") : t("top.redoWhat", { what: t(`command.${redo}`) })}
+        onClick={() => RUNS.redo?.(desk)}
+      >
+        <DirIcon icon={Redo2} aria-hidden="true" />
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { FootBar } from "@/components/editor/bars/foot-bar";
+import { ToolBar } from "@/components/editor/bars/tool-bar";
+import { TopBar } from "@/components/editor/bars/top-bar";
+import { type Desk, DeskContext, useView } from "@/components/editor/editor-context";
+import { EditorSkeleton } from "@/components/editor/editor-skeleton";
+import { KeysDialog } from "@/components/editor/keys-dialog";
+import { OpenFailure } from "@/components/editor/open-failure";
+import { Inspector } from "@/components/editor/panels/inspector";
+import { LeftPanel } from "@/components/editor/panels/left-panel";
+import { SaveNotes } from "@/components/editor/save-notes";
+import { DesignStage } from "@/components/editor/stage/design-stage";
+import { ElementMirror } from "@/components/editor/stage/element-mirror";
+import { useAnnouncement } from "@/components/editor/use-announcement";
+import { useClipboard } from "@/components/editor/use-clipboard";
+import { useExport } from "@/components/editor/use-export";
+import { type OpenDesign, useOpenDesign } from "@/components/editor/use-open-design";
+import { usePutInPost } from "@/components/editor/use-put-in-post";
+import { useShortcuts } from "@/components/editor/use-shortcuts";
+import { notify } from "@/components/ui/notify";
+import type { PostWire } from "@/lib/posts/schemas";
+import { titleOf } from "@/lib/posts/title";
+
+interface Props {
+  post: PostWire;
+  image: PostWire["images"][number];
+  index: number;
+}
+
+/** The design behind a picture, opened: or why it cannot be. */
+export function EditorDesk({ post, image, index }: Props) {
+  const opened = useOpenDesign(post, image, index);
+  if (opened.state === "opening") return <EditorSkeleton />;
+  if (opened.state === "failed") return <OpenFailure {...opened.failed} />;
+  return <OpenedDesk design={opened.design} post={post} index={index} />;
+}
+
+function OpenedDesk({ design, post, index }: { design: OpenDesign; post: PostWire; index: number }) {
+  const { editor, view, pictures, readOnly } = design;
+  const desk: Desk = useMemo(
+    () => ({ editor, view, pictures, pictureOf: pictures.pictureOf, readOnly }),
+    [editor, view, pictures, readOnly],
+  );
+  return (
+    <DeskContext value={desk}>
+      <Frame design={design} post={post} index={index} />
+    </DeskContext>
+  );
+}
+
+/** Bars and panels around the stage (drawn: editor). */
+function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; index: number }) {
+  const t = useTranslations("posts.editor");
+  const router = useRouter();
+  const back = `/account/${post.accountId}/posts/${post._id}`;
+  const exporting = useExport(titleOf(post.text) || t("title"));
+  const using = usePutInPost(design, { post, index, onDone: () => router.push(back) });
+  const { copy, cut } = useClipboard();
+  const panel = useView((snapshot) => snapshot.panel);
+  useShortcuts({ save: () => notify.success(t("save.saved"), { id: "saved" }), copy, cut });
+  return (
+    <div
+      data-panel={panel ?? "none"}
+      className="grid h-[calc(100vh-var(--notices-height,0px))] grid-cols-[minmax(0,1fr)] grid-rows-[56px_auto_minmax(0,1fr)_40px]"
+    >
+      <TopBar
+        title={titleOf(post.text) || t("title")}
+        back={back}
+        save={design.autosave}
+        exporting={exporting.busy}
+        using={using.busy}
+        onExport={exporting.run}
+        onUse={using.run}
+      />
+      <SaveNotes design={design} />
+      <main
+        id="page"
+        className="grid min-h-0 grid-cols-[72px_minmax(0,1fr)_288px] *:min-w-0 in-data-[panel=images]:grid-cols-[72px_264px_minmax(0,1fr)_288px] in-data-[panel=layers]:grid-cols-[72px_264px_minmax(0,1fr)_288px] in-data-[panel=shapes]:grid-cols-[72px_264px_minmax(0,1fr)_288px] max-[1199px]:grid-cols-[64px_minmax(0,1fr)_248px]!"
+      >
+        <ToolBar />
+        <LeftPanel />
+        <div className="relative min-h-0 bg-stage">
+          <DesignStage />
+          <ElementMirror />
+        </div>
+        <Inspector />
+      </main>
+      <FootBar />
+      <KeysDialog />
+      <LiveRegion />
+    </div>
+  );
+}
+
+function LiveRegion() {
+  const text = useAnnouncement();
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}

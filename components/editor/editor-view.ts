@@ -1,0 +1,114 @@
+/** What a press on the stage does. */
+export const TOOLS = ["select", "hand", "text", "rect", "ellipse", "line"] as const;
+export type Tool = (typeof TOOLS)[number];
+
+export const PANELS = ["layers", "shapes", "images"] as const;
+export type PanelName = (typeof PANELS)[number];
+
+export const MIN_ZOOM = 0.1;
+export const MAX_ZOOM = 8;
+/** Around a page that fits, in screen px. */
+const AIR = 48;
+
+interface Size {
+  w: number;
+  h: number;
+}
+
+export interface ViewSnapshot {
+  tool: Tool;
+  /** Screen px of one document px. */
+  zoom: number;
+  /** Where the page's corner is on the stage, in screen px. */
+  offset: { x: number; y: number };
+  /** Of the stage, in screen px. */
+  stage: Size;
+  panel: PanelName | null;
+  /** The text that is being typed into. */
+  typing: string | null;
+  /** The group within which elements are picked. */
+  within: string | null;
+  snap: boolean;
+  help: boolean;
+}
+
+/** How a design is looked at: no part of it, never saved, no step back. A store for `useSyncExternalStore`. */
+export class EditorView {
+  private snapshot: ViewSnapshot = {
+    tool: "select",
+    zoom: 1,
+    offset: { x: 0, y: 0 },
+    stage: { w: 0, h: 0 },
+    panel: "layers",
+    typing: null,
+    within: null,
+    snap: true,
+    help: false,
+  };
+  /** Whether the page is to stay whole in the stage when that becomes larger or smaller. */
+  private fitted = true;
+  private readonly listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly read = (): ViewSnapshot => this.snapshot;
+
+  set(patch: Partial<Omit<ViewSnapshot, "zoom" | "offset" | "stage">>): void {
+    this.change(patch);
+  }
+
+  /** The stage has this size now. */
+  resize(stage: Size, page: Size): void {
+    if (stage.w === this.snapshot.stage.w && stage.h === this.snapshot.stage.h) return;
+    this.change({ stage });
+    if (this.fitted) this.fit(page);
+  }
+
+  /** A box of the page, all of it in sight; the whole page if not said. */
+  fit(page: Size, box = { x: 0, y: 0, ...page }): void {
+    const { stage } = this.snapshot;
+    const zoom = within(
+      Math.min((stage.w - 2 * AIR) / Math.max(1, box.w), (stage.h - 2 * AIR) / Math.max(1, box.h)),
+    );
+    const offset = {
+      x: stage.w / 2 - (box.x + box.w / 2) * zoom,
+      y: stage.h / 2 - (box.y + box.h / 2) * zoom,
+    };
+    this.change({ zoom, offset });
+    this.fitted = box.w === page.w && box.h === page.h;
+  }
+
+  /** Keeps the point under `at` where it is (screen px of the stage; its middle if not said). */
+  zoomTo(wanted: number, at?: { x: number; y: number }): void {
+    const { zoom: before, offset, stage } = this.snapshot;
+    const { x, y } = at ?? { x: stage.w / 2, y: stage.h / 2 };
+    const zoom = within(wanted);
+    const turn = zoom / before;
+    this.fitted = false;
+    this.change({ zoom, offset: { x: x - (x - offset.x) * turn, y: y - (y - offset.y) * turn } });
+  }
+
+  pan(dx: number, dy: number): void {
+    const { offset } = this.snapshot;
+    this.fitted = false;
+    this.change({ offset: { x: offset.x + dx, y: offset.y + dy } });
+  }
+
+  /** A point of the stage (screen px) in document px. */
+  toPage({ x, y }: { x: number; y: number }): { x: number; y: number } {
+    const { zoom, offset } = this.snapshot;
+    return { x: (x - offset.x) / zoom, y: (y - offset.y) / zoom };
+  }
+
+  private change(patch: Partial<ViewSnapshot>): void {
+    this.snapshot = { ...this.snapshot, ...patch };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function within(zoom: number): number {
+  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useDesk } from "@/components/editor/editor-context";
+import { ColourChoice } from "@/components/editor/panels/colour-choice";
+import { NumberField } from "@/components/editor/panels/number-field";
+import { Section } from "@/components/editor/panels/section";
+import { Slider } from "@/components/ui/slider";
+import { type Look, styleElements } from "@/lib/canvas/core/commands/style";
+import type { CanvasElement } from "@/lib/canvas/core/elements";
+import type { Color, Paint } from "@/lib/canvas/core/paints";
+
+/** Colour, edge, roundness and opacity, as far as the element has them. */
+export function FillSection({ element }: { element: CanvasElement }) {
+  const t = useTranslations("posts.editor.fill");
+  const { editor } = useDesk();
+  const { id, opacity } = element;
+  const set = (look: Look) => editor.exec(styleElements([id], look));
+  const fill = fillOf(element);
+  return (
+    <Section title={t("title")}>
+      {fill !== null && (
+        <ColourChoice
+          label={t("colour")}
+          value={fill}
+          onChoose={(paint) =>
+            set(
+              element.type === "line"
+                ? { stroke: { ...element.stroke, color: plainOf(paint) } }
+                : { fill: paint },
+            )
+          }
+        />
+      )}
+      {(element.type === "shape" || element.type === "image") && <Edge element={element} onSet={set} />}
+      {element.type === "line" && (
+        <NumberField
+          label={t("width")}
+          value={element.stroke.width}
+          min={1}
+          max={500}
+          onChange={(width) => set({ stroke: { ...element.stroke, width } })}
+        />
+      )}
+      <div className="flex items-center gap-3">
+        <span className="text-13 text-ink-2">{t("opacity")}</span>
+        <Slider
+          thumbLabels={[t("opacity")]}
+          value={[Math.round(opacity * 100)]}
+          onValueChange={([value = 100]) => set({ opacity: value / 100 })}
+        />
+        <bdi dir="ltr" className="w-10 text-end">
+          {Math.round(opacity * 100)}%
+        </bdi>
+      </div>
+    </Section>
+  );
+}
+
+function Edge({
+  element,
+  onSet,
+}: {
+  element: Extract<CanvasElement, { type: "shape" | "image" }>;
+  onSet(look: Look): void;
+}) {
+  const t = useTranslations("posts.editor.fill");
+  const { stroke, radius } = element;
+  const isRound = element.type === "image" || element.kind === "rect" || element.kind === "speech";
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2">
+        <NumberField
+          label={t("edge")}
+          value={stroke?.width ?? 0}
+          min={0}
+          max={500}
+          onChange={(width) =>
+            onSet({ stroke: width === 0 ? null : { color: { token: "brand.ink" }, ...stroke, width } })
+          }
+        />
+        {isRound && (
+          <NumberField
+            label={t("radius")}
+            value={radius}
+            min={0}
+            max={10_000}
+            onChange={(value) => onSet({ radius: value })}
+          />
+        )}
+      </div>
+      {stroke && (
+        <ColourChoice
+          label={t("edgeColour")}
+          value={stroke.color}
+          onChoose={(color) => onSet({ stroke: { ...stroke, color: plainOf(color) } })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Null for what has no colour of its own; undefined for one that has none yet. */
+function fillOf(element: CanvasElement): Paint | undefined | null {
+  switch (element.type) {
+    case "text":
+    case "shape":
+      return element.fill;
+    case "line":
+      return element.stroke.color;
+    case "svg":
+      return element.paths.find(({ fill }) => fill)?.fill;
+    default:
+      return null;
+  }
+}
+
+/** Edges know no gradients: the choice offers none. */
+function plainOf(paint: Paint): Color {
+  return typeof paint === "object" && "type" in paint ? (paint.stops[0]?.color ?? "#17191C") : paint;
+}

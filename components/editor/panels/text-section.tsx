@@ -1,0 +1,189 @@
+"use client";
+
+import { AlignCenter, AlignJustify, AlignLeft, AlignRight, Bold, Italic, Underline } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useDesk } from "@/components/editor/editor-context";
+import { execOnText } from "@/components/editor/exec-on-text";
+import { NumberField } from "@/components/editor/panels/number-field";
+import { Section } from "@/components/editor/panels/section";
+import { Button } from "@/components/ui/button";
+import { Segment, Segmented } from "@/components/ui/segmented";
+import { Select } from "@/components/ui/select";
+import { styleText, type TextLook } from "@/lib/canvas/core/commands/text";
+import type { TextElement } from "@/lib/canvas/core/elements";
+import { CANVAS_FONTS, fontNamed, nearestWeight } from "@/lib/canvas/fonts";
+import { firstStrong } from "@/lib/canvas/render/bidi";
+
+const DIRECTIONS = ["auto", "rtl", "ltr"] as const;
+const OVERFLOWS = ["grow", "shrink", "clip"] as const;
+const BOLD = 700;
+
+/** Letters: family, weight, size, lines, direction, and what happens when there is no room. */
+export function TextSection({ element }: { element: TextElement }) {
+  const t = useTranslations("posts.editor.type");
+  const { editor } = useDesk();
+  const {
+    id,
+    font,
+    weight,
+    size,
+    lineHeight,
+    letter,
+    dir,
+    overflow,
+    italic = false,
+    underline = false,
+  } = element;
+  const set = (look: TextLook) => execOnText(editor, id, styleText([id], look));
+  const family = fontNamed(font);
+  const isBold = weight >= BOLD;
+  return (
+    <Section title={t("title")}>
+      <Select
+        aria-label={t("font")}
+        value={family.family}
+        onChange={(event) => set({ font: event.target.value })}
+        style={{ fontFamily: `"${family.family}"` }}
+      >
+        {CANVAS_FONTS.map(({ family: name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <div className="grid grid-cols-2 gap-2">
+        <NumberField
+          label={t("size")}
+          value={size}
+          min={1}
+          max={2_000}
+          onChange={(value) => set({ size: value })}
+        />
+        <NumberField
+          label={t("line")}
+          value={lineHeight}
+          min={0.5}
+          max={4}
+          step={0.05}
+          onChange={(value) => set({ lineHeight: value })}
+        />
+        <NumberField
+          label={t("weight")}
+          value={weight}
+          min={100}
+          max={900}
+          step={100}
+          onChange={(value) => set({ weight: nearestWeight(family, Math.round(value)) })}
+        />
+        <NumberField
+          label={t("letter")}
+          value={letter}
+          min={-50}
+          max={200}
+          onChange={(value) => set({ letter: value })}
+        />
+      </div>
+      <div className="flex items-center gap-1">
+        <Toggle
+          label={t("bold")}
+          on={isBold}
+          onPress={() => set({ weight: nearestWeight(family, isBold ? 400 : BOLD) })}
+        >
+          <Bold aria-hidden="true" />
+        </Toggle>
+        <Toggle label={t("italic")} on={italic} onPress={() => set({ italic: !italic })}>
+          <Italic aria-hidden="true" />
+        </Toggle>
+        <Toggle label={t("underline")} on={underline} onPress={() => set({ underline: !underline })}>
+          <Underline aria-hidden="true" />
+        </Toggle>
+        <TextAlign element={element} onAlign={(align) => set({ align })} />
+      </div>
+      <Choice
+        label={t("direction")}
+        value={dir}
+        options={DIRECTIONS}
+        name={(one) => t(`dir.${one}`)}
+        onChoose={(to) => set({ dir: to })}
+      />
+      <Choice
+        label={t("overflow")}
+        value={overflow}
+        options={OVERFLOWS}
+        name={(one) => t(`fit.${one}`)}
+        onChoose={(to) => set({ overflow: to })}
+      />
+    </Section>
+  );
+}
+
+/** The document knows where reading begins; a person sees left and right. */
+function TextAlign({
+  element,
+  onAlign,
+}: {
+  element: TextElement;
+  onAlign(align: TextElement["align"]): void;
+}) {
+  const t = useTranslations("posts.editor.type");
+  const isRtl = element.dir === "rtl" || (element.dir === "auto" && firstStrong(element.text) === "rtl");
+  const [left, right] = isRtl ? (["end", "start"] as const) : (["start", "end"] as const);
+  return (
+    <span dir="ltr" className="ms-auto flex gap-1">
+      <Toggle label={t("left")} on={element.align === left} onPress={() => onAlign(left)}>
+        <AlignLeft aria-hidden="true" />
+      </Toggle>
+      <Toggle label={t("centre")} on={element.align === "center"} onPress={() => onAlign("center")}>
+        <AlignCenter aria-hidden="true" />
+      </Toggle>
+      <Toggle label={t("right")} on={element.align === right} onPress={() => onAlign(right)}>
+        <AlignRight aria-hidden="true" />
+      </Toggle>
+      {!isRtl && (
+        <Toggle label={t("justify")} on={element.align === "justify"} onPress={() => onAlign("justify")}>
+          <AlignJustify aria-hidden="true" />
+        </Toggle>
+      )}
+    </span>
+  );
+}
+
+function Toggle(props: { label: string; on: boolean; onPress(): void; children: React.ReactNode }) {
+  return (
+    <Button
+      size="icon-sm"
+      variant={props.on ? "line" : "quiet"}
+      aria-label={props.label}
+      aria-pressed={props.on}
+      onClick={props.onPress}
+    >
+      {props.children}
+    </Button>
+  );
+}
+
+function Choice<T extends string>(props: {
+  label: string;
+  value: T;
+  options: readonly T[];
+  name(option: T): string;
+  onChoose(option: T): void;
+}) {
+  return (
+    <div className="flex items-center gap-2">
+      <span className="text-13 text-ink-2">{props.label}</span>
+      <Segmented
+        aria-label={props.label}
+        value={props.value}
+        onValueChange={(value) => props.onChoose(props.options.find((one) => one === value) ?? props.value)}
+        className="ms-auto text-13"
+      >
+        {props.options.map((option) => (
+          <Segment key={option} value={option} className="min-h-6.5 px-2">
+            {props.name(option)}
+          </Segment>
+        ))}
+      </Segmented>
+    </div>
+  );
+}

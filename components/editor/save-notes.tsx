@@ -1,0 +1,65 @@
+"use client";
+
+import { OctagonAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useSyncExternalStore } from "react";
+import type { OpenDesign } from "@/components/editor/use-open-design";
+import { Button } from "@/components/ui/button";
+import { Note } from "@/components/ui/note";
+
+/** What keeps the design from being saved, with the choices a person has. Never over what they are doing. */
+export function SaveNotes({ design }: { design: OpenDesign }) {
+  const t = useTranslations("posts.editor");
+  const { autosave, download, takeOver } = design;
+  const { state, refusal } = useSyncExternalStore(autosave.subscribe, autosave.read, autosave.read);
+  if (design.elsewhere) {
+    return (
+      <Notice title={t("readonly.title")} text={t("readonly.tab")}>
+        <Button size="sm" variant="primary" onClick={takeOver}>
+          {t("readonly.take")}
+        </Button>
+      </Notice>
+    );
+  }
+  if (state === "conflict") {
+    return (
+      <Notice title={t("conflict.title")} text={t("conflict.text")}>
+        <Button size="sm" variant="primary" onClick={() => void autosave.keepMine()}>
+          {t("conflict.mine")}
+        </Button>
+        <Button size="sm" onClick={() => void autosave.takeTheirs()}>
+          {t("conflict.theirs")}
+        </Button>
+        <Button size="sm" onClick={download}>
+          {t("conflict.copy")}
+        </Button>
+      </Notice>
+    );
+  }
+  if (state !== "refused") return null;
+  return (
+    <Notice title={t("refused.title")} text={`${refusal?.message ?? ""} ${t("refused.text")}`.trim()}>
+      <Button size="sm" onClick={() => void autosave.flush()}>
+        {t("refused.again")}
+      </Button>
+      <Button size="sm" onClick={download}>
+        {t("readonly.download")}
+      </Button>
+    </Notice>
+  );
+}
+
+function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Note
+      tone="warn"
+      role="alert"
+      icon={<OctagonAlert aria-hidden="true" />}
+      title={title}
+      actions={children}
+      className="m-3"
+    >
+      {text}
+    </Note>
+  );
+}

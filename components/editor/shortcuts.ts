@@ -1,0 +1,104 @@
+/** What a key does in the editor (experience.md section 1a). */
+export const ACTIONS = [
+  ...([
+    "undo",
+    "redo",
+    "copy",
+    "paste",
+    "cut",
+    "duplicate",
+    "select_all",
+    "group",
+    "ungroup",
+    "lock",
+  ] as const),
+  ...(["left", "right", "up", "down", "left_far", "right_far", "up_far", "down_far"] as const),
+  ...(["backward", "forward", "back", "front", "text", "rect", "ellipse", "line", "select", "hand"] as const),
+  ...([
+    "zoom_100",
+    "fit",
+    "fit_selection",
+    "zoom_in",
+    "zoom_out",
+    "edit",
+    "climb",
+    "next",
+    "previous",
+  ] as const),
+  ...(["save", "help", "remove"] as const),
+] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export interface Keys {
+  /** The place of the key on the keyboard, whatever is printed on it: a Hebrew keyboard has no letter Z. */
+  code: string;
+  mod?: boolean;
+  shift?: boolean;
+}
+
+const mod = (code: string, shift = false): Keys => ({ code, mod: true, ...(shift ? { shift } : {}) });
+const shifted = (code: string): Keys => ({ code, shift: true });
+
+/** In the order in which they are shown; of several keys the first is named. */
+export const SHORTCUTS: Record<Action, readonly Keys[]> = {
+  undo: [mod("KeyZ")],
+  redo: [mod("KeyZ", true), mod("KeyY")],
+  copy: [mod("KeyC")],
+  cut: [mod("KeyX")],
+  paste: [mod("KeyV")],
+  duplicate: [mod("KeyD")],
+  select_all: [mod("KeyA")],
+  group: [mod("KeyG")],
+  ungroup: [mod("KeyG", true)],
+  lock: [mod("KeyL", true)],
+  left: [{ code: "ArrowLeft" }],
+  right: [{ code: "ArrowRight" }],
+  up: [{ code: "ArrowUp" }],
+  down: [{ code: "ArrowDown" }],
+  left_far: [shifted("ArrowLeft")],
+  right_far: [shifted("ArrowRight")],
+  up_far: [shifted("ArrowUp")],
+  down_far: [shifted("ArrowDown")],
+  backward: [{ code: "BracketLeft" }],
+  forward: [{ code: "BracketRight" }],
+  back: [mod("BracketLeft")],
+  front: [mod("BracketRight")],
+  text: [{ code: "KeyT" }],
+  rect: [{ code: "KeyR" }],
+  ellipse: [{ code: "KeyO" }],
+  line: [{ code: "KeyL" }],
+  select: [{ code: "KeyV" }],
+  hand: [{ code: "KeyH" }],
+  zoom_100: [mod("Digit0")],
+  fit: [shifted("Digit1")],
+  fit_selection: [shifted("Digit2")],
+  zoom_in: [mod("Equal")],
+  zoom_out: [mod("Minus")],
+  edit: [{ code: "Enter" }],
+  climb: [{ code: "Escape" }],
+  next: [{ code: "Tab" }],
+  previous: [shifted("Tab")],
+  save: [mod("KeyS")],
+  help: [shifted("Slash")],
+  remove: [{ code: "Delete" }, { code: "Backspace" }],
+};
+
+/** The action of a key press; null for one of none. */
+export function actionOf(event: {
+  code: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+  altKey: boolean;
+}): Action | null {
+  if (event.altKey) return null;
+  const isMod = event.ctrlKey || event.metaKey;
+  for (const action of ACTIONS) {
+    const fits = SHORTCUTS[action].some(
+      ({ code, mod: needsMod = false, shift = false }) =>
+        code === event.code && needsMod === isMod && shift === event.shiftKey,
+    );
+    if (fits) return action;
+  }
+  return null;
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import type Konva from "konva";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { Group, Layer, Rect, Stage } from "react-konva/lib/ReactKonvaCore";
+import "konva/lib/shapes/Rect";
+import { useDesign, useDesk, useView } from "@/components/editor/editor-context";
+import type { StageParts } from "@/components/editor/stage/drag-elements";
+import { PageNodes } from "@/components/editor/stage/page-nodes";
+import { SelectionFrame } from "@/components/editor/stage/selection-frame";
+import { TextField } from "@/components/editor/stage/text-field";
+import { useStageColors } from "@/components/editor/stage/use-stage-colors";
+import { useStagePointer } from "@/components/editor/stage/use-stage-pointer";
+import { useStageWheel } from "@/components/editor/stage/use-stage-wheel";
+
+/**
+ * The page on the stage. Layers from below: the page, what is dragged, what lies above that, handles and guides. It is
+ * the same in both directions of the interface: a design has directions of its own.
+ */
+export function DesignStage() {
+  const t = useTranslations("posts.editor.stage");
+  const { view, editor } = useDesk();
+  const frame = useRef<HTMLDivElement>(null);
+  const parts = useStageParts();
+  const colors = useStageColors();
+  const { zoom, offset, stage, tool } = useView((snapshot) => snapshot);
+  const selected = useDesign(({ selection }) => selection.length);
+  useFrameSize(frame);
+  useStageWheel(frame);
+  const pointer = useStagePointer(() => parts.read(colors.guide));
+  useEffect(() => void view.set({ within: null }), [view]);
+  const { size } = useDesign(({ document }) => document);
+  return (
+    <div
+      ref={frame}
+      dir="ltr"
+      role="application"
+      aria-label={t("label", { n: selected })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a design is worked on with the keyboard here
+      tabIndex={0}
+      data-tool={tool}
+      className="relative size-full touch-none overflow-hidden outline-offset-[-2px] data-[tool=hand]:cursor-grab"
+    >
+      <Stage
+        ref={parts.stage}
+        width={stage.w}
+        height={stage.h}
+        x={offset.x}
+        y={offset.y}
+        scaleX={zoom}
+        scaleY={zoom}
+        {...pointer}
+      >
+        <Layer ref={parts.content}>
+          <PageNodes />
+        </Layer>
+        <Layer ref={parts.drag} listening={false} />
+        <Layer ref={parts.above} listening={false} />
+        <Layer>
+          <Rect
+            width={size.w}
+            height={size.h}
+            stroke={colors.line}
+            strokeWidth={1}
+            strokeScaleEnabled={false}
+            listening={false}
+          />
+          <Group ref={parts.guides} listening={false} name="guides" />
+          <SelectionFrame layers={parts.layers} colors={colors} />
+        </Layer>
+      </Stage>
+      <TextField key={editor.read().page} />
+    </div>
+  );
+}
+
+/** What gestures reach for: nodes that React placed once. */
+function useStageParts() {
+  const stage = useRef<Konva.Stage>(null);
+  const content = useRef<Konva.Layer>(null);
+  const drag = useRef<Konva.Layer>(null);
+  const above = useRef<Konva.Layer>(null);
+  const guides = useRef<Konva.Group>(null);
+  const layers = () => {
+    if (!content.current || !drag.current || !above.current) return null;
+    return { content: content.current, drag: drag.current, above: above.current };
+  };
+  const read = (guideColor: string): StageParts | null => {
+    const found = layers();
+    if (!found || !stage.current || !guides.current) return null;
+    return { stage: stage.current, layers: found, guides: guides.current, guideColor };
+  };
+  return { stage, content, drag, above, guides, layers, read };
+}
+
+function useFrameSize(frame: React.RefObject<HTMLDivElement | null>): void {
+  const { view, editor } = useDesk();
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const { width, height } = entry.contentRect;
+      view.resize({ w: Math.floor(width), h: Math.floor(height) }, editor.read().document.size);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame, view, editor]);
+}

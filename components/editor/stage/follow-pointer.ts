@@ -1,0 +1,45 @@
+/** A pointer that was pressed, until it is let go. Coordinates in screen px. */
+export interface Follow {
+  onMove(event: PointerEvent, delta: { x: number; y: number }): void;
+  /** Let go after it moved, or not. */
+  onEnd(event: PointerEvent, moved: boolean): void;
+  /** Escape, or the browser took the pointer away. */
+  onCancel(): void;
+}
+
+/** A hand trembles: less is a click. */
+const START_PX = 3;
+
+/** Calls back while the pointer is down, wherever on the page it goes. */
+export function followPointer(start: PointerEvent, { onMove, onEnd, onCancel }: Follow): void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let moved = false;
+  const move = (event: PointerEvent) => {
+    if (event.pointerId !== start.pointerId) return;
+    const delta = { x: event.clientX - start.clientX, y: event.clientY - start.clientY };
+    moved ||= Math.hypot(delta.x, delta.y) >= START_PX;
+    if (moved) onMove(event, delta);
+  };
+  const end = (event: PointerEvent) => {
+    if (event.pointerId !== start.pointerId) return;
+    stop.abort();
+    onEnd(event, moved);
+  };
+  const cancel = () => {
+    stop.abort();
+    onCancel();
+  };
+  window.addEventListener("pointermove", move, { signal });
+  window.addEventListener("pointerup", end, { signal });
+  window.addEventListener("pointercancel", cancel, { signal });
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.code !== "Escape") return;
+      event.stopPropagation();
+      cancel();
+    },
+    { signal, capture: true },
+  );
+}

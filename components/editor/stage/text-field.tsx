@@ -1,0 +1,92 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { useDesign, useDesk, useElement, useView } from "@/components/editor/editor-context";
+import { execOnText } from "@/components/editor/exec-on-text";
+import { removeElements } from "@/lib/canvas/core/commands/remove";
+import { setText } from "@/lib/canvas/core/commands/text";
+import type { TextElement } from "@/lib/canvas/core/elements";
+import { cornersOf, placeOnPage } from "@/lib/canvas/core/geometry";
+import { resolveColor } from "@/lib/canvas/core/paints";
+import { fontNamed, nearestWeight } from "@/lib/canvas/fonts";
+import { textLayoutOf } from "@/lib/canvas/render/paint-text";
+
+/** The text that is being typed, over its place on the stage, in its own letters. */
+export function TextField() {
+  const typing = useView(({ typing }) => typing);
+  const element = useElement(typing ?? "");
+  if (element?.type !== "text") return null;
+  return <Field key={element.id} element={element} />;
+}
+
+function Field({ element }: { element: TextElement }) {
+  const t = useTranslations("posts.editor.stage");
+  const { editor, view } = useDesk();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const cancelled = useRef(false);
+  const [text, setDraft] = useState(element.text);
+  const { zoom, offset } = useView((snapshot) => snapshot);
+  const page = useDesign(({ document, page }) => document.pages[page]);
+  const palette = useDesign(({ document }) => document.palette);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+  }, []);
+  if (!page) return null;
+
+  function commit() {
+    view.set({ typing: null });
+    if (cancelled.current || text === element.text) return dropEmpty();
+    if (text.trim() === "") return editor.exec(removeElements([element.id]));
+    execOnText(editor, element.id, setText(element.id, text));
+  }
+  function dropEmpty() {
+    if (element.text.trim() === "") editor.exec(removeElements([element.id]));
+  }
+  const place = placeOnPage(page, element.id) ?? element;
+  const [corner] = cornersOf(place);
+  const { height, size } = textLayoutOf({ ...element, text: text || "א" });
+  const style: CSSProperties = {
+    left: offset.x + corner.x * zoom,
+    top: offset.y + corner.y * zoom,
+    width: element.w,
+    height: Math.max(element.overflow === "grow" ? height : element.h, size * element.lineHeight),
+    transform: `rotate(${place.rot}deg) scale(${zoom})`,
+    transformOrigin: "0 0",
+    font: `${element.italic ? "italic " : ""}${nearestWeight(fontNamed(element.font), element.weight)} ${size}px/${element.lineHeight} "${fontNamed(element.font).family}"`,
+    letterSpacing: element.letter,
+    textAlign: element.align,
+    color: colorOf(element, palette),
+    textRendering: "geometricPrecision",
+  };
+  return (
+    <textarea
+      ref={field}
+      dir={element.dir}
+      value={text}
+      maxLength={5_000}
+      aria-label={t("typing")}
+      style={style}
+      className="absolute resize-none overflow-hidden border-0 bg-transparent p-0 outline-2 outline-sel"
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        // An input method uses Escape and Enter for itself.
+        if (event.nativeEvent.isComposing || event.code !== "Escape") return;
+        cancelled.current = true;
+        field.current?.blur();
+      }}
+    />
+  );
+}
+
+/** A gradient has no one colour: its first stop is near enough to type in. */
+function colorOf({ fill }: TextElement, palette: Parameters<typeof resolveColor>[1]): string {
+  if (typeof fill === "object" && "type" in fill) {
+    const [first] = fill.stops;
+    return first ? resolveColor(first.color, palette) : "#17191C";
+  }
+  return resolveColor(fill, palette);
+}

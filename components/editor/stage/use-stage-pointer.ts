@@ -1,0 +1,100 @@
+"use client";
+
+import type Konva from "konva";
+import { useCallback, useEffect, useRef } from "react";
+import { type Desk, pageOf, useDesk } from "@/components/editor/editor-context";
+import { dragElements, type StageParts } from "@/components/editor/stage/drag-elements";
+import { followPointer } from "@/components/editor/stage/follow-pointer";
+import { pickElement } from "@/components/editor/stage/pick-element";
+import { placeNew } from "@/components/editor/stage/place-new";
+import { selectByFrame } from "@/components/editor/stage/select-by-frame";
+
+type Event = Konva.KonvaEventObject<PointerEvent>;
+
+/** What presses on the stage do, by the tool that is in the hand. */
+export function useStagePointer(parts: () => StageParts | null) {
+  const desk = useDesk();
+  const space = useSpaceKey();
+  const onPointerDown = useCallback(
+    (event: Event) => {
+      const { evt, target } = event;
+      const found = parts();
+      if (!found || isHandle(target)) return;
+      const { tool, typing } = desk.view.read();
+      // The field keeps what was typed when it loses the focus.
+      if (typing !== null) (document.activeElement as HTMLElement | null)?.blur();
+      if (evt.button === 1 || tool === "hand" || space.current) return pan(evt, desk);
+      if (evt.button !== 0) return;
+      if (tool !== "select") return placeNew(evt, tool, desk, found);
+      pressElement(event, desk, found);
+    },
+    [desk, parts, space],
+  );
+  const onDblClick = useCallback(
+    ({ target }: Konva.KonvaEventObject<MouseEvent>) => enter(target, desk),
+    [desk],
+  );
+  return { onPointerDown, onDblClick };
+}
+
+function pressElement({ evt, target }: Event, desk: Desk, parts: StageParts): void {
+  const { editor, view, readOnly } = desk;
+  const { selection } = editor.read();
+  const id = pickElement(target, pageOf(editor.read()), view.read().within);
+  if (id === null) {
+    view.set({ within: null });
+    selectByFrame(evt, desk, parts);
+    return;
+  }
+  const chosen = selection.includes(id);
+  if (evt.shiftKey) editor.select(chosen ? selection.filter((one) => one !== id) : [...selection, id]);
+  else if (!chosen) editor.select([id]);
+  if (!readOnly && !(evt.shiftKey && chosen)) dragElements(evt, desk, parts);
+}
+
+/** A text is typed into, a group is entered. */
+function enter(target: Konva.Node, { editor, view, readOnly }: Desk): void {
+  const page = pageOf(editor.read());
+  const id = pickElement(target, page, view.read().within);
+  const element = id === null ? undefined : page.els[id];
+  if (!element) return;
+  if (element.type === "text" && !readOnly && !element.lock?.content) view.set({ typing: element.id });
+  if (element.type !== "group") return;
+  view.set({ within: element.id });
+  const inner = pickElement(target, page, element.id);
+  if (inner !== null) editor.select([inner]);
+}
+
+function pan(start: PointerEvent, { view }: Desk): void {
+  let before = { x: 0, y: 0 };
+  followPointer(start, {
+    onMove: (_, delta) => {
+      view.pan(delta.x - before.x, delta.y - before.y);
+      before = delta;
+    },
+    onEnd: () => undefined,
+    onCancel: () => undefined,
+  });
+}
+
+/** The frame around a selection has presses of its own. */
+function isHandle(node: Konva.Node): boolean {
+  return node.getParent()?.className === "Transformer";
+}
+
+/** Whether the space bar is down: then the page is moved. */
+function useSpaceKey() {
+  const down = useRef(false);
+  useEffect(() => {
+    const set = (event: KeyboardEvent) => {
+      if (event.code === "Space") down.current = event.type === "keydown";
+    };
+    window.addEventListener("keydown", set);
+    window.addEventListener("keyup", set);
+    return () => {
+      window.removeEventListener("keydown", set);
+      window.removeEventListener("keyup", set);
+    };
+  }, []);
+  return down;
+}

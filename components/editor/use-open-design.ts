@@ -1,0 +1,113 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { EditorView } from "@/components/editor/editor-view";
+import { initialDesign } from "@/components/editor/initial-design";
+import { notify } from "@/components/ui/notify";
+import type { Autosave } from "@/lib/canvas/client/autosave";
+import type { OpenedCanvas } from "@/lib/canvas/client/autosave-port";
+import { loadFonts } from "@/lib/canvas/client/load-fonts";
+import { newPictureLoader } from "@/lib/canvas/client/load-pictures";
+import { shownExtents } from "@/lib/canvas/client/picture-extents";
+import type { PictureLoader } from "@/lib/canvas/client/picture-loader";
+import { useAutosave } from "@/lib/canvas/client/use-autosave";
+import { Editor } from "@/lib/canvas/core/editor";
+import type { PostWire } from "@/lib/posts/schemas";
+
+export interface OpenDesign {
+  editor: Editor;
+  view: EditorView;
+  autosave: Autosave;
+  pictures: PictureLoader;
+  readOnly: boolean;
+  /** Another tab writes: this one looks on until it takes over. */
+  elsewhere: boolean;
+  takeOver(): void;
+  /** The design as a file, for whoever cannot save it. */
+  download(): void;
+}
+
+/** Why there is nothing to show: an error, or a design that cannot be read here. */
+export interface FailedDesign {
+  error: unknown;
+  download: (() => void) | null;
+}
+
+type Opened =
+  | { state: "opening" }
+  | { state: "failed"; failed: FailedDesign }
+  | { state: "open"; design: OpenDesign };
+
+/** Screens show this many pixels of a picture for one px of the design at most: zooming in loads no more. */
+const PIXELS = 2;
+
+/** The design behind a picture, on its way into the editor. */
+export function useOpenDesign(post: PostWire, image: PostWire["images"][number], index: number): Opened {
+  const editor = useRef<Editor | null>(null);
+  const [first] = useState(() => initialDesign(image, post.createdAt));
+  const { autosave, opened, failure, snapshot, tab, takeOver } = useAutosave({
+    postId: post._id,
+    imageIndex: index,
+    initial: () => first,
+    onMerged: (document) => editor.current?.adopt(document),
+  });
+  const desk = useDesk(opened, autosave);
+  editor.current = desk?.editor ?? null;
+  useNews(opened);
+  const { raw } = snapshot;
+  if (raw) return { state: "failed", failed: { error: null, download: () => downloadJson(raw) } };
+  if (failure) return { state: "failed", failed: { error: failure, download: null } };
+  if (!desk) return { state: "opening" };
+  const elsewhere = tab === "elsewhere";
+  const download = () => downloadJson(autosave.mineAsCopy() ?? desk.editor.read().document);
+  return {
+    state: "open",
+    design: { ...desk, autosave, readOnly: elsewhere, elsewhere, takeOver, download },
+  };
+}
+
+/** An editor over what was opened; what changes in it is saved, and its fonts and pictures are fetched. */
+function useDesk(opened: OpenedCanvas | null, autosave: Autosave) {
+  const [desk, setDesk] = useState<Pick<OpenDesign, "editor" | "view" | "pictures"> | null>(null);
+  useEffect(() => {
+    const document = opened?.document;
+    if (!document) return;
+    const editor = new Editor(document);
+    const pictures = newPictureLoader();
+    const fetch = () => {
+      const { document: now, page } = editor.read();
+      pictures.show(shownExtents(now, page, PIXELS));
+      void loadFonts(now.fonts);
+    };
+    const stop = editor.subscribe(() => {
+      autosave.change(editor.read().document);
+      fetch();
+    });
+    fetch();
+    setDesk({ editor, view: new EditorView(), pictures });
+    return () => {
+      stop();
+      pictures.release();
+    };
+  }, [opened, autosave]);
+  return desk;
+}
+
+/** Says when the design is not simply what was saved last. */
+function useNews(opened: OpenedCanvas | null): void {
+  const t = useTranslations("posts.editor.save");
+  const found = opened?.found;
+  useEffect(() => {
+    if (found === "restored" || found === "merged") notify.info(t(found), { id: "canvas-restored" });
+  }, [found, t]);
+}
+
+function downloadJson(value: unknown): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(value)], { type: "application/json" }));
+  link.download = "kolot-design.json";
+  link.click();
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

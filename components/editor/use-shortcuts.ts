@@ -1,0 +1,54 @@
+"use client";
+
+import { useEffect } from "react";
+import { CHANGING, RUNS, selectNext } from "@/components/editor/editor-actions";
+import { useDesk } from "@/components/editor/editor-context";
+import { actionOf } from "@/components/editor/shortcuts";
+
+/** Keys that a control under the focus has its own use for. */
+const OF_CONTROLS = /^(Arrow|Enter|Tab|Space)/;
+
+/**
+ * The keys of the editor, by their place on the keyboard. They rest while something is typed and while a dialog is
+ * open; arrows, Enter and Tab belong to the stage alone, so that panels keep theirs.
+ */
+export function useShortcuts(extra: { save(): void; copy(): void; cut(): void }): void {
+  const desk = useDesk();
+  const { save, copy, cut } = extra;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = actionOf(event);
+      if (action === null || event.isComposing || event.defaultPrevented) return;
+      // It is saved as it is anyway (`useAutosave`); this says so.
+      if (action === "save") return save();
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (isTyping(target) || target?.closest("[role=dialog],[role=menu]")) return;
+      const onStage = target === document.body || target?.closest("[role=application]") != null;
+      if (OF_CONTROLS.test(event.code) && !onStage) return;
+      if (desk.readOnly && CHANGING.has(action)) return;
+      // The browser's own paste event brings what is on the clipboard.
+      if (action === "paste") return;
+      if (action === "next" || action === "previous") {
+        if (selectNext(desk, action === "next" ? 1 : -1)) event.preventDefault();
+        return;
+      }
+      event.preventDefault();
+      if (action === "copy") return copy();
+      if (action === "cut") return cut();
+      RUNS[action]?.(desk);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [desk, save, copy, cut]);
+}
+
+function isTyping(target: HTMLElement | null): boolean {
+  if (!target) return false;
+  const isField = target instanceof HTMLInputElement && !["checkbox", "radio", "range"].includes(target.type);
+  return (
+    isField ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    target.isContentEditable
+  );
+}

@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import type Konva from "konva";
+
+/** What Konva leaves on a page for everyone. */
+interface WithKonva {
+  Konva: { stages: Konva.Stage[] };
+}
+
+export interface DrawnNode {
+  id: string;
+  type: "text" | "image" | "shape" | "group";
+}
+
+/** What stands directly on the page that the editor shows, from back to front. */
+export function drawnNodes(page: Page): Promise<DrawnNode[]> {
+  return page.evaluate(() => {
+    const stage = (globalThis as unknown as WithKonva).Konva.stages.at(-1);
+    const nodes: Konva.Node[] = stage?.getLayers()[0]?.getChildren() ?? [];
+    return nodes
+      .filter((node) => node.id() !== "")
+      .map((node) => ({ id: node.id(), type: node.getAttr("kind") }));
+  });
+}
+
+/** Where a node is, in document px; its middle on the screen, px of the stage, when asked. */
+export function placeOf(
+  page: Page,
+  id: string,
+  onScreen = false,
+): Promise<{ x: number; y: number; w: number; h: number; screen?: { x: number; y: number } }> {
+  return page.evaluate(
+    ([wanted, asked]) => {
+      const stage = (globalThis as unknown as WithKonva).Konva.stages.at(-1);
+      const node = stage?.findOne(`#${wanted}`);
+      if (!node) throw new Error(`There is no node ${wanted}`);
+      const [w, h] = [node.width(), node.height()];
+      const place = { x: node.x() - w / 2, y: node.y() - h / 2, w, h };
+      return asked ? { ...place, screen: node.absolutePosition() } : place;
+    },
+    [id, onScreen] as const,
+  );
+}
+
+/** What the frame with the handles is around. */
+export function selectionOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const stage = (globalThis as unknown as WithKonva).Konva.stages.at(-1);
+    const frame = stage?.findOne<Konva.Transformer>("Transformer");
+    return (frame?.nodes() ?? []).map((node) => node.id());
+  });
+}
+
+/** Resolves when the design stands on the stage with the pictures it shows. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole("application").waitFor();
+  await page.waitForFunction(() => {
+    const konva = (globalThis as unknown as Partial<WithKonva>).Konva;
+    const stage = konva?.stages.at(-1);
+    return (stage?.getLayers()[0]?.getChildren().length ?? 0) > 1 && stage?.getAttr("settled") !== false;
+  });
+}
