@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import pixelmatch from "pixelmatch";
 import sharp from "sharp";
+import { DESIGN_DETAILS } from "@/tests/harness/design-details";
 import { DESIGNS } from "@/tests/harness/designs";
 import { keepBeside, withBothRenderers } from "@/tests/harness/drawn-designs";
 import { TEXT_SIZE, textsAsDesign, textsAsMarkup } from "@/tests/harness/text-in-dom";
@@ -26,7 +27,7 @@ test("designs are the same picture from the server as from a browser, and their 
   page,
 }, info) => {
   await withBothRenderers(page, async (browser, server) => {
-    for (const [name, design] of Object.entries(DESIGNS)) {
+    for (const [name, design] of Object.entries({ ...DESIGNS, ...DESIGN_DETAILS })) {
       const [here, there] = [await browser(design, 1.5), await server(design, 1.5)];
       const percent = await difference(here, there);
       if (percent > MOST_PERCENT) await keepBeside(info.outputPath(`${name}.png`), [here, there]);
