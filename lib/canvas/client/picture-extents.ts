@@ -12,22 +12,27 @@ const MOST_OF_SHOWN = 2;
 const MAX_DECODED_SIDE = 4_096;
 
 /**
- * How large the pictures of a page are shown, by address: the sides that the whole picture has where a part of it
- * fills a box, in device pixels at `pixelRatio` per document px. The largest of all places counts.
+ * How large the pictures that can be seen on a page are, by address: the sides that the whole picture has where a part
+ * of it fills a box, in device pixels at `pixelRatio` per document px. The largest of all places counts.
  */
 export function shownExtents(
   { pages }: CanvasDocument,
   page: number,
   pixelRatio: number,
 ): Map<string, Extent> {
+  const { els = {}, order = [] } = pages[page] ?? {};
   const extents = new Map<string, Extent>();
-  for (const element of Object.values(pages[page]?.els ?? {})) {
-    if (element.type !== "image") continue;
+  const visit = (id: string) => {
+    const element = els[id];
+    if (!element?.visible) return;
+    if (element.type === "group") for (const child of element.children) visit(child);
+    if (element.type !== "image") return;
     const { src, w, h, crop } = element;
     const before = extents.get(src) ?? { width: 0, height: 0 };
     const width = Math.max(before.width, (w / crop.w) * pixelRatio);
     extents.set(src, { width, height: Math.max(before.height, (h / crop.h) * pixelRatio) });
-  }
+  };
+  for (const id of order) visit(id);
   return extents;
 }
 

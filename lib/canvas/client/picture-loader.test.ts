@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { decodedExtent, type Extent, isTooSmall, shownExtents } from "@/lib/canvas/client/picture-extents";
 import { PictureLoader } from "@/lib/canvas/client/picture-loader";
-import { image, newDocument } from "@/lib/canvas/core/new-document";
+import { group, image, newDocument } from "@/lib/canvas/core/new-document";
 import type { Picture } from "@/lib/canvas/render/scene";
 
 const A = "https://media.kolot.example/a.png";
@@ -55,12 +55,16 @@ it("a picture is decoded anew only where it would be drawn larger than it is", (
   expect(isTooSmall(natural, natural, { width: 9_000, height: 9_000 })).toBe(false);
 });
 
-it("knows the largest place of each picture on a page, its crop counted", () => {
+it("knows the largest place of each picture that can be seen on a page, its crop counted", () => {
   const natural = { w: 100, h: 100 };
   const pieces = [
     image({ src: A, natural, x: 0, y: 0, w: 100, h: 50 }),
     image({ src: A, natural, x: 0, y: 0, w: 80, h: 60, crop: { x: 0, y: 0.5, w: 0.5, h: 0.5 } }),
-    image({ src: B, natural, x: 0, y: 0, w: 10, h: 10 }),
+    group({ x: 0, y: 0, w: 20, h: 20 }, [image({ src: B, natural, x: 0, y: 0, w: 10, h: 10 })]),
+    image({ src: B, natural, x: 0, y: 0, w: 900, h: 900, visible: false }),
+    group({ x: 0, y: 0, w: 20, h: 20, visible: false }, [
+      image({ src: "https://media.kolot.example/hidden.png", natural, x: 0, y: 0, w: 10, h: 10 }),
+    ]),
   ];
   const design = newDocument({ pages: [{ bg: "#FFFFFF", pieces }], at: new Date(0) });
   expect([...shownExtents(design, 0, 2)]).toEqual([
@@ -82,6 +86,22 @@ it("fetches each picture once and tells when it is there, in the size that is ne
   expect([nameOf(pictures.pictureOf(A)), nameOf(pictures.pictureOf(B))]).toEqual(["200×200", "whole"]);
   expect(freed).toEqual(["whole"]);
   expect([told, pictures.read().version]).toEqual([2, 2]);
+});
+
+it("decodes four at a time, and none that is not shown any more when its turn comes", async () => {
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const addresses = Array.from({ length: 7 }, (_, n) => `https://media.kolot.example/${n}.png`);
+  const nameOfCall = (n: number) => `https://media.kolot.example/${n}.png 0`;
+  pictures.show(shown(...addresses.map((src): [string, number] => [src, 2_000])));
+  expect(fetched).toEqual([0, 1, 2, 3].map(nameOfCall));
+  pictures.show(shown(...addresses.filter((_, n) => n !== 4).map((src): [string, number] => [src, 2_000])));
+  open();
+  await pictures.settled();
+  expect(fetched).toEqual([0, 1, 2, 3, 5, 6].map(nameOfCall));
+  expect(pictures.pictureOf(addresses[6] ?? "")).not.toBeNull();
 });
 
 it("tries three times, then names what cannot be had, until it is asked to try again", async () => {

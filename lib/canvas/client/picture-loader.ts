@@ -29,6 +29,8 @@ interface Entry {
 }
 
 const TRIES = 3;
+/** So many are decoded in full at a time: each may be a hundred megabytes until it is made smaller. */
+const AT_ONCE = 4;
 
 /**
  * The pictures that a design shows, each fetched once and decoded no larger than it is needed. A store for
@@ -39,6 +41,8 @@ export class PictureLoader {
   readonly #world: PictureWorld;
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Set<() => void>();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
 
   constructor(world: PictureWorld) {
     this.#world = world;
@@ -110,14 +114,28 @@ export class PictureLoader {
   async #load(src: string, entry: Entry): Promise<Picture | null> {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       if (attempt > 0) await this.#world.rest(attempt);
-      if (this.#entries.get(src) !== entry) return null;
       try {
-        return await this.#fitting(await this.#world.fetch(src, attempt), entry);
+        return await this.#inTurn(async () => {
+          if (this.#entries.get(src) !== entry) return null;
+          return this.#fitting(await this.#world.fetch(src, attempt), entry);
+        });
       } catch {
         // The next try, or the last: the address is then among the failed.
       }
     }
     return null;
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < AT_ONCE) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
   }
 
   async #fitting(picture: Picture, entry: Entry): Promise<Picture> {
