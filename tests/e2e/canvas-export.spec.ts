@@ -13,6 +13,8 @@ import { api, type Person } from "@/tests/harness/stack";
 
 const POST = { w: 1_080, h: 1_350 };
 const NATURAL = { w: 2_400, h: 1_600 };
+/** The issue asks for 1; one line in another family makes half of that. */
+const MOST_PERCENT = 0.2;
 const PNG = { format: "png", pixelRatio: 2 } as const;
 
 /** Names of the font files that a page asks for from now on. */
@@ -51,7 +53,7 @@ function postWith(src: string, bg = "#FFFDF8") {
           }),
           shape({ kind: "star", x: 110, y: 640, w: 160, h: 160, fill: "#E4572E", rot: -12 }),
           text({ ...words, y: 840, h: 160, text: HEBREW, size: 84, weight: 700 }),
-          text({ ...words, y: 1_010, h: 120, text: "Fresh bread leaves the oven", size: 60, font: "Rubik" }),
+          text({ ...words, y: 1_070, h: 100, text: "Fresh bread leaves the oven", size: 60, font: "Rubik" }),
           text({ ...words, y: 1_180, h: 90, text: "הלחם יוצא מהתנור ב־5:40", size: 56, font: "Karantina" }),
         ],
       },
@@ -112,8 +114,8 @@ test("an exported page has its size to the pixel and is what the server draws; a
       ]);
       const drawn = await server(design, pixelRatio);
       const percent = await difference(bytes, drawn);
-      if (percent >= 1) await keepBeside(info.outputPath(`at-${pixelRatio}.png`), [bytes, drawn]);
-      expect.soft(percent, `browser and server at ${pixelRatio}`).toBeLessThan(1);
+      if (percent >= MOST_PERCENT) await keepBeside(info.outputPath(`at-${pixelRatio}.png`), [bytes, drawn]);
+      expect.soft(percent, `browser and server at ${pixelRatio}`).toBeLessThan(MOST_PERCENT);
     }
   });
 
