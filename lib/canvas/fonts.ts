@@ -44,11 +44,23 @@ export const CANVAS_FONTS: readonly CanvasFont[] = [
   fixed("Amatic SC", [400, 700], "hand"),
 ];
 
-const SUBSETS = ["hebrew", "latin"] as const;
+/** Of all the packages: part of the files' addresses, so that a browser may keep what it has for ever. */
+export const FONTS_VERSION = "5.3.0";
+
+/** Which letters each file of a family has, as CSS says it; the same in every family. */
+export const SUBSET_RANGES = {
+  hebrew: "U+0307-0308,U+0590-05FF,U+200C-2010,U+20AA,U+25CC,U+FB1D-FB4F",
+  latin:
+    "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
+} as const;
+
+type Subset = keyof typeof SUBSET_RANGES;
+/** In this order: of two files that have a letter, a browser takes the one named last. */
+const SUBSETS: readonly Subset[] = ["hebrew", "latin"];
 
 export interface FontFile {
   family: string;
-  subset: (typeof SUBSETS)[number];
+  subset: Subset;
   /** As CSS says it: `400`, or `100 900`. */
   weight: string;
   /** Below node_modules. */
@@ -71,6 +83,24 @@ export function filesOf(font: CanvasFont): FontFile[] {
   );
 }
 
+/** The files that letters of these weights are drawn from: all of a family whose weight can be varied. */
+export function filesFor(font: CanvasFont, weights: readonly number[]): FontFile[] {
+  if (isRange(font.weights)) return filesOf(font);
+  const drawn = new Set(weights.map((weight) => String(nearestWeight(font, weight))));
+  return filesOf(font).filter(({ weight }) => drawn.has(weight));
+}
+
+/** Where our own origin serves a file (app/canvas-fonts). */
+export function fontAddress({ path }: FontFile): string {
+  return `/canvas-fonts/${FONTS_VERSION}/${nameOf(path)}`;
+}
+
+/** The file behind a part of such an address; undefined for every name that is not one of ours. */
+export function fontFileNamed(version: string, name: string): FontFile | undefined {
+  if (version !== FONTS_VERSION) return undefined;
+  return CANVAS_FONTS.flatMap(filesOf).find(({ path }) => nameOf(path) === name);
+}
+
 /** The family of this name, or the one that stands in for it: both sides must draw the same. */
 export function fontNamed(name: string): CanvasFont {
   const [standIn] = CANVAS_FONTS;
@@ -87,6 +117,10 @@ export function nearestWeight({ weights }: CanvasFont, wanted: number): number {
 
 function isRange(weights: CanvasFont["weights"]): weights is { from: number; to: number } {
   return "from" in weights;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function idOf(family: string): string {

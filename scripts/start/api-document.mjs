@@ -30,7 +30,7 @@ function entryOf(files) {
 
 async function bundle(root, outfile) {
   const { build, stop } = await import("esbuild");
-  const files = [...routeFiles(root, "app/api"), ...routeFiles(root, "app/locales")];
+  const files = ["app/api", "app/locales", "app/canvas-fonts"].flatMap((folder) => routeFiles(root, folder));
   try {
     await build({
       absWorkingDir: root,

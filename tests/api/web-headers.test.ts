@@ -17,6 +17,7 @@ const answers: [string, string, number, RequestInit?][] = [
   ],
   ["texts", "/locales/en/common.json", 200],
   ["texts that are none", "/locales/fr/common.json", 404],
+  ["a font", "/canvas-fonts/5.3.0/heebo-hebrew-wght-normal.woff2", 200],
   ["a file that is none", "/nope.png", 404],
   ["a file", "/icon.svg", 200],
   ["a way to the first page", "/nope", 307],

@@ -18,7 +18,7 @@ export const CUT_OUT = "https://media.kolot.example/public/cut-out.png";
 
 /** The string of the feature table (experience.md section 1) and what else turns around easily (hebrew.md section 6). */
 export const HEBREW = "המותג שלך (Acme 2026) מדבר!";
-const WRAPPED =
+export const WRAPPED =
   "הלחם יוצא מהתנור ב־5:40 בבוקר. שלחו הודעה ב־WhatsApp עד 17:30, ונשמור לכם חלה (2 ב־₪36) עד הבית.";
 const STRINGS = [
   "רק ₪99 לחודש",
@@ -31,18 +31,18 @@ const STRINGS = [
   "קוֹלוֹת (בִּטָּא)",
 ];
 
-const INK = "#17191C";
-const STOPS = [
+export const INK = "#17191C";
+export const STOPS = [
   { at: 0, color: "#E4572E" },
   { at: 0.5, color: { token: "brand.accent" } },
   { at: 1, color: "#2E86AB" },
 ];
-const ENGLISH = "Fresh bread leaves the oven at 5:40. Message us (עד 17:30) and we keep two for you.";
+export const ENGLISH = "Fresh bread leaves the oven at 5:40. Message us (עד 17:30) and we keep two for you.";
 const size = { w: 600, h: 600 };
-const words = { font: "Heebo", size: 30, fill: INK } as const;
-const photo = { src: PHOTO, natural: { w: 240, h: 160 } } as const;
+export const words = { font: "Heebo", size: 30, fill: INK } as const;
+export const photo = { src: PHOTO, natural: { w: 240, h: 160 } } as const;
 
-const page = (pieces: Piece[], bg: CanvasDocument["pages"][number]["bg"] = "#FFFDF8") =>
+export const page = (pieces: Piece[], bg: CanvasDocument["pages"][number]["bg"] = "#FFFDF8") =>
   newDocument({ size, pages: [{ bg, pieces }], at: new Date(0) });
 
 /** Every kind of element and what can be done to it, by name: drawn the same in a browser and on the server. */

@@ -13,7 +13,7 @@ import { CUT_OUT, PHOTO } from "@/tests/harness/designs";
 const ORIGIN = "http://designs.test";
 const TIMEOUT_MS = 30_000;
 
-const PHOTO_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160"><defs><linearGradient id="g"
+export const PHOTO_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160"><defs><linearGradient id="g"
   x2="1" y2="1"><stop stop-color="#E4572E"/><stop offset="1" stop-color="#2E86AB"/></linearGradient></defs>
   <rect width="240" height="160" fill="url(#g)"/><circle cx="70" cy="60" r="40" fill="#F2B134"/>
   <path d="M0 160 L90 90 L150 130 L240 60 V160z" fill="#0B5D4E"/></svg>`;
@@ -78,17 +78,26 @@ export async function withBothRenderers<T>(
   page: Page,
   work: (browser: DrawDesign, server: DrawDesign) => Promise<T>,
 ): Promise<T> {
+  return withServerRenderer(pictureFiles, async (server, pictures) =>
+    work(await openDesignPage(page, pictures), server),
+  );
+}
+
+/** The server's own way alone; `filesIn` puts the pictures of the designs into a folder and says which is where. */
+export async function withServerRenderer<T>(
+  filesIn: (folder: string) => Promise<Record<string, string>>,
+  work: (server: DrawDesign, pictures: Record<string, string>) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "kolot-designs-"));
   const child = new Child("render-document");
   try {
-    const pictures = await pictureFiles(folder);
-    const browser = await openDesignPage(page, pictures);
+    const pictures = await filesIn(folder);
     const server: DrawDesign = async (document, pixelRatio) => {
       const task: DrawTask = { document, page: 0, pixelRatio, format: "png", pictures, folder };
       const { path } = (await child.run(task, { timeoutMs: TIMEOUT_MS })) as Drawn;
       return readFile(path);
     };
-    return await work(browser, server);
+    return await work(server, pictures);
   } finally {
     await child.end();
     await rm(folder, { recursive: true, force: true });

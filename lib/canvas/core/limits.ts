@@ -13,6 +13,8 @@ export const MAX_DATA_URL = 4_096;
 export const MIN_SIDE = 16;
 export const MAX_SIDE = 8_192;
 export const MAX_RENDERED_PIXELS = 16_777_216;
+/** A canvas of a browser has no longer side. */
+export const MAX_RENDERED_SIDE = 32_767;
 
 /** Text that shrinks into its box stops here. */
 export const MIN_TEXT_SIZE = 12;

@@ -29,8 +29,10 @@ export function shapeOf(address: string): string {
   return address.replaceAll(/\{\.\.\.\w+\}/g, "{...}").replaceAll(/\{\w+\}/g, "{}");
 }
 
-/** Every endpoint of app/api, and the translations outside it. */
-export function endpoints(routes: SourceFile[] = files(/^app\/(api|locales)\/.*route\.ts$/)): Endpoint[] {
+/** Every endpoint of app/api, and the translations and fonts outside it. */
+export function endpoints(
+  routes: SourceFile[] = files(/^app\/(api|locales|canvas-fonts)\/.*route\.ts$/),
+): Endpoint[] {
   return routes.flatMap((file) => {
     const { body } = syntaxOf(file);
     const address = addressOf(file.path)
@@ -101,5 +103,7 @@ function optionsOf(value: Node | undefined, values: Map<string, Node>): Map<stri
 
 /** Addresses of pages: files that answer a browser with a document or a redirect. */
 export function screens(): string[] {
-  return paths(/^app\/(?!api\/|locales\/).*(page\.tsx|route\.ts)$/).map((path) => addressOf(path));
+  return paths(/^app\/(?!api\/|locales\/|canvas-fonts\/).*(page\.tsx|route\.ts)$/).map((path) =>
+    addressOf(path),
+  );
 }

@@ -1,0 +1,38 @@
+import { PictureLoader, type PictureWorld } from "@/lib/canvas/client/picture-loader";
+import { isWrittenIn } from "@/lib/canvas/core/pictures";
+
+/** Before the second and the third try. */
+const RESTS_MS = [0, 500, 2_000];
+
+const browser: PictureWorld = {
+  async fetch(src, attempt) {
+    const picture = new Image();
+    // Without this a canvas that shows it could never be saved.
+    picture.crossOrigin = "anonymous";
+    picture.src = attempt === 0 || isWrittenIn(src) ? src : anew(src, attempt);
+    await picture.decode();
+    return picture;
+  },
+  shrink: (picture, { width, height }) =>
+    createImageBitmap(picture, { resizeWidth: width, resizeHeight: height, resizeQuality: "high" }),
+  free(picture) {
+    if (picture instanceof ImageBitmap) picture.close();
+    else if (picture instanceof HTMLImageElement) picture.removeAttribute("src");
+  },
+  rest: (attempt) => new Promise((resolve) => setTimeout(resolve, RESTS_MS[attempt])),
+};
+
+/**
+ * The same picture by an address that no cache knows: an answer kept from where it was shown without `crossOrigin` may
+ * lack the header that lets a canvas have it, and would be refused as often as it is asked for.
+ */
+function anew(src: string, attempt: number): string {
+  const address = new URL(src);
+  address.searchParams.set("try", String(attempt));
+  return address.href;
+}
+
+/** A loader for the pictures of one design in this browser; `release()` it when the design is closed. */
+export function newPictureLoader(): PictureLoader {
+  return new PictureLoader(browser);
+}

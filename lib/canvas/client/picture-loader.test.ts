@@ -1,0 +1,154 @@
+import { beforeEach, expect, it } from "vitest";
+import { decodedExtent, type Extent, isTooSmall, shownExtents } from "@/lib/canvas/client/picture-extents";
+import { PictureLoader } from "@/lib/canvas/client/picture-loader";
+import { group, image, newDocument } from "@/lib/canvas/core/new-document";
+import type { Picture } from "@/lib/canvas/render/scene";
+
+const A = "https://media.kolot.example/a.png";
+const B = "https://media.kolot.example/b.png";
+
+let fetched: string[];
+let freed: string[];
+let failures: number;
+let gate: Promise<void>;
+let pictures: PictureLoader;
+
+const fake = (name: string, { width, height }: Extent) => ({ name, width, height }) as unknown as Picture;
+const nameOf = (picture: Picture | null) => (picture as unknown as { name: string } | null)?.name;
+const shown = (...all: [string, number][]) =>
+  new Map(all.map(([src, side]) => [src, { width: side, height: side }]));
+
+beforeEach(() => {
+  [fetched, freed, failures, gate] = [[], [], 0, Promise.resolve()];
+  pictures = new PictureLoader({
+    async fetch(src, attempt) {
+      fetched.push(`${src} ${attempt}`);
+      await gate;
+      if (failures > 0) {
+        failures -= 1;
+        throw new Error("lost");
+      }
+      return fake("whole", { width: 3_000, height: 3_000 });
+    },
+    shrink: async (_, to) => fake(`${to.width}×${to.height}`, to),
+    free: (picture) => freed.push(nameOf(picture) ?? ""),
+    rest: async () => undefined,
+  });
+});
+
+it("decodes no more than twice of what is shown, and no side above 4096", () => {
+  const size = (w: number, h: number, width: number, height: number) =>
+    decodedExtent({ width: w, height: h }, { width, height });
+  expect(size(3_000, 2_000, 300, 200)).toEqual({ width: 600, height: 400 });
+  // A box of other proportions: the side that needs more decides.
+  expect(size(3_000, 2_000, 300, 500)).toEqual({ width: 1_500, height: 1_000 });
+  expect(size(400, 300, 300, 225)).toEqual({ width: 400, height: 300 });
+  expect(size(12_000, 6_000, 9_000, 4_500)).toEqual({ width: 4_096, height: 2_048 });
+  expect(size(20_000, 10, 1, 0.001)).toEqual({ width: 4, height: 1 });
+});
+
+it("a picture is decoded anew only where it would be drawn larger than it is", () => {
+  const natural = { width: 3_000, height: 3_000 };
+  const small = { width: 600, height: 600 };
+  expect(isTooSmall(small, natural, { width: 590, height: 590 })).toBe(false);
+  expect(isTooSmall(small, natural, { width: 700, height: 700 })).toBe(true);
+  expect(isTooSmall(natural, natural, { width: 9_000, height: 9_000 })).toBe(false);
+});
+
+it("knows the largest place of each picture that can be seen on a page, its crop counted", () => {
+  const natural = { w: 100, h: 100 };
+  const pieces = [
+    image({ src: A, natural, x: 0, y: 0, w: 100, h: 50 }),
+    image({ src: A, natural, x: 0, y: 0, w: 80, h: 60, crop: { x: 0, y: 0.5, w: 0.5, h: 0.5 } }),
+    group({ x: 0, y: 0, w: 20, h: 20 }, [image({ src: B, natural, x: 0, y: 0, w: 10, h: 10 })]),
+    image({ src: B, natural, x: 0, y: 0, w: 900, h: 900, visible: false }),
+    group({ x: 0, y: 0, w: 20, h: 20, visible: false }, [
+      image({ src: "https://media.kolot.example/hidden.png", natural, x: 0, y: 0, w: 10, h: 10 }),
+    ]),
+  ];
+  const design = newDocument({ pages: [{ bg: "#FFFFFF", pieces }], at: new Date(0) });
+  expect([...shownExtents(design, 0, 2)]).toEqual([
+    [A, { width: 320, height: 240 }],
+    [B, { width: 20, height: 20 }],
+  ]);
+});
+
+it("fetches each picture once and tells when it is there, in the size that is needed", async () => {
+  let told = 0;
+  pictures.subscribe(() => {
+    told += 1;
+  });
+  pictures.show(shown([A, 100], [B, 2_000]));
+  pictures.show(shown([A, 100], [B, 2_000]));
+  expect(pictures.pictureOf(A)).toBeNull();
+  await pictures.settled();
+  expect(fetched).toEqual([`${A} 0`, `${B} 0`]);
+  expect([nameOf(pictures.pictureOf(A)), nameOf(pictures.pictureOf(B))]).toEqual(["200×200", "whole"]);
+  expect(freed).toEqual(["whole"]);
+  expect([told, pictures.read().version]).toEqual([2, 2]);
+});
+
+it("decodes four at a time, and none that is not shown any more when its turn comes", async () => {
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const addresses = Array.from({ length: 7 }, (_, n) => `https://media.kolot.example/${n}.png`);
+  const nameOfCall = (n: number) => `https://media.kolot.example/${n}.png 0`;
+  pictures.show(shown(...addresses.map((src): [string, number] => [src, 2_000])));
+  expect(fetched).toEqual([0, 1, 2, 3].map(nameOfCall));
+  pictures.show(shown(...addresses.filter((_, n) => n !== 4).map((src): [string, number] => [src, 2_000])));
+  open();
+  await pictures.settled();
+  expect(fetched).toEqual([0, 1, 2, 3, 5, 6].map(nameOfCall));
+  expect(pictures.pictureOf(addresses[6] ?? "")).not.toBeNull();
+});
+
+it("tries three times, then names what cannot be had, until it is asked to try again", async () => {
+  failures = 2;
+  pictures.show(shown([A, 2_000]));
+  await pictures.settled();
+  expect(fetched).toEqual([`${A} 0`, `${A} 1`, `${A} 2`]);
+  expect([...pictures.read().failed]).toEqual([]);
+  failures = 3;
+  pictures.show(shown([A, 2_000], [B, 2_000]));
+  await pictures.settled();
+  pictures.show(shown([A, 2_000], [B, 2_000]));
+  await pictures.settled();
+  expect(fetched).toHaveLength(6);
+  expect([...pictures.read().failed]).toEqual([B]);
+  pictures.tryAgain();
+  await pictures.settled();
+  expect([...pictures.read().failed]).toEqual([]);
+  expect(nameOf(pictures.pictureOf(B))).toBe("whole");
+});
+
+it("gives back what is not shown any more, also what arrives after that", async () => {
+  pictures.show(shown([A, 100]));
+  await pictures.settled();
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  pictures.show(shown([B, 100]));
+  expect(pictures.pictureOf(A)).toBeNull();
+  expect(freed).toEqual(["whole", "200×200"]);
+  pictures.release();
+  open();
+  await gate;
+  await expect.poll(() => freed).toEqual(["whole", "200×200", "whole", "200×200"]);
+  expect(pictures.pictureOf(B)).toBeNull();
+});
+
+it("fetches a picture again that is now shown larger, and keeps the small one until then", async () => {
+  pictures.show(shown([A, 100]));
+  await pictures.settled();
+  pictures.show(shown([A, 150]));
+  await pictures.settled();
+  expect(fetched).toHaveLength(1);
+  pictures.show(shown([A, 500]));
+  expect(nameOf(pictures.pictureOf(A))).toBe("200×200");
+  await pictures.settled();
+  expect(nameOf(pictures.pictureOf(A))).toBe("1000×1000");
+  expect(freed).toEqual(["whole", "whole", "200×200"]);
+});

@@ -1,0 +1,169 @@
+import { decodedExtent, type Extent, isTooSmall } from "@/lib/canvas/client/picture-extents";
+import type { Picture } from "@/lib/canvas/render/scene";
+
+/** Pictures of a design, by address. */
+export interface PictureStates {
+  /** Counts what came and went: a screen that saw another number draws again. */
+  version: number;
+  /** Could not be had after all tries. */
+  failed: ReadonlySet<string>;
+}
+
+/** What the loader needs of a browser. */
+export interface PictureWorld {
+  /** Fetches and decodes; `attempt` counts from 0. Rejects when it cannot. */
+  fetch(src: string, attempt: number): Promise<Picture>;
+  /** A copy of this size, drawn well. */
+  shrink(picture: Picture, to: Extent): Promise<Picture>;
+  /** Gives the memory of a picture back. */
+  free(picture: Picture): void;
+  /** Lets some time pass before the attempt of this number. */
+  rest(attempt: number): Promise<void>;
+}
+
+interface Entry {
+  shown: Extent;
+  natural: Extent | null;
+  picture: Picture | null;
+  underWay: Promise<void> | null;
+}
+
+const TRIES = 3;
+/** So many are decoded in full at a time: each may be a hundred megabytes until it is made smaller. */
+const AT_ONCE = 4;
+
+/**
+ * The pictures that a design shows, each fetched once and decoded no larger than it is needed. A store for
+ * `useSyncExternalStore`: whoever draws them draws again when one arrived.
+ */
+export class PictureLoader {
+  #states: PictureStates = { version: 0, failed: new Set() };
+  readonly #world: PictureWorld;
+  readonly #entries = new Map<string, Entry>();
+  readonly #listeners = new Set<() => void>();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(world: PictureWorld) {
+    this.#world = world;
+  }
+
+  /**
+   * Says what is shown now, all of it (`shownExtents`): what is new is loaded, what was shown and is not any more is
+   * given back, and what is shown much larger than before is loaded again. What failed stays so until `tryAgain`.
+   */
+  show(extents: ReadonlyMap<string, Extent>): void {
+    for (const src of this.#entries.keys()) if (!extents.has(src)) this.#drop(src);
+    for (const [src, shown] of extents) {
+      const entry = this.#entries.get(src) ?? { shown, natural: null, picture: null, underWay: null };
+      entry.shown = shown;
+      if (!this.#entries.has(src)) {
+        this.#entries.set(src, entry);
+        this.#start(src, entry);
+      } else if (!entry.underWay && needsMore(entry)) this.#start(src, entry);
+    }
+  }
+
+  /** For the renderer: null until it is there. */
+  pictureOf = (src: string): Picture | null => this.#entries.get(src)?.picture ?? null;
+
+  read = (): PictureStates => this.#states;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Once more for those that could not be had. */
+  tryAgain(): void {
+    for (const src of this.#states.failed) {
+      const entry = this.#entries.get(src);
+      if (entry && !entry.underWay) this.#start(src, entry);
+    }
+  }
+
+  /** Resolves when every picture is there or has failed. */
+  async settled(): Promise<void> {
+    const busy = [...this.#entries.values()].flatMap(({ underWay }) => underWay ?? []);
+    if (busy.length === 0) return;
+    await Promise.all(busy);
+    await this.settled();
+  }
+
+  /** Nothing is shown any more. */
+  release(): void {
+    this.show(new Map());
+  }
+
+  #start(src: string, entry: Entry): void {
+    entry.underWay = this.#load(src, entry).then((picture) => {
+      entry.underWay = null;
+      if (this.#entries.get(src) !== entry) {
+        if (picture) this.#world.free(picture);
+        return;
+      }
+      const before = entry.picture;
+      if (picture) entry.picture = picture;
+      this.#tell(src, picture !== null || before !== null);
+      if (picture && before) this.#world.free(before);
+      // Shown larger while it was on its way.
+      if (picture && needsMore(entry)) this.#start(src, entry);
+    });
+  }
+
+  async #load(src: string, entry: Entry): Promise<Picture | null> {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      if (attempt > 0) await this.#world.rest(attempt);
+      try {
+        return await this.#inTurn(async () => {
+          if (this.#entries.get(src) !== entry) return null;
+          return this.#fitting(await this.#world.fetch(src, attempt), entry);
+        });
+      } catch {
+        // The next try, or the last: the address is then among the failed.
+      }
+    }
+    return null;
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < AT_ONCE) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  async #fitting(picture: Picture, entry: Entry): Promise<Picture> {
+    const natural = { width: picture.width, height: picture.height };
+    entry.natural = natural;
+    const wanted = decodedExtent(natural, entry.shown);
+    if (wanted.width === natural.width && wanted.height === natural.height) return picture;
+    const smaller = await this.#world.shrink(picture, wanted);
+    this.#world.free(picture);
+    return smaller;
+  }
+
+  #drop(src: string): void {
+    const picture = this.#entries.get(src)?.picture;
+    this.#entries.delete(src);
+    this.#tell(src, true);
+    if (picture) this.#world.free(picture);
+  }
+
+  #tell(src: string, isWell: boolean): void {
+    const failed = new Set(this.#states.failed);
+    if (isWell) failed.delete(src);
+    else failed.add(src);
+    this.#states = { version: this.#states.version + 1, failed };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function needsMore({ picture, natural, shown }: Entry): boolean {
+  return picture !== null && natural !== null && isTooSmall(picture, natural, shown);
+}
