@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ExportChoice } from "@/components/editor/bars/top-bar";
 import { useDesk } from "@/components/editor/editor-context";
-import { saveFile } from "@/components/media/save-file";
+import { saveBlob } from "@/components/media/save-file";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import { exportPage } from "@/lib/canvas/client/export-page";
@@ -19,10 +19,8 @@ export function useExport(title: string) {
     setBusy(true);
     try {
       const { document, page } = editor.read();
-      const file = URL.createObjectURL(await exportPage(document, page, choice));
-      const ending = choice.format === "png" ? "png" : "jpg";
-      await saveFile(file, `${fileName(title)}.${ending}`);
-      URL.revokeObjectURL(file);
+      const file = await exportPage(document, page, choice);
+      saveBlob(file, `${fileName(title)}.${choice.format === "png" ? "png" : "jpg"}`);
       notify.success(t("exported"));
     } catch (error) {
       notify.error(errorText(error));

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { EditorView } from "@/components/editor/editor-view";
 import { initialDesign } from "@/components/editor/initial-design";
+import { saveBlob } from "@/components/media/save-file";
 import { notify } from "@/components/ui/notify";
 import type { Autosave } from "@/lib/canvas/client/autosave";
 import type { OpenedCanvas } from "@/lib/canvas/client/autosave-port";
@@ -104,10 +105,5 @@ function useNews(opened: OpenedCanvas | null): void {
 }
 
 function downloadJson(value: unknown): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(value)], { type: "application/json" }));
-  link.download = "kolot-design.json";
-  link.click();
-  // The browser reads it after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveBlob(new Blob([JSON.stringify(value)], { type: "application/json" }), "kolot-design.json");
 }
