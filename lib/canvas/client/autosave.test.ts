@@ -213,6 +213,22 @@ describe("no answer", () => {
     expect(autosave.read().state).toBe("saved");
   });
 
+  it("edits meanwhile do not hurry it, and those after it are saved as before", async () => {
+    const { autosave, document, server, calls } = await opened();
+    server.answers.push("unreachable", "unreachable", "unreachable");
+    autosave.change(moved(document, "a", 1));
+    await pass(4_500);
+    expect([calls.length, autosave.read().state]).toEqual([3, "device"]);
+    autosave.change(moved(document, "a", 2));
+    await pass(4_999);
+    expect(calls).toHaveLength(3);
+    await pass(1);
+    expect([calls.length, autosave.read().state]).toEqual([4, "saved"]);
+    autosave.change(moved(document, "a", 3));
+    await pass(1_500);
+    expect(xOf(server.stored)).toBe(3);
+  });
+
   it("offline nothing is sent; online again it is", async () => {
     const { autosave, document, device, calls, server } = await opened();
     device.online = false;
@@ -252,6 +268,19 @@ describe("a refusal", () => {
     autosave.change(moved(document, "a", 2));
     await pass(1_500);
     expect(autosave.read()).toEqual({ state: "saved", rev: 2, isKept: true });
+  });
+});
+
+describe("a refused design", () => {
+  it("taken back is saved: the server never had it", async () => {
+    const { autosave, document, server, calls, device } = await opened();
+    server.answers.push({ kind: "refused", refusal: { status: 422, code: "unprocessable", message: "" } });
+    autosave.change(moved(document, "a", 1));
+    await pass(1_500);
+    autosave.change(document);
+    await pass(5_000);
+    expect(autosave.read()).toMatchObject({ state: "saved", rev: 1 });
+    expect([calls.length, device.draft]).toEqual([1, null]);
   });
 });
 

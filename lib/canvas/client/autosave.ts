@@ -116,11 +116,14 @@ export class Autosave {
   }
 
   /** Another tab writes from here on: what is not saved is, and then nothing more. */
-  async watch(): Promise<void> {
-    await this.flush();
-    this.watching = true;
-    this.timer.stop();
-    clearTimeout(this.keepTimer);
+  watch(): Promise<void> {
+    void this.flush();
+    // In turn at once: whoever opens it again meanwhile comes after.
+    return this.inTurn(async () => {
+      this.watching = true;
+      this.timer.stop();
+      clearTimeout(this.keepTimer);
+    });
   }
 
   /** Another tab of this browser saved this revision. */
