@@ -34,3 +34,25 @@ it("leaves nothing typed in this tab to whoever comes next, and touches nothing 
   expect(Object.keys(kept)).toEqual(["other"]);
   vi.unstubAllGlobals();
 });
+
+it("empties what this browser keeps of designs", async () => {
+  const emptied: string[] = [];
+  vi.stubGlobal("window", { location: { assign: vi.fn() }, sessionStorage: {} });
+  vi.stubGlobal("indexedDB", { open: (name: string) => answered(database(name, emptied)) });
+  leave(createQueryClient(), "/");
+  await vi.waitFor(() => expect(emptied).toEqual(["kolot/drafts"]));
+  vi.unstubAllGlobals();
+});
+
+/** A request of IndexedDB that is answered. */
+function answered(result: unknown) {
+  const request: { result: unknown; onsuccess?: () => void } = { result };
+  queueMicrotask(() => request.onsuccess?.());
+  return request;
+}
+
+function database(name: string, emptied: string[]) {
+  const clear = (store: string) => void emptied.push(`${name}/${store}`);
+  const objectStore = (store: string) => ({ clear: () => clear(store), transaction: answered(undefined) });
+  return { transaction: () => ({ objectStore }) };
+}

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { forgetDevice } from "@/lib/api-client/device-store";
 import { tellOtherTabs } from "@/lib/api-client/other-tabs";
 
 const OURS = "kolot.";
@@ -9,8 +10,8 @@ let leaving = false;
 export const isLeaving = () => leaving;
 
 /**
- * Goes to another page when the person is signed out: nothing of theirs stays in memory or in this tab's store, and the
- * screen that is still there for a moment asks for nothing again, whose 401 would lead to the sign-in instead. The other
+ * Goes to another page when the person is signed out: nothing of theirs stays in memory, in this tab's store or in the
+ * one for designs, and the screen that is still there for a moment asks for nothing again, whose 401 would lead to the sign-in instead. The other
  * tabs look who is here.
  */
 export function leave(client: QueryClient, path: string): void {
@@ -18,6 +19,8 @@ export function leave(client: QueryClient, path: string): void {
   void client.cancelQueries();
   client.clear();
   forgetTab();
+  // Begun before the way to the other page, which takes longer.
+  void forgetDevice();
   tellOtherTabs(null);
   leaving = true;
   window.location.assign(path);

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { request } from "@/lib/api-client/request";
+import { canvasAnswer } from "@/lib/canvas/document-schemas";
 import {
   type CanvasImageWire,
   canvasImageDetailsAnswer,
@@ -74,3 +75,14 @@ export function keepCanvasImage(client: QueryClient, image: CanvasImageWire): vo
   });
   client.setQueryData(canvasImageQuery(image._id).queryKey, (known) => known && { ...known, image });
 }
+
+/** The design behind a picture of a post, as it was stored; not_found where there is none. */
+export const canvasQuery = (postId: string, imageIndex: number) =>
+  queryOptions({
+    queryKey: ["canvas", postId, imageIndex] as const,
+    queryFn: ({ signal }) =>
+      request("GET", `/canvas/${postId}/${imageIndex}`, { signal, schema: canvasAnswer }),
+    // Without a network it fails, and what this device kept is shown: it must not wait for one.
+    networkMode: "always",
+    staleTime: 0,
+  });

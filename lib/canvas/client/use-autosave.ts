@@ -1,0 +1,159 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Autosave } from "@/lib/canvas/client/autosave";
+import type { AutosaveSnapshot, OpenedCanvas } from "@/lib/canvas/client/autosave-port";
+import { canvasDrafts } from "@/lib/canvas/client/canvas-drafts";
+import { type DocumentPort, documentPort } from "@/lib/canvas/client/document-port";
+import { browserChannel, browserLocks, TabLock, type TabState } from "@/lib/canvas/client/tab-lock";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
+
+/** This page, in what it saves. */
+const HERE = crypto.randomUUID();
+
+export interface AutosavePlace {
+  postId: string;
+  imageIndex: number;
+  /** The design where there is none yet, made from the picture; the same each time. */
+  initial(): CanvasDocument | Promise<CanvasDocument>;
+  /** Puts another design into the editor. */
+  onMerged(document: CanvasDocument): void;
+}
+
+export interface AutosaveHook {
+  autosave: Autosave;
+  snapshot: AutosaveSnapshot;
+  /** What there was to open, anew each time this tab begins to write or to watch; null until then. */
+  opened: OpenedCanvas | null;
+  /** Why nothing could be opened. */
+  failure: unknown;
+  /** `elsewhere`: another tab writes, and this one only shows. */
+  tab: TabState;
+  takeOver(): void;
+}
+
+const isSaveKey = (event: KeyboardEvent) =>
+  event.code === "KeyS" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+
+/** The design behind a picture, saved as it is made. For another picture the owner is another one: give it a key. */
+export function useAutosave(place: AutosavePlace): AutosaveHook {
+  const client = useQueryClient();
+  const latest = useRef(place);
+  useEffect(() => {
+    latest.current = place;
+  });
+  const { postId, imageIndex } = place;
+  const lockRef = useRef<TabLock | null>(null);
+  const [{ autosave, port }] = useState(() => {
+    const http = documentPort(client, postId, imageIndex);
+    return { port: http, autosave: autosaveOf(http, latest, lockRef) };
+  });
+  const snapshot = useSyncExternalStore(autosave.subscribe, autosave.read, autosave.read);
+  const { tab, takeOver } = useTab(`canvas:${postId}:${imageIndex}`, autosave, lockRef);
+  const { opened, failure } = useOpened(autosave, tab);
+  useWindow(autosave, port);
+  return { autosave, snapshot, opened, failure, tab, takeOver };
+}
+
+function autosaveOf(
+  port: DocumentPort,
+  latest: RefObject<AutosavePlace>,
+  lock: RefObject<TabLock | null>,
+): Autosave {
+  const { postId, imageIndex } = latest.current;
+  return new Autosave({
+    device: HERE,
+    initial: () => latest.current.initial(),
+    port: {
+      load: port.load,
+      save: port.save,
+      drafts: canvasDrafts(postId, imageIndex),
+      now: () => Date.now(),
+      isOnline: () => navigator.onLine,
+      onMerged: (document) => latest.current.onMerged(document),
+      onSaved: (rev) => lock.current?.tell(rev),
+    },
+  });
+}
+
+/** Which tab of this browser writes. */
+function useTab(name: string, autosave: Autosave, lockRef: RefObject<TabLock | null>) {
+  const [tab, setTab] = useState<TabState>("asking");
+  useEffect(() => {
+    const lock = new TabLock({
+      name,
+      locks: browserLocks(),
+      channel: browserChannel(name),
+      onRev: (rev) => void autosave.heard(rev),
+    });
+    lockRef.current = lock;
+    const stop = lock.subscribe(() => setTab(lock.read().state));
+    void lock.ask();
+    return () => {
+      stop();
+      // The last save first: the tab that comes next reads what it left.
+      void autosave.watch().finally(() => lock.close());
+    };
+  }, [name, autosave, lockRef]);
+  const takeOver = useCallback(() => void lockRef.current?.takeOver(), [lockRef]);
+  return { tab, takeOver };
+}
+
+function useOpened(autosave: Autosave, tab: TabState) {
+  const [result, setResult] = useState<{ opened: OpenedCanvas | null; failure: unknown }>({
+    opened: null,
+    failure: null,
+  });
+  useEffect(() => {
+    if (tab === "asking") return;
+    let isOver = false;
+    const show = (next: typeof result) => {
+      if (!isOver) setResult(next);
+    };
+    const opening =
+      tab === "held" ? autosave.open() : autosave.watch().then(() => autosave.open({ watching: true }));
+    opening.then(
+      (opened) => show({ opened, failure: null }),
+      (failure: unknown) => show({ opened: null, failure }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [autosave, tab]);
+  return result;
+}
+
+/** Saves on Mod+S, when the page is hidden or left, and when there is a network again. */
+function useWindow(autosave: Autosave, port: DocumentPort): void {
+  useEffect(() => {
+    const flush = () => void autosave.flush();
+    const leave = () => {
+      const call = autosave.leave();
+      if (call) port.sendBehind(call);
+    };
+    const onVisibility = () => {
+      if (document.visibilityState === "hidden") flush();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSaveKey(event)) return;
+      event.preventDefault();
+      flush();
+    };
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (autosave.read().state === "device") event.preventDefault();
+    };
+    window.addEventListener("pagehide", leave);
+    window.addEventListener("online", flush);
+    window.addEventListener("keydown", onKey);
+    window.addEventListener("beforeunload", onUnload);
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      window.removeEventListener("online", flush);
+      window.removeEventListener("keydown", onKey);
+      window.removeEventListener("beforeunload", onUnload);
+      document.removeEventListener("visibilitychange", onVisibility);
+    };
+  }, [autosave, port]);
+}

@@ -1,0 +1,178 @@
+import type { CanvasPage } from "@/lib/canvas/core/document";
+import type { CanvasElement } from "@/lib/canvas/core/elements";
+import { mergeOrder } from "@/lib/canvas/core/merge-order";
+import { changedBy, greater, isSame, mergeFields, type Side } from "@/lib/canvas/core/three-way";
+
+/** No element is called so: what is in no group. */
+const PAGE = "";
+const GEOMETRY = ["x", "y", "w", "h", "rot"];
+/** Fields that mean something only together: spans count the letters of their text. */
+const BUNDLES = [
+  ["text", "spans"],
+  ["src", "natural", "originalSrc", "origin"],
+  ["view", "paths"],
+];
+
+/** An element without what it contains, and where it stands: a new place is a change of it like any other. */
+type Placed = CanvasElement & { parent: string };
+
+interface Places {
+  els: ReadonlyMap<string, Placed>;
+  /** What is in the page and in each group, from back to front. */
+  lists: ReadonlyMap<string, readonly string[]>;
+}
+
+interface Sides {
+  base: Places;
+  mine: Places;
+  theirs: Places;
+}
+
+export interface MergedPage {
+  page: CanvasPage;
+  /** Elements that both changed the same of; an empty id is the page itself. */
+  conflicts: string[];
+}
+
+/** Merges a page by element. What `prefer` names wins where both changed the same, else the newer. */
+export function mergePage(
+  base: CanvasPage | undefined,
+  mine: CanvasPage,
+  theirs: CanvasPage,
+  prefer?: Side,
+): MergedPage {
+  const sides = { base: placesOf(base), mine: placesOf(mine), theirs: placesOf(theirs) };
+  const conflicts = new Set<string>();
+  const own = mergeFields(
+    { base: base && ownOf(base), mine: ownOf(mine), theirs: ownOf(theirs) },
+    prefer ?? "greater",
+  );
+  if (own.clashed) conflicts.add(PAGE);
+  const placed = placeAll(sides, conflicts, prefer);
+  dropEmptied(placed, sides, conflicts);
+  const { order, els } = elementsOf(placed, sides);
+  return { page: { ...own.value, order, els }, conflicts: [...conflicts] };
+}
+
+function ownOf({ order: _, els: __, ...own }: CanvasPage): Omit<CanvasPage, "order" | "els"> {
+  return own;
+}
+
+function placesOf(page: CanvasPage | undefined): Places {
+  const lists = new Map<string, readonly string[]>(page ? [[PAGE, page.order]] : []);
+  const all = Object.values(page?.els ?? {});
+  for (const element of all) if (element.type === "group") lists.set(element.id, element.children);
+  const parents = new Map([...lists].flatMap(([parent, ids]) => ids.map((id) => [id, parent])));
+  const placed = all.map((element): [string, Placed] => {
+    const own = element.type === "group" ? { ...element, children: [] } : element;
+    return [element.id, { ...own, parent: parents.get(element.id) ?? PAGE }];
+  });
+  return { els: new Map(placed), lists };
+}
+
+function placeAll(sides: Sides, conflicts: Set<string>, prefer?: Side): Map<string, Placed> {
+  const ids = new Set([...sides.theirs.els.keys(), ...sides.mine.els.keys()]);
+  const placed = new Map<string, Placed>();
+  const place = (id: string) => {
+    const mine = sides.mine.els.get(id);
+    const theirs = sides.theirs.els.get(id);
+    if (!mine || !theirs) return mine ?? theirs;
+    const merged = mergeElement(sides.base.els.get(id), mine, theirs, prefer);
+    if (merged.clashed) conflicts.add(id);
+    return merged.element;
+  };
+  const waiting = [...ids].filter((id) => isKept(id, sides));
+  for (const id of waiting) {
+    const element = placed.has(id) ? undefined : place(id);
+    if (!element) continue;
+    placed.set(id, element);
+    // A group that one side took away comes back when the other side's change is in it.
+    if (element.parent !== PAGE) waiting.push(element.parent);
+  }
+  return placed;
+}
+
+/** Both have it, one added it, or one changed it, or the group around it, while the other took it away. */
+function isKept(id: string, { base, mine, theirs }: Sides): boolean {
+  if (mine.els.has(id) && theirs.els.has(id)) return true;
+  const [keeper, other] = mine.els.has(id) ? [mine, theirs] : [theirs, mine];
+  for (let at = keeper.els.get(id); at && !other.els.has(at.id); at = keeper.els.get(at.parent)) {
+    const before = base.els.get(at.id);
+    if (!before) return at.id === id;
+    if (hasChanged(before, at)) return true;
+  }
+  return false;
+}
+
+/** A count of changes that led back to where it was is no change. */
+function hasChanged({ v: _, ...before }: Placed, { v: __, ...now }: Placed): boolean {
+  return !isSame(before, now);
+}
+
+function mergeElement(
+  base: Placed | undefined,
+  mine: Placed,
+  theirs: Placed,
+  prefer?: Side,
+): { element: Placed; clashed: boolean } {
+  const side = changedBy({ base, mine, theirs });
+  if (side !== "both") return { element: side === "mine" ? mine : theirs, clashed: false };
+  const winner = prefer ?? newer(mine, theirs);
+  if (mine.type !== theirs.type) return { element: winner === "mine" ? mine : theirs, clashed: true };
+  // In another group the same numbers are another place.
+  const place = mine.parent === theirs.parent ? [] : [[...GEOMETRY, "parent"]];
+  const known = base?.type === mine.type ? base : undefined;
+  const merged = mergeFields(
+    { base: known && fieldsOf(known), mine: fieldsOf(mine), theirs: fieldsOf(theirs) },
+    winner,
+    [...BUNDLES, ...place],
+  );
+  // It is neither of both by now, and who waits for one of them must see that.
+  const element = { ...merged.value, v: Math.max(mine.v, theirs.v) + 1 } as Placed;
+  return { element, clashed: merged.clashed };
+}
+
+function fieldsOf({ v: _, ...fields }: Placed): object {
+  return fields;
+}
+
+function newer(mine: Placed, theirs: Placed): Side {
+  if (mine.v !== theirs.v) return mine.v > theirs.v ? "mine" : "theirs";
+  return greater(mine, theirs);
+}
+
+/** Groups whose content went elsewhere, all of it, are of no use to anyone: an ungrouped one, say, that the other side moved. */
+function dropEmptied(
+  placed: Map<string, Placed>,
+  { base, mine, theirs }: Sides,
+  conflicts: Set<string>,
+): void {
+  const isEmptied = ({ id, type }: Placed, full: ReadonlySet<string>) =>
+    type === "group" && !full.has(id) && [mine, theirs].every(({ lists }) => lists.get(id)?.length !== 0);
+  for (;;) {
+    const full = new Set([...placed.values()].map(({ parent }) => parent));
+    const emptied = [...placed.values()].filter((element) => isEmptied(element, full));
+    if (emptied.length === 0) return;
+    for (const element of emptied) {
+      placed.delete(element.id);
+      const before = base.els.get(element.id);
+      if (before && hasChanged(before, element)) conflicts.add(element.id);
+    }
+  }
+}
+
+function elementsOf(placed: ReadonlyMap<string, Placed>, { base, mine, theirs }: Sides) {
+  const members = new Map<string, Set<string>>();
+  for (const { id, parent } of placed.values()) {
+    members.set(parent, (members.get(parent) ?? new Set()).add(id));
+  }
+  const listOf = (id: string) => {
+    const lists = { base: base.lists.get(id), mine: mine.lists.get(id), theirs: theirs.lists.get(id) };
+    return mergeOrder(lists, members.get(id) ?? new Set());
+  };
+  const els = [...placed].map(([id, { parent: _, ...element }]): [string, CanvasElement] => [
+    id,
+    element.type === "group" ? { ...element, children: listOf(id) } : (element as CanvasElement),
+  ]);
+  return { order: listOf(PAGE), els: Object.fromEntries(els) };
+}
