@@ -5,7 +5,7 @@ import { resolveColor } from "@/lib/canvas/core/paints";
 import { contrast } from "@/lib/canvas/layouts/colours";
 import { layOutComic } from "@/lib/canvas/layouts/comic";
 import { layOutInfographic } from "@/lib/canvas/layouts/infographics/infographic";
-import { linesOf } from "@/lib/canvas/layouts/measure";
+import { linesOf, widthOf } from "@/lib/canvas/layouts/measure";
 import {
   comicPlan,
   INFOGRAPHIC_DESIGNS,
@@ -52,6 +52,8 @@ const KITS = [
     logo: { ...PICTURE, w: 900, h: 200 },
   },
   { name: "Pale", colours: ["#fafafa", "#f0f0f0"], fonts: ["karantina", "Heebo"], logo: null },
+  { name: "Night", colours: ["#0b1026", "#14213d", "#6c2bd9"], fonts: [], logo: null },
+  { name: "Pastel", colours: ["#f7d9e3", "#cfe8ef", "#fff7e6"], fonts: ["Varela Round"], logo: null },
   { name: "Grey on grey", colours: ["#777777", "#7f7f7f", "#888888"], fonts: ["Amatic SC"], logo: null },
 ];
 const LANGUAGES = ["en", "he"] as const;
@@ -75,9 +77,12 @@ function planOf(design: InfographicDesign, language: Language, full: boolean) {
   });
 }
 
-function copyOf(language: Language, full: boolean) {
+/** Letters of a headline: a word or two, the most that a plan has, and what a person may yet write in its place. */
+const HEADLINES = [12, 60, 120];
+
+function copyOf(language: Language, full: boolean, letters = full ? 60 : 12) {
   return {
-    headline: words(full ? 60 : 12, language),
+    headline: words(letters, language),
     subline: full ? words(110, language, 2) : null,
     cta: full ? words(24, language, 4) : null,
     kicker: full ? words(24, language, 6) : null,
@@ -122,13 +127,15 @@ const laid: Laid[] = LANGUAGES.flatMap((language) =>
         })),
       );
       const templates = Array.from({ length: MAX_TEMPLATES }, (_, n) =>
-        TEMPLATE_RATIOS.map((ratio) => ({
-          what: `template ${n} ${ratio} ${how}`,
-          document: layOutTemplate(
-            { copy: copyOf(language, full), picture: full ? PICTURE : null, n },
-            { brand, language, ratio },
-          ),
-        })),
+        TEMPLATE_RATIOS.flatMap((ratio) =>
+          HEADLINES.map((letters) => ({
+            what: `template ${n} ${ratio} ${letters} letters ${how}`,
+            document: layOutTemplate(
+              { copy: copyOf(language, full, letters), picture: full ? PICTURE : null, n },
+              { brand, language, ratio },
+            ),
+          })),
+        ),
       ).flat();
       return [...infographics, ...comics, ...templates];
     }),
@@ -219,6 +226,32 @@ describe(`${laid.length} pages of all designs, formats, languages and kits`, () 
         .map(({ text, w, h }) => `"${text}" in ${w}x${h}`),
     );
     expect(spilt).toEqual([]);
+  });
+
+  test("a headline of a template fits its box in the size it is set in, and no word of it is broken", () => {
+    const spilt = findings(({ what, document }) =>
+      textsOf(document)
+        .filter(({ slot }) => what.startsWith("template") && slot === "headline")
+        .filter(({ text, font, weight, lineHeight, size, w, h }) => {
+          const face = { font, weight, lineHeight };
+          const broken = text.split(" ").some((word) => widthOf(word, face, size) > w + 1);
+          return broken || linesOf(text, face, size, w) * size * lineHeight > h + 1;
+        })
+        .map(({ text, size, w, h }) => `"${text}" of ${size} px in ${w}x${h}`),
+    );
+    expect(spilt).toEqual([]);
+  });
+
+  test("on a story's page nothing that says something stands where the network lays its own over it", () => {
+    const hidden = findings(({ document }) => {
+      const { h } = document.size;
+      if (document.ratio !== "9:16") return [];
+      return inOrder(document)
+        .filter((one) => one.type === "text" || (one.type === "image" && one.slot === "logo"))
+        .filter((one) => one.y < h * 0.14 - 0.1 || one.y + one.h > h * 0.8 + 0.1)
+        .map((one) => `${one.type === "text" ? one.text : "logo"} from ${one.y} to ${one.y + one.h}`);
+    });
+    expect(hidden).toEqual([]);
   });
 
   test("nothing is set in smaller type than 14 px", () => {
