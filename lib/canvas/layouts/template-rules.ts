@@ -8,5 +8,18 @@ export type TemplateRatio = (typeof TEMPLATE_RATIOS)[number];
  */
 export const STORY_EDGES = { top: 0.14, bottom: 0.2 } as const;
 
-/** Layouts that one set can have: each is of another design (lib/canvas/layouts/templates). */
-export const MAX_TEMPLATES = 8;
+/** The designs of lib/canvas/layouts/templates, in the order they are offered. */
+export const TEMPLATE_DESIGNS = [
+  "band",
+  "arch",
+  "quote",
+  "split",
+  "frame",
+  "poster",
+  "card",
+  "ticket",
+] as const;
+export type TemplateDesign = (typeof TEMPLATE_DESIGNS)[number];
+
+/** Layouts that one set can have: each is of another design. */
+export const MAX_TEMPLATES = TEMPLATE_DESIGNS.length;
