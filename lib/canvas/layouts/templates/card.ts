@@ -19,7 +19,7 @@ export function drawCard(sheet: Sheet, content: TemplateContent) {
   const shown = landscape
     ? { ...page, x: card.x + card.w, w: page.w - card.x - card.w }
     : { ...page, h: card.y + unit * 6 };
-  setPicture(sheet, content, page, { shown });
+  setPicture(sheet, content, page, { shown, over: palette.paper });
   sheet.shape("rect", card, palette.paper, { radius: unit * 0.8 });
   const bar = { x: card.x, y: card.y + unit * 5, w: unit * 1.2, h: unit * 9 };
   sheet.shape("rect", bar, palette.secondary);

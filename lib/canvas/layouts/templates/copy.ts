@@ -1,6 +1,6 @@
 import type { Box } from "@/lib/canvas/layouts/boxes";
 import type { Brand } from "@/lib/canvas/layouts/brand";
-import { readable } from "@/lib/canvas/layouts/colours";
+import { distance, readable } from "@/lib/canvas/layouts/colours";
 import { fitText, widthOf } from "@/lib/canvas/layouts/measure";
 import { drawMotif } from "@/lib/canvas/layouts/motifs";
 import type { TemplateCopy } from "@/lib/canvas/layouts/plan-schemas";
@@ -121,22 +121,24 @@ export function setButton(
 
 /**
  * The post's picture, or a drawing in the brand's colours where it has none. `shown` is the part of the box that nothing
- * hides: what is drawn there is to be seen.
+ * hides: what is drawn there is to be seen. `over` is
+ * the colour of a plane that lies on it: nothing is drawn in it, so that the plane keeps its edges.
  */
 export function setPicture(
   sheet: Sheet,
   { picture, seed }: TemplateContent,
   box: Box,
-  look: { radius?: number; ground?: string; shown?: Box } = {},
+  look: { radius?: number; ground?: string; shown?: Box; over?: string } = {},
 ) {
   const { palette } = sheet;
-  const { radius = 0, ground = palette.primary, shown = box } = look;
+  const { radius = 0, ground = palette.primary, shown = box, over } = look;
   if (picture) {
     sheet.picture(picture, box, { radius });
     return;
   }
-  const others = [palette.secondary, palette.paper, palette.primary, palette.soft].filter(
-    (one) => one !== ground,
+  const { secondary, paper, primary, soft, ink } = palette;
+  const others = [secondary, paper, primary, soft, ink].filter(
+    (one) => one !== ground && (!over || distance(one, over) > 0.1),
   );
   const [first = palette.paper, second = palette.ink] = others;
   drawMotif(sheet, { box, shown, radius }, seed, { ground, first, second });
