@@ -51,6 +51,15 @@ export const TABLES: readonly PersonalTable[] = [
     key: "user_id",
   },
   { table: "canvas_image", path: ["user_id"], onDelete: "delete", export: true },
+  { table: "canvas_template", path: ["user_id"], onDelete: "delete", export: true },
+  {
+    table: "canvas_template_media",
+    path: ["canvas_template_id", "user_id"],
+    onDelete: "delete",
+    export: false,
+    key: "canvas_template_id",
+    why: "the same addresses stand in the design itself",
+  },
   { table: "job", path: ["user_id"], onDelete: "delete", export: true },
   {
     table: "stock_answer",

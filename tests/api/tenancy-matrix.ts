@@ -10,6 +10,8 @@ export interface Ids {
   notification: string;
   /** Of the library. */
   image: string;
+  /** Saved by the person. */
+  template: string;
   /** Of the agent's. */
   source: string;
   /** The address of an announced film. */
@@ -107,6 +109,14 @@ export const TENANCY: TenancyCase[] = [
     how: "a brand in usedIn",
     request: ({ account }) => ({ path: `/canvas-images?usedIn=${account}` }),
   },
+  ...["GET", "DELETE"].map((method) => ({
+    ...{ route: "/canvas-templates/{id}", method, how: "id in the path" },
+    request: ({ template }: Ids) => ({ path: `/canvas-templates/${template}` }),
+  })),
+  ...["/canvas-templates", "/canvas-templates/kolot-arch-1x1"].map((path) => ({
+    ...{ route: path.replace(/kolot.*/, "{id}"), method: "GET", how: "a brand in the query" },
+    request: ({ account }: Ids) => ({ path: `${path}?accountId=${account}` }),
+  })),
   ...["/unsplash/download", "/canvas-images/unsplash/remove-background"].map((route) => ({
     ...{ route, method: "POST", how: "photo in the address of the body" },
     request: ({ post }: Ids) => ({ path: route, body: { downloadUrl: stockAddress(post) } }),

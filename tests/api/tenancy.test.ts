@@ -22,6 +22,7 @@ beforeAll(async () => {
     payment: await paymentOf(owner),
     job: (await insertJob(owner)).id,
     notification: await insertNotification(owner, account),
+    template: await templateOf(owner),
     source: await sourceOf(owner, account),
     video: await videoOf(owner, post.body.post._id),
     ...(await imageOf(owner)),
@@ -53,6 +54,12 @@ async function imageOf(person: Person): Promise<{ image: string; mediaUrl: strin
   return { image: image._id, mediaUrl: image.url };
 }
 
+async function templateOf(person: Person): Promise<string> {
+  const { template: ours } = (await api(person, "GET", "/canvas-templates/kolot-arch-1x1")).body;
+  const { template } = (await api(person, "POST", "/canvas-templates", { canvasData: ours.canvasData })).body;
+  return template._id;
+}
+
 async function videoOf(person: Person, postId: string): Promise<string> {
   const wanted = { fileName: "film.mp4", contentType: "video/mp4", postId, size: 9_000 };
   return (await api(person, "POST", "/storage/get-video-upload-url", wanted)).body.publicUrl;
@@ -77,6 +84,7 @@ async function state(): Promise<unknown[]> {
     await sql("SELECT * FROM agent_message WHERE post_id = $1 ORDER BY id", [foreign.post]),
     await sql("SELECT * FROM agent_source WHERE account_id = $1 ORDER BY id", [foreign.account]),
     await sql("SELECT * FROM canvas_image WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
+    await sql("SELECT * FROM canvas_template WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
     await sql("SELECT * FROM media WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
     await sql(
       "SELECT user_id, balance, reserved FROM credit_account WHERE user_id = ANY($1::uuid[]) ORDER BY 1",
@@ -112,6 +120,7 @@ describe("somebody else's things are not there (TEN1)", () => {
         notification: randomUUID(),
         source: randomUUID(),
         image: randomUUID(),
+        template: randomUUID(),
         video: foreign.video.replace(/[^/]+\.mp4$/, `${randomUUID()}.mp4`),
         mediaUrl: foreign.mediaUrl.replace(/[0-9a-f-]{36}/, randomUUID()),
       };
@@ -125,6 +134,7 @@ describe("somebody else's things are not there (TEN1)", () => {
         job: "not-an-id",
         source: "not-an-id",
         image: "not-an-id",
+        template: "kolot-arch-0x1",
         video: "not-an-address",
         mediaUrl: "not-an-address",
       };

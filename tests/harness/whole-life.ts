@@ -126,6 +126,9 @@ async function makeStudio(userId: string, sessionId: string): Promise<{ keys: st
   const figure = { metric: "reach", day: new Date(), value: 7 };
   await db.insight.create({ data: { accountId, platform, targetId: "page", postId: post.id, ...figure } });
   await makeDesigns(post.id, accountId, shown.id);
+  const kept = { name: "Autumn", aspectRatio: "4:5", document: {}, thumbnailId: shown.id };
+  const template = await db.canvasTemplate.create({ data: { userId, ...kept } });
+  await db.canvasTemplateMedia.create({ data: { templateId: template.id, mediaId: logo.id } });
   return { keys: [logo.key, shown.key, unused.key], postId: post.id };
 }
 

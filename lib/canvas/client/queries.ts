@@ -1,11 +1,13 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { request } from "@/lib/api-client/request";
+import type { Ratio } from "@/lib/canvas/core/ratios";
 import { canvasAnswer } from "@/lib/canvas/document-schemas";
 import {
   type CanvasImageWire,
   canvasImageDetailsAnswer,
   canvasImagesAnswer,
 } from "@/lib/canvas/image-schemas";
+import { canvasTemplateAnswer, canvasTemplatesAnswer } from "@/lib/canvas/template-schemas";
 import { jobsQuery } from "@/lib/jobs/client/queries";
 import { hasEnded } from "@/lib/jobs/states";
 
@@ -64,6 +66,41 @@ export const cuttingQuery = queryOptions({
   ...jobsQuery,
   select: ({ jobs }) => jobs.filter(({ state }) => !hasEnded(state)),
 });
+
+/** The cached group of the specification, section 4: templates by format, of a brand or in plain colours. */
+export const canvasTemplateKeys = {
+  all: ["canvas-templates"] as const,
+  byRatio: (aspectRatio: Ratio | undefined, accountId: string | undefined) =>
+    ["canvas-templates", "ratio", aspectRatio ?? "all", accountId ?? "none"] as const,
+  byId: (id: string, accountId: string | undefined) =>
+    ["canvas-templates", "id", id, accountId ?? "none"] as const,
+};
+
+/** Templates of a format: ours, laid out for the brand, and those the person saved. */
+export const canvasTemplatesQuery = (aspectRatio?: Ratio, accountId?: string) =>
+  queryOptions({
+    queryKey: canvasTemplateKeys.byRatio(aspectRatio, accountId),
+    queryFn: ({ signal }) =>
+      request("GET", "/canvas-templates", {
+        signal,
+        query: { aspectRatio, accountId },
+        schema: canvasTemplatesAnswer,
+      }),
+    staleTime: FRESH_MS,
+  });
+
+/** A template with its design; one of ours is laid out for the brand. */
+export const canvasTemplateQuery = (id: string, accountId?: string) =>
+  queryOptions({
+    queryKey: canvasTemplateKeys.byId(id, accountId),
+    queryFn: ({ signal }) =>
+      request("GET", `/canvas-templates/${id}`, {
+        signal,
+        query: { accountId },
+        schema: canvasTemplateAnswer,
+      }),
+    staleTime: FRESH_MS,
+  });
 
 /** Puts what is known now about a picture into every page that shows it. */
 export function keepCanvasImage(client: QueryClient, image: CanvasImageWire): void {

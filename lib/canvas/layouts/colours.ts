@@ -27,8 +27,7 @@ export function chroma(hex: string): number {
 /** Two colours mixed; `share` of the second. */
 export function mix(a: string, b: string, share: number): string {
   const [from, to] = [rgbOf(a), rgbOf(b)];
-  const mixed = from.map((value, at) => Math.round(value + ((to[at] ?? 0) - value) * share));
-  return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`.toUpperCase();
+  return hexOf(from.map((value, at) => value + ((to[at] ?? 0) - value) * share));
 }
 
 /** How different two colours look, roughly: 0 to 1. */
@@ -52,6 +51,24 @@ export function pushed(colour: string, ground: string, least: number): string {
     if (contrast(tried, ground) >= least) return tried;
   }
   return pole;
+}
+
+/** As `pushed`, but a pale colour grows stronger before it grows darker: rose becomes pink, not grey. */
+export function deepened(colour: string, ground: string, least: number): string {
+  const rgb = rgbOf(colour);
+  const most = Math.max(1, ...rgb);
+  let stronger = colour;
+  for (let power = 0; power <= MOST_DEEPENED && contrast(stronger, ground) < least; power += 0.25) {
+    stronger = hexOf(rgb.map((value) => value * (value / most) ** power));
+  }
+  return pushed(stronger, ground, least);
+}
+
+/** Beyond this a pastel would not be known again. */
+const MOST_DEEPENED = 2.5;
+
+function hexOf(rgb: number[]): string {
+  return `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`.toUpperCase();
 }
 
 function rgbOf(hex: string): Rgb {

@@ -2,20 +2,29 @@ import { describe, expect, test } from "vitest";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import type { CanvasElement, TextElement } from "@/lib/canvas/core/elements";
 import { resolveColor } from "@/lib/canvas/core/paints";
-import { contrast } from "@/lib/canvas/layouts/colours";
+import { chroma, contrast } from "@/lib/canvas/layouts/colours";
 import { layOutComic } from "@/lib/canvas/layouts/comic";
 import { layOutInfographic } from "@/lib/canvas/layouts/infographics/infographic";
-import { linesOf } from "@/lib/canvas/layouts/measure";
+import { linesOf, widthOf } from "@/lib/canvas/layouts/measure";
+import { paletteOf } from "@/lib/canvas/layouts/palette";
 import {
   comicPlan,
   INFOGRAPHIC_DESIGNS,
   type InfographicDesign,
   infographicPlan,
   MOST_ITEMS,
+  templateCopy,
 } from "@/lib/canvas/layouts/plan-schemas";
 import { MAX_TEMPLATES, TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-rules";
+import {
+  findHouseTemplate,
+  HOUSE_TEMPLATES,
+  layOutHouseTemplate,
+} from "@/lib/canvas/layouts/templates/house";
 import { layOutTemplate } from "@/lib/canvas/layouts/templates/template";
 import type { Language } from "@/lib/i18n/direction";
+import en from "@/messages/en/server/templates.json";
+import he from "@/messages/he/server/templates.json";
 
 const WORDS = {
   en: "the bread comes out of a warm oven before anybody else on this street has woken up today",
@@ -52,6 +61,8 @@ const KITS = [
     logo: { ...PICTURE, w: 900, h: 200 },
   },
   { name: "Pale", colours: ["#fafafa", "#f0f0f0"], fonts: ["karantina", "Heebo"], logo: null },
+  { name: "Night", colours: ["#0b1026", "#14213d", "#6c2bd9"], fonts: [], logo: null },
+  { name: "Pastel", colours: ["#f7d9e3", "#cfe8ef", "#fff7e6"], fonts: ["Varela Round"], logo: null },
   { name: "Grey on grey", colours: ["#777777", "#7f7f7f", "#888888"], fonts: ["Amatic SC"], logo: null },
 ];
 const LANGUAGES = ["en", "he"] as const;
@@ -75,9 +86,12 @@ function planOf(design: InfographicDesign, language: Language, full: boolean) {
   });
 }
 
-function copyOf(language: Language, full: boolean) {
+/** Letters of a headline: a word or two, the most that a plan has, and what a person may yet write in its place. */
+const HEADLINES = [12, 60, 120];
+
+function copyOf(language: Language, full: boolean, letters = full ? 60 : 12) {
   return {
-    headline: words(full ? 60 : 12, language),
+    headline: words(letters, language),
     subline: full ? words(110, language, 2) : null,
     cta: full ? words(24, language, 4) : null,
     kicker: full ? words(24, language, 6) : null,
@@ -99,6 +113,8 @@ function comicOf(panels: number, language: Language, full: boolean) {
     alt: "x",
   });
 }
+
+const TEXTS = { en, he };
 
 interface Laid {
   what: string;
@@ -122,18 +138,31 @@ const laid: Laid[] = LANGUAGES.flatMap((language) =>
         })),
       );
       const templates = Array.from({ length: MAX_TEMPLATES }, (_, n) =>
-        TEMPLATE_RATIOS.map((ratio) => ({
-          what: `template ${n} ${ratio} ${how}`,
-          document: layOutTemplate(
-            { copy: copyOf(language, full), picture: full ? PICTURE : null, n },
-            { brand, language, ratio },
-          ),
-        })),
+        TEMPLATE_RATIOS.flatMap((ratio) =>
+          HEADLINES.map((letters) => ({
+            what: `template ${n} ${ratio} ${letters} letters ${how}`,
+            document: layOutTemplate(
+              { copy: copyOf(language, full, letters), picture: full ? PICTURE : null, n },
+              { brand, language, ratio },
+            ),
+          })),
+        ),
       ).flat();
       return [...infographics, ...comics, ...templates];
     }),
   ),
 );
+
+/** As they are offered, with our sample words. */
+const house: Laid[] = LANGUAGES.flatMap((language) =>
+  KITS.flatMap((brand) =>
+    HOUSE_TEMPLATES.map((one) => ({
+      what: `template ${one.id} ${language} ${brand.name}`,
+      document: layOutHouseTemplate(one, { texts: TEXTS[language], brand, language }),
+    })),
+  ),
+);
+laid.push(...house);
 
 const pageOf = (document: CanvasDocument) => {
   const [page] = document.pages;
@@ -221,6 +250,32 @@ describe(`${laid.length} pages of all designs, formats, languages and kits`, () 
     expect(spilt).toEqual([]);
   });
 
+  test("a headline of a template fits its box in the size it is set in, and no word of it is broken", () => {
+    const spilt = findings(({ what, document }) =>
+      textsOf(document)
+        .filter(({ slot }) => what.startsWith("template") && slot === "headline")
+        .filter(({ text, font, weight, lineHeight, size, w, h }) => {
+          const face = { font, weight, lineHeight };
+          const broken = text.split(" ").some((word) => widthOf(word, face, size) > w + 1);
+          return broken || linesOf(text, face, size, w) * size * lineHeight > h + 1;
+        })
+        .map(({ text, size, w, h }) => `"${text}" of ${size} px in ${w}x${h}`),
+    );
+    expect(spilt).toEqual([]);
+  });
+
+  test("on a story's page nothing that says something stands where the network lays its own over it", () => {
+    const hidden = findings(({ document }) => {
+      const { h } = document.size;
+      if (document.ratio !== "9:16") return [];
+      return inOrder(document)
+        .filter((one) => one.type === "text" || (one.type === "image" && one.slot === "logo"))
+        .filter((one) => one.y < h * 0.14 - 0.1 || one.y + one.h > h * 0.8 + 0.1)
+        .map((one) => `${one.type === "text" ? one.text : "logo"} from ${one.y} to ${one.y + one.h}`);
+    });
+    expect(hidden).toEqual([]);
+  });
+
   test("nothing is set in smaller type than 14 px", () => {
     const tiny = findings(({ document }) =>
       textsOf(document)
@@ -228,6 +283,47 @@ describe(`${laid.length} pages of all designs, formats, languages and kits`, () 
         .map(({ text, size }) => `"${text}" ${size}`),
     );
     expect(tiny).toEqual([]);
+  });
+});
+
+describe("templates of ours", () => {
+  test("are at least six of each format, and go by ids that stay", () => {
+    expect(HOUSE_TEMPLATES.length).toBeGreaterThanOrEqual(24);
+    for (const ratio of TEMPLATE_RATIOS) {
+      expect(HOUSE_TEMPLATES.filter((one) => one.ratio === ratio).length).toBeGreaterThanOrEqual(6);
+    }
+    expect(new Set(HOUSE_TEMPLATES.map(({ id }) => id)).size).toBe(HOUSE_TEMPLATES.length);
+    expect(findHouseTemplate("kolot-arch-4x5")).toMatchObject({ design: "arch", ratio: "4:5" });
+    expect(findHouseTemplate("kolot-poster-1.91x1")).toMatchObject({ design: "poster", ratio: "1.91:1" });
+    expect(findHouseTemplate("kolot-arch-16x9")).toBeUndefined();
+  });
+
+  test("say what a post's layout could say, and have the size of their format", () => {
+    for (const { samples } of Object.values(TEXTS)) {
+      for (const copy of Object.values(samples)) expect(templateCopy.parse(copy)).toEqual(copy);
+    }
+    const wrong = house.filter(
+      ({ what, document }) => !what.includes(`-${document.ratio.replace(":", "x")} `),
+    );
+    expect(wrong.map(({ what }) => what)).toEqual([]);
+  });
+
+  test("show the same drawing in both languages, the sides turned", () => {
+    const [brand] = KITS;
+    const [left, right] = LANGUAGES.map((language) =>
+      HOUSE_TEMPLATES.map((one) => {
+        const kit = { name: "", colours: [], fonts: [], ...brand, logo: null };
+        const page = layOutHouseTemplate(one, { texts: TEXTS[language], brand: kit, language });
+        const drawing = inOrder(page).find(({ type }) => type === "group");
+        const inside = drawing?.type === "group" ? drawing.children.length : 0;
+        const middle = drawing ? drawing.x + drawing.w / 2 : page.size.w / 2;
+        return { inside, middle: language === "he" ? page.size.w - middle : middle };
+      }),
+    );
+    for (const [at, { inside, middle }] of (left ?? []).entries()) {
+      expect(right?.[at]?.inside).toBe(inside);
+      expect(right?.[at]?.middle).toBeCloseTo(middle, 0);
+    }
   });
 });
 
@@ -296,6 +392,15 @@ test("a page says what its plan says, who speaks, and nothing else", () => {
     "Shachar",
   ];
   expect(said).toEqual(planned.toSorted());
+});
+
+test("a brand of pale colours stays one of colours: stronger where it has to be seen, not grey", () => {
+  const { primary, secondary, paper } = paletteOf(["#f7d9e3", "#cfe8ef", "#fff7e6"]);
+  expect(contrast(primary, paper)).toBeGreaterThanOrEqual(2);
+  expect(chroma(primary)).toBeGreaterThan(chroma("#f7d9e3"));
+  expect(secondary).toBe("#CFE8EF");
+  // What has no colour to grow stronger in grows darker.
+  expect(chroma(paletteOf(["#fafafa", "#f0f0f0"]).primary)).toBe(0);
 });
 
 test("colours of the brand are named, so that another kit can replace them", () => {

@@ -90,15 +90,25 @@ const discs: Motif = (sheet, box, { ground, first, second }) => {
 };
 
 const MOTIFS: readonly Motif[] = [rise, tiles, hills, rings, discs];
+/** They go on without an end: wherever something lies on them, enough is left. */
+const PATTERNS: readonly Motif[] = [tiles, discs];
 
-/** A drawing of plain shapes for a post that has no picture: always the same one for the same seed. */
-export function drawMotif(sheet: Sheet, box: Box, seed: number, colours: Colours, radius = 0) {
+/**
+ * A drawing of plain shapes for a post that has no picture: always the same one for the same seed. It fills the box, and
+ * has its subject in the part that is shown.
+ */
+export function drawMotif(
+  sheet: Sheet,
+  { box, shown, radius }: { box: Box; shown: Box; radius: number },
+  seed: number,
+  colours: Colours,
+) {
   const motif = MOTIFS[seed % MOTIFS.length] ?? rise;
   sheet.clip(
     box,
     () => {
       sheet.shape("rect", box, colours.ground);
-      motif(sheet, box, colours);
+      motif(sheet, PATTERNS.includes(motif) ? box : shown, colours);
     },
     radius,
   );

@@ -1,10 +1,10 @@
 import {
   chroma,
   contrast,
+  deepened,
   distance,
   luminance,
   mix,
-  pushed,
   readable,
   TEXT_CONTRAST,
 } from "@/lib/canvas/layouts/colours";
@@ -55,11 +55,11 @@ export function paletteOf(kit: string[]): BrandPalette {
   const others = colours.filter((one) => contrast(one, paper) >= 1.5);
   const main = others.find((one) => chroma(one) >= 0.12) ?? others[0] ?? colours[0] ?? HOUSE_INK;
   // A plane with words on it has to be told from the paper, whatever it is.
-  const primary = pushed(main, paper, 2);
+  const primary = deepened(main, paper, 2);
   const ink = inkOf(colours, primary, paper);
-  const second = others.find(
-    (one) => one !== main && distance(one, primary) > 0.2 && distance(one, ink) > 0.15,
-  );
+  const apart = (one: string) => one !== main && distance(one, primary) > 0.2 && distance(one, ink) > 0.15;
+  // A light one that is lost on paper still says more of the brand than a mixture of ours.
+  const second = others.find(apart) ?? colours.find((one) => apart(one) && distance(one, paper) > 0.1);
   return {
     paper,
     ink,

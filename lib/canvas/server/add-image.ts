@@ -1,6 +1,6 @@
 import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
 import { serializeCanvasImage } from "@/lib/canvas/image-serializers";
-import { imageIdOf } from "@/lib/canvas/server/image-id";
+import { clickId } from "@/lib/canvas/server/click-id";
 import { findCanvasImage, insertCanvasImage } from "@/lib/canvas/server/image-store";
 import { AppError } from "@/lib/core/errors";
 import { inTransaction } from "@/lib/core/server/transaction";
@@ -19,7 +19,7 @@ export interface AddedImage extends Pick<NewImage, "bytes" | "path" | "source" |
 /** Stores a picture, written anew, and puts it into the person's library. What saveImage throws comes through. */
 export async function addImage(wanted: AddedImage): Promise<CanvasImageWire> {
   const { user, label, actionKey, signal, ...picture } = wanted;
-  const id = actionKey === undefined ? undefined : imageIdOf(user.id, actionKey);
+  const id = actionKey === undefined ? undefined : clickId(user.id, actionKey);
   const known = id === undefined ? null : await findCanvasImage(user.id, id);
   if (known) return serializeCanvasImage(known);
   const media = await saveImage({ userId: user.id, ...picture });

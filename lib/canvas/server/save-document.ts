@@ -1,5 +1,4 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { type MigrationProblem, migrate } from "@/lib/canvas/core/migrate";
 import { addressesOf } from "@/lib/canvas/core/pictures";
 import type { SaveCanvasBody } from "@/lib/canvas/document-schemas";
 import {
@@ -10,17 +9,10 @@ import {
   updateAtRev,
 } from "@/lib/canvas/server/document-store";
 import { holdPictures } from "@/lib/canvas/server/hold-pictures";
-import { AppError, type ErrorCode } from "@/lib/core/errors";
+import { readDocument } from "@/lib/canvas/server/read-document";
+import { AppError } from "@/lib/core/errors";
 import { inTransaction } from "@/lib/core/server/transaction";
 import { holdPost } from "@/lib/posts/server/post-store";
-
-const CODE_OF: Record<MigrationProblem, ErrorCode> = {
-  not_a_document: "validation_error",
-  too_large: "too_large",
-  too_deep: "validation_error",
-  unknown_version: "unprocessable",
-  invalid: "unprocessable",
-};
 
 /**
  * Saves the design behind a picture over the revision it was made on (autosave protocol 3). Throws conflict with the
@@ -36,7 +28,7 @@ export async function saveDocument({
   post: { id: string };
   body: Pick<SaveCanvasBody, "imageIndex" | "canvasData">;
 }): Promise<{ rev: number }> {
-  const document = readable(canvasData);
+  const document = oneRevisionOn(canvasData);
   const addresses = addressesOf(document);
   return inTransaction(async (tx) => {
     // Whoever moves the pictures holds this row too: a save cannot land behind another picture.
@@ -56,14 +48,9 @@ export async function saveDocument({
   });
 }
 
-function readable(canvasData: unknown): CanvasDocument {
-  const read = migrate(canvasData);
-  if (!read.ok) {
-    const { problem, where, message } = read;
-    const fields = [{ path: ["canvasData", where].filter(Boolean).join("."), message }];
-    throw new AppError(CODE_OF[problem], { message, details: { problem, fields } });
-  }
-  if (read.document.rev === read.document.baseRev + 1) return read.document;
+function oneRevisionOn(canvasData: unknown): CanvasDocument {
+  const document = readDocument(canvasData);
+  if (document.rev === document.baseRev + 1) return document;
   const fields = [{ path: "canvasData.rev", message: "The revision is one above baseRev" }];
   throw new AppError("validation_error", { details: { fields } });
 }

@@ -2,11 +2,11 @@ import { DEFAULT_PLATFORM, isPlatform } from "@/lib/accounts/platforms";
 import { voiceOf } from "@/lib/accounts/serializers";
 import { layOutInfographic } from "@/lib/canvas/layouts/infographics/infographic";
 import { type InfographicPlan, infographicPlan } from "@/lib/canvas/layouts/plan-schemas";
+import { brandOf } from "@/lib/canvas/server/brand-of";
 import { inventedNumbers } from "@/lib/generation/invented-numbers";
 import { sizeOf } from "@/lib/generation/rules";
 import type { GenerateImageAnswer } from "@/lib/generation/schemas";
 import { askPlan } from "@/lib/generation/server/ask-plan";
-import { brandOf } from "@/lib/generation/server/brand-of";
 import { type DrawDesign, drawDesign, type Making } from "@/lib/generation/server/draw-design";
 import { languageFor } from "@/lib/generation/server/language-for";
 import {

@@ -27,6 +27,8 @@ const UNREFERENCED = Prisma.sql`
   AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.media_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM canvas_image WHERE canvas_image.cutout_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM canvas_document_media shown WHERE shown.media_id = media.id)
+  AND NOT EXISTS (SELECT 1 FROM canvas_template kept WHERE kept.thumbnail_id = media.id)
+  AND NOT EXISTS (SELECT 1 FROM canvas_template_media shown WHERE shown.media_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM post_template WHERE post_template.thumbnail_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM job WHERE job.user_id = media.user_id AND media.kind = 'video' AND job.kind = 'video'
     AND job.result->>'videoUrl' LIKE '%/' || media.key)
@@ -265,6 +267,7 @@ export async function releaseMediaOf(userId: string): Promise<void> {
   await client.$executeRaw`
     UPDATE post SET video_id = NULL FROM media WHERE media.id = post.video_id AND media.user_id = ${userId}::uuid`;
   await client.$executeRaw`DELETE FROM canvas_image WHERE user_id = ${userId}::uuid`;
+  await client.$executeRaw`DELETE FROM canvas_template WHERE user_id = ${userId}::uuid`;
   await client.$executeRaw`
     DELETE FROM canvas_document_media shown USING media
     WHERE media.id = shown.media_id AND media.user_id = ${userId}::uuid`;

@@ -8,7 +8,9 @@ export function drawBand(sheet: Sheet, content: TemplateContent) {
   const { unit, palette, scheme, page, landscape } = sheet;
   const safe = safeArea(sheet);
   const bottom = page.h - safe.y - safe.h;
-  const long = content.copy.headline.length + (content.copy.subline?.length ?? 0) > 70;
+  const { headline, subline, cta } = content.copy;
+  // A call to action takes as much as a line of words.
+  const long = headline.length + (subline?.length ?? 0) + (cta ? 20 : 0) > 70;
   const share = sheet.h > sheet.w * 1.5 ? 0.52 : long ? 0.44 : 0.58;
   const [words, picture] = landscape ? sideAt(page, page.w * 0.52) : splitAt(page, page.h * share).reverse();
   if (!words || !picture) return;

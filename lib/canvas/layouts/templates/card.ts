@@ -7,7 +7,6 @@ import { safeArea, setCopy, setPicture, type TemplateContent } from "@/lib/canva
 export function drawCard(sheet: Sheet, content: TemplateContent) {
   const { unit, palette, page, landscape } = sheet;
   const safe = safeArea(sheet);
-  setPicture(sheet, content, page);
   const long = content.copy.headline.length + (content.copy.subline?.length ?? 0) > 70;
   const height = landscape ? safe.h : Math.min(safe.h, unit * (long ? 66 : 46));
   const card = {
@@ -16,6 +15,11 @@ export function drawCard(sheet: Sheet, content: TemplateContent) {
     w: landscape ? safe.w * 0.52 : safe.w * 0.86,
     h: height,
   };
+  // A drawing has its subject where the card leaves it free.
+  const shown = landscape
+    ? { ...page, x: card.x + card.w, w: page.w - card.x - card.w }
+    : { ...page, h: card.y + unit * 6 };
+  setPicture(sheet, content, page, { shown, over: palette.paper });
   sheet.shape("rect", card, palette.paper, { radius: unit * 0.8 });
   const bar = { x: card.x, y: card.y + unit * 5, w: unit * 1.2, h: unit * 9 };
   sheet.shape("rect", bar, palette.secondary);

@@ -1,10 +1,11 @@
 import type { Box } from "@/lib/canvas/layouts/boxes";
 import type { Brand } from "@/lib/canvas/layouts/brand";
-import { readable } from "@/lib/canvas/layouts/colours";
+import { distance, readable } from "@/lib/canvas/layouts/colours";
 import { fitText, widthOf } from "@/lib/canvas/layouts/measure";
 import { drawMotif } from "@/lib/canvas/layouts/motifs";
 import type { TemplateCopy } from "@/lib/canvas/layouts/plan-schemas";
 import type { Picture, Sheet } from "@/lib/canvas/layouts/sheet";
+import { STORY_EDGES } from "@/lib/canvas/layouts/template-rules";
 
 /** What a layout of a post shows. */
 export interface TemplateContent {
@@ -33,8 +34,8 @@ interface CopyLook {
 export function safeArea(sheet: Sheet): Box {
   const side = sheet.unit * 7;
   const tall = sheet.h > sheet.w * 1.5;
-  const top = tall ? sheet.h * 0.13 : side;
-  const bottom = tall ? sheet.h * 0.16 : side;
+  const top = tall ? sheet.h * STORY_EDGES.top : side;
+  const bottom = tall ? sheet.h * STORY_EDGES.bottom : side;
   return { x: side, y: top, w: sheet.w - 2 * side, h: sheet.h - top - bottom };
 }
 
@@ -118,22 +119,27 @@ export function setButton(
   });
 }
 
-/** The post's picture, or a drawing in the brand's colours where it has none. */
+/**
+ * The post's picture, or a drawing in the brand's colours where it has none. `shown` is the part of the box that nothing
+ * hides: what is drawn there is to be seen. `over` is
+ * the colour of a plane that lies on it: nothing is drawn in it, so that the plane keeps its edges.
+ */
 export function setPicture(
   sheet: Sheet,
   { picture, seed }: TemplateContent,
   box: Box,
-  look: { radius?: number; ground?: string } = {},
+  look: { radius?: number; ground?: string; shown?: Box; over?: string } = {},
 ) {
   const { palette } = sheet;
-  const { radius = 0, ground = palette.primary } = look;
+  const { radius = 0, ground = palette.primary, shown = box, over } = look;
   if (picture) {
     sheet.picture(picture, box, { radius });
     return;
   }
-  const others = [palette.secondary, palette.paper, palette.primary, palette.soft].filter(
-    (one) => one !== ground,
+  const { secondary, paper, primary, soft, ink } = palette;
+  const others = [secondary, paper, primary, soft, ink].filter(
+    (one) => one !== ground && (!over || distance(one, over) > 0.1),
   );
   const [first = palette.paper, second = palette.ink] = others;
-  drawMotif(sheet, box, seed, { ground, first, second }, radius);
+  drawMotif(sheet, { box, shown, radius }, seed, { ground, first, second });
 }

@@ -13,10 +13,11 @@ export function drawQuote(sheet: Sheet, content: TemplateContent) {
   const [copy, foot] = splitAt(below, below.h - unit * 11);
   const stamp = landscape ? unit * 44 : unit * 34;
   const few = content.copy.headline.length <= 36 && !content.copy.subline && sheet.h > sheet.w * 1.1;
-  const stamped = content.picture !== null && (landscape || few);
+  // A wide page without it would be half empty.
+  const stamped = landscape || (content.picture !== null && few);
   const room = landscape ? { w: copy.w - stamp - unit * 6 } : { h: copy.h - (stamp - foot.h) - unit * 2 };
   setCopy(sheet, content.copy, stamped ? { ...copy, ...room } : copy, {
-    ...{ ground: scheme.ground, headline: scheme.text, most: 15, vertical: "top" as const },
+    ...{ ground: scheme.ground, headline: scheme.text, most: 20, vertical: "top" as const },
   });
   const rule = { x: safe.x, y: foot.y + unit * 3, w: unit * 12, h: unit * 0.5 };
   sheet.shape("rect", rule, palette.secondary);

@@ -5,7 +5,11 @@ import { facesOf } from "@/lib/canvas/layouts/faces";
 import { type Ground, paletteOf } from "@/lib/canvas/layouts/palette";
 import type { TemplateCopy } from "@/lib/canvas/layouts/plan-schemas";
 import { createSheet, type Picture, type Sheet } from "@/lib/canvas/layouts/sheet";
-import type { TemplateRatio } from "@/lib/canvas/layouts/template-rules";
+import {
+  TEMPLATE_DESIGNS,
+  type TemplateDesign,
+  type TemplateRatio,
+} from "@/lib/canvas/layouts/template-rules";
 import { drawArch } from "@/lib/canvas/layouts/templates/arch";
 import { drawBand } from "@/lib/canvas/layouts/templates/band";
 import { drawCard } from "@/lib/canvas/layouts/templates/card";
@@ -24,29 +28,38 @@ interface Design {
   draw: (sheet: Sheet, content: TemplateContent) => void;
 }
 
-/** In the order they are offered. */
-const DESIGNS: readonly Design[] = [
-  { on: "paper", headline: "Frank Ruhl Libre", draw: drawBand },
-  { on: "primary", headline: "Suez One", draw: drawArch },
-  { on: "paper", headline: "Frank Ruhl Libre", draw: drawQuote },
-  { on: "ink", headline: "Secular One", draw: drawSplit },
-  { on: "paper", headline: "Frank Ruhl Libre", draw: drawFrame },
-  { on: "primary", headline: "Karantina", draw: drawPoster },
-  { on: "ink", headline: "Heebo", draw: drawCard },
-  { on: "primary", headline: "Suez One", draw: drawTicket },
-];
+const DESIGNS: Record<TemplateDesign, Design> = {
+  band: { on: "paper", headline: "Frank Ruhl Libre", draw: drawBand },
+  arch: { on: "primary", headline: "Suez One", draw: drawArch },
+  quote: { on: "paper", headline: "Frank Ruhl Libre", draw: drawQuote },
+  split: { on: "ink", headline: "Secular One", draw: drawSplit },
+  frame: { on: "paper", headline: "Frank Ruhl Libre", draw: drawFrame },
+  poster: { on: "primary", headline: "Karantina", draw: drawPoster },
+  card: { on: "ink", headline: "Heebo", draw: drawCard },
+  ticket: { on: "primary", headline: "Suez One", draw: drawTicket },
+};
+
+export interface TemplateSubject {
+  copy: TemplateCopy;
+  picture: Picture | null;
+  /** Which design of a set, counted from 0. */
+  n: number;
+  /** Chooses the drawing that stands in for a picture; if not said, the words and the design do. */
+  seed?: number;
+}
 
 /** Lays a post's words and picture out, `n`th design of a set, as one page of the format. */
 export function layOutTemplate(
-  { copy, picture, n }: { copy: TemplateCopy; picture: Picture | null; n: number },
+  { copy, picture, n, seed = seedOf(copy.headline) + n }: TemplateSubject,
   { brand, language, ratio }: { brand: Brand; language: Language; ratio: TemplateRatio },
 ): CanvasDocument {
-  const design = DESIGNS[n];
-  if (!design) throw new RangeError(`There is no design ${n}`);
+  const name = TEMPLATE_DESIGNS[n];
+  if (!name) throw new RangeError(`There is no design ${n}`);
+  const design = DESIGNS[name];
   const palette = paletteOf(brand.colours);
   const faces = facesOf(brand.fonts, design.headline);
   const sheet = createSheet({ size: RATIO_SIZES[ratio], language, palette, faces, on: design.on });
-  design.draw(sheet, { copy, picture, brand, seed: seedOf(copy.headline) + n });
+  design.draw(sheet, { copy, picture, brand, seed });
   return sheet.done();
 }
 

@@ -20,12 +20,13 @@ export function drawTicket(sheet: Sheet, content: TemplateContent) {
     sheet.shape("rect", { x, y: lower.y - unit * 0.15, w: unit, h: unit * 0.3 }, palette.ink);
   }
   const inside = inset(upper, unit * 5, unit * 4.5);
+  const long = content.copy.headline.length + (content.copy.subline?.length ?? 0) > 130;
   const [picture, words] = landscape
     ? [
         { ...inside, x: inside.x + inside.w * 0.62, w: inside.w * 0.38 },
         { ...inside, w: inside.w * 0.58 },
       ]
-    : splitAt(inside, inside.h * 0.42);
+    : splitAt(inside, inside.h * (long ? 0.36 : 0.42));
   setPicture(sheet, content, picture, { radius: unit * 0.6 });
   const copy = landscape ? words : { ...words, y: words.y + unit * 3.5, h: words.h - unit * 3.5 };
   setCopy(sheet, content.copy, copy, {

@@ -1,7 +1,7 @@
 import { sha256 } from "@/lib/core/server/crypto";
 
-/** The id of the picture that a click of this person makes: of their own making (version 8), the same at each retry. */
-export function imageIdOf(userId: string, actionKey: string): string {
+/** The id of what a click of this person makes: of their own making (version 8), the same at each retry. */
+export function clickId(userId: string, actionKey: string): string {
   const hex = sha256(`${userId} ${actionKey}`);
   const [a, b, c, d, e] = [
     hex.slice(0, 8),

@@ -1,0 +1,2 @@
+/** Templates that one person may keep. */
+export const MAX_SAVED_TEMPLATES = 100;
