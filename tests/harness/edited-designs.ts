@@ -115,8 +115,8 @@ export function pageOf({ pages }: CanvasDocument, index = 0): CanvasPage {
   return page;
 }
 
-/** The design without what counts its changes. */
-export function apartFromCounts(document: CanvasDocument): unknown {
+/** A design, or part of one, without what counts its changes. */
+export function apartFromCounts(document: unknown): unknown {
   return JSON.parse(JSON.stringify(document), (key, value) => (key === "v" ? undefined : value));
 }
 

@@ -14,10 +14,14 @@ type Look = Pick<TextSpan, (typeof KEYS)[number]>;
 
 /**
  * Spans after the text became another one. What is typed within a span or right behind it is of it, what takes the place
- * of something is drawn as the first of that was.
+ * of something is drawn as the first of that was. `caret` is where the writer stands in the new text: without it nobody
+ * knows which of two same letters went.
  */
-export function shiftSpans(spans: readonly TextSpan[], from: string, to: string): TextSpan[] {
-  const { at, removed, added } = difference(from, to);
+export function shiftSpans(
+  spans: readonly TextSpan[],
+  { from, to, caret }: { from: string; to: string; caret?: number | undefined },
+): TextSpan[] {
+  const { at, removed, added } = difference(from, to, caret);
   const by = added - removed;
   const moved = (offset: number) => {
     if (offset < at || (offset === at && removed > 0)) return offset;
@@ -28,14 +32,20 @@ export function shiftSpans(spans: readonly TextSpan[], from: string, to: string)
     .filter(({ start, end }) => start < end);
 }
 
-/** Where two texts differ: so many units removed there, so many added. */
-function difference(from: string, to: string): { at: number; removed: number; added: number } {
+/** Where two texts differ: so many units removed there, so many added. What was changed ends at the caret. */
+function difference(from: string, to: string, caret = 0): { at: number; removed: number; added: number } {
   const most = Math.min(from.length, to.length);
+  const behind = caret > 0 ? sameEnd(from, to, Math.min(most, to.length - caret)) : 0;
   let at = 0;
-  while (at < most && from[at] === to[at]) at += 1;
-  let same = 0;
-  while (same < most - at && from[from.length - 1 - same] === to[to.length - 1 - same]) same += 1;
+  while (at < most - behind && from[at] === to[at]) at += 1;
+  const same = sameEnd(from, to, most - at);
   return { at, removed: from.length - at - same, added: to.length - at - same };
+}
+
+function sameEnd(from: string, to: string, most: number): number {
+  let same = 0;
+  while (same < most && from[from.length - 1 - same] === to[to.length - 1 - same]) same += 1;
+  return same;
 }
 
 /** The spans of a text with a part of it drawn so; each unit is in one span at most, and none says what the text says. */

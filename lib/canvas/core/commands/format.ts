@@ -86,7 +86,7 @@ function fitElement(
     w: isPlane && lay.across ? to.w : element.w * factor * grown,
     h: isPlane && lay.down ? to.h : element.h * factor * grown,
   };
-  const middle = { x: (middleOf(before).x / from.w) * to.w, y: (middleOf(before).y / from.h) * to.h };
+  const middle = { x: (middleOf(before).x * to.w) / from.w, y: (middleOf(before).y * to.h) / from.h };
   resizeElement(page, element, size);
   scaleLook(element, factor);
   if (element.type === "text" && element.size < MIN_TEXT_SIZE) element.size = MIN_TEXT_SIZE;

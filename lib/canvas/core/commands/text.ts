@@ -20,8 +20,11 @@ type TextKey =
   | Emphasis;
 type Emphasis = "weight" | "italic" | "underline";
 
-/** Other words. Parts that are drawn otherwise keep to their words; typing is one step. */
-export function setText(id: string, text: string): Command {
+/**
+ * Other words. Parts that are drawn otherwise keep to their words; typing is one step. `caret` is where the writer stands
+ * in the new text, in UTF-16 units.
+ */
+export function setText(id: string, text: string, caret?: number): Command {
   const kept = text.slice(0, MAX_TEXT);
   return {
     label: "text",
@@ -30,7 +33,7 @@ export function setText(id: string, text: string): Command {
     run(draft, page) {
       changeEach(pageAt(draft, page), [id], "content", (element) => {
         if (element.type !== "text" || element.text === kept) return;
-        setSpans(element, shiftSpans(element.spans ?? [], element.text, kept));
+        setSpans(element, shiftSpans(element.spans ?? [], { from: element.text, to: kept, caret }));
         element.text = kept;
       });
     },
