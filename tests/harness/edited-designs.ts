@@ -56,21 +56,7 @@ export function richDesign(): CanvasDocument {
       },
       ...{ crop: { x: 0.125, y: 0, w: 0.75, h: 1 }, slot: "hero" as const },
     }),
-    group({ id: "outer", ...rect(100, 500, 300, 200), rot: 30 }, [
-      shape({ id: "star", ...rect(10, 20, 100, 80), kind: "star", points: 5, fill: "#FF0000", rot: 15 }),
-      group({ id: "inner", ...rect(120, 60, 150, 100), rot: -50, opacity: 0.5 }, [
-        text({ id: "deep", ...rect(0, 0, 100, 40), text: "deep", font: "Rubik", size: 24, fill: "#FFFFFF" }),
-        line({
-          id: "rule",
-          ...rect(0, 60, 150, 10),
-          points: [
-            [0, 0.5],
-            [1, 0.5],
-          ],
-          stroke: { color: "#000000", width: 2 },
-        }),
-      ]),
-    ]),
+    turnedGroups(),
     svg({
       id: "icon",
       ...rect(900, 900, 60, 60),
@@ -102,6 +88,25 @@ export function richDesign(): CanvasDocument {
       { bg: "#EEEEEE", pieces: second },
     ],
   });
+}
+
+/** Everything in it is turned twice. */
+function turnedGroups(): Piece {
+  return group({ id: "outer", ...rect(100, 500, 300, 200), rot: 30 }, [
+    shape({ id: "star", ...rect(10, 20, 100, 80), kind: "star", points: 5, fill: "#FF0000", rot: 15 }),
+    group({ id: "inner", ...rect(120, 60, 150, 100), rot: -50, opacity: 0.5 }, [
+      text({ id: "deep", ...rect(0, 0, 100, 40), text: "deep", font: "Rubik", size: 24, fill: "#FFFFFF" }),
+      line({
+        id: "rule",
+        ...rect(0, 60, 150, 10),
+        points: [
+          [0, 0.5],
+          [1, 0.5],
+        ],
+        stroke: { color: "#000000", width: 2 },
+      }),
+    ]),
+  ]);
 }
 
 /** A design of this one page. */

@@ -1,6 +1,13 @@
 import { applyPatches, enablePatches, type Patch, produce, produceWithPatches } from "immer";
-import { type CanvasDocument, type CanvasPage, canvasDocument, canvasPage } from "@/lib/canvas/core/document";
-import { MAX_PAGES } from "@/lib/canvas/core/limits";
+import {
+  type CanvasDocument,
+  type CanvasPage,
+  canvasDocument,
+  canvasPage,
+  misplaced,
+} from "@/lib/canvas/core/document";
+import { canvasElement } from "@/lib/canvas/core/elements";
+import { MAX_ELEMENTS, MAX_PAGES } from "@/lib/canvas/core/limits";
 import { fontsOf } from "@/lib/canvas/core/new-document";
 import { isSame } from "@/lib/canvas/core/same";
 
@@ -117,12 +124,23 @@ function newer(own: number, known: number | undefined): number {
 
 const rest = canvasDocument.omit({ pages: true });
 
+/** Whether a design that was one still is: only what changed is looked at. */
 function isSound(before: CanvasDocument, after: CanvasDocument): boolean {
+  const { pages } = after;
+  if (pages.length === 0 || pages.length > MAX_PAGES || !rest.safeParse(after).success) return false;
+  return pages.every((page) => {
+    const was = pageNamed(before, page.id);
+    return was === page || isSoundPage(was, page);
+  });
+}
+
+function isSoundPage(before: CanvasPage | undefined, page: CanvasPage): boolean {
+  const elements = Object.entries(page.els);
   return (
-    after.pages.length > 0 &&
-    after.pages.length <= MAX_PAGES &&
-    rest.safeParse(after).success &&
-    after.pages.every((page) => before.pages.includes(page) || canvasPage.safeParse(page).success)
+    elements.length <= MAX_ELEMENTS &&
+    canvasPage.safeParse({ ...page, order: [], els: {} }).success &&
+    elements.every(([id, one]) => before?.els[id] === one || canvasElement.safeParse(one).success) &&
+    misplaced(page.order, page.els) === null
   );
 }
 

@@ -9,6 +9,7 @@ import {
 import type { Command, CommandLabel } from "@/lib/canvas/core/command";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { History, joined, type Step, type Whereabouts } from "@/lib/canvas/core/history";
+import { isSame } from "@/lib/canvas/core/same";
 
 /** Commands of one key that follow each other within this time are one step. */
 const JOIN_MS = 500;
@@ -81,8 +82,9 @@ export class Editor {
 
   /** What is not on the page is left out. */
   select(ids: readonly string[]): void {
-    this.last = null;
     const selection = existing(this.snapshot.document, this.snapshot.page, ids);
+    if (isSame(selection, this.snapshot.selection)) return;
+    this.last = null;
     this.set({ selection });
   }
 

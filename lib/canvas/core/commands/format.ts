@@ -100,7 +100,7 @@ function isOn({ x, y, w, h }: Box, page: Size): boolean {
 }
 
 /** Moves an element onto the page, and narrows it where it is wider than that. */
-export function keepOn(element: CanvasElement, page: Size): void {
+function keepOn(element: CanvasElement, page: Size): void {
   if (element.rot === 0) {
     element.w = Math.min(element.w, page.w);
     element.h = Math.min(element.h, page.h);

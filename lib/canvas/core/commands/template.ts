@@ -15,7 +15,6 @@ type Slot = NonNullable<CanvasElement["slot"]>;
  * to the same slots, the first to the first; colours of the brand stay. What has no slot there is gone, until undone.
  */
 export function applyTemplate(template: CanvasDocument): Command {
-  const ids = new Map<string, Layers>();
   return {
     label: "template",
     targets: [],
@@ -25,10 +24,7 @@ export function applyTemplate(template: CanvasDocument): Command {
       const size = { w: draft.size.w, h: draft.size.h };
       const fitted = produce(template, (copy) => fitTo(copy, size)).pages[0];
       if (!page || !fitted) return;
-      // The same command run again, as a step forwards is, gives the same ids.
-      const made = ids.get(`${size.w}x${size.h}`) ?? withNewIds(fitted);
-      ids.set(`${size.w}x${size.h}`, made);
-      const next = structuredClone({ order: made.order, els: made.els });
+      const next = withNewIds(fitted);
       fillSlots(plain(page), next);
       page.bg = structuredClone(fitted.bg);
       page.order = next.order;
