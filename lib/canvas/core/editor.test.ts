@@ -231,6 +231,19 @@ describe("somebody else's version", () => {
     expect([el("b")?.x, el("c")?.id, el("word")]).toEqual([15, "c", undefined]);
   });
 
+  it("that took an element away leaves it out of what a step back selects", () => {
+    const { editor } = opened("a", "b");
+    editor.select(["a", "b"]);
+    editor.exec(moveBy(["b"], 5, 0));
+    const merged = sent(editor.read().document);
+    delete pageOf(merged).els.a;
+    pageOf(merged).order.shift();
+    editor.adopt(merged);
+    expect(editor.read().selection).toEqual(["b"]);
+    editor.undo();
+    expect(editor.read()).toMatchObject({ selection: ["b"], redo: "move" });
+  });
+
   it("merged that brought or moved pages ends the way back", () => {
     const { editor } = opened("a");
     editor.exec(moveBy(["a"], 5, 0));

@@ -40,6 +40,8 @@ describe("contrast", () => {
     expect(codes([words()])).toEqual(["t: contrast"]);
     expect(codes([under(), words()])).toEqual([]);
     expect(codes([words(), under()])).toEqual(["t: contrast"]);
+    expect(codes([under({ id: "low", fill: "#FFFFFF" }), under(), words()])).toEqual([]);
+    expect(codes([under(), under({ id: "high", fill: "#FFFFFF" }), words()])).toEqual(["t: contrast"]);
     expect(codes([under({ x: 600 }), words()])).toEqual(["t: contrast"]);
     expect(codes([under({ visible: false }), words()])).toEqual(["t: contrast"]);
     expect(codes([words({ bg: { fill: "#000000" } })])).toEqual([]);
