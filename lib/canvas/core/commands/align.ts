@@ -53,7 +53,9 @@ export function distribute(ids: readonly string[], axis: Axis): Command {
       if (!page) return;
       const free = boxesOf(page, ids).filter(({ locked }) => !locked);
       if (free.length < 3) return;
-      const sorted = free.toSorted((a, b) => a.box[start] + a.box[side] / 2 - b.box[start] - b.box[side] / 2);
+      // Of the same middle, but for what sums of fractions add to it: the lower one comes first.
+      const middle = ({ box }: { box: Box }) => Math.round((box[start] + box[side] / 2) * 1_000);
+      const sorted = free.toSorted((a, b) => middle(a) - middle(b));
       const [first, last] = [sorted[0]?.box, sorted.at(-1)?.box];
       if (!first || !last) return;
       const taken = sorted.reduce((sum, { box }) => sum + box[side], 0);

@@ -160,7 +160,8 @@ it("distribute makes all gaps equal within half a pixel, the outermost staying",
       const page = outcome(design, distribute(ids, across ? "horizontal" : "vertical"));
       const [start, length] = across ? (["x", "w"] as const) : (["y", "h"] as const);
       const boxesOn = (one: typeof page) => new Map(ids.map((id) => [id, boundsOf(one, [id])]));
-      const middle = (box: Box | null | undefined) => (box ? box[start] + box[length] / 2 : 0);
+      const middle = (box: Box | null | undefined) =>
+        box ? Math.round((box[start] + box[length] / 2) * 1_000) : 0;
       const [were, are] = [boxesOn(pageOf(design)), boxesOn(page)];
       const sorted = ids.toSorted((a, b) => middle(were.get(a)) - middle(were.get(b)));
       const gaps = sorted.slice(1).map((id, at) => {
