@@ -58,8 +58,11 @@ export const PAGE_KEYS: ReadonlySet<string> = new Set(Object.keys(pageShape.shap
 export type CanvasPage = z.infer<typeof canvasPage>;
 export type CanvasDocument = z.infer<typeof canvasDocument>;
 
-/** Every element has exactly one place, on the page or in one group, and no group is within itself. */
-function misplaced(order: string[], els: Record<string, CanvasElement>): string | null {
+/**
+ * Why this is no page: every element has exactly one place, on the page or in one group, and no group is within itself.
+ * Null when it is one.
+ */
+export function misplaced(order: string[], els: Record<string, CanvasElement>): string | null {
   const placed = new Set<string>();
   const visit = (ids: string[], depth: number): string | null => {
     if (depth > MAX_GROUP_DEPTH) return `Groups within groups go ${MAX_GROUP_DEPTH} deep at most`;

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { contrast } from "@/lib/canvas/core/contrast";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import type { CanvasElement, TextElement } from "@/lib/canvas/core/elements";
 import { resolveColor } from "@/lib/canvas/core/paints";
-import { chroma, contrast } from "@/lib/canvas/layouts/colours";
+
+import { chroma } from "@/lib/canvas/layouts/colours";
+
 import { layOutComic } from "@/lib/canvas/layouts/comic";
 import { layOutInfographic } from "@/lib/canvas/layouts/infographics/infographic";
 import { linesOf, widthOf } from "@/lib/canvas/layouts/measure";

@@ -1,13 +1,5 @@
-import {
-  chroma,
-  contrast,
-  deepened,
-  distance,
-  luminance,
-  mix,
-  readable,
-  TEXT_CONTRAST,
-} from "@/lib/canvas/layouts/colours";
+import { contrast, luminance, TEXT_CONTRAST } from "@/lib/canvas/core/contrast";
+import { chroma, deepened, distance, mix, readable } from "@/lib/canvas/layouts/colours";
 
 /** A brand's colours by what they do. Whatever the kit holds, they can be read on each other where they meet. */
 export interface BrandPalette {

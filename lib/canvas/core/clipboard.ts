@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { type CanvasPage, canvasPage } from "@/lib/canvas/core/document";
+import { takeFragment } from "@/lib/canvas/core/fragment";
+import type { Layers } from "@/lib/canvas/core/geometry";
+import { MAX_DOCUMENT_BYTES } from "@/lib/canvas/core/limits";
+import { type Palette, palette } from "@/lib/canvas/core/paints";
+
+/** What tells our elements from any other text on a clipboard. */
+const MARK = "kolot-canvas";
+const VERSION = 1;
+
+const clip = z.object({
+  mark: z.literal(MARK),
+  version: z.literal(VERSION),
+  palette: palette.default({}),
+  page: canvasPage,
+});
+
+export interface Copied extends Layers {
+  /** Colours behind the names that the elements use where they come from. */
+  palette: Palette;
+}
+
+/** Elements of a page, with all in them, as text for the clipboard; null where none is left of them. */
+export function copyText(page: CanvasPage, ids: readonly string[], names: Palette): string | null {
+  const { order, els } = takeFragment(page, ids);
+  if (order.length === 0) return null;
+  return JSON.stringify({ mark: MARK, version: VERSION, palette: names, page: { ...BLANK, order, els } });
+}
+
+const BLANK = { id: "clip", bg: "#FFFFFF" };
+
+/** Elements from a clipboard's text; null when it is anything else. Whatever wrote it, only what a page may hold is taken. */
+export function readCopied(text: string): Copied | null {
+  if (!text.includes(MARK) || new TextEncoder().encode(text).byteLength > MAX_DOCUMENT_BYTES) return null;
+  const parsed = clip.safeParse(parse(text));
+  if (!parsed.success || parsed.data.page.order.length === 0) return null;
+  const { page, palette: names } = parsed.data;
+  return { order: page.order, els: page.els, palette: names };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,278 @@
+import { describe, expect, it } from "vitest";
+import type { Command } from "@/lib/canvas/core/command";
+import { addElements } from "@/lib/canvas/core/commands/add";
+import { duplicateElements, pasteElements } from "@/lib/canvas/core/commands/copies";
+import { lockElements, renameElement, setVisible, unlockElements } from "@/lib/canvas/core/commands/layers";
+import {
+  adjustPicture,
+  cropPicture,
+  describePicture,
+  flipPicture,
+  replacePicture,
+} from "@/lib/canvas/core/commands/picture";
+import { moveBy } from "@/lib/canvas/core/commands/place";
+import { removeElements } from "@/lib/canvas/core/commands/remove";
+import { styleElements } from "@/lib/canvas/core/commands/style";
+import { setText, styleSpan, styleText } from "@/lib/canvas/core/commands/text";
+import { Editor } from "@/lib/canvas/core/editor";
+import { takeFragment } from "@/lib/canvas/core/fragment";
+import { placeOnPage } from "@/lib/canvas/core/geometry";
+import { group, shape, text } from "@/lib/canvas/core/new-document";
+import { designOf, pageOf, richDesign } from "@/tests/harness/edited-designs";
+
+const box = { x: 10, y: 10, w: 100, h: 50 };
+const words = (props: object = {}) =>
+  text({ ...box, id: "t", text: "one two three", font: "Heebo", size: 20, fill: "#000000", ...props });
+
+function edited(document = richDesign()) {
+  const editor = new Editor(document, { now: () => 0 });
+  const page = () => pageOf(editor.read().document);
+  const el = (id: string) => page().els[id];
+  const run = (...commands: Command[]) => {
+    for (const command of commands) editor.exec(command);
+  };
+  return { editor, page, el, run };
+}
+
+describe("adding", () => {
+  it("puts pieces on top with new ids and selects them", () => {
+    const { editor, page, run } = edited();
+    run(addElements([group(box, [words()]), shape({ ...box, kind: "heart" })]));
+    const { selection } = editor.read();
+    expect(page().order.slice(-2)).toEqual(selection);
+    expect(selection.every((id) => /^[\w-]{12}$/.test(id))).toBe(true);
+    expect(page().els[selection[0] ?? ""]).toMatchObject({
+      type: "group",
+      children: ["t"],
+      v: 1,
+      opacity: 1,
+    });
+  });
+
+  it("adds nothing where an id is in use", () => {
+    const { editor, page, run } = edited();
+    const before = page();
+    run(addElements([shape({ ...box, id: "head", kind: "rect" })]));
+    expect(page()).toBe(before);
+    const twice = addElements([words()]);
+    run(twice, twice);
+    expect(editor.read().changes).toBe(1);
+  });
+});
+
+describe("removing", () => {
+  it("takes what is in a group with it, and groups that become empty", () => {
+    const { page, run } = edited();
+    run(removeElements(["inner"]));
+    expect(page().els.outer).toMatchObject({ children: ["star"] });
+    expect([page().els.deep, page().els.rule, page().els.inner]).toEqual([undefined, undefined, undefined]);
+    run(removeElements(["star"]));
+    expect(page().order).not.toContain("outer");
+    expect(page().els.outer).toBeUndefined();
+  });
+
+  it("leaves what is locked, and groups that hold it; unlocked it goes", () => {
+    const { el, run } = edited();
+    run(lockElements(["deep"], ["remove"]), removeElements(["fixed", "outer", "inner"]));
+    expect([el("fixed"), el("outer"), el("deep")].every(Boolean)).toBe(true);
+    run(unlockElements(["fixed"]), removeElements(["fixed"]));
+    expect(el("fixed")).toBeUndefined();
+  });
+});
+
+describe("copies", () => {
+  it("stand above their originals, 16 px away, with ids of their own and unlocked", () => {
+    const { editor, page, el, run } = edited();
+    run(duplicateElements(page(), ["fixed", "outer", "star"]));
+    const [outer = "", fixed = ""] = editor.read().selection;
+    expect(page().order.slice(-2)).toEqual([outer, fixed]);
+    expect(el(fixed)).toMatchObject({ x: 716, y: 816, type: "shape" });
+    expect(el(fixed)?.lock).toBeUndefined();
+    expect(el(outer)).toMatchObject({ x: 116, y: 516, rot: 30 });
+    expect(Object.keys(page().els)).toHaveLength(16);
+  });
+
+  it("within a group stay in it", () => {
+    const { editor, page, el, run } = edited();
+    run(duplicateElements(page(), ["star"]));
+    const [copy = ""] = editor.read().selection;
+    expect(el("outer")).toMatchObject({ children: ["star", copy, "inner"] });
+    expect(el(copy)).toMatchObject({ x: 26, y: 36, rot: 15 });
+  });
+
+  it("are pasted as they were drawn, also out of a turned group, every time anew", () => {
+    const { editor, page, run } = edited();
+    const copied = takeFragment(page(), ["deep"]);
+    const drawn = placeOnPage(page(), "deep");
+    const size = { w: 1080, h: 1080 };
+    run(pasteElements(copied, size), pasteElements(copied, size));
+    const [id = ""] = editor.read().selection;
+    expect(placeOnPage(page(), id)).toMatchObject({ x: (drawn?.x ?? 0) + 16, rot: drawn?.rot });
+    expect(page().order).toHaveLength(8);
+  });
+
+  it("of a larger page come to the middle where nobody would see them", () => {
+    const far = pageOf(designOf(shape({ ...box, id: "a", x: 3_000, kind: "rect" })));
+    const { editor, el, run } = edited();
+    run(pasteElements(takeFragment(far, ["a"]), { w: 1080, h: 1080 }));
+    expect(el(editor.read().selection[0] ?? "")).toMatchObject({ x: 490, y: 515 });
+  });
+});
+
+describe("layers", () => {
+  it("are locked, hidden and named", () => {
+    const { editor, el, run } = edited();
+    run(lockElements(["head"], ["move"]), moveBy(["head"], 5, 5), setVisible(["head"], false));
+    run(renameElement("head", `  ${"x".repeat(90)}`));
+    expect(el("head")).toMatchObject({ x: 80, lock: { move: true }, visible: false, name: "x".repeat(80) });
+    editor.select(["head", "gone"]);
+    expect(editor.read().selection).toEqual(["head"]);
+    run(unlockElements(["head"]), renameElement("head", " "), setVisible(["head"], true));
+    expect(el("head")).not.toHaveProperty("lock");
+    expect(el("head")).not.toHaveProperty("name");
+    expect(editor.undo()?.label).toBe("show");
+  });
+});
+
+describe("text", () => {
+  const bold = { start: 4, end: 7, weight: 700 };
+  it.each([
+    ["typed before", "NEW one two three", [8, 11]],
+    ["typed right before", "one Xtwo three", [5, 8]],
+    ["typed within", "one tXwo three", [4, 8]],
+    ["typed right behind", "one twoX three", [4, 8]],
+    ["typed after", "one two threeX", [4, 7]],
+    ["typed again within", "one twoo three", [4, 8]],
+    ["put in its place", "one 2! three", [4, 6]],
+    ["deleted from its start", "one o three", [4, 5]],
+    ["deleted over its end", "one twree", [4, 6]],
+    ["deleted over its start", "onwo three", [2, 4]],
+  ])("%s: a bold word stays bold", (_, to, [start, end]) => {
+    const { el, run } = edited(designOf(words({ spans: [bold] })));
+    run(setText("t", to));
+    expect(el("t")).toMatchObject({ text: to, spans: [{ start, end, weight: 700 }] });
+  });
+
+  it("that loses a span's words loses the span; none is longer than 5,000", () => {
+    const { el, run } = edited(designOf(words({ spans: [bold] })));
+    run(setText("t", "one three", 4));
+    expect(el("t")).not.toHaveProperty("spans");
+    run(setText("t", "x".repeat(6_000)));
+    expect(el("t")).toMatchObject({ text: "x".repeat(5_000) });
+  });
+
+  it("typed letter by letter is one step", () => {
+    const { editor, el, run } = edited(designOf(words()));
+    run(setText("t", "a"), setText("t", "ab"), setText("t", "abc"));
+    editor.undo();
+    expect(el("t")).toMatchObject({ text: "one two three" });
+  });
+
+  it("has one bold word, taken back in parts; spans never overlap", () => {
+    const { el, run } = edited(designOf(words()));
+    run(styleSpan("t", { start: 4, end: 7 }, { weight: 700 }));
+    run(styleSpan("t", { start: 6, end: 13 }, { italic: true }));
+    run(styleSpan("t", { start: 7, end: 9 }, { italic: null }));
+    expect(el("t")).toMatchObject({
+      spans: [
+        { start: 4, end: 6, weight: 700 },
+        { start: 6, end: 7, weight: 700, italic: true },
+        { start: 9, end: 13, italic: true },
+      ],
+    });
+    run(styleText(["t"], { weight: 700, size: 30 }));
+    expect(el("t")).toMatchObject({
+      size: 30,
+      weight: 700,
+      spans: [
+        { start: 6, end: 7, italic: true },
+        { start: 9, end: 13, italic: true },
+      ],
+    });
+    run(styleSpan("t", { start: 0, end: 99 }, { italic: null }));
+    expect(el("t")).not.toHaveProperty("spans");
+  });
+
+  it("locked in its content or style stays", () => {
+    const { el, run } = edited(designOf(words({ lock: { content: true, style: true } })));
+    run(
+      setText("t", "x"),
+      styleText(["t"], { size: 99 }),
+      styleSpan("t", { start: 0, end: 1 }, { weight: 900 }),
+    );
+    expect(el("t")).toMatchObject({ text: "one two three", size: 20, v: 1 });
+  });
+});
+
+describe("style", () => {
+  it("goes to what has it, and null takes it away", () => {
+    const { el, run } = edited();
+    const stroke = { color: "#112233", width: 4, dash: [1, 2] };
+    run(
+      styleElements(["head", "photo", "star", "rule", "icon"], {
+        fill: "#ABCDEF",
+        stroke,
+        radius: 9,
+        opacity: 3,
+      }),
+    );
+    expect(el("head")).toMatchObject({ fill: "#ABCDEF", opacity: 1, stroke: { color: "#112233", width: 4 } });
+    expect(el("head")).not.toHaveProperty("radius");
+    expect(el("head")).not.toHaveProperty("stroke.dash");
+    expect(el("photo")).toMatchObject({ stroke, radius: 9 });
+    expect(el("photo")).not.toHaveProperty("fill");
+    expect(el("rule")).toMatchObject({ stroke });
+    expect(el("icon")).toMatchObject({ paths: [{ stroke }] });
+    const shadow = { x: 1, y: 1, blur: 1, color: "#000000" };
+    run(styleElements(["star"], { shadow, blend: "multiply" }));
+    expect(el("star")).toMatchObject({ shadow, blend: "multiply", fill: "#ABCDEF" });
+    run(styleElements(["star", "rule"], { fill: null, stroke: null, shadow: null }));
+    for (const key of ["fill", "stroke", "shadow"]) expect(el("star")).not.toHaveProperty(key);
+    expect(el("rule")).toHaveProperty("stroke");
+  });
+
+  it("recolours a drawing, and leaves what is locked", () => {
+    const { el, run } = edited();
+    run(styleElements(["icon", "fixed"], { fill: { token: "brand.accent" } }));
+    expect(el("icon")).toMatchObject({ paths: [{ stroke: { color: { token: "brand.accent" }, width: 2 } }] });
+    expect(el("fixed")).toMatchObject({ fill: "#00FF00" });
+  });
+});
+
+describe("pictures", () => {
+  it("are cropped within themselves, mirrored, and adjusted within bounds", () => {
+    const { el, run } = edited();
+    run(cropPicture("photo", { x: 0.5, y: -1, w: 0.9, h: 0.5 }), flipPicture("photo", "across"));
+    run(adjustPicture("photo", { blur: 4 }), adjustPicture("photo", { sepia: 0.5 }));
+    expect(el("photo")).toMatchObject({
+      crop: { x: 0.5, y: 0, w: 0.5, h: 0.5 },
+      flip: { x: true, y: false },
+      adjust: { blur: 4, sepia: 0.5, brightness: 0 },
+    });
+    run(adjustPicture("photo", { contrast: 5 }), flipPicture("photo", "across"));
+    expect(el("photo")).toMatchObject({ adjust: { contrast: 0, blur: 4 } });
+    expect(el("photo")).not.toHaveProperty("flip");
+    run(adjustPicture("photo", null), describePicture("photo", " A loaf "));
+    expect(el("photo")).not.toHaveProperty("adjust");
+    expect(el("photo")).toMatchObject({ alt: "A loaf" });
+  });
+
+  it("are replaced only while they are as they were, and know where they came from", () => {
+    const { editor, el, run } = edited();
+    const cut = { src: "https://media.example/cut.png", natural: { w: 800, h: 600 }, expected: 1 };
+    run(replacePicture("photo", cut));
+    const first = "https://media.example/a.png";
+    expect(el("photo")).toMatchObject({
+      src: cut.src,
+      originalSrc: first,
+      crop: { x: 0.125, y: 0, w: 0.75, h: 1 },
+    });
+    run(replacePicture("photo", { ...cut, src: "https://media.example/late.png" }));
+    expect(el("photo")).toMatchObject({ src: cut.src });
+    run(replacePicture("photo", { src: "https://media.example/tall.png", natural: { w: 300, h: 900 } }));
+    expect(el("photo")).toMatchObject({ originalSrc: first });
+    const crop = el("photo")?.type === "image" ? el("photo") : undefined;
+    expect(crop).toMatchObject({ natural: { w: 300, h: 900 } });
+    expect(editor.undo()?.label).toBe("picture");
+  });
+});
