@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { lockElements, setVisible, unlockElements } from "@/lib/canvas/core/commands/layers";
 import { moveTo } from "@/lib/canvas/core/commands/order";
+import type { CanvasElement } from "@/lib/canvas/core/elements";
 
 /** The page's elements, the front one first: pick, name, hide, lock, and change their order with pointer or keys. */
 export function LayersPanel() {
@@ -47,28 +48,13 @@ interface RowProps {
 }
 
 function LayerRow({ id, index, count, list }: RowProps) {
-  const t = useTranslations("posts.editor.layers");
   const { editor, readOnly } = useDesk();
   const element = useElement(id);
   const name = useElementName(element);
   const isSelected = useDesign(({ selection }) => selection.includes(id));
   const row = useRef<HTMLLIElement>(null);
   if (!element) return null;
-  const isLocked = element.lock?.move === true;
   const toIndex = (to: number) => editor.exec(moveTo(id, count - 1 - Math.min(count - 1, Math.max(0, to))));
-  const drag = (event: React.PointerEvent) =>
-    followPointer(event.nativeEvent, {
-      onMove: (_, { y }) => {
-        if (row.current) row.current.style.translate = `0 ${y}px`;
-      },
-      onEnd: (end, moved) => {
-        if (row.current) row.current.style.translate = "";
-        if (moved) toIndex(indexUnder(list.current, end.clientY, index));
-      },
-      onCancel: () => {
-        if (row.current) row.current.style.translate = "";
-      },
-    });
   return (
     <li
       ref={row}
@@ -82,7 +68,7 @@ function LayerRow({ id, index, count, list }: RowProps) {
       {!readOnly && (
         <span
           aria-hidden="true"
-          onPointerDown={drag}
+          onPointerDown={(event) => dragRow(event.nativeEvent, row.current, list.current, index, toIndex)}
           className="grid size-6 cursor-grab touch-none place-items-center text-ink-2"
         >
           <GripVertical />
@@ -108,33 +94,64 @@ function LayerRow({ id, index, count, list }: RowProps) {
         <ElementIcon element={element} />
         <bdi className="truncate">{name}</bdi>
       </button>
-      {!readOnly && (
-        <span className="flex">
-          <Button
-            size="icon-sm"
-            variant="quiet"
-            aria-label={t(isLocked ? "unlock" : "lock", { name: `\u2068${name}\u2069` })}
-            className={cn(!isLocked && "opacity-0 focus-visible:opacity-100 [li:hover_&]:opacity-100")}
-            onClick={() => editor.exec(isLocked ? unlockElements([id]) : lockElements([id]))}
-          >
-            {isLocked ? <Lock aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
-          </Button>
-          <Button
-            size="icon-sm"
-            variant="quiet"
-            aria-label={t(element.visible ? "hide" : "show", { name: `\u2068${name}\u2069` })}
-            onClick={() => editor.exec(setVisible([id], !element.visible))}
-          >
-            {element.visible ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
-          </Button>
-        </span>
-      )}
+      {!readOnly && <RowSwitches element={element} name={name} />}
     </li>
   );
 }
 
+/** Locked or not, seen or not. */
+function RowSwitches({ element, name }: { element: CanvasElement; name: string }) {
+  const t = useTranslations("posts.editor.layers");
+  const { editor } = useDesk();
+  const { id, visible, lock } = element;
+  const isLocked = lock?.move === true;
+  const named = { name: `\u2068${name}\u2069` };
+  return (
+    <span className="flex">
+      <Button
+        size="icon-sm"
+        variant="quiet"
+        aria-label={t(isLocked ? "unlock" : "lock", named)}
+        className={cn(!isLocked && "opacity-0 focus-visible:opacity-100 [li:hover_&]:opacity-100")}
+        onClick={() => editor.exec(isLocked ? unlockElements([id]) : lockElements([id]))}
+      >
+        {isLocked ? <Lock aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
+      </Button>
+      <Button
+        size="icon-sm"
+        variant="quiet"
+        aria-label={t(visible ? "hide" : "show", named)}
+        onClick={() => editor.exec(setVisible([id], !visible))}
+      >
+        {visible ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+      </Button>
+    </span>
+  );
+}
+
+/** The row follows the pointer; where it is let go is its new place. */
+function dragRow(
+  start: PointerEvent,
+  row: HTMLElement | null,
+  list: HTMLElement | null,
+  index: number,
+  toIndex: (to: number) => void,
+): void {
+  const put = (y: number) => {
+    if (row) row.style.translate = y === 0 ? "" : `0 ${y}px`;
+  };
+  followPointer(start, {
+    onMove: (_, { y }) => put(y),
+    onEnd: (end, moved) => {
+      put(0);
+      if (moved) toIndex(indexUnder(list, end.clientY, index));
+    },
+    onCancel: () => put(0),
+  });
+}
+
 /** Where in the list a row let go there belongs. */
-function indexUnder(list: HTMLUListElement | null, y: number, own: number): number {
+function indexUnder(list: HTMLElement | null, y: number, own: number): number {
   const rows = [...(list?.children ?? [])];
   const middles = rows.map((row) => {
     const { top, height } = row.getBoundingClientRect();

@@ -16,34 +16,23 @@ import { firstStrong } from "@/lib/canvas/render/bidi";
 
 const DIRECTIONS = ["auto", "rtl", "ltr"] as const;
 const OVERFLOWS = ["grow", "shrink", "clip"] as const;
+const REGULAR = 400;
 const BOLD = 700;
 
 /** Letters: family, weight, size, lines, direction, and what happens when there is no room. */
 export function TextSection({ element }: { element: TextElement }) {
   const t = useTranslations("posts.editor.type");
   const { editor } = useDesk();
-  const {
-    id,
-    font,
-    weight,
-    size,
-    lineHeight,
-    letter,
-    dir,
-    overflow,
-    italic = false,
-    underline = false,
-  } = element;
+  const { id, font, dir, overflow } = element;
   const set = (look: TextLook) => execOnText(editor, id, styleText([id], look));
-  const family = fontNamed(font);
-  const isBold = weight >= BOLD;
+  const { family } = fontNamed(font);
   return (
     <Section title={t("title")}>
       <Select
         aria-label={t("font")}
-        value={family.family}
+        value={family}
         onChange={(event) => set({ font: event.target.value })}
-        style={{ fontFamily: `"${family.family}"` }}
+        style={{ fontFamily: `"${family}"` }}
       >
         {CANVAS_FONTS.map(({ family: name }) => (
           <option key={name} value={name}>
@@ -51,52 +40,9 @@ export function TextSection({ element }: { element: TextElement }) {
           </option>
         ))}
       </Select>
-      <div className="grid grid-cols-2 gap-2">
-        <NumberField
-          label={t("size")}
-          value={size}
-          min={1}
-          max={2_000}
-          onChange={(value) => set({ size: value })}
-        />
-        <NumberField
-          label={t("line")}
-          value={lineHeight}
-          min={0.5}
-          max={4}
-          step={0.05}
-          onChange={(value) => set({ lineHeight: value })}
-        />
-        <NumberField
-          label={t("weight")}
-          value={weight}
-          min={100}
-          max={900}
-          step={100}
-          onChange={(value) => set({ weight: nearestWeight(family, Math.round(value)) })}
-        />
-        <NumberField
-          label={t("letter")}
-          value={letter}
-          min={-50}
-          max={200}
-          onChange={(value) => set({ letter: value })}
-        />
-      </div>
+      <TextFigures element={element} onSet={set} />
       <div className="flex items-center gap-1">
-        <Toggle
-          label={t("bold")}
-          on={isBold}
-          onPress={() => set({ weight: nearestWeight(family, isBold ? 400 : BOLD) })}
-        >
-          <Bold aria-hidden="true" />
-        </Toggle>
-        <Toggle label={t("italic")} on={italic} onPress={() => set({ italic: !italic })}>
-          <Italic aria-hidden="true" />
-        </Toggle>
-        <Toggle label={t("underline")} on={underline} onPress={() => set({ underline: !underline })}>
-          <Underline aria-hidden="true" />
-        </Toggle>
+        <Emphasis element={element} onSet={set} />
         <TextAlign element={element} onAlign={(align) => set({ align })} />
       </div>
       <Choice
@@ -114,6 +60,71 @@ export function TextSection({ element }: { element: TextElement }) {
         onChoose={(to) => set({ overflow: to })}
       />
     </Section>
+  );
+}
+
+interface LookProps {
+  element: TextElement;
+  onSet(look: TextLook): void;
+}
+
+function TextFigures({ element, onSet }: LookProps) {
+  const t = useTranslations("posts.editor.type");
+  const { font, weight, size, lineHeight, letter } = element;
+  const nearest = (value: number) => nearestWeight(fontNamed(font), Math.round(value));
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <NumberField
+        label={t("size")}
+        value={size}
+        min={1}
+        max={2_000}
+        onChange={(value) => onSet({ size: value })}
+      />
+      <NumberField
+        label={t("line")}
+        value={lineHeight}
+        min={0.5}
+        max={4}
+        step={0.05}
+        onChange={(value) => onSet({ lineHeight: value })}
+      />
+      <NumberField
+        label={t("weight")}
+        value={weight}
+        min={100}
+        max={900}
+        step={100}
+        onChange={(value) => onSet({ weight: nearest(value) })}
+      />
+      <NumberField
+        label={t("letter")}
+        value={letter}
+        min={-50}
+        max={200}
+        onChange={(value) => onSet({ letter: value })}
+      />
+    </div>
+  );
+}
+
+function Emphasis({ element, onSet }: LookProps) {
+  const t = useTranslations("posts.editor.type");
+  const { font, weight, italic = false, underline = false } = element;
+  const isBold = weight >= BOLD;
+  const bold = nearestWeight(fontNamed(font), isBold ? REGULAR : BOLD);
+  return (
+    <>
+      <Toggle label={t("bold")} on={isBold} onPress={() => onSet({ weight: bold })}>
+        <Bold aria-hidden="true" />
+      </Toggle>
+      <Toggle label={t("italic")} on={italic} onPress={() => onSet({ italic: !italic })}>
+        <Italic aria-hidden="true" />
+      </Toggle>
+      <Toggle label={t("underline")} on={underline} onPress={() => onSet({ underline: !underline })}>
+        <Underline aria-hidden="true" />
+      </Toggle>
+    </>
   );
 }
 

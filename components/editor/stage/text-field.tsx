@@ -8,7 +8,7 @@ import { removeElements } from "@/lib/canvas/core/commands/remove";
 import { setText } from "@/lib/canvas/core/commands/text";
 import type { TextElement } from "@/lib/canvas/core/elements";
 import { cornersOf, placeOnPage } from "@/lib/canvas/core/geometry";
-import { resolveColor } from "@/lib/canvas/core/paints";
+import { type Palette, resolveColor } from "@/lib/canvas/core/paints";
 import { fontNamed, nearestWeight } from "@/lib/canvas/fonts";
 import { textLayoutOf } from "@/lib/canvas/render/paint-text";
 
@@ -46,20 +46,14 @@ function Field({ element }: { element: TextElement }) {
   }
   const place = placeOnPage(page, element.id) ?? element;
   const [corner] = cornersOf(place);
-  const { height, size } = textLayoutOf({ ...element, text: text || "א" });
-  const style: CSSProperties = {
+  const style = styleOf(element, {
+    text,
+    palette,
+    zoom,
     left: offset.x + corner.x * zoom,
     top: offset.y + corner.y * zoom,
-    width: element.w,
-    height: Math.max(element.overflow === "grow" ? height : element.h, size * element.lineHeight),
-    transform: `rotate(${place.rot}deg) scale(${zoom})`,
-    transformOrigin: "0 0",
-    font: `${element.italic ? "italic " : ""}${nearestWeight(fontNamed(element.font), element.weight)} ${size}px/${element.lineHeight} "${fontNamed(element.font).family}"`,
-    letterSpacing: element.letter,
-    textAlign: element.align,
-    color: colorOf(element, palette),
-    textRendering: "geometricPrecision",
-  };
+    rot: place.rot,
+  });
   return (
     <textarea
       ref={field}
@@ -82,8 +76,39 @@ function Field({ element }: { element: TextElement }) {
   );
 }
 
+interface Spot {
+  text: string;
+  palette: Palette;
+  zoom: number;
+  /** Screen px of the stage. */
+  left: number;
+  top: number;
+  rot: number;
+}
+
+/** The same letters in the same place as on the stage. */
+function styleOf(element: TextElement, { text, palette, zoom, left, top, rot }: Spot): CSSProperties {
+  const { height, size } = textLayoutOf({ ...element, text: text || "א" });
+  const family = fontNamed(element.font);
+  const slant = element.italic ? "italic " : "";
+  const weight = nearestWeight(family, element.weight);
+  return {
+    left,
+    top,
+    width: element.w,
+    height: Math.max(element.overflow === "grow" ? height : element.h, size * element.lineHeight),
+    transform: `rotate(${rot}deg) scale(${zoom})`,
+    transformOrigin: "0 0",
+    font: `${slant}${weight} ${size}px/${element.lineHeight} "${family.family}"`,
+    letterSpacing: element.letter,
+    textAlign: element.align,
+    color: colorOf(element, palette),
+    textRendering: "geometricPrecision",
+  };
+}
+
 /** A gradient has no one colour: its first stop is near enough to type in. */
-function colorOf({ fill }: TextElement, palette: Parameters<typeof resolveColor>[1]): string {
+function colorOf({ fill }: TextElement, palette: Palette): string {
   if (typeof fill === "object" && "type" in fill) {
     const [first] = fill.stops;
     return first ? resolveColor(first.color, palette) : "#17191C";
