@@ -10,6 +10,7 @@ export function EditorSkeleton() {
     <div
       role="status"
       aria-label={t("loading")}
+      data-whole-window
       className="grid h-[calc(100vh-var(--notices-height,0px))] grid-rows-[56px_minmax(0,1fr)_40px]"
     >
       <div className="flex items-center gap-3 border-line border-b px-4">

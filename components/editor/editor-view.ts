@@ -39,7 +39,7 @@ export class EditorView {
     zoom: 1,
     offset: { x: 0, y: 0 },
     stage: { w: 0, h: 0 },
-    panel: "layers",
+    panel: null,
     typing: null,
     within: null,
     snap: true,

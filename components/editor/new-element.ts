@@ -47,7 +47,7 @@ export function inTheMiddle({ document }: EditorSnapshot): Spot {
 /** How high an element is: a text that grows as its lines, whatever was pulled; everything else as it says. */
 export function grownHeight(element: CanvasElement): number {
   if (element.type !== "text" || element.overflow !== "grow") return element.h;
-  return Math.max(1, Math.round(textLayoutOf({ ...element, text: element.text || "א" }).height));
+  return Math.max(1, Math.round(textLayoutOf({ ...element, h: 1, text: element.text || "א" }).height));
 }
 
 function usual(kind: Kind, side: number, wide: number): [w: number, h: number] {

@@ -86,13 +86,20 @@ function useDesk(opened: OpenedCanvas | null, autosave: Autosave) {
       fetch();
     });
     fetch();
-    setDesk({ editor, view: new EditorView(), pictures });
+    setDesk({ editor, view: newView(), pictures });
     return () => {
       stop();
       pictures.release();
     };
   }, [opened, autosave]);
   return desk;
+}
+
+/** With the layers beside the stage where there is room for them; elsewhere they would lie over it. */
+function newView(): EditorView {
+  const view = new EditorView();
+  if (window.matchMedia("(min-width: 1200px)").matches) view.set({ panel: "layers" });
+  return view;
 }
 
 /** Says when the design is not simply what was saved last. */

@@ -13,7 +13,7 @@ export function LeftPanel() {
   if (panel === null) return null;
   const Panel = PANELS[panel];
   return (
-    <aside className="flex min-h-0 flex-col border-line border-e bg-surface max-[1199px]:absolute max-[1199px]:start-16 max-[1199px]:z-10 max-[1199px]:h-[calc(100%-96px)] max-[1199px]:w-66 max-[1199px]:shadow-float">
+    <aside className="flex min-h-0 flex-col border-line border-e bg-surface max-[1199px]:absolute max-[1199px]:inset-y-0 max-[1199px]:start-16 max-[1199px]:z-10 max-[1199px]:w-66 max-[1199px]:shadow-float">
       <Panel />
     </aside>
   );

@@ -88,7 +88,11 @@ interface Spot {
 
 /** The same letters in the same place as on the stage. */
 function styleOf(element: TextElement, { text, palette, zoom, left, top, rot }: Spot): CSSProperties {
-  const { height, size } = textLayoutOf({ ...element, text: text || "א" });
+  const { height, size } = textLayoutOf({
+    ...element,
+    ...(element.overflow === "grow" ? { h: 1 } : {}),
+    text: text || "א",
+  });
   const family = fontNamed(element.font);
   const slant = element.italic ? "italic " : "";
   const weight = nearestWeight(family, element.weight);
