@@ -85,8 +85,9 @@ describe("using a design in the post", () => {
   it("is done once for three of the same call, and not at all over a newer design", async () => {
     const key = { "idempotency-key": "one-use" };
     const before = await revisionOf();
+    const once = design("Once");
     const answers = [];
-    for (let call = 0; call < 3; call += 1) answers.push(await use(design("Once"), key));
+    for (let call = 0; call < 3; call += 1) answers.push(await use(once, key));
     expect(answers.map(({ status, body }) => [status, body.rev])).toEqual([
       [200, 1],
       [200, 1],

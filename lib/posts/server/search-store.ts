@@ -18,7 +18,7 @@ const ORDERS: Record<PostSort, Prisma.Sql> = {
 
 const COLUMNS = Prisma.sql`p.id, p.account_id AS "accountId", p.platform, p.status, p.text, p.hashtags,
   p.scheduled_at AS "scheduledAt", p.published_at AS "publishedAt", p.permalink, p.problem,
-  p.language, p.written, p.video_id AS "videoId", p.group_id AS "groupId", p.revision, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
+  p.language, p.written, p.video_id AS "videoId", p.as_document AS "asDocument", p.group_id AS "groupId", p.revision, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 
 /** Posts of one person that match, with how many there are in all: three queries whatever the page holds. */
 export async function selectPosts(
