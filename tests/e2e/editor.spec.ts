@@ -75,6 +75,12 @@ for (const language of ["en", "he"] as const) {
         expect(await layerNames(page)).toEqual([picture, WORDS[language]]);
         await page.keyboard.press("Control+KeyZ");
         expect(await layerNames(page)).toEqual([WORDS[language], picture]);
+        await page.getByRole("button", { name: picture, exact: true }).press("F2");
+        await page.getByRole("textbox", { name: word("layers.name") }).fill("Loaf");
+        await page.keyboard.press("Enter");
+        expect(await layerNames(page)).toEqual([WORDS[language], "Loaf"]);
+        await page.keyboard.press("Control+KeyZ");
+        expect(await layerNames(page)).toEqual([WORDS[language], picture]);
       });
 
       await test.step("shapes are added, grouped, and the group is taken apart again", async () => {

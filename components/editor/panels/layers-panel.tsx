@@ -2,15 +2,17 @@
 
 import { Eye, EyeOff, GripVertical, Lock, LockOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useDesign, useDesk, useElement, usePage } from "@/components/editor/editor-context";
 import { ElementIcon } from "@/components/editor/panels/element-icon";
 import { useElementName } from "@/components/editor/panels/use-element-name";
 import { followPointer } from "@/components/editor/stage/follow-pointer";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { lockElements, setVisible, unlockElements } from "@/lib/canvas/core/commands/layers";
+import { Input } from "@/components/ui/input";
+import { lockElements, renameElement, setVisible, unlockElements } from "@/lib/canvas/core/commands/layers";
 import { moveTo } from "@/lib/canvas/core/commands/order";
+import type { Editor } from "@/lib/canvas/core/editor";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 
 /** The page's elements, the front one first: pick, name, hide, lock, and change their order with pointer or keys. */
@@ -53,6 +55,7 @@ function LayerRow({ id, index, count, list }: RowProps) {
   const name = useElementName(element);
   const isSelected = useDesign(({ selection }) => selection.includes(id));
   const row = useRef<HTMLLIElement>(null);
+  const [renaming, setRenaming] = useState(false);
   if (!element) return null;
   const toIndex = (to: number) => editor.exec(moveTo(id, count - 1 - Math.min(count - 1, Math.max(0, to))));
   return (
@@ -74,28 +77,65 @@ function LayerRow({ id, index, count, list }: RowProps) {
           <GripVertical />
         </span>
       )}
-      <button
-        type="button"
-        aria-pressed={isSelected}
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-        className="flex min-h-8 min-w-0 flex-1 items-center gap-2 text-start"
-        onClick={(event) => {
-          const { selection } = editor.read();
-          if (!event.shiftKey) return editor.select([id]);
-          editor.select(isSelected ? selection.filter((one) => one !== id) : [...selection, id]);
-        }}
-        onKeyDown={(event) => {
-          const by = event.code === "ArrowUp" ? -1 : event.code === "ArrowDown" ? 1 : 0;
-          if (!event.altKey || by === 0 || readOnly) return;
-          event.preventDefault();
-          toIndex(index + by);
-        }}
-      >
-        <ElementIcon element={element} />
-        <bdi className="truncate">{name}</bdi>
-      </button>
+      {renaming ? (
+        <NameField id={id} name={name} onDone={() => setRenaming(false)} />
+      ) : (
+        <button
+          type="button"
+          aria-pressed={isSelected}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown F2"
+          className="flex min-h-8 min-w-0 flex-1 items-center gap-2 text-start"
+          onClick={({ shiftKey }) => pick(editor, id, shiftKey)}
+          onDoubleClick={() => setRenaming(!readOnly)}
+          onKeyDown={(event) => {
+            if (event.code === "F2") setRenaming(!readOnly);
+            const by = event.code === "ArrowUp" ? -1 : event.code === "ArrowDown" ? 1 : 0;
+            if (!event.altKey || by === 0 || readOnly) return;
+            event.preventDefault();
+            toIndex(index + by);
+          }}
+        >
+          <ElementIcon element={element} />
+          <bdi className="truncate">{name}</bdi>
+        </button>
+      )}
       {!readOnly && <RowSwitches element={element} name={name} />}
     </li>
+  );
+}
+
+/** Alone, or with Shift among the others. */
+function pick(editor: Editor, id: string, more: boolean): void {
+  const { selection } = editor.read();
+  const others = selection.filter((one) => one !== id);
+  editor.select(more ? (others.length < selection.length ? others : [...selection, id]) : [id]);
+}
+
+/** Enter and leaving keep the name, Escape does not; an empty one is the element's own words again. */
+function NameField({ id, name, onDone }: { id: string; name: string; onDone(): void }) {
+  const t = useTranslations("posts.editor.layers");
+  const { editor } = useDesk();
+  const cancelled = useRef(false);
+  return (
+    <Input
+      // It stands where the name was that was pressed.
+      autoFocus
+      dir="auto"
+      aria-label={t("name")}
+      defaultValue={name}
+      maxLength={80}
+      className="min-w-0 flex-1"
+      onFocus={({ target }) => target.select()}
+      onBlur={({ target }) => {
+        if (!cancelled.current && target.value !== name) editor.exec(renameElement(id, target.value));
+        onDone();
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || (event.code !== "Enter" && event.code !== "Escape")) return;
+        cancelled.current = event.code === "Escape";
+        event.currentTarget.blur();
+      }}
+    />
   );
 }
 
