@@ -25,7 +25,7 @@ export default defineConfig({
         globalSetup: ["tests/harness/bundled-children.ts", "tests/harness/global-services.ts"],
         setupFiles: ["tests/harness/worker-environment.ts"],
       }),
-      project("api", ["tests/api/**/*.test.ts"], { testTimeout: 30_000 }),
+      project("api", ["tests/api/**/*.test.ts"], { testTimeout: 60_000 }),
       project("faults", ["tests/faults/**/*.test.ts"], { testTimeout: 90_000, fileParallelism: false }),
       project("start", ["tests/start/**/*.test.ts"], { testTimeout: 180_000, fileParallelism: false }),
     ],

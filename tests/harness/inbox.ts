@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { run } from "@/tests/harness/stack";
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 45_000;
 
 /** A mail as the sandbox received it. */
 export interface Mail {
@@ -17,7 +17,7 @@ export async function inboxOf(email: string): Promise<Mail[]> {
   return ((await response.json()) as { messages: Mail[] }).messages;
 }
 
-/** The newest mail to somebody, once there are so many; fails after 20 seconds. */
+/** The newest mail to somebody, once there are so many; fails after 45 seconds. */
 export async function mailTo({ email }: { email: string }, count = 1): Promise<Mail> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
