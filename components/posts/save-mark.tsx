@@ -2,7 +2,7 @@
 
 import { Check, type LucideIcon, Monitor, OctagonAlert, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { cn } from "@/components/ui/cn";
+import { SaveStateMark } from "@/components/ui/save-state-mark";
 import type { SaveState } from "@/lib/posts/client/draft";
 
 const ICON: Record<SaveState, LucideIcon> = {
@@ -19,19 +19,10 @@ export function SaveMark({ state }: { state: SaveState }) {
   const t = useTranslations("posts.save");
   // a pause in typing is no news: the words are on their way
   const shown = state === "dirty" ? "saving" : state;
-  const Icon = ICON[shown];
+  const tone = shown === "conflict" ? "err" : shown === "retrying" || shown === "device" ? "warn" : "calm";
   return (
-    <span
-      role="status"
-      data-state={state}
-      className={cn(
-        "flex flex-none items-center gap-1.5 whitespace-nowrap text-12 text-ink-2 [&>svg]:size-3.5",
-        (shown === "retrying" || shown === "device") && "font-semibold text-warn",
-        shown === "conflict" && "font-semibold text-err",
-      )}
-    >
-      <Icon aria-hidden="true" />
+    <SaveStateMark icon={ICON[shown]} state={state} tone={tone}>
       {t(shown)}
-    </span>
+    </SaveStateMark>
   );
 }

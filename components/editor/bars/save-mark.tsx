@@ -2,7 +2,7 @@
 
 import { Check, Eye, type LucideIcon, Monitor, OctagonAlert, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { cn } from "@/components/ui/cn";
+import { SaveStateMark } from "@/components/ui/save-state-mark";
 import type { AutosaveState } from "@/lib/canvas/client/autosave-port";
 
 const ICONS = {
@@ -19,19 +19,10 @@ export function SaveMark({ state }: { state: AutosaveState }) {
   const t = useTranslations("posts.editor.save");
   // A rest between changes is no news: they are on their way.
   const shown = state === "dirty" ? "saving" : state;
-  const Icon = ICONS[shown];
+  const tone = shown === "conflict" || shown === "refused" ? "err" : shown === "device" ? "warn" : "calm";
   return (
-    <span
-      role="status"
-      data-state={state}
-      className={cn(
-        "flex flex-none items-center gap-1.5 whitespace-nowrap text-12 text-ink-2 [&>svg]:size-3.5",
-        shown === "device" && "font-semibold text-warn",
-        (shown === "conflict" || shown === "refused") && "font-semibold text-err",
-      )}
-    >
-      <Icon aria-hidden="true" />
+    <SaveStateMark icon={ICONS[shown]} state={state} tone={tone}>
       {t(shown)}
-    </span>
+    </SaveStateMark>
   );
 }
