@@ -67,7 +67,12 @@ function nodeOf(element: Element, pictures: Pictures): Konva.Shape {
   const { id, x, y, w: width, h: height, opacity = 1, fill } = element;
   const place = { id, x, y, width, height, opacity, draggable: true };
   if (element.type === "shape") {
-    return new Konva.Rect({ ...place, fill, stroke: element.stroke.color, strokeWidth: element.stroke.width });
+    return new Konva.Rect({
+      ...place,
+      fill,
+      stroke: element.stroke.color,
+      strokeWidth: element.stroke.width,
+    });
   }
   if (element.type === "image") return new Konva.Image({ ...place, image: pictures.get(element.src) });
   const { text, font: fontFamily, size: fontSize } = element;

@@ -51,7 +51,8 @@ export function whenOpen({ nodes, pictures, font, patience }) {
   };
   return new Promise((resolve, reject) => {
     const look = () => {
-      if (performance.now() - bench.started > patience) return reject(new Error(`${nodes} nodes never stood there`));
+      if (performance.now() - bench.started > patience)
+        return reject(new Error(`${nodes} nodes never stood there`));
       if (!isThere()) return requestAnimationFrame(look);
       // Konva draws in the next frame; whoever answers after that answers clicks too.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - bench.started)));
