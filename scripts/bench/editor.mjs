@@ -15,7 +15,8 @@ import { startTestStack, testEnvironment } from "../test/stack.mjs";
 import { FONT, fill, PICTURES, SIZES } from "./editor/designs.mjs";
 import { beginFrames, endFrames, placeOf, watch, whenOpen } from "./editor/watch.mjs";
 
-const ROUNDS = 3;
+/** `npm run bench -- editor 1`: once is enough to see whether it runs. */
+const ROUNDS = Number(process.argv[3] ?? 3);
 const STEPS = 90;
 const RATIO = 1.3;
 const OPENED = 60;
