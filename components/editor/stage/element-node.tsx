@@ -29,7 +29,7 @@ function LeafNode({ element, outer }: { element: Leaf; outer?: Shadow | undefine
   const { pictureOf } = useDesk();
   const palette = useDesign(({ document }) => document.palette);
   // Text is measured and pictures are drawn anew when what they are drawn with has arrived.
-  const arrived = useArrived(element.type);
+  const arrived = useArrived(element);
   const isTyped = useView(({ typing }) => typing === element.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` is what the pictures and fonts are asked about
   const attrs = useMemo(
