@@ -64,7 +64,7 @@ function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; in
   useShortcuts({ save: () => notify.success(t("save.saved"), { id: "saved" }), copy, cut });
   return (
     <div
-      data-panel={panel ?? "none"}
+      data-beside={panel !== null}
       data-whole-window
       className="grid h-[calc(100vh-var(--notices-height,0px))] grid-cols-[minmax(0,1fr)] grid-rows-[56px_auto_minmax(0,1fr)_40px]"
     >
@@ -77,12 +77,13 @@ function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; in
         onExport={exporting.run}
         onUse={using.run}
       />
+      {/* A row of its own also while there is nothing in it: the page keeps the one that gives way. */}
       <div>
         <SaveNotes design={design} />
       </div>
       <main
         id="page"
-        className="relative grid min-h-0 grid-cols-[72px_minmax(0,1fr)_288px] *:min-w-0 in-data-[panel=images]:grid-cols-[72px_264px_minmax(0,1fr)_288px] in-data-[panel=layers]:grid-cols-[72px_264px_minmax(0,1fr)_288px] in-data-[panel=shapes]:grid-cols-[72px_264px_minmax(0,1fr)_288px] max-[1199px]:grid-cols-[64px_minmax(0,1fr)_248px]!"
+        className="relative grid min-h-0 grid-rows-[minmax(0,1fr)] grid-cols-[72px_minmax(0,1fr)_288px] *:min-w-0 in-data-[beside=true]:grid-cols-[72px_264px_minmax(0,1fr)_288px] max-[1199px]:grid-cols-[64px_minmax(0,1fr)_248px]!"
       >
         <ToolBar />
         <LeftPanel />

@@ -2,8 +2,20 @@
 export const TOOLS = ["select", "hand", "text", "rect", "ellipse", "line"] as const;
 export type Tool = (typeof TOOLS)[number];
 
-export const PANELS = ["layers", "shapes", "images"] as const;
+export const PANELS = ["layers", "shapes", "images", "templates", "brand"] as const;
 export type PanelName = (typeof PANELS)[number];
+
+/** What a network puts around a picture; `bare` is the page alone. */
+export const FRAMES = ["bare", "instagram", "facebook", "linkedin"] as const;
+export type FrameName = (typeof FRAMES)[number];
+
+export const EMPHASES = ["weight", "italic", "underline"] as const;
+export type Emphasis = (typeof EMPHASES)[number];
+
+/** The text that is being typed, for panels that change the chosen part of it. */
+export interface TypedField {
+  emphasise(what: Emphasis): void;
+}
 
 export const MIN_ZOOM = 0.1;
 export const MAX_ZOOM = 8;
@@ -28,8 +40,13 @@ export interface ViewSnapshot {
   typing: string | null;
   /** The group within which elements are picked. */
   within: string | null;
+  /** How the chosen part of it is drawn; null while no part is chosen. */
+  part: Record<Emphasis, boolean> | null;
   snap: boolean;
   help: boolean;
+  /** Whether it is shown what networks cover. */
+  zones: boolean;
+  frame: FrameName;
 }
 
 /** How a design is looked at: no part of it, never saved, no step back. A store for `useSyncExternalStore`. */
@@ -42,9 +59,13 @@ export class EditorView {
     panel: null,
     typing: null,
     within: null,
+    part: null,
     snap: true,
     help: false,
+    zones: false,
+    frame: "bare",
   };
+  field: TypedField | null = null;
   /** Whether the page is to stay whole in the stage when that becomes larger or smaller. */
   private fitted = true;
   private readonly listeners = new Set<() => void>();

@@ -6,10 +6,31 @@ import type { Editor } from "@/lib/canvas/core/editor";
 
 /** Runs a command about a text and gives its box the height its lines have then, as one step. */
 export function execOnText(editor: Editor, id: string, command: Command): void {
-  editor.begin(command.label);
-  editor.exec(command);
-  const element = pageOf(editor.read()).els[id];
-  const h = element && grownHeight(element);
-  if (element && h !== undefined && h !== element.h) editor.exec(setPlaces({ [id]: { h } }));
+  execAll(editor, [id], [command]);
+}
+
+/** As `execOnText`, for several commands about it that are one step, named as the first. */
+export function execAllOnText(editor: Editor, id: string, commands: readonly Command[]): void {
+  execAll(editor, [id], commands);
+}
+
+/** Runs a command about the page and gives every text on it the height its lines have then, as one step. */
+export function execOnTexts(editor: Editor, command: Command): void {
+  execAll(editor, null, [command]);
+}
+
+function execAll(editor: Editor, ids: readonly string[] | null, commands: readonly Command[]): void {
+  const [first] = commands;
+  if (!first) return;
+  editor.begin(first.label);
+  for (const command of commands) editor.exec(command);
+  const { els } = pageOf(editor.read());
+  const places: Record<string, { h: number }> = {};
+  for (const id of ids ?? Object.keys(els)) {
+    const element = els[id];
+    const h = element && grownHeight(element);
+    if (h !== undefined && h !== element?.h) places[id] = { h };
+  }
+  if (Object.keys(places).length > 0) editor.exec(setPlaces(places));
   editor.commit();
 }

@@ -1,6 +1,15 @@
 "use client";
 
-import { Image as ImageIcon, Layers, type LucideIcon, MousePointer2, Shapes, Type } from "lucide-react";
+import {
+  Image as ImageIcon,
+  Layers,
+  LayoutTemplate,
+  type LucideIcon,
+  MousePointer2,
+  Palette,
+  Shapes,
+  Type,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useDesk, useView } from "@/components/editor/editor-context";
 import type { PanelName, Tool } from "@/components/editor/editor-view";
@@ -12,12 +21,16 @@ const ITEM =
 /** What the hand holds, and which panel is open beside it. */
 export function ToolBar() {
   const t = useTranslations("posts.editor.tools");
+  const templates = useTranslations("posts.editor.templates");
+  const brand = useTranslations("posts.editor.brand");
   return (
     <nav aria-label={t("title")} className="grid content-start gap-0.5 border-line border-e px-1.5 py-2">
       <ToolButton tool="select" icon={MousePointer2} label={t("select")} />
       <ToolButton tool="text" icon={Type} label={t("text")} />
       <PanelButton panel="shapes" icon={Shapes} label={t("shapes")} />
       <PanelButton panel="images" icon={ImageIcon} label={t("images")} />
+      <PanelButton panel="templates" icon={LayoutTemplate} label={templates("title")} />
+      <PanelButton panel="brand" icon={Palette} label={brand("title")} />
       <PanelButton panel="layers" icon={Layers} label={t("layers")} />
     </nav>
   );

@@ -4,6 +4,8 @@ import { ArrowLeft, Download, Redo2, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
+import { FormatMenu } from "@/components/editor/bars/format-menu";
+import { FrameChoice } from "@/components/editor/bars/frame-choice";
 import { SaveMark } from "@/components/editor/bars/save-mark";
 import { RUNS } from "@/components/editor/editor-actions";
 import { useDesign, useDesk } from "@/components/editor/editor-context";
@@ -42,7 +44,6 @@ export function TopBar({ title, back, save, exporting, using, onExport, onUse }:
   const desk = useDesk();
   const { w, h } = useDesign(({ document }) => document.size);
   const { state } = useSyncExternalStore(save.subscribe, save.read, save.read);
-  const ratio = useDesign(({ document }) => document.ratio);
   return (
     <header className="flex items-center gap-2 border-line border-b bg-canvas px-4">
       <Button asChild size="icon" variant="quiet">
@@ -51,19 +52,15 @@ export function TopBar({ title, back, save, exporting, using, onExport, onUse }:
         </Link>
       </Button>
       <span className="h-5 w-px bg-line" />
-      <h1 className="truncate font-medium text-18/(--lh-18)">
+      <h1 className="min-w-0 truncate font-medium text-18/(--lh-18)">
         <bdi>{title}</bdi>
       </h1>
-      <span className="whitespace-nowrap text-13 text-ink-2">
-        <bdi dir="ltr">
-          {ratio === "custom" ? "" : `${ratio} · `}
-          {w} × {h}
-        </bdi>
-      </span>
+      <FormatMenu />
       <SaveMark state={state} />
       <span className="ms-auto flex items-center gap-2">
         <Steps />
         <span className="h-5 w-px bg-line" />
+        <FrameChoice />
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <Button busy={exporting}>

@@ -8,11 +8,13 @@ import "konva/lib/shapes/Rect";
 import { useDesign, useDesk, useView } from "@/components/editor/editor-context";
 import type { StageParts } from "@/components/editor/stage/drag-elements";
 import { PageNodes } from "@/components/editor/stage/page-nodes";
+import { PlatformFrame } from "@/components/editor/stage/platform-frame";
 import { SelectionFrame } from "@/components/editor/stage/selection-frame";
 import { TextField } from "@/components/editor/stage/text-field";
 import { useStageColors } from "@/components/editor/stage/use-stage-colors";
 import { useStagePointer } from "@/components/editor/stage/use-stage-pointer";
 import { useStageWheel } from "@/components/editor/stage/use-stage-wheel";
+import { ZoneNodes } from "@/components/editor/stage/zone-nodes";
 
 /**
  * The page on the stage. Layers from below: the page, what is dragged, what lies above that, handles and guides. It is
@@ -24,7 +26,7 @@ export function DesignStage() {
   const frame = useRef<HTMLDivElement>(null);
   const parts = useStageParts();
   const colors = useStageColors();
-  const { zoom, offset, stage, tool } = useView((snapshot) => snapshot);
+  const { zoom, offset, stage, tool } = useStageView();
   const selected = useDesign(({ selection }) => selection.length);
   useFrameSize(frame);
   useStageWheel(frame);
@@ -66,13 +68,24 @@ export function DesignStage() {
             strokeScaleEnabled={false}
             listening={false}
           />
+          <ZoneNodes color={colors.guide} />
           <Group ref={parts.guides} listening={false} name="guides" />
           <SelectionFrame layers={parts.layers} colors={colors} />
         </Layer>
       </Stage>
+      <PlatformFrame />
       <TextField key={editor.read().page} />
     </div>
   );
+}
+
+/** One by one: what is shown around the page renders none of it again. */
+function useStageView() {
+  const zoom = useView((snapshot) => snapshot.zoom);
+  const offset = useView((snapshot) => snapshot.offset);
+  const stage = useView((snapshot) => snapshot.stage);
+  const tool = useView((snapshot) => snapshot.tool);
+  return { zoom, offset, stage, tool };
 }
 
 /** What gestures reach for: nodes that React placed once. */

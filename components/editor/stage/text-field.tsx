@@ -1,16 +1,24 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from "react";
 import { useDesign, useDesk, useElement, useView } from "@/components/editor/editor-context";
-import { execOnText } from "@/components/editor/exec-on-text";
+import type { Emphasis } from "@/components/editor/editor-view";
+import { TypedMirror } from "@/components/editor/stage/typed-mirror";
+import { keepTyped, useTypedText } from "@/components/editor/stage/use-typed-text";
 import { removeElements } from "@/lib/canvas/core/commands/remove";
-import { setText } from "@/lib/canvas/core/commands/text";
 import type { TextElement } from "@/lib/canvas/core/elements";
 import { cornersOf, placeOnPage } from "@/lib/canvas/core/geometry";
 import { type Palette, resolveColor } from "@/lib/canvas/core/paints";
 import { fontNamed, nearestWeight } from "@/lib/canvas/fonts";
 import { textLayoutOf } from "@/lib/canvas/render/paint-text";
+
+/** With Ctrl or Cmd: of the chosen part. */
+const EMPHASIS_KEYS: Readonly<Record<string, Emphasis>> = {
+  KeyB: "weight",
+  KeyI: "italic",
+  KeyU: "underline",
+};
 
 /** The text that is being typed, over its place on the stage, in its own letters. */
 export function TextField() {
@@ -25,7 +33,8 @@ function Field({ element }: { element: TextElement }) {
   const { editor, view } = useDesk();
   const field = useRef<HTMLTextAreaElement>(null);
   const cancelled = useRef(false);
-  const [text, setDraft] = useState(element.text);
+  const { typed, type, emphasise, showPart } = useTypedText(element, field);
+  const { text, spans } = typed;
   const { zoom, offset } = useView((snapshot) => snapshot);
   const page = useDesign(({ document, page }) => document.pages[page]);
   const palette = useDesign(({ document }) => document.palette);
@@ -37,12 +46,9 @@ function Field({ element }: { element: TextElement }) {
 
   function commit() {
     view.set({ typing: null });
-    if (cancelled.current || text === element.text) return dropEmpty();
-    if (text.trim() === "") return editor.exec(removeElements([element.id]));
-    execOnText(editor, element.id, setText(element.id, text));
-  }
-  function dropEmpty() {
-    if (element.text.trim() === "") editor.exec(removeElements([element.id]));
+    const kept = cancelled.current ? element.text : text;
+    if (kept.trim() === "") return editor.exec(removeElements([element.id]));
+    if (!cancelled.current) keepTyped(editor, element, typed);
   }
   const place = placeOnPage(page, element.id) ?? element;
   const [corner] = cornersOf(place);
@@ -54,26 +60,44 @@ function Field({ element }: { element: TextElement }) {
     top: offset.y + corner.y * zoom,
     rot: place.rot,
   });
+  const isMirrored = spans.length > 0;
   return (
-    <textarea
-      ref={field}
-      dir={element.dir}
-      value={text}
-      maxLength={5_000}
-      aria-label={t("typing")}
-      style={style}
-      className="absolute resize-none overflow-hidden border-0 bg-transparent p-0 outline-2 outline-sel"
-      onChange={(event) => setDraft(event.target.value)}
-      onBlur={commit}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        // An input method uses Escape and Enter for itself.
-        if (event.nativeEvent.isComposing || event.code !== "Escape") return;
-        cancelled.current = true;
-        field.current?.blur();
-      }}
-    />
+    <>
+      {isMirrored && <TypedMirror typed={typed} dir={element.dir} style={style} palette={palette} />}
+      <textarea
+        ref={field}
+        dir={element.dir}
+        value={text}
+        maxLength={5_000}
+        aria-label={t("typing")}
+        // The mirror behind it shows the letters; here are the caret and what is chosen.
+        style={isMirrored ? { ...style, WebkitTextFillColor: "transparent" } : style}
+        className="absolute resize-none overflow-hidden border-0 bg-transparent p-0 outline-2 outline-sel"
+        onChange={(event) => type(event.target.value, event.target.selectionEnd)}
+        onSelect={showPart}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (!pressed(event, emphasise)) return;
+          cancelled.current = true;
+          field.current?.blur();
+        }}
+      />
+    </>
   );
+}
+
+/** Does what a key in the field is for; true for the one that gives up what was typed. */
+function pressed(event: KeyboardEvent, emphasise: (what: Emphasis) => void): boolean {
+  event.stopPropagation();
+  // An input method uses Escape and Enter for itself.
+  if (event.nativeEvent.isComposing) return false;
+  const isMod = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  const what = isMod ? EMPHASIS_KEYS[event.code] : undefined;
+  if (what) {
+    event.preventDefault();
+    emphasise(what);
+  }
+  return event.code === "Escape";
 }
 
 interface Spot {
