@@ -1,3 +1,5 @@
+import type { Box } from "@/lib/canvas/core/geometry";
+
 /** What a press on the stage does. */
 export const TOOLS = ["select", "hand", "text", "rect", "ellipse", "line"] as const;
 export type Tool = (typeof TOOLS)[number];
@@ -15,6 +17,26 @@ interface Size {
   h: number;
 }
 
+/** A file on its way onto a page: a square that its picture will just fit into, in document px. */
+export interface Arrival {
+  /** Of the queue's row. */
+  row: string;
+  /** Id of the page. */
+  page: string;
+  x: number;
+  y: number;
+  side: number;
+}
+
+/** A picture while the part of it that is seen is chosen. */
+export interface Cropping {
+  id: string;
+  /** Of the element when it began. */
+  v: number;
+  /** In fractions of the picture as it is seen, mirrored or not. */
+  frame: Box;
+}
+
 export interface ViewSnapshot {
   tool: Tool;
   /** Screen px of one document px. */
@@ -30,6 +52,11 @@ export interface ViewSnapshot {
   within: string | null;
   snap: boolean;
   help: boolean;
+  cropping: Cropping | null;
+  /** Elements whose background is being removed, and the library picture that is cut out for each. */
+  cutting: Readonly<Record<string, { image: string; job: string | null }>>;
+  /** Files that are on their way onto the design. */
+  arriving: readonly Arrival[];
 }
 
 /** How a design is looked at: no part of it, never saved, no step back. A store for `useSyncExternalStore`. */
@@ -44,6 +71,9 @@ export class EditorView {
     within: null,
     snap: true,
     help: false,
+    cropping: null,
+    cutting: {},
+    arriving: [],
   };
   /** Whether the page is to stay whole in the stage when that becomes larger or smaller. */
   private fitted = true;

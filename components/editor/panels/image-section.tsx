@@ -1,8 +1,10 @@
 "use client";
 
-import { FlipHorizontal2, FlipVertical2 } from "lucide-react";
+import { Crop, FlipHorizontal2, FlipVertical2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useDesk } from "@/components/editor/editor-context";
+import { canCrop, startCrop } from "@/components/editor/crop-picture";
+import { type Desk, useDesk } from "@/components/editor/editor-context";
+import { CutOut } from "@/components/editor/panels/cut-out";
 import { Section } from "@/components/editor/panels/section";
 import { Button } from "@/components/ui/button";
 import { Slider } from "@/components/ui/slider";
@@ -16,7 +18,9 @@ const MAX_BLUR = 40;
 /** Mirrored, and its light and colours; all of it leaves the picture's own pixels as they are. */
 export function ImageSection({ element }: { element: ImageElement }) {
   const t = useTranslations("posts.editor.image");
-  const { editor } = useDesk();
+  const crop = useTranslations("posts.editor.crop");
+  const desk = useDesk();
+  const { editor } = desk;
   const adjust = element.adjust ?? NONE;
   const set = (patch: Partial<Adjustments>) => editor.exec(adjustPicture(element.id, patch));
   return (
@@ -38,7 +42,12 @@ export function ImageSection({ element }: { element: ImageElement }) {
         >
           <FlipVertical2 aria-hidden="true" />
         </Button>
+        <Button size="sm" disabled={!canCrop(element)} onClick={() => openCrop(desk, element)}>
+          <Crop aria-hidden="true" />
+          {crop("open")}
+        </Button>
       </div>
+      <CutOut element={element} />
       {SIDED.map((name) => (
         <Dial
           key={name}
@@ -65,6 +74,12 @@ export function ImageSection({ element }: { element: ImageElement }) {
       />
     </Section>
   );
+}
+
+/** The keyboard goes on at the frame. */
+function openCrop(desk: Desk, element: ImageElement): void {
+  startCrop(desk, element);
+  document.querySelector<HTMLElement>("[role=application]")?.focus();
 }
 
 function Dial(props: {

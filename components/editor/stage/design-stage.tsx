@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react";
 import { Group, Layer, Rect, Stage } from "react-konva/lib/ReactKonvaCore";
 import "konva/lib/shapes/Rect";
 import { useDesign, useDesk, useView } from "@/components/editor/editor-context";
+import { CropFrame } from "@/components/editor/stage/crop-frame";
 import type { StageParts } from "@/components/editor/stage/drag-elements";
 import { PageNodes } from "@/components/editor/stage/page-nodes";
 import { SelectionFrame } from "@/components/editor/stage/selection-frame";
@@ -19,12 +20,17 @@ import { useStageWheel } from "@/components/editor/stage/use-stage-wheel";
  * the same in both directions of the interface: a design has directions of its own.
  */
 export function DesignStage() {
-  const t = useTranslations("posts.editor.stage");
+  const t = useTranslations("posts.editor");
   const { view, editor } = useDesk();
   const frame = useRef<HTMLDivElement>(null);
   const parts = useStageParts();
   const colors = useStageColors();
-  const { zoom, offset, stage, tool } = useView((snapshot) => snapshot);
+  // Each for itself: what else changes in the view draws no stage.
+  const zoom = useView((snapshot) => snapshot.zoom);
+  const offset = useView((snapshot) => snapshot.offset);
+  const stage = useView((snapshot) => snapshot.stage);
+  const tool = useView((snapshot) => snapshot.tool);
+  const isCropping = useView(({ cropping }) => cropping !== null);
   const selected = useDesign(({ selection }) => selection.length);
   useFrameSize(frame);
   useStageWheel(frame);
@@ -36,7 +42,7 @@ export function DesignStage() {
       ref={frame}
       dir="ltr"
       role="application"
-      aria-label={t("label", { n: selected })}
+      aria-label={isCropping ? t("crop.stage") : t("stage.label", { n: selected })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a design is worked on with the keyboard here
       tabIndex={0}
       data-tool={tool}
@@ -68,6 +74,7 @@ export function DesignStage() {
           />
           <Group ref={parts.guides} listening={false} name="guides" />
           <SelectionFrame layers={parts.layers} colors={colors} />
+          <CropFrame color={colors.sel} />
         </Layer>
       </Stage>
       <TextField key={editor.read().page} />

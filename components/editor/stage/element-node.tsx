@@ -30,13 +30,13 @@ function LeafNode({ element, outer }: { element: Leaf; outer?: Shadow | undefine
   const palette = useDesign(({ document }) => document.palette);
   // Text is measured and pictures are drawn anew when what they are drawn with has arrived.
   const arrived = useArrived(element.type);
-  const isTyped = useView(({ typing }) => typing === element.id);
+  const isElsewhere = useView(({ typing, cropping }) => typing === element.id || cropping?.id === element.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` is what the pictures and fonts are asked about
   const attrs = useMemo(
     () => leafAttrs(element, { palette, pictureOf }, outer),
     [element, palette, pictureOf, outer, arrived],
   );
-  return <Shape {...attrs} visible={element.visible && !isTyped} />;
+  return <Shape {...attrs} visible={element.visible && !isElsewhere} />;
 }
 
 /** A pale or blended group is one picture, as `renderPage` makes it. */

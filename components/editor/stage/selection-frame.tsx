@@ -45,7 +45,8 @@ export function SelectionFrame({ layers, colors }: Props) {
   const selection = useDesign(({ selection }) => selection);
   const changes = useDesign(({ changes }) => changes);
   const typing = useView(({ typing }) => typing);
-  const shown = selection.filter((id) => page.els[id]?.visible && id !== typing);
+  const cropped = useView(({ cropping }) => cropping?.id);
+  const shown = selection.filter((id) => page.els[id]?.visible && id !== typing && id !== cropped);
   const key = shown.join();
   const only = shown.length === 1 ? page.els[shown[0] ?? ""] : undefined;
   const fixed = shown.some((id) => page.els[id]?.lock?.resize || page.els[id]?.lock?.move);
