@@ -1,3 +1,4 @@
+import type { Adjustments } from "@/lib/canvas/core/elements";
 import type { Box } from "@/lib/canvas/core/geometry";
 
 /** What a press on the stage does. */
@@ -53,6 +54,8 @@ export interface ViewSnapshot {
   snap: boolean;
   help: boolean;
   cropping: Cropping | null;
+  /** Colours of a picture that are tried out: shown, and not yet a part of the design. */
+  adjusting: { id: string; adjust: Adjustments } | null;
   /** Elements whose background is being removed, and the library picture that is cut out for each. */
   cutting: Readonly<Record<string, { image: string; job: string | null }>>;
   /** Files that are on their way onto the design. */
@@ -72,6 +75,7 @@ export class EditorView {
     snap: true,
     help: false,
     cropping: null,
+    adjusting: null,
     cutting: {},
     arriving: [],
   };

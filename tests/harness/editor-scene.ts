@@ -59,3 +59,13 @@ export async function settled(page: Page): Promise<void> {
     return (stage?.getLayers()[0]?.getChildren().length ?? 0) > 1 && stage?.getAttr("settled") !== false;
   });
 }
+
+/** How large the whole of the picture is that is being cropped, in document px. */
+export function croppedWhole(page: Page): Promise<{ w: number; h: number }> {
+  return page.evaluate(() => {
+    const stage = (globalThis as unknown as WithKonva).Konva.stages.at(-1);
+    const node = stage?.findOne(".crop-whole");
+    if (!node) throw new Error("No picture is being cropped");
+    return { w: node.width(), h: node.height() };
+  });
+}

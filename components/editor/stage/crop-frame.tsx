@@ -116,7 +116,7 @@ function useWholeAttrs(element: ImageElement) {
     const { w, h } = wholeBox(element);
     const { stroke: _, shadow: __, ...plain } = element;
     const bare = { ...plain, x: 0, y: 0, w, h, rot: 0, crop: WHOLE, radius: 0, opacity: 1, visible: true };
-    const attrs = leafAttrs({ ...bare, blend: "normal" as const }, { palette, pictureOf });
+    const attrs = leafAttrs({ ...bare, blend: "normal" as const }, { palette, pictureOf, screen: "kept" });
     return { ...attrs, id: "" };
   }, [element, palette, pictureOf, arrived]);
 }

@@ -167,7 +167,7 @@ function follow(
   const place = { x: node.x() - w / 2, y: node.y() - (node.height() * sy) / 2, rot, ...pulled, h };
   if (element.type === "group") return place;
   const { palette } = editor.read().document;
-  const look = { palette, pictureOf };
+  const look = { palette, pictureOf, screen: "draft" as const };
   node.setAttrs({ ...leafAttrs({ ...element, ...place }, look), scaleX: 1, scaleY: 1 });
   return place;
 }

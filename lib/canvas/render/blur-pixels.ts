@@ -24,13 +24,19 @@ function blurLine(
   box: number,
 ): void {
   const size = 2 * box + 1;
-  for (let channel = 0; channel < 4; channel += 1) {
-    const at = (index: number) => from[start + channel + Math.min(count - 1, Math.max(0, index)) * step] ?? 0;
-    let sum = 0;
-    for (let index = -box; index <= box; index += 1) sum += at(index);
+  const last = count - 1;
+  for (let channel = start; channel < start + 4; channel += 1) {
+    const [first, end] = [from[channel] ?? 0, from[channel + last * step] ?? 0];
+    let sum = first * (box + 1);
+    for (let index = 1; index <= box; index += 1) {
+      sum += index > last ? end : (from[channel + index * step] ?? 0);
+    }
     for (let index = 0; index < count; index += 1) {
-      to[start + channel + index * step] = Math.round(sum / size);
-      sum += at(index + box + 1) - at(index - box);
+      to[channel + index * step] = Math.round(sum / size);
+      const next = index + box + 1;
+      const gone = index - box;
+      sum += next > last ? end : (from[channel + next * step] ?? 0);
+      sum -= gone < 0 ? first : (from[channel + gone * step] ?? 0);
     }
   }
 }
