@@ -63,7 +63,7 @@ for (const language of ["en", "he"] as const) {
         await page.getByRole("button", { name: word("drop.stock") }).click();
         const dialog = page.getByRole("dialog");
         await dialog.getByRole("listitem").first().getByRole("button").first().click();
-        await expect.poll(async () => (await drawnNodes(page)).length).toBe(5);
+        await expect.poll(async () => (await drawnNodes(page)).length, { timeout: 20_000 }).toBe(5);
         await page.keyboard.press("Escape");
         await expect(dialog).toBeHidden();
         await expect(page.getByRole("link", { name: "Unsplash" })).toBeVisible();
@@ -112,13 +112,15 @@ for (const language of ["en", "he"] as const) {
       });
 
       await test.step("its background goes, and one step back brings it again", async () => {
-        const before = await savedSource(person, post._id, id);
+        const source = () => savedSource(person, post._id, id);
+        await expect.poll(source, { timeout: 15_000 }).toBeTruthy();
+        const before = await source();
         await page.getByRole("button", { name: word("cutOut.start") }).click();
         await expect(page.getByRole("progressbar", { name: word("cutOut.running") }).first()).toBeVisible();
-        await expect.poll(() => savedSource(person, post._id, id), { timeout: 40_000 }).not.toBe(before);
+        await expect.poll(source, { timeout: 40_000 }).not.toBe(before);
         await stage.focus();
         await page.keyboard.press("Control+KeyZ");
-        await expect.poll(() => savedSource(person, post._id, id), { timeout: 20_000 }).toBe(before);
+        await expect.poll(source, { timeout: 20_000 }).toBe(before);
       });
     });
   });
@@ -156,7 +158,9 @@ async function drop(page: Page, count: number): Promise<void> {
 }
 
 async function dragSlider(page: Page, name: string): Promise<void> {
-  const box = await page.getByRole("slider", { name }).boundingBox();
+  const thumb = page.getByRole("slider", { name });
+  await thumb.scrollIntoViewIfNeeded();
+  const box = await thumb.boundingBox();
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();

@@ -12,6 +12,8 @@ const MAX_ADJUSTED_SIDE = 4_096;
 
 /** So many pixels are adjusted within a frame while a slider is dragged, on a slow computer too. */
 const DRAFT_PIXELS = 360_000;
+/** A blur takes longer, and fewer pixels of it look the same. */
+const DRAFT_BLURRED_PIXELS = 160_000;
 
 interface Adjusted {
   bitmap: Bitmap;
@@ -39,11 +41,12 @@ export function imagePainter(element: ImageElement, look: Look): (context: Conte
 }
 
 function adjustedSize(
-  { w, h }: ImageElement,
+  { w, h, adjust }: ImageElement,
   scale: number,
   screen: Look["screen"],
 ): { w: number; h: number } {
-  const draft = screen === "draft" ? Math.min(1, Math.sqrt(DRAFT_PIXELS / (w * h))) : scale;
+  const most = adjust?.blur ? DRAFT_BLURRED_PIXELS : DRAFT_PIXELS;
+  const draft = screen === "draft" ? Math.min(1, Math.sqrt(most / (w * h))) : scale;
   const fine = Math.min(scale, draft, MAX_ADJUSTED_SIDE / Math.max(w, h));
   return { w: Math.max(1, Math.round(w * fine)), h: Math.max(1, Math.round(h * fine)) };
 }
