@@ -28,11 +28,12 @@ for (const language of ["en", "he"] as const) {
       await settled(page);
 
       await test.step("three dropped files hold their places at once, become pictures, and are one step", async () => {
-        await slowly(page, 1_500);
+        const release = await hold(page);
         await drop(page, 3);
         await expect(page.getByTestId("arrival")).toHaveCount(3);
         await expect(page.getByTestId("arrival").getByRole("progressbar")).toHaveCount(3);
         expect(await drawnNodes(page)).toHaveLength(1);
+        release();
         await expect(page.getByTestId("arrival")).toHaveCount(0, { timeout: 20_000 });
         expect((await drawnNodes(page)).map(({ type }) => type)).toEqual(Array(4).fill("image"));
         await stage.focus();
@@ -50,11 +51,14 @@ for (const language of ["en", "he"] as const) {
       });
 
       await test.step("one that is stopped goes, with a sentence", async () => {
+        await page.unroute(UPLOAD);
+        const release = await hold(page);
         await drop(page, 1);
         await page.getByTestId("arrival").getByRole("button").click();
         await expect(page.getByTestId("arrival")).toHaveCount(0);
         await expect(page.getByText(word("drop.cancelled", { name: "Loaf 1.png" }))).toBeVisible();
         expect(await drawnNodes(page)).toHaveLength(4);
+        release();
         await page.unroute(UPLOAD);
       });
 
@@ -126,13 +130,15 @@ for (const language of ["en", "he"] as const) {
   });
 }
 
-/** Uploads that take so long. */
-async function slowly(page: Page, ms: number): Promise<void> {
+/** Keeps uploads from leaving until the answer is called. */
+async function hold(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(UPLOAD, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, ms));
+    await promise;
     // The page may have given it up by then.
     await route.continue().catch(() => undefined);
   });
+  return resolve;
 }
 
 /** Files of this computer, let go over the middle of the stage. */

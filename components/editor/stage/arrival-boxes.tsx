@@ -10,22 +10,35 @@ import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import type { UploadRow } from "@/lib/canvas/client/upload-queue";
 
+/** Screen px of a bar with its button. */
+const LINE = 40;
+
 /** Files on their way onto this page, each where its picture will be, with its progress and a way to stop it. */
 export function ArrivalBoxes() {
   const { id } = usePage();
   const arriving = useView((snapshot) => snapshot.arriving);
   const rows = useUploadRows(EDITOR_PLACE);
+  const shown = arriving.flatMap((arrival) => {
+    const row = rows.find((one) => one.id === arrival.row);
+    return row && arrival.page === id ? [{ arrival, row }] : [];
+  });
   return (
     <div dir="ltr" className="pointer-events-none absolute inset-0 overflow-hidden">
-      {arriving.map((arrival) => {
-        const row = rows.find((one) => one.id === arrival.row);
-        return row && arrival.page === id && <ArrivalBox key={row.id} arrival={arrival} row={row} />;
-      })}
+      {shown.map(({ arrival, row }, index) => (
+        <ArrivalBox key={row.id} arrival={arrival} row={row} shift={index - (shown.length - 1) / 2} />
+      ))}
     </div>
   );
 }
 
-function ArrivalBox({ arrival: { x, y, side }, row }: { arrival: Arrival; row: UploadRow }) {
+interface BoxProps {
+  arrival: Arrival;
+  row: UploadRow;
+  /** In lines: boxes lie over each other, and the bar of each has to be seen. */
+  shift: number;
+}
+
+function ArrivalBox({ arrival: { x, y, side }, row, shift }: BoxProps) {
   const t = useTranslations("dashboard.media.uploads");
   const { uploads } = useLibraryWork();
   const { zoom, offset } = useView((snapshot) => snapshot);
@@ -40,7 +53,10 @@ function ArrivalBox({ arrival: { x, y, side }, row }: { arrival: Arrival; row: U
         // biome-ignore lint/performance/noImgElement: a few bytes of this page's own making
         <img src={preview} alt="" className="absolute inset-0 size-full object-contain opacity-60" />
       )}
-      <div className="pointer-events-auto relative flex w-4/5 max-w-52 items-center gap-2 rounded-in border border-line bg-raised ps-3 shadow-float">
+      <div
+        style={{ transform: `translateY(${shift * LINE}px)` }}
+        className="pointer-events-auto relative flex w-4/5 max-w-52 items-center gap-2 rounded-in border border-line bg-raised ps-3 shadow-float"
+      >
         <Progress className="flex-1" value={Math.round(share * 100)} label={t("progress", { name })} />
         <Button
           size="icon-sm"

@@ -1,7 +1,7 @@
 "use client";
 
 import type Konva from "konva";
-import { useEffect, useMemo, useRef } from "react";
+import { type Ref, useEffect, useMemo, useRef } from "react";
 import { Group, Rect, Shape, Transformer } from "react-konva/lib/ReactKonvaCore";
 import "konva/lib/shapes/Rect";
 import "konva/lib/shapes/Transformer";
@@ -88,21 +88,27 @@ function Frame({ element, frame, color }: { element: ImageElement; frame: Box; c
           onTransformEnd={keep}
         />
       </Group>
-      <Transformer
-        ref={handles}
-        rotateEnabled={false}
-        keepRatio={false}
-        flipEnabled={false}
-        ignoreStroke
-        anchorSize={ANCHOR}
-        anchorFill="#FFFFFF"
-        anchorStroke={color}
-        anchorStrokeWidth={2}
-        borderStroke={color}
-        borderStrokeWidth={2}
-        anchorStyleFunc={(anchor: Konva.Rect) => anchor.hitStrokeWidth(ANCHOR_HIT)}
-      />
+      <CropHandles ref={handles} color={color} />
     </>
+  );
+}
+
+function CropHandles({ ref, color }: { ref: Ref<Konva.Transformer>; color: string }) {
+  return (
+    <Transformer
+      ref={ref}
+      rotateEnabled={false}
+      keepRatio={false}
+      flipEnabled={false}
+      ignoreStroke
+      anchorSize={ANCHOR}
+      anchorFill="#FFFFFF"
+      anchorStroke={color}
+      anchorStrokeWidth={2}
+      borderStroke={color}
+      borderStrokeWidth={2}
+      anchorStyleFunc={(anchor: Konva.Rect) => anchor.hitStrokeWidth(ANCHOR_HIT)}
+    />
   );
 }
 

@@ -25,12 +25,7 @@ export function DesignStage() {
   const frame = useRef<HTMLDivElement>(null);
   const parts = useStageParts();
   const colors = useStageColors();
-  // Each for itself: what else changes in the view draws no stage.
-  const zoom = useView((snapshot) => snapshot.zoom);
-  const offset = useView((snapshot) => snapshot.offset);
-  const stage = useView((snapshot) => snapshot.stage);
-  const tool = useView((snapshot) => snapshot.tool);
-  const isCropping = useView(({ cropping }) => cropping !== null);
+  const { zoom, offset, stage, tool, isCropping } = useShownPart();
   const selected = useDesign(({ selection }) => selection.length);
   useFrameSize(frame);
   useStageWheel(frame);
@@ -80,6 +75,16 @@ export function DesignStage() {
       <TextField key={editor.read().page} />
     </div>
   );
+}
+
+/** Each for itself: what else changes in the view draws no stage. */
+function useShownPart() {
+  const zoom = useView((snapshot) => snapshot.zoom);
+  const offset = useView((snapshot) => snapshot.offset);
+  const stage = useView((snapshot) => snapshot.stage);
+  const tool = useView((snapshot) => snapshot.tool);
+  const isCropping = useView(({ cropping }) => cropping !== null);
+  return { zoom, offset, stage, tool, isCropping };
 }
 
 /** What gestures reach for: nodes that React placed once. */
