@@ -23,7 +23,7 @@ export function ArrivalBoxes() {
     return row && arrival.page === id ? [{ arrival, row }] : [];
   });
   return (
-    <div dir="ltr" className="pointer-events-none absolute inset-0 overflow-hidden">
+    <div dir="ltr" className="pointer-events-none absolute inset-0 isolate overflow-hidden">
       {shown.map(({ arrival, row }, index) => (
         <ArrivalBox key={row.id} arrival={arrival} row={row} shift={index - (shown.length - 1) / 2} />
       ))}
@@ -55,7 +55,7 @@ function ArrivalBox({ arrival: { x, y, side }, row, shift }: BoxProps) {
       )}
       <div
         style={{ transform: `translateY(${shift * LINE}px)` }}
-        className="pointer-events-auto relative flex w-4/5 max-w-52 items-center gap-2 rounded-in border border-line bg-raised ps-3 shadow-float"
+        className="pointer-events-auto relative z-10 flex w-4/5 max-w-52 items-center gap-2 rounded-in border border-line bg-raised ps-3 shadow-float"
       >
         <Progress className="flex-1" value={Math.round(share * 100)} label={t("progress", { name })} />
         <Button
