@@ -1,3 +1,4 @@
+import { startCrop } from "@/components/editor/crop-picture";
 import { type Desk, pageOf } from "@/components/editor/editor-context";
 import type { Tool } from "@/components/editor/editor-view";
 import type { Action } from "@/components/editor/shortcuts";
@@ -90,11 +91,13 @@ export const CHANGING: ReadonlySet<Action> = new Set<Action>([
   ...(["backward", "forward", "back", "front", "text", "rect", "ellipse", "line"] as const),
 ]);
 
-function startTyping({ editor, view }: Desk): void {
+function startTyping(desk: Desk): void {
+  const { editor, view } = desk;
   const [id, ...more] = editor.read().selection;
   const element = pageOf(editor.read()).els[id ?? ""];
   if (!element || more.length > 0) return;
   if (element.type === "text" && !element.lock?.content) view.set({ typing: element.id });
+  startCrop(desk, element);
   if (element.type === "group" && element.children[0]) {
     view.set({ within: element.id });
     editor.select([element.children[0]]);

@@ -13,10 +13,13 @@ import { OpenFailure } from "@/components/editor/open-failure";
 import { Inspector } from "@/components/editor/panels/inspector";
 import { LeftPanel } from "@/components/editor/panels/left-panel";
 import { SaveNotes } from "@/components/editor/save-notes";
+import { ArrivalBoxes } from "@/components/editor/stage/arrival-boxes";
 import { DesignStage } from "@/components/editor/stage/design-stage";
+import { DropHint } from "@/components/editor/stage/drop-hint";
 import { ElementMirror } from "@/components/editor/stage/element-mirror";
 import { useAnnouncement } from "@/components/editor/use-announcement";
 import { useClipboard } from "@/components/editor/use-clipboard";
+import { useDropFiles } from "@/components/editor/use-drop-files";
 import { useExport } from "@/components/editor/use-export";
 import { type OpenDesign, useOpenDesign } from "@/components/editor/use-open-design";
 import { usePutInPost } from "@/components/editor/use-put-in-post";
@@ -61,9 +64,11 @@ function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; in
   const using = usePutInPost(design, { post, index, onDone: () => router.push(back) });
   const { copy, cut } = useClipboard();
   const panel = useView((snapshot) => snapshot.panel);
+  const drop = useDropFiles();
   useShortcuts({ save: () => notify.success(t("save.saved"), { id: "saved" }), copy, cut });
   return (
     <div
+      {...drop.rootProps}
       data-beside={panel !== null}
       data-whole-window
       className="grid h-[calc(100vh-var(--notices-height,0px))] grid-cols-[minmax(0,1fr)] grid-rows-[56px_auto_minmax(0,1fr)_40px]"
@@ -90,6 +95,8 @@ function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; in
         <div className="relative min-h-0 bg-stage">
           <DesignStage />
           <ElementMirror />
+          <ArrivalBoxes />
+          {drop.isOver && <DropHint />}
         </div>
         <Inspector />
       </main>

@@ -1,3 +1,6 @@
+import type { Adjustments } from "@/lib/canvas/core/elements";
+import type { Box } from "@/lib/canvas/core/geometry";
+
 /** What a press on the stage does. */
 export const TOOLS = ["select", "hand", "text", "rect", "ellipse", "line"] as const;
 export type Tool = (typeof TOOLS)[number];
@@ -27,6 +30,26 @@ interface Size {
   h: number;
 }
 
+/** A file on its way onto a page: a square that its picture will just fit into, in document px. */
+export interface Arrival {
+  /** Of the queue's row. */
+  row: string;
+  /** Id of the page. */
+  page: string;
+  x: number;
+  y: number;
+  side: number;
+}
+
+/** A picture while the part of it that is seen is chosen. */
+export interface Cropping {
+  id: string;
+  /** Of the element when it began. */
+  v: number;
+  /** In fractions of the picture as it is seen, mirrored or not. */
+  frame: Box;
+}
+
 export interface ViewSnapshot {
   tool: Tool;
   /** Screen px of one document px. */
@@ -47,6 +70,13 @@ export interface ViewSnapshot {
   /** Whether it is shown what networks cover. */
   zones: boolean;
   frame: FrameName;
+  cropping: Cropping | null;
+  /** Colours of a picture that are tried out: shown, and not yet a part of the design. */
+  adjusting: { id: string; adjust: Adjustments } | null;
+  /** Elements whose background is being removed, and the library picture that is cut out for each. */
+  cutting: Readonly<Record<string, { image: string; job: string | null }>>;
+  /** Files that are on their way onto the design. */
+  arriving: readonly Arrival[];
 }
 
 /** How a design is looked at: no part of it, never saved, no step back. A store for `useSyncExternalStore`. */
@@ -64,6 +94,10 @@ export class EditorView {
     help: false,
     zones: false,
     frame: "bare",
+    cropping: null,
+    adjusting: null,
+    cutting: {},
+    arriving: [],
   };
   field: TypedField | null = null;
   /** Whether the page is to stay whole in the stage when that becomes larger or smaller. */

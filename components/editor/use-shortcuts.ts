@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { cropByKey } from "@/components/editor/crop-picture";
 import { CHANGING, RUNS, selectNext } from "@/components/editor/editor-actions";
 import { useDesk } from "@/components/editor/editor-context";
 import { actionOf } from "@/components/editor/shortcuts";
@@ -17,6 +18,7 @@ export function useShortcuts(extra: { save(): void; copy(): void; cut(): void })
   const { save, copy, cut } = extra;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (desk.view.read().cropping) return rests(event) ? undefined : cropByKey(event, desk);
       const action = actionOf(event);
       if (action === null || event.isComposing || event.defaultPrevented) return;
       // It is saved as it is anyway (`useAutosave`); this says so.
@@ -40,6 +42,15 @@ export function useShortcuts(extra: { save(): void; copy(): void; cut(): void })
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [desk, save, copy, cut]);
+}
+
+/** Whether the key belongs to a control that has the focus, or to an input method. */
+function rests(event: KeyboardEvent): boolean {
+  const target = event.target instanceof HTMLElement ? event.target : null;
+  const onStage = target === document.body || target?.closest("[role=application]") != null;
+  return (
+    event.isComposing || event.defaultPrevented || (event.code !== "Escape" && !onStage) || isTyping(target)
+  );
 }
 
 function isTyping(target: HTMLElement | null): boolean {

@@ -93,3 +93,13 @@ export function namedNodes(page: Page, name: string): Promise<number> {
     return stage?.find(`.${wanted}`).length ?? 0;
   }, name);
 }
+
+/** How large the whole of the picture is that is being cropped, in document px. */
+export function croppedWhole(page: Page): Promise<{ w: number; h: number }> {
+  return page.evaluate(() => {
+    const stage = (globalThis as unknown as WithKonva).Konva.stages.at(-1);
+    const node = stage?.findOne(".crop-whole");
+    if (!node) throw new Error("No picture is being cropped");
+    return { w: node.width(), h: node.height() };
+  });
+}

@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChecksSection } from "@/components/editor/checks/checks-section";
 import { useFindings } from "@/components/editor/checks/use-findings";
-import { useDesign, useDesk, useOnlySelected } from "@/components/editor/editor-context";
+import { useDesign, useDesk, useOnlySelected, useView } from "@/components/editor/editor-context";
+import { CropSection } from "@/components/editor/panels/crop-section";
 import { FillSection } from "@/components/editor/panels/fill-section";
 import { ImageSection } from "@/components/editor/panels/image-section";
 import { PageSection } from "@/components/editor/panels/page-section";
@@ -21,6 +22,7 @@ export function Inspector() {
   const only = useOnlySelected();
   const findings = useFindings();
   const [tab, setTab] = useTab();
+  const isCropping = useView(({ cropping }) => cropping !== null);
   return (
     <Tabs
       value={count === 0 && tab === "selection" ? "page" : tab}
@@ -41,10 +43,7 @@ export function Inspector() {
       </TabsList>
       <fieldset disabled={readOnly} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
         <TabsPanel value="selection" className="pt-0">
-          <PlaceSection />
-          {only?.type === "text" && <TextSection element={only} />}
-          {only?.type === "image" && <ImageSection element={only} />}
-          {only && <FillSection element={only} />}
+          {isCropping ? <CropSection /> : <SelectionSections />}
         </TabsPanel>
         <TabsPanel value="page" className="pt-0">
           <PageSection hint={count === 0} />
@@ -54,6 +53,18 @@ export function Inspector() {
         </TabsPanel>
       </fieldset>
     </Tabs>
+  );
+}
+
+function SelectionSections() {
+  const only = useOnlySelected();
+  return (
+    <>
+      <PlaceSection />
+      {only?.type === "text" && <TextSection element={only} />}
+      {only?.type === "image" && <ImageSection element={only} />}
+      {only && <FillSection element={only} />}
+    </>
   );
 }
 

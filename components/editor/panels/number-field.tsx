@@ -26,7 +26,7 @@ export function NumberField({ label, value, min, max, step = 1, disabled = false
   }
   return (
     <label className="flex min-h-7.5 items-center justify-between gap-2 rounded-in border border-line-strong bg-raised px-2 focus-within:outline-2 focus-within:outline-focus">
-      <span className="text-12 text-ink-2">{label}</span>
+      <span className="flex-none text-12 text-ink-2">{label}</span>
       <input
         type="text"
         inputMode="decimal"

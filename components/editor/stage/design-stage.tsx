@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react";
 import { Group, Layer, Rect, Stage } from "react-konva/lib/ReactKonvaCore";
 import "konva/lib/shapes/Rect";
 import { useDesign, useDesk, useView } from "@/components/editor/editor-context";
+import { CropFrame } from "@/components/editor/stage/crop-frame";
 import type { StageParts } from "@/components/editor/stage/drag-elements";
 import { PageNodes } from "@/components/editor/stage/page-nodes";
 import { PlatformFrame } from "@/components/editor/stage/platform-frame";
@@ -21,12 +22,12 @@ import { ZoneNodes } from "@/components/editor/stage/zone-nodes";
  * the same in both directions of the interface: a design has directions of its own.
  */
 export function DesignStage() {
-  const t = useTranslations("posts.editor.stage");
+  const t = useTranslations("posts.editor");
   const { view, editor } = useDesk();
   const frame = useRef<HTMLDivElement>(null);
   const parts = useStageParts();
   const colors = useStageColors();
-  const { zoom, offset, stage, tool } = useStageView();
+  const { zoom, offset, stage, tool, isCropping } = useStageView();
   const selected = useDesign(({ selection }) => selection.length);
   useFrameSize(frame);
   useStageWheel(frame);
@@ -38,7 +39,7 @@ export function DesignStage() {
       ref={frame}
       dir="ltr"
       role="application"
-      aria-label={t("label", { n: selected })}
+      aria-label={isCropping ? t("crop.stage") : t("stage.label", { n: selected })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a design is worked on with the keyboard here
       tabIndex={0}
       data-tool={tool}
@@ -71,6 +72,7 @@ export function DesignStage() {
           <ZoneNodes color={colors.guide} />
           <Group ref={parts.guides} listening={false} name="guides" />
           <SelectionFrame layers={parts.layers} colors={colors} />
+          <CropFrame color={colors.sel} />
         </Layer>
       </Stage>
       <PlatformFrame />
@@ -85,7 +87,8 @@ function useStageView() {
   const offset = useView((snapshot) => snapshot.offset);
   const stage = useView((snapshot) => snapshot.stage);
   const tool = useView((snapshot) => snapshot.tool);
-  return { zoom, offset, stage, tool };
+  const isCropping = useView(({ cropping }) => cropping !== null);
+  return { zoom, offset, stage, tool, isCropping };
 }
 
 /** What gestures reach for: nodes that React placed once. */

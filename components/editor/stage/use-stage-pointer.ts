@@ -2,6 +2,7 @@
 
 import type Konva from "konva";
 import { useCallback, useEffect, useRef } from "react";
+import { finishCrop, startCrop } from "@/components/editor/crop-picture";
 import { type Desk, pageOf, useDesk } from "@/components/editor/editor-context";
 import { dragElements, type StageParts } from "@/components/editor/stage/drag-elements";
 import { followPointer } from "@/components/editor/stage/follow-pointer";
@@ -20,11 +21,12 @@ export function useStagePointer(parts: () => StageParts | null) {
       const { evt, target } = event;
       const found = parts();
       if (!found || isHandle(target)) return;
-      const { tool, typing } = desk.view.read();
+      const { tool, typing, cropping } = desk.view.read();
       // The field keeps what was typed when it loses the focus.
       if (typing !== null) (document.activeElement as HTMLElement | null)?.blur();
       if (evt.button === 1 || tool === "hand" || space.current) return pan(evt, desk);
       if (evt.button !== 0) return;
+      if (cropping) return isIn(target, "crop") ? undefined : finishCrop(desk);
       if (tool !== "select") return placeNew(evt, tool, desk, found);
       pressElement(event, desk, found);
     },
@@ -52,13 +54,15 @@ function pressElement({ evt, target }: Event, desk: Desk, parts: StageParts): vo
   if (!readOnly && !(evt.shiftKey && chosen)) dragElements(evt, desk, parts);
 }
 
-/** A text is typed into, a group is entered. */
-function enter(target: Konva.Node, { editor, view, readOnly }: Desk): void {
+/** A text is typed into, a picture is cropped, a group is entered. */
+function enter(target: Konva.Node, desk: Desk): void {
+  const { editor, view, readOnly } = desk;
   const page = pageOf(editor.read());
   const id = pickElement(target, page, view.read().within);
   const element = id === null ? undefined : page.els[id];
   if (!element) return;
   if (element.type === "text" && !readOnly && !element.lock?.content) view.set({ typing: element.id });
+  startCrop(desk, element);
   if (element.type !== "group") return;
   view.set({ within: element.id });
   const inner = pickElement(target, page, element.id);
@@ -80,6 +84,10 @@ function pan(start: PointerEvent, { view }: Desk): void {
 /** The frame around a selection has presses of its own. */
 function isHandle(node: Konva.Node): boolean {
   return node.getParent()?.className === "Transformer";
+}
+
+function isIn(node: Konva.Node, group: string): boolean {
+  return node.findAncestor(`.${group}`) !== undefined;
 }
 
 /** Whether the space bar is down: then the page is moved. */
