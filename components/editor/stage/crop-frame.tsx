@@ -116,7 +116,7 @@ function CropHandles({ ref, color }: { ref: Ref<Konva.Transformer>; color: strin
 function useWholeAttrs(element: ImageElement) {
   const { pictureOf } = useDesk();
   const palette = useDesign(({ document }) => document.palette);
-  const arrived = useArrived("image");
+  const arrived = useArrived(element);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` is what the pictures are asked about
   return useMemo(() => {
     const { w, h } = wholeBox(element);
