@@ -18,9 +18,10 @@ export function useShortcuts(extra: { save(): void; copy(): void; cut(): void })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const action = actionOf(event);
-      if (action === null || event.isComposing || event.defaultPrevented) return;
-      // It is saved as it is anyway (`useAutosave`); this says so.
+      if (action === null || event.isComposing) return;
+      // It is saved as it is anyway (`useAutosave`, which keeps the browser's own dialog away); this says so.
       if (action === "save") return save();
+      if (event.defaultPrevented) return;
       const target = event.target instanceof HTMLElement ? event.target : null;
       if (isTyping(target) || target?.closest("[role=dialog],[role=menu]")) return;
       const onStage = target === document.body || target?.closest("[role=application]") != null;

@@ -3,7 +3,6 @@
 import { FolderOpen, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { useDesk } from "@/components/editor/editor-context";
 import { useAddPictures } from "@/components/editor/use-add-pictures";
 import { LibraryPicker } from "@/components/media/library-picker";
 import { PickFiles } from "@/components/media/pick-files";
@@ -16,7 +15,6 @@ const ROOM = 10;
 /** Pictures onto the page: from the library, or from this computer with each one's progress. */
 export function ImagesPanel() {
   const t = useTranslations("posts.editor.images");
-  const { readOnly } = useDesk();
   const { addUrls, addFiles, place } = useAddPictures();
   const [picking, setPicking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -26,13 +24,13 @@ export function ImagesPanel() {
         <h2 className="font-bold font-ui text-14 tracking-normal">{t("title")}</h2>
       </header>
       <div className="grid content-start gap-2 overflow-y-auto p-4">
-        <Button ref={opener} disabled={readOnly} onClick={() => setPicking(true)}>
+        <Button ref={opener} onClick={() => setPicking(true)}>
           <FolderOpen aria-hidden="true" />
           {t("library")}
         </Button>
         <PickFiles label={t("upload")} onFiles={(files) => void addFiles(files)}>
           {(open) => (
-            <Button disabled={readOnly} onClick={open}>
+            <Button onClick={open}>
               <Upload aria-hidden="true" />
               {t("upload")}
             </Button>

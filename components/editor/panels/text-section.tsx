@@ -129,7 +129,7 @@ function Emphasis({ element, onSet }: LookProps) {
 }
 
 /** The document knows where reading begins; a person sees left and right. */
-function TextAlign({
+export function TextAlign({
   element,
   onAlign,
 }: {

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { useDesign, useDesk, useElement, useView } from "@/components/editor/editor-context";
-import { execOnText } from "@/components/editor/exec-on-text";
+import { growOnText } from "@/components/editor/exec-on-text";
 import { removeElements } from "@/lib/canvas/core/commands/remove";
 import { setText } from "@/lib/canvas/core/commands/text";
 import type { TextElement } from "@/lib/canvas/core/elements";
@@ -25,6 +25,7 @@ function Field({ element }: { element: TextElement }) {
   const { editor, view } = useDesk();
   const field = useRef<HTMLTextAreaElement>(null);
   const cancelled = useRef(false);
+  const before = useRef(element.text);
   const [text, setDraft] = useState(element.text);
   const { zoom, offset } = useView((snapshot) => snapshot);
   const page = useDesign(({ document, page }) => document.pages[page]);
@@ -32,17 +33,24 @@ function Field({ element }: { element: TextElement }) {
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     field.current?.select();
-  }, []);
+    // One step back, however long it takes; what is typed is kept on the way, for the tab may be gone at any time.
+    editor.begin("text");
+    return () => editor.commit();
+  }, [editor]);
   if (!page) return null;
 
-  function commit() {
-    view.set({ typing: null });
-    if (cancelled.current || text === element.text) return dropEmpty();
-    if (text.trim() === "") return editor.exec(removeElements([element.id]));
-    execOnText(editor, element.id, setText(element.id, text));
+  function type(typed: string) {
+    setDraft(typed);
+    editor.exec(setText(element.id, typed));
   }
-  function dropEmpty() {
-    if (element.text.trim() === "") editor.exec(removeElements([element.id]));
+  function finish() {
+    const kept = cancelled.current ? before.current : text;
+    if (cancelled.current || kept.trim() === "") editor.rollback();
+    if (kept.trim() === "") editor.exec(removeElements([element.id]));
+    // After a merge on the way the step has ended already, and rolling back led only so far.
+    else growOnText(editor, element.id, setText(element.id, kept));
+    editor.commit();
+    view.set({ typing: null });
   }
   const place = placeOnPage(page, element.id) ?? element;
   const [corner] = cornersOf(place);
@@ -63,14 +71,16 @@ function Field({ element }: { element: TextElement }) {
       aria-label={t("typing")}
       style={style}
       className="absolute resize-none overflow-hidden border-0 bg-transparent p-0 outline-2 outline-sel"
-      onChange={(event) => setDraft(event.target.value)}
-      onBlur={commit}
+      onChange={(event) => type(event.target.value)}
+      onBlur={finish}
       onKeyDown={(event) => {
-        event.stopPropagation();
+        const isDone = event.code === "Enter" && (event.ctrlKey || event.metaKey);
         // An input method uses Escape and Enter for itself.
-        if (event.nativeEvent.isComposing || event.code !== "Escape") return;
-        cancelled.current = true;
-        field.current?.blur();
+        if (event.nativeEvent.isComposing || !(isDone || event.code === "Escape")) return;
+        event.preventDefault();
+        cancelled.current = !isDone;
+        // The keys are the stage's again; the field goes when it loses the focus.
+        event.currentTarget.closest<HTMLElement>("[role=application]")?.focus();
       }}
     />
   );
