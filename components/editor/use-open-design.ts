@@ -60,12 +60,13 @@ export function useOpenDesign(post: PostWire, image: PostWire["images"][number],
   if (raw) return { state: "failed", failed: { error: null, download: () => downloadJson(raw) } };
   if (failure) return { state: "failed", failed: { error: failure, download: null } };
   if (!desk) return { state: "opening" };
-  const elsewhere = tab === "elsewhere" || desk.of !== opened;
+  const elsewhere = tab === "elsewhere";
+  const readOnly = elsewhere || desk.of !== opened;
   const download = () => downloadJson(autosave.mineAsCopy() ?? desk.editor.read().document);
   const { editor: shown, view, pictures } = desk;
   return {
     state: "open",
-    design: { editor: shown, view, pictures, autosave, readOnly: elsewhere, elsewhere, takeOver, download },
+    design: { editor: shown, view, pictures, autosave, readOnly, elsewhere, takeOver, download },
   };
 }
 

@@ -22,6 +22,10 @@ export function useShortcuts(extra: { save(): void; copy(): void; cut(): void })
       // It is saved as it is anyway (`useAutosave`, which keeps the browser's own dialog away); this says so.
       if (action === "save") return save();
       if (event.defaultPrevented) return;
+      if (action === "settings") {
+        event.preventDefault();
+        return goToSettings();
+      }
       const target = event.target instanceof HTMLElement ? event.target : null;
       if (isTyping(target) || target?.closest("[role=dialog],[role=menu]")) return;
       const onStage = target === document.body || target?.closest("[role=application]") != null;
@@ -41,6 +45,14 @@ export function useShortcuts(extra: { save(): void; copy(): void; cut(): void })
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [desk, save, copy, cut]);
+}
+
+/** From wherever one is to the settings of the selection, and from there back to the stage. */
+function goToSettings(): void {
+  const settings = document.querySelector("[data-settings]");
+  const isThere = settings?.contains(document.activeElement) === true;
+  const first = settings?.querySelector<HTMLElement>("input,select,button");
+  (isThere ? document.querySelector<HTMLElement>("[role=application]") : first)?.focus();
 }
 
 function isTyping(target: HTMLElement | null): boolean {

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { anotherBrowser, moveTo, opened, SAVES, xOf } from "@/tests/e2e/editor-tabs";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { textsOf } from "@/tests/e2e/texts";
-import { keptX, makeDesign, storedDesign, storedX } from "@/tests/harness/editor-page";
+import { keptText, keptX, makeDesign, storedDesign, storedX } from "@/tests/harness/editor-page";
 import { placeOf, settled } from "@/tests/harness/editor-scene";
 
 for (const language of ["en", "he"] as const) {
@@ -130,6 +130,38 @@ for (const language of ["en", "he"] as const) {
     });
   });
 }
+
+test("a tab that crashes while one is typing loses no word, and typing is one step back", async ({
+  context,
+  say,
+  signUp,
+}) => {
+  const design = await makeDesign(await signUp());
+  const page = await opened(context, design);
+  const layer = (on: Page, name: string) => on.getByRole("button", { name, exact: true });
+  const type = async (on: Page, words: string) => {
+    await on.getByRole("application").focus();
+    await on.keyboard.press("KeyT");
+    await on.keyboard.press("Enter");
+    await on.keyboard.type(words);
+  };
+  await type(page, "Rye at six");
+  await page.keyboard.press("Control+Enter");
+  await expect(layer(page, "Rye at six")).toBeVisible();
+  await page.keyboard.press("Control+KeyZ");
+  await expect(layer(page, "Rye at six")).toBeHidden();
+  await page.keyboard.press("Control+Shift+KeyZ");
+  await holdSaves(context);
+  await type(page, "Spelt at seven");
+  await expect(layer(page, "Spelt at seven")).toBeVisible();
+  await expect.poll(() => keptText(page, design.postId), { timeout: 1_000 }).toContain("Spelt at seven");
+  await crash(page);
+  await context.unroute(SAVES);
+  const again = await opened(context, design);
+  await expect(again.getByText(say("posts.editor.save.restored"))).toBeVisible();
+  await expect(layer(again, "Rye at six")).toBeVisible();
+  await expect(layer(again, "Spelt at seven")).toBeVisible();
+});
 
 test.describe("a save that is slow", () => {
   for (const arrives of [true, false]) {

@@ -71,23 +71,29 @@ export async function storedX(person: Person, postId: string, id: string): Promi
 }
 
 /** Where the design in this browser's store has an element; null when nothing is kept there. */
-export function keptX(page: Page, postId: string, id: string): Promise<number | null> {
+export async function keptX(page: Page, postId: string, id: string): Promise<number | null> {
+  const kept = await keptText(page, postId);
+  return kept === "" ? null : (JSON.parse(kept).pages[0].els[id]?.x ?? null);
+}
+
+/** The design in this browser's store, as JSON; empty when nothing is kept there. */
+export function keptText(page: Page, postId: string): Promise<string> {
   return page.evaluate(
-    ([key, element]) =>
-      new Promise<number | null>((resolve, reject) => {
+    (key) =>
+      new Promise<string>((resolve, reject) => {
         const opening = indexedDB.open("kolot");
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const database = opening.result;
-          if (!database.objectStoreNames.contains("drafts")) return resolve(null);
+          if (!database.objectStoreNames.contains("drafts")) return resolve("");
           const asking = database.transaction("drafts").objectStore("drafts").get(key);
           asking.onsuccess = () => {
             database.close();
-            resolve(asking.result?.document.pages[0].els[element]?.x ?? null);
+            resolve(asking.result ? JSON.stringify(asking.result.document) : "");
           };
           asking.onerror = () => reject(asking.error);
         };
       }),
-    [`canvas:${postId}:0`, id] as const,
+    `canvas:${postId}:0`,
   );
 }

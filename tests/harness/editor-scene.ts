@@ -59,3 +59,12 @@ export async function settled(page: Page): Promise<void> {
     return (stage?.getLayers()[0]?.getChildren().length ?? 0) > 1 && stage?.getAttr("settled") !== false;
   });
 }
+
+/** How near the page is looked at, and where its corner is on the stage (screen px). */
+export function lookOf(page: Page): Promise<{ zoom: number; x: number; y: number }> {
+  return page.evaluate(() => {
+    const stage = (globalThis as unknown as WithKonva).Konva.stages.at(-1);
+    if (!stage) throw new Error("There is no stage");
+    return { zoom: stage.scaleX(), x: stage.x(), y: stage.y() };
+  });
+}

@@ -16,6 +16,7 @@ export function Inspector() {
   return (
     <fieldset
       aria-label={t("title")}
+      data-settings
       className="grid min-w-0 content-start overflow-y-auto border-line border-s bg-surface"
     >
       {readOnly ? <PageSize /> : <Settings />}

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Piece } from "@/lib/canvas/core/new-document";
 import { moveTo } from "@/tests/e2e/editor-tabs";
-import { heading, type Scene } from "@/tests/e2e/screens/scene";
+import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
 import type { World } from "@/tests/e2e/screens/world";
 import type { Say } from "@/tests/e2e/texts";
 import {
@@ -104,7 +104,7 @@ export const EDITOR: Scene[] = [
       Object.assign(changed.pages[0]?.els.sea ?? {}, { x: 40, v: 9 });
       await saveOver(people.baker, postId, changed, rev);
       await moveTo(page, "Sea", 90);
-      await expect(page.getByRole("alert")).toContainText(say("posts.editor.conflict.title"));
+      await text("posts.editor.conflict.title")(page, say);
     },
   }),
   {
