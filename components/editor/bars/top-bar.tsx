@@ -70,27 +70,7 @@ export function TopBar({ title, back, save, exporting, using, onExport, onUse }:
             <span className="h-5 w-px bg-line" />
           </>
         )}
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button busy={exporting}>
-              <Download aria-hidden="true" />
-              {t("export")}
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            {EXPORTS.map((choice) => (
-              <DropdownMenuItem
-                key={`${choice.format}${choice.pixelRatio}`}
-                onSelect={() => onExport(choice)}
-              >
-                {choice.format.toUpperCase()}
-                <bdi dir="ltr" className="ms-auto text-ink-2">
-                  {w * choice.pixelRatio} × {h * choice.pixelRatio}
-                </bdi>
-              </DropdownMenuItem>
-            ))}
-          </DropdownMenuContent>
-        </DropdownMenu>
+        <ExportMenu exporting={exporting} onExport={onExport} />
         {!desk.readOnly && (
           <Button variant="primary" busy={using} onClick={onUse}>
             {t("use")}
@@ -98,6 +78,31 @@ export function TopBar({ title, back, save, exporting, using, onExport, onUse }:
         )}
       </span>
     </header>
+  );
+}
+
+function ExportMenu({ exporting, onExport }: Pick<Props, "exporting" | "onExport">) {
+  const t = useTranslations("posts.editor.top");
+  const { w, h } = useDesign(({ document }) => document.size);
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button busy={exporting}>
+          <Download aria-hidden="true" />
+          {t("export")}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {EXPORTS.map((choice) => (
+          <DropdownMenuItem key={`${choice.format}${choice.pixelRatio}`} onSelect={() => onExport(choice)}>
+            {choice.format.toUpperCase()}
+            <bdi dir="ltr" className="ms-auto text-ink-2">
+              {w * choice.pixelRatio} × {h * choice.pixelRatio}
+            </bdi>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }
 

@@ -22,36 +22,17 @@ export function TextField() {
 
 function Field({ element }: { element: TextElement }) {
   const t = useTranslations("posts.editor.stage");
-  const { editor, view } = useDesk();
   const field = useRef<HTMLTextAreaElement>(null);
-  const cancelled = useRef(false);
-  const before = useRef(element.text);
-  const [text, setDraft] = useState(element.text);
+  const { text, cancelled, type, finish } = useTyping(element);
   const { zoom, offset } = useView((snapshot) => snapshot);
   const page = useDesign(({ document, page }) => document.pages[page]);
   const palette = useDesign(({ document }) => document.palette);
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     field.current?.select();
-    // One step back, however long it takes; what is typed is kept on the way, for the tab may be gone at any time.
-    editor.begin("text");
-    return () => editor.commit();
-  }, [editor]);
+  }, []);
   if (!page) return null;
 
-  function type(typed: string) {
-    setDraft(typed);
-    editor.exec(setText(element.id, typed));
-  }
-  function finish() {
-    const kept = cancelled.current ? before.current : text;
-    if (cancelled.current || kept.trim() === "") editor.rollback();
-    if (kept.trim() === "") editor.exec(removeElements([element.id]));
-    // After a merge on the way the step has ended already, and rolling back led only so far.
-    else growOnText(editor, element.id, setText(element.id, kept));
-    editor.commit();
-    view.set({ typing: null });
-  }
   const place = placeOnPage(page, element.id) ?? element;
   const [corner] = cornersOf(place);
   const style = styleOf(element, {
@@ -84,6 +65,33 @@ function Field({ element }: { element: TextElement }) {
       }}
     />
   );
+}
+
+/** One step back, however long it takes; what is typed is kept on the way, for the tab may be gone at any time. */
+function useTyping(element: TextElement) {
+  const { editor, view } = useDesk();
+  const { id } = element;
+  const before = useRef(element.text);
+  const cancelled = useRef(false);
+  const [text, setDraft] = useState(element.text);
+  useEffect(() => {
+    editor.begin("text");
+    return () => editor.commit();
+  }, [editor]);
+  function type(typed: string) {
+    setDraft(typed);
+    editor.exec(setText(id, typed));
+  }
+  function finish() {
+    const kept = cancelled.current ? before.current : text;
+    if (cancelled.current || kept.trim() === "") editor.rollback();
+    if (kept.trim() === "") editor.exec(removeElements([id]));
+    // After a merge on the way the step has ended already, and rolling back led only so far.
+    else growOnText(editor, id, setText(id, kept));
+    editor.commit();
+    view.set({ typing: null });
+  }
+  return { text, cancelled, type, finish };
 }
 
 interface Spot {
