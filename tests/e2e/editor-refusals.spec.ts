@@ -125,7 +125,7 @@ test.describe("signing out in another tab", () => {
     await moveTo(page, "Sun", 490);
     await expect.poll(() => keptX(page, design.postId, "sun")).toBe(490);
     const other = await context.newPage();
-    await other.goto("/account");
+    await other.goto(design.path.replace(/posts.*/, "connections"));
     // An edit that this device has not kept yet when the other tab leaves.
     await moveTo(page, "Sun", 495);
     await other.getByRole("button", { name: new RegExp(say("common.nav.you")) }).click();
