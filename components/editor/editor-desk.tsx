@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { FootBar } from "@/components/editor/bars/foot-bar";
+import { SelectionBar } from "@/components/editor/bars/selection-bar";
 import { ToolBar } from "@/components/editor/bars/tool-bar";
 import { TopBar } from "@/components/editor/bars/top-bar";
 import { type Desk, DeskContext, useView } from "@/components/editor/editor-context";
@@ -23,8 +24,8 @@ import { useDropFiles } from "@/components/editor/use-drop-files";
 import { useExport } from "@/components/editor/use-export";
 import { type OpenDesign, useOpenDesign } from "@/components/editor/use-open-design";
 import { usePutInPost } from "@/components/editor/use-put-in-post";
+import { useSaveNow } from "@/components/editor/use-save-now";
 import { useShortcuts } from "@/components/editor/use-shortcuts";
-import { notify } from "@/components/ui/notify";
 import type { PostWire } from "@/lib/posts/schemas";
 import { titleOf } from "@/lib/posts/title";
 
@@ -65,7 +66,8 @@ function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; in
   const { copy, cut } = useClipboard();
   const panel = useView((snapshot) => snapshot.panel);
   const drop = useDropFiles();
-  useShortcuts({ save: () => notify.success(t("save.saved"), { id: "saved" }), copy, cut });
+  const save = useSaveNow(design);
+  useShortcuts({ save, copy, cut });
   return (
     <div
       {...drop.rootProps}
@@ -82,7 +84,7 @@ function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; in
         onExport={exporting.run}
         onUse={using.run}
       />
-      {/* A row of its own also while there is nothing in it: the page keeps the one that gives way. */}
+      {/* A row of its own also while there is nothing to say: the stage has the one after it. */}
       <div>
         <SaveNotes design={design} />
       </div>
@@ -94,6 +96,7 @@ function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; in
         <LeftPanel />
         <div className="relative min-h-0 bg-stage">
           <DesignStage />
+          <SelectionBar />
           <ElementMirror />
           <ArrivalBoxes />
           {drop.isOver && <DropHint />}

@@ -9,9 +9,9 @@ export function execOnText(editor: Editor, id: string, command: Command): void {
   execAll(editor, [id], [command]);
 }
 
-/** As `execOnText`, for several commands about it that are one step, named as the first. */
-export function execAllOnText(editor: Editor, id: string, commands: readonly Command[]): void {
-  execAll(editor, [id], commands);
+/** Runs commands about a text within a step that is open already, and gives its box the height its lines have then. */
+export function growOnText(editor: Editor, id: string, commands: readonly Command[]): void {
+  runAll(editor, [id], commands);
 }
 
 /** Runs a command about the page and gives every text on it the height its lines have then, as one step. */
@@ -23,6 +23,11 @@ function execAll(editor: Editor, ids: readonly string[] | null, commands: readon
   const [first] = commands;
   if (!first) return;
   editor.begin(first.label);
+  runAll(editor, ids, commands);
+  editor.commit();
+}
+
+function runAll(editor: Editor, ids: readonly string[] | null, commands: readonly Command[]): void {
   for (const command of commands) editor.exec(command);
   const { els } = pageOf(editor.read());
   const places: Record<string, { h: number }> = {};
@@ -32,5 +37,4 @@ function execAll(editor: Editor, ids: readonly string[] | null, commands: readon
     if (h !== undefined && h !== element?.h) places[id] = { h };
   }
   if (Object.keys(places).length > 0) editor.exec(setPlaces(places));
-  editor.commit();
 }

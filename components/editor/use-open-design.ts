@@ -63,16 +63,23 @@ export function useOpenDesign(post: PostWire, image: PostWire["images"][number],
   if (failure) return { state: "failed", failed: { error: failure, download: null } };
   if (!desk) return { state: "opening" };
   const elsewhere = tab === "elsewhere";
+  const readOnly = elsewhere || desk.of !== opened;
   const download = () => downloadJson(autosave.mineAsCopy() ?? desk.editor.read().document);
+  const { editor: shown, view, pictures } = desk;
   return {
     state: "open",
-    design: { ...desk, autosave, readOnly: elsewhere, elsewhere, takeOver, download },
+    design: { editor: shown, view, pictures, autosave, readOnly, elsewhere, takeOver, download },
   };
+}
+
+interface OpenedDesk extends Pick<OpenDesign, "editor" | "view" | "pictures"> {
+  /** What it was made over. */
+  of: OpenedCanvas;
 }
 
 /** An editor over what was opened; what changes in it is saved, and its fonts and pictures are fetched. */
 function useDesk(opened: OpenedCanvas | null, autosave: Autosave) {
-  const [desk, setDesk] = useState<Pick<OpenDesign, "editor" | "view" | "pictures"> | null>(null);
+  const [desk, setDesk] = useState<OpenedDesk | null>(null);
   useEffect(() => {
     const document = opened?.document;
     if (!document) return;
@@ -88,7 +95,7 @@ function useDesk(opened: OpenedCanvas | null, autosave: Autosave) {
       fetch();
     });
     fetch();
-    setDesk({ editor, view: newView(), pictures });
+    setDesk({ editor, view: newView(), pictures, of: opened });
     return () => {
       stop();
       pictures.release();

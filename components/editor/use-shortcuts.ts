@@ -20,9 +20,14 @@ export function useShortcuts(extra: { save(): void; copy(): void; cut(): void })
     const onKeyDown = (event: KeyboardEvent) => {
       if (desk.view.read().cropping) return rests(event) ? undefined : cropByKey(event, desk);
       const action = actionOf(event);
-      if (action === null || event.isComposing || event.defaultPrevented) return;
-      // It is saved as it is anyway (`useAutosave`); this says so.
+      if (action === null || event.isComposing) return;
+      // It is saved as it is anyway (`useAutosave`, which keeps the browser's own dialog away); this says so.
       if (action === "save") return save();
+      if (event.defaultPrevented) return;
+      if (action === "settings") {
+        event.preventDefault();
+        return goToSettings();
+      }
       const target = event.target instanceof HTMLElement ? event.target : null;
       if (isTyping(target) || target?.closest("[role=dialog],[role=menu]")) return;
       const onStage = target === document.body || target?.closest("[role=application]") != null;
@@ -51,6 +56,14 @@ function rests(event: KeyboardEvent): boolean {
   return (
     event.isComposing || event.defaultPrevented || (event.code !== "Escape" && !onStage) || isTyping(target)
   );
+}
+
+/** From wherever one is to the settings of the selection, and from there back to the stage. */
+function goToSettings(): void {
+  const settings = document.querySelector("[data-settings]");
+  const isThere = settings?.contains(document.activeElement) === true;
+  const first = settings?.querySelector<HTMLElement>("input,select,button");
+  (isThere ? document.querySelector<HTMLElement>("[role=application]") : first)?.focus();
 }
 
 function isTyping(target: HTMLElement | null): boolean {

@@ -103,3 +103,12 @@ export function croppedWhole(page: Page): Promise<{ w: number; h: number }> {
     return { w: node.width(), h: node.height() };
   });
 }
+
+/** How near the page is looked at, and where its corner is on the stage (screen px). */
+export function lookOf(page: Page): Promise<{ zoom: number; x: number; y: number }> {
+  return page.evaluate(() => {
+    const stage = (globalThis as unknown as WithKonva).Konva.stages.at(-1);
+    if (!stage) throw new Error("There is no stage");
+    return { zoom: stage.scaleX(), x: stage.x(), y: stage.y() };
+  });
+}

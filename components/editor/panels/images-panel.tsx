@@ -3,7 +3,6 @@
 import { Aperture, FolderOpen, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { useDesk } from "@/components/editor/editor-context";
 import { EDITOR_PLACE, useAddPictures } from "@/components/editor/use-add-pictures";
 import { LibraryPicker } from "@/components/media/library-picker";
 import { PickFiles } from "@/components/media/pick-files";
@@ -18,7 +17,6 @@ const ROOM = 10;
 /** Pictures onto the page: from the library, or from this computer with each one's progress. */
 export function ImagesPanel() {
   const t = useTranslations("posts.editor");
-  const { readOnly } = useDesk();
   const { addUrls, addFiles } = useAddPictures();
   const [open, setOpen] = useState<"library" | "stock" | null>(null);
   const library = useRef<HTMLButtonElement>(null);
@@ -32,17 +30,17 @@ export function ImagesPanel() {
         <h2 className="font-bold font-ui text-14 tracking-normal">{t("images.title")}</h2>
       </header>
       <div className="grid content-start gap-2 overflow-y-auto p-4">
-        <Button ref={library} disabled={readOnly} onClick={() => setOpen("library")}>
+        <Button ref={library} onClick={() => setOpen("library")}>
           <FolderOpen aria-hidden="true" />
           {t("images.library")}
         </Button>
-        <Button ref={stock} disabled={readOnly} onClick={() => setOpen("stock")}>
+        <Button ref={stock} onClick={() => setOpen("stock")}>
           <Aperture aria-hidden="true" />
           {t("drop.stock")}
         </Button>
         <PickFiles label={t("images.upload")} onFiles={(files) => void addFiles(files)}>
           {(open) => (
-            <Button disabled={readOnly} onClick={open}>
+            <Button onClick={open}>
               <Upload aria-hidden="true" />
               {t("images.upload")}
             </Button>

@@ -10,14 +10,28 @@ import { FillSection } from "@/components/editor/panels/fill-section";
 import { ImageSection } from "@/components/editor/panels/image-section";
 import { PageSection } from "@/components/editor/panels/page-section";
 import { PlaceSection } from "@/components/editor/panels/place-section";
+import { Section } from "@/components/editor/panels/section";
 import { TextSection } from "@/components/editor/panels/text-section";
 import { Count } from "@/components/ui/count";
 import { Tabs, TabsList, TabsPanel, TabsTrigger } from "@/components/ui/tabs";
 
 /** What can be set of the selected element; of the page where none is selected. */
 export function Inspector() {
-  const t = useTranslations("posts.editor");
+  const t = useTranslations("posts.editor.inspector");
   const { readOnly } = useDesk();
+  return (
+    <section
+      aria-label={t("title")}
+      data-settings
+      className="flex min-h-0 min-w-0 flex-col border-line border-s bg-surface"
+    >
+      {readOnly ? <PageSize /> : <Settings />}
+    </section>
+  );
+}
+
+function Settings() {
+  const t = useTranslations("posts.editor");
   const count = useDesign(({ selection }) => selection.length);
   const only = useOnlySelected();
   const findings = useFindings();
@@ -27,7 +41,7 @@ export function Inspector() {
     <Tabs
       value={count === 0 && tab === "selection" ? "page" : tab}
       onValueChange={(value) => setTab(TABS.find((one) => one === value) ?? "selection")}
-      className="flex min-h-0 min-w-0 flex-col border-line border-s bg-surface"
+      className="flex min-h-0 flex-1 flex-col"
     >
       <TabsList aria-label={t("inspector.title")} className="flex-none gap-5 px-4">
         {count > 0 && (
@@ -41,7 +55,7 @@ export function Inspector() {
           <Count tone={findings.length > 0 ? "warn" : "ok"}>{findings.length}</Count>
         </TabsTrigger>
       </TabsList>
-      <fieldset disabled={readOnly} className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+      <div className="min-h-0 flex-1 overflow-y-auto">
         <TabsPanel value="selection" className="pt-0">
           {isCropping ? <CropSection /> : <SelectionSections />}
         </TabsPanel>
@@ -51,7 +65,7 @@ export function Inspector() {
         <TabsPanel value="checks" className="pt-0">
           <ChecksSection findings={findings} />
         </TabsPanel>
-      </fieldset>
+      </div>
     </Tabs>
   );
 }
@@ -65,6 +79,21 @@ function SelectionSections() {
       {only?.type === "image" && <ImageSection element={only} />}
       {only && <FillSection element={only} />}
     </>
+  );
+}
+
+/** All there is to see of a design that may only be looked at. */
+function PageSize() {
+  const t = useTranslations("posts.editor.page");
+  const { w, h } = useDesign(({ document }) => document.size);
+  return (
+    <Section title={t("title")}>
+      <p className="text-13 text-ink-2">
+        <bdi dir="ltr">
+          {w} × {h}
+        </bdi>
+      </p>
+    </Section>
   );
 }
 

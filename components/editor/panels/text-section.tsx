@@ -157,7 +157,7 @@ function EmphasisToggles({ element, onSet }: LookProps) {
 }
 
 /** The document knows where reading begins; a person sees left and right. */
-function TextAlign({
+export function TextAlign({
   element,
   onAlign,
 }: {

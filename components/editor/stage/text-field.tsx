@@ -4,9 +4,11 @@ import { useTranslations } from "next-intl";
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from "react";
 import { useDesign, useDesk, useElement, useView } from "@/components/editor/editor-context";
 import type { Emphasis } from "@/components/editor/editor-view";
+import { growOnText } from "@/components/editor/exec-on-text";
 import { TypedMirror } from "@/components/editor/stage/typed-mirror";
-import { keepTyped, useTypedText } from "@/components/editor/stage/use-typed-text";
+import { keepTyped, type TypedText, useTypedText } from "@/components/editor/stage/use-typed-text";
 import { removeElements } from "@/lib/canvas/core/commands/remove";
+import { setText } from "@/lib/canvas/core/commands/text";
 import type { TextElement } from "@/lib/canvas/core/elements";
 import { cornersOf, placeOnPage } from "@/lib/canvas/core/geometry";
 import { type Palette, resolveColor } from "@/lib/canvas/core/paints";
@@ -30,11 +32,10 @@ export function TextField() {
 
 function Field({ element }: { element: TextElement }) {
   const t = useTranslations("posts.editor.stage");
-  const { editor, view } = useDesk();
   const field = useRef<HTMLTextAreaElement>(null);
-  const cancelled = useRef(false);
   const { typed, type, emphasise, showPart } = useTypedText(element, field);
   const { text, spans } = typed;
+  const { cancelled, keep, finish } = useTyping(element, typed);
   const { zoom, offset } = useView((snapshot) => snapshot);
   const page = useDesign(({ document, page }) => document.pages[page]);
   const palette = useDesign(({ document }) => document.palette);
@@ -44,12 +45,6 @@ function Field({ element }: { element: TextElement }) {
   }, []);
   if (!page) return null;
 
-  function commit() {
-    view.set({ typing: null });
-    const kept = cancelled.current ? element.text : text;
-    if (kept.trim() === "") return editor.exec(removeElements([element.id]));
-    if (!cancelled.current) keepTyped(editor, element, typed);
-  }
   const place = placeOnPage(page, element.id) ?? element;
   const [corner] = cornersOf(place);
   const style = styleOf(element, {
@@ -73,31 +68,62 @@ function Field({ element }: { element: TextElement }) {
         // The mirror behind it shows the letters; here are the caret and what is chosen.
         style={isMirrored ? { ...style, WebkitTextFillColor: "transparent" } : style}
         className="absolute resize-none overflow-hidden border-0 bg-transparent p-0 outline-2 outline-sel"
-        onChange={(event) => type(event.target.value, event.target.selectionEnd)}
+        onChange={({ target }) => {
+          type(target.value, target.selectionEnd);
+          keep(target.value);
+        }}
         onSelect={showPart}
-        onBlur={commit}
+        onBlur={finish}
         onKeyDown={(event) => {
-          if (!pressed(event, emphasise)) return;
-          cancelled.current = true;
-          field.current?.blur();
+          const ends = pressed(event, emphasise);
+          if (ends === null) return;
+          event.preventDefault();
+          cancelled.current = ends === "cancel";
+          // The keys are the stage's again; the field goes when it loses the focus.
+          event.currentTarget.closest<HTMLElement>("[role=application]")?.focus();
         }}
       />
     </>
   );
 }
 
-/** Does what a key in the field is for; true for the one that gives up what was typed. */
-function pressed(event: KeyboardEvent, emphasise: (what: Emphasis) => void): boolean {
+/** Does what a key in the field is for; how typing ends, where it is one of those that end it. */
+function pressed(event: KeyboardEvent, emphasise: (what: Emphasis) => void): "keep" | "cancel" | null {
   event.stopPropagation();
   // An input method uses Escape and Enter for itself.
-  if (event.nativeEvent.isComposing) return false;
+  if (event.nativeEvent.isComposing) return null;
   const isMod = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
   const what = isMod ? EMPHASIS_KEYS[event.code] : undefined;
   if (what) {
     event.preventDefault();
     emphasise(what);
   }
-  return event.code === "Escape";
+  if (event.code === "Escape") return "cancel";
+  return event.code === "Enter" && (event.ctrlKey || event.metaKey) ? "keep" : null;
+}
+
+/** One step back, however long it takes; what is typed is kept on the way, for the tab may be gone at any time. */
+function useTyping(element: TextElement, typed: TypedText) {
+  const { editor, view } = useDesk();
+  const { id } = element;
+  const before = useRef(element.text);
+  const cancelled = useRef(false);
+  useEffect(() => {
+    editor.begin("text");
+    return () => editor.commit();
+  }, [editor]);
+  const keep = (text: string) => editor.exec(setText(id, text));
+  function finish() {
+    const kept = cancelled.current ? before.current : typed.text;
+    if (cancelled.current || kept.trim() === "") editor.rollback();
+    if (kept.trim() === "") editor.exec(removeElements([id]));
+    // After a merge on the way the step has ended already, and rolling back led only so far.
+    else if (cancelled.current) growOnText(editor, id, [setText(id, kept)]);
+    else keepTyped(editor, id, typed);
+    editor.commit();
+    view.set({ typing: null });
+  }
+  return { cancelled, keep, finish };
 }
 
 interface Spot {

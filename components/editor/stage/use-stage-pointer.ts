@@ -1,7 +1,7 @@
 "use client";
 
 import type Konva from "konva";
-import { useCallback, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { finishCrop, startCrop } from "@/components/editor/crop-picture";
 import { type Desk, pageOf, useDesk } from "@/components/editor/editor-context";
 import { dragElements, type StageParts } from "@/components/editor/stage/drag-elements";
@@ -15,7 +15,11 @@ type Event = Konva.KonvaEventObject<PointerEvent>;
 /** What presses on the stage do, by the tool that is in the hand. */
 export function useStagePointer(parts: () => StageParts | null) {
   const desk = useDesk();
-  const space = useSpaceKey();
+  const latest = useRef(parts);
+  useEffect(() => {
+    latest.current = parts;
+  });
+  const space = useSpaceKey(latest);
   const onPointerDown = useCallback(
     (event: Event) => {
       const { evt, target } = event;
@@ -90,19 +94,30 @@ function isIn(node: Konva.Node, group: string): boolean {
   return node.findAncestor(`.${group}`) !== undefined;
 }
 
-/** Whether the space bar is down: then the page is moved. */
-function useSpaceKey() {
+/** Whether the space bar is down: then the page is moved, and the pointer shows it. */
+function useSpaceKey(parts: RefObject<() => StageParts | null>) {
   const down = useRef(false);
   useEffect(() => {
-    const set = (event: KeyboardEvent) => {
-      if (event.code === "Space") down.current = event.type === "keydown";
+    const set = (isDown: boolean) => {
+      down.current = isDown;
+      parts.current()?.stage.container().classList.toggle("cursor-grab", isDown);
     };
-    window.addEventListener("keydown", set);
-    window.addEventListener("keyup", set);
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      const isOnStage = target === document.body || target?.getAttribute("role") === "application";
+      // Elsewhere the space bar writes, or presses a button.
+      if (event.code === "Space") set(event.type === "keydown" && isOnStage);
+    };
+    // Let go in another window, it is never heard of here.
+    const onBlur = () => set(false);
+    window.addEventListener("keydown", onKey);
+    window.addEventListener("keyup", onKey);
+    window.addEventListener("blur", onBlur);
     return () => {
-      window.removeEventListener("keydown", set);
-      window.removeEventListener("keyup", set);
+      window.removeEventListener("keydown", onKey);
+      window.removeEventListener("keyup", onKey);
+      window.removeEventListener("blur", onBlur);
     };
-  }, []);
+  }, [parts]);
   return down;
 }

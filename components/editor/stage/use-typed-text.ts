@@ -1,10 +1,9 @@
 "use client";
 
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import { useDesk } from "@/components/editor/editor-context";
+import { pageOf, useDesk } from "@/components/editor/editor-context";
 import type { Emphasis } from "@/components/editor/editor-view";
-import { execAllOnText } from "@/components/editor/exec-on-text";
-import type { Command } from "@/lib/canvas/core/command";
+import { growOnText } from "@/components/editor/exec-on-text";
 import { setText, styleSpan, styleText } from "@/lib/canvas/core/commands/text";
 import type { Editor } from "@/lib/canvas/core/editor";
 import type { TextElement, TextSpan } from "@/lib/canvas/core/elements";
@@ -15,7 +14,7 @@ import { fontNamed, nearestWeight } from "@/lib/canvas/fonts";
 export const REGULAR = 400;
 export const BOLD = 700;
 
-/** Words and how parts of them are drawn, as they are being typed: no part of the design before the field is left. */
+/** Words and how parts of them are drawn, as they are being typed. The words are kept on the way, their looks when the field is left. */
 export interface TypedText {
   text: string;
   spans: TextSpan[];
@@ -54,12 +53,10 @@ export function useTypedText(element: TextElement, field: RefObject<HTMLTextArea
   return { typed, type, emphasise, showPart };
 }
 
-/** Puts what was typed into the design, as one step; nothing where nothing was changed. */
-export function keepTyped(editor: Editor, element: TextElement, { text, spans }: TypedText): void {
-  const { id } = element;
-  const restyled = !isSame(spans, element.spans ?? []);
-  if (text === element.text && !restyled) return;
-  const words: Command[] = text === element.text ? [] : [setText(id, text)];
+/** Puts what was typed into the design, within the step that is open; nothing where nothing was changed. */
+export function keepTyped(editor: Editor, id: string, { text, spans }: TypedText): void {
+  const element = pageOf(editor.read()).els[id];
+  if (element?.type !== "text") return;
   const plain = { weight: null, italic: null, underline: null, fill: null };
   const looks = spans.map(({ start, end, ...look }) => {
     const { fill, ...emphasis } = look;
@@ -67,7 +64,8 @@ export function keepTyped(editor: Editor, element: TextElement, { text, spans }:
     return isAll ? styleText([id], emphasis) : styleSpan(id, { start, end }, look);
   });
   const clean = styleSpan(id, { start: 0, end: text.length }, plain);
-  execAllOnText(editor, id, [...words, clean, ...looks]);
+  const restyled = !isSame(spans, element.spans ?? []);
+  growOnText(editor, id, [setText(id, text), ...(restyled ? [clean, ...looks] : [])]);
 }
 
 /** Whether all of a part is drawn so. */

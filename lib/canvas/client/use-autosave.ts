@@ -51,9 +51,11 @@ export function useAutosave(place: AutosavePlace): AutosaveHook {
   });
   const snapshot = useSyncExternalStore(autosave.subscribe, autosave.read, autosave.read);
   const { tab, takeOver } = useTab(`canvas:${postId}:${imageIndex}`, autosave, lockRef);
-  const { opened, failure } = useOpened(autosave, tab);
+  const { opened, failure, as } = useOpened(autosave, tab);
   useWindow(autosave, port);
-  return { autosave, snapshot, opened, failure, tab, takeOver };
+  // Until the design is opened for writing, what would be written over it here is lost.
+  const state = tab === "held" && as !== "held" ? "elsewhere" : tab;
+  return { autosave, snapshot, opened, failure, tab: state, takeOver };
 }
 
 function autosaveOf(
@@ -101,9 +103,10 @@ function useTab(name: string, autosave: Autosave, lockRef: RefObject<TabLock | n
 }
 
 function useOpened(autosave: Autosave, tab: TabState) {
-  const [result, setResult] = useState<{ opened: OpenedCanvas | null; failure: unknown }>({
+  const [result, setResult] = useState<{ opened: OpenedCanvas | null; failure: unknown; as: TabState }>({
     opened: null,
     failure: null,
+    as: "asking",
   });
   useEffect(() => {
     if (tab === "asking") return;
@@ -114,8 +117,8 @@ function useOpened(autosave: Autosave, tab: TabState) {
     const opening =
       tab === "held" ? autosave.open() : autosave.watch().then(() => autosave.open({ watching: true }));
     opening.then(
-      (opened) => show({ opened, failure: null }),
-      (failure: unknown) => show({ opened: null, failure }),
+      (opened) => show({ opened, failure: null, as: tab }),
+      (failure: unknown) => show({ opened: null, failure, as: tab }),
     );
     return () => {
       isOver = true;
