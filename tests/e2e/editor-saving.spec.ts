@@ -21,12 +21,12 @@ for (const language of ["en", "he"] as const) {
         const page = await opened(context, design);
         await holdSaves(context);
         await moveTo(page, "Sun", 333);
-        await expect.poll(() => keptX(page, design.postId, "sun"), { timeout: 1_000 }).toBe(333);
+        await expect.poll(() => keptX(page, design.postId, "sun")).toBe(333);
         await kill(page);
         await context.unroute(SAVES);
-        const again = await opened(context, design);
         // Closed in peace it may have arrived after all.
-        if (how === "crashed") await expect(again.getByText(word("save.restored"))).toBeVisible();
+        const says = how === "crashed" ? word("save.restored") : undefined;
+        const again = await opened(context, design, says);
         expect((await placeOf(again, "sun")).x).toBe(333);
         await expect.poll(() => storedX(person, design.postId, "sun")).toBe(333);
       });
@@ -154,11 +154,10 @@ test("a tab that crashes while one is typing loses no word, and typing is one st
   await holdSaves(context);
   await type(page, "Spelt at seven");
   await expect(layer(page, "Spelt at seven")).toBeVisible();
-  await expect.poll(() => keptText(page, design.postId), { timeout: 1_000 }).toContain("Spelt at seven");
+  await expect.poll(() => keptText(page, design.postId)).toContain("Spelt at seven");
   await crash(page);
   await context.unroute(SAVES);
-  const again = await opened(context, design);
-  await expect(again.getByText(say("posts.editor.save.restored"))).toBeVisible();
+  const again = await opened(context, design, say("posts.editor.save.restored"));
   await expect(layer(again, "Rye at six")).toBeVisible();
   await expect(layer(again, "Spelt at seven")).toBeVisible();
 });
@@ -182,8 +181,9 @@ test.describe("a save that is slow", () => {
       await sent.promise;
       await page.unroute(SAVES);
       await page.reload();
+      // It says so for a few seconds only, and pictures may take longer to come.
+      await expect(page.getByText(say("posts.editor.save.restored"))).toBeVisible({ timeout: 30_000 });
       await settled(page);
-      await expect(page.getByText(say("posts.editor.save.restored"))).toBeVisible();
       expect(await xOf(page, "sun")).toBe(420);
       await expect.poll(() => storedX(person, design.postId, "sun")).toBe(420);
       await moveTo(page, "Sun", 430);

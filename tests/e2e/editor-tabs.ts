@@ -8,10 +8,11 @@ import { type Person, run } from "@/tests/harness/stack";
 /** Where designs are saved. */
 export const SAVES = "**/api/canvas/*";
 
-/** The editor of a design in a new tab. */
-export async function opened(context: BrowserContext, { path }: StoredDesign): Promise<Page> {
+/** The editor of a design in a new tab; `says` is told for a few seconds only, and pictures may take longer to come. */
+export async function opened(context: BrowserContext, { path }: StoredDesign, says?: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(path);
+  if (says !== undefined) await page.getByText(says).waitFor();
   await settled(page);
   return page;
 }

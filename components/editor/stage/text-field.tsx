@@ -7,6 +7,7 @@ import type { Emphasis } from "@/components/editor/editor-view";
 import { growOnText } from "@/components/editor/exec-on-text";
 import { TypedMirror } from "@/components/editor/stage/typed-mirror";
 import { keepTyped, type TypedText, useTypedText } from "@/components/editor/stage/use-typed-text";
+import type { CommandLabel } from "@/lib/canvas/core/command";
 import { removeElements } from "@/lib/canvas/core/commands/remove";
 import { setText } from "@/lib/canvas/core/commands/text";
 import type { TextElement } from "@/lib/canvas/core/elements";
@@ -108,13 +109,20 @@ function useTyping(element: TextElement, typed: TypedText) {
   const { id } = element;
   const before = useRef(element.text);
   const cancelled = useRef(false);
-  useEffect(() => {
-    editor.begin("text");
-    return () => editor.commit();
-  }, [editor]);
-  const keep = (text: string) => editor.exec(setText(id, text));
+  /** Nothing is begun before a letter is typed: looks alone are a step of their own name. */
+  const isBegun = useRef(false);
+  useEffect(() => () => editor.commit(), [editor]);
+  const begin = (label: CommandLabel) => {
+    if (!isBegun.current) editor.begin(label);
+    isBegun.current = true;
+  };
+  function keep(text: string) {
+    begin("text");
+    editor.exec(setText(id, text));
+  }
   function finish() {
     const kept = cancelled.current ? before.current : typed.text;
+    begin("style");
     if (cancelled.current || kept.trim() === "") editor.rollback();
     if (kept.trim() === "") editor.exec(removeElements([id]));
     // After a merge on the way the step has ended already, and rolling back led only so far.
