@@ -31,10 +31,11 @@ export function useExport(title: string) {
   return { busy, run: (choice: ExportChoice) => void run(choice) };
 }
 
-/** What no file system minds. */
+/** Plain letters and signs that no file system minds; a name of other letters would be lost on some. */
 function fileName(title: string): string {
-  return title
-    .replace(/[\\/:*?"<>|\p{C}]/gu, " ")
+  const plain = title
+    .replace(/[^\w.,()+ -]/g, " ")
     .replace(/\s+/g, " ")
     .trim();
+  return /[a-z]/i.test(plain) ? plain : "kolot-design";
 }

@@ -47,7 +47,7 @@ export function TopBar({ title, back, save, exporting, using, onExport, onUse }:
   const { state } = useSyncExternalStore(save.subscribe, save.read, save.read);
   return (
     <header className="flex items-center gap-2 border-line border-b bg-canvas px-4">
-      <Button asChild size="icon" variant="quiet">
+      <Button asChild size="icon" variant="quiet" className="flex-none">
         <Link href={back} aria-label={t("back")}>
           <DirIcon icon={ArrowLeft} aria-hidden="true" />
         </Link>
