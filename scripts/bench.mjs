@@ -5,6 +5,7 @@ const BENCHES = {
   ledger: () => import("./bench/ledger.mjs"),
   upload: () => import("./bench/upload.mjs"),
   library: () => import("./bench/library.mjs"),
+  editor: () => import("./bench/editor.mjs"),
   agent: () => import("./bench/agent.mjs"),
   scheduler: () => import("./bench/scheduler.mjs"),
 };

@@ -1,5 +1,7 @@
+import { startCrop } from "@/components/editor/crop-picture";
 import { type Desk, pageOf } from "@/components/editor/editor-context";
 import type { Tool } from "@/components/editor/editor-view";
+import { addNew, inTheMiddle, newElement } from "@/components/editor/new-element";
 import type { Action } from "@/components/editor/shortcuts";
 import { duplicateElements } from "@/lib/canvas/core/commands/copies";
 import { groupElements, ungroup } from "@/lib/canvas/core/commands/group";
@@ -78,7 +80,7 @@ export const RUNS: Partial<Record<Action, Run>> = {
     const { document, selection } = editor.read();
     view.fit(document.size, boundsOf(pageOf(editor.read()), selection) ?? undefined);
   },
-  edit: startTyping,
+  edit: enter,
   climb,
   help: ({ view }) => view.set({ help: true }),
 };
@@ -90,11 +92,21 @@ export const CHANGING: ReadonlySet<Action> = new Set<Action>([
   ...(["backward", "forward", "back", "front", "text", "rect", "ellipse", "line"] as const),
 ]);
 
-function startTyping({ editor, view }: Desk): void {
+/** Enter: what the tool in the hand makes is put in the middle of the page, a text is typed into, a group is entered. */
+function enter(desk: Desk): void {
+  const { editor, view } = desk;
+  const { tool: held } = view.read();
+  if (held !== "select" && held !== "hand") {
+    const element = newElement(held, editor.read(), inTheMiddle(editor.read()));
+    addNew(editor, element);
+    view.set({ tool: "select", typing: element.type === "text" ? element.id : null });
+    return;
+  }
   const [id, ...more] = editor.read().selection;
   const element = pageOf(editor.read()).els[id ?? ""];
   if (!element || more.length > 0) return;
   if (element.type === "text" && !element.lock?.content) view.set({ typing: element.id });
+  startCrop(desk, element);
   if (element.type === "group" && element.children[0]) {
     view.set({ within: element.id });
     editor.select([element.children[0]]);
@@ -114,13 +126,17 @@ function climb({ editor, view }: Desk): void {
   editor.select(parent === null ? [] : [parent]);
 }
 
-/** Through the page's elements in the order they are drawn; false behind the last, where the focus goes on. */
+/**
+ * Through the page's elements in the order they are drawn; false behind the last, where the focus goes on to what can
+ * be set of it.
+ */
 export function selectNext({ editor }: Desk, by: 1 | -1): boolean {
   const page = pageOf(editor.read());
   const ids = page.order.filter((id) => page.els[id]?.visible);
   const [id] = editor.read().selection;
   const at = id === undefined ? -1 : ids.indexOf(id);
   const next = ids[at < 0 && by < 0 ? ids.length - 1 : at + by];
-  editor.select(next === undefined ? [] : [next]);
-  return next !== undefined;
+  if (next === undefined) return false;
+  editor.select([next]);
+  return true;
 }

@@ -66,11 +66,13 @@ export function useView<T>(select: (snapshot: ViewSnapshot) => T): T {
   return useSyncExternalStore(view.subscribe, read, read);
 }
 
-/** Another value whenever something arrived that elements of this kind are drawn with. */
-export function useArrived(kind: CanvasElement["type"]): unknown {
+/** Another value whenever what this element is drawn with has arrived: its picture, or fonts. */
+export function useArrived(element: CanvasElement): unknown {
   const { pictures } = useDesk();
-  const store = kind === "image" ? pictures : fontLoader;
-  const read = () =>
-    kind === "image" ? pictures.read().version : kind === "text" ? fontLoader.read() : null;
+  const store = element.type === "image" ? pictures : fontLoader;
+  const read = () => {
+    if (element.type === "image") return pictures.pictureOf(element.src);
+    return element.type === "text" ? fontLoader.read() : null;
+  };
   return useSyncExternalStore(store.subscribe, read, read);
 }

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { FootBar } from "@/components/editor/bars/foot-bar";
+import { SelectionBar } from "@/components/editor/bars/selection-bar";
 import { ToolBar } from "@/components/editor/bars/tool-bar";
 import { TopBar } from "@/components/editor/bars/top-bar";
 import { type Desk, DeskContext, useView } from "@/components/editor/editor-context";
@@ -13,15 +14,18 @@ import { OpenFailure } from "@/components/editor/open-failure";
 import { Inspector } from "@/components/editor/panels/inspector";
 import { LeftPanel } from "@/components/editor/panels/left-panel";
 import { SaveNotes } from "@/components/editor/save-notes";
+import { ArrivalBoxes } from "@/components/editor/stage/arrival-boxes";
 import { DesignStage } from "@/components/editor/stage/design-stage";
+import { DropHint } from "@/components/editor/stage/drop-hint";
 import { ElementMirror } from "@/components/editor/stage/element-mirror";
 import { useAnnouncement } from "@/components/editor/use-announcement";
 import { useClipboard } from "@/components/editor/use-clipboard";
+import { useDropFiles } from "@/components/editor/use-drop-files";
 import { useExport } from "@/components/editor/use-export";
 import { type OpenDesign, useOpenDesign } from "@/components/editor/use-open-design";
 import { usePutInPost } from "@/components/editor/use-put-in-post";
+import { useSaveNow } from "@/components/editor/use-save-now";
 import { useShortcuts } from "@/components/editor/use-shortcuts";
-import { notify } from "@/components/ui/notify";
 import type { PostWire } from "@/lib/posts/schemas";
 import { titleOf } from "@/lib/posts/title";
 
@@ -61,10 +65,13 @@ function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; in
   const using = usePutInPost(design, { post, index, onDone: () => router.push(back) });
   const { copy, cut } = useClipboard();
   const panel = useView((snapshot) => snapshot.panel);
-  useShortcuts({ save: () => notify.success(t("save.saved"), { id: "saved" }), copy, cut });
+  const drop = useDropFiles();
+  const save = useSaveNow(design);
+  useShortcuts({ save, copy, cut });
   return (
     <div
-      data-panel={panel ?? "none"}
+      {...drop.rootProps}
+      data-beside={panel !== null}
       data-whole-window
       className="grid h-[calc(100vh-var(--notices-height,0px))] grid-cols-[minmax(0,1fr)] grid-rows-[56px_auto_minmax(0,1fr)_40px]"
     >
@@ -77,18 +84,22 @@ function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; in
         onExport={exporting.run}
         onUse={using.run}
       />
+      {/* A row of its own also while there is nothing to say: the stage has the one after it. */}
       <div>
         <SaveNotes design={design} />
       </div>
       <main
         id="page"
-        className="relative grid min-h-0 grid-cols-[72px_minmax(0,1fr)_288px] *:min-w-0 in-data-[panel=images]:grid-cols-[72px_264px_minmax(0,1fr)_288px] in-data-[panel=layers]:grid-cols-[72px_264px_minmax(0,1fr)_288px] in-data-[panel=shapes]:grid-cols-[72px_264px_minmax(0,1fr)_288px] max-[1199px]:grid-cols-[64px_minmax(0,1fr)_248px]!"
+        className="relative grid min-h-0 grid-rows-[minmax(0,1fr)] grid-cols-[72px_minmax(0,1fr)_288px] *:min-w-0 in-data-[beside=true]:grid-cols-[72px_264px_minmax(0,1fr)_288px] max-[1199px]:grid-cols-[64px_minmax(0,1fr)_248px]!"
       >
         <ToolBar />
         <LeftPanel />
         <div className="relative min-h-0 bg-stage">
           <DesignStage />
+          <SelectionBar />
           <ElementMirror />
+          <ArrivalBoxes />
+          {drop.isOver && <DropHint />}
         </div>
         <Inspector />
       </main>

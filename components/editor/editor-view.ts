@@ -1,9 +1,24 @@
+import type { Adjustments } from "@/lib/canvas/core/elements";
+import type { Box } from "@/lib/canvas/core/geometry";
+
 /** What a press on the stage does. */
 export const TOOLS = ["select", "hand", "text", "rect", "ellipse", "line"] as const;
 export type Tool = (typeof TOOLS)[number];
 
-export const PANELS = ["layers", "shapes", "images"] as const;
+export const PANELS = ["layers", "shapes", "images", "templates", "brand"] as const;
 export type PanelName = (typeof PANELS)[number];
+
+/** What a network puts around a picture; `bare` is the page alone. */
+export const FRAMES = ["bare", "instagram", "facebook", "linkedin"] as const;
+export type FrameName = (typeof FRAMES)[number];
+
+export const EMPHASES = ["weight", "italic", "underline"] as const;
+export type Emphasis = (typeof EMPHASES)[number];
+
+/** The text that is being typed, for panels that change the chosen part of it. */
+export interface TypedField {
+  emphasise(what: Emphasis): void;
+}
 
 export const MIN_ZOOM = 0.1;
 export const MAX_ZOOM = 8;
@@ -13,6 +28,26 @@ const AIR = 48;
 interface Size {
   w: number;
   h: number;
+}
+
+/** A file on its way onto a page: a square that its picture will just fit into, in document px. */
+export interface Arrival {
+  /** Of the queue's row. */
+  row: string;
+  /** Id of the page. */
+  page: string;
+  x: number;
+  y: number;
+  side: number;
+}
+
+/** A picture while the part of it that is seen is chosen. */
+export interface Cropping {
+  id: string;
+  /** Of the element when it began. */
+  v: number;
+  /** In fractions of the picture as it is seen, mirrored or not. */
+  frame: Box;
 }
 
 export interface ViewSnapshot {
@@ -28,8 +63,20 @@ export interface ViewSnapshot {
   typing: string | null;
   /** The group within which elements are picked. */
   within: string | null;
+  /** How the chosen part of it is drawn; null while no part is chosen. */
+  part: Record<Emphasis, boolean> | null;
   snap: boolean;
   help: boolean;
+  /** Whether it is shown what networks cover. */
+  zones: boolean;
+  frame: FrameName;
+  cropping: Cropping | null;
+  /** Colours of a picture that are tried out: shown, and not yet a part of the design. */
+  adjusting: { id: string; adjust: Adjustments } | null;
+  /** Elements whose background is being removed, and the library picture that is cut out for each. */
+  cutting: Readonly<Record<string, { image: string; job: string | null }>>;
+  /** Files that are on their way onto the design. */
+  arriving: readonly Arrival[];
 }
 
 /** How a design is looked at: no part of it, never saved, no step back. A store for `useSyncExternalStore`. */
@@ -42,9 +89,17 @@ export class EditorView {
     panel: null,
     typing: null,
     within: null,
+    part: null,
     snap: true,
     help: false,
+    zones: false,
+    frame: "bare",
+    cropping: null,
+    adjusting: null,
+    cutting: {},
+    arriving: [],
   };
+  field: TypedField | null = null;
   /** Whether the page is to stay whole in the stage when that becomes larger or smaller. */
   private fitted = true;
   private readonly listeners = new Set<() => void>();

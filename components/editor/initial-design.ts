@@ -1,10 +1,18 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { MAX_SIDE, MIN_SIDE } from "@/lib/canvas/core/limits";
 import { image, newDocument } from "@/lib/canvas/core/new-document";
+import type { Palette } from "@/lib/canvas/core/paints";
 import type { PostWire } from "@/lib/posts/schemas";
 
-/** A design of a picture that has none yet: the picture on a page of its own size. The same each time. */
-export function initialDesign(picture: PostWire["images"][number], at: string): CanvasDocument {
+/**
+ * A design of a picture that has none yet: the picture on a page of its own size, the brand's colours at hand. The same
+ * each time.
+ */
+export function initialDesign(
+  picture: PostWire["images"][number],
+  at: string,
+  palette: Palette,
+): CanvasDocument {
   const { url, width, height, alt } = picture;
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
   const size = { w: side(width * scale), h: side(height * scale) };
@@ -18,7 +26,7 @@ export function initialDesign(picture: PostWire["images"][number], at: string): 
     origin: "canvas-image",
     ...(alt.trim() === "" ? {} : { alt }),
   });
-  return newDocument({ size, pages: [{ bg: "#FFFFFF", pieces: [whole] }], at: new Date(at) });
+  return newDocument({ size, pages: [{ bg: "#FFFFFF", pieces: [whole] }], palette, at: new Date(at) });
 }
 
 function side(px: number): number {

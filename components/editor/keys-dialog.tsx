@@ -28,18 +28,21 @@ export function KeysDialog() {
     <Dialog open={help} onOpenChange={(open) => view.set({ help: open })}>
       <DialogContent className="max-w-160">
         <DialogTitle>{t("title")}</DialogTitle>
-        <dl className="grid max-h-[60vh] grid-cols-1 gap-x-8 gap-y-1.5 overflow-y-auto sm:grid-cols-2">
-          {(Object.keys(SHORTCUTS) as Action[]).map((action) => (
-            <div key={action} className="flex items-center justify-between gap-3">
-              <dt>{t(`action.${action}`)}</dt>
-              <dd dir="ltr" className="flex gap-1">
-                {SHORTCUTS[action]
-                  .slice(0, 1)
-                  .flatMap((keys) => namesOf(keys).map((name) => <Kbd key={name}>{name}</Kbd>))}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll it where the window is low */}
+        <section aria-label={t("title")} tabIndex={0} className="max-h-[60vh] overflow-y-auto">
+          <dl className="grid grid-cols-1 gap-x-8 gap-y-1.5 sm:grid-cols-2">
+            {(Object.keys(SHORTCUTS) as Action[]).map((action) => (
+              <div key={action} className="flex items-center justify-between gap-3">
+                <dt>{t(`action.${action}`)}</dt>
+                <dd dir="ltr" className="flex gap-1">
+                  {SHORTCUTS[action]
+                    .slice(0, 1)
+                    .flatMap((keys) => namesOf(keys).map((name) => <Kbd key={name}>{name}</Kbd>))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       </DialogContent>
     </Dialog>
   );

@@ -6,11 +6,13 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import type { OpenDesign } from "@/components/editor/use-open-design";
 import { Button } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
+import type { SaveRefusal } from "@/lib/canvas/client/autosave-port";
 
 /** What keeps the design from being saved, with the choices a person has. Never over what they are doing. */
 export function SaveNotes({ design }: { design: OpenDesign }) {
   const t = useTranslations("posts.editor");
   const { autosave, download, takeOver } = design;
+  const why = useRefusalText();
   const { state, refusal } = useSyncExternalStore(autosave.subscribe, autosave.read, autosave.read);
   if (design.elsewhere) {
     return (
@@ -38,7 +40,7 @@ export function SaveNotes({ design }: { design: OpenDesign }) {
   }
   if (state !== "refused") return null;
   return (
-    <Notice title={t("refused.title")} text={`${refusal?.message ?? ""} ${t("refused.text")}`.trim()}>
+    <Notice title={t("refused.title")} text={`${why(refusal)} ${t("refused.text")}`}>
       <Button size="sm" onClick={() => void autosave.flush()}>
         {t("refused.again")}
       </Button>
@@ -47,6 +49,15 @@ export function SaveNotes({ design }: { design: OpenDesign }) {
       </Button>
     </Notice>
   );
+}
+
+/** By code in the person's language: the server's own words are English. */
+function useRefusalText() {
+  const t = useTranslations("posts.editor.refusal");
+  return (refusal: SaveRefusal | undefined): string => {
+    const key = refusal?.code as Parameters<typeof t>[0] | undefined;
+    return key && t.has(key) ? t(key) : t("other");
+  };
 }
 
 function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {

@@ -25,7 +25,7 @@ export const ACTIONS = [
     "next",
     "previous",
   ] as const),
-  ...(["save", "help", "remove"] as const),
+  ...(["save", "help", "remove", "settings"] as const),
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -81,6 +81,8 @@ export const SHORTCUTS: Record<Action, readonly Keys[]> = {
   save: [mod("KeyS")],
   help: [shifted("Slash")],
   remove: [{ code: "Delete" }, { code: "Backspace" }],
+  // As between the panes of any program: Tab goes through the elements first.
+  settings: [{ code: "F6" }],
 };
 
 /** The action of a key press; null for one of none. */

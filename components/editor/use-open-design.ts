@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { useDesignKit } from "@/components/editor/brand/use-design-kit";
 import { EditorView } from "@/components/editor/editor-view";
 import { initialDesign } from "@/components/editor/initial-design";
 import { saveBlob } from "@/components/media/save-file";
@@ -46,7 +47,8 @@ const PIXELS = 2;
 /** The design behind a picture, on its way into the editor. */
 export function useOpenDesign(post: PostWire, image: PostWire["images"][number], index: number): Opened {
   const editor = useRef<Editor | null>(null);
-  const [first] = useState(() => initialDesign(image, post.createdAt));
+  const { palette } = useDesignKit().brand;
+  const [first] = useState(() => initialDesign(image, post.createdAt, palette));
   const { autosave, opened, failure, snapshot, tab, takeOver } = useAutosave({
     postId: post._id,
     imageIndex: index,

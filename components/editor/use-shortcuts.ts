@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { cropByKey } from "@/components/editor/crop-picture";
 import { CHANGING, RUNS, selectNext } from "@/components/editor/editor-actions";
 import { useDesk } from "@/components/editor/editor-context";
 import { actionOf } from "@/components/editor/shortcuts";
@@ -17,10 +18,16 @@ export function useShortcuts(extra: { save(): void; copy(): void; cut(): void })
   const { save, copy, cut } = extra;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (desk.view.read().cropping) return rests(event) ? undefined : cropByKey(event, desk);
       const action = actionOf(event);
-      if (action === null || event.isComposing || event.defaultPrevented) return;
-      // It is saved as it is anyway (`useAutosave`); this says so.
+      if (action === null || event.isComposing) return;
+      // It is saved as it is anyway (`useAutosave`, which keeps the browser's own dialog away); this says so.
       if (action === "save") return save();
+      if (event.defaultPrevented) return;
+      if (action === "settings") {
+        event.preventDefault();
+        return goToSettings();
+      }
       const target = event.target instanceof HTMLElement ? event.target : null;
       if (isTyping(target) || target?.closest("[role=dialog],[role=menu]")) return;
       const onStage = target === document.body || target?.closest("[role=application]") != null;
@@ -40,6 +47,23 @@ export function useShortcuts(extra: { save(): void; copy(): void; cut(): void })
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [desk, save, copy, cut]);
+}
+
+/** Whether the key belongs to a control that has the focus, or to an input method. */
+function rests(event: KeyboardEvent): boolean {
+  const target = event.target instanceof HTMLElement ? event.target : null;
+  const onStage = target === document.body || target?.closest("[role=application]") != null;
+  return (
+    event.isComposing || event.defaultPrevented || (event.code !== "Escape" && !onStage) || isTyping(target)
+  );
+}
+
+/** From wherever one is to the settings of the selection, and from there back to the stage. */
+function goToSettings(): void {
+  const settings = document.querySelector("[data-settings]");
+  const isThere = settings?.contains(document.activeElement) === true;
+  const first = settings?.querySelector<HTMLElement>("input,select,button");
+  (isThere ? document.querySelector<HTMLElement>("[role=application]") : first)?.focus();
 }
 
 function isTyping(target: HTMLElement | null): boolean {

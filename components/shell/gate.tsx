@@ -9,7 +9,7 @@ import { OverlayHost } from "@/components/shell/overlays/overlay-host";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { CurrentUserContext } from "@/components/shell/use-current-user";
 import { Spinner } from "@/components/ui/spinner";
-import { leave } from "@/lib/api-client/leave";
+import { keepAgain, keepNothing, leave } from "@/lib/api-client/leave";
 import { onOtherTabs, tellOtherTabs } from "@/lib/api-client/other-tabs";
 import { authCheckQuery, authKeys } from "@/lib/auth/client/queries";
 import { HOME_PATH, signInPath } from "@/lib/auth/safe-return-path";
@@ -43,7 +43,9 @@ function useOtherTabs(userId: string | undefined): void {
     if (userId === undefined) return;
     tellOtherTabs(userId);
     return onOtherTabs((personId) => {
-      if (personId !== userId) void client.invalidateQueries({ queryKey: authKeys.check });
+      if (personId === userId) return keepAgain();
+      if (personId === null) keepNothing();
+      void client.invalidateQueries({ queryKey: authKeys.check });
     });
   }, [userId, client]);
 }

@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 const countVariants = cva(
   "inline-block h-4.5 min-w-4.5 rounded-in px-[5px] text-center font-bold text-[11px]/[18px] text-canvas forced-colors:border",
   {
-    variants: { tone: { ink: "bg-ink", warn: "bg-warn", err: "bg-err" } },
+    variants: { tone: { ink: "bg-ink", warn: "bg-warn", err: "bg-err", ok: "bg-ok" } },
     defaultVariants: { tone: "ink" },
   },
 );

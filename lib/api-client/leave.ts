@@ -26,6 +26,20 @@ export function leave(client: QueryClient, path: string): void {
   window.location.assign(path);
 }
 
+/**
+ * Another tab signed out, so that nobody is here any more: this one keeps nothing from now on, and what it wrote while
+ * the other one left is forgotten too. The way to the sign-in is the gate's.
+ */
+export function keepNothing(): void {
+  leaving = true;
+  void forgetDevice();
+}
+
+/** Somebody is here after all. */
+export function keepAgain(): void {
+  leaving = false;
+}
+
 /** What was typed here and not saved, and what was due in this tab, is for nobody else's eyes. */
 function forgetTab(): void {
   try {

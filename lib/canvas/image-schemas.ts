@@ -47,7 +47,10 @@ export const canvasImagesAnswer = z.object({
   limit: z.number().int(),
 });
 
-/** `usedIn` names a brand, for what its posts show, or is `none` for what no post shows. */
+/**
+ * `usedIn` names a brand, for what its posts show, or is `none` for what no post shows. `url` is the address of a
+ * picture, with or without its background.
+ */
 export const canvasImagesQuery = pageQuery.extend({
   q: z
     .string()
@@ -56,6 +59,7 @@ export const canvasImagesQuery = pageQuery.extend({
     .trim()
     .optional(),
   usedIn: looseId.optional(),
+  url: z.string().max(2_000).optional(),
 });
 
 /** Beside the file: its name, which only becomes a label. */

@@ -5,7 +5,7 @@ import { describeRefusals } from "@/tests/api/refusals";
 import { startCanary } from "@/tests/harness/canary";
 import { inwardAddresses } from "@/tests/harness/inward-addresses";
 import { pictureForm } from "@/tests/harness/picture";
-import { api, type Person, signUp, sql } from "@/tests/harness/stack";
+import { api, type Person, send, signUp, sql } from "@/tests/harness/stack";
 import { makeBrand, makeDraft } from "@/tests/harness/story";
 
 let person: Person;
@@ -159,6 +159,21 @@ describe("saving the design behind a picture", () => {
   ])("refuses %s", async (_, make, status) => {
     expect((await save(make())).status).toBe(status);
     expect((await open(0)).status).toBe(404);
+  });
+
+  it("takes nothing under the name of a prototype, wherever it stands", async () => {
+    const spoiled = JSON.stringify(design("x")).replace(
+      '"els":{',
+      '"__proto__":{"polluted":1},"els":{"__proto__":{"polluted":1},',
+    );
+    const { status } = await send(person, `/api/canvas/${post}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: `{"imageIndex":0,"canvasData":${spoiled}}`,
+    });
+    expect(status).toBe(200);
+    expect(JSON.stringify((await open(0)).body)).not.toContain("polluted");
+    expect({}).not.toHaveProperty("polluted");
   });
 
   it("refuses pictures of others, films, and every address that leads elsewhere, and asks none (SSRF1)", async () => {

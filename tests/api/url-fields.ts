@@ -18,6 +18,9 @@ export interface UrlField {
 const picture = async (person: Person) =>
   (await api(person, "POST", "/storage/upload", await pictureForm())).body.url;
 
+const libraryPicture = async (person: Person) =>
+  (await api(person, "POST", "/canvas-images/upload", await pictureForm())).body.image.url;
+
 const replaceBy = (method: "POST" | "PUT"): UrlField => ({
   call: `${method} /storage/replace-image`,
   field: "url",
@@ -118,6 +121,14 @@ export const URL_FIELDS: UrlField[] = [
       api(person, "POST", `/agent-chat/${account}/sources`, { kind: "link", url }),
     // Pages of the open web, and a test asks none.
     takes: null,
+  },
+  {
+    call: "GET /canvas-images",
+    field: "url",
+    takes: libraryPicture,
+    ask: (person, url) => api(person, "GET", `/canvas-images?url=${encodeURIComponent(url)}`),
+    // It is looked for among the person's own: what is not there is an empty page.
+    refused: ({ status, body }) => status >= 400 || (body as { total: number }).total === 0,
   },
   {
     call: "POST /unsplash/download",

@@ -59,3 +59,56 @@ export async function settled(page: Page): Promise<void> {
     return (stage?.getLayers()[0]?.getChildren().length ?? 0) > 1 && stage?.getAttr("settled") !== false;
   });
 }
+
+/** The page as it is drawn, in small: the same string for the same picture. */
+export function pictureOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const stage = (globalThis as unknown as WithKonva).Konva.stages.at(-1);
+    const [content] = stage?.getLayers() ?? [];
+    return content?.toDataURL({ pixelRatio: 0.25 }) ?? "";
+  });
+}
+
+/** How often the page's own layer is drawn, and for how long a press keeps the browser busy, when this is pressed. */
+export function costOfPress(page: Page, selector: string): Promise<{ draws: number; ms: number }> {
+  return page.evaluate(async (wanted) => {
+    const stage = (globalThis as unknown as WithKonva).Konva.stages.at(-1);
+    let draws = 0;
+    stage?.getLayers()[0]?.on("draw.cost", () => {
+      draws += 1;
+    });
+    const start = performance.now();
+    document.querySelector<HTMLElement>(wanted)?.click();
+    const ms = performance.now() - start;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    stage?.getLayers()[0]?.off("draw.cost");
+    return { draws, ms };
+  }, selector);
+}
+
+/** Of the nodes on the stage those of this name. */
+export function namedNodes(page: Page, name: string): Promise<number> {
+  return page.evaluate((wanted) => {
+    const stage = (globalThis as unknown as WithKonva).Konva.stages.at(-1);
+    return stage?.find(`.${wanted}`).length ?? 0;
+  }, name);
+}
+
+/** How large the whole of the picture is that is being cropped, in document px. */
+export function croppedWhole(page: Page): Promise<{ w: number; h: number }> {
+  return page.evaluate(() => {
+    const stage = (globalThis as unknown as WithKonva).Konva.stages.at(-1);
+    const node = stage?.findOne(".crop-whole");
+    if (!node) throw new Error("No picture is being cropped");
+    return { w: node.width(), h: node.height() };
+  });
+}
+
+/** How near the page is looked at, and where its corner is on the stage (screen px). */
+export function lookOf(page: Page): Promise<{ zoom: number; x: number; y: number }> {
+  return page.evaluate(() => {
+    const stage = (globalThis as unknown as WithKonva).Konva.stages.at(-1);
+    if (!stage) throw new Error("There is no stage");
+    return { zoom: stage.scaleX(), x: stage.x(), y: stage.y() };
+  });
+}

@@ -6,19 +6,30 @@ import { RUNS } from "@/components/editor/editor-actions";
 import { useDesign, useDesk, useView } from "@/components/editor/editor-context";
 import { Button } from "@/components/ui/button";
 import { Switch } from "@/components/ui/switch";
+import { coveredOf } from "@/lib/canvas/core/zones";
 
 /** Which page, whether things snap, and how near one looks. */
 export function FootBar() {
   const t = useTranslations("posts.editor.foot");
   const desk = useDesk();
   const { view } = desk;
-  const { snap, zoom } = useView((snapshot) => snapshot);
+  const { snap, zoom, zones } = useView((snapshot) => snapshot);
+  const hasZones = useDesign(({ document }) => coveredOf(document.ratio) !== null);
+  const checks = useTranslations("posts.editor.checks");
   const page = useDesign((snapshot) => snapshot.page + 1);
   const pages = useDesign(({ document }) => document.pages.length);
   return (
     <footer className="flex items-center gap-2 border-line border-t bg-surface px-3">
       <span className="text-12 text-ink-2">{t("page", { n: page, m: pages })}</span>
-      <Switch checked={snap} onCheckedChange={(on) => view.set({ snap: on })} className="ms-auto text-12">
+      <Switch
+        checked={zones && hasZones}
+        disabled={!hasZones}
+        onCheckedChange={(on) => view.set({ zones: on })}
+        className="ms-auto text-12"
+      >
+        {hasZones ? checks("zones") : checks("noZones")}
+      </Switch>
+      <Switch checked={snap} onCheckedChange={(on) => view.set({ snap: on })} className="text-12">
         {t("snap")}
       </Switch>
       <span className="mx-2 h-5 w-px bg-line" />

@@ -1,36 +1,53 @@
 "use client";
 
-import { Image as ImageIcon, Layers, type LucideIcon, MousePointer2, Shapes, Type } from "lucide-react";
+import {
+  Image as ImageIcon,
+  Layers,
+  LayoutTemplate,
+  type LucideIcon,
+  MousePointer2,
+  Palette,
+  Shapes,
+  Type,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useDesk, useView } from "@/components/editor/editor-context";
 import type { PanelName, Tool } from "@/components/editor/editor-view";
 import { cn } from "@/components/ui/cn";
 
 const ITEM =
-  "grid justify-items-center gap-1 rounded-in px-0.5 py-2 text-center text-12/(--lh-12) font-semibold text-ink-2 hover:text-ink disabled:opacity-50";
+  "grid justify-items-center gap-1 rounded-in px-0.5 py-2 text-center text-12/(--lh-12) font-semibold text-ink-2 hover:text-ink";
 
 /** What the hand holds, and which panel is open beside it. */
 export function ToolBar() {
   const t = useTranslations("posts.editor.tools");
+  const templates = useTranslations("posts.editor.templates");
+  const brand = useTranslations("posts.editor.brand");
+  const { readOnly } = useDesk();
   return (
     <nav aria-label={t("title")} className="grid content-start gap-0.5 border-line border-e px-1.5 py-2">
       <ToolButton tool="select" icon={MousePointer2} label={t("select")} />
-      <ToolButton tool="text" icon={Type} label={t("text")} />
-      <PanelButton panel="shapes" icon={Shapes} label={t("shapes")} />
-      <PanelButton panel="images" icon={ImageIcon} label={t("images")} />
+      {!readOnly && (
+        <>
+          <ToolButton tool="text" icon={Type} label={t("text")} />
+          <PanelButton panel="shapes" icon={Shapes} label={t("shapes")} />
+          <PanelButton panel="images" icon={ImageIcon} label={t("images")} />
+          <PanelButton panel="templates" icon={LayoutTemplate} label={templates("title")} />
+          <PanelButton panel="brand" icon={Palette} label={brand("title")} />
+        </>
+      )}
       <PanelButton panel="layers" icon={Layers} label={t("layers")} />
     </nav>
   );
 }
 
 function ToolButton({ tool, icon: Icon, label }: { tool: Tool; icon: LucideIcon; label: string }) {
-  const { view, readOnly } = useDesk();
+  const { view } = useDesk();
   const isOn = useView((snapshot) => snapshot.tool === tool);
   return (
     <button
       type="button"
       aria-pressed={isOn}
-      disabled={readOnly && tool !== "select"}
       onClick={() => view.set({ tool })}
       className={cn(ITEM, isOn && "bg-ink text-canvas hover:text-canvas")}
     >

@@ -4,10 +4,13 @@ import { ArrowLeft, Download, Redo2, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
+import { FormatMenu } from "@/components/editor/bars/format-menu";
+import { FrameChoice } from "@/components/editor/bars/frame-choice";
 import { SaveMark } from "@/components/editor/bars/save-mark";
 import { RUNS } from "@/components/editor/editor-actions";
 import { useDesign, useDesk } from "@/components/editor/editor-context";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { DirIcon } from "@/components/ui/dir-icon";
 import {
   DropdownMenu,
@@ -15,6 +18,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { notify } from "@/components/ui/notify";
 import type { Autosave } from "@/lib/canvas/client/autosave";
 
 /** What a design can be taken away as. */
@@ -40,9 +44,7 @@ interface Props {
 export function TopBar({ title, back, save, exporting, using, onExport, onUse }: Props) {
   const t = useTranslations("posts.editor.top");
   const desk = useDesk();
-  const { w, h } = useDesign(({ document }) => document.size);
   const { state } = useSyncExternalStore(save.subscribe, save.read, save.read);
-  const ratio = useDesign(({ document }) => document.ratio);
   return (
     <header className="flex items-center gap-2 border-line border-b bg-canvas px-4">
       <Button asChild size="icon" variant="quiet" className="flex-none">
@@ -51,40 +53,20 @@ export function TopBar({ title, back, save, exporting, using, onExport, onUse }:
         </Link>
       </Button>
       <span className="h-5 w-px bg-line" />
-      <h1 className="truncate font-medium text-18/(--lh-18)">
+      <h1 className="min-w-0 truncate font-medium text-18/(--lh-18)">
         <bdi>{title}</bdi>
       </h1>
-      <span className="whitespace-nowrap text-13 text-ink-2">
-        <bdi dir="ltr">
-          {ratio === "custom" ? "" : `${ratio} · `}
-          {w} × {h}
-        </bdi>
-      </span>
+      <FormatMenu />
       <SaveMark state={state} />
       <span className="ms-auto flex items-center gap-2">
-        <Steps />
-        <span className="h-5 w-px bg-line" />
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button busy={exporting}>
-              <Download aria-hidden="true" />
-              {t("export")}
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            {EXPORTS.map((choice) => (
-              <DropdownMenuItem
-                key={`${choice.format}${choice.pixelRatio}`}
-                onSelect={() => onExport(choice)}
-              >
-                {choice.format.toUpperCase()}
-                <bdi dir="ltr" className="ms-auto text-ink-2">
-                  {w * choice.pixelRatio} × {h * choice.pixelRatio}
-                </bdi>
-              </DropdownMenuItem>
-            ))}
-          </DropdownMenuContent>
-        </DropdownMenu>
+        {!desk.readOnly && (
+          <>
+            <Steps />
+            <span className="h-5 w-px bg-line" />
+          </>
+        )}
+        <FrameChoice />
+        <ExportMenu exporting={exporting} onExport={onExport} />
         {!desk.readOnly && (
           <Button variant="primary" busy={using} onClick={onUse}>
             {t("use")}
@@ -95,30 +77,55 @@ export function TopBar({ title, back, save, exporting, using, onExport, onUse }:
   );
 }
 
+function ExportMenu({ exporting, onExport }: Pick<Props, "exporting" | "onExport">) {
+  const t = useTranslations("posts.editor.top");
+  const { w, h } = useDesign(({ document }) => document.size);
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button busy={exporting}>
+          <Download aria-hidden="true" />
+          {t("export")}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {EXPORTS.map((choice) => (
+          <DropdownMenuItem key={`${choice.format}${choice.pixelRatio}`} onSelect={() => onExport(choice)}>
+            {choice.format.toUpperCase()}
+            <bdi dir="ltr" className="ms-auto text-ink-2">
+              {w * choice.pixelRatio} × {h * choice.pixelRatio}
+            </bdi>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+/** There from the start, so that nothing moves and no focus is lost when the last step is taken: then it says so. */
 function Steps() {
   const t = useTranslations("posts.editor");
   const desk = useDesk();
   const undo = useDesign((snapshot) => snapshot.undo);
   const redo = useDesign((snapshot) => snapshot.redo);
+  const none = (which: "undo" | "redo") => notify.info(t(`steps.${which}`), { id: "steps" });
   return (
     <>
       <Button
         size="icon"
         variant="quiet"
-        disabled={undo === null}
         aria-label={undo === null ? t("top.undo") : t("top.undoWhat", { what: t(`command.${undo}`) })}
-        onClick={() => RUNS.undo?.(desk)}
+        onClick={() => (undo === null ? none("undo") : RUNS.undo?.(desk))}
       >
-        <DirIcon icon={Undo2} aria-hidden="true" />
+        <DirIcon icon={Undo2} aria-hidden="true" className={cn(undo === null && "opacity-50")} />
       </Button>
       <Button
         size="icon"
         variant="quiet"
-        disabled={redo === null}
         aria-label={redo === null ? t("top.redo") : t("top.redoWhat", { what: t(`command.${redo}`) })}
-        onClick={() => RUNS.redo?.(desk)}
+        onClick={() => (redo === null ? none("redo") : RUNS.redo?.(desk))}
       >
-        <DirIcon icon={Redo2} aria-hidden="true" />
+        <DirIcon icon={Redo2} aria-hidden="true" className={cn(redo === null && "opacity-50")} />
       </Button>
     </>
   );

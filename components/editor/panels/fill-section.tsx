@@ -20,17 +20,7 @@ export function FillSection({ element }: { element: CanvasElement }) {
   return (
     <Section title={t("title")}>
       {fill !== null && (
-        <ColourChoice
-          label={t("colour")}
-          value={fill}
-          onChoose={(paint) =>
-            set(
-              element.type === "line"
-                ? { stroke: { ...element.stroke, color: plainOf(paint) } }
-                : { fill: paint },
-            )
-          }
-        />
+        <ColourChoice label={t("colour")} value={fill} onChoose={(paint) => set(filled(element, paint))} />
       )}
       {(element.type === "shape" || element.type === "image") && <Edge element={element} onSet={set} />}
       {element.type === "line" && (
@@ -101,7 +91,7 @@ function Edge({
 }
 
 /** Null for what has no colour of its own; undefined for one that has none yet. */
-function fillOf(element: CanvasElement): Paint | undefined | null {
+export function fillOf(element: CanvasElement): Paint | undefined | null {
   switch (element.type) {
     case "text":
     case "shape":
@@ -113,6 +103,11 @@ function fillOf(element: CanvasElement): Paint | undefined | null {
     default:
       return null;
   }
+}
+
+/** The element in another colour: a line is its stroke. */
+export function filled(element: CanvasElement, paint: Paint): Look {
+  return element.type === "line" ? { stroke: { ...element.stroke, color: plainOf(paint) } } : { fill: paint };
 }
 
 /** Edges know no gradients: the choice offers none. */

@@ -1,52 +1,66 @@
 "use client";
 
-import { FolderOpen, Upload } from "lucide-react";
+import { Aperture, FolderOpen, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { useDesk } from "@/components/editor/editor-context";
-import { useAddPictures } from "@/components/editor/use-add-pictures";
+import { EDITOR_PLACE, useAddPictures } from "@/components/editor/use-add-pictures";
 import { LibraryPicker } from "@/components/media/library-picker";
 import { PickFiles } from "@/components/media/pick-files";
 import { UploadList } from "@/components/media/upload-list";
+import { StockPicker } from "@/components/stock/stock-picker";
 import { Button } from "@/components/ui/button";
+import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
 
 /** At once: more would cover each other. */
 const ROOM = 10;
 
 /** Pictures onto the page: from the library, or from this computer with each one's progress. */
 export function ImagesPanel() {
-  const t = useTranslations("posts.editor.images");
-  const { readOnly } = useDesk();
-  const { addUrls, addFiles, place } = useAddPictures();
-  const [picking, setPicking] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const t = useTranslations("posts.editor");
+  const { addUrls, addFiles } = useAddPictures();
+  const [open, setOpen] = useState<"library" | "stock" | null>(null);
+  const library = useRef<HTMLButtonElement>(null);
+  const stock = useRef<HTMLButtonElement>(null);
+  // Whoever uses a stock photo has to be able to name its author.
+  const addStock = ({ url, credit }: CanvasImageWire) =>
+    void addUrls([url], { origin: "unsplash", ...(credit ? { custom: { credit } } : {}) });
   return (
     <>
       <header className="border-line border-b px-4 py-3">
-        <h2 className="font-bold font-ui text-14 tracking-normal">{t("title")}</h2>
+        <h2 className="font-bold font-ui text-14 tracking-normal">{t("images.title")}</h2>
       </header>
       <div className="grid content-start gap-2 overflow-y-auto p-4">
-        <Button ref={opener} disabled={readOnly} onClick={() => setPicking(true)}>
+        <Button ref={library} onClick={() => setOpen("library")}>
           <FolderOpen aria-hidden="true" />
-          {t("library")}
+          {t("images.library")}
         </Button>
-        <PickFiles label={t("upload")} onFiles={(files) => void addFiles(files)}>
+        <Button ref={stock} onClick={() => setOpen("stock")}>
+          <Aperture aria-hidden="true" />
+          {t("drop.stock")}
+        </Button>
+        <PickFiles label={t("images.upload")} onFiles={(files) => void addFiles(files)}>
           {(open) => (
-            <Button disabled={readOnly} onClick={open}>
+            <Button onClick={open}>
               <Upload aria-hidden="true" />
-              {t("upload")}
+              {t("images.upload")}
             </Button>
           )}
         </PickFiles>
-        <p className="text-13 text-ink-2">{t("hint")}</p>
-        <UploadList place={place} />
+        <p className="text-13 text-ink-2">{t("images.hint")}</p>
+        <UploadList place={EDITOR_PLACE} />
       </div>
       <LibraryPicker
-        open={picking}
-        onOpenChange={setPicking}
+        open={open === "library"}
+        onOpenChange={(next) => setOpen(next ? "library" : null)}
         room={ROOM}
         onPicked={(urls) => void addUrls(urls)}
-        returnTo={opener}
+        returnTo={library}
+      />
+      <StockPicker
+        open={open === "stock"}
+        onOpenChange={(next) => setOpen(next ? "stock" : null)}
+        onAdded={addStock}
+        returnTo={stock}
       />
     </>
   );

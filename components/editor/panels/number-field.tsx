@@ -8,12 +8,13 @@ interface Props {
   min?: number;
   max?: number;
   step?: number;
-  disabled?: boolean;
+  /** It can be read and not changed. */
+  fixed?: boolean;
   onChange(value: number): void;
 }
 
 /** A figure with its name in one frame. Typed ones count when the field is left or Enter is pressed; Escape takes them back. */
-export function NumberField({ label, value, min, max, step = 1, disabled = false, onChange }: Props) {
+export function NumberField({ label, value, min, max, step = 1, fixed = false, onChange }: Props) {
   const shown = String(Math.round(value * 100) / 100);
   const [draft, setDraft] = useState(shown);
   useEffect(() => setDraft(shown), [shown]);
@@ -26,17 +27,18 @@ export function NumberField({ label, value, min, max, step = 1, disabled = false
   }
   return (
     <label className="flex min-h-7.5 items-center justify-between gap-2 rounded-in border border-line-strong bg-raised px-2 focus-within:outline-2 focus-within:outline-focus">
-      <span className="text-12 text-ink-2">{label}</span>
+      <span className="flex-none text-12 text-ink-2">{label}</span>
       <input
         type="text"
         inputMode="decimal"
         dir="ltr"
         value={draft}
-        disabled={disabled}
-        className="w-full min-w-0 bg-transparent text-end outline-none disabled:opacity-50"
+        readOnly={fixed}
+        className="w-full min-w-0 bg-transparent text-end outline-none read-only:text-ink-2"
         onChange={(event) => setDraft(event.target.value)}
         onBlur={() => commit(draft)}
         onKeyDown={(event) => {
+          if (fixed) return;
           if (event.code === "Enter") commit(draft);
           if (event.code === "Escape") setDraft(shown);
           const by = event.code === "ArrowUp" ? step : event.code === "ArrowDown" ? -step : 0;

@@ -7,7 +7,7 @@ import { Section } from "@/components/editor/panels/section";
 import { setBackground } from "@/lib/canvas/core/commands/page";
 
 /** The page itself: how large it is, and what is behind everything. */
-export function PageSection() {
+export function PageSection({ hint }: { hint: boolean }) {
   const t = useTranslations("posts.editor.page");
   const { editor } = useDesk();
   const { bg } = usePage();
@@ -24,7 +24,7 @@ export function PageSection() {
         value={bg}
         onChoose={(paint) => editor.exec(setBackground(paint))}
       />
-      <p className="text-13 text-ink-2">{t("hint")}</p>
+      {hint && <p className="text-13 text-ink-2">{t("hint")}</p>}
     </Section>
   );
 }

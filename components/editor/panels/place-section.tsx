@@ -85,23 +85,11 @@ function Figures({ element }: { element: CanvasElement }) {
   const sized = fixed || lock?.resize === true;
   return (
     <div className="grid grid-cols-2 gap-2">
-      <NumberField label={t("x")} value={x} disabled={fixed} onChange={(value) => set({ x: value })} />
-      <NumberField label={t("y")} value={y} disabled={fixed} onChange={(value) => set({ y: value })} />
-      <NumberField
-        label={t("w")}
-        value={w}
-        min={1}
-        disabled={sized}
-        onChange={(value) => set({ w: value })}
-      />
-      <NumberField
-        label={t("h")}
-        value={h}
-        min={1}
-        disabled={sized}
-        onChange={(value) => set({ h: value })}
-      />
-      <NumberField label={t("rot")} value={rot} disabled={fixed} onChange={(value) => set({ rot: value })} />
+      <NumberField label={t("x")} value={x} fixed={fixed} onChange={(value) => set({ x: value })} />
+      <NumberField label={t("y")} value={y} fixed={fixed} onChange={(value) => set({ y: value })} />
+      <NumberField label={t("w")} value={w} min={1} fixed={sized} onChange={(value) => set({ w: value })} />
+      <NumberField label={t("h")} value={h} min={1} fixed={sized} onChange={(value) => set({ h: value })} />
+      <NumberField label={t("rot")} value={rot} fixed={fixed} onChange={(value) => set({ rot: value })} />
     </div>
   );
 }

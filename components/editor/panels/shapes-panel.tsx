@@ -11,7 +11,7 @@ const KINDS = [...SHAPE_KINDS, "line", "arrow-line"] as const;
 /** Every shape there is, and lines; a press puts one in the middle of the page. */
 export function ShapesPanel() {
   const t = useTranslations("posts.editor.shapes");
-  const { editor, readOnly } = useDesk();
+  const { editor } = useDesk();
   return (
     <>
       <header className="border-line border-b px-4 py-3">
@@ -22,7 +22,6 @@ export function ShapesPanel() {
           <button
             key={kind}
             type="button"
-            disabled={readOnly}
             onClick={() => {
               const snapshot = editor.read();
               addNew(editor, newElement(kind, snapshot, inTheMiddle(snapshot)));

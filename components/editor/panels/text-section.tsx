@@ -2,10 +2,13 @@
 
 import { AlignCenter, AlignJustify, AlignLeft, AlignRight, Bold, Italic, Underline } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useDesk } from "@/components/editor/editor-context";
+import { useDesignKit } from "@/components/editor/brand/use-design-kit";
+import { useDesk, useView } from "@/components/editor/editor-context";
+import { EMPHASES } from "@/components/editor/editor-view";
 import { execOnText } from "@/components/editor/exec-on-text";
 import { NumberField } from "@/components/editor/panels/number-field";
 import { Section } from "@/components/editor/panels/section";
+import { BOLD, REGULAR } from "@/components/editor/stage/use-typed-text";
 import { Button } from "@/components/ui/button";
 import { Segment, Segmented } from "@/components/ui/segmented";
 import { Select } from "@/components/ui/select";
@@ -16,8 +19,6 @@ import { firstStrong } from "@/lib/canvas/render/bidi";
 
 const DIRECTIONS = ["auto", "rtl", "ltr"] as const;
 const OVERFLOWS = ["grow", "shrink", "clip"] as const;
-const REGULAR = 400;
-const BOLD = 700;
 
 /** Letters: family, weight, size, lines, direction, and what happens when there is no room. */
 export function TextSection({ element }: { element: TextElement }) {
@@ -28,21 +29,10 @@ export function TextSection({ element }: { element: TextElement }) {
   const { family } = fontNamed(font);
   return (
     <Section title={t("title")}>
-      <Select
-        aria-label={t("font")}
-        value={family}
-        onChange={(event) => set({ font: event.target.value })}
-        style={{ fontFamily: `"${family}"` }}
-      >
-        {CANVAS_FONTS.map(({ family: name }) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <FontChoice family={family} onChoose={(name) => set({ font: name })} />
       <TextFigures element={element} onSet={set} />
       <div className="flex items-center gap-1">
-        <Emphasis element={element} onSet={set} />
+        <EmphasisToggles element={element} onSet={set} />
         <TextAlign element={element} onAlign={(align) => set({ align })} />
       </div>
       <Choice
@@ -60,6 +50,31 @@ export function TextSection({ element }: { element: TextElement }) {
         onChoose={(to) => set({ overflow: to })}
       />
     </Section>
+  );
+}
+
+/** The brand's families first. */
+function FontChoice({ family, onChoose }: { family: string; onChoose(family: string): void }) {
+  const t = useTranslations("posts.editor");
+  const { fonts } = useDesignKit();
+  const others = CANVAS_FONTS.map((font) => font.family).filter((name) => !fonts.includes(name));
+  const options = (names: readonly string[]) =>
+    names.map((name) => (
+      <option key={name} value={name}>
+        {name}
+      </option>
+    ));
+  return (
+    <Select
+      aria-label={t("type.font")}
+      value={family}
+      onChange={(event) => onChoose(event.target.value)}
+      style={{ fontFamily: `"${family}"` }}
+    >
+      {fonts.length > 0 && <optgroup label={t("brand.ownFonts")}>{options(fonts)}</optgroup>}
+      {fonts.length > 0 && <optgroup label={t("brand.otherFonts")}>{options(others)}</optgroup>}
+      {fonts.length === 0 && options(others)}
+    </Select>
   );
 }
 
@@ -108,28 +123,41 @@ function TextFigures({ element, onSet }: LookProps) {
   );
 }
 
-function Emphasis({ element, onSet }: LookProps) {
+const EMPHASIS_ICONS = { weight: Bold, italic: Italic, underline: Underline } as const;
+const EMPHASIS_NAMES = { weight: "bold", italic: "italic", underline: "underline" } as const;
+
+/** Of the chosen part while the text is typed, else of all of it. */
+function EmphasisToggles({ element, onSet }: LookProps) {
   const t = useTranslations("posts.editor.type");
+  const { view } = useDesk();
+  const part = useView((snapshot) => snapshot.part);
   const { font, weight, italic = false, underline = false } = element;
   const isBold = weight >= BOLD;
+  const whole = { weight: isBold, italic, underline };
   const bold = nearestWeight(fontNamed(font), isBold ? REGULAR : BOLD);
-  return (
-    <>
-      <Toggle label={t("bold")} on={isBold} onPress={() => onSet({ weight: bold })}>
-        <Bold aria-hidden="true" />
+  const looks = {
+    weight: { weight: bold },
+    italic: { italic: !italic },
+    underline: { underline: !underline },
+  };
+  return EMPHASES.map((what) => {
+    const Icon = EMPHASIS_ICONS[what];
+    return (
+      <Toggle
+        key={what}
+        label={t(EMPHASIS_NAMES[what])}
+        on={(part ?? whole)[what]}
+        keepsFocus={part !== null}
+        onPress={() => (part ? view.field?.emphasise(what) : onSet(looks[what]))}
+      >
+        <Icon aria-hidden="true" />
       </Toggle>
-      <Toggle label={t("italic")} on={italic} onPress={() => onSet({ italic: !italic })}>
-        <Italic aria-hidden="true" />
-      </Toggle>
-      <Toggle label={t("underline")} on={underline} onPress={() => onSet({ underline: !underline })}>
-        <Underline aria-hidden="true" />
-      </Toggle>
-    </>
-  );
+    );
+  });
 }
 
 /** The document knows where reading begins; a person sees left and right. */
-function TextAlign({
+export function TextAlign({
   element,
   onAlign,
 }: {
@@ -159,13 +187,24 @@ function TextAlign({
   );
 }
 
-function Toggle(props: { label: string; on: boolean; onPress(): void; children: React.ReactNode }) {
+interface ToggleProps {
+  label: string;
+  on: boolean;
+  /** The field that is typed into stays open, with its part chosen. */
+  keepsFocus?: boolean;
+  onPress(): void;
+  children: React.ReactNode;
+}
+
+function Toggle(props: ToggleProps) {
   return (
     <Button
       size="icon-sm"
       variant={props.on ? "line" : "quiet"}
       aria-label={props.label}
       aria-pressed={props.on}
+      onPointerDown={(event) => props.keepsFocus && event.preventDefault()}
+      onMouseDown={(event) => props.keepsFocus && event.preventDefault()}
       onClick={props.onPress}
     >
       {props.children}
@@ -181,7 +220,7 @@ function Choice<T extends string>(props: {
   onChoose(option: T): void;
 }) {
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="text-13 text-ink-2">{props.label}</span>
       <Segmented
         aria-label={props.label}

@@ -6,25 +6,28 @@ import { useEffect, useRef } from "react";
 import { Group, Layer, Rect, Stage } from "react-konva/lib/ReactKonvaCore";
 import "konva/lib/shapes/Rect";
 import { useDesign, useDesk, useView } from "@/components/editor/editor-context";
+import { CropFrame } from "@/components/editor/stage/crop-frame";
 import type { StageParts } from "@/components/editor/stage/drag-elements";
 import { PageNodes } from "@/components/editor/stage/page-nodes";
+import { PlatformFrame } from "@/components/editor/stage/platform-frame";
 import { SelectionFrame } from "@/components/editor/stage/selection-frame";
 import { TextField } from "@/components/editor/stage/text-field";
 import { useStageColors } from "@/components/editor/stage/use-stage-colors";
 import { useStagePointer } from "@/components/editor/stage/use-stage-pointer";
 import { useStageWheel } from "@/components/editor/stage/use-stage-wheel";
+import { ZoneNodes } from "@/components/editor/stage/zone-nodes";
 
 /**
  * The page on the stage. Layers from below: the page, what is dragged, what lies above that, handles and guides. It is
  * the same in both directions of the interface: a design has directions of its own.
  */
 export function DesignStage() {
-  const t = useTranslations("posts.editor.stage");
+  const t = useTranslations("posts.editor");
   const { view, editor } = useDesk();
   const frame = useRef<HTMLDivElement>(null);
   const parts = useStageParts();
   const colors = useStageColors();
-  const { zoom, offset, stage, tool } = useView((snapshot) => snapshot);
+  const { zoom, offset, stage, tool, isCropping } = useStageView();
   const selected = useDesign(({ selection }) => selection.length);
   useFrameSize(frame);
   useStageWheel(frame);
@@ -36,7 +39,7 @@ export function DesignStage() {
       ref={frame}
       dir="ltr"
       role="application"
-      aria-label={t("label", { n: selected })}
+      aria-label={isCropping ? t("crop.stage") : t("stage.label", { n: selected })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a design is worked on with the keyboard here
       tabIndex={0}
       data-tool={tool}
@@ -66,13 +69,26 @@ export function DesignStage() {
             strokeScaleEnabled={false}
             listening={false}
           />
+          <ZoneNodes color={colors.guide} />
           <Group ref={parts.guides} listening={false} name="guides" />
           <SelectionFrame layers={parts.layers} colors={colors} />
+          <CropFrame color={colors.sel} />
         </Layer>
       </Stage>
+      <PlatformFrame />
       <TextField key={editor.read().page} />
     </div>
   );
+}
+
+/** One by one: what is shown around the page renders none of it again. */
+function useStageView() {
+  const zoom = useView((snapshot) => snapshot.zoom);
+  const offset = useView((snapshot) => snapshot.offset);
+  const stage = useView((snapshot) => snapshot.stage);
+  const tool = useView((snapshot) => snapshot.tool);
+  const isCropping = useView(({ cropping }) => cropping !== null);
+  return { zoom, offset, stage, tool, isCropping };
 }
 
 /** What gestures reach for: nodes that React placed once. */

@@ -30,6 +30,8 @@ function MirrorItem({ id, place, count }: { id: string; place: number; count: nu
       <button
         type="button"
         tabIndex={-1}
+        // Of no size itself: a pointer has nothing to hit here.
+        className="sr-only"
         aria-pressed={isSelected}
         onFocus={() => editor.select([id])}
         onClick={() => editor.select([id])}

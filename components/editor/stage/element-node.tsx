@@ -4,7 +4,7 @@ import type Konva from "konva";
 import { useEffect, useMemo, useRef } from "react";
 import { Group, Shape } from "react-konva/lib/ReactKonvaCore";
 import { useArrived, useDesign, useDesk, useElement, useView } from "@/components/editor/editor-context";
-import type { GroupElement } from "@/lib/canvas/core/elements";
+import type { Adjustments, GroupElement } from "@/lib/canvas/core/elements";
 import type { Shadow } from "@/lib/canvas/core/paints";
 import { groupAttrs, type Leaf, leafAttrs, overhang } from "@/lib/canvas/render/build-element";
 
@@ -29,14 +29,20 @@ function LeafNode({ element, outer }: { element: Leaf; outer?: Shadow | undefine
   const { pictureOf } = useDesk();
   const palette = useDesign(({ document }) => document.palette);
   // Text is measured and pictures are drawn anew when what they are drawn with has arrived.
-  const arrived = useArrived(element.type);
-  const isTyped = useView(({ typing }) => typing === element.id);
+  const arrived = useArrived(element);
+  const isElsewhere = useView(({ typing, cropping }) => typing === element.id || cropping?.id === element.id);
+  const adjust = useView(({ adjusting }) => (adjusting?.id === element.id ? adjusting.adjust : undefined));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `arrived` is what the pictures and fonts are asked about
   const attrs = useMemo(
-    () => leafAttrs(element, { palette, pictureOf }, outer),
-    [element, palette, pictureOf, outer, arrived],
+    () => leafAttrs(tried(element, adjust), { palette, pictureOf, screen: adjust ? "draft" : "kept" }, outer),
+    [element, adjust, palette, pictureOf, outer, arrived],
   );
-  return <Shape {...attrs} visible={element.visible && !isTyped} />;
+  return <Shape {...attrs} visible={element.visible && !isElsewhere} />;
+}
+
+/** With the colours that somebody is trying out on it. */
+function tried(element: Leaf, adjust: Adjustments | undefined): Leaf {
+  return element.type === "image" && adjust ? { ...element, adjust } : element;
 }
 
 /** A pale or blended group is one picture, as `renderPage` makes it. */

@@ -45,7 +45,8 @@ export function SelectionFrame({ layers, colors }: Props) {
   const selection = useDesign(({ selection }) => selection);
   const changes = useDesign(({ changes }) => changes);
   const typing = useView(({ typing }) => typing);
-  const shown = selection.filter((id) => page.els[id]?.visible && id !== typing);
+  const cropped = useView(({ cropping }) => cropping?.id);
+  const shown = selection.filter((id) => page.els[id]?.visible && id !== typing && id !== cropped);
   const key = shown.join();
   const only = shown.length === 1 ? page.els[shown[0] ?? ""] : undefined;
   const fixed = shown.some((id) => page.els[id]?.lock?.resize || page.els[id]?.lock?.move);
@@ -166,7 +167,7 @@ function follow(
   const place = { x: node.x() - w / 2, y: node.y() - (node.height() * sy) / 2, rot, ...pulled, h };
   if (element.type === "group") return place;
   const { palette } = editor.read().document;
-  const look = { palette, pictureOf };
+  const look = { palette, pictureOf, screen: "draft" as const };
   node.setAttrs({ ...leafAttrs({ ...element, ...place }, look), scaleX: 1, scaleY: 1 });
   return place;
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import type Konva from "konva";
-import { useCallback, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { finishCrop, startCrop } from "@/components/editor/crop-picture";
 import { type Desk, pageOf, useDesk } from "@/components/editor/editor-context";
 import { dragElements, type StageParts } from "@/components/editor/stage/drag-elements";
 import { followPointer } from "@/components/editor/stage/follow-pointer";
@@ -14,17 +15,22 @@ type Event = Konva.KonvaEventObject<PointerEvent>;
 /** What presses on the stage do, by the tool that is in the hand. */
 export function useStagePointer(parts: () => StageParts | null) {
   const desk = useDesk();
-  const space = useSpaceKey();
+  const latest = useRef(parts);
+  useEffect(() => {
+    latest.current = parts;
+  });
+  const space = useSpaceKey(latest);
   const onPointerDown = useCallback(
     (event: Event) => {
       const { evt, target } = event;
       const found = parts();
       if (!found || isHandle(target)) return;
-      const { tool, typing } = desk.view.read();
+      const { tool, typing, cropping } = desk.view.read();
       // The field keeps what was typed when it loses the focus.
       if (typing !== null) (document.activeElement as HTMLElement | null)?.blur();
       if (evt.button === 1 || tool === "hand" || space.current) return pan(evt, desk);
       if (evt.button !== 0) return;
+      if (cropping) return isIn(target, "crop") ? undefined : finishCrop(desk);
       if (tool !== "select") return placeNew(evt, tool, desk, found);
       pressElement(event, desk, found);
     },
@@ -52,13 +58,15 @@ function pressElement({ evt, target }: Event, desk: Desk, parts: StageParts): vo
   if (!readOnly && !(evt.shiftKey && chosen)) dragElements(evt, desk, parts);
 }
 
-/** A text is typed into, a group is entered. */
-function enter(target: Konva.Node, { editor, view, readOnly }: Desk): void {
+/** A text is typed into, a picture is cropped, a group is entered. */
+function enter(target: Konva.Node, desk: Desk): void {
+  const { editor, view, readOnly } = desk;
   const page = pageOf(editor.read());
   const id = pickElement(target, page, view.read().within);
   const element = id === null ? undefined : page.els[id];
   if (!element) return;
   if (element.type === "text" && !readOnly && !element.lock?.content) view.set({ typing: element.id });
+  startCrop(desk, element);
   if (element.type !== "group") return;
   view.set({ within: element.id });
   const inner = pickElement(target, page, element.id);
@@ -82,19 +90,34 @@ function isHandle(node: Konva.Node): boolean {
   return node.getParent()?.className === "Transformer";
 }
 
-/** Whether the space bar is down: then the page is moved. */
-function useSpaceKey() {
+function isIn(node: Konva.Node, group: string): boolean {
+  return node.findAncestor(`.${group}`) !== undefined;
+}
+
+/** Whether the space bar is down: then the page is moved, and the pointer shows it. */
+function useSpaceKey(parts: RefObject<() => StageParts | null>) {
   const down = useRef(false);
   useEffect(() => {
-    const set = (event: KeyboardEvent) => {
-      if (event.code === "Space") down.current = event.type === "keydown";
+    const set = (isDown: boolean) => {
+      down.current = isDown;
+      parts.current()?.stage.container().classList.toggle("cursor-grab", isDown);
     };
-    window.addEventListener("keydown", set);
-    window.addEventListener("keyup", set);
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      const isOnStage = target === document.body || target?.getAttribute("role") === "application";
+      // Elsewhere the space bar writes, or presses a button.
+      if (event.code === "Space") set(event.type === "keydown" && isOnStage);
+    };
+    // Let go in another window, it is never heard of here.
+    const onBlur = () => set(false);
+    window.addEventListener("keydown", onKey);
+    window.addEventListener("keyup", onKey);
+    window.addEventListener("blur", onBlur);
     return () => {
-      window.removeEventListener("keydown", set);
-      window.removeEventListener("keyup", set);
+      window.removeEventListener("keydown", onKey);
+      window.removeEventListener("keyup", onKey);
+      window.removeEventListener("blur", onBlur);
     };
-  }, []);
+  }, [parts]);
   return down;
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { keepAgain, keepNothing } from "@/lib/api-client/leave";
 import type { CanvasDraft } from "@/lib/canvas/client/autosave-port";
 import { canvasDrafts, type KeyValues } from "@/lib/canvas/client/canvas-drafts";
 import { initial, moved } from "@/tests/harness/canvas-world";
@@ -28,7 +29,19 @@ function browser() {
   return { kept, state, store };
 }
 
+afterEach(keepAgain);
+
 describe("drafts of designs", () => {
+  it("are not written any more once another tab has signed out, until somebody is here after all", async () => {
+    const { kept, store } = browser();
+    const drafts = canvasDrafts(POST, 0, store);
+    keepNothing();
+    expect(await drafts.keep(draft(2))).toBe(false);
+    expect(kept.size).toBe(0);
+    keepAgain();
+    expect(await drafts.keep(draft(2))).toBe(true);
+  });
+
   it("are kept by post and picture, and read again by whoever opens it next", async () => {
     const { kept, store } = browser();
     expect(await canvasDrafts(POST, 0, store).keep(draft(2))).toBe(true);
@@ -76,6 +89,13 @@ describe("drafts of designs", () => {
     expect(await drafts.read()).toEqual(draft(2));
     await drafts.drop();
     expect(await drafts.read()).toBeNull();
+  });
+
+  it("that are too large for the server are still here", async () => {
+    const { store } = browser();
+    const fat = { ...draft(2), document: { ...initial, custom: { fat: "x".repeat(1_100_000) } } };
+    await canvasDrafts(POST, 0, store).keep(fat);
+    expect(await canvasDrafts(POST, 0, store).read()).toEqual(fat);
   });
 
   it("that cannot be read here are none, and stay where they are", async () => {

@@ -20,7 +20,7 @@ const onDevice: KeyValues = {
 };
 
 const design = z.unknown().transform((raw, context): CanvasDocument => {
-  const read = migrate(raw);
+  const read = migrate(raw, { anySize: true });
   if (read.ok) return read.document;
   context.addIssue({ code: "custom", message: read.message });
   return z.NEVER;

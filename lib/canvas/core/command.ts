@@ -19,6 +19,8 @@ export interface Command {
   targets: readonly string[];
   /** Two of the same key within half a second are one step back. */
   coalesce?: string;
+  /** They are one step however long the next one takes, as long as nothing else was done in between. */
+  patient?: boolean;
   /** Changes the draft of one page. What does not apply (gone, locked) changes nothing and throws nothing. */
   run(draft: CanvasDocument, page: number): void;
   /** What is selected afterwards; the selection as it is where it is not said. */

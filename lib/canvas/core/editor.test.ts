@@ -32,6 +32,32 @@ function stepsBack(editor: Editor): number {
   return steps;
 }
 
+describe("commands that wait for each other", () => {
+  const arrive = (id: string, key = "drop") => ({
+    ...addElements([square(id)]),
+    ...{ coalesce: key, patient: true },
+  });
+
+  it("are one step however late they come, whatever was selected meanwhile", () => {
+    const { editor, wait } = opened("a");
+    editor.exec(arrive("b"));
+    wait(60_000);
+    editor.select(["a"]);
+    editor.exec(arrive("c"));
+    expect(stepsBack(editor)).toBe(1);
+    expect(pageOf(editor.read().document).order).toEqual(["a", "word"]);
+  });
+
+  it("are steps of their own once something else was done", () => {
+    const { editor } = opened("a");
+    editor.exec(arrive("b"));
+    editor.exec(moveBy(["a"], 5, 0));
+    editor.exec(arrive("c"));
+    editor.exec(arrive("d", "another drop"));
+    expect(stepsBack(editor)).toBe(4);
+  });
+});
+
 describe("a command", () => {
   it("counts up what it changed, tells the listeners once, and leaves the rest the same objects", () => {
     const { editor, el } = opened("a", "b");

@@ -41,7 +41,7 @@ export class Editor {
   private readonly departed: Departed = new Map();
   private readonly listeners = new Set<() => void>();
   private readonly now: () => number;
-  private last: { key: string; at: number } | null = null;
+  private last: { key: string; at: number; patient: boolean } | null = null;
   private open: { label: CommandLabel; step: Step | null } | null = null;
 
   /** `now` in milliseconds: when commands follow each other. */
@@ -63,7 +63,7 @@ export class Editor {
     const change = changeOf(document, (draft) => command.run(draft, page), this.departed);
     if (!change) return;
     const after = this.whereAfter(change.document, command.select);
-    this.note(this.stepOf(command, change, after), command.coalesce);
+    this.note(this.stepOf(command, change, after), command);
     this.show(change.document, after);
   }
 
@@ -84,7 +84,7 @@ export class Editor {
   select(ids: readonly string[]): void {
     const selection = existing(this.snapshot.document, this.snapshot.page, ids);
     if (isSame(selection, this.snapshot.selection)) return;
-    this.last = null;
+    if (!this.last?.patient) this.last = null;
     this.set({ selection });
   }
 
@@ -151,15 +151,15 @@ export class Editor {
     return { label, targets, patches, inverse, places, before: { page, selection }, after };
   }
 
-  private note(step: Step, key: string | undefined): void {
+  private note(step: Step, { coalesce: key, patient = false }: Command): void {
     if (this.open) {
       this.open.step = this.open.step ? joined(this.open.step, step) : step;
       return;
     }
     const at = this.now();
-    const joins = key !== undefined && this.last?.key === key && at - this.last.at < JOIN_MS;
-    this.history.push(step, joins);
-    this.last = key === undefined ? null : { key, at };
+    const isSoon = patient || (this.last !== null && at - this.last.at < JOIN_MS);
+    this.history.push(step, isSoon && key !== undefined && this.last?.key === key);
+    this.last = key === undefined ? null : { key, at, patient };
   }
 
   private travel(step: Step, patches: Step["patches"], where: Whereabouts): Travelled | null {

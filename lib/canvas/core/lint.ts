@@ -15,8 +15,8 @@ import {
 import { flatColor, groundOf } from "@/lib/canvas/core/ground";
 import { MIN_TEXT_SIZE } from "@/lib/canvas/core/limits";
 import { type Color, type Palette, resolveColor } from "@/lib/canvas/core/paints";
-import type { Ratio } from "@/lib/canvas/core/ratios";
 import { changeEach, type LockKind, pageAt, plain } from "@/lib/canvas/core/targets";
+import { SAFE_ZONES } from "@/lib/canvas/core/zones";
 
 export type FindingCode = "contrast" | "safe_zone" | "off_page" | "small_text";
 
@@ -27,11 +27,6 @@ export interface Finding {
   /** The command that mends it. It does nothing to what is locked. */
   fix: () => Command;
 }
-
-/** Shares of the page that a network lays its own names and buttons over (Instagram's stories). */
-const SAFE_ZONES: Partial<Record<Ratio, { top: number; bottom: number }>> = {
-  "9:16": { top: 0.14, bottom: 0.2 },
-};
 
 /** What of a page's visible text cannot be read well, from back to front. */
 export function lint(document: CanvasDocument, index: number): Finding[] {

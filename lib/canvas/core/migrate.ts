@@ -27,12 +27,13 @@ const ELEMENT_KEYS = new Map(
 /**
  * Reads a design of any version we know, from anywhere: checks size and depth, brings it to the schema of today and
  * checks that. What it does not know is kept in `custom`. Never throws; who gets `ok: false` must not overwrite what
- * it came from.
+ * it came from. `anySize` is for what was made here: that it cannot be saved is no reason to lose it.
  */
-export function migrate(raw: unknown): Migrated {
+export function migrate(raw: unknown, { anySize = false } = {}): Migrated {
   if (!isObject(raw)) return refused("not_a_document", "", "A design is an object");
   if (isDeeper(raw, MAX_DEPTH)) return refused("too_deep", "", `At most ${MAX_DEPTH} levels`);
-  if (bytesOf(raw) > MAX_DOCUMENT_BYTES) return refused("too_large", "", "A design may have 1 MB at most");
+  if (!anySize && bytesOf(raw) > MAX_DOCUMENT_BYTES)
+    return refused("too_large", "", "A design may have 1 MB at most");
   const version = raw.schema;
   if (typeof version !== "number" || !Number.isInteger(version) || version > SCHEMA_VERSION) {
     return refused("unknown_version", "schema", `Schema ${SCHEMA_VERSION} is the newest that is known here`);

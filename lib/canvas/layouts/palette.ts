@@ -61,6 +61,17 @@ export function paletteOf(kit: string[]): BrandPalette {
   };
 }
 
+/** As the document names the brand's colours: "apply brand" changes all that have a name. */
+export function tokensOf({ paper, ink, primary, secondary, soft }: BrandPalette): Record<string, string> {
+  return {
+    "brand.primary": primary,
+    "brand.secondary": secondary,
+    "brand.ink": ink,
+    "brand.paper": paper,
+    "brand.soft": soft,
+  };
+}
+
 /** Colours of a page that lies on this one of them. */
 export function schemeOf(palette: BrandPalette, on: Ground): Scheme {
   const { paper, ink, primary, secondary } = palette;

@@ -6,7 +6,7 @@ import { readable } from "@/lib/canvas/layouts/colours";
 import type { Faces } from "@/lib/canvas/layouts/faces";
 import { ICON_SIDE, ICONS } from "@/lib/canvas/layouts/icons";
 import type { Face } from "@/lib/canvas/layouts/measure";
-import { type BrandPalette, type Ground, schemeOf } from "@/lib/canvas/layouts/palette";
+import { type BrandPalette, type Ground, schemeOf, tokensOf } from "@/lib/canvas/layouts/palette";
 import type { IconName } from "@/lib/canvas/layouts/plan-schemas";
 import type { Language } from "@/lib/i18n/direction";
 
@@ -148,17 +148,6 @@ interface PictureLook {
 
 const WHOLE: Box = { x: 0, y: 0, w: 1, h: 1 };
 const TURNED = { start: "end", center: "center", end: "start" } as const;
-
-/** As the document names the brand's colours: "apply brand" changes all that have a name. */
-function tokensOf({ paper, ink, primary, secondary, soft }: BrandPalette): Record<string, string> {
-  return {
-    "brand.primary": primary,
-    "brand.secondary": secondary,
-    "brand.ink": ink,
-    "brand.paper": paper,
-    "brand.soft": soft,
-  };
-}
 
 /** As its first letter says; figures alone read from left to right, whatever page they are on. */
 function directionOf(words: string, rtl: boolean): "rtl" | "ltr" {

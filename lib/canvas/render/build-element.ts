@@ -3,7 +3,7 @@ import { Shape, type ShapeConfig } from "konva/lib/Shape";
 import type { CanvasElement, GroupElement, TextElement } from "@/lib/canvas/core/elements";
 import type { Shadow } from "@/lib/canvas/core/paints";
 import { type LayerBox, paintAsOne, scaleOf } from "@/lib/canvas/render/layer";
-import { paintImage } from "@/lib/canvas/render/paint-image";
+import { imagePainter } from "@/lib/canvas/render/paint-image";
 import { paintLine } from "@/lib/canvas/render/paint-line";
 import { paintShape, paintSvg } from "@/lib/canvas/render/paint-shape";
 import { paintText, textLayoutOf } from "@/lib/canvas/render/paint-text";
@@ -122,8 +122,10 @@ function painterOf(element: Leaf, look: Look): Painter {
   switch (element.type) {
     case "text":
       return textPainter(element, look);
-    case "image":
-      return { box: boxed(around(element, 0)), paint: (to) => paintImage(to, element, look, scaleOf(to)) };
+    case "image": {
+      const paint = imagePainter(element, look);
+      return { box: boxed(around(element, 0)), paint: (to) => paint(to, scaleOf(to)) };
+    }
     case "shape":
       return { box: boxed(withTail(element)), paint: (to) => paintShape(to, element, look) };
     case "line": {

@@ -10,8 +10,54 @@ const NO_PICTURE = "#8886";
 /** Adjusted pixels are worked on up to this many a side; larger ones are stretched. */
 const MAX_ADJUSTED_SIDE = 4_096;
 
+/** So many pixels are adjusted within a frame while a slider is dragged, on a slow computer too. */
+const DRAFT_PIXELS = 360_000;
+/** A blur takes longer, and fewer pixels of it look the same. */
+const DRAFT_BLURRED_PIXELS = 160_000;
+
+interface Adjusted {
+  bitmap: Bitmap;
+  picture: Picture;
+}
+
+/** Paints one picture; on a screen it remembers its adjusted pixels. */
+export function imagePainter(element: ImageElement, look: Look): (context: Context2D, scale: number) => void {
+  let kept: Adjusted | undefined;
+  const adjust = (picture: Picture, scale: number): Bitmap => {
+    const size = adjustedSize(element, scale, look.screen);
+    const { bitmap } = kept ?? {};
+    if (bitmap && kept?.picture === picture && bitmap.width === size.w && bitmap.height === size.h)
+      return bitmap;
+    if (bitmap) Util.releaseCanvas(bitmap);
+    kept = { picture, bitmap: adjustedOf(element, picture, size) };
+    return kept.bitmap;
+  };
+  return (context, scale) => {
+    paintImage(context, element, look, (picture) => adjust(picture, scale));
+    if (look.screen || !kept) return;
+    Util.releaseCanvas(kept.bitmap);
+    kept = undefined;
+  };
+}
+
+function adjustedSize(
+  { w, h, adjust }: ImageElement,
+  scale: number,
+  screen: Look["screen"],
+): { w: number; h: number } {
+  const most = adjust?.blur ? DRAFT_BLURRED_PIXELS : DRAFT_PIXELS;
+  const draft = screen === "draft" ? Math.min(1, Math.sqrt(most / (w * h))) : scale;
+  const fine = Math.min(scale, draft, MAX_ADJUSTED_SIDE / Math.max(w, h));
+  return { w: Math.max(1, Math.round(w * fine)), h: Math.max(1, Math.round(h * fine)) };
+}
+
 /** The cropped part, flipped, adjusted, with round corners and an outline within the box. */
-export function paintImage(context: Context2D, element: ImageElement, scene: Look, scale: number): void {
+function paintImage(
+  context: Context2D,
+  element: ImageElement,
+  scene: Look,
+  adjusted: (picture: Picture) => Bitmap,
+): void {
   const { w, h, radius, stroke } = element;
   const picture = scene.pictureOf(element.src);
   context.save();
@@ -24,9 +70,7 @@ export function paintImage(context: Context2D, element: ImageElement, scene: Loo
     context.fillStyle = NO_PICTURE;
     context.fillRect(0, 0, w, h);
   } else if (element.adjust) {
-    const adjusted = adjustedOf(element, picture, Math.min(scale, MAX_ADJUSTED_SIDE / Math.max(w, h)));
-    context.drawImage(adjusted, 0, 0, w, h);
-    Util.releaseCanvas(adjusted);
+    context.drawImage(adjusted(picture), 0, 0, w, h);
   } else drawCropped(context, element, picture, w, h);
   context.restore();
   if (!setStroke(context, stroke, scene.palette)) return;
@@ -55,17 +99,17 @@ function drawCropped(
   context.drawImage(picture, ...from, 0, 0, w, h);
 }
 
-function adjustedOf(element: ImageElement, picture: Picture, scale: number): Bitmap {
+function adjustedOf(element: ImageElement, picture: Picture, { w, h }: { w: number; h: number }): Bitmap {
   const canvas: Bitmap = Util.createCanvasElement();
-  canvas.width = Math.max(1, Math.round(element.w * scale));
-  canvas.height = Math.max(1, Math.round(element.h * scale));
+  canvas.width = w;
+  canvas.height = h;
   const context = canvas.getContext("2d", { willReadFrequently: true }) as Context2D;
-  drawCropped(context, element, picture, canvas.width, canvas.height);
-  const data = context.getImageData(0, 0, canvas.width, canvas.height);
-  const adjust = element.adjust;
+  drawCropped(context, element, picture, w, h);
+  const data = context.getImageData(0, 0, w, h);
+  const { adjust } = element;
   if (adjust) {
     adjustPixels(data.data, adjust);
-    blurPixels(data, adjust.blur * scale);
+    blurPixels(data, (adjust.blur * w) / element.w);
   }
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.putImageData(data, 0, 0);

@@ -12,6 +12,11 @@ export interface Look {
   palette: Palette;
   /** Null as long as it is not loaded: its place is held by a grey box. */
   pictureOf(src: string): Picture | null;
+  /**
+   * Drawn again and again on a screen: pixels that were worked out are kept as long as the node. `draft` is for what is
+   * tried out at the moment: no finer than can be worked out within a frame.
+   */
+  screen?: "kept" | "draft";
 }
 
 /** What the elements of a page need besides themselves. */

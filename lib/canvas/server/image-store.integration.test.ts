@@ -10,6 +10,7 @@ import {
   setCutout,
 } from "@/lib/canvas/server/image-store";
 import { insertDocument } from "@/lib/canvas/server/insert-document";
+import { listImages } from "@/lib/canvas/server/list-images";
 import { closeDb, db } from "@/lib/core/server/db";
 import { inTransaction } from "@/lib/core/server/transaction";
 import { deleteMedia } from "@/lib/media/server/delete-media";
@@ -47,6 +48,22 @@ test("a picture is added with its addresses, and belongs to its person alone", a
     addImage({ user, bytes: Buffer.from("<svg/>"), label: "No", source: "upload" }),
   ).rejects.toMatchObject({ code: "unsupported_type" });
   expect((await selectCanvasImages(user.id, page)).total).toBe(1);
+});
+
+test("a picture is found by its address, also by that of its cut-out, and by nobody else", async () => {
+  const user = await makePerson();
+  const [image] = [await makeImage(user), await makeImage(user)];
+  const cutout = await makeMedia(user);
+  await inTransaction((tx) => setCutout(image, cutout.id, tx));
+  const behind = async (url: string, person: { id: string } = user) => {
+    const { images, total } = await listImages({ user: person, query: { ...page, url } });
+    expect(images).toHaveLength(total);
+    return images.map(({ _id }) => _id);
+  };
+  expect(await behind(image.url)).toEqual([image.id]);
+  expect(await behind(mediaUrl(cutout.key))).toEqual([image.id]);
+  expect(await behind(image.url, await makePerson())).toEqual([]);
+  expect(await behind("https://elsewhere.example/bread.png")).toEqual([]);
 });
 
 test("smaller pictures are named where there are any", async () => {

@@ -24,6 +24,9 @@ interface StoredRow
   cutoutSizes: number[] | null;
 }
 
+/** `mediaId`: of the picture itself or of its cut-out. */
+type Searched = Omit<CanvasImagesQuery, "url"> & { mediaId?: string | undefined };
+
 const THUMB = 360;
 const PREVIEW = 1080;
 const uuid = z.uuid();
@@ -108,7 +111,7 @@ export async function deleteCanvasImageRow(
 /** A page of a library, newest first, with how many there are in all: two queries whatever the page holds. */
 export async function selectCanvasImages(
   userId: string,
-  query: CanvasImagesQuery,
+  query: Searched,
 ): Promise<{ images: CanvasImageRow[]; total: number }> {
   const matching = Prisma.join(conditions(userId, query), " AND ");
   const [rows, counts] = await Promise.all([
@@ -132,8 +135,9 @@ export function selectUses(image: CanvasImageRow): Promise<ImageUseFields[]> {
     GROUP BY p.id, a.id ORDER BY p.updated_at DESC, p.id DESC LIMIT ${MAX_USES}`;
 }
 
-function conditions(userId: string, { q, usedIn }: CanvasImagesQuery): Prisma.Sql[] {
+function conditions(userId: string, { q, usedIn, mediaId }: Searched): Prisma.Sql[] {
   const all = [Prisma.sql`c.user_id = ${userId}::uuid`];
+  if (mediaId) all.push(Prisma.sql`${mediaId}::uuid IN (c.media_id, c.cutout_id)`);
   if (q) all.push(Prisma.sql`c.label ILIKE ${`%${q.normalize("NFC").replace(/[\\%_]/g, "\\$&")}%`}`);
   if (usedIn === "none") {
     all.push(Prisma.sql`NOT EXISTS (SELECT 1 FROM ${SHOWN} i WHERE i.media_id IN (c.media_id, c.cutout_id))`);

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { googleButton, googlePart, openChooser } from "@/tests/e2e/google";
+import { EDITOR } from "@/tests/e2e/screens/editor-scenes";
 import { FILM_SCENE } from "@/tests/e2e/screens/film-scene";
 import { INSIGHTS } from "@/tests/e2e/screens/insight-scenes";
 import { JOBS_SCENE } from "@/tests/e2e/screens/jobs-scene";
@@ -332,6 +333,7 @@ export const SCENES: Scene[] = [
   composer("failed", text("posts.outcome.failedTitle")),
   composer("review", text("posts.outcome.reviewTitle")),
   ...GOOGLE,
+  ...EDITOR,
   ...LIBRARY,
   ...STOCK,
   ...VOICE,

@@ -1,0 +1,169 @@
+"use client";
+
+import { Copy, Lock, LockOpen, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { RUNS } from "@/components/editor/editor-actions";
+import { useDesign, useDesk, useOnlySelected, usePage, useView } from "@/components/editor/editor-context";
+import { execOnText } from "@/components/editor/exec-on-text";
+import { ColourChoice } from "@/components/editor/panels/colour-choice";
+import { filled, fillOf } from "@/components/editor/panels/fill-section";
+import { NumberField } from "@/components/editor/panels/number-field";
+import { TextAlign } from "@/components/editor/panels/text-section";
+import { Button } from "@/components/ui/button";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { Select } from "@/components/ui/select";
+import { styleElements } from "@/lib/canvas/core/commands/style";
+import { styleText, type TextLook } from "@/lib/canvas/core/commands/text";
+import type { CanvasElement, TextElement } from "@/lib/canvas/core/elements";
+import { type Paint, resolveColor } from "@/lib/canvas/core/paints";
+import { CANVAS_FONTS, fontNamed } from "@/lib/canvas/fonts";
+
+const DIRECTIONS = ["auto", "rtl", "ltr"] as const;
+
+/** What is asked for most about the selection, over the head of the stage (drawn: editor). */
+export function SelectionBar() {
+  const t = useTranslations("posts.editor.bar");
+  const { readOnly } = useDesk();
+  const count = useDesign(({ selection }) => selection.length);
+  const only = useOnlySelected();
+  const isTyping = useView(({ typing }) => typing !== null);
+  if (readOnly || isTyping || count === 0) return null;
+  return (
+    <div
+      role="toolbar"
+      aria-label={t("selection")}
+      className="absolute inset-x-0 top-3 z-1 mx-auto flex w-fit max-w-[calc(100%-24px)] flex-wrap items-center gap-1 rounded-in bg-raised p-1 shadow-float max-[1199px]:me-3 max-[1199px]:ms-auto max-[1199px]:in-data-[panel=images]:max-w-[calc(100%-288px)] max-[1199px]:in-data-[panel=layers]:max-w-[calc(100%-288px)] max-[1199px]:in-data-[panel=shapes]:max-w-[calc(100%-288px)]"
+    >
+      {only?.type === "text" && <Letters element={only} />}
+      {only && <Colour element={only} />}
+      {only?.type === "text" && <Direction element={only} />}
+      <Deeds />
+    </div>
+  );
+}
+
+function Letters({ element }: { element: TextElement }) {
+  const t = useTranslations("posts.editor.bar");
+  const set = useLook(element);
+  const { family } = fontNamed(element.font);
+  return (
+    <>
+      <span className="w-36">
+        <Select
+          aria-label={t("font")}
+          value={family}
+          onChange={(event) => set({ font: event.target.value })}
+          style={{ fontFamily: `"${family}"` }}
+        >
+          {CANVAS_FONTS.map(({ family: name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </span>
+      <span className="w-24">
+        <NumberField
+          label={t("size")}
+          value={element.size}
+          min={1}
+          max={2_000}
+          onChange={(size) => set({ size })}
+        />
+      </span>
+    </>
+  );
+}
+
+function Colour({ element }: { element: CanvasElement }) {
+  const t = useTranslations("posts.editor.bar");
+  const { editor } = useDesk();
+  const palette = useDesign(({ document }) => document.palette);
+  const fill = fillOf(element);
+  if (fill === null) return null;
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button size="icon-sm" variant="quiet" aria-label={t("colour")}>
+          <span
+            aria-hidden="true"
+            style={{ background: plainColour(fill, palette) }}
+            className="size-4 rounded-in border border-line-strong"
+          />
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent aria-label={t("colour")}>
+        <ColourChoice
+          label={t("colour")}
+          value={fill}
+          onChoose={(paint) => editor.exec(styleElements([element.id], filled(element, paint)))}
+        />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function Direction({ element }: { element: TextElement }) {
+  const t = useTranslations("posts.editor.bar");
+  const set = useLook(element);
+  return (
+    <>
+      <TextAlign element={element} onAlign={(align) => set({ align })} />
+      <span className="w-36">
+        <Select
+          aria-label={t("direction")}
+          value={element.dir}
+          onChange={(event) => set({ dir: DIRECTIONS.find((one) => one === event.target.value) ?? "auto" })}
+        >
+          {DIRECTIONS.map((one) => (
+            <option key={one} value={one}>
+              {t(one)}
+            </option>
+          ))}
+        </Select>
+      </span>
+    </>
+  );
+}
+
+/** What works for any selection. */
+function Deeds() {
+  const t = useTranslations("posts.editor.bar");
+  const desk = useDesk();
+  const page = usePage();
+  const isLocked = useDesign(({ selection }) => selection.every((id) => page.els[id]?.lock?.move));
+  return (
+    <span className="flex">
+      <Button
+        size="icon-sm"
+        variant="quiet"
+        aria-label={t("duplicate")}
+        onClick={() => RUNS.duplicate?.(desk)}
+      >
+        <Copy aria-hidden="true" />
+      </Button>
+      <Button
+        size="icon-sm"
+        variant="quiet"
+        aria-label={t(isLocked ? "unlock" : "lock")}
+        onClick={() => RUNS.lock?.(desk)}
+      >
+        {isLocked ? <Lock aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
+      </Button>
+      <Button size="icon-sm" variant="quiet" aria-label={t("remove")} onClick={() => RUNS.remove?.(desk)}>
+        <Trash2 aria-hidden="true" />
+      </Button>
+    </span>
+  );
+}
+
+function useLook({ id }: TextElement): (look: TextLook) => void {
+  const { editor } = useDesk();
+  return (look) => execOnText(editor, id, styleText([id], look));
+}
+
+function plainColour(fill: Paint | undefined, palette: Parameters<typeof resolveColor>[1]): string {
+  if (fill === undefined) return "transparent";
+  const plain = typeof fill === "object" && "type" in fill ? fill.stops[0]?.color : fill;
+  return plain === undefined ? "transparent" : resolveColor(plain, palette);
+}

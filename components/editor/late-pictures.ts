@@ -1,0 +1,66 @@
+import { type Desk, pageOf } from "@/components/editor/editor-context";
+import type { Command } from "@/lib/canvas/core/command";
+import { addElements } from "@/lib/canvas/core/commands/add";
+import { isStillThere, replacePicture } from "@/lib/canvas/core/commands/picture";
+import type { ImageElement } from "@/lib/canvas/core/elements";
+import { placeOnPage } from "@/lib/canvas/core/geometry";
+
+/** A picture of an element that something else is being made of. */
+export interface Asked {
+  /** Id of the page, which need not be the open one by the time it comes. */
+  page: string;
+  element: ImageElement;
+}
+
+/** A command for one page by its id: another may be open when what took its time is there. */
+export function onPage(command: Command, page: string): Command {
+  return {
+    ...command,
+    run(draft) {
+      const at = draft.pages.findIndex(({ id }) => id === page);
+      command.run(draft, at);
+    },
+  };
+}
+
+/** What an element is now that something was asked for. */
+export function askedFor({ editor }: Desk, element: ImageElement): Asked {
+  return { page: pageOf(editor.read()).id, element };
+}
+
+/** Puts a picture that took its time into place, as one step; false where the element changed meanwhile. */
+export function putInPlace({ editor }: Desk, { page, element }: Asked, made: Made): boolean {
+  const { id, v } = element;
+  const there = editor.read().document.pages.find((one) => one.id === page)?.els[id];
+  if (!isStillThere(there, v)) return false;
+  editor.exec(onPage(replacePicture(id, { ...made, expected: v }), page));
+  return true;
+}
+
+export type Made = Pick<ImageElement, "src" | "natural"> & { origin?: ImageElement["origin"] };
+
+/** The same as a layer of its own over the page, where the element is or was. */
+export function putOnTop({ editor }: Desk, { page, element }: Asked, made: Made): void {
+  const on = editor.read().document.pages.find((one) => one.id === page);
+  if (!on) return;
+  const now = on.els[element.id];
+  const { id: _, v: __, ...look } = now?.type === "image" ? now : element;
+  const place = placeOnPage(on, element.id) ?? element;
+  const { x, y, w, h, rot } = place;
+  editor.exec(onPage(addElements([{ ...look, ...made, x, y, w, h, rot, crop: cropOf(look, made) }]), page));
+}
+
+/** The same part of a picture of the same shape; of another shape all of it. */
+function cropOf({ crop, natural }: Pick<ImageElement, "crop" | "natural">, made: Made): ImageElement["crop"] {
+  const turn = natural.w / natural.h / (made.natural.w / made.natural.h);
+  return Math.abs(turn - 1) < 0.005 ? crop : { x: 0, y: 0, w: 1, h: 1 };
+}
+
+/** How large a picture is; decoded as the stage will want it, so that it is drawn at once. */
+export async function naturalSize(url: string): Promise<{ w: number; h: number }> {
+  const picture = new Image();
+  picture.crossOrigin = "anonymous";
+  picture.src = url;
+  await picture.decode();
+  return { w: picture.naturalWidth, h: picture.naturalHeight };
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useDesk, useView } from "@/components/editor/editor-context";
+import { Button } from "@/components/ui/button";
+import { Slider } from "@/components/ui/slider";
+import { adjustPicture } from "@/lib/canvas/core/commands/picture";
+import type { Adjustments, ImageElement } from "@/lib/canvas/core/elements";
+import { PRESET_NAMES, PRESETS, presetOf } from "@/lib/canvas/core/presets";
+
+const NONE: Adjustments = { brightness: 0, contrast: 0, saturation: 0, warmth: 0, sepia: 0, blur: 0 };
+/** Each with what one unit of its slider is. */
+const DIALS = [
+  { name: "brightness", unit: 0.01, min: -100, max: 100 },
+  { name: "contrast", unit: 0.01, min: -100, max: 100 },
+  { name: "saturation", unit: 0.01, min: -100, max: 100 },
+  { name: "warmth", unit: 0.01, min: -100, max: 100 },
+  { name: "sepia", unit: 0.01, min: 0, max: 100 },
+  { name: "blur", unit: 1, min: 0, max: 40 },
+] as const;
+
+type Dial = (typeof DIALS)[number];
+
+/** Ready-made looks, and each adjustment for itself. */
+export function AdjustDials({ element }: { element: ImageElement }) {
+  const t = useTranslations("posts.editor.presets");
+  const { editor } = useDesk();
+  return (
+    <>
+      <Looks element={element} />
+      {DIALS.map((dial) => (
+        <DialLine key={dial.name} dial={dial} element={element} />
+      ))}
+      <Button
+        size="sm"
+        className="justify-self-start"
+        disabled={element.adjust === undefined}
+        onClick={() => editor.exec(adjustPicture(element.id, null))}
+      >
+        {t("reset")}
+      </Button>
+    </>
+  );
+}
+
+function Looks({ element }: { element: ImageElement }) {
+  const t = useTranslations("posts.editor.presets");
+  const { editor } = useDesk();
+  const chosen = presetOf(element.adjust);
+  return (
+    <fieldset aria-label={t("title")} className="flex min-w-0 flex-wrap gap-1.5">
+      {PRESET_NAMES.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === chosen}
+          onClick={() => editor.exec(adjustPicture(element.id, PRESETS[name]))}
+          className="min-h-7 rounded-in border border-line-strong bg-raised px-2.5 text-13 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-canvas"
+        >
+          {t(name)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** While it is dragged the picture alone is drawn, as it would be; it is one step once it is let go. */
+function DialLine({ dial: { name, unit, min, max }, element }: { dial: Dial; element: ImageElement }) {
+  const t = useTranslations("posts.editor.image");
+  const { editor, view } = useDesk();
+  const { id } = element;
+  const tried = useView(({ adjusting }) => (adjusting?.id === id ? adjusting.adjust : undefined));
+  const adjust = tried ?? element.adjust ?? NONE;
+  const value = Math.round(adjust[name] / unit);
+  // A slider that comes back to where it was tells of no new value.
+  const keep = () => {
+    const { adjusting } = view.read();
+    if (adjusting?.id !== id) return;
+    editor.exec(adjustPicture(id, { [name]: adjusting.adjust[name] }));
+    view.set({ adjusting: null });
+  };
+  return (
+    <div className="grid grid-cols-[88px_1fr_36px] items-center gap-2">
+      <span className="truncate text-13 text-ink-2">{t(name)}</span>
+      <Slider
+        thumbLabels={[t(name)]}
+        min={min}
+        max={max}
+        value={[value]}
+        onValueChange={([next = 0]) =>
+          view.set({ adjusting: { id, adjust: { ...adjust, [name]: next * unit } } })
+        }
+        onValueCommit={keep}
+        onLostPointerCapture={keep}
+      />
+      <bdi dir="ltr" className="text-end text-13">
+        {value}
+      </bdi>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { useDesk } from "@/components/editor/editor-context";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { notify } from "@/components/ui/notify";
+import { useSaveTemplate } from "@/lib/canvas/client/use-save-template";
+
+const MAX_NAME = 80;
+
+/** Keeps the open page as a template, by a name. */
+export function SaveTemplate() {
+  const t = useTranslations("posts.editor.templates");
+  const common = useTranslations("common");
+  const errorText = useErrorText();
+  const { editor, readOnly } = useDesk();
+  const saving = useSaveTemplate();
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (saving.isPending) return;
+    const { document, page } = editor.read();
+    const pages = document.pages.slice(page, page + 1);
+    try {
+      await saving.runAsync({ name: name.trim(), canvasData: { ...document, pages } });
+      notify.success(t("saved"));
+      setOpen(false);
+      setName("");
+    } catch {
+      // Said at the field.
+    }
+  }
+  return (
+    <div className="grid gap-2 border-line border-t p-4">
+      {!open && (
+        <Button disabled={readOnly} onClick={() => setOpen(true)}>
+          {t("save")}
+        </Button>
+      )}
+      {open && (
+        <form className="grid gap-2" onSubmit={(event) => void save(event)}>
+          <Field label={t("name")} error={saving.error ? errorText(saving.error) : undefined}>
+            <Input
+              value={name}
+              dir="auto"
+              maxLength={MAX_NAME}
+              autoFocus
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <div className="flex gap-2">
+            <Button type="submit" size="sm" variant="primary" busy={saving.isPending}>
+              {t("keep")}
+            </Button>
+            <Button size="sm" variant="quiet" onClick={() => setOpen(false)}>
+              {common("cancel")}
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// The designs that are measured, and the person and post that they belong to.
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import sharp from "sharp";
+
+export const PAGE = { w: 1_080, h: 1_350 };
+export const FONT = "Rubik";
+/** As many files as a design's pictures share: what is decoded is the same on both sides. */
+export const PICTURES = 6;
+const NATURAL = { w: 1_200, h: 900 };
+
+/** Nodes of each design, in the order of the post's pictures that they are behind. */
+export const SIZES = [60, 100, 300, 1_000];
+
+async function call(context, url, method, path, options) {
+  const answer = await context.request.fetch(`${url}/api${path}`, {
+    method,
+    headers: { origin: url },
+    ...options,
+  });
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  return answer.json();
+}
+
+/** A post with a design of each size, and the way to it. */
+export async function fill(context, { url, database }) {
+  const ask = (...words) => call(context, url, ...words);
+  const email = `bench-${randomUUID()}@example.com`;
+  const { user } = await ask("POST", "/auth/register", {
+    data: { email, name: "Noa", password: randomUUID() },
+  });
+  await declineTour(database, user._id);
+  const { account } = await ask("POST", "/accounts", { data: { name: "Shachar Bakery" } });
+  const sources = [];
+  for (let n = 0; n < PICTURES; n += 1) {
+    const file = { name: "x.jpg", mimeType: "image/jpeg", buffer: await photo(n) };
+    const { image } = await ask("POST", "/canvas-images/upload", {
+      multipart: { label: `Picture ${n}`, file },
+    });
+    sources.push(image.url);
+  }
+  const made = (await ask("POST", "/posts", { data: { accountId: account._id, text: "Warm sourdough" } }))
+    .post;
+  const images = SIZES.map((_, n) => ({ url: sources[n % PICTURES], alt: "" }));
+  const { post } = await ask("PUT", `/posts/${made._id}`, { data: { revision: made.revision, images } });
+  for (const [imageIndex, count] of SIZES.entries()) {
+    const canvasData = designOf(count, sources);
+    await ask("POST", `/canvas/${post._id}`, { data: { imageIndex, canvasData } });
+  }
+  return { postId: post._id, composer: `${url}/account/${account._id}/posts/${post._id}` };
+}
+
+async function declineTour(database, userId) {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  await client.query(`UPDATE "user" SET walkthrough_state = 'declined' WHERE id = $1`, [userId]);
+  await client.end();
+}
+
+/** As hard to decode as a photograph. */
+async function photo(n) {
+  const { w: width, h: height } = NATURAL;
+  const grain = { type: "gaussian", mean: 100 + n * 12, sigma: 30 };
+  const noise = await sharp({ create: { width, height, channels: 3, background: "#000000", noise: grain } })
+    .blur(2)
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  return sharp(noise)
+    .tint({ r: 90 + n * 25, g: 140, b: 200 - n * 20 })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+/** One third rectangles, one third Hebrew words, one third pictures, side by side. */
+function designOf(count, sources) {
+  const columns = Math.ceil(Math.sqrt((count * PAGE.w) / PAGE.h));
+  const cell = { w: PAGE.w / columns, h: PAGE.h / Math.ceil(count / columns) };
+  const els = {};
+  for (let n = 0; n < count; n += 1) {
+    const place = { x: (n % columns) * cell.w, y: Math.floor(n / columns) * cell.h };
+    const size = { w: cell.w * 0.9, h: cell.h * 0.9 };
+    els[`e${n}`] = { id: `e${n}`, v: 1, ...place, ...size, ...lookOf(n, cell, sources) };
+  }
+  const page = { id: "p1", bg: "#FFFFFF", order: Object.keys(els), els };
+  const fonts = [{ family: FONT, weights: [400] }];
+  const state = { schema: 1, rev: 1, baseRev: 0, device: "bench", savedAt: new Date().toISOString() };
+  return { ...state, size: PAGE, ratio: "4:5", pages: [page], fonts, palette: {} };
+}
+
+function lookOf(n, cell, sources) {
+  if (n % 3 === 0) {
+    const stroke = { color: "#1F2A44", width: 2 };
+    return { type: "shape", kind: "rect", fill: `#${colour(n)}`, stroke, opacity: 0.9 };
+  }
+  if (n % 3 === 1) {
+    const size = Math.max(8, cell.h / 5);
+    return { type: "text", text: `לחם חם מהתנור ${n}`, font: FONT, size, fill: "#1F2A44" };
+  }
+  return { type: "image", src: sources[Math.floor(n / 3) % PICTURES], natural: NATURAL };
+}
+
+const colour = (n) => ((n * 2_654_435) % 0xffffff).toString(16).padStart(6, "0").toUpperCase();

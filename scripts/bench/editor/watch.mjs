@@ -1,0 +1,95 @@
+// What watches a page that is measured: the same in the editor and on the floor. Runs before anything of the page.
+
+/** Put into each page: frames, React's commits, pictures and fonts on their way, and what was clicked when. */
+export function watch() {
+  const bench = { commits: 0, started: 0, decoded: 0, underWay: 0, saved: 0, frames: [], watching: false };
+  Object.assign(globalThis, { bench });
+  // React tells who develops with it of each commit, of react-konva's roots too.
+  Object.assign(globalThis, {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      renderers: new Map(),
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: () => (bench.commits += 1),
+      onCommitFiberUnmount: () => undefined,
+      onPostCommitFiberRoot: () => undefined,
+    },
+  });
+  const counted = (owner, name) => {
+    const plain = owner[name];
+    owner[name] = function (...words) {
+      bench.underWay += 1;
+      return plain.apply(this, words).finally(() => {
+        bench.underWay -= 1;
+        if (name === "decode") bench.decoded += 1;
+      });
+    };
+  };
+  counted(HTMLImageElement.prototype, "decode");
+  counted(globalThis, "createImageBitmap");
+  const address = URL.createObjectURL;
+  URL.createObjectURL = (file) => {
+    if (file.type?.startsWith("image/")) bench.saved = performance.now();
+    return address.call(URL, file);
+  };
+  addEventListener("click", () => (bench.started = performance.now()), { capture: true });
+}
+
+/** Resolves, with the milliseconds since the last click, once so many nodes are drawn with all they show. */
+export function whenOpen({ nodes, pictures, font, patience }) {
+  const { bench } = globalThis;
+  const isThere = () => {
+    const stage = globalThis.Konva?.stages.at(-1);
+    const fonts = [...document.fonts].filter(({ family }) => family.replaceAll('"', "") === font);
+    return (
+      (stage?.getLayers()[0]?.getChildren().length ?? 0) > nodes &&
+      bench.decoded >= pictures &&
+      bench.underWay === 0 &&
+      fonts.length > 0 &&
+      fonts.every(({ status }) => status === "loaded")
+    );
+  };
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (performance.now() - bench.started > patience)
+        return reject(new Error(`${nodes} nodes never stood there`));
+      if (!isThere()) return requestAnimationFrame(look);
+      // Konva draws in the next frame; whoever answers after that answers clicks too.
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - bench.started)));
+    };
+    look();
+  });
+}
+
+/** From now on: how long each frame takes, and how often React commits. */
+export function beginFrames() {
+  const { bench } = globalThis;
+  Object.assign(bench, { commits: 0, frames: [], watching: true });
+  let last = performance.now();
+  const next = (now) => {
+    if (!bench.watching) return;
+    bench.frames.push(now - last);
+    last = now;
+    requestAnimationFrame(next);
+  };
+  requestAnimationFrame((now) => {
+    last = now;
+    requestAnimationFrame(next);
+  });
+}
+
+/** What there was since then. */
+export function endFrames() {
+  const { bench } = globalThis;
+  bench.watching = false;
+  return { frames: bench.frames, commits: bench.commits };
+}
+
+/** Where a node's middle is on the screen, and what the stage is like. */
+export function placeOf(id) {
+  const stage = globalThis.Konva.stages.at(-1);
+  const { left, top } = stage.container().getBoundingClientRect();
+  const { x, y, width, height } = stage.findOne(`#${id}`).getClientRect();
+  const screen = { width: stage.width(), height: stage.height(), x: stage.x(), y: stage.y() };
+  return { x: left + x + width / 2, y: top + y + height / 2, screen: { ...screen, scale: stage.scaleX() } };
+}

@@ -1,0 +1,301 @@
+import type { Page } from "@playwright/test";
+import { ACTIONS, type Action, type Keys, SHORTCUTS } from "@/components/editor/shortcuts";
+import { opened } from "@/tests/e2e/editor-tabs";
+import { expect, test } from "@/tests/e2e/fixtures";
+import { makeDesign } from "@/tests/harness/editor-page";
+import { drawnNodes, lookOf, placeOf, selectionOf } from "@/tests/harness/editor-scene";
+
+/** What a Hebrew keyboard says where a Latin one has its letters. */
+const HEBREW: Record<string, string> = {
+  ...{ KeyA: "ש", KeyC: "ב", KeyD: "ג", KeyG: "ע", KeyH: "י", KeyL: "ך", KeyO: "ם", KeyR: "ר", KeyS: "ד" },
+  ...{ KeyT: "א", KeyV: "ה", KeyX: "ס", KeyY: "ט", KeyZ: "ז", BracketLeft: "]", BracketRight: "[" },
+  ...{ Slash: ".", Digit0: "0", Digit1: "!", Digit2: "@", Equal: "=", Minus: "-" },
+};
+
+type Does = (page: Page) => Promise<unknown>;
+interface Row {
+  action: Action;
+  /** Of several keys for it; the first unless said. */
+  key?: number;
+  before?: Does;
+  does: Does;
+}
+
+const order = async (page: Page) => (await drawnNodes(page)).map(({ id }) => id);
+const isAt = (x: number, y: number): Does => {
+  return async (page) => expect(await placeOf(page, "sun")).toMatchObject({ x, y });
+};
+const picks =
+  (...ids: string[]): Does =>
+  async (page) =>
+    expect(await selectionOf(page)).toEqual(ids);
+const draws =
+  (count: number): Does =>
+  async (page) =>
+    expect.poll(() => drawnNodes(page)).toHaveLength(count);
+const stacks =
+  (...ids: string[]): Does =>
+  async (page) =>
+    expect(await order(page)).toEqual(ids);
+const holds =
+  (tool: string): Does =>
+  (page) =>
+    expect(page.getByRole("application")).toHaveAttribute("data-tool", tool);
+const looksAt =
+  (zoom: number): Does =>
+  async (page) =>
+    expect((await lookOf(page)).zoom).toBeCloseTo(zoom, 3);
+
+/** One after the other over the same design: sun, sea and words, from the back. */
+const ROWS: Row[] = [
+  { action: "select_all", does: picks("sun", "sea", "words") },
+  { action: "climb", does: picks() },
+  { action: "next", does: picks("sun") },
+  { action: "next", does: picks("sea") },
+  { action: "previous", does: picks("sun") },
+  { action: "right", does: isAt(101, 100) },
+  { action: "right_far", does: isAt(111, 100) },
+  { action: "down", does: isAt(111, 101) },
+  { action: "down_far", does: isAt(111, 111) },
+  { action: "left", does: isAt(110, 111) },
+  { action: "left_far", does: isAt(100, 111) },
+  { action: "up", does: isAt(100, 110) },
+  { action: "up_far", does: isAt(100, 100) },
+  { action: "lock", does: (page) => expect(page.locator("[data-layer=sun] .lucide-lock")).toBeVisible() },
+  { action: "right", does: isAt(100, 100) },
+  { action: "lock", does: (page) => expect(page.locator("[data-layer=sun] .lucide-lock")).toHaveCount(0) },
+  { action: "forward", does: stacks("sea", "sun", "words") },
+  { action: "front", does: stacks("sea", "words", "sun") },
+  { action: "backward", does: stacks("sea", "sun", "words") },
+  { action: "back", does: stacks("sun", "sea", "words") },
+  { action: "duplicate", does: draws(4) },
+  { action: "undo", does: draws(3) },
+  { action: "redo", does: draws(4) },
+  { action: "undo", does: draws(3) },
+  { action: "redo", key: 1, does: draws(4) },
+  { action: "remove", does: draws(3) },
+  { action: "undo", does: draws(4) },
+  { action: "remove", key: 1, does: draws(3) },
+  { action: "copy", before: (page) => choose(page, "Sun"), does: draws(3) },
+  { action: "paste", does: draws(4) },
+  { action: "cut", does: draws(3) },
+  { action: "paste", does: draws(4) },
+  { action: "remove", does: draws(3) },
+  { action: "select_all", does: picks("sun", "sea", "words") },
+  { action: "group", does: draws(1) },
+  { action: "edit", does: picks("sun") },
+  { action: "climb", does: async (page) => expect(await selectionOf(page)).toEqual(await order(page)) },
+  { action: "ungroup", does: draws(3) },
+  { action: "text", does: holds("text") },
+  { action: "rect", does: holds("rect") },
+  { action: "ellipse", does: holds("ellipse") },
+  { action: "line", does: holds("line") },
+  { action: "hand", does: holds("hand") },
+  { action: "select", does: holds("select") },
+  { action: "zoom_100", does: looksAt(1) },
+  { action: "zoom_in", does: looksAt(1.25) },
+  { action: "zoom_out", does: looksAt(1) },
+  { action: "fit", does: async (page) => expect((await lookOf(page)).zoom).toBeLessThan(1) },
+  {
+    action: "fit_selection",
+    before: (page) => choose(page, "Sun"),
+    does: async (page) => expect((await lookOf(page)).zoom).toBeGreaterThan(1),
+  },
+  {
+    action: "edit",
+    before: (page) => choose(page, "Words"),
+    does: (page) => expect(page.locator("textarea")).toBeFocused(),
+  },
+  { action: "climb", does: (page) => expect(page.getByRole("application")).toBeFocused() },
+];
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+for (const language of ["en", "he"] as const) {
+  test.describe(`the keys of the editor in ${language}`, () => {
+    test.use({ language });
+
+    test("do what they say, whatever is printed on them, and nothing while one types", async ({
+      context,
+      say,
+      signUp,
+    }) => {
+      test.setTimeout(120_000);
+      const page = await opened(context, await makeDesign(await signUp()));
+      await page.getByRole("application").focus();
+      for (const { action, key = 0, before, does } of ROWS) {
+        await test.step(action, async () => {
+          await before?.(page);
+          await press(page, SHORTCUTS[action][key], language);
+          await does(page);
+        });
+      }
+      await test.step("save", async () => {
+        await press(page, SHORTCUTS.save[0], language);
+        await expect(
+          page.locator("[data-sonner-toast]").getByText(say("posts.editor.save.saved")),
+        ).toBeVisible();
+      });
+      await test.step("nothing while one types", async () => {
+        await choose(page, "Sun");
+        const [before, stack] = [await placeOf(page, "sun"), await order(page)];
+        const field = page.getByRole("textbox", { name: "X", exact: true });
+        await field.focus();
+        for (const action of ACTIONS.filter((one) => one !== "save")) {
+          await dispatch(page, SHORTCUTS[action][0], language, "input:focus");
+        }
+        expect([await placeOf(page, "sun"), await order(page)]).toEqual([before, stack]);
+        await expect(page.getByRole("dialog")).toBeHidden();
+        await holds("select")(page);
+      });
+      await test.step("help", async () => {
+        await page.getByRole("application").focus();
+        await press(page, SHORTCUTS.help[0], language);
+        await expect(page.getByRole("dialog", { name: say("posts.editor.keys.title") })).toBeVisible();
+        await page.keyboard.press("Escape");
+      });
+      const tried = new Set<Action>([...ROWS.map(({ action }) => action), "save", "help", "settings"]);
+      expect(ACTIONS.filter((action) => !tried.has(action))).toEqual([]);
+    });
+  });
+}
+
+test("the wheel zooms where the pointer is, and the space bar moves the page", async ({
+  context,
+  signUp,
+}) => {
+  const page = await opened(context, await makeDesign(await signUp()));
+  const stage = page.getByRole("application");
+  await stage.focus();
+  const box = await stage.boundingBox();
+  const at = { x: 200, y: 160 };
+  await page.mouse.move((box?.x ?? 0) + at.x, (box?.y ?? 0) + at.y);
+  const under = async () => {
+    const { zoom, x, y } = await lookOf(page);
+    return { x: Math.round((at.x - x) / zoom), y: Math.round((at.y - y) / zoom) };
+  };
+  const before = await under();
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -200);
+  await expect.poll(async () => (await lookOf(page)).zoom).toBeGreaterThan(0.5);
+  expect(await under()).toEqual(before);
+  await page.mouse.wheel(0, -3_000);
+  await expect.poll(async () => (await lookOf(page)).zoom).toBe(8);
+  await page.mouse.wheel(0, 6_000);
+  await expect.poll(async () => (await lookOf(page)).zoom).toBe(0.1);
+  await page.keyboard.up("Control");
+  await page.keyboard.press("Shift+Digit1");
+  const [look, sun] = [await lookOf(page), await placeOf(page, "sun")];
+  await page.keyboard.down("Space");
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + at.x + 60, (box?.y ?? 0) + at.y + 40, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up("Space");
+  const moved = await lookOf(page);
+  expect([Math.round(moved.x - look.x), Math.round(moved.y - look.y), moved.zoom]).toEqual([
+    60,
+    40,
+    look.zoom,
+  ]);
+  expect(await placeOf(page, "sun")).toEqual(sun);
+});
+
+test("the keyboard alone adds, selects, moves, resizes, orders, edits and exports, and is never trapped", async ({
+  context,
+  say,
+  signUp,
+}) => {
+  const word = (key: string) => say(`posts.editor.${key}`);
+  const page = await opened(context, await makeDesign(await signUp()));
+  const stage = page.getByRole("application");
+  const keys = page.keyboard;
+  await stage.focus();
+
+  await test.step("Tab goes through the elements and on", async () => {
+    for (const id of ["sun", "sea", "words"]) {
+      await keys.press("Tab");
+      expect(await selectionOf(page)).toEqual([id]);
+    }
+    await keys.press("Tab");
+    await expect(stage).not.toBeFocused();
+    expect(await selectionOf(page)).toEqual(["words"]);
+    await keys.press("Shift+Tab");
+    await expect(stage).toBeFocused();
+  });
+
+  await test.step("a text is added, and typed anew", async () => {
+    await keys.press("KeyT");
+    await keys.press("Enter");
+    await keys.type("Rye");
+    await keys.press("Control+Enter");
+    await expect(stage).toBeFocused();
+    const [, , , added] = await drawnNodes(page);
+    expect(added?.type).toBe("text");
+    expect(await selectionOf(page)).toEqual([added?.id]);
+    await keys.press("Enter");
+    await keys.type("לחם שיפון");
+    await keys.press("Control+Enter");
+    await expect(page.getByRole("button", { name: "לחם שיפון", exact: true })).toBeVisible();
+    await keys.press("Control+KeyZ");
+    await expect(page.getByRole("button", { name: "Rye", exact: true })).toBeVisible();
+    await keys.press("Control+Shift+KeyZ");
+  });
+
+  await test.step("moved by arrows, resized by figures, put behind", async () => {
+    const [id = ""] = await selectionOf(page);
+    const before = await placeOf(page, id);
+    await keys.press("Shift+ArrowRight");
+    expect((await placeOf(page, id)).x).toBe(before.x + 10);
+    await keys.press("F6");
+    await tabTo(page, "W");
+    await keys.type("333");
+    await keys.press("Enter");
+    expect((await placeOf(page, id)).w).toBe(333);
+    await keys.press("F6");
+    await keys.press("Control+BracketLeft");
+    expect((await order(page))[0]).toBe(id);
+  });
+
+  await test.step("and exported", async () => {
+    await page.getByRole("button", { name: word("top.export") }).focus();
+    await keys.press("Enter");
+    await expect(page.getByRole("menuitem").first()).toBeFocused();
+    const download = page.waitForEvent("download");
+    await keys.press("Enter");
+    expect((await download).suggestedFilename()).toMatch(/\.png$/);
+  });
+});
+
+/** By Tab, as far as it takes; what is in the field is selected. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const field = page.getByRole("textbox", { name, exact: true });
+  const isThere = () => field.evaluate((element) => element === document.activeElement);
+  for (let turn = 0; turn < 40 && !(await isThere()); turn += 1) await page.keyboard.press("Tab");
+  await expect(field).toBeFocused();
+}
+
+/** Selects a layer, and gives the keys back to the stage. */
+async function choose(page: Page, layer: string): Promise<void> {
+  await page.getByRole("button", { name: layer, exact: true }).click();
+  await page.getByRole("application").focus();
+}
+
+/** Pasting is the browser's own: only a key that was really pressed brings what is on the clipboard. */
+async function press(page: Page, keys: Keys | undefined, language: string): Promise<void> {
+  if (keys?.code === "KeyV" && keys.mod) return page.keyboard.press("Control+KeyV");
+  return dispatch(page, keys, language, ":focus");
+}
+
+async function dispatch(page: Page, keys: Keys | undefined, language: string, where: string): Promise<void> {
+  if (!keys) throw new Error("There is no such key");
+  const { code, mod = false, shift = false } = keys;
+  const latin = code.replace(/^(Key|Digit)/, "").toLowerCase();
+  const key = language === "he" ? (HEBREW[code] ?? latin) : latin;
+  await page.evaluate(
+    ([init, selector]) => {
+      const target = document.querySelector(selector) ?? document.body;
+      target.dispatchEvent(new KeyboardEvent("keydown", { ...init, bubbles: true, cancelable: true }));
+    },
+    [{ code, key, ctrlKey: mod, shiftKey: shift }, where] as const,
+  );
+}

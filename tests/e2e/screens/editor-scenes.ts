@@ -1,0 +1,116 @@
+import { expect, type Page } from "@playwright/test";
+import type { Piece } from "@/lib/canvas/core/new-document";
+import { moveTo } from "@/tests/e2e/editor-tabs";
+import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
+import type { World } from "@/tests/e2e/screens/world";
+import type { Say } from "@/tests/e2e/texts";
+import {
+  makeDesign,
+  PIECES,
+  pictureOf,
+  type StoredDesign,
+  saveOver,
+  storedDesign,
+} from "@/tests/harness/editor-page";
+import { settled } from "@/tests/harness/editor-scene";
+
+const LONG = "כותרת ארוכה מאוד שאף אחד לא היה כותב אבל מישהו כתב, and it goes on in English";
+const pieces: Piece[] = PIECES.map((piece, index) => (index === 0 ? { ...piece, name: LONG } : piece));
+
+interface Wishes {
+  /** What others did to the design before it is opened here. */
+  before?(page: Page, design: StoredDesign, world: World): Promise<unknown>;
+  ready(page: Page, say: Say, design: StoredDesign, world: World): Promise<unknown>;
+  allow4xx?: Scene["allow4xx"];
+}
+
+/** The editor over a design of its own. */
+function editing(name: string, { before, ready, allow4xx = {} }: Wishes): Scene {
+  let open: { design: StoredDesign; world: World };
+  return {
+    name: `the editor, ${name}`,
+    as: "baker",
+    allow4xx,
+    before: async (page, world) => {
+      const design = await makeDesign(world.people.baker, { brand: world.brands.choosing, pieces });
+      open = { design, world };
+      await before?.(page, design, world);
+    },
+    path: () => open.design.path,
+    ready: async (page, say) => {
+      await settled(page);
+      await ready(page, say, open.design, open.world);
+    },
+  };
+}
+
+async function select(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+}
+
+/** The panel of this tool beside the stage. */
+async function openPanel(page: Page, say: Say, panel: string): Promise<void> {
+  await page.getByRole("button", { name: say(`posts.editor.tools.${panel}`), exact: true }).click();
+  await heading(`posts.editor.${panel}.title`)(page, say);
+}
+
+export const EDITOR: Scene[] = [
+  editing("nothing selected", { ready: (page, say) => heading("posts.editor.page.title")(page, say) }),
+  editing("a text", {
+    ready: async (page, say) => {
+      await select(page, "Words");
+      await expect(page.getByRole("toolbar", { name: say("posts.editor.bar.selection") })).toBeVisible();
+    },
+  }),
+  editing("a shape", { ready: (page) => select(page, LONG) }),
+  editing("a picture", {
+    before: async (_, { postId, url }, { people }) => {
+      const { canvasData, rev } = await storedDesign(people.baker, postId);
+      const [first] = canvasData.pages;
+      const photo = { ...pictureOf({ url }), id: "photo", v: 1 };
+      const shown = { ...first, order: [...(first?.order ?? []), "photo"], els: { ...first?.els, photo } };
+      await saveOver(people.baker, postId, { ...canvasData, pages: [shown] }, rev);
+    },
+    ready: (page) => select(page, "Photo"),
+  }),
+  editing("several", {
+    ready: async (page) => {
+      await page.getByRole("application").focus();
+      await page.keyboard.press("Control+KeyA");
+    },
+  }),
+  editing("shapes", { ready: (page, say) => openPanel(page, say, "shapes") }),
+  editing("images", { ready: (page, say) => openPanel(page, say, "images") }),
+  editing("the keys", {
+    ready: async (page, say) => {
+      await page.getByRole("button", { name: say("posts.editor.foot.keys") }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  }),
+  editing("view only", {
+    before: async (page, { path }) => {
+      const first = await page.context().newPage();
+      await first.goto(path);
+      await settled(first);
+    },
+    ready: (page, say) =>
+      expect(page.getByRole("button", { name: say("posts.editor.readonly.take") })).toBeVisible(),
+  }),
+  editing("two versions", {
+    allow4xx: { "/api/canvas/": [409] },
+    ready: async (page, say, { postId }, { people }) => {
+      const { canvasData, rev } = await storedDesign(people.baker, postId);
+      const changed = structuredClone(canvasData);
+      Object.assign(changed.pages[0]?.els.sea ?? {}, { x: 40, v: 9 });
+      await saveOver(people.baker, postId, changed, rev);
+      await moveTo(page, "Sea", 90);
+      await text("posts.editor.conflict.title")(page, say);
+    },
+  }),
+  {
+    name: "the editor, without a picture",
+    as: "baker",
+    path: ({ brands, posts }) => `/account/${brands.full}/posts/${posts.draft}/images/7`,
+    ready: heading("posts.editor.missing.title"),
+  },
+];
