@@ -50,6 +50,7 @@ for (const language of ["en", "he"] as const) {
       await test.step("a picture without words is described where the button leads", async () => {
         await expect(told("image_undescribed")).toBeVisible();
         await page.getByRole("button", { name: say("posts.fix.describe_image") }).click();
+        await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
         await page.keyboard.type("A tall loaf");
         await page.keyboard.press("Tab");
         await expect(told("image_undescribed")).toBeHidden();

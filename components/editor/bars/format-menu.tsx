@@ -25,6 +25,14 @@ export function FormatMenu() {
   const note = useStepNote();
   const { w, h } = useDesign(({ document }) => document.size);
   const ratio = useDesign(({ document }) => document.ratio);
+  const size = (
+    <bdi dir="ltr" className="flex gap-1.5">
+      {ratio !== "custom" && <span>{ratio}</span>}
+      <span className="font-normal text-ink-2">
+        {w} × {h}
+      </span>
+    </bdi>
+  );
   function change(to: Format) {
     const { changes } = editor.read();
     editor.exec(changeFormat(to));
@@ -33,16 +41,12 @@ export function FormatMenu() {
     view.fit(now.document.size);
     note(t("changed", { format: `\u2066${to}\u2069` }));
   }
+  if (readOnly) return <span className="flex-none px-3 text-13">{size}</span>;
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger asChild disabled={readOnly}>
+      <DropdownMenuTrigger asChild>
         <Button size="sm" aria-label={t("title", { format: `\u2066${ratio} ${w} × ${h}\u2069` })}>
-          <bdi dir="ltr" className="flex gap-1.5">
-            {ratio !== "custom" && <span>{ratio}</span>}
-            <span className="font-normal text-ink-2">
-              {w} × {h}
-            </span>
-          </bdi>
+          {size}
           <ChevronDown aria-hidden="true" className="size-3.5" />
         </Button>
       </DropdownMenuTrigger>

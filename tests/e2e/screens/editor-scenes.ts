@@ -56,14 +56,20 @@ async function openPanel(page: Page, say: Say, panel: string): Promise<void> {
 
 export const EDITOR: Scene[] = [
   editing("nothing selected", { ready: (page, say) => heading("posts.editor.page.title")(page, say) }),
-  editing("a text", {
+  editing("a text beside the brand", {
     ready: async (page, say) => {
       await select(page, "Words");
       await expect(page.getByRole("toolbar", { name: say("posts.editor.bar.selection") })).toBeVisible();
+      await openPanel(page, say, "brand");
     },
   }),
-  editing("a shape", { ready: (page) => select(page, LONG) }),
-  editing("a picture", {
+  editing("a shape beside shapes", {
+    ready: async (page, say) => {
+      await select(page, LONG);
+      await openPanel(page, say, "shapes");
+    },
+  }),
+  editing("a picture beside pictures", {
     before: async (_, { postId, url }, { people }) => {
       const { canvasData, rev } = await storedDesign(people.baker, postId);
       const [first] = canvasData.pages;
@@ -71,16 +77,18 @@ export const EDITOR: Scene[] = [
       const shown = { ...first, order: [...(first?.order ?? []), "photo"], els: { ...first?.els, photo } };
       await saveOver(people.baker, postId, { ...canvasData, pages: [shown] }, rev);
     },
-    ready: (page) => select(page, "Photo"),
-  }),
-  editing("several", {
-    ready: async (page) => {
-      await page.getByRole("application").focus();
-      await page.keyboard.press("Control+KeyA");
+    ready: async (page, say) => {
+      await select(page, "Photo");
+      await openPanel(page, say, "images");
     },
   }),
-  editing("shapes", { ready: (page, say) => openPanel(page, say, "shapes") }),
-  editing("images", { ready: (page, say) => openPanel(page, say, "images") }),
+  editing("several beside templates", {
+    ready: async (page, say) => {
+      await page.getByRole("application").focus();
+      await page.keyboard.press("Control+KeyA");
+      await openPanel(page, say, "templates");
+    },
+  }),
   editing("the keys", {
     ready: async (page, say) => {
       await page.getByRole("button", { name: say("posts.editor.foot.keys") }).click();
