@@ -2,18 +2,20 @@
 
 import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { DesignPicture } from "@/components/editor/panels/design-picture";
 import type { OpenDesign } from "@/components/editor/use-open-design";
 import { Button } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import type { SaveRefusal } from "@/lib/canvas/client/autosave-port";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
 
 /** What keeps the design from being saved, with the choices a person has. Never over what they are doing. */
 export function SaveNotes({ design }: { design: OpenDesign }) {
   const t = useTranslations("posts.editor");
   const { autosave, download, takeOver } = design;
   const why = useRefusalText();
-  const { state, refusal } = useSyncExternalStore(autosave.subscribe, autosave.read, autosave.read);
+  const { state, refusal, theirs, rev } = useSyncExternalStore(autosave.subscribe, autosave.read, autosave.read);
   if (design.elsewhere) {
     return (
       <Notice title={t("readonly.title")} text={t("readonly.tab")}>
@@ -26,12 +28,16 @@ export function SaveNotes({ design }: { design: OpenDesign }) {
   if (state === "conflict") {
     return (
       <Notice title={t("conflict.title")} text={t("conflict.text")}>
-        <Button size="sm" variant="primary" onClick={() => void autosave.keepMine()}>
-          {t("conflict.mine")}
-        </Button>
-        <Button size="sm" onClick={() => void autosave.takeTheirs()}>
-          {t("conflict.theirs")}
-        </Button>
+        <Version of={autosave.mineAsCopy()}>
+          <Button size="sm" variant="primary" onClick={() => void autosave.keepMine()}>
+            {t("conflict.mine")}
+          </Button>
+        </Version>
+        <Version key={rev} of={theirs ?? null}>
+          <Button size="sm" onClick={() => void autosave.takeTheirs()}>
+            {t("conflict.theirs")}
+          </Button>
+        </Version>
         <Button size="sm" onClick={download}>
           {t("conflict.copy")}
         </Button>
@@ -48,6 +54,24 @@ export function SaveNotes({ design }: { design: OpenDesign }) {
         {t("readonly.download")}
       </Button>
     </Notice>
+  );
+}
+
+/** One of the two designs in small, as it was when the question came up, beside the choice for it. */
+function Version({ of, children }: { of: CanvasDocument | null; children: ReactNode }) {
+  const [design] = useState(of);
+  return (
+    <span className="flex items-center gap-2">
+      {design && (
+        <span
+          className="relative h-20 overflow-hidden border border-line bg-raised"
+          style={{ aspectRatio: `${design.size.w} / ${design.size.h}` }}
+        >
+          <DesignPicture canvasData={design} />
+        </span>
+      )}
+      {children}
+    </span>
   );
 }
 

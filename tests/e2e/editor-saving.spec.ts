@@ -102,6 +102,8 @@ for (const language of ["en", "he"] as const) {
         await expect.poll(() => stored("sea")).toBe(610);
         await moveTo(here, "Sun", 200);
         await expect(bar).toBeVisible();
+        // Both can be seen before one is chosen.
+        await expect(bar.locator("canvas")).toHaveCount(2);
         expect([await xOf(here, "sun"), await stored("sun")]).toEqual([200, 300]);
         const download = here.waitForEvent("download");
         await bar.getByRole("button", { name: word("conflict.copy") }).click();

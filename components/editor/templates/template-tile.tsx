@@ -2,7 +2,7 @@
 
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { TemplatePicture } from "@/components/editor/templates/template-picture";
+import { DesignPicture } from "@/components/editor/panels/design-picture";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { RATIO_SIZES, type Ratio } from "@/lib/canvas/core/ratios";
@@ -34,7 +34,7 @@ export function TemplateTile({ template, busy, disabled, onApply, onDelete }: Pr
           style={{ aspectRatio: shapeOf(aspectRatio) }}
           className="relative block w-full overflow-hidden border border-line bg-raised hover:border-ink"
         >
-          {thumbnailUrl === null && canvasData !== null && <TemplatePicture canvasData={canvasData} />}
+          {thumbnailUrl === null && canvasData !== null && <DesignPicture canvasData={canvasData} />}
           {thumbnailUrl !== null && (
             // biome-ignore lint/performance/noImgElement: a small picture out of our store, already in its size
             <img src={thumbnailUrl} alt="" loading="lazy" className="size-full object-contain" />

@@ -5,11 +5,11 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { drawSmall } from "@/lib/canvas/client/draw-small";
 import { migrate } from "@/lib/canvas/core/migrate";
 
-/** Sharp on a fine screen in the two columns of the panel. */
+/** Sharp on a fine screen in the two columns of a panel. */
 const WIDTH_PX = 224;
 
-/** A template of ours in small: drawn once it is in sight, for it looks different for every brand. */
-export function TemplatePicture({ canvasData }: { canvasData: Record<string, unknown> }) {
+/** A design in small, by its first page: drawn here, once it is in sight. */
+export function DesignPicture({ canvasData }: { canvasData: Record<string, unknown> }) {
   const place = useRef<HTMLSpanElement>(null);
   const [drawn, setDrawn] = useState(false);
   useEffect(() => {
