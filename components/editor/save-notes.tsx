@@ -15,7 +15,11 @@ export function SaveNotes({ design }: { design: OpenDesign }) {
   const t = useTranslations("posts.editor");
   const { autosave, download, takeOver } = design;
   const why = useRefusalText();
-  const { state, refusal, theirs, rev } = useSyncExternalStore(autosave.subscribe, autosave.read, autosave.read);
+  const { state, refusal, theirs, rev } = useSyncExternalStore(
+    autosave.subscribe,
+    autosave.read,
+    autosave.read,
+  );
   if (design.elsewhere) {
     return (
       <Notice title={t("readonly.title")} text={t("readonly.tab")}>

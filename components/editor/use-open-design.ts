@@ -84,7 +84,7 @@ function useDesk(opened: OpenedCanvas | null, autosave: Autosave) {
     const document = opened?.document;
     if (!document) return;
     const editor = new Editor(document);
-    const pictures = newPictureLoader();
+    const pictures = newPictureLoader({ atOnce: true });
     const fetch = () => {
       const { document: now, page } = editor.read();
       pictures.show(shownExtents(now, page, PIXELS));

@@ -134,6 +134,7 @@ function Details({ image, place, described, readOnly, onRemove, onEdit }: Detail
         <div className="flex flex-wrap gap-2">
           <Button asChild size="sm" variant="primary">
             <Link
+              prefetch
               href={`/account/${account._id}/posts/${draft.post._id}/images/${place - 1}`}
               onPointerDown={() => void client.prefetchQuery(canvasQuery(draft.post._id, place - 1))}
             >

@@ -13,6 +13,7 @@ import { projectNode } from "../start/stack.mjs";
 import { ensureBrowser } from "../test/browser.mjs";
 import { startTestStack, testEnvironment } from "../test/stack.mjs";
 import { FONT, fill, PICTURES, SIZES } from "./editor/designs.mjs";
+import { measureLooks } from "./editor/looks.mjs";
 import { beginFrames, endFrames, placeOf, watch, whenOpen } from "./editor/watch.mjs";
 
 /** `npm run bench -- editor 1`: once is enough to see whether it runs. */
@@ -203,7 +204,9 @@ async function measure({ app, database }, executablePath) {
     const context = await browser.newContext({ viewport, bypassCSP: true });
     await context.addInitScript(watch);
     const world = await fill(context, { url: app.url, database: database.url });
-    return judge(await measureAll(context, { ...world, url: app.url }));
+    const code = judge(await measureAll(context, { ...world, url: app.url }));
+    const isSmooth = await measureLooks(context, world, { rounds: ROUNDS, patience: PATIENCE_MS });
+    return isSmooth ? code : 1;
   } finally {
     await browser.close();
   }

@@ -1,8 +1,9 @@
 "use client";
 
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { Eye, EyeOff, GripVertical, Lock, LockOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useDesign, useDesk, useElement, usePage } from "@/components/editor/editor-context";
 import { ElementIcon } from "@/components/editor/panels/element-icon";
 import { useElementName } from "@/components/editor/panels/use-element-name";
@@ -15,13 +16,18 @@ import { moveTo } from "@/lib/canvas/core/commands/order";
 import type { Editor } from "@/lib/canvas/core/editor";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 
+/** As `h-10` of a row: fixed, so that nothing is measured while scrolling. */
+const ROW_PX = 40;
+
 /** The page's elements, the front one first: pick, name, hide, lock, and change their order with pointer or keys. */
 export function LayersPanel() {
   const t = useTranslations("posts.editor.layers");
   const { order } = usePage();
   const place = useDesign(({ page }) => page + 1);
+  const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const ids = order.toReversed();
+  const rows = useRows(box, ids);
   return (
     <>
       <header className="flex items-baseline gap-2 border-line border-b px-4 py-3">
@@ -31,14 +37,37 @@ export function LayersPanel() {
       {ids.length === 0 ? (
         <p className="px-4 py-3 text-13 text-ink-2">{t("empty")}</p>
       ) : (
-        <ul ref={list} className="min-h-0 flex-1 overflow-y-auto py-1">
-          {ids.map((id, index) => (
-            <LayerRow key={id} id={id} index={index} count={ids.length} list={list} />
-          ))}
-        </ul>
+        <div ref={box} className="min-h-0 flex-1 overflow-y-auto py-1">
+          <ul ref={list} className="relative" style={{ height: ids.length * ROW_PX }}>
+            {rows.map(({ key, index }) => (
+              <LayerRow key={key} id={ids[index] ?? ""} index={index} count={ids.length} list={list} />
+            ))}
+          </ul>
+        </div>
       )}
     </>
   );
+}
+
+/** Those in sight, some around them, and the one that has the keyboard. */
+function useRows(box: RefObject<HTMLElement | null>, ids: readonly string[]) {
+  const focused = () => {
+    const row = document.activeElement?.closest("[data-layer]");
+    return row instanceof HTMLElement ? ids.indexOf(row.dataset.layer ?? "") : -1;
+  };
+  const rows = useVirtualizer({
+    count: ids.length,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+    getScrollElement: () => box.current,
+    getItemKey: (index) => ids[index] ?? index,
+    rangeExtractor: (range) => {
+      const seen = defaultRangeExtractor(range);
+      const kept = focused();
+      return kept < 0 || seen.includes(kept) ? seen : [...seen, kept].sort((a, b) => a - b);
+    },
+  });
+  return rows.getVirtualItems();
 }
 
 interface RowProps {
@@ -46,7 +75,7 @@ interface RowProps {
   /** From the front. */
   index: number;
   count: number;
-  list: React.RefObject<HTMLUListElement | null>;
+  list: RefObject<HTMLUListElement | null>;
 }
 
 function LayerRow({ id, index, count, list }: RowProps) {
@@ -62,8 +91,11 @@ function LayerRow({ id, index, count, list }: RowProps) {
     <li
       ref={row}
       data-layer={id}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      style={{ top: index * ROW_PX }}
       className={cn(
-        "relative flex h-10 items-center gap-2 ps-2.5 pe-1.5",
+        "absolute inset-x-0 flex h-10 items-center gap-2 ps-2.5 pe-1.5",
         isSelected &&
           "bg-brand-tint font-bold before:absolute before:inset-y-0 before:start-0 before:w-0.75 before:bg-sel",
       )}
@@ -192,10 +224,7 @@ function dragRow(
 
 /** Where in the list a row let go there belongs. */
 function indexUnder(list: HTMLElement | null, y: number, own: number): number {
-  const rows = [...(list?.children ?? [])];
-  const middles = rows.map((row) => {
-    const { top, height } = row.getBoundingClientRect();
-    return top + height / 2;
-  });
-  return middles.filter((middle, index) => index !== own && middle < y).length;
+  const top = list?.getBoundingClientRect().top ?? 0;
+  const above = Math.round((y - top) / ROW_PX);
+  return own < above ? above - 1 : above;
 }

@@ -1,15 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useDeferredValue } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { useDesign, useDesk, useElement, usePage } from "@/components/editor/editor-context";
 import { useElementName } from "@/components/editor/panels/use-element-name";
+import { quiet } from "@/lib/canvas/client/quiet";
 
 /** The page for who does not see it: its elements in their order, the focus on one selects it. */
 export function ElementMirror() {
   const t = useTranslations("posts.editor.mirror");
   const { order } = usePage();
-  const isMade = useDeferredValue(true, false);
+  const isMade = useQuietStart();
   if (!isMade) return null;
   return (
     <ul aria-label={t("title")} className="sr-only">
@@ -18,6 +19,21 @@ export function ElementMirror() {
       ))}
     </ul>
   );
+}
+
+/** After all else: a thousand elements are a thousand lines, and a hand may already drag something. */
+function useQuietStart(): boolean {
+  const [isMade, setMade] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    void quiet().then(() => {
+      if (!isOver) startTransition(() => setMade(true));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  return isMade;
 }
 
 function MirrorItem({ id, place, count }: { id: string; place: number; count: number }) {

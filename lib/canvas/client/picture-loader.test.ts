@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { decodedExtent, type Extent, isTooSmall, shownExtents } from "@/lib/canvas/client/picture-extents";
-import { PictureLoader } from "@/lib/canvas/client/picture-loader";
+import { PictureLoader, type PictureWorld } from "@/lib/canvas/client/picture-loader";
 import { group, image, newDocument } from "@/lib/canvas/core/new-document";
 import type { Picture } from "@/lib/canvas/render/scene";
 
@@ -12,28 +12,34 @@ let freed: string[];
 let failures: number;
 let gate: Promise<void>;
 let pictures: PictureLoader;
+let side: number;
 
 const fake = (name: string, { width, height }: Extent) => ({ name, width, height }) as unknown as Picture;
-const NATURAL = { width: 3_000, height: 3_000 };
 const nameOf = (picture: Picture | null) => (picture as unknown as { name: string } | null)?.name;
 const shown = (...all: [string, number][]) =>
-  new Map(all.map(([src, side]) => [src, { width: side, height: side, natural: NATURAL }]));
+  new Map(all.map(([src, side]) => [src, { width: side, height: side }]));
 
-beforeEach(() => {
-  [fetched, freed, failures, gate] = [[], [], 0, Promise.resolve()];
-  pictures = new PictureLoader({
-    async load(src, attempt, natural, to) {
+const newLoader = (more: Partial<PictureWorld> = {}) =>
+  new PictureLoader({
+    async fetch(src, attempt) {
       fetched.push(`${src} ${attempt}`);
       await gate;
       if (failures > 0) {
         failures -= 1;
         throw new Error("lost");
       }
-      return fake(to.width === natural.width ? "whole" : `${to.width}×${to.height}`, to);
+      return fake("whole", { width: side, height: side });
     },
+    shrink: async (_, to) => fake(`${to.width}×${to.height}`, to),
     free: (picture) => freed.push(nameOf(picture) ?? ""),
     rest: async () => undefined,
+    ...more,
   });
+
+beforeEach(() => {
+  [fetched, freed, failures, gate] = [[], [], 0, Promise.resolve()];
+  side = 3_000;
+  pictures = newLoader();
 });
 
 it("decodes no more than twice of what is shown, and no side above 4096", () => {
@@ -68,8 +74,8 @@ it("knows the largest place of each picture that can be seen on a page, its crop
   ];
   const design = newDocument({ pages: [{ bg: "#FFFFFF", pieces }], at: new Date(0) });
   expect([...shownExtents(design, 0, 2)]).toEqual([
-    [A, { width: 320, height: 240, natural: { width: 100, height: 100 } }],
-    [B, { width: 20, height: 20, natural: { width: 100, height: 100 } }],
+    [A, { width: 320, height: 240 }],
+    [B, { width: 20, height: 20 }],
   ]);
 });
 
@@ -84,23 +90,59 @@ it("fetches each picture once and tells when it is there, in the size that is ne
   await pictures.settled();
   expect(fetched).toEqual([`${A} 0`, `${B} 0`]);
   expect([nameOf(pictures.pictureOf(A)), nameOf(pictures.pictureOf(B))]).toEqual(["200×200", "whole"]);
+  expect(freed).toEqual(["whole"]);
   expect([told, pictures.read().version]).toEqual([2, 2]);
 });
 
-it("decodes forty million pixels at a time, and none that is not shown any more when its turn comes", async () => {
+it("shows a small picture as it came, and makes it smaller when there is time", async () => {
+  let haveTime = () => {};
+  const idle = () =>
+    new Promise<void>((resolve) => {
+      haveTime = resolve;
+    });
+  side = 1_500;
+  pictures = newLoader({ idle });
+  pictures.show(shown([A, 100]));
+  await expect.poll(() => nameOf(pictures.pictureOf(A))).toBe("whole");
+  haveTime();
+  await pictures.settled();
+  expect(nameOf(pictures.pictureOf(A))).toBe("200×200");
+  expect(freed).toEqual(["whole"]);
+  // Gone while it waited: given back once, and not made smaller.
+  pictures.show(shown([B, 100]));
+  await expect.poll(() => nameOf(pictures.pictureOf(B))).toBe("whole");
+  pictures.release();
+  haveTime();
+  await Promise.resolve();
+  expect(freed).toEqual(["whole", "200×200", "whole"]);
+});
+
+it("shows no large picture before it is made smaller", async () => {
+  let asked = 0;
+  pictures = newLoader({
+    idle: async () => {
+      asked += 1;
+    },
+  });
+  pictures.show(shown([A, 100]));
+  await pictures.settled();
+  expect([nameOf(pictures.pictureOf(A)), asked]).toEqual(["200×200", 0]);
+});
+
+it("decodes eight at a time, and none that is not shown any more when its turn comes", async () => {
   let open = () => {};
   gate = new Promise((resolve) => {
     open = resolve;
   });
-  const addresses = Array.from({ length: 7 }, (_, n) => `https://media.kolot.example/${n}.png`);
+  const addresses = Array.from({ length: 11 }, (_, n) => `https://media.kolot.example/${n}.png`);
   const nameOfCall = (n: number) => `https://media.kolot.example/${n}.png 0`;
   pictures.show(shown(...addresses.map((src): [string, number] => [src, 2_000])));
-  await expect.poll(() => fetched).toEqual([0, 1, 2, 3].map(nameOfCall));
-  pictures.show(shown(...addresses.filter((_, n) => n !== 4).map((src): [string, number] => [src, 2_000])));
+  expect(fetched).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map(nameOfCall));
+  pictures.show(shown(...addresses.filter((_, n) => n !== 8).map((src): [string, number] => [src, 2_000])));
   open();
   await pictures.settled();
-  expect(fetched).toEqual([0, 1, 2, 3, 5, 6].map(nameOfCall));
-  expect(pictures.pictureOf(addresses[6] ?? "")).not.toBeNull();
+  expect(fetched).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 9, 10].map(nameOfCall));
+  expect(pictures.pictureOf(addresses[10] ?? "")).not.toBeNull();
 });
 
 it("tries three times, then names what cannot be had, until it is asked to try again", async () => {
@@ -131,12 +173,11 @@ it("gives back what is not shown any more, also what arrives after that", async 
   });
   pictures.show(shown([B, 100]));
   expect(pictures.pictureOf(A)).toBeNull();
-  expect(freed).toEqual(["200×200"]);
-  await expect.poll(() => fetched).toEqual([`${A} 0`, `${B} 0`]);
+  expect(freed).toEqual(["whole", "200×200"]);
   pictures.release();
   open();
   await gate;
-  await expect.poll(() => freed).toEqual(["200×200", "200×200"]);
+  await expect.poll(() => freed).toEqual(["whole", "200×200", "whole", "200×200"]);
   expect(pictures.pictureOf(B)).toBeNull();
 });
 
@@ -150,5 +191,5 @@ it("fetches a picture again that is now shown larger, and keeps the small one un
   expect(nameOf(pictures.pictureOf(A))).toBe("200×200");
   await pictures.settled();
   expect(nameOf(pictures.pictureOf(A))).toBe("1000×1000");
-  expect(freed).toEqual(["200×200"]);
+  expect(freed).toEqual(["whole", "whole", "200×200"]);
 });

@@ -1,9 +1,4 @@
-import {
-  decodedExtent,
-  type Extent,
-  isTooSmall,
-  type ShownExtent,
-} from "@/lib/canvas/client/picture-extents";
+import { decodedExtent, type Extent, isTooSmall } from "@/lib/canvas/client/picture-extents";
 import type { Picture } from "@/lib/canvas/render/scene";
 
 /** Pictures of a design, by address. */
@@ -16,8 +11,12 @@ export interface PictureStates {
 
 /** What the loader needs of a browser. */
 export interface PictureWorld {
-  /** Fetches it and decodes it to this size, ready to be drawn; `attempt` counts from 0. Rejects when it cannot. */
-  load(src: string, attempt: number, natural: Extent, to: Extent): Promise<Picture>;
+  /** Fetches and decodes; `attempt` counts from 0. Rejects when it cannot. */
+  fetch(src: string, attempt: number): Promise<Picture>;
+  /** A copy of this size, drawn well. */
+  shrink(picture: Picture, to: Extent): Promise<Picture>;
+  /** Resolves when there is time to shrink a picture that is shown already; without it none is shown before. */
+  idle?(): Promise<void>;
   /** Gives the memory of a picture back. */
   free(picture: Picture): void;
   /** Lets some time pass before the attempt of this number. */
@@ -25,14 +24,17 @@ export interface PictureWorld {
 }
 
 interface Entry {
-  shown: ShownExtent;
+  shown: Extent;
+  natural: Extent | null;
   picture: Picture | null;
   underWay: Promise<void> | null;
 }
 
 const TRIES = 3;
-/** So many pixels are decoded at a time, of one picture or of many small ones: each takes four bytes meanwhile. */
-const PIXELS_AT_ONCE = 40_000_000;
+/** So many are decoded in full at a time: each may be a hundred megabytes until it is made smaller. */
+const AT_ONCE = 8;
+/** Of a picture that may be shown before it is made smaller: 16 MB. */
+const SHOWN_WHOLE_PIXELS = 4_000_000;
 
 /**
  * The pictures that a design shows, each fetched once and decoded no larger than it is needed. A store for
@@ -43,8 +45,8 @@ export class PictureLoader {
   readonly #world: PictureWorld;
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Set<() => void>();
-  readonly #waiting: { pixels: number; start(): void }[] = [];
-  #pixels = 0;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
 
   constructor(world: PictureWorld) {
     this.#world = world;
@@ -54,10 +56,10 @@ export class PictureLoader {
    * Says what is shown now, all of it (`shownExtents`): what is new is loaded, what was shown and is not any more is
    * given back, and what is shown much larger than before is loaded again. What failed stays so until `tryAgain`.
    */
-  show(extents: ReadonlyMap<string, ShownExtent>): void {
+  show(extents: ReadonlyMap<string, Extent>): void {
     for (const src of this.#entries.keys()) if (!extents.has(src)) this.#drop(src);
     for (const [src, shown] of extents) {
-      const entry = this.#entries.get(src) ?? { shown, picture: null, underWay: null };
+      const entry = this.#entries.get(src) ?? { shown, natural: null, picture: null, underWay: null };
       entry.shown = shown;
       if (!this.#entries.has(src)) {
         this.#entries.set(src, entry);
@@ -117,10 +119,9 @@ export class PictureLoader {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       if (attempt > 0) await this.#world.rest(attempt);
       try {
-        const { natural } = entry.shown;
-        return await this.#inTurn(natural.width * natural.height, async () => {
+        return await this.#inTurn(async () => {
           if (this.#entries.get(src) !== entry) return null;
-          return this.#world.load(src, attempt, natural, decodedExtent(natural, entry.shown));
+          return this.#fitting(src, await this.#world.fetch(src, attempt), entry);
         });
       } catch {
         // The next try, or the last: the address is then among the failed.
@@ -129,27 +130,36 @@ export class PictureLoader {
     return null;
   }
 
-  async #inTurn<T>(pixels: number, work: () => Promise<T>): Promise<T> {
-    await new Promise<void>((resolve) => {
-      this.#waiting.push({ pixels, start: resolve });
-      this.#startNext();
-    });
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < AT_ONCE) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       return await work();
     } finally {
-      this.#pixels -= pixels;
-      this.#startNext();
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
     }
   }
 
-  /** Those in front that there is room for; a huge one goes alone. */
-  #startNext(): void {
-    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
-      if (this.#pixels > 0 && this.#pixels + next.pixels > PIXELS_AT_ONCE) return;
-      this.#waiting.shift();
-      this.#pixels += next.pixels;
-      next.start();
+  async #fitting(src: string, picture: Picture, entry: Entry): Promise<Picture | null> {
+    const natural = { width: picture.width, height: picture.height };
+    entry.natural = natural;
+    const wanted = decodedExtent(natural, entry.shown);
+    if (wanted.width === natural.width && wanted.height === natural.height) return picture;
+    const isShown =
+      this.#world.idle && !entry.picture && natural.width * natural.height <= SHOWN_WHOLE_PIXELS;
+    if (isShown) {
+      entry.picture = picture;
+      this.#tell(src, true);
+      await this.#world.idle?.();
+      // Gone meanwhile, and given back.
+      if (entry.picture !== picture || this.#entries.get(src) !== entry) return null;
     }
+    const smaller = await this.#world.shrink(picture, decodedExtent(natural, entry.shown));
+    // What is shown is given back once the smaller one is.
+    if (!isShown) this.#world.free(picture);
+    return smaller;
   }
 
   #drop(src: string): void {
@@ -168,6 +178,6 @@ export class PictureLoader {
   }
 }
 
-function needsMore({ picture, shown }: Entry): boolean {
-  return picture !== null && isTooSmall(picture, shown.natural, shown);
+function needsMore({ picture, natural, shown }: Entry): boolean {
+  return picture !== null && natural !== null && isTooSmall(picture, natural, shown);
 }

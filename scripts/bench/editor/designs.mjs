@@ -22,6 +22,10 @@ async function call(context, url, method, path, options) {
   return answer.json();
 }
 
+/** Behind the picture after those: one picture as large as a square page, and a word. */
+export const PHOTO = SIZES.length;
+const SIDE = 1_080;
+
 /** A post with a design of each size, and the way to it. */
 export async function fill(context, { url, database }) {
   const ask = (...words) => call(context, url, ...words);
@@ -41,10 +45,10 @@ export async function fill(context, { url, database }) {
   }
   const made = (await ask("POST", "/posts", { data: { accountId: account._id, text: "Warm sourdough" } }))
     .post;
-  const images = SIZES.map((_, n) => ({ url: sources[n % PICTURES], alt: "" }));
+  const designs = [...SIZES.map((count) => designOf(count, sources)), photoDesign(sources[0])];
+  const images = designs.map((_, n) => ({ url: sources[n % PICTURES], alt: "" }));
   const { post } = await ask("PUT", `/posts/${made._id}`, { data: { revision: made.revision, images } });
-  for (const [imageIndex, count] of SIZES.entries()) {
-    const canvasData = designOf(count, sources);
+  for (const [imageIndex, canvasData] of designs.entries()) {
     await ask("POST", `/canvas/${post._id}`, { data: { imageIndex, canvasData } });
   }
   return { postId: post._id, composer: `${url}/account/${account._id}/posts/${post._id}` };
@@ -81,10 +85,31 @@ function designOf(count, sources) {
     const size = { w: cell.w * 0.9, h: cell.h * 0.9 };
     els[`e${n}`] = { id: `e${n}`, v: 1, ...place, ...size, ...lookOf(n, cell, sources) };
   }
+  return documentOf(els, PAGE, "4:5");
+}
+
+function photoDesign(src) {
+  const photo = { type: "image", src, natural: NATURAL, x: 0, y: 0, w: SIDE, h: SIDE };
+  const word = {
+    type: "text",
+    text: "לחם",
+    font: FONT,
+    size: 40,
+    fill: "#FFFFFF",
+    x: 40,
+    y: 40,
+    w: 400,
+    h: 60,
+  };
+  const els = { photo: { id: "photo", v: 1, ...photo }, word: { id: "word", v: 1, ...word } };
+  return documentOf(els, { w: SIDE, h: SIDE }, "1:1");
+}
+
+function documentOf(els, size, ratio) {
   const page = { id: "p1", bg: "#FFFFFF", order: Object.keys(els), els };
   const fonts = [{ family: FONT, weights: [400] }];
   const state = { schema: 1, rev: 1, baseRev: 0, device: "bench", savedAt: new Date().toISOString() };
-  return { ...state, size: PAGE, ratio: "4:5", pages: [page], fonts, palette: {} };
+  return { ...state, size, ratio, pages: [page], fonts, palette: {} };
 }
 
 function lookOf(n, cell, sources) {

@@ -21,7 +21,7 @@ export function watch() {
       bench.underWay += 1;
       return plain.apply(this, words).finally(() => {
         bench.underWay -= 1;
-        bench.decoded += 1;
+        if (name === "decode") bench.decoded += 1;
       });
     };
   };
