@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { expectCredits, twentyClicks } from "@/tests/api/checks";
 import {
@@ -41,7 +41,7 @@ eachTestPays(async (somebody) => {
   await api(person, "PUT", `/posts/${postId}`, { revision: 1, images: [{ url: oldUrl, alt: "A plate" }] });
 });
 
-const upload = async (who = person, made?: sharp.Sharp) =>
+const upload = async (who = person, made?: Sharp) =>
   (await api(who, "POST", "/storage/upload", await pictureForm({}, made))).body.url;
 
 /** The address of a mask whose right half may change. */
