@@ -1,25 +1,23 @@
 import { expect, test } from "vitest";
 import type { Desk } from "@/components/editor/editor-context";
 import { type Asked, isInPlace, putInPlace, putOnTop } from "@/components/editor/late-pictures";
-import { removePage } from "@/lib/canvas/core/commands/pages";
+import { removePage } from "@/lib/canvas/core/commands/page";
 import { nudge } from "@/lib/canvas/core/commands/place";
 import { Editor } from "@/lib/canvas/core/editor";
 import { image, newDocument } from "@/lib/canvas/core/new-document";
 
 const natural = { w: 64, h: 48 };
 const made = { src: "https://media.example/made.png", natural, origin: "ai" } as const;
+const OLD = "https://media.example/photo.png";
 const photo = image({
-  ...{ id: "photo", x: 30, y: 40, w: 320, h: 240, src: "https://media.example/photo.png", natural },
+  ...{ id: "photo", x: 30, y: 40, w: 320, h: 240, src: OLD, natural },
   crop: { x: 0.5, y: 0, w: 0.5, h: 1 },
 });
 
 /** On the second of two pages, of which the first is open. */
 function desk() {
-  const pages = [
-    { bg: "#FFFFFF", pieces: [] },
-    { bg: "#FFFFFF", pieces: [photo] },
-  ] as const;
-  const editor = new Editor(newDocument({ size: { w: 1080, h: 1080 }, pages: structuredClone([...pages]) }));
+  const pages = [[], [photo]].map((pieces) => ({ bg: "#FFFFFF", pieces }));
+  const editor = new Editor(newDocument({ size: { w: 1080, h: 1080 }, pages }));
   const [, second] = editor.read().document.pages;
   const element = second?.els.photo;
   if (!second || element?.type !== "image") throw new Error("There is no photo");
@@ -38,18 +36,18 @@ test("a picture that took its time takes its place on a page that is not open, a
   expect(putInPlace(late, asked, made)).toBe(true);
   expect(shownBy(editor)).toEqual([[], [[made.src, 30, 0.5]]]);
   editor.undo();
-  expect(shownBy(editor)).toEqual([[], [[photo.src, 30, 0.5]]]);
+  expect(shownBy(editor)).toEqual([[], [[OLD, 30, 0.5]]]);
 });
 
 test("where the element is another one by now it comes on top, where that stands", () => {
   const { desk: late, editor, asked } = desk();
-  editor.showPage(1);
+  editor.selectPage(1);
   editor.exec(nudge(["photo"], 10, 0));
   expect(isInPlace(editor.read(), asked)).toBe(false);
   expect(putInPlace(late, asked, made)).toBe(false);
   putOnTop(late, asked, made);
   expect(shownBy(editor)[1]).toEqual([
-    [photo.src, 40, 0.5],
+    [OLD, 40, 0.5],
     [made.src, 40, 0.5],
   ]);
 });
