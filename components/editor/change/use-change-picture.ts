@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { askedChanges, useAskedChange } from "@/components/editor/change/asked-changes";
 import { changePlace, openChange } from "@/components/editor/change/open-change";
@@ -20,6 +20,7 @@ import { notify } from "@/components/ui/notify";
 import { imageBehind } from "@/lib/canvas/client/find-image";
 import type { ImageElement } from "@/lib/canvas/core/elements";
 import { isWrittenIn } from "@/lib/canvas/core/pictures";
+import { creditsInfoQuery } from "@/lib/credits/client/queries";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { useEditImage } from "@/lib/generation/client/use-edit-image";
 
@@ -35,6 +36,8 @@ export function useChangePicture(element: ImageElement) {
   const sayFailure = useSayFailure();
   const place = changePlace(desk, element.id);
   const { draft, asked, made } = useAskedChange(place);
+  // Nothing else of the editor shows the balance, by which it is told what a change or a stop has cost.
+  useQuery(creditsInfoQuery);
   const isLate = useDesign((snapshot) => asked !== null && !isInPlace(snapshot, asked));
   const edit = useAskedEdit({
     ...{ picture: editedPicture(element), place, address: desk.home.address, send },
