@@ -14,7 +14,7 @@ import {
   putOnTop,
 } from "@/components/editor/late-pictures";
 import { useStepNote } from "@/components/editor/use-step-note";
-import { type EditedPicture, type EditRequest, useAskedEdit } from "@/components/posts/edit/use-asked-edit";
+import { type ChangePicture, type EditedPicture, useAskedEdit } from "@/components/posts/edit/use-asked-edit";
 import { useSpendErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import { imageBehind } from "@/lib/canvas/client/find-image";
@@ -22,7 +22,6 @@ import type { ImageElement } from "@/lib/canvas/core/elements";
 import { isWrittenIn } from "@/lib/canvas/core/pictures";
 import { creditsInfoQuery } from "@/lib/credits/client/queries";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
-import { useEditImage } from "@/lib/generation/client/use-edit-image";
 
 /**
  * One change of a picture of the design by prompt. What comes waits until somebody applies it: then it takes the
@@ -32,7 +31,7 @@ export function useChangePicture(element: ImageElement) {
   const t = useTranslations("posts.edit");
   const desk = useDesk();
   const note = useStepNote();
-  const send = useSend(element);
+  const work = useWork(element);
   const sayFailure = useSayFailure();
   const place = changePlace(desk, element.id);
   const { draft, asked, made } = useAskedChange(place);
@@ -40,7 +39,7 @@ export function useChangePicture(element: ImageElement) {
   useQuery(creditsInfoQuery);
   const isLate = useDesign((snapshot) => asked !== null && !isInPlace(snapshot, asked));
   const edit = useAskedEdit({
-    ...{ picture: editedPicture(element), place, address: desk.home.address, send },
+    ...{ picture: editedPicture(element), place, address: desk.home.address, work },
     ...{ draft, onDraft: (next) => askedChanges.set(place, { draft: next }) },
   });
 
@@ -93,14 +92,13 @@ export function editedPicture({ src, alt = "", natural }: ImageElement): EditedP
 }
 
 /** Asks the server for it; what comes is loaded, so that it is drawn at once. */
-function useSend({ src, natural }: ImageElement) {
+function useWork({ src, natural }: ImageElement) {
   const { postId, imageIndex } = useDesk().home;
   const client = useQueryClient();
-  const change = useEditImage().runAsync;
-  return async (request: EditRequest): Promise<Made> => {
+  return async (change: ChangePicture): Promise<Made> => {
     // A tiny picture that is written into the design has no address of its own before it is in the library.
     const imageUrl = isWrittenIn(src) ? (await imageBehind(client, src)).url : src;
-    const { imageUrl: url } = await change({ ...request, postId, imageIndex, imageUrl });
+    const { imageUrl: url } = await change({ postId, imageIndex, imageUrl });
     // It is paid for and has the same shape: that it cannot be loaded right now is no failure.
     return { src: url, natural: await naturalSize(url).catch(() => natural), origin: "ai" };
   };

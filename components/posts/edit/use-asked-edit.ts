@@ -3,6 +3,8 @@
 import { useState } from "react";
 import { type Mark, maskOf } from "@/components/posts/edit/marks";
 import { useSpending } from "@/components/posts/use-spending";
+import { useEditImage } from "@/lib/generation/client/use-edit-image";
+import type { EditImagesAnswer } from "@/lib/generation/edit-schemas";
 import type { ImageQuality } from "@/lib/generation/rules";
 
 /** What was asked for; kept while the picture is changed, and after a failure. */
@@ -23,13 +25,12 @@ export interface EditedPicture {
   height: number;
 }
 
-/** What the server is asked, but for which picture. */
-export interface EditRequest extends Pick<EditDraft, "prompt" | "quality"> {
-  selectedImageUrls: string[];
-  /** Clear where the picture may change. */
-  mask: Blob | null;
-  signal: AbortSignal;
-}
+/** Asks the server for what the draft says, of this picture. */
+export type ChangePicture = (which: {
+  postId: string;
+  imageIndex: number;
+  imageUrl?: string;
+}) => Promise<EditImagesAnswer>;
 
 interface Asked<T> {
   picture: Pick<EditedPicture, "width" | "height">;
@@ -39,11 +40,13 @@ interface Asked<T> {
   place: string;
   /** Where the result is seen. */
   address: string;
-  send(request: EditRequest): Promise<T>;
+  /** All that is waited for: what has to be before, the change, and what is made of the answer. */
+  work(change: ChangePicture): Promise<T>;
 }
 
 /** One change of a picture by prompt: what is asked, its price, the wait, and what came out; null when it did not. */
-export function useAskedEdit<T>({ picture, draft, onDraft, place, address, send }: Asked<T>) {
+export function useAskedEdit<T>({ picture, draft, onDraft, place, address, work }: Asked<T>) {
+  const edit = useEditImage().runAsync;
   const { run, ...spending } = useSpending("image", { place, address });
   const [missing, setMissing] = useState(false);
   const prompt = draft.prompt.trim();
@@ -56,7 +59,7 @@ export function useAskedEdit<T>({ picture, draft, onDraft, place, address, send 
     const words = { label: prompt, ratio: picture.width / picture.height };
     return run(async (signal) => {
       const mask = await maskOf(marks, picture);
-      return send({ prompt, quality, selectedImageUrls, mask, signal });
+      return work((which) => edit({ ...which, prompt, quality, selectedImageUrls, mask, signal }));
     }, words);
   }
 

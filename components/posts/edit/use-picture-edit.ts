@@ -8,7 +8,6 @@ import type { TrayImage } from "@/components/posts/use-removals";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
-import { useEditImage } from "@/lib/generation/client/use-edit-image";
 import { postAddress } from "@/lib/posts/address";
 import { draftFor } from "@/lib/posts/client/open-drafts";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
@@ -27,16 +26,15 @@ export function usePictureEdit(image: TrayImage, { isOpen, onChanged }: Where) {
   const { account, draft: desk, saver } = useComposer();
   const { _id: postId } = desk.post;
   const address = postAddress(account._id, postId);
-  const edit = useEditImage();
   const save = useSavePost(postId);
   const [draft, setDraft] = useState(BLANK_EDIT);
   const asked = useAskedEdit({
     ...{ picture: image, draft, onDraft: setDraft, place: editPlace(image.url), address },
-    send: async (request) => {
+    work: async (change) => {
       // The newest revision has to be on the server: the answer replaces it.
       await saver.flush();
       const imageIndex = saver.read().post.images.findIndex(({ url }) => url === image.url);
-      return edit.runAsync({ ...request, postId, imageIndex });
+      return change({ postId, imageIndex });
     },
   });
 
