@@ -61,7 +61,7 @@ function ChangeDialog({ element, open }: { element: ImageElement; open: boolean 
       </Button>
       <Button onClick={change.discard}>{t("discard")}</Button>
       <p role="status" className="ms-2 text-ink-2">
-        {t(isLate ? "late" : "ready")} {change.spentText()} {t("kept")}
+        {t(isLate ? "late" : "ready")} {t("kept")} {change.spentText()}
       </p>
     </EditDialog>
   );
@@ -79,8 +79,13 @@ function useTellReady(changing: string | null): void {
       askedChanges.set(place, { told: true });
       if (id === changing) continue;
       notify.success(t("ready"), {
+        id: place,
         action: { label: t("compare"), onClick: () => desk.view.set({ changing: id }) },
       });
     }
   }, [all, changing, desk, t]);
+  // Nobody has to be told of what they look at.
+  useEffect(() => {
+    if (changing !== null) notify.dismiss(changePlace(desk, changing));
+  }, [changing, desk]);
 }

@@ -51,7 +51,7 @@ export function EditDialog({ open, onOpenChange, made, children, ...asking }: Pr
   const common = useTranslations("common");
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent size="xl" aria-describedby={undefined}>
+      <DialogContent size="xl" aria-describedby={undefined} onOpenAutoFocus={toWork}>
         <DialogHead closeLabel={common("close")}>
           <DialogTitle>{t("title")}</DialogTitle>
         </DialogHead>
@@ -68,6 +68,16 @@ export function EditDialog({ open, onOpenChange, made, children, ...asking }: Pr
       </DialogContent>
     </Dialog>
   );
+}
+
+/** One comes to write, or to compare; the cross, which is first in the dialog, is the last thing one wants. */
+function toWork(event: Event) {
+  const { currentTarget: dialog } = event;
+  if (!(dialog instanceof HTMLElement)) return;
+  const first = dialog.querySelector<HTMLElement>("textarea:enabled,[role=slider]");
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
 }
 
 function Spending({ edit, onClose }: { edit: AskedEdit; onClose(): void }) {
