@@ -81,6 +81,7 @@ function useSayFailure() {
     if (state !== "failed" || !label || !runningGenerations.isWatched(address)) return;
     if (desk.view.read().changing === element.id) return;
     notify.error(jobs("toast.failed", { label, why: errorText(error) }), {
+      id: place,
       action: { label: t("open"), onClick: () => openChange(desk, element) },
     });
   };
