@@ -40,9 +40,9 @@ function Running({ onOpen, onStop, since }: { onOpen(): void; onStop(): void; si
   const t = useTranslations("posts.edit");
   const seconds = useElapsed(since);
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex min-w-0 items-center gap-1">
       <Button size="sm" onClick={onOpen}>
-        <VoiceRule bare state="speaking" bars={9} />
+        <VoiceRule bare state="speaking" bars={9} className="max-[1199px]:hidden" />
         {t("running")}
         <bdi dir="ltr" className="font-normal text-ink-2 tabular-nums">
           {clockText(seconds)}
