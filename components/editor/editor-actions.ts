@@ -1,3 +1,4 @@
+import { openChange } from "@/components/editor/change/open-change";
 import { startCrop } from "@/components/editor/crop-picture";
 import { type Desk, pageOf } from "@/components/editor/editor-context";
 import type { Tool } from "@/components/editor/editor-view";
@@ -9,6 +10,7 @@ import { lockElements, unlockElements } from "@/lib/canvas/core/commands/layers"
 import { reorder } from "@/lib/canvas/core/commands/order";
 import { nudge } from "@/lib/canvas/core/commands/place";
 import { removeElements } from "@/lib/canvas/core/commands/remove";
+import type { CanvasElement } from "@/lib/canvas/core/elements";
 import { boundsOf, parentOf } from "@/lib/canvas/core/geometry";
 
 type Run = (desk: Desk) => void;
@@ -82,6 +84,7 @@ export const RUNS: Partial<Record<Action, Run>> = {
   },
   edit: enter,
   climb,
+  change_picture: (desk) => openChange(desk, onlyOf(desk)),
   help: ({ view }) => view.set({ help: true }),
 };
 
@@ -90,6 +93,7 @@ export const CHANGING: ReadonlySet<Action> = new Set<Action>([
   ...(["undo", "redo", "cut", "paste", "duplicate", "group", "ungroup", "lock", "remove", "edit"] as const),
   ...(["left", "right", "up", "down", "left_far", "right_far", "up_far", "down_far"] as const),
   ...(["backward", "forward", "back", "front", "text", "rect", "ellipse", "line"] as const),
+  "change_picture",
 ]);
 
 /** Enter: what the tool in the hand makes is put in the middle of the page, a text is typed into, a group is entered. */
@@ -102,15 +106,20 @@ function enter(desk: Desk): void {
     view.set({ tool: "select", typing: element.type === "text" ? element.id : null });
     return;
   }
-  const [id, ...more] = editor.read().selection;
-  const element = pageOf(editor.read()).els[id ?? ""];
-  if (!element || more.length > 0) return;
+  const element = onlyOf(desk);
+  if (!element) return;
   if (element.type === "text" && !element.lock?.content) view.set({ typing: element.id });
   startCrop(desk, element);
   if (element.type === "group" && element.children[0]) {
     view.set({ within: element.id });
     editor.select([element.children[0]]);
   }
+}
+
+/** The only selected element. */
+function onlyOf({ editor }: Desk): CanvasElement | undefined {
+  const [id, ...more] = editor.read().selection;
+  return more.length > 0 ? undefined : pageOf(editor.read()).els[id ?? ""];
 }
 
 /** From an element to its group, from there to the page. */

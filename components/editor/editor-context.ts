@@ -15,6 +15,8 @@ export interface Desk {
   view: EditorView;
   pictures: PictureLoader;
   pictureOf: Look["pictureOf"];
+  /** Where the design belongs: behind which picture of which post, and the address of its editor. */
+  home: { postId: string; imageIndex: number; address: string };
   /** The design may be looked at only. */
   readOnly: boolean;
 }

@@ -7,6 +7,7 @@ import { FootBar } from "@/components/editor/bars/foot-bar";
 import { SelectionBar } from "@/components/editor/bars/selection-bar";
 import { ToolBar } from "@/components/editor/bars/tool-bar";
 import { TopBar } from "@/components/editor/bars/top-bar";
+import { PictureChanges } from "@/components/editor/change/picture-changes";
 import { type Desk, DeskContext, useView } from "@/components/editor/editor-context";
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
 import { KeysDialog } from "@/components/editor/keys-dialog";
@@ -26,6 +27,7 @@ import { type OpenDesign, useOpenDesign } from "@/components/editor/use-open-des
 import { usePutInPost } from "@/components/editor/use-put-in-post";
 import { useSaveNow } from "@/components/editor/use-save-now";
 import { useShortcuts } from "@/components/editor/use-shortcuts";
+import { postAddress } from "@/lib/posts/address";
 import type { PostWire } from "@/lib/posts/schemas";
 import { titleOf } from "@/lib/posts/title";
 
@@ -45,10 +47,12 @@ export function EditorDesk({ post, image, index }: Props) {
 
 function OpenedDesk({ design, post, index }: { design: OpenDesign; post: PostWire; index: number }) {
   const { editor, view, pictures, readOnly } = design;
-  const desk: Desk = useMemo(
-    () => ({ editor, view, pictures, pictureOf: pictures.pictureOf, readOnly }),
-    [editor, view, pictures, readOnly],
-  );
+  const { _id: postId, accountId } = post;
+  const desk: Desk = useMemo(() => {
+    const address = `${postAddress(accountId, postId)}/images/${index}`;
+    const home = { postId, imageIndex: index, address };
+    return { editor, view, pictures, pictureOf: pictures.pictureOf, home, readOnly };
+  }, [editor, view, pictures, postId, accountId, index, readOnly]);
   return (
     <DeskContext value={desk}>
       <Frame design={design} post={post} index={index} />
@@ -60,7 +64,7 @@ function OpenedDesk({ design, post, index }: { design: OpenDesign; post: PostWir
 function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; index: number }) {
   const t = useTranslations("posts.editor");
   const router = useRouter();
-  const back = `/account/${post.accountId}/posts/${post._id}`;
+  const back = postAddress(post.accountId, post._id);
   const exporting = useExport(titleOf(post.text) || t("title"));
   const using = usePutInPost(design, { post, index, onDone: () => router.push(back) });
   const { copy, cut } = useClipboard();
@@ -105,6 +109,7 @@ function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; in
       </main>
       <FootBar />
       <KeysDialog />
+      <PictureChanges />
       <LiveRegion />
     </div>
   );

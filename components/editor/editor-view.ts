@@ -75,6 +75,8 @@ export interface ViewSnapshot {
   adjusting: { id: string; adjust: Adjustments } | null;
   /** Elements whose background is being removed, and the library picture that is cut out for each. */
   cutting: Readonly<Record<string, { image: string; job: string | null }>>;
+  /** The picture that is changed by prompt in front of everything. */
+  changing: string | null;
   /** Files that are on their way onto the design. */
   arriving: readonly Arrival[];
 }
@@ -97,6 +99,7 @@ export class EditorView {
     cropping: null,
     adjusting: null,
     cutting: {},
+    changing: null,
     arriving: [],
   };
   field: TypedField | null = null;

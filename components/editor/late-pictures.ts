@@ -2,6 +2,7 @@ import { type Desk, pageOf } from "@/components/editor/editor-context";
 import type { Command } from "@/lib/canvas/core/command";
 import { addElements } from "@/lib/canvas/core/commands/add";
 import { isStillThere, replacePicture } from "@/lib/canvas/core/commands/picture";
+import type { EditorSnapshot } from "@/lib/canvas/core/editor";
 import type { ImageElement } from "@/lib/canvas/core/elements";
 import { placeOnPage } from "@/lib/canvas/core/geometry";
 
@@ -28,26 +29,32 @@ export function askedFor({ editor }: Desk, element: ImageElement): Asked {
   return { page: pageOf(editor.read()).id, element };
 }
 
+/** Whether the element is still what it was when it was asked for. */
+export function isInPlace({ document }: EditorSnapshot, { page, element }: Asked): boolean {
+  const there = document.pages.find((one) => one.id === page)?.els[element.id];
+  return isStillThere(there, element.v);
+}
+
 /** Puts a picture that took its time into place, as one step; false where the element changed meanwhile. */
-export function putInPlace({ editor }: Desk, { page, element }: Asked, made: Made): boolean {
+export function putInPlace({ editor }: Desk, asked: Asked, made: Made): boolean {
+  if (!isInPlace(editor.read(), asked)) return false;
+  const { page, element } = asked;
   const { id, v } = element;
-  const there = editor.read().document.pages.find((one) => one.id === page)?.els[id];
-  if (!isStillThere(there, v)) return false;
   editor.exec(onPage(replacePicture(id, { ...made, expected: v }), page));
   return true;
 }
 
 export type Made = Pick<ImageElement, "src" | "natural"> & { origin?: ImageElement["origin"] };
 
-/** The same as a layer of its own over the page, where the element is or was. */
+/** The same as a layer of its own over the page, where the element is or was; over the open one when that page went. */
 export function putOnTop({ editor }: Desk, { page, element }: Asked, made: Made): void {
-  const on = editor.read().document.pages.find((one) => one.id === page);
-  if (!on) return;
-  const now = on.els[element.id];
-  const { id: _, v: __, ...look } = now?.type === "image" ? now : element;
+  const now = editor.read();
+  const on = now.document.pages.find((one) => one.id === page) ?? pageOf(now);
+  const there = on.els[element.id];
+  const { id: _, v: __, ...look } = there?.type === "image" ? there : element;
   const place = placeOnPage(on, element.id) ?? element;
   const { x, y, w, h, rot } = place;
-  editor.exec(onPage(addElements([{ ...look, ...made, x, y, w, h, rot, crop: cropOf(look, made) }]), page));
+  editor.exec(onPage(addElements([{ ...look, ...made, x, y, w, h, rot, crop: cropOf(look, made) }]), on.id));
 }
 
 /** The same part of a picture of the same shape; of another shape all of it. */

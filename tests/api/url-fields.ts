@@ -110,6 +110,12 @@ export const URL_FIELDS: UrlField[] = [
   },
   {
     call: "POST /posts/{id}/edit-images",
+    field: "imageUrl",
+    takes: shownPicture,
+    ask: (person, imageUrl, { post }) => change(person, post, { imageUrl }),
+  },
+  {
+    call: "POST /posts/{id}/edit-images",
     field: "maskUrl",
     takes: clearMask,
     ask: (person, maskUrl, { post }) => change(person, post, { maskUrl }),

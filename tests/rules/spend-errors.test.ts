@@ -61,6 +61,7 @@ describe("the errors that a generation can end with", () => {
   it("are told in these words wherever something that costs is shown to have failed", () => {
     const screens = files(/^components\/.*\.tsx?$/).filter(({ text }) => text.includes("useSpendErrorText"));
     expect(screens.map(({ path }) => path).sort()).toEqual([
+      "components/editor/change/use-change-picture.ts",
       "components/jobs/generation-line.tsx",
       "components/jobs/use-generation-ends.ts",
       "components/jobs/use-job-error.ts",

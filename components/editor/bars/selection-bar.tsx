@@ -1,7 +1,8 @@
 "use client";
 
-import { Copy, Lock, LockOpen, Trash2 } from "lucide-react";
+import { Brush, Copy, Lock, LockOpen, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { canChange, openChange } from "@/components/editor/change/open-change";
 import { RUNS } from "@/components/editor/editor-actions";
 import { useDesign, useDesk, useOnlySelected, usePage, useView } from "@/components/editor/editor-context";
 import { execOnText } from "@/components/editor/exec-on-text";
@@ -14,7 +15,7 @@ import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover
 import { Select } from "@/components/ui/select";
 import { styleElements } from "@/lib/canvas/core/commands/style";
 import { styleText, type TextLook } from "@/lib/canvas/core/commands/text";
-import type { CanvasElement, TextElement } from "@/lib/canvas/core/elements";
+import type { CanvasElement, ImageElement, TextElement } from "@/lib/canvas/core/elements";
 import { type Paint, resolveColor } from "@/lib/canvas/core/paints";
 import { CANVAS_FONTS, fontNamed } from "@/lib/canvas/fonts";
 
@@ -37,6 +38,7 @@ export function SelectionBar() {
       {only?.type === "text" && <Letters element={only} />}
       {only && <Colour element={only} />}
       {only?.type === "text" && <Direction element={only} />}
+      {only?.type === "image" && <ByPrompt element={only} />}
       <Deeds />
     </div>
   );
@@ -123,6 +125,17 @@ function Direction({ element }: { element: TextElement }) {
         </Select>
       </span>
     </>
+  );
+}
+
+function ByPrompt({ element }: { element: ImageElement }) {
+  const t = useTranslations("posts.edit");
+  const desk = useDesk();
+  if (!canChange(element)) return null;
+  return (
+    <Button size="icon-sm" variant="quiet" aria-label={t("open")} onClick={() => openChange(desk, element)}>
+      <Brush aria-hidden="true" />
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { Crop, FlipHorizontal2, FlipVertical2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { ChangeButton } from "@/components/editor/change/change-button";
 import { canCrop, startCrop } from "@/components/editor/crop-picture";
 import { type Desk, useDesk } from "@/components/editor/editor-context";
 import { AdjustDials } from "@/components/editor/panels/adjust-dials";
@@ -45,6 +46,7 @@ export function ImageSection({ element }: { element: ImageElement }) {
         </Button>
       </div>
       {credit && <StockCredit credit={credit} />}
+      <ChangeButton element={element} />
       <CutOut element={element} />
       <AdjustDials element={element} />
     </Section>

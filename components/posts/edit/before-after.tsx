@@ -24,7 +24,7 @@ export function BeforeAfter({ before, after }: Props) {
       >
         <Image src={after} alt={t("after")} fill sizes="640px" className="object-cover" />
         <div
-          className="absolute inset-y-0 start-0 overflow-hidden border-canvas border-e-2 shadow-[0_0_0_1px_var(--color-ink)]"
+          className="absolute inset-y-0 start-0 overflow-hidden border-canvas border-e-2 bg-stage shadow-[0_0_0_1px_var(--color-ink)]"
           style={{ inlineSize: `${share}%` }}
         >
           <div className="relative h-full w-[100cqi]">

@@ -3,27 +3,14 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
-import { type Mark, maskOf } from "@/components/posts/edit/marks";
+import { BLANK_EDIT, useAskedEdit } from "@/components/posts/edit/use-asked-edit";
 import type { TrayImage } from "@/components/posts/use-removals";
-import { useSpending } from "@/components/posts/use-spending";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
-import { useEditImage } from "@/lib/generation/client/use-edit-image";
-import type { ImageQuality } from "@/lib/generation/rules";
 import { postAddress } from "@/lib/posts/address";
 import { draftFor } from "@/lib/posts/client/open-drafts";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
-
-/** What was asked for; kept while the picture is changed, and after a failure. */
-export interface EditDraft {
-  prompt: string;
-  quality: ImageQuality;
-  references: string[];
-  marks: Mark[];
-}
-
-const BLANK: EditDraft = { prompt: "", quality: "medium", references: [], marks: [] };
 
 interface Where {
   /** The dialog is there and tells of the end itself. */
@@ -39,31 +26,25 @@ export function usePictureEdit(image: TrayImage, { isOpen, onChanged }: Where) {
   const { account, draft: desk, saver } = useComposer();
   const { _id: postId } = desk.post;
   const address = postAddress(account._id, postId);
-  const edit = useEditImage();
   const save = useSavePost(postId);
-  const { run, ...spending } = useSpending("image", { place: editPlace(image.url), address });
-  const [draft, setDraft] = useState(BLANK);
-  const [missing, setMissing] = useState(false);
-  const change = (patch: Partial<EditDraft>) => setDraft((before) => ({ ...before, ...patch }));
-
-  async function start() {
-    const { prompt, quality, references, marks } = draft;
-    setMissing(prompt.trim() === "");
-    if (prompt.trim() === "") return;
-    const words = { label: prompt.trim(), ratio: image.width / image.height };
-    const edited = await run(async (signal) => {
-      const mask = await maskOf(marks, image);
+  const [draft, setDraft] = useState(BLANK_EDIT);
+  const asked = useAskedEdit({
+    ...{ picture: image, draft, onDraft: setDraft, place: editPlace(image.url), address },
+    work: async (change) => {
       // The newest revision has to be on the server: the answer replaces it.
       await saver.flush();
       const imageIndex = saver.read().post.images.findIndex(({ url }) => url === image.url);
-      const asked = { imageIndex, prompt: prompt.trim(), quality, selectedImageUrls: references };
-      return edit.runAsync({ ...asked, postId, mask, signal });
-    }, words);
+      return change({ postId, imageIndex });
+    },
+  });
+
+  async function start() {
+    const edited = await asked.start();
     if (!edited) return;
     draftFor(saver).adopt(edited.post);
     onChanged(edited.imageUrl);
     if (isOpen() || !runningGenerations.isWatched(address)) return;
-    notify.success(`${t("changed")} ${spending.spentText()}`, {
+    notify.success(`${t("changed")} ${asked.spentText()}`, {
       action: { label: common("undo"), onClick: () => void undo(edited.imageUrl) },
     });
   }
@@ -84,10 +65,8 @@ export function usePictureEdit(image: TrayImage, { isOpen, onChanged }: Where) {
     }
   }
 
-  return { ...spending, draft, change, missing: missing && draft.prompt.trim() === "", start, undo };
+  return { ...asked, start, undo };
 }
-
-export type PictureEdit = ReturnType<typeof usePictureEdit>;
 
 /** A picture is changed once at a time. */
 export const editPlace = (url: string) => `edit ${url}`;

@@ -16,7 +16,7 @@ type Input = Omit<z.input<typeof editImagesBody>, "maskUrl"> & {
 };
 
 /**
- * Changes a picture of a post by prompt (4 credits). Aborting the signal stops the model and gives the credits back;
+ * Changes a picture of a post, or one of the design behind it, by prompt (4 credits). Aborting the signal stops the model and gives the credits back;
  * refreshes the credits, that post, the brand's lists and the library.
  */
 export function useEditImage() {

@@ -192,6 +192,52 @@ describe("a picture is changed by prompt", () => {
   });
 });
 
+describe("a picture that is named by its address is changed by prompt", () => {
+  const layered = async () => {
+    const s = await scene();
+    const bytes = await colourful(90, 60);
+    return { ...s, layer: await saveImage({ userId: s.user.id, bytes, source: "upload" }) };
+  };
+
+  test("in the library, for four credits; the post is not touched, though it is published by then", async () => {
+    const s = await layered();
+    const leave = () => db().post.update({ where: { id: s.postId }, data: { status: "published" } });
+    const drawing = model(leave);
+    const { imageUrl, post } = await change(s, { imageUrl: mediaUrl(s.layer.key) }, drawing);
+    expect(post).toMatchObject({ revision: s.post.revision, status: "published" });
+    expect(await shown(s.postId)).toMatchObject([{ mediaId: s.old.id, alt: "Nine plates" }]);
+    expect(await creditsOf(s.user.id)).toEqual({ balance: 96, reserved: 0, ledger: 96 });
+    expect(drawing.asked).toMatchObject([{ size: "1248x832" }]);
+    const made = await mediaAt(imageUrl);
+    expect(made).toMatchObject({ width: 90, height: 60 });
+    expect(await library(s.user.id)).toEqual([
+      [made.id, "Blue plates"],
+      [s.layer.id, ""],
+    ]);
+  });
+
+  test("outside the mask every pixel is as it was", async () => {
+    const s = await layered();
+    const mask = await saveImage({ userId: s.user.id, bytes: await halfClear(90, 60), source: "upload" });
+    const urls = { imageUrl: mediaUrl(s.layer.key), maskUrl: mediaUrl(mask.key) };
+    const { imageUrl } = await change(s, urls);
+    const right = (pixels: Buffer) =>
+      Array.from({ length: 60 }, (_, row) => pixels.subarray((row * 90 + 45) * 3, (row + 1) * 90 * 3));
+    const [before, after] = [await pixelsOf(mediaUrl(s.layer.key)), await pixelsOf(imageUrl)];
+    expect(Buffer.concat(right(after)).equals(Buffer.concat(right(before)))).toBe(true);
+    expect([...after.subarray(0, 3)]).toEqual([255, 0, 0]);
+  });
+
+  test("the post went meanwhile: credits back, no picture left", async () => {
+    const s = await layered();
+    const gone = () => db().post.delete({ where: { id: s.postId } });
+    const changing = change(s, { imageUrl: mediaUrl(s.layer.key) }, model(gone));
+    await expect(changing).rejects.toMatchObject({ code: "not_found" });
+    expect(await creditsOf(s.user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
+    expect(await db().media.count({ where: { userId: s.user.id } })).toBe(2);
+  });
+});
+
 describe("refused before anything is held", () => {
   const asked = { edit: () => Promise.reject(new Error("asked in vain")) };
   const refused = async (s: Scene, fields: object, path: string) => {
@@ -209,6 +255,8 @@ describe("refused before anything is held", () => {
     await refused(s, { selectedImageUrls: [mediaUrl(s.old.key), foreign] }, "selectedImageUrls.1");
     await refused(s, { selectedImageUrls: ["https://images.example/a.png"] }, "selectedImageUrls.0");
     await refused(s, { maskUrl: foreign }, "maskUrl");
+    await refused(s, { imageUrl: foreign }, "imageUrl");
+    await refused(s, { imageUrl: "https://images.example/a.png" }, "imageUrl");
     const jpeg = await sharp(await colourful(30, 40))
       .jpeg()
       .toBuffer();

@@ -24,7 +24,7 @@ import { mediaUrl } from "@/lib/media/server/media-url";
 import { saveImage } from "@/lib/media/server/save-image";
 import { serializePost } from "@/lib/posts/serializers";
 import { assertEditable } from "@/lib/posts/server/assert-room-for-image";
-import type { PostRow } from "@/lib/posts/server/post-store";
+import { type PostRow, selectPost } from "@/lib/posts/server/post-store";
 import { swapImage } from "@/lib/posts/server/swap-image";
 import type { ImageModels } from "@/lib/providers/ai-image/port";
 import { imageModels } from "@/lib/providers/ai-image/registry";
@@ -43,13 +43,15 @@ type EditModels = Pick<ImageModels, "edit">;
 
 interface Edited {
   media: MediaRow;
-  alt: string;
+  /** Null where it goes into the library only. */
+  alt: string | null;
 }
 
 /**
  * Changes one picture of a post as a prompt says, for four credits. The new picture takes the old one's place; both
- * are in the library from then on, so that going back is choosing the old one again. A failure or a cancel gives the
- * credits back and leaves the post as it was.
+ * are in the library from then on, so that going back is choosing the old one again. A picture named by its address is
+ * one of the design behind it: the post shows what it showed, and may be one that is published. A failure or a cancel
+ * gives the credits back and leaves the post as it was.
  */
 export async function editImage(
   input: EditImage,
@@ -58,7 +60,8 @@ export async function editImage(
   const { user, post, request, actionKey, signal } = input;
   const paid = await findPaidAnswer<EditImagesAnswer>(user.id, actionKey);
   if (paid) return paid;
-  assertEditable(post);
+  const inPlace = request.imageUrl === undefined;
+  if (inPlace) assertEditable(post);
   const sources = await editSources(user.id, post, request);
   let made: MediaRow | undefined;
   try {
@@ -66,7 +69,7 @@ export async function editImage(
       { userId: user.id, key: actionKey, kind: "image", cost: COSTS.image, signal },
       async (hold): Promise<Edited> => {
         made = await draw(input, sources, models, hold);
-        return { media: made, alt: await altFor(input, sources, made) };
+        return { media: made, alt: inPlace ? await altFor(input, sources, made) : null };
       },
       (edited, tx) => keep(input, sources, edited, tx),
     );
@@ -130,7 +133,7 @@ async function altFor(
   return seen ?? (before || altOf(request.prompt));
 }
 
-/** Into the old one's place and into the library, in the transaction that pays for it. */
+/** Into the library, and into the old one's place in the post, in the transaction that pays for it. */
 async function keep(
   { user, post, request }: EditImage,
   { picture }: EditSources,
@@ -138,8 +141,11 @@ async function keep(
   tx: Tx,
 ): Promise<EditImagesAnswer> {
   const userId = user.id;
-  const changed = await swapImage({ postId: post.id, from: picture.mediaId, media, alt }, tx);
+  const from = picture.mediaId;
+  const now =
+    alt === null ? await selectPost(post.id, tx) : await swapImage({ postId: post.id, from, media, alt }, tx);
+  if (!now) throw new AppError("not_found");
   await insertCanvasImage({ userId, mediaId: media.id, label: cleanLabel(request.prompt) }, tx);
-  await keepCanvasImage({ userId, mediaId: picture.mediaId, label: cleanLabel(picture.alt) }, tx);
-  return { imageUrl: mediaUrl(media.key), post: serializePost(changed) };
+  await keepCanvasImage({ userId, mediaId: from, label: cleanLabel(picture.alt) }, tx);
+  return { imageUrl: mediaUrl(media.key), post: serializePost(now) };
 }

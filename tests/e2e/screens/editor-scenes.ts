@@ -13,6 +13,7 @@ import {
   storedDesign,
 } from "@/tests/harness/editor-page";
 import { settled } from "@/tests/harness/editor-scene";
+import { api } from "@/tests/harness/stack";
 
 const LONG = "כותרת ארוכה מאוד שאף אחד לא היה כותב אבל מישהו כתב, and it goes on in English";
 const pieces: Piece[] = PIECES.map((piece, index) => (index === 0 ? { ...piece, name: LONG } : piece));
@@ -54,6 +55,15 @@ async function openPanel(page: Page, say: Say, panel: string, tool = `${panel}.t
   await heading(`posts.editor.${panel}.title`)(page, say);
 }
 
+/** The post's own picture as a layer of the design. */
+async function addPhoto(_: Page, { postId, url }: StoredDesign, { people }: World): Promise<void> {
+  const { canvasData, rev } = await storedDesign(people.baker, postId);
+  const [first] = canvasData.pages;
+  const photo = { ...pictureOf({ url }), id: "photo", v: 1 };
+  const shown = { ...first, order: [...(first?.order ?? []), "photo"], els: { ...first?.els, photo } };
+  await saveOver(people.baker, postId, { ...canvasData, pages: [shown] }, rev);
+}
+
 export const EDITOR: Scene[] = [
   editing("nothing selected", { ready: (page, say) => heading("posts.editor.page.title")(page, say) }),
   editing("a text beside the brand", {
@@ -70,16 +80,29 @@ export const EDITOR: Scene[] = [
     },
   }),
   editing("a picture beside pictures", {
-    before: async (_, { postId, url }, { people }) => {
-      const { canvasData, rev } = await storedDesign(people.baker, postId);
-      const [first] = canvasData.pages;
-      const photo = { ...pictureOf({ url }), id: "photo", v: 1 };
-      const shown = { ...first, order: [...(first?.order ?? []), "photo"], els: { ...first?.els, photo } };
-      await saveOver(people.baker, postId, { ...canvasData, pages: [shown] }, rev);
-    },
+    before: addPhoto,
     ready: async (page, say) => {
       await select(page, "Photo");
       await openPanel(page, say, "images", "tools.images");
+    },
+  }),
+  editing("a change of a picture, to be compared", {
+    before: async (page, design, world) => {
+      await addPhoto(page, design, world);
+      const { body } = await api(world.people.baker, "GET", `/posts/${design.postId}`);
+      // What a model would make of it is not looked at here.
+      const json = { imageUrl: design.url, post: body.post };
+      await page.route("**/api/posts/*/edit-images", (route) => route.fulfill({ json }));
+    },
+    ready: async (page, say) => {
+      await select(page, "Photo");
+      await page
+        .getByRole("toolbar")
+        .getByRole("button", { name: say("posts.edit.open") })
+        .click();
+      await page.getByLabel(say("posts.edit.prompt")).fill("Warmer");
+      await page.getByRole("button", { name: say("posts.edit.start") }).click();
+      await expect(page.getByRole("slider", { name: say("posts.edit.compare") })).toBeVisible();
     },
   }),
   editing("several beside templates", {
