@@ -64,6 +64,14 @@ it("takes no more elements than a page may have", () => {
   expect(readCopied(many)).toBeNull();
 });
 
+it("takes nothing under the name of a prototype: no design that holds such a key is saved", () => {
+  for (const key of ["__proto__", "constructor", "prototype"]) {
+    const text = copied("outer").replace('"els":{', `"custom":${JSON.stringify({ key: 1 })},"els":{`);
+    expect(readCopied(text)).not.toBeNull();
+    expect(readCopied(text.replace('"key"', `"${key}"`))).toBeNull();
+  }
+});
+
 it("leaves behind what it does not know, and never throws", () => {
   const text = forged(({ page: { els } }) => Object.assign(els.head ?? {}, { onclick: "x" }));
   expect(readCopied(text)?.els.head).not.toHaveProperty("onclick");

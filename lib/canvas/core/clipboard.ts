@@ -4,6 +4,7 @@ import { takeFragment } from "@/lib/canvas/core/fragment";
 import type { Layers } from "@/lib/canvas/core/geometry";
 import { MAX_DOCUMENT_BYTES } from "@/lib/canvas/core/limits";
 import { type Palette, palette } from "@/lib/canvas/core/paints";
+import { reservedKeyIn } from "@/lib/canvas/core/reserved-keys";
 
 /** What tells our elements from any other text on a clipboard. */
 const MARK = "kolot-canvas";
@@ -33,7 +34,10 @@ const BLANK = { id: "clip", bg: "#FFFFFF" };
 /** Elements from a clipboard's text; null when it is anything else. Whatever wrote it, only what a page may hold is taken. */
 export function readCopied(text: string): Copied | null {
   if (!text.includes(MARK) || new TextEncoder().encode(text).byteLength > MAX_DOCUMENT_BYTES) return null;
-  const parsed = clip.safeParse(parse(text));
+  const value = parse(text);
+  // A design that holds such a key cannot be saved.
+  if (reservedKeyIn(value) !== null) return null;
+  const parsed = clip.safeParse(value);
   if (!parsed.success || parsed.data.page.order.length === 0) return null;
   const { page, palette: names } = parsed.data;
   return { order: page.order, els: page.els, palette: names };
