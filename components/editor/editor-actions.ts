@@ -97,7 +97,7 @@ function enter(desk: Desk): void {
   const { editor, view } = desk;
   const { tool: held } = view.read();
   if (held !== "select" && held !== "hand") {
-    const element = newElement(held, editor.read(), inTheMiddle(editor.read()));
+    const element = newElement(held, editor.read(), inTheMiddle(editor.read()), desk.kit.brand.headline);
     addNew(editor, element);
     view.set({ tool: "select", typing: element.type === "text" ? element.id : null });
     return;

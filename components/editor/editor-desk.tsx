@@ -7,6 +7,7 @@ import { FootBar } from "@/components/editor/bars/foot-bar";
 import { SelectionBar } from "@/components/editor/bars/selection-bar";
 import { ToolBar } from "@/components/editor/bars/tool-bar";
 import { TopBar } from "@/components/editor/bars/top-bar";
+import { useDesignKit } from "@/components/editor/brand/use-design-kit";
 import { type Desk, DeskContext, useView } from "@/components/editor/editor-context";
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
 import { KeysDialog } from "@/components/editor/keys-dialog";
@@ -45,9 +46,10 @@ export function EditorDesk({ post, image, index }: Props) {
 
 function OpenedDesk({ design, post, index }: { design: OpenDesign; post: PostWire; index: number }) {
   const { editor, view, pictures, readOnly } = design;
+  const kit = useDesignKit();
   const desk: Desk = useMemo(
-    () => ({ editor, view, pictures, pictureOf: pictures.pictureOf, readOnly }),
-    [editor, view, pictures, readOnly],
+    () => ({ editor, view, pictures, pictureOf: pictures.pictureOf, readOnly, kit }),
+    [editor, view, pictures, readOnly, kit],
   );
   return (
     <DeskContext value={desk}>
