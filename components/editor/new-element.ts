@@ -5,6 +5,8 @@ import type { Editor, EditorSnapshot } from "@/lib/canvas/core/editor";
 import { type CanvasElement, canvasElement, type SHAPE_KINDS } from "@/lib/canvas/core/elements";
 import { newId } from "@/lib/canvas/core/ids";
 import type { Paint } from "@/lib/canvas/core/paints";
+import { ICON_SIDE, ICONS } from "@/lib/canvas/layouts/icons";
+import type { IconName } from "@/lib/canvas/layouts/plan-schemas";
 import { textLayoutOf } from "@/lib/canvas/render/paint-text";
 
 type Kind = Exclude<Tool, "select" | "hand"> | (typeof SHAPE_KINDS)[number] | "arrow-line";
@@ -18,6 +20,8 @@ interface Spot {
 
 /** Of the page's shorter side. */
 const USUAL = 0.3;
+/** How wide the lines of icons are, of the square they are drawn in. */
+const ICON_LINE = 2;
 const INK: Paint = { token: "brand.ink" };
 const BRAND: Paint = { token: "brand.primary" };
 
@@ -44,6 +48,19 @@ export function newElement(
   const look = looks(kind, voice ?? { font: document.fonts[0]?.family ?? "Heebo", weight: 700 }, side);
   const element = canvasElement.parse({ ...rounded(box), ...look, id: newId(), v: 1 });
   return { ...element, h: grownHeight(element) };
+}
+
+/** A small picture in lines, in the middle of the page, by the name it has in the person's language. */
+export function newIcon(icon: IconName, name: string, snapshot: EditorSnapshot): CanvasElement {
+  const { x, y } = inTheMiddle(snapshot);
+  const { w: wide, h: high } = snapshot.document.size;
+  const side = Math.round(Math.min(wide, high) * USUAL);
+  const stroke = { color: INK, width: ICON_LINE };
+  return canvasElement.parse({
+    ...rounded({ x: x - side / 2, y: y - side / 2, w: side, h: side }),
+    ...{ id: newId(), v: 1, type: "svg", name, view: { w: ICON_SIDE, h: ICON_SIDE } },
+    paths: ICONS[icon].map((d) => ({ d, stroke })),
+  });
 }
 
 /** Puts one made by `newElement` on top of the page. */
