@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type CanvasPage, canvasPage } from "@/lib/canvas/core/document";
+import { type CanvasDocument, type CanvasPage, canvasPage } from "@/lib/canvas/core/document";
 import { takeFragment } from "@/lib/canvas/core/fragment";
-import type { Layers } from "@/lib/canvas/core/geometry";
-import { MAX_DOCUMENT_BYTES } from "@/lib/canvas/core/limits";
+import { boundsOf, type Layers } from "@/lib/canvas/core/geometry";
+import { MAX_DOCUMENT_BYTES, MAX_SIDE, MIN_SIDE } from "@/lib/canvas/core/limits";
 import { type Palette, palette } from "@/lib/canvas/core/paints";
 import { reservedKeyIn } from "@/lib/canvas/core/reserved-keys";
 
@@ -28,6 +28,31 @@ export function copyText(page: CanvasPage, ids: readonly string[], names: Palett
   if (order.length === 0) return null;
   return JSON.stringify({ mark: MARK, version: VERSION, palette: names, page: { ...BLANK, order, els } });
 }
+
+/**
+ * The same elements as a design of their own, no larger than they are and on nothing: what other programs are given a
+ * picture of. Null where none is left of them.
+ */
+export function copyDesign(
+  document: CanvasDocument,
+  index: number,
+  ids: readonly string[],
+): CanvasDocument | null {
+  const page = document.pages[index];
+  if (!page) return null;
+  const fragment = takeFragment(page, ids);
+  const bounds = boundsOf(fragment, fragment.order);
+  if (!bounds) return null;
+  const side = (length: number) => Math.min(MAX_SIDE, Math.max(MIN_SIDE, Math.ceil(length)));
+  for (const id of fragment.order) {
+    const element = fragment.els[id];
+    if (element) Object.assign(element, { x: element.x - bounds.x, y: element.y - bounds.y });
+  }
+  const size = { w: side(bounds.w), h: side(bounds.h) };
+  return { ...document, size, ratio: "custom", pages: [{ id: "clip", bg: NOTHING, ...fragment }] };
+}
+
+const NOTHING = "#FFFFFF00";
 
 const BLANK = { id: "clip", bg: "#FFFFFF" };
 
