@@ -82,6 +82,7 @@ export const RUNS: Partial<Record<Action, Run>> = {
   },
   edit: enter,
   climb,
+  palette: ({ view }) => view.set({ palette: true }),
   help: ({ view }) => view.set({ help: true }),
 };
 

@@ -12,6 +12,7 @@ import { type Desk, DeskContext, useView } from "@/components/editor/editor-cont
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
 import { KeysDialog } from "@/components/editor/keys-dialog";
 import { OpenFailure } from "@/components/editor/open-failure";
+import { Palette } from "@/components/editor/palette/palette";
 import { Inspector } from "@/components/editor/panels/inspector";
 import { LeftPanel } from "@/components/editor/panels/left-panel";
 import { SaveNotes } from "@/components/editor/save-notes";
@@ -65,11 +66,12 @@ function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; in
   const back = `/account/${post.accountId}/posts/${post._id}`;
   const exporting = useExport(titleOf(post.text) || t("title"));
   const using = usePutInPost(design, { post, index, onDone: () => router.push(back) });
-  const { copy, cut } = useClipboard();
+  const clipboard = useClipboard();
   const panel = useView((snapshot) => snapshot.panel);
   const drop = useDropFiles();
   const save = useSaveNow(design);
-  useShortcuts({ save, copy, cut });
+  const hands = { save, ...clipboard };
+  useShortcuts(hands);
   return (
     <div
       {...drop.rootProps}
@@ -107,6 +109,7 @@ function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; in
       </main>
       <FootBar />
       <KeysDialog />
+      <Palette {...hands} onExport={exporting.run} onUse={using.run} />
       <LiveRegion />
     </div>
   );

@@ -25,7 +25,7 @@ export const ACTIONS = [
     "next",
     "previous",
   ] as const),
-  ...(["save", "help", "remove", "settings"] as const),
+  ...(["save", "palette", "help", "remove", "settings"] as const),
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -79,6 +79,7 @@ export const SHORTCUTS: Record<Action, readonly Keys[]> = {
   next: [{ code: "Tab" }],
   previous: [shifted("Tab")],
   save: [mod("KeyS")],
+  palette: [mod("KeyK")],
   help: [shifted("Slash")],
   remove: [{ code: "Delete" }, { code: "Backspace" }],
   // As between the panes of any program: Tab goes through the elements first.

@@ -95,6 +95,12 @@ export const EDITOR: Scene[] = [
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   }),
+  editing("commands", {
+    ready: async (page, say) => {
+      await page.getByRole("button", { name: say("posts.editor.palette.title") }).click();
+      await expect(page.getByRole("listbox")).toBeVisible();
+    },
+  }),
   editing("view only", {
     before: async (page, { path }) => {
       const first = await page.context().newPage();
