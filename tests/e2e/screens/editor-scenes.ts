@@ -60,7 +60,8 @@ export const EDITOR: Scene[] = [
     ready: async (page, say) => {
       await select(page, "Words");
       await expect(page.getByRole("toolbar", { name: say("posts.editor.bar.selection") })).toBeVisible();
-      await openPanel(page, say, "brand");
+      await select(page, say("posts.editor.brand.title"));
+      await expect(page.getByRole("link", { name: say("posts.editor.brand.settings") })).toBeVisible();
     },
   }),
   editing("a shape beside shapes", {
