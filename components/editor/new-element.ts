@@ -20,8 +20,9 @@ interface Spot {
 
 /** Of the page's shorter side. */
 const USUAL = 0.3;
-/** How wide the lines of icons are, of the square they are drawn in. */
-const ICON_LINE = 2;
+/** How wide the lines of icons are, of the square they are drawn in; and their side, of the page's shorter one. */
+const ICON_LINE = 1.6;
+const ICON_SHARE = 0.2;
 const INK: Paint = { token: "brand.ink" };
 const BRAND: Paint = { token: "brand.primary" };
 
@@ -54,7 +55,7 @@ export function newElement(
 export function newIcon(icon: IconName, name: string, snapshot: EditorSnapshot): CanvasElement {
   const { x, y } = inTheMiddle(snapshot);
   const { w: wide, h: high } = snapshot.document.size;
-  const side = Math.round(Math.min(wide, high) * USUAL);
+  const side = Math.round(Math.min(wide, high) * ICON_SHARE);
   const stroke = { color: INK, width: ICON_LINE };
   return canvasElement.parse({
     ...rounded({ x: x - side / 2, y: y - side / 2, w: side, h: side }),

@@ -57,7 +57,8 @@ function Commands(doing: Doing) {
         placeholder={t("search")}
         autoComplete="off"
         spellCheck={false}
-        dir="auto"
+        // Of an empty field `auto` is left to right, and turns the question around.
+        dir={typed === "" ? undefined : "auto"}
         leading={<Search aria-hidden="true" className="size-4 flex-none text-ink-2" />}
         value={typed}
         onChange={(event) => {
@@ -119,7 +120,7 @@ function Option({ id, command, isActive, onPoint, onChoose }: OptionProps) {
       onPointerMove={onPoint}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
-      className="flex min-h-8 w-full cursor-default items-center justify-between gap-4 px-3 text-start text-14 aria-selected:bg-tint-2"
+      className="flex min-h-8 w-full border-transparent border-s-3 cursor-default items-center justify-between gap-4 px-3 text-start text-14 aria-selected:border-sel aria-selected:bg-tint-2"
     >
       {command.name}
       {command.keys && <KeyNames keys={command.keys} />}
