@@ -85,6 +85,7 @@ export const RUNS: Partial<Record<Action, Run>> = {
   edit: enter,
   climb,
   change_picture: (desk) => openChange(desk, onlyOf(desk)),
+  palette: ({ view }) => view.set({ palette: true }),
   help: ({ view }) => view.set({ help: true }),
 };
 
@@ -101,7 +102,7 @@ function enter(desk: Desk): void {
   const { editor, view } = desk;
   const { tool: held } = view.read();
   if (held !== "select" && held !== "hand") {
-    const element = newElement(held, editor.read(), inTheMiddle(editor.read()));
+    const element = newElement(held, editor.read(), inTheMiddle(editor.read()), desk.kit.brand.headline);
     addNew(editor, element);
     view.set({ tool: "select", typing: element.type === "text" ? element.id : null });
     return;

@@ -7,6 +7,7 @@ import type { PictureLoader } from "@/lib/canvas/client/picture-loader";
 import type { CanvasPage } from "@/lib/canvas/core/document";
 import type { Editor, EditorSnapshot } from "@/lib/canvas/core/editor";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
+import type { DesignKit } from "@/lib/canvas/layouts/design-kit";
 import type { Look } from "@/lib/canvas/render/scene";
 
 /** What every part of the editor shares. */
@@ -19,6 +20,8 @@ export interface Desk {
   home: { postId: string; imageIndex: number; address: string };
   /** The design may be looked at only. */
   readOnly: boolean;
+  /** What designs of this brand are drawn in. */
+  kit: DesignKit;
 }
 
 export const DeskContext = createContext<Desk | null>(null);

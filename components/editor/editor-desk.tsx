@@ -7,11 +7,13 @@ import { FootBar } from "@/components/editor/bars/foot-bar";
 import { SelectionBar } from "@/components/editor/bars/selection-bar";
 import { ToolBar } from "@/components/editor/bars/tool-bar";
 import { TopBar } from "@/components/editor/bars/top-bar";
+import { useDesignKit } from "@/components/editor/brand/use-design-kit";
 import { PictureChanges } from "@/components/editor/change/picture-changes";
 import { type Desk, DeskContext, useView } from "@/components/editor/editor-context";
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
 import { KeysDialog } from "@/components/editor/keys-dialog";
 import { OpenFailure } from "@/components/editor/open-failure";
+import { Palette } from "@/components/editor/palette/palette";
 import { Inspector } from "@/components/editor/panels/inspector";
 import { LeftPanel } from "@/components/editor/panels/left-panel";
 import { SaveNotes } from "@/components/editor/save-notes";
@@ -48,11 +50,12 @@ export function EditorDesk({ post, image, index }: Props) {
 function OpenedDesk({ design, post, index }: { design: OpenDesign; post: PostWire; index: number }) {
   const { editor, view, pictures, readOnly } = design;
   const { _id: postId, accountId } = post;
+  const kit = useDesignKit();
   const desk: Desk = useMemo(() => {
     const address = `${postAddress(accountId, postId)}/images/${index}`;
     const home = { postId, imageIndex: index, address };
-    return { editor, view, pictures, pictureOf: pictures.pictureOf, home, readOnly };
-  }, [editor, view, pictures, postId, accountId, index, readOnly]);
+    return { editor, view, pictures, pictureOf: pictures.pictureOf, home, readOnly, kit };
+  }, [editor, view, pictures, postId, accountId, index, readOnly, kit]);
   return (
     <DeskContext value={desk}>
       <Frame design={design} post={post} index={index} />
@@ -67,11 +70,12 @@ function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; in
   const back = postAddress(post.accountId, post._id);
   const exporting = useExport(titleOf(post.text) || t("title"));
   const using = usePutInPost(design, { post, index, onDone: () => router.push(back) });
-  const { copy, cut } = useClipboard();
+  const clipboard = useClipboard();
   const panel = useView((snapshot) => snapshot.panel);
   const drop = useDropFiles();
   const save = useSaveNow(design);
-  useShortcuts({ save, copy, cut });
+  const hands = { save, ...clipboard };
+  useShortcuts(hands);
   return (
     <div
       {...drop.rootProps}
@@ -109,6 +113,7 @@ function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; in
       </main>
       <FootBar />
       <KeysDialog />
+      <Palette {...hands} onExport={exporting.run} onUse={using.run} />
       <PictureChanges />
       <LiveRegion />
     </div>

@@ -67,6 +67,8 @@ export interface ViewSnapshot {
   part: Record<Emphasis, boolean> | null;
   snap: boolean;
   help: boolean;
+  /** Whether commands are searched. */
+  palette: boolean;
   /** Whether it is shown what networks cover. */
   zones: boolean;
   frame: FrameName;
@@ -94,6 +96,7 @@ export class EditorView {
     part: null,
     snap: true,
     help: false,
+    palette: false,
     zones: false,
     frame: "bare",
     cropping: null,

@@ -2,22 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useDesk, useView } from "@/components/editor/editor-context";
-import { type Action, type Keys, SHORTCUTS } from "@/components/editor/shortcuts";
+import { KeyNames } from "@/components/editor/key-names";
+import { type Action, SHORTCUTS } from "@/components/editor/shortcuts";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
-import { Kbd } from "@/components/ui/kbd";
-
-const SIGNS: Record<string, string> = {
-  ArrowLeft: "←",
-  ArrowRight: "→",
-  ArrowUp: "↑",
-  ArrowDown: "↓",
-  BracketLeft: "[",
-  BracketRight: "]",
-  Slash: "/",
-  Equal: "+",
-  Minus: "−",
-  Escape: "Esc",
-};
 
 /** Every key of the editor, as it is printed on a Latin keyboard. */
 export function KeysDialog() {
@@ -34,10 +21,10 @@ export function KeysDialog() {
             {(Object.keys(SHORTCUTS) as Action[]).map((action) => (
               <div key={action} className="flex items-center justify-between gap-3">
                 <dt>{t(`action.${action}`)}</dt>
-                <dd dir="ltr" className="flex gap-1">
-                  {SHORTCUTS[action]
-                    .slice(0, 1)
-                    .flatMap((keys) => namesOf(keys).map((name) => <Kbd key={name}>{name}</Kbd>))}
+                <dd>
+                  {SHORTCUTS[action].slice(0, 1).map((keys) => (
+                    <KeyNames key={keys.code} keys={keys} />
+                  ))}
                 </dd>
               </div>
             ))}
@@ -46,13 +33,4 @@ export function KeysDialog() {
       </DialogContent>
     </Dialog>
   );
-}
-
-function namesOf({ code, mod, shift }: Keys): string[] {
-  const key = SIGNS[code] ?? code.replace(/^(Key|Digit)/, "");
-  return [...(mod ? [isMac() ? "⌘" : "Ctrl"] : []), ...(shift ? ["Shift"] : []), key];
-}
-
-function isMac(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

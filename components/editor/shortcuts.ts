@@ -25,7 +25,7 @@ export const ACTIONS = [
     "next",
     "previous",
   ] as const),
-  ...(["change_picture", "save", "help", "remove", "settings"] as const),
+  ...(["change_picture", "save", "palette", "help", "remove", "settings"] as const),
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -80,6 +80,7 @@ export const SHORTCUTS: Record<Action, readonly Keys[]> = {
   previous: [shifted("Tab")],
   change_picture: [mod("KeyJ")],
   save: [mod("KeyS")],
+  palette: [mod("KeyK")],
   help: [shifted("Slash")],
   remove: [{ code: "Delete" }, { code: "Backspace" }],
   // As between the panes of any program: Tab goes through the elements first.

@@ -12,6 +12,8 @@ export function useDropFiles() {
   const { getRootProps, isDragActive } = useDropzone({
     noClick: true,
     noKeyboard: true,
+    // Pasted files are taken wherever the keyboard is (`useClipboard`): they would come twice.
+    noPaste: true,
     onDrop: (files, _, event) => {
       // Taken also where nothing may be changed: else the browser would leave the editor for the file.
       if (files.length === 0 || readOnly) return;

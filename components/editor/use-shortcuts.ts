@@ -2,8 +2,9 @@
 
 import { useEffect } from "react";
 import { cropByKey } from "@/components/editor/crop-picture";
-import { CHANGING, RUNS, selectNext } from "@/components/editor/editor-actions";
+import { CHANGING, selectNext } from "@/components/editor/editor-actions";
 import { useDesk } from "@/components/editor/editor-context";
+import { type Hands, runAction } from "@/components/editor/run-action";
 import { actionOf } from "@/components/editor/shortcuts";
 
 /** Keys that a control under the focus has its own use for. */
@@ -13,10 +14,10 @@ const OF_CONTROLS = /^(Arrow|Enter|Tab|Space)/;
  * The keys of the editor, by their place on the keyboard. They rest while something is typed and while a dialog is
  * open; arrows, Enter and Tab belong to the stage alone, so that panels keep theirs.
  */
-export function useShortcuts(extra: { save(): void; copy(): void; cut(): void }): void {
+export function useShortcuts({ save, copy, cut, paste }: Hands): void {
   const desk = useDesk();
-  const { save, copy, cut } = extra;
   useEffect(() => {
+    const hands = { save, copy, cut, paste };
     const onKeyDown = (event: KeyboardEvent) => {
       if (desk.view.read().cropping) return rests(event) ? undefined : cropByKey(event, desk);
       const action = actionOf(event);
@@ -26,7 +27,7 @@ export function useShortcuts(extra: { save(): void; copy(): void; cut(): void })
       if (event.defaultPrevented) return;
       if (action === "settings") {
         event.preventDefault();
-        return goToSettings();
+        return runAction(action, desk, hands);
       }
       const target = event.target instanceof HTMLElement ? event.target : null;
       if (isTyping(target) || target?.closest("[role=dialog],[role=menu]")) return;
@@ -40,13 +41,11 @@ export function useShortcuts(extra: { save(): void; copy(): void; cut(): void })
         return;
       }
       event.preventDefault();
-      if (action === "copy") return copy();
-      if (action === "cut") return cut();
-      RUNS[action]?.(desk);
+      runAction(action, desk, hands);
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [desk, save, copy, cut]);
+  }, [desk, save, copy, cut, paste]);
 }
 
 /** Whether the key belongs to a control that has the focus, or to an input method. */
@@ -56,14 +55,6 @@ function rests(event: KeyboardEvent): boolean {
   return (
     event.isComposing || event.defaultPrevented || (event.code !== "Escape" && !onStage) || isTyping(target)
   );
-}
-
-/** From wherever one is to the settings of the selection, and from there back to the stage. */
-function goToSettings(): void {
-  const settings = document.querySelector("[data-settings]");
-  const isThere = settings?.contains(document.activeElement) === true;
-  const first = settings?.querySelector<HTMLElement>("input,select,button");
-  (isThere ? document.querySelector<HTMLElement>("[role=application]") : first)?.focus();
 }
 
 function isTyping(target: HTMLElement | null): boolean {

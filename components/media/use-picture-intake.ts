@@ -18,6 +18,8 @@ export function usePictureIntake(take: (files: File[]) => void, { disabled = fal
     disabled,
     noClick: true,
     noKeyboard: true,
+    // They are taken below, wherever the keyboard is: here they would come a second time.
+    noPaste: true,
     // Every file is taken: the queue says of each why it is refused.
     onDrop: (accepted) => {
       if (accepted.length > 0) taking.current([...accepted]);

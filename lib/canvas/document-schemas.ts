@@ -11,19 +11,29 @@ export const canvasParams = z.object({
     .transform(Number),
 });
 
+/**
+ * Handed on as it is: a `z.record` would leave a key named `__proto__` behind in silence, and `migrate` could not refuse
+ * the design for it.
+ */
+export const rawDesign = z
+  .custom<Record<string, unknown>>(
+    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  )
+  .meta({ type: "object" });
+
 export const saveCanvasParams = z.object({ id: z.string() });
 
 /** The design is read by `migrate`, not here: what is wrong with it has answers of its own. */
 export const saveCanvasBody = z.object({
   imageIndex: z.int().min(0).max(MAX_IMAGES),
-  canvasData: z.record(z.string(), z.unknown()),
+  canvasData: rawDesign,
   /** Also draws the first page and shows it in the post, in the place of the picture that the design is behind. */
   use: z.boolean().default(false),
 });
 
 /** As it was stored: whoever opens it brings it to the schema of today. */
 export const canvasAnswer = z.object({
-  canvasData: z.record(z.string(), z.unknown()),
+  canvasData: rawDesign,
   rev: z.int(),
 });
 

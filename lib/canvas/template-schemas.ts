@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { RATIOS } from "@/lib/canvas/core/ratios";
+import { rawDesign } from "@/lib/canvas/document-schemas";
 import { cleanLabel } from "@/lib/canvas/image-rules";
 import { TEMPLATE_DESIGNS } from "@/lib/canvas/layouts/template-rules";
 import { looseId } from "@/lib/posts/schemas";
 
 const aspectRatio = z.enum(RATIOS);
-
-/** As it was stored: whoever opens it brings it to the schema of today. */
-const canvasData = z.record(z.string(), z.unknown());
 
 export const canvasTemplateWire = z
   .object({
@@ -21,7 +19,7 @@ export const canvasTemplateWire = z
     thumbnailUrl: z.string().nullable(),
     createdAt: z.string().nullable(),
     /** In a list null for those that have a thumbnail. */
-    canvasData: canvasData.nullable(),
+    canvasData: rawDesign.nullable(),
   })
   .meta({ id: "CanvasTemplate" });
 
@@ -37,7 +35,7 @@ export const canvasTemplateQuery = canvasTemplatesQuery.pick({ accountId: true }
 /** The design is read by `migrate`, not here. Without a name it takes its headline's; without a format, its size's. */
 export const saveTemplateBody = z.object({
   name: z.string().max(1_000).transform(cleanLabel).default(""),
-  canvasData,
+  canvasData: rawDesign,
   aspectRatio: aspectRatio.optional(),
 });
 

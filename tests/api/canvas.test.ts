@@ -5,7 +5,7 @@ import { describeRefusals } from "@/tests/api/refusals";
 import { startCanary } from "@/tests/harness/canary";
 import { inwardAddresses } from "@/tests/harness/inward-addresses";
 import { pictureForm } from "@/tests/harness/picture";
-import { api, type Person, send, signUp, sql } from "@/tests/harness/stack";
+import { api, type Person, signUp, sql } from "@/tests/harness/stack";
 import { makeBrand, makeDraft } from "@/tests/harness/story";
 
 let person: Person;
@@ -161,19 +161,27 @@ describe("saving the design behind a picture", () => {
     expect((await open(0)).status).toBe(404);
   });
 
-  it("takes nothing under the name of a prototype, wherever it stands", async () => {
-    const spoiled = JSON.stringify(design("x")).replace(
-      '"els":{',
-      '"__proto__":{"polluted":1},"els":{"__proto__":{"polluted":1},',
-    );
-    const { status } = await send(person, `/api/canvas/${post}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: `{"imageIndex":0,"canvasData":${spoiled}}`,
-    });
-    expect(status).toBe(200);
-    expect(JSON.stringify((await open(0)).body)).not.toContain("polluted");
-    expect({}).not.toHaveProperty("polluted");
+  it.each(["__proto__", "constructor", "prototype"])(
+    "refuses keys that are called %s, wherever they stand",
+    async (name) => {
+      for (const before of ['"schema":', '"order":', '"custom":{']) {
+        const text = JSON.stringify({ ...design("x"), custom: {} });
+        const spoiled = JSON.parse(text.replace(before, `"${name}":{"polluted":1},${before}`));
+        const { status, body } = await save(spoiled);
+        const error = "A design may not use the names __proto__, constructor and prototype as keys";
+        expect(status).toBe(400);
+        expect(body).toMatchObject({ error, code: "validation_error", details: { problem: "reserved_key" } });
+      }
+      expect((await open(0)).status).toBe(404);
+      expect({}).not.toHaveProperty("polluted");
+    },
+  );
+
+  it("hands out what is stored as it is, such keys too: who opens it must see that they may not save over it", async () => {
+    await save(design("x"));
+    const spoiled = `document || '{"__proto__": {"polluted": 1}}'`;
+    await sql(`UPDATE canvas_document SET document = ${spoiled} WHERE post_id = $1`, [post]);
+    expect(Object.keys((await open(0)).body.canvasData)).toContain("__proto__");
   });
 
   it("refuses pictures of others, films, and every address that leads elsewhere, and asks none (SSRF1)", async () => {

@@ -9,7 +9,7 @@ import { drawnNodes, lookOf, placeOf, selectionOf } from "@/tests/harness/editor
 const HEBREW: Record<string, string> = {
   ...{ KeyA: "ש", KeyC: "ב", KeyD: "ג", KeyG: "ע", KeyH: "י", KeyL: "ך", KeyO: "ם", KeyR: "ר", KeyS: "ד" },
   ...{ KeyT: "א", KeyV: "ה", KeyX: "ס", KeyY: "ט", KeyZ: "ז", BracketLeft: "]", BracketRight: "[" },
-  ...{ Slash: ".", Digit0: "0", Digit1: "!", Digit2: "@", Equal: "=", Minus: "-" },
+  ...{ Slash: ".", KeyK: "ל", Digit0: "0", Digit1: "!", Digit2: "@", Equal: "=", Minus: "-" },
 };
 
 type Does = (page: Page) => Promise<unknown>;
@@ -154,7 +154,37 @@ for (const language of ["en", "he"] as const) {
         await expect(page.getByRole("dialog", { name: say("posts.editor.keys.title") })).toBeVisible();
         await page.keyboard.press("Escape");
       });
-      const tried = new Set<Action>([...ROWS.map(({ action }) => action), "save", "help", "settings"]);
+      await test.step("palette", async () => {
+        await choose(page, "Sun");
+        await press(page, SHORTCUTS.palette[0], language);
+        const search = page.getByRole("combobox", { name: say("posts.editor.palette.search") });
+        await expect(search).toBeFocused();
+        // Found by another word than its name, the second of two; by the pointer or by Enter it is done on the stage.
+        await search.fill(say("posts.editor.palette.words.align.top").split(", ").join(" "));
+        await expect(page.getByRole("option")).toHaveCount(1);
+        await search.fill(say("posts.editor.place.left"));
+        await expect(page.getByRole("option", { selected: true })).toHaveText(say("posts.editor.place.left"));
+        await page.keyboard.press("Enter");
+        await expect(search).toBeHidden();
+        await isAt(0, 100)(page);
+        await expect(page.getByRole("application")).toBeFocused();
+        await press(page, SHORTCUTS.palette[0], language);
+        await search.fill(say("posts.editor.keys.action.undo"));
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("ArrowUp");
+        await page.keyboard.press("Enter");
+        await isAt(100, 100)(page);
+        await press(page, SHORTCUTS.palette[0], language);
+        await search.fill("qqqq");
+        await expect(
+          page.getByRole("status").filter({ hasText: say("posts.editor.palette.found", { n: 0 }) }),
+        ).toBeVisible();
+        await page.keyboard.press("Escape");
+        await expect(search).toBeHidden();
+        await expect(page.getByRole("application")).toBeFocused();
+      });
+      const elsewhere = ["save", "help", "settings", "palette"] as const;
+      const tried = new Set<Action>([...ROWS.map(({ action }) => action), ...elsewhere]);
       // Of a picture: editor-ai.spec.ts.
       tried.add("change_picture");
       expect(ACTIONS.filter((action) => !tried.has(action))).toEqual([]);

@@ -81,6 +81,8 @@ for (const language of ["en", "he"] as const) {
     for (const [what, change] of [
       ["from a newer version", `document || '{"schema": 99}'`],
       ["that is damaged", `jsonb_set(document, '{pages,0,order}', '["nobody"]')`],
+      ["with the key __proto__", `document || '{"__proto__": {"polluted": 1}}'`],
+      ["with the key constructor inside", `jsonb_set(document, '{pages,0,els,sun,constructor}', '{}')`],
     ] as const) {
       test(`one ${what} can be looked at as a file only, and is never overwritten`, async ({
         context,

@@ -37,7 +37,8 @@ async function give(page: Page, kind: "drop" | "paste", given: Given[]): Promise
   }, given);
   if (kind === "paste") {
     await page.evaluate((clipboardData) => {
-      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+      const target = document.querySelector("#page");
+      target?.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
     }, transfer);
     return;
   }

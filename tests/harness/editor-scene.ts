@@ -94,6 +94,14 @@ export function namedNodes(page: Page, name: string): Promise<number> {
   }, name);
 }
 
+/** How many lines and labels of guides stand on the stage. */
+export function guidesShown(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const stage = (globalThis as unknown as WithKonva).Konva.stages.at(-1);
+    return stage?.findOne<Konva.Group>(".guides")?.getChildren().length ?? 0;
+  });
+}
+
 /** How large the whole of the picture is that is being cropped, in document px. */
 export function croppedWhole(page: Page): Promise<{ w: number; h: number }> {
   return page.evaluate(() => {

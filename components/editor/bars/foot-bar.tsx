@@ -1,6 +1,6 @@
 "use client";
 
-import { Keyboard, Maximize, Minus, Plus } from "lucide-react";
+import { Keyboard, Maximize, Minus, Plus, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { RUNS } from "@/components/editor/editor-actions";
 import { useDesign, useDesk, useView } from "@/components/editor/editor-context";
@@ -16,6 +16,7 @@ export function FootBar() {
   const { snap, zoom, zones } = useView((snapshot) => snapshot);
   const hasZones = useDesign(({ document }) => coveredOf(document.ratio) !== null);
   const checks = useTranslations("posts.editor.checks");
+  const palette = useTranslations("posts.editor.palette");
   const page = useDesign((snapshot) => snapshot.page + 1);
   const pages = useDesign(({ document }) => document.pages.length);
   return (
@@ -44,6 +45,14 @@ export function FootBar() {
       </Button>
       <Button size="icon-sm" variant="quiet" aria-label={t("fit")} onClick={() => RUNS.fit?.(desk)}>
         <Maximize aria-hidden="true" />
+      </Button>
+      <Button
+        size="icon-sm"
+        variant="quiet"
+        aria-label={palette("title")}
+        onClick={() => view.set({ palette: true })}
+      >
+        <Search aria-hidden="true" />
       </Button>
       <Button size="icon-sm" variant="quiet" aria-label={t("keys")} onClick={() => view.set({ help: true })}>
         <Keyboard aria-hidden="true" />

@@ -16,6 +16,7 @@ const CHANGES = {
   small_text: "style",
   off_page: "move",
   safe_zone: "move",
+  cut: "resize",
 } as const satisfies Record<FindingCode, string>;
 
 /** What readers will not like, each with what mends it. */

@@ -2,6 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { useDesk } from "@/components/editor/editor-context";
+import { roomOf } from "@/components/editor/text-room";
+import { fontLoader } from "@/lib/canvas/client/load-fonts";
 import { quiet } from "@/lib/canvas/client/quiet";
 import { type Finding, lint } from "@/lib/canvas/core/lint";
 
@@ -19,22 +21,22 @@ export function useFindings(): readonly Finding[] {
       // Gone, or changed again: the next look is under way.
       if (timer === undefined) return;
       const { document, page } = editor.read();
-      setFindings(lint(document, page));
+      setFindings(lint(document, page, (text) => roomOf(text).wanted));
     };
     const soon = () => {
       const { document, page } = editor.read();
       const shown = document.pages[page];
-      // Names in the palette and the format count as much as the page.
-      const now = [shown, document.palette, document.size];
+      // Names in the palette, the format and the fonts that are there count as much as the page.
+      const now = [shown, document.palette, document.size, fontLoader.read()];
       if (Array.isArray(seen) && now.every((one, index) => one === (seen as unknown[])[index])) return;
       seen = now;
       clearTimeout(timer);
       timer = setTimeout(() => void look(), REST_MS);
     };
     soon();
-    const stop = editor.subscribe(soon);
+    const stops = [editor.subscribe(soon), fontLoader.subscribe(soon)];
     return () => {
-      stop();
+      for (const stop of stops) stop();
       clearTimeout(timer);
       timer = undefined;
     };

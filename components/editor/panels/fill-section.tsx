@@ -99,7 +99,7 @@ export function fillOf(element: CanvasElement): Paint | undefined | null {
     case "line":
       return element.stroke.color;
     case "svg":
-      return element.paths.find(({ fill }) => fill)?.fill;
+      return element.paths.find(({ fill }) => fill)?.fill ?? element.paths[0]?.stroke?.color;
     default:
       return null;
   }

@@ -8,6 +8,7 @@ import { EMPHASES } from "@/components/editor/editor-view";
 import { execOnText } from "@/components/editor/exec-on-text";
 import { NumberField } from "@/components/editor/panels/number-field";
 import { Section } from "@/components/editor/panels/section";
+import { TextRoomNote } from "@/components/editor/panels/text-room-note";
 import { BOLD, REGULAR } from "@/components/editor/stage/use-typed-text";
 import { Button } from "@/components/ui/button";
 import { Segment, Segmented } from "@/components/ui/segmented";
@@ -49,6 +50,7 @@ export function TextSection({ element }: { element: TextElement }) {
         name={(one) => t(`fit.${one}`)}
         onChoose={(to) => set({ overflow: to })}
       />
+      <TextRoomNote element={element} />
     </Section>
   );
 }

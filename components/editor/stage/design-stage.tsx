@@ -31,7 +31,7 @@ export function DesignStage() {
   const selected = useDesign(({ selection }) => selection.length);
   useFrameSize(frame);
   useStageWheel(frame);
-  const pointer = useStagePointer(() => parts.read(colors.guide));
+  const pointer = useStagePointer(frame, () => parts.read(colors.guide));
   useEffect(() => void view.set({ within: null }), [view]);
   const { size } = useDesign(({ document }) => document);
   return (

@@ -3,7 +3,7 @@ export interface Follow {
   onMove(event: PointerEvent, delta: { x: number; y: number }): void;
   /** Let go after it moved, or not. */
   onEnd(event: PointerEvent, moved: boolean): void;
-  /** Escape, or the browser took the pointer away. */
+  /** Escape, a second finger (two are a pinch), or the browser took the pointer away. */
   onCancel(): void;
 }
 
@@ -15,14 +15,15 @@ export function followPointer(start: PointerEvent, { onMove, onEnd, onCancel }: 
   const stop = new AbortController();
   const { signal } = stop;
   let moved = false;
+  const isOwn = ({ pointerId }: PointerEvent) => pointerId === start.pointerId;
   const move = (event: PointerEvent) => {
-    if (event.pointerId !== start.pointerId) return;
+    if (!isOwn(event)) return;
     const delta = { x: event.clientX - start.clientX, y: event.clientY - start.clientY };
     moved ||= Math.hypot(delta.x, delta.y) >= START_PX;
     if (moved) onMove(event, delta);
   };
   const end = (event: PointerEvent) => {
-    if (event.pointerId !== start.pointerId) return;
+    if (!isOwn(event)) return;
     stop.abort();
     onEnd(event, moved);
   };
@@ -32,7 +33,13 @@ export function followPointer(start: PointerEvent, { onMove, onEnd, onCancel }: 
   };
   window.addEventListener("pointermove", move, { signal });
   window.addEventListener("pointerup", end, { signal });
-  window.addEventListener("pointercancel", cancel, { signal });
+  window.addEventListener("pointercancel", (event) => isOwn(event) && cancel(), { signal });
+  // Before whatever the other finger presses hears of it.
+  window.addEventListener(
+    "pointerdown",
+    (event) => !isOwn(event) && event.pointerType === "touch" && cancel(),
+    { signal, capture: true },
+  );
   window.addEventListener(
     "keydown",
     (event) => {

@@ -8,7 +8,7 @@ import { followPointer } from "@/components/editor/stage/follow-pointer";
 export function placeNew(
   start: PointerEvent,
   tool: Exclude<Tool, "select" | "hand">,
-  { editor, view, readOnly }: Desk,
+  { editor, view, readOnly, kit }: Desk,
   { stage }: StageParts,
 ): void {
   if (readOnly) return;
@@ -27,7 +27,7 @@ export function placeNew(
             h: Math.abs(to.y - from.y),
           }
         : undefined;
-      const element = newElement(tool, editor.read(), pulled ?? { ...from });
+      const element = newElement(tool, editor.read(), pulled ?? { ...from }, kit.brand.headline);
       addNew(editor, element);
       view.set({ tool: "select", typing: element.type === "text" ? element.id : null });
     },

@@ -9,13 +9,15 @@ import { followPointer } from "@/components/editor/stage/follow-pointer";
 import { pickElement } from "@/components/editor/stage/pick-element";
 import { placeNew } from "@/components/editor/stage/place-new";
 import { selectByFrame } from "@/components/editor/stage/select-by-frame";
+import { useStagePinch } from "@/components/editor/stage/use-stage-pinch";
 
 type Event = Konva.KonvaEventObject<PointerEvent>;
 
 /** What presses on the stage do, by the tool that is in the hand. */
-export function useStagePointer(parts: () => StageParts | null) {
+export function useStagePointer(frame: RefObject<HTMLElement | null>, parts: () => StageParts | null) {
   const desk = useDesk();
   const latest = useRef(parts);
+  const pinched = useStagePinch(frame, latest);
   useEffect(() => {
     latest.current = parts;
   });
@@ -40,7 +42,14 @@ export function useStagePointer(parts: () => StageParts | null) {
     ({ target }: Konva.KonvaEventObject<MouseEvent>) => enter(target, desk),
     [desk],
   );
-  return { onPointerDown, onDblClick };
+  // A finger that taps twice does what a mouse does; two that are lifted one after the other are no such taps.
+  const onDblTap = useCallback(
+    ({ target }: Konva.KonvaEventObject<TouchEvent>) => {
+      if (!pinched.current) enter(target, desk);
+    },
+    [desk, pinched],
+  );
+  return { onPointerDown, onDblClick, onDblTap };
 }
 
 function pressElement({ evt, target }: Event, desk: Desk, parts: StageParts): void {

@@ -5,7 +5,7 @@ import { newActionKey, request } from "@/lib/api-client/request";
 import type { AutosavePort, SaveOutcome, StoredCanvas } from "@/lib/canvas/client/autosave-port";
 import { canvasQuery } from "@/lib/canvas/client/queries";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { savedCanvasAnswer } from "@/lib/canvas/document-schemas";
+import { rawDesign, savedCanvasAnswer } from "@/lib/canvas/document-schemas";
 import { isConflict, isRefused } from "@/lib/posts/client/save-errors";
 
 /** A save has 1 MB at most: what takes longer than this (ms) is tried again. */
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 60_000;
 /** A design that was asked for as its link was pressed is as new as one asked for now. */
 const JUST_NOW_MS = 3_000;
 
-const newer = z.object({ rev: z.int(), canvasData: z.record(z.string(), z.unknown()).nullable() });
+const newer = z.object({ rev: z.int(), canvasData: rawDesign.nullable() });
 
 type Call = Parameters<AutosavePort["save"]>[0];
 

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { copyText, readCopied } from "@/lib/canvas/core/clipboard";
+import { copyDesign, copyText, readCopied } from "@/lib/canvas/core/clipboard";
 import { canvasPage } from "@/lib/canvas/core/document";
 import { placeOnPage } from "@/lib/canvas/core/geometry";
+import { migrate } from "@/lib/canvas/core/migrate";
 import { pageOf, richDesign } from "@/tests/harness/edited-designs";
 
 const page = pageOf(richDesign());
@@ -23,6 +24,15 @@ it("gives elements back as they were drawn, with all in them and their colours",
   expect(back?.palette).toEqual({ "brand.ink": "#000000" });
   expect(readCopied(copied("deep"))?.els.deep).toMatchObject(placeOnPage(page, "deep") ?? {});
   expect(copyText(page, ["gone"], {})).toBeNull();
+});
+
+it("is also a design as large as the elements, on nothing, for a picture of it", () => {
+  const design = copyDesign(richDesign(), 0, ["photo", "icon"]);
+  expect(design).toMatchObject({ size: { w: 360, h: 660 }, pages: [{ bg: "#FFFFFF00" }] });
+  expect(design?.pages[0]?.els.photo).toMatchObject({ x: 0, y: 0 });
+  expect(design?.pages[0]?.els.icon).toMatchObject({ x: 300, y: 600 });
+  expect(migrate(JSON.parse(JSON.stringify(design))).ok).toBe(true);
+  expect(copyDesign(richDesign(), 0, ["gone"])).toBeNull();
 });
 
 it.each([
@@ -62,6 +72,14 @@ it("takes no more elements than a page may have", () => {
     }
   });
   expect(readCopied(many)).toBeNull();
+});
+
+it("takes nothing under the name of a prototype: no design that holds such a key is saved", () => {
+  for (const key of ["__proto__", "constructor", "prototype"]) {
+    const text = copied("outer").replace('"els":{', `"custom":${JSON.stringify({ key: 1 })},"els":{`);
+    expect(readCopied(text)).not.toBeNull();
+    expect(readCopied(text.replace('"key"', `"${key}"`))).toBeNull();
+  }
 });
 
 it("leaves behind what it does not know, and never throws", () => {

@@ -3,7 +3,7 @@ import { MAX_DATA_URL } from "@/lib/canvas/core/limits";
 import { color, paint, shadow, stroke } from "@/lib/canvas/core/paints";
 
 /** Ids are keys of objects: names that objects already have are none. */
-export const elementId = z.string().regex(/^(?!__proto__$)[A-Za-z0-9_-]{1,64}$/);
+export const elementId = z.string().regex(/^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_-]{1,64}$/);
 
 const coordinate = z.number().min(-100_000).max(100_000);
 const length = z.number().positive().max(100_000);

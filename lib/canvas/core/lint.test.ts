@@ -120,6 +120,20 @@ describe("places", () => {
   });
 });
 
+it("text that its box cuts off is found where it is measured, and its box becomes as high as it needs", () => {
+  const design = newDocument({ pages: [{ bg: "#000000", pieces: [words({ overflow: "clip" })] }] });
+  expect(lint(design, 0)).toEqual([]);
+  const editor = new Editor(design);
+  const roomFor = ({ h }: { h: number }) => (h < 250 ? 250 : null);
+  const [cut] = lint(design, 0, roomFor);
+  expect(cut).toMatchObject({ id: "t", code: "cut" });
+  if (cut) editor.exec(cut.fix());
+  const { document } = editor.read();
+  expect(pageOf(document).els.t).toMatchObject({ h: 250, y: 500, overflow: "clip" });
+  expect(lint(document, 0, roomFor)).toEqual([]);
+  expect(editor.undo()?.label).toBe("fix");
+});
+
 it("text under 12 px is found and mended; what nobody sees, or is locked, is left alone", () => {
   const small = mended([words({ size: 10 })], { bg: "#000000" });
   expect([small.findings.map(({ code }) => code), small.left]).toEqual([["small_text"], []]);

@@ -1,4 +1,5 @@
 import type { Command } from "@/lib/canvas/core/command";
+import { setPlaces } from "@/lib/canvas/core/commands/place";
 import { contrast, TEXT_CONTRAST } from "@/lib/canvas/core/contrast";
 import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
 import type { CanvasElement, TextElement } from "@/lib/canvas/core/elements";
@@ -18,7 +19,7 @@ import { type Color, type Palette, resolveColor } from "@/lib/canvas/core/paints
 import { changeEach, type LockKind, pageAt, plain } from "@/lib/canvas/core/targets";
 import { SAFE_ZONES } from "@/lib/canvas/core/zones";
 
-export type FindingCode = "contrast" | "safe_zone" | "off_page" | "small_text";
+export type FindingCode = "contrast" | "safe_zone" | "off_page" | "small_text" | "cut";
 
 /** Something about a text that readers will not like. */
 export interface Finding {
@@ -28,8 +29,11 @@ export interface Finding {
   fix: () => Command;
 }
 
-/** What of a page's visible text cannot be read well, from back to front. */
-export function lint(document: CanvasDocument, index: number): Finding[] {
+/** How high a text's box must be for all its lines, in document px; null where it shows them all. */
+export type RoomFor = (element: TextElement) => number | null;
+
+/** What of a page's visible text cannot be read well, from back to front. Lines are measured by whoever can. */
+export function lint(document: CanvasDocument, index: number, roomFor: RoomFor = () => null): Finding[] {
   const page = document.pages[index];
   if (!page) return [];
   const parents = parentsOf(page);
@@ -41,6 +45,7 @@ export function lint(document: CanvasDocument, index: number): Finding[] {
       ...contrastOf(document, page, element),
       ...placesOf(document, page, element, parents),
       ...(element.size < MIN_TEXT_SIZE ? [smallText(element)] : []),
+      ...cutOf(element, roomFor(element)),
     ];
   });
 }
@@ -92,6 +97,11 @@ function smallText({ id }: TextElement): Finding {
       if (one.type === "text") one.size = MIN_TEXT_SIZE;
     });
   return { id, code: "small_text", fix };
+}
+
+function cutOf({ id }: TextElement, room: number | null): Finding[] {
+  if (room === null) return [];
+  return [{ id, code: "cut", fix: () => ({ ...setPlaces({ [id]: { h: room } }), label: "fix" }) }];
 }
 
 function mending(id: string, lock: LockKind, change: (element: CanvasElement) => void): Command {

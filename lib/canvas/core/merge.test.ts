@@ -105,12 +105,12 @@ describe("elements", () => {
 
   it("called as what every object has are elements like others", () => {
     const mine = edited((page) => {
-      page.els.constructor = { ...page.els.a, id: "constructor" } as never;
-      page.order.push("constructor");
+      page.els.toString = { ...page.els.a, id: "toString" } as never;
+      page.order.push("toString");
     });
     const theirs = edited((page) => set(page, "a", { x: 3 }));
-    expect(merged(mine, theirs).page.order).toEqual(["a", "b", "g", "t", "constructor"]);
-    expect(merged(theirs, mine).els.constructor).toMatchObject({ id: "constructor" });
+    expect(merged(mine, theirs).page.order).toEqual(["a", "b", "g", "t", "toString"]);
+    expect(merged(theirs, mine).els.toString).toMatchObject({ id: "toString" });
   });
 });
 

@@ -118,11 +118,15 @@ describe("reading a design", () => {
     );
   });
 
-  it("leaves keys called like the prototype behind", () => {
-    const text = JSON.stringify(raw()).replace('"e1":{', '"e1":{"__proto__":{"polluted":true},');
-    const result = migrate(JSON.parse(text.replace('"schema":', '"__proto__":{"polluted":true},"schema":')));
-    expect(result).toEqual({ ok: true, document: design });
+  it.each(["__proto__", "constructor", "prototype"])("refuses a key called %s, and says where", (name) => {
+    const text = JSON.stringify({ ...raw(), custom: { deep: [{ here: 1 }] } });
+    const spoiled = (before: string) =>
+      migrate(JSON.parse(text.replace(before, `"${name}":{"polluted":true},${before}`)));
+    expect(spoiled('"schema":')).toMatchObject({ ok: false, problem: "reserved_key", where: name });
+    expect(spoiled('"e1":{')).toMatchObject({ problem: "reserved_key", where: `pages.0.els.${name}` });
+    expect(spoiled('"here":')).toMatchObject({ problem: "reserved_key", where: `custom.deep.0.${name}` });
     expect(({} as Raw).polluted).toBeUndefined();
+    expect(problemOf({ ...raw(), custom: { says: name } })).toBeNull();
   });
 
   it("never throws, and what it lets through is a design", () => {

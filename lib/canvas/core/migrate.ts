@@ -7,8 +7,15 @@ import {
 } from "@/lib/canvas/core/document";
 import { canvasElement } from "@/lib/canvas/core/elements";
 import { MAX_DEPTH, MAX_DOCUMENT_BYTES } from "@/lib/canvas/core/limits";
+import { reservedKeyIn } from "@/lib/canvas/core/reserved-keys";
 
-export type MigrationProblem = "not_a_document" | "too_large" | "too_deep" | "unknown_version" | "invalid";
+export type MigrationProblem =
+  | "not_a_document"
+  | "too_large"
+  | "too_deep"
+  | "reserved_key"
+  | "unknown_version"
+  | "invalid";
 
 export type Migrated =
   | { ok: true; document: CanvasDocument }
@@ -32,6 +39,8 @@ const ELEMENT_KEYS = new Map(
 export function migrate(raw: unknown, { anySize = false } = {}): Migrated {
   if (!isObject(raw)) return refused("not_a_document", "", "A design is an object");
   if (isDeeper(raw, MAX_DEPTH)) return refused("too_deep", "", `At most ${MAX_DEPTH} levels`);
+  const reserved = reservedKeyIn(raw);
+  if (reserved !== null) return refused("reserved_key", reserved, RESERVED_KEY);
   if (!anySize && bytesOf(raw) > MAX_DOCUMENT_BYTES)
     return refused("too_large", "", "A design may have 1 MB at most");
   const version = raw.schema;
@@ -49,6 +58,8 @@ export function migrate(raw: unknown, { anySize = false } = {}): Migrated {
   const [first] = parsed.error.issues;
   return refused("invalid", first?.path.map(String).join(".") ?? "", first?.message ?? "");
 }
+
+const RESERVED_KEY = "A design may not use the names __proto__, constructor and prototype as keys";
 
 function refused(problem: MigrationProblem, where: string, message: string): Migrated {
   return { ok: false, problem, where, message };
@@ -89,20 +100,17 @@ function keepUnknownOfElement(element: unknown): unknown {
   return keys ? withCustom(element, keys) : element;
 }
 
-/** A key that is called like the prototype is data of nobody: it is left behind. */
 function withCustom(raw: Json, known: ReadonlySet<string>): Json {
-  const entries = Object.entries(raw).filter(([key]) => key !== "__proto__");
+  const entries = Object.entries(raw);
   const unknown = entries.filter(([key]) => !known.has(key));
-  if (unknown.length === 0) return Object.fromEntries(entries);
+  if (unknown.length === 0) return raw;
   const custom = isObject(raw.custom) ? raw.custom : {};
-  const own = Object.entries(custom).filter(([key]) => key !== "__proto__");
   return {
     ...Object.fromEntries(entries.filter(([key]) => known.has(key))),
-    custom: Object.fromEntries([...unknown, ...own]),
+    custom: { ...Object.fromEntries(unknown), ...custom },
   };
 }
 
 function mapValues(value: Json, change: (one: unknown) => unknown): Json {
-  const entries = Object.entries(value).filter(([key]) => key !== "__proto__");
-  return Object.fromEntries(entries.map(([key, one]) => [key, change(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one)]));
 }

@@ -73,7 +73,11 @@ describe("text that does not fit", () => {
     expect(lines(fits)).toMatchObject({ height: 40, isCut: false, size: 18 });
     expect(words(fits)).toEqual(["one two", "three fours"]);
     const never = lines({ text: long, overflow: "shrink" });
-    expect(never).toMatchObject({ size: 12, isCut: true, height: 40 });
+    expect(never).toMatchObject({ size: 12, isCut: true, height: 40, needed: 14 * 12 });
+    expect(lines({ text: long, overflow: "shrink", h: never.needed })).toMatchObject({
+      size: 12,
+      isCut: false,
+    });
     // A long word is not broken as long as it could be smaller.
     expect(lines({ text: "abcdefghijklm", overflow: "shrink" }).size).toBe(15);
   });

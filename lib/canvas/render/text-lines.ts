@@ -33,6 +33,8 @@ export interface TextLayout {
   lineHeight: number;
   /** Of the box that is really taken: a growing text may need more than it was given. */
   height: number;
+  /** What all its lines need at this size, whatever the box has. */
+  needed: number;
   /** Not all of it could be shown. */
   isCut: boolean;
 }
@@ -133,7 +135,7 @@ class Layout {
       return { ...this.#aligned(line, runs, width, (w - this.#innerWidth) / 2), top: y, baseline: y + shift };
     });
     const { size, letter, lineHeight, direction } = this.#look();
-    return { lines, direction, size, letter, lineHeight, height, isCut };
+    return { lines, direction, size, letter, lineHeight, height, needed, isCut };
   }
 
   #look() {

@@ -6,6 +6,7 @@ const CODE_OF: Record<MigrationProblem, ErrorCode> = {
   not_a_document: "validation_error",
   too_large: "too_large",
   too_deep: "validation_error",
+  reserved_key: "validation_error",
   unknown_version: "unprocessable",
   invalid: "unprocessable",
 };

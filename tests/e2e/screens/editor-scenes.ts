@@ -70,7 +70,8 @@ export const EDITOR: Scene[] = [
     ready: async (page, say) => {
       await select(page, "Words");
       await expect(page.getByRole("toolbar", { name: say("posts.editor.bar.selection") })).toBeVisible();
-      await openPanel(page, say, "brand");
+      await select(page, say("posts.editor.brand.title"));
+      await expect(page.getByRole("link", { name: say("posts.editor.brand.settings") })).toBeVisible();
     },
   }),
   editing("a shape beside shapes", {
@@ -116,6 +117,12 @@ export const EDITOR: Scene[] = [
     ready: async (page, say) => {
       await page.getByRole("button", { name: say("posts.editor.foot.keys") }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  }),
+  editing("commands", {
+    ready: async (page, say) => {
+      await page.getByRole("button", { name: say("posts.editor.palette.title") }).click();
+      await expect(page.getByRole("listbox")).toBeVisible();
     },
   }),
   editing("view only", {
