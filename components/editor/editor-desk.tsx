@@ -11,6 +11,8 @@ import { type Desk, DeskContext, useView } from "@/components/editor/editor-cont
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
 import { KeysDialog } from "@/components/editor/keys-dialog";
 import { OpenFailure } from "@/components/editor/open-failure";
+import { usePages } from "@/components/editor/pages/pages-context";
+import { useSeat } from "@/components/editor/pages/use-seat";
 import { Inspector } from "@/components/editor/panels/inspector";
 import { LeftPanel } from "@/components/editor/panels/left-panel";
 import { SaveNotes } from "@/components/editor/save-notes";
@@ -32,18 +34,18 @@ import { titleOf } from "@/lib/posts/title";
 interface Props {
   post: PostWire;
   image: PostWire["images"][number];
-  index: number;
 }
 
 /** The design behind a picture, opened: or why it cannot be. */
-export function EditorDesk({ post, image, index }: Props) {
-  const opened = useOpenDesign(post, image, index);
+export function EditorDesk({ post, image }: Props) {
+  const opened = useOpenDesign(post, image);
   if (opened.state === "opening") return <EditorSkeleton />;
   if (opened.state === "failed") return <OpenFailure {...opened.failed} />;
-  return <OpenedDesk design={opened.design} post={post} index={index} />;
+  return <OpenedDesk design={opened.design} post={post} />;
 }
 
-function OpenedDesk({ design, post, index }: { design: OpenDesign; post: PostWire; index: number }) {
+function OpenedDesk({ design, post }: { design: OpenDesign; post: PostWire }) {
+  useSeat(design);
   const { editor, view, pictures, readOnly } = design;
   const desk: Desk = useMemo(
     () => ({ editor, view, pictures, pictureOf: pictures.pictureOf, readOnly }),
@@ -51,23 +53,24 @@ function OpenedDesk({ design, post, index }: { design: OpenDesign; post: PostWir
   );
   return (
     <DeskContext value={desk}>
-      <Frame design={design} post={post} index={index} />
+      <Frame design={design} post={post} />
     </DeskContext>
   );
 }
 
 /** Bars and panels around the stage (drawn: editor). */
-function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; index: number }) {
+function Frame({ design, post }: { design: OpenDesign; post: PostWire }) {
   const t = useTranslations("posts.editor");
   const router = useRouter();
   const back = `/account/${post.accountId}/posts/${post._id}`;
   const exporting = useExport(titleOf(post.text) || t("title"));
-  const using = usePutInPost(design, { post, index, onDone: () => router.push(back) });
+  const using = usePutInPost(design, { post, onDone: () => router.push(back) });
   const { copy, cut } = useClipboard();
   const panel = useView((snapshot) => snapshot.panel);
   const drop = useDropFiles();
   const save = useSaveNow(design);
-  useShortcuts({ save, copy, cut });
+  const { turn } = usePages();
+  useShortcuts({ save, copy, cut, turn });
   return (
     <div
       {...drop.rootProps}

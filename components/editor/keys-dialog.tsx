@@ -17,6 +17,8 @@ const SIGNS: Record<string, string> = {
   Equal: "+",
   Minus: "−",
   Escape: "Esc",
+  PageDown: "PgDn",
+  PageUp: "PgUp",
 };
 
 /** Every key of the editor, as it is printed on a Latin keyboard. */

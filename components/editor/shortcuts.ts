@@ -25,7 +25,7 @@ export const ACTIONS = [
     "next",
     "previous",
   ] as const),
-  ...(["save", "help", "remove", "settings"] as const),
+  ...(["page_next", "page_previous", "save", "help", "remove", "settings"] as const),
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -78,6 +78,8 @@ export const SHORTCUTS: Record<Action, readonly Keys[]> = {
   climb: [{ code: "Escape" }],
   next: [{ code: "Tab" }],
   previous: [shifted("Tab")],
+  page_next: [{ code: "PageDown" }],
+  page_previous: [{ code: "PageUp" }],
   save: [mod("KeyS")],
   help: [shifted("Slash")],
   remove: [{ code: "Delete" }, { code: "Backspace" }],

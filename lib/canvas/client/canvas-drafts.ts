@@ -121,7 +121,7 @@ function shelfOf(postId: string, store: KeyValues) {
     }
     for (const { to, kept } of moving) {
       const there = await read(to);
-      const isOlder = there?.picture === kept.picture && there.at >= kept.at;
+      const isOlder = there !== null && there.picture === kept.picture && there.at >= kept.at;
       if (!isOlder) await put(to, kept);
     }
   }

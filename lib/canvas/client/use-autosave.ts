@@ -7,7 +7,7 @@ import { Autosave } from "@/lib/canvas/client/autosave";
 import type { AutosaveSnapshot, OpenedCanvas } from "@/lib/canvas/client/autosave-port";
 import { canvasDrafts } from "@/lib/canvas/client/canvas-drafts";
 import { type DocumentPort, documentPort } from "@/lib/canvas/client/document-port";
-import { PicturePlace } from "@/lib/canvas/client/picture-place";
+import type { PicturePlace } from "@/lib/canvas/client/picture-place";
 import { browserChannel, browserLocks, TabLock, type TabState } from "@/lib/canvas/client/tab-lock";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { postQuery } from "@/lib/posts/client/queries";
@@ -17,11 +17,8 @@ import { postAnswer } from "@/lib/posts/schemas";
 const HERE = crypto.randomUUID();
 
 export interface AutosavePlace {
-  postId: string;
-  /** Where the picture is; it may be moved. */
-  imageIndex: number;
-  /** Addresses of the post's pictures, in their order. */
-  pictures: readonly string[];
+  /** The picture, which may be moved; the same one as long as this lives. */
+  where: PicturePlace;
   /** The design where there is none yet, made from the picture; the same each time. */
   initial(): CanvasDocument | Promise<CanvasDocument>;
   /** Puts another design into the editor. */
@@ -53,16 +50,14 @@ export function useAutosave(place: AutosavePlace): AutosaveHook {
   useEffect(() => {
     latest.current = place;
   });
-  const { postId, imageIndex, pictures } = place;
+  const { where } = place;
   const lockRef = useRef<TabLock | null>(null);
-  const [{ autosave, port, where }] = useState(() => {
-    const where = new PicturePlace(postId, imageIndex, pictures);
+  const [{ autosave, port }] = useState(() => {
     const http = documentPort(client, where, () => lookAgain(client, where));
-    return { where, port: http, autosave: autosaveOf(http, where, latest, lockRef) };
+    return { port: http, autosave: autosaveOf(http, where, latest, lockRef) };
   });
-  useEffect(() => where.follow(pictures), [where, pictures]);
   const snapshot = useSyncExternalStore(autosave.subscribe, autosave.read, autosave.read);
-  const { tab, takeOver } = useTab(`canvas:${postId}:${imageIndex}`, autosave, lockRef);
+  const { tab, takeOver } = useTab(`canvas:${where.postId}:${where.read().index}`, autosave, lockRef);
   const { opened, failure, as } = useOpened(autosave, tab);
   useWindow(autosave, port);
   // Until the design is opened for writing, what would be written over it here is lost.

@@ -1,0 +1,150 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type RefObject, useState } from "react";
+import type { NewPage, Pages } from "@/components/editor/pages/pages-context";
+import type { PostChange } from "@/components/editor/pages/use-post-changes";
+import type { OpenDesign } from "@/components/editor/use-open-design";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { notify } from "@/components/ui/notify";
+import type { Deletions } from "@/lib/canvas/client/deletions";
+import type { PicturePlace } from "@/lib/canvas/client/picture-place";
+import { useInsertPage } from "@/lib/canvas/client/use-insert-page";
+import { useRemoveImage } from "@/lib/posts/client/use-remove-image";
+import { useSavePost } from "@/lib/posts/client/use-save-post";
+import type { PostWire } from "@/lib/posts/schemas";
+
+/** One message about pages at a time: an Undo of something earlier would undo something else. */
+const NOTE = "pages";
+
+interface Desk {
+  post: PostWire;
+  images: PostWire["images"];
+  where: PicturePlace;
+  open: RefObject<OpenDesign | null>;
+  changes: { change(work: PostChange): Promise<PostWire>; latest(): PostWire | null };
+  deletions: Deletions;
+  show(url: string): void;
+}
+
+type Deeds = Pick<Pages, "adding" | "move" | "add" | "duplicate" | "remove" | "finish">;
+
+/** Moving, adding and taking away pages, each with the way back in its message. */
+export function usePageDeeds(desk: Desk): Deeds {
+  const t = useTranslations("posts.editor.pages");
+  const common = useTranslations("common");
+  const { deletions, show, where, images } = desk;
+  const say = (message: string, undo: () => void) =>
+    notify.success(message, { id: NOTE, action: { label: common("undo"), onClick: undo } });
+  const finish = async () => {
+    if (deletions.read().length > 0) notify.dismiss(NOTE);
+    await deletions.finish();
+  };
+  const { adding, add } = useAdding(desk, finish, say);
+  const put = useOrder(desk, finish);
+
+  function move(url: string, to: number) {
+    const before = images.map((image) => image.url);
+    const rest = before.filter((one) => one !== url);
+    const at = Math.min(rest.length, Math.max(0, to));
+    const after = [...rest.slice(0, at), url, ...rest.slice(at)];
+    if (after.every((one, index) => one === before[index])) return;
+    put(after, () => say(t("moved", { n: at + 1 }), () => put(before)));
+  }
+
+  function duplicate() {
+    const document = desk.open.current?.editor.read().document;
+    const alt = images.find(({ url }) => url === where.read().url)?.alt ?? "";
+    if (document) add({ document, alt, message: t("duplicated") });
+  }
+
+  function remove(url: string) {
+    const at = images.findIndex((image) => image.url === url);
+    const next = images[at + 1] ?? images[at - 1];
+    if (at < 0 || !next) return;
+    const wasOpen = url === where.read().url;
+    void finish().then(() => {
+      deletions.later(url);
+      if (wasOpen) show(next.url);
+      say(t("removed"), () => {
+        deletions.undo(url);
+        if (wasOpen) show(url);
+      });
+    });
+  }
+  return { adding, move, add, duplicate, remove, finish };
+}
+
+function useAdding(
+  { post, where, changes, show }: Desk,
+  finish: () => Promise<void>,
+  say: (message: string, undo: () => void) => void,
+) {
+  const errorText = useErrorText();
+  const insert = useInsertPage(post._id).runAsync;
+  const takeOut = useRemoveImage(post._id).runAsync;
+  const [adding, setAdding] = useState<string | null>(null);
+
+  async function undo(added: string, origin: string) {
+    try {
+      if (where.read().url !== origin) show(origin);
+      await changes.change(async (now) => {
+        const index = now.images.findIndex(({ url }) => url === added);
+        return index < 0 ? now : (await takeOut({ index, revision: now.revision })).post;
+      });
+    } catch (error) {
+      notify.error(errorText(error));
+    }
+  }
+
+  async function add({ document, alt, message }: NewPage) {
+    if (adding !== null) return;
+    const origin = where.read().url;
+    setAdding(origin);
+    try {
+      await finish();
+      const known = new Set(changes.latest()?.images.map(({ url }) => url));
+      const now = await changes.change(async ({ images, revision }) => {
+        const index = images.findIndex(({ url }) => url === origin) + 1;
+        const { post: changed } = await insert({ index, revision, document, alt });
+        if (!changed) throw new Error("A page was added and no post came back");
+        return changed;
+      });
+      const added = now.images.find(({ url }) => !known.has(url))?.url;
+      if (added === undefined) return;
+      show(added);
+      say(message, () => void undo(added, origin));
+    } catch (error) {
+      notify.error(errorText(error));
+    } finally {
+      setAdding(null);
+    }
+  }
+  return { adding, add: (page: NewPage) => void add(page) };
+}
+
+/** Puts the post's pictures into this order. */
+function useOrder({ post, changes }: Desk, finish: () => Promise<void>) {
+  const errorText = useErrorText();
+  const save = useSavePost(post._id).runAsync;
+  return (order: readonly string[], then?: () => void) => {
+    void (async () => {
+      try {
+        await finish();
+        await changes.change(async (now) => {
+          const images = inOrder(now.images, order).map(({ url, alt }) => ({ url, alt }));
+          return (await save({ revision: now.revision, images })).post;
+        });
+        then?.();
+      } catch (error) {
+        notify.error(errorText(error));
+      }
+    })();
+  };
+}
+
+/** What others added meanwhile stays, behind those that have a place. */
+function inOrder(images: PostWire["images"], order: readonly string[]): PostWire["images"] {
+  const rank = new Map(order.map((url, index) => [url, index]));
+  return images.toSorted((a, b) => (rank.get(a.url) ?? order.length) - (rank.get(b.url) ?? order.length));
+}
