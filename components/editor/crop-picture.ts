@@ -44,7 +44,7 @@ export function finishCrop({ editor, view }: Pick<Desk, "editor" | "view">): voi
 }
 
 /** Everything as it was. */
-export function cancelCrop({ view }: Desk): void {
+export function cancelCrop({ view }: Pick<Desk, "editor" | "view">): void {
   view.set({ cropping: null });
 }
 

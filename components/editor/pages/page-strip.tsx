@@ -90,12 +90,12 @@ function PageItem({ image, index }: { image: PostWire["images"][number]; index: 
         type="button"
         aria-current={isOpen ? "page" : undefined}
         aria-label={t(changed.has(image.url) ? "pageChanged" : "page", { n: index + 1 })}
-        aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
+        aria-keyshortcuts={canChange ? "Alt+ArrowLeft Alt+ArrowRight" : undefined}
         className={cn(
           "grid min-h-7.5 min-w-6 touch-none place-items-center",
           isOpen && "outline-2 outline-sel outline-offset-1",
         )}
-        onClick={() => show(image.url)}
+        onClick={() => void show(image.url)}
         onKeyDown={onKeyDown}
         onPointerDown={({ nativeEvent }) => {
           if (canChange && nativeEvent.button === 0 && item.current)

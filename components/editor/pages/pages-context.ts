@@ -28,7 +28,8 @@ export interface Pages {
   /** How the last one was looked at: the next one is looked at alike. */
   look: RefObject<Partial<ViewSnapshot>>;
   seat(design: OpenDesign): void;
-  show(url: string): void;
+  /** Opens a page, once what is open is saved. */
+  show(url: string): Promise<void>;
   /** By so many pages in reading order. */
   turn(by: number): void;
   move(url: string, to: number): void;

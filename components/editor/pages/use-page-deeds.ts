@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
 import type { NewPage, Pages } from "@/components/editor/pages/pages-context";
+import { PAGE_NOTE } from "@/components/editor/pages/use-page-removals";
 import type { PostChange } from "@/components/editor/pages/use-post-changes";
 import type { OpenDesign } from "@/components/editor/use-open-design";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -14,34 +15,32 @@ import { useRemoveImage } from "@/lib/posts/client/use-remove-image";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
 import type { PostWire } from "@/lib/posts/schemas";
 
-/** One message about pages at a time: an Undo of something earlier would undo something else. */
-const NOTE = "pages";
-
 interface Desk {
   post: PostWire;
   images: PostWire["images"];
-  where: PicturePlace;
+  /** The picture that is open now. */
+  here: RefObject<PicturePlace>;
   open: RefObject<OpenDesign | null>;
   changes: { change(work: PostChange): Promise<PostWire>; latest(): PostWire | null };
   deletions: Deletions;
-  show(url: string): void;
+  show(url: string): Promise<void>;
 }
 
-type Deeds = Pick<Pages, "adding" | "move" | "add" | "duplicate" | "remove" | "finish">;
+type Deeds = Pick<Pages, "images" | "adding" | "move" | "add" | "duplicate" | "remove" | "finish">;
 
 /** Moving, adding and taking away pages, each with the way back in its message. */
 export function usePageDeeds(desk: Desk): Deeds {
   const t = useTranslations("posts.editor.pages");
   const common = useTranslations("common");
-  const { deletions, show, where, images } = desk;
+  const { deletions, show, here } = desk;
   const say = (message: string, undo: () => void) =>
-    notify.success(message, { id: NOTE, action: { label: common("undo"), onClick: undo } });
+    notify.success(message, { id: PAGE_NOTE, action: { label: common("undo"), onClick: undo } });
   const finish = async () => {
-    if (deletions.read().length > 0) notify.dismiss(NOTE);
+    if (deletions.read().length > 0) notify.dismiss(PAGE_NOTE);
     await deletions.finish();
   };
   const { adding, add } = useAdding(desk, finish, say);
-  const put = useOrder(desk, finish);
+  const { images, put } = useOrder(desk, finish);
 
   function move(url: string, to: number) {
     const before = images.map((image) => image.url);
@@ -54,7 +53,7 @@ export function usePageDeeds(desk: Desk): Deeds {
 
   function duplicate() {
     const document = desk.open.current?.editor.read().document;
-    const alt = images.find(({ url }) => url === where.read().url)?.alt ?? "";
+    const alt = images.find(({ url }) => url === here.current.read().url)?.alt ?? "";
     if (document) add({ document, alt, message: t("duplicated") });
   }
 
@@ -62,21 +61,21 @@ export function usePageDeeds(desk: Desk): Deeds {
     const at = images.findIndex((image) => image.url === url);
     const next = images[at + 1] ?? images[at - 1];
     if (at < 0 || !next) return;
-    const wasOpen = url === where.read().url;
+    const wasOpen = url === here.current.read().url;
     void finish().then(() => {
       deletions.later(url);
-      if (wasOpen) show(next.url);
+      if (wasOpen) void show(next.url);
       say(t("removed"), () => {
         deletions.undo(url);
-        if (wasOpen) show(url);
+        if (wasOpen) void show(url);
       });
     });
   }
-  return { adding, move, add, duplicate, remove, finish };
+  return { images, adding, move, add, duplicate, remove, finish };
 }
 
 function useAdding(
-  { post, where, changes, show }: Desk,
+  { post, here, changes, show }: Desk,
   finish: () => Promise<void>,
   say: (message: string, undo: () => void) => void,
 ) {
@@ -87,7 +86,7 @@ function useAdding(
 
   async function undo(added: string, origin: string) {
     try {
-      if (where.read().url !== origin) show(origin);
+      if (here.current.read().url === added) await show(origin);
       await changes.change(async (now) => {
         const index = now.images.findIndex(({ url }) => url === added);
         return index < 0 ? now : (await takeOut({ index, revision: now.revision })).post;
@@ -99,12 +98,13 @@ function useAdding(
 
   async function add({ document, alt, message }: NewPage) {
     if (adding !== null) return;
-    const origin = where.read().url;
+    const origin = here.current.read().url;
     setAdding(origin);
     try {
       await finish();
-      const known = new Set(changes.latest()?.images.map(({ url }) => url));
+      let known = new Set<string>();
       const now = await changes.change(async ({ images, revision }) => {
+        known = new Set(images.map(({ url }) => url));
         const index = images.findIndex(({ url }) => url === origin) + 1;
         const { post: changed } = await insert({ index, revision, document, alt });
         if (!changed) throw new Error("A page was added and no post came back");
@@ -112,7 +112,7 @@ function useAdding(
       });
       const added = now.images.find(({ url }) => !known.has(url))?.url;
       if (added === undefined) return;
-      show(added);
+      void show(added);
       say(message, () => void undo(added, origin));
     } catch (error) {
       notify.error(errorText(error));
@@ -123,23 +123,30 @@ function useAdding(
   return { adding, add: (page: NewPage) => void add(page) };
 }
 
-/** Puts the post's pictures into this order. */
-function useOrder({ post, changes }: Desk, finish: () => Promise<void>) {
+/** Puts the post's pictures into an order, which is shown before the server has it. */
+function useOrder({ post, images, changes }: Desk, finish: () => Promise<void>) {
   const errorText = useErrorText();
   const save = useSavePost(post._id).runAsync;
-  return (order: readonly string[], then?: () => void) => {
-    void (async () => {
-      try {
-        await finish();
-        await changes.change(async (now) => {
-          const images = inOrder(now.images, order).map(({ url, alt }) => ({ url, alt }));
-          return (await save({ revision: now.revision, images })).post;
-        });
-        then?.();
-      } catch (error) {
-        notify.error(errorText(error));
-      }
-    })();
+  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  async function run(order: readonly string[], then?: () => void) {
+    setWanted(order);
+    try {
+      await finish();
+      await changes.change(async (now) => {
+        const list = inOrder(now.images, order).map(({ url, alt }) => ({ url, alt }));
+        return (await save({ revision: now.revision, images: list })).post;
+      });
+      then?.();
+    } catch (error) {
+      notify.error(errorText(error));
+    } finally {
+      // Another order may be wanted by now.
+      setWanted((now) => (now === order ? null : now));
+    }
+  }
+  return {
+    images: wanted ? inOrder(images, wanted) : images,
+    put: (order: readonly string[], then?: () => void) => void run(order, then),
   };
 }
 

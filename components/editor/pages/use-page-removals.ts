@@ -10,6 +10,9 @@ import { Deletions } from "@/lib/canvas/client/deletions";
 import { canvasImageKeys } from "@/lib/canvas/client/queries";
 import { type PostWire, postAnswer } from "@/lib/posts/schemas";
 
+/** One message about pages at a time: an Undo of something earlier would undo something else. */
+export const PAGE_NOTE = "pages";
+
 interface Changes {
   change(work: PostChange): Promise<PostWire>;
   latest(): PostWire | null;
@@ -52,7 +55,8 @@ export function usePageRemovals(postId: string, changes: Changes) {
     window.addEventListener("pagehide", leave);
     return () => {
       window.removeEventListener("pagehide", leave);
-      // What is hidden when the editor is left is meant to go.
+      // What is hidden when the editor is left is meant to go: nobody could take it back from elsewhere.
+      if (deletions.read().length > 0) notify.dismiss(PAGE_NOTE);
       void deletions.finish();
     };
   }, [deletions]);

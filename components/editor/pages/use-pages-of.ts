@@ -10,7 +10,7 @@ import { usePageDeeds } from "@/components/editor/pages/use-page-deeds";
 import { usePageRemovals } from "@/components/editor/pages/use-page-removals";
 import { usePostChanges } from "@/components/editor/pages/use-post-changes";
 import type { OpenDesign } from "@/components/editor/use-open-design";
-import { MAX_IMAGES } from "@/lib/posts/platform-rules";
+import { MAX_PAGES } from "@/lib/canvas/core/limits";
 import type { PostWire } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
 
@@ -23,19 +23,22 @@ const ANY_REV = Number.MAX_SAFE_INTEGER;
 export function usePagesOf(post: PostWire, first: number): Pages & { turnOf: number } {
   const page = useOpenPage(post, first);
   const { where } = page;
+  // What is called later, from a message, is about the page that is open then.
+  const here = useRef(where);
+  here.current = where;
   const open = useRef<OpenDesign | null>(null);
   const look = useRef<Partial<ViewSnapshot>>({});
   const [drawings] = useState(() => new PageDrawings());
   const [readOnly, setReadOnly] = useState(true);
 
   const changes = usePostChanges(post._id, (now) => {
-    where.follow(now.images.map(({ url }) => url));
+    here.current.follow(now.images.map(({ url }) => url));
     // Its revision moved with its picture: not told now, the next save would meet a conflict.
     const autosave = open.current?.autosave;
     if (autosave && autosave.read().rev > 0) void autosave.heard(ANY_REV);
   });
   const { deletions, hidden } = usePageRemovals(post._id, changes);
-  const images = post.images.filter(({ url }) => !hidden.includes(url));
+  const kept = post.images.filter(({ url }) => !hidden.includes(url));
 
   const seat = useCallback((design: OpenDesign) => {
     open.current = design;
@@ -43,33 +46,31 @@ export function usePagesOf(post: PostWire, first: number): Pages & { turnOf: num
   }, []);
 
   const show = useCallback(
-    (url: string) => {
-      void (async () => {
-        await settled(open.current);
-        const all = changes.latest()?.images.map((image) => image.url) ?? [];
-        if (url === where.read().url || !all.includes(url)) return;
-        open.current = null;
-        page.show(url, all);
-      })();
+    async (url: string) => {
+      await settled(open.current);
+      const all = changes.latest()?.images.map((image) => image.url) ?? [];
+      if (url === here.current.read().url || !all.includes(url)) return;
+      open.current = null;
+      page.show(url, all);
     },
-    [changes.latest, page.show, where],
+    [changes.latest, page.show],
   );
-  const deeds = usePageDeeds({ post, images, where, open, changes, deletions, show });
-  const inSight = useRef(images);
-  inSight.current = images;
+  const deeds = usePageDeeds({ post, images: kept, here, open, changes, deletions, show });
+  const inSight = useRef(deeds.images);
+  inSight.current = deeds.images;
   const turn = useCallback(
     (by: number) => {
-      const at = inSight.current.findIndex(({ url }) => url === where.read().url);
+      const at = inSight.current.findIndex(({ url }) => url === here.current.read().url);
       const next = inSight.current[at + by];
-      if (at >= 0 && next) show(next.url);
+      if (at >= 0 && next) void show(next.url);
     },
-    [show, where],
+    [show],
   );
   useFocusOnStage(page.turn);
   return {
-    ...{ post, images, url: page.url, where, drawings, open, look, seat, show, turn, turnOf: page.turn },
+    ...{ post, url: page.url, where, drawings, open, look, seat, show, turn, turnOf: page.turn },
     canChange: isEditable(post.status) && !readOnly,
-    room: MAX_IMAGES - post.images.length,
+    room: MAX_PAGES - post.images.length,
     ...deeds,
   };
 }
