@@ -31,7 +31,11 @@ for (const language of ["en", "he"] as const) {
         .nth(n - 1)
         .getByRole("button");
     const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-    const undo = (page: Page) => press(page, say("common.undo"));
+    const undo = (page: Page) =>
+      page
+        .locator("[data-sonner-toast]")
+        .getByRole("button", { name: say("common.undo") })
+        .click();
     const choose = async (page: Page, name: string) => {
       await press(page, word("pages.more"));
       await page.getByRole("menuitem", { name, exact: true }).click();
@@ -63,10 +67,12 @@ for (const language of ["en", "he"] as const) {
       await test.step("by keys in reading order, and not beyond the last one", async () => {
         await page.keyboard.press("PageDown");
         await expect(page).toHaveURL(/\/images\/2$/);
+        await settled(page);
         await page.keyboard.press("PageDown");
         for (const place of [1, 0]) {
           await page.keyboard.press("PageUp");
           await expect(page).toHaveURL(new RegExp(`/images/${place}$`));
+          await settled(page);
         }
         await expect.poll(() => drawnTypes(page)).toEqual(["shape", "shape", "text"]);
         expect((await placeOf(page, "sun")).x).toBe(333);

@@ -31,6 +31,8 @@ export function FormatMenu() {
   const { w, h } = useDesign(({ document }) => document.size);
   const ratio = useDesign(({ document }) => document.ratio);
   const { canChange, room } = usePages();
+  // Here, for the menu is gone when its message is read.
+  const note = useStepNote();
   const size = (
     <bdi dir="ltr" className="flex gap-1.5">
       {ratio !== "custom" && <span>{ratio}</span>}
@@ -55,7 +57,7 @@ export function FormatMenu() {
             <DropdownMenuSeparator />
           </>
         )}
-        <ThisPage now={ratio} />
+        <ThisPage now={ratio} note={note} />
       </DropdownMenuContent>
     </DropdownMenu>
   );
@@ -86,10 +88,9 @@ function Copies({ now }: { now: Ratio }) {
 }
 
 /** The open page brought to another format, as one step back. */
-function ThisPage({ now }: { now: Ratio }) {
+function ThisPage({ now, note }: { now: Ratio; note: ReturnType<typeof useStepNote> }) {
   const t = useTranslations("posts.editor.format");
   const { editor, view } = useDesk();
-  const note = useStepNote();
   function change(value: string) {
     const to = FORMATS.find((one) => one === value);
     if (!to) return;

@@ -52,13 +52,14 @@ export function useAutosave(place: AutosavePlace): AutosaveHook {
   });
   const { where } = place;
   const lockRef = useRef<TabLock | null>(null);
-  const [{ autosave, port }] = useState(() => {
-    const http = documentPort(client, where, () => lookAgain(client, where));
-    return { port: http, autosave: autosaveOf(http, where, latest, lockRef) };
+  const [{ autosave, port, look }] = useState(() => {
+    const look = () => lookAgain(client, where);
+    const http = documentPort(client, where, look);
+    return { look, port: http, autosave: autosaveOf(http, where, latest, lockRef) };
   });
   const snapshot = useSyncExternalStore(autosave.subscribe, autosave.read, autosave.read);
   const { tab, takeOver } = useTab(`canvas:${where.postId}:${where.read().index}`, autosave, lockRef);
-  const { opened, failure, as } = useOpened(autosave, tab);
+  const { opened, failure, as } = useOpened(autosave, tab, look);
   useWindow(autosave, port);
   // Until the design is opened for writing, what would be written over it here is lost.
   const state = tab === "held" && as !== "held" ? "elsewhere" : tab;
@@ -128,20 +129,26 @@ function useTab(name: string, autosave: Autosave, lockRef: RefObject<TabLock | n
   return { tab, takeOver };
 }
 
-function useOpened(autosave: Autosave, tab: TabState) {
+function useOpened(autosave: Autosave, tab: TabState, look: () => Promise<void>) {
   const [result, setResult] = useState<{ opened: OpenedCanvas | null; failure: unknown; as: TabState }>({
     opened: null,
     failure: null,
     as: "asking",
   });
+  const watched = useRef(false);
   useEffect(() => {
     if (tab === "asking") return;
     let isOver = false;
     const show = (next: typeof result) => {
       if (!isOver) setResult(next);
     };
-    const opening =
-      tab === "held" ? autosave.open() : autosave.watch().then(() => autosave.open({ watching: true }));
+    const write = async () => {
+      // Whoever wrote until now may have moved the picture.
+      if (watched.current) await look().catch(() => undefined);
+      return autosave.open();
+    };
+    const opening = tab === "held" ? write() : autosave.watch().then(() => autosave.open({ watching: true }));
+    watched.current = tab === "elsewhere";
     opening.then(
       (opened) => show({ opened, failure: null, as: tab }),
       (failure: unknown) => show({ opened: null, failure, as: tab }),
@@ -149,7 +156,7 @@ function useOpened(autosave: Autosave, tab: TabState) {
     return () => {
       isOver = true;
     };
-  }, [autosave, tab]);
+  }, [autosave, tab, look]);
   return result;
 }
 

@@ -11,8 +11,10 @@ import {
   type StoredDesign,
   saveOver,
   storedDesign,
+  uploadPicture,
 } from "@/tests/harness/editor-page";
 import { settled } from "@/tests/harness/editor-scene";
+import { api } from "@/tests/harness/stack";
 
 const LONG = "כותרת ארוכה מאוד שאף אחד לא היה כותב אבל מישהו כתב, and it goes on in English";
 const pieces: Piece[] = PIECES.map((piece, index) => (index === 0 ? { ...piece, name: LONG } : piece));
@@ -87,6 +89,21 @@ export const EDITOR: Scene[] = [
       await page.getByRole("application").focus();
       await page.keyboard.press("Control+KeyA");
       await openPanel(page, say, "templates");
+    },
+  }),
+  editing("pages and formats", {
+    before: async (_, { postId, url }, { people }) => {
+      const more = [await uploadPicture(people.baker), await uploadPicture(people.baker)];
+      const images = [url, ...more].map((one) => ({ url: one, alt: "" }));
+      await api(people.baker, "PUT", `/posts/${postId}`, { revision: 2, images });
+    },
+    ready: async (page, say) => {
+      await expect(page.locator("[data-page]")).toHaveCount(3);
+      await page
+        .getByRole("banner")
+        .getByRole("button", { name: /1080 × 1080/ })
+        .click();
+      await expect(page.getByRole("menu")).toContainText(say("posts.editor.format.copyTitle"));
     },
   }),
   editing("the keys", {
