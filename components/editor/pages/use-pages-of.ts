@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { finishCrop } from "@/components/editor/crop-picture";
 import type { ViewSnapshot } from "@/components/editor/editor-view";
@@ -9,7 +10,9 @@ import { useOpenPage } from "@/components/editor/pages/use-open-page";
 import { usePageDeeds } from "@/components/editor/pages/use-page-deeds";
 import { usePageRemovals } from "@/components/editor/pages/use-page-removals";
 import { usePostChanges } from "@/components/editor/pages/use-post-changes";
+import { useTurnKeys } from "@/components/editor/pages/use-turn-keys";
 import type { OpenDesign } from "@/components/editor/use-open-design";
+import { notify } from "@/components/ui/notify";
 import { MAX_PAGES } from "@/lib/canvas/core/limits";
 import type { PostWire } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
@@ -21,6 +24,7 @@ const ANY_REV = Number.MAX_SAFE_INTEGER;
 
 /** The pages of a post, with all that can be done with them. */
 export function usePagesOf(post: PostWire, first: number): Pages & { turnOf: number } {
+  const t = useTranslations("posts.editor.pages");
   const page = useOpenPage(post, first);
   const { where } = page;
   // What is called later, from a message, is about the page that is open then.
@@ -50,10 +54,12 @@ export function usePagesOf(post: PostWire, first: number): Pages & { turnOf: num
       await settled(open.current);
       const all = changes.latest()?.images.map((image) => image.url) ?? [];
       if (url === here.current.read().url || !all.includes(url)) return;
+      const { arriving = [], cutting = {} } = open.current?.view.read() ?? {};
+      if (arriving.length + Object.keys(cutting).length > 0) notify.info(t("late"), { id: "late" });
       open.current = null;
       page.show(url, all);
     },
-    [changes.latest, page.show],
+    [changes.latest, page.show, t],
   );
   const deeds = usePageDeeds({ post, images: kept, here, open, changes, deletions, show });
   const inSight = useRef(deeds.images);
@@ -67,6 +73,7 @@ export function usePagesOf(post: PostWire, first: number): Pages & { turnOf: num
     [show],
   );
   useFocusOnStage(page.turn);
+  useTurnKeys(open, turn);
   return {
     ...{ post, url: page.url, where, drawings, open, look, seat, show, turn, turnOf: page.turn },
     canChange: isEditable(post.status) && !readOnly,

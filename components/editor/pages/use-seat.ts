@@ -6,7 +6,7 @@ import type { OpenDesign } from "@/components/editor/use-open-design";
 
 /** Lets the pages know the design that is open now: what is done with them begins there. */
 export function useSeat(design: OpenDesign): void {
-  const { seat, look, drawings, where } = usePages();
+  const { seat, open, look, drawings, where } = usePages();
   const { autosave, editor, view, readOnly } = design;
   useEffect(() => seat(design));
   useEffect(() => {
@@ -19,8 +19,9 @@ export function useSeat(design: OpenDesign): void {
     return () => {
       stop();
       note();
+      open.current = null;
       const { panel, snap, zones, frame } = view.read();
       look.current = { panel, snap, zones, frame };
     };
-  }, [autosave, editor, view, readOnly, drawings, where, look]);
+  }, [autosave, editor, view, readOnly, drawings, where, open, look]);
 }

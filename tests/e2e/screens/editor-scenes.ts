@@ -91,20 +91,13 @@ export const EDITOR: Scene[] = [
       await openPanel(page, say, "templates");
     },
   }),
-  editing("pages and formats", {
+  editing("several pages", {
     before: async (_, { postId, url }, { people }) => {
       const more = [await uploadPicture(people.baker), await uploadPicture(people.baker)];
       const images = [url, ...more].map((one) => ({ url: one, alt: "" }));
       await api(people.baker, "PUT", `/posts/${postId}`, { revision: 2, images });
     },
-    ready: async (page, say) => {
-      await expect(page.locator("[data-page]")).toHaveCount(3);
-      await page
-        .getByRole("banner")
-        .getByRole("button", { name: /1080 × 1080/ })
-        .click();
-      await expect(page.getByRole("menu")).toContainText(say("posts.editor.format.copyTitle"));
-    },
+    ready: (page) => expect(page.locator("[data-page]")).toHaveCount(3),
   }),
   editing("the keys", {
     ready: async (page, say) => {
