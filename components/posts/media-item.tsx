@@ -1,10 +1,12 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { Brush, PenTool, Trash2 } from "lucide-react";
 import Image from "next/image";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
+import { loadEditor } from "@/components/editor/load-editor";
 import { useComposer } from "@/components/posts/composer-context";
 import { ratioText } from "@/components/posts/picture-ratio";
 import type { TrayImage } from "@/components/posts/use-removals";
@@ -15,6 +17,7 @@ import { Field } from "@/components/ui/field";
 import { notify } from "@/components/ui/notify";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { Textarea } from "@/components/ui/textarea";
+import { canvasQuery } from "@/lib/canvas/client/queries";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
 
 const ALT_MAX = 1000;
@@ -100,8 +103,13 @@ function Details({ image, place, described, readOnly, onRemove, onEdit }: Detail
   const t = useTranslations("posts.media");
   const editing = useTranslations("posts.edit");
   const editor = useTranslations("posts.editor");
+  const client = useQueryClient();
   const { account, draft } = useComposer();
   const { alt, setAlt, saveAlt } = described;
+  // Where it is offered, somebody may be about to go there. What fails here is said there.
+  useEffect(() => {
+    if (!readOnly) loadEditor().catch(() => undefined);
+  }, [readOnly]);
   return (
     <>
       <Image
@@ -125,7 +133,10 @@ function Details({ image, place, described, readOnly, onRemove, onEdit }: Detail
       {!readOnly && (
         <div className="flex flex-wrap gap-2">
           <Button asChild size="sm" variant="primary">
-            <Link href={`/account/${account._id}/posts/${draft.post._id}/images/${place - 1}`}>
+            <Link
+              href={`/account/${account._id}/posts/${draft.post._id}/images/${place - 1}`}
+              onPointerDown={() => void client.prefetchQuery(canvasQuery(draft.post._id, place - 1))}
+            >
               <PenTool aria-hidden="true" />
               {editor("open")}
             </Link>

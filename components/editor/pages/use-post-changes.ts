@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import { request } from "@/lib/api-client/request";
+import { forgetPlaces } from "@/lib/canvas/client/queries";
 import { postKeys, postQuery } from "@/lib/posts/client/queries";
 import { isConflict } from "@/lib/posts/client/save-errors";
 import { type PostWire, postAnswer } from "@/lib/posts/schemas";
@@ -31,6 +32,7 @@ export function usePostChanges(postId: string, onPost: (post: PostWire) => void)
       // An older look that is still under way would show the order of before.
       await client.cancelQueries({ queryKey: postKeys.byId(postId) });
       client.setQueryData(postKeys.byId(postId), { post });
+      forgetPlaces(client, postId);
       heard.current(post);
       void client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
     },

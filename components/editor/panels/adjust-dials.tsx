@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { type RefObject, useRef } from "react";
 import { useDesk, useView } from "@/components/editor/editor-context";
 import { Button } from "@/components/ui/button";
 import { Slider } from "@/components/ui/slider";
@@ -25,30 +26,33 @@ type Dial = (typeof DIALS)[number];
 export function AdjustDials({ element }: { element: ImageElement }) {
   const t = useTranslations("posts.editor.presets");
   const { editor } = useDesk();
+  const looks = useRef<HTMLFieldSetElement>(null);
+  // The button goes with what it undoes: the keyboard stays near.
+  const reset = () => {
+    looks.current?.querySelector("button")?.focus();
+    editor.exec(adjustPicture(element.id, null));
+  };
   return (
     <>
-      <Looks element={element} />
+      <Looks ref={looks} element={element} />
       {DIALS.map((dial) => (
         <DialLine key={dial.name} dial={dial} element={element} />
       ))}
-      <Button
-        size="sm"
-        className="justify-self-start"
-        disabled={element.adjust === undefined}
-        onClick={() => editor.exec(adjustPicture(element.id, null))}
-      >
-        {t("reset")}
-      </Button>
+      {element.adjust !== undefined && (
+        <Button size="sm" className="justify-self-start" onClick={reset}>
+          {t("reset")}
+        </Button>
+      )}
     </>
   );
 }
 
-function Looks({ element }: { element: ImageElement }) {
+function Looks({ element, ref }: { element: ImageElement; ref: RefObject<HTMLFieldSetElement | null> }) {
   const t = useTranslations("posts.editor.presets");
   const { editor } = useDesk();
   const chosen = presetOf(element.adjust);
   return (
-    <fieldset aria-label={t("title")} className="flex min-w-0 flex-wrap gap-1.5">
+    <fieldset ref={ref} aria-label={t("title")} className="flex min-w-0 flex-wrap gap-1.5">
       {PRESET_NAMES.map((name) => (
         <button
           key={name}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { ChecksSection } from "@/components/editor/checks/checks-section";
 import { useFindings } from "@/components/editor/checks/use-findings";
 import { useDesign, useDesk, useOnlySelected, useView } from "@/components/editor/editor-context";
@@ -19,13 +19,14 @@ import { Tabs, TabsList, TabsPanel, TabsTrigger } from "@/components/ui/tabs";
 export function Inspector() {
   const t = useTranslations("posts.editor.inspector");
   const { readOnly } = useDesk();
+  const isMade = useDeferredValue(true, false);
   return (
     <section
       aria-label={t("title")}
       data-settings
       className="flex min-h-0 min-w-0 flex-col border-line border-s bg-surface"
     >
-      {readOnly ? <PageSize /> : <Settings />}
+      {isMade && (readOnly ? <PageSize /> : <Settings />)}
     </section>
   );
 }

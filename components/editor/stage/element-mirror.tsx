@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useDeferredValue } from "react";
 import { useDesign, useDesk, useElement, usePage } from "@/components/editor/editor-context";
 import { useElementName } from "@/components/editor/panels/use-element-name";
 
@@ -8,6 +9,8 @@ import { useElementName } from "@/components/editor/panels/use-element-name";
 export function ElementMirror() {
   const t = useTranslations("posts.editor.mirror");
   const { order } = usePage();
+  const isMade = useDeferredValue(true, false);
+  if (!isMade) return null;
   return (
     <ul aria-label={t("title")} className="sr-only">
       {order.map((id, index) => (

@@ -63,11 +63,12 @@ export class Autosave {
   open({ watching = false } = {}): Promise<OpenedCanvas> {
     return this.inTurn(async () => {
       this.watching = watching;
+      // At once: neither is asked because of the other.
+      const loading = this.port.load().catch((error: unknown) => ({ error }));
       const draft = watching ? null : await this.port.drafts.read();
-      const loaded = await this.port.load().catch((error: unknown) => {
-        if (!draft) throw error;
-        return "unreachable" as const;
-      });
+      const answer = await loading;
+      if (answer && "error" in answer && !draft) throw answer.error;
+      const loaded = answer && "error" in answer ? ("unreachable" as const) : answer;
       if (draft) return this.openDraft(draft, loaded);
       return this.openStored(loaded === "unreachable" ? null : loaded);
     });

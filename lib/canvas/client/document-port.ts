@@ -11,6 +11,8 @@ import { isConflict, isRefused } from "@/lib/posts/client/save-errors";
 
 /** A save has 1 MB at most: what takes longer than this (ms) is tried again. */
 const TIMEOUT_MS = 60_000;
+/** A design that was asked for as its link was pressed is as new as one asked for now. */
+const JUST_NOW_MS = 3_000;
 
 const newer = z.object({ rev: z.int(), canvasData: z.record(z.string(), z.unknown()).nullable() });
 
@@ -34,9 +36,12 @@ export function documentPort(
     return { imageIndex: index, canvasData: document, pictureUrl: url };
   };
 
+  let staleTime = JUST_NOW_MS;
   async function load(): Promise<StoredCanvas | null> {
     try {
-      const { canvasData, rev } = await client.fetchQuery({ ...query(), staleTime: 0 });
+      const asked = client.fetchQuery({ ...query(), staleTime });
+      staleTime = 0;
+      const { canvasData, rev } = await asked;
       return { raw: canvasData, rev };
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return null;

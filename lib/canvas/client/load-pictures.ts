@@ -5,16 +5,15 @@ import { isWrittenIn } from "@/lib/canvas/core/pictures";
 const RESTS_MS = [0, 500, 2_000];
 
 const browser: PictureWorld = {
-  async fetch(src, attempt) {
-    const picture = new Image();
-    // Without this a canvas that shows it could never be saved.
-    picture.crossOrigin = "anonymous";
-    picture.src = attempt === 0 || isWrittenIn(src) ? src : anew(src, attempt);
-    await picture.decode();
-    return picture;
+  async load(src, attempt, natural, { width }) {
+    if (isWrittenIn(src)) return loadWrittenIn(src);
+    const answer = await fetch(attempt === 0 ? src : anew(src, attempt));
+    if (!answer.ok) throw new Error("The picture could not be loaded");
+    const file = await answer.blob();
+    // Out of a file the browser decodes beside the page, not in it. The height follows the width.
+    if (width === natural.width) return createImageBitmap(file);
+    return createImageBitmap(file, { resizeWidth: width, resizeQuality: "high" });
   },
-  shrink: (picture, { width, height }) =>
-    createImageBitmap(picture, { resizeWidth: width, resizeHeight: height, resizeQuality: "high" }),
   free(picture) {
     if (picture instanceof ImageBitmap) picture.close();
     else if (picture instanceof HTMLImageElement) picture.removeAttribute("src");
@@ -22,8 +21,16 @@ const browser: PictureWorld = {
   rest: (attempt) => new Promise((resolve) => setTimeout(resolve, RESTS_MS[attempt])),
 };
 
+/** A page may ask for no such address but by an image. */
+async function loadWrittenIn(src: string): Promise<HTMLImageElement> {
+  const picture = new Image();
+  picture.src = src;
+  await picture.decode();
+  return picture;
+}
+
 /**
- * The same picture by an address that no cache knows: an answer kept from where it was shown without `crossOrigin` may
+ * The same picture by an address that no cache knows: an answer kept from where it was shown as an image may
  * lack the header that lets a canvas have it, and would be refused as often as it is asked for.
  */
 function anew(src: string, attempt: number): string {

@@ -6,6 +6,11 @@ export interface Extent {
   height: number;
 }
 
+/** How large a picture is drawn, and how large it is. */
+export interface ShownExtent extends Extent {
+  natural: Extent;
+}
+
 /** More than this would only cost memory; less shimmers when it is turned or scaled. */
 const MOST_OF_SHOWN = 2;
 /** A side of a decoded picture at most, as on the server. */
@@ -19,18 +24,19 @@ export function shownExtents(
   { pages }: CanvasDocument,
   page: number,
   pixelRatio: number,
-): Map<string, Extent> {
+): Map<string, ShownExtent> {
   const { els = {}, order = [] } = pages[page] ?? {};
-  const extents = new Map<string, Extent>();
+  const extents = new Map<string, ShownExtent>();
   const visit = (id: string) => {
     const element = els[id];
     if (!element?.visible) return;
     if (element.type === "group") for (const child of element.children) visit(child);
     if (element.type !== "image") return;
     const { src, w, h, crop } = element;
+    const natural = { width: element.natural.w, height: element.natural.h };
     const before = extents.get(src) ?? { width: 0, height: 0 };
     const width = Math.max(before.width, (w / crop.w) * pixelRatio);
-    extents.set(src, { width, height: Math.max(before.height, (h / crop.h) * pixelRatio) });
+    extents.set(src, { width, height: Math.max(before.height, (h / crop.h) * pixelRatio), natural });
   };
   for (const id of order) visit(id);
   return extents;

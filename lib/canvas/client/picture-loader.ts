@@ -1,4 +1,9 @@
-import { decodedExtent, type Extent, isTooSmall } from "@/lib/canvas/client/picture-extents";
+import {
+  decodedExtent,
+  type Extent,
+  isTooSmall,
+  type ShownExtent,
+} from "@/lib/canvas/client/picture-extents";
 import type { Picture } from "@/lib/canvas/render/scene";
 
 /** Pictures of a design, by address. */
@@ -11,10 +16,8 @@ export interface PictureStates {
 
 /** What the loader needs of a browser. */
 export interface PictureWorld {
-  /** Fetches and decodes; `attempt` counts from 0. Rejects when it cannot. */
-  fetch(src: string, attempt: number): Promise<Picture>;
-  /** A copy of this size, drawn well. */
-  shrink(picture: Picture, to: Extent): Promise<Picture>;
+  /** Fetches it and decodes it to this size, ready to be drawn; `attempt` counts from 0. Rejects when it cannot. */
+  load(src: string, attempt: number, natural: Extent, to: Extent): Promise<Picture>;
   /** Gives the memory of a picture back. */
   free(picture: Picture): void;
   /** Lets some time pass before the attempt of this number. */
@@ -22,15 +25,14 @@ export interface PictureWorld {
 }
 
 interface Entry {
-  shown: Extent;
-  natural: Extent | null;
+  shown: ShownExtent;
   picture: Picture | null;
   underWay: Promise<void> | null;
 }
 
 const TRIES = 3;
-/** So many are decoded in full at a time: each may be a hundred megabytes until it is made smaller. */
-const AT_ONCE = 4;
+/** So many pixels are decoded at a time, of one picture or of many small ones: each takes four bytes meanwhile. */
+const PIXELS_AT_ONCE = 40_000_000;
 
 /**
  * The pictures that a design shows, each fetched once and decoded no larger than it is needed. A store for
@@ -41,8 +43,8 @@ export class PictureLoader {
   readonly #world: PictureWorld;
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Set<() => void>();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #waiting: { pixels: number; start(): void }[] = [];
+  #pixels = 0;
 
   constructor(world: PictureWorld) {
     this.#world = world;
@@ -52,10 +54,10 @@ export class PictureLoader {
    * Says what is shown now, all of it (`shownExtents`): what is new is loaded, what was shown and is not any more is
    * given back, and what is shown much larger than before is loaded again. What failed stays so until `tryAgain`.
    */
-  show(extents: ReadonlyMap<string, Extent>): void {
+  show(extents: ReadonlyMap<string, ShownExtent>): void {
     for (const src of this.#entries.keys()) if (!extents.has(src)) this.#drop(src);
     for (const [src, shown] of extents) {
-      const entry = this.#entries.get(src) ?? { shown, natural: null, picture: null, underWay: null };
+      const entry = this.#entries.get(src) ?? { shown, picture: null, underWay: null };
       entry.shown = shown;
       if (!this.#entries.has(src)) {
         this.#entries.set(src, entry);
@@ -115,9 +117,10 @@ export class PictureLoader {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       if (attempt > 0) await this.#world.rest(attempt);
       try {
-        return await this.#inTurn(async () => {
+        const { natural } = entry.shown;
+        return await this.#inTurn(natural.width * natural.height, async () => {
           if (this.#entries.get(src) !== entry) return null;
-          return this.#fitting(await this.#world.fetch(src, attempt), entry);
+          return this.#world.load(src, attempt, natural, decodedExtent(natural, entry.shown));
         });
       } catch {
         // The next try, or the last: the address is then among the failed.
@@ -126,26 +129,27 @@ export class PictureLoader {
     return null;
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < AT_ONCE) this.#running += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  async #inTurn<T>(pixels: number, work: () => Promise<T>): Promise<T> {
+    await new Promise<void>((resolve) => {
+      this.#waiting.push({ pixels, start: resolve });
+      this.#startNext();
+    });
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
+      this.#pixels -= pixels;
+      this.#startNext();
     }
   }
 
-  async #fitting(picture: Picture, entry: Entry): Promise<Picture> {
-    const natural = { width: picture.width, height: picture.height };
-    entry.natural = natural;
-    const wanted = decodedExtent(natural, entry.shown);
-    if (wanted.width === natural.width && wanted.height === natural.height) return picture;
-    const smaller = await this.#world.shrink(picture, wanted);
-    this.#world.free(picture);
-    return smaller;
+  /** Those in front that there is room for; a huge one goes alone. */
+  #startNext(): void {
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      if (this.#pixels > 0 && this.#pixels + next.pixels > PIXELS_AT_ONCE) return;
+      this.#waiting.shift();
+      this.#pixels += next.pixels;
+      next.start();
+    }
   }
 
   #drop(src: string): void {
@@ -164,6 +168,6 @@ export class PictureLoader {
   }
 }
 
-function needsMore({ picture, natural, shown }: Entry): boolean {
-  return picture !== null && natural !== null && isTooSmall(picture, natural, shown);
+function needsMore({ picture, shown }: Entry): boolean {
+  return picture !== null && isTooSmall(picture, shown.natural, shown);
 }

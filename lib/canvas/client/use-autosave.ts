@@ -8,6 +8,7 @@ import type { AutosaveSnapshot, OpenedCanvas } from "@/lib/canvas/client/autosav
 import { canvasDrafts } from "@/lib/canvas/client/canvas-drafts";
 import { type DocumentPort, documentPort } from "@/lib/canvas/client/document-port";
 import type { PicturePlace } from "@/lib/canvas/client/picture-place";
+import { forgetPlaces } from "@/lib/canvas/client/queries";
 import { browserChannel, browserLocks, TabLock, type TabState } from "@/lib/canvas/client/tab-lock";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { postQuery } from "@/lib/posts/client/queries";
@@ -72,6 +73,7 @@ async function lookAgain(client: QueryClient, where: PicturePlace): Promise<void
   const answer = await request("GET", `/posts/${where.postId}`, { schema: postAnswer });
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, answer);
+  forgetPlaces(client, where.postId);
   where.follow(answer.post.images.map(({ url }) => url));
 }
 

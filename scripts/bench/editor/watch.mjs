@@ -21,7 +21,7 @@ export function watch() {
       bench.underWay += 1;
       return plain.apply(this, words).finally(() => {
         bench.underWay -= 1;
-        if (name === "decode") bench.decoded += 1;
+        bench.decoded += 1;
       });
     };
   };
@@ -32,7 +32,8 @@ export function watch() {
     if (file.type?.startsWith("image/")) bench.saved = performance.now();
     return address.call(URL, file);
   };
-  addEventListener("click", () => (bench.started = performance.now()), { capture: true });
+  const begin = () => Object.assign(bench, { started: performance.now(), decoded: 0 });
+  addEventListener("click", begin, { capture: true });
 }
 
 /** Resolves, with the milliseconds since the last click, once so many nodes are drawn with all they show. */

@@ -51,8 +51,8 @@ async function select(page: Page, name: string): Promise<void> {
 }
 
 /** The panel of this tool beside the stage. */
-async function openPanel(page: Page, say: Say, panel: string): Promise<void> {
-  await page.getByRole("button", { name: say(`posts.editor.tools.${panel}`), exact: true }).click();
+async function openPanel(page: Page, say: Say, panel: string, tool = `${panel}.title`): Promise<void> {
+  await page.getByRole("button", { name: say(`posts.editor.${tool}`), exact: true }).click();
   await heading(`posts.editor.${panel}.title`)(page, say);
 }
 
@@ -68,7 +68,7 @@ export const EDITOR: Scene[] = [
   editing("a shape beside shapes", {
     ready: async (page, say) => {
       await select(page, LONG);
-      await openPanel(page, say, "shapes");
+      await openPanel(page, say, "shapes", "tools.shapes");
     },
   }),
   editing("a picture beside pictures", {
@@ -81,7 +81,7 @@ export const EDITOR: Scene[] = [
     },
     ready: async (page, say) => {
       await select(page, "Photo");
-      await openPanel(page, say, "images");
+      await openPanel(page, say, "images", "tools.images");
     },
   }),
   editing("several beside templates", {
