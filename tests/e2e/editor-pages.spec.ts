@@ -176,6 +176,8 @@ for (const language of ["en", "he"] as const) {
       await expect(page).toHaveURL(/\/images\/1$/);
       await expect(page.locator("[data-page]")).toHaveCount(2);
       await settled(page);
+      await expect(thumb(page, 2)).toHaveAttribute("aria-current", "page");
+      await expect(size(/1080 × 1920/)).toBeVisible();
       const { pages, ratio } = await designAt(person, postId, 1);
       expect(ratio).toBe("9:16");
       for (const { id } of await drawnNodes(page)) {

@@ -11,25 +11,29 @@ import type { PostWire } from "@/lib/posts/schemas";
 export function useOpenPage(post: PostWire, first: number) {
   const pictures = useMemo(() => post.images.map(({ url }) => url), [post.images]);
   const [{ where, turn }, setOpen] = useState(() => ({
-    where: new PicturePlace(post._id, first, pictures),
+    where: new PicturePlace(post._id, first, pictures, post.revision),
     turn: 0,
   }));
-  const { index, url } = useMemo(() => {
-    where.follow(pictures);
+  // What is shown may be older than what was just answered.
+  const now = useMemo(() => {
+    where.follow(pictures, post.revision);
     return where.read();
-  }, [where, pictures]);
+  }, [where, pictures, post.revision]);
+  const { index, url } = now;
   const show = useCallback(
-    (wanted: string, all: readonly string[]) =>
-      setOpen((now) => ({
-        where: new PicturePlace(post._id, Math.max(0, all.indexOf(wanted)), all),
-        turn: now.turn + 1,
-      })),
-    [post._id],
+    (wanted: string, { _id, images, revision }: PostWire) =>
+      setOpen((before) => {
+        const all = images.map((image) => image.url);
+        const place = new PicturePlace(_id, Math.max(0, all.indexOf(wanted)), all, revision);
+        return { where: place, turn: before.turn + 1 };
+      }),
+    [],
   );
-  const neighbour = pictures.includes(url) ? null : (pictures[index] ?? pictures.at(-1) ?? null);
+  const left = now.pictures;
+  const neighbour = left.includes(url) ? null : (left[index] ?? left.at(-1) ?? null);
   useEffect(() => {
-    if (neighbour !== null) show(neighbour, pictures);
-  }, [neighbour, pictures, show]);
+    if (neighbour !== null) show(neighbour, post);
+  }, [neighbour, post, show]);
   useEffect(() => {
     const { pathname } = window.location;
     const wanted = pathname.replace(/\/images\/\d+$/, `/images/${index}`);

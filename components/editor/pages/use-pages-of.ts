@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { finishCrop } from "@/components/editor/crop-picture";
 import type { ViewSnapshot } from "@/components/editor/editor-view";
 import { PageDrawings } from "@/components/editor/pages/page-drawings";
@@ -13,6 +13,7 @@ import { usePostChanges } from "@/components/editor/pages/use-post-changes";
 import { useTurnKeys } from "@/components/editor/pages/use-turn-keys";
 import type { OpenDesign } from "@/components/editor/use-open-design";
 import { notify } from "@/components/ui/notify";
+import type { PicturePlace } from "@/lib/canvas/client/picture-place";
 import { MAX_PAGES } from "@/lib/canvas/core/limits";
 import type { PostWire } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
@@ -36,7 +37,10 @@ export function usePagesOf(post: PostWire, first: number): Pages & { turnOf: num
   const [readOnly, setReadOnly] = useState(true);
 
   const changes = usePostChanges(post._id, (now) => {
-    here.current.follow(now.images.map(({ url }) => url));
+    here.current.follow(
+      now.images.map(({ url }) => url),
+      now.revision,
+    );
     // Its revision moved with its picture: not told now, the next save would meet a conflict.
     const autosave = open.current?.autosave;
     if (autosave && autosave.read().rev > 0) void autosave.heard(ANY_REV);
@@ -52,34 +56,43 @@ export function usePagesOf(post: PostWire, first: number): Pages & { turnOf: num
   const show = useCallback(
     async (url: string) => {
       await settled(open.current);
-      const all = changes.latest()?.images.map((image) => image.url) ?? [];
-      if (url === here.current.read().url || !all.includes(url)) return;
+      const now = changes.latest();
+      if (url === here.current.read().url || !now?.images.some((image) => image.url === url)) return;
       const { arriving = [], cutting = {} } = open.current?.view.read() ?? {};
       if (arriving.length + Object.keys(cutting).length > 0) notify.info(t("late"), { id: "late" });
       open.current = null;
-      page.show(url, all);
+      page.show(url, now);
     },
     [changes.latest, page.show, t],
   );
   const deeds = usePageDeeds({ post, images: kept, here, open, changes, deletions, show });
-  const inSight = useRef(deeds.images);
-  inSight.current = deeds.images;
-  const turn = useCallback(
-    (by: number) => {
-      const at = inSight.current.findIndex(({ url }) => url === here.current.read().url);
-      const next = inSight.current[at + by];
-      if (at >= 0 && next) void show(next.url);
-    },
-    [show],
-  );
-  useFocusOnStage(page.turn);
-  useTurnKeys(open, turn);
+  const turn = useTurning(deeds.images, here, show);
+  useFocusOnStage(page.turn, turn.isByKey);
+  useTurnKeys(open, turn.by);
   return {
-    ...{ post, url: page.url, where, drawings, open, look, seat, show, turn, turnOf: page.turn },
+    ...{ post, url: page.url, where, drawings, open, look, seat, show, turn: turn.by, turnOf: page.turn },
     canChange: isEditable(post.status) && !readOnly,
     room: MAX_PAGES - post.images.length,
     ...deeds,
   };
+}
+
+/** By the keys for the next and the previous page. */
+function useTurning(images: PostWire["images"], here: RefObject<PicturePlace>, show: Pages["show"]) {
+  const inSight = useRef(images);
+  inSight.current = images;
+  const isByKey = useRef(false);
+  const by = useCallback(
+    (step: number) => {
+      const at = inSight.current.findIndex(({ url }) => url === here.current.read().url);
+      const next = inSight.current[at + step];
+      if (at < 0 || !next) return;
+      isByKey.current = true;
+      void show(next.url);
+    },
+    [here, show],
+  );
+  return { by, isByKey };
 }
 
 /** What is open is brought to an end and saved, as far as that takes no longer than anybody waits. */
@@ -91,9 +104,11 @@ async function settled(design: OpenDesign | null): Promise<void> {
 }
 
 /** Whoever turned a page by its key goes on there: the stage that had the focus is gone. */
-function useFocusOnStage(turn: number): void {
+function useFocusOnStage(turn: number, isByKey: RefObject<boolean>): void {
   useEffect(() => {
-    if (turn === 0 || document.activeElement !== document.body) return;
+    const wasByKey = turn > 0 && isByKey.current;
+    isByKey.current = false;
+    if (!wasByKey || document.activeElement !== document.body) return;
     const stop = new MutationObserver(() => {
       const stage = document.querySelector<HTMLElement>("[role=application]");
       if (!stage) return;
@@ -102,5 +117,5 @@ function useFocusOnStage(turn: number): void {
     });
     stop.observe(document.body, { childList: true, subtree: true });
     return () => stop.disconnect();
-  }, [turn]);
+  }, [turn, isByKey]);
 }

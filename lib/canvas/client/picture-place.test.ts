@@ -17,4 +17,12 @@ describe("the picture that a design is behind", () => {
     place.follow(["a", "c"]);
     expect(place.read()).toMatchObject({ index: 1, url: "drawn" });
   });
+
+  it("is not led back by a post that is older than what is known", () => {
+    const place = new PicturePlace("p", 1, ["a", "new", "b"], 5);
+    place.follow(["a", "b"], 4);
+    expect(place.read()).toMatchObject({ index: 1, url: "new", pictures: ["a", "new", "b"] });
+    place.follow(["new", "a", "b"], 6);
+    expect(place.read().index).toBe(0);
+  });
 });

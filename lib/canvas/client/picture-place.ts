@@ -4,9 +4,12 @@ export class PicturePlace {
   private index: number;
   private url: string;
   private pictures: readonly string[];
+  private revision: number;
 
-  constructor(postId: string, index: number, pictures: readonly string[]) {
+  /** `revision`: of the post that had these pictures. */
+  constructor(postId: string, index: number, pictures: readonly string[], revision = 0) {
     this.postId = postId;
+    this.revision = revision;
     this.index = index;
     this.pictures = pictures;
     this.url = pictures[index] ?? "";
@@ -17,8 +20,10 @@ export class PicturePlace {
     return { index, url, pictures };
   }
 
-  /** The post has these pictures now. One that is new where this one was is this one, drawn again. */
-  follow(pictures: readonly string[]): void {
+  /** The post has these pictures now. One that is new where this one was is this one, drawn again. Older news is none. */
+  follow(pictures: readonly string[], revision = this.revision): void {
+    if (revision < this.revision) return;
+    this.revision = revision;
     const to = pictures.indexOf(this.url);
     const here = pictures[this.index];
     const isDrawnAgain = to < 0 && here !== undefined && !this.pictures.includes(here);

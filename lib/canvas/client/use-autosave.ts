@@ -74,7 +74,11 @@ async function lookAgain(client: QueryClient, where: PicturePlace): Promise<void
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, answer);
   forgetPlaces(client, where.postId);
-  where.follow(answer.post.images.map(({ url }) => url));
+  const { images, revision } = answer.post;
+  where.follow(
+    images.map(({ url }) => url),
+    revision,
+  );
 }
 
 function autosaveOf(
