@@ -18,6 +18,11 @@ interface Where {
   onDone(): void;
 }
 
+interface Place {
+  index: number;
+  url: string;
+}
+
 /**
  * Saves the design, has it drawn in full and shown in the post, and goes there; so is every other page that was changed
  * since its picture was drawn.
@@ -30,9 +35,10 @@ export function usePutInPost({ editor, autosave }: OpenDesign, { post, onDone }:
   const [busy, setBusy] = useState(false);
   const underWay = useRef(false);
 
-  async function draw(imageIndex: number, document: object, rev: number): Promise<number> {
+  async function draw({ index, url }: Place, document: object, rev: number): Promise<number> {
+    const canvasData = { ...document, baseRev: rev, rev: rev + 1 };
     const answer = await request("POST", `/canvas/${post._id}`, {
-      body: { imageIndex, canvasData: { ...document, baseRev: rev, rev: rev + 1 }, use: true },
+      body: { imageIndex: index, canvasData, pictureUrl: url, use: true },
       idempotencyKey: newActionKey(),
       schema: savedCanvasAnswer,
     });
@@ -45,9 +51,10 @@ export function usePutInPost({ editor, autosave }: OpenDesign, { post, onDone }:
     const { url: own } = pages.where.read();
     for (const url of [...pages.drawings.read().keys()]) {
       const index = pages.where.read().pictures.indexOf(url);
+      // A page that was taken out meanwhile is drawn no more.
       if (url === own || index < 0) continue;
       const { canvasData, rev } = await client.fetchQuery({ ...canvasQuery(post._id, index), staleTime: 0 });
-      await draw(index, canvasData, rev);
+      await draw({ index, url }, canvasData, rev);
       pages.drawings.drop(url);
     }
   }
@@ -57,13 +64,14 @@ export function usePutInPost({ editor, autosave }: OpenDesign, { post, onDone }:
     underWay.current = true;
     setBusy(true);
     try {
+      // First: what is behind a page that goes moves on, and gets another revision.
+      await pages.finish();
       await autosave.flush();
       const { rev, state } = autosave.read();
       // What could not be saved says so itself, above the stage.
       if (state !== "saved") return;
-      await pages.finish();
       await drawOthers();
-      await autosave.heard(await draw(pages.where.read().index, editor.read().document, rev));
+      await autosave.heard(await draw(pages.where.read(), editor.read().document, rev));
       void client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
       void client.invalidateQueries({ queryKey: canvasImageKeys.all });
       notify.success(t("used"));
