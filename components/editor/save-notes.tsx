@@ -3,8 +3,8 @@
 import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useSyncExternalStore } from "react";
+import type { OpenDesign } from "@/components/editor/open-design";
 import { usePages } from "@/components/editor/pages/pages-context";
-import type { OpenDesign } from "@/components/editor/use-open-design";
 import { Button } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import type { SaveRefusal } from "@/lib/canvas/client/autosave-port";

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useDesignKit } from "@/components/editor/brand/use-design-kit";
 import { EditorView, type ViewSnapshot } from "@/components/editor/editor-view";
 import { initialDesign } from "@/components/editor/initial-design";
+import type { OpenDesign } from "@/components/editor/open-design";
 import { type Pages, usePages } from "@/components/editor/pages/pages-context";
 import { saveBlob } from "@/components/media/save-file";
 import { notify } from "@/components/ui/notify";
@@ -13,24 +14,10 @@ import type { OpenedCanvas } from "@/lib/canvas/client/autosave-port";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";
 import { newPictureLoader } from "@/lib/canvas/client/load-pictures";
 import { shownExtents } from "@/lib/canvas/client/picture-extents";
-import type { PictureLoader } from "@/lib/canvas/client/picture-loader";
 import { useAutosave } from "@/lib/canvas/client/use-autosave";
 import { Editor } from "@/lib/canvas/core/editor";
 import type { PostWire } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
-
-export interface OpenDesign {
-  editor: Editor;
-  view: EditorView;
-  autosave: Autosave;
-  pictures: PictureLoader;
-  readOnly: boolean;
-  /** Another tab writes: this one looks on until it takes over. */
-  elsewhere: boolean;
-  takeOver(): void;
-  /** The design as a file, for whoever cannot save it. */
-  download(): void;
-}
 
 /** Why there is nothing to show: an error, or a design that cannot be read here. */
 export interface FailedDesign {

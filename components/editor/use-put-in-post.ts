@@ -3,8 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import type { OpenDesign } from "@/components/editor/open-design";
 import { usePages } from "@/components/editor/pages/pages-context";
-import type { OpenDesign } from "@/components/editor/use-open-design";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import { newActionKey, request } from "@/lib/api-client/request";

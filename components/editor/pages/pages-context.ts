@@ -2,8 +2,8 @@
 
 import { createContext, type RefObject, use } from "react";
 import type { ViewSnapshot } from "@/components/editor/editor-view";
+import type { OpenDesign } from "@/components/editor/open-design";
 import type { PageDrawings } from "@/components/editor/pages/page-drawings";
-import type { OpenDesign } from "@/components/editor/use-open-design";
 import type { PicturePlace } from "@/lib/canvas/client/picture-place";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import type { PostWire } from "@/lib/posts/schemas";

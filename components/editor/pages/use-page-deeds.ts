@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
+import type { OpenDesign } from "@/components/editor/open-design";
 import type { NewPage, Pages } from "@/components/editor/pages/pages-context";
 import { PAGE_NOTE } from "@/components/editor/pages/use-page-removals";
 import type { PostChange } from "@/components/editor/pages/use-post-changes";
-import type { OpenDesign } from "@/components/editor/use-open-design";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import type { Deletions } from "@/lib/canvas/client/deletions";

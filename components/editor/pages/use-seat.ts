@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
+import type { OpenDesign } from "@/components/editor/open-design";
 import { usePages } from "@/components/editor/pages/pages-context";
-import type { OpenDesign } from "@/components/editor/use-open-design";
 
 /** Lets the pages know the design that is open now: what is done with them begins there. */
 export function useSeat(design: OpenDesign): void {

@@ -1,8 +1,8 @@
 "use client";
 
 import { type RefObject, useEffect } from "react";
+import type { OpenDesign } from "@/components/editor/open-design";
 import { actionOf } from "@/components/editor/shortcuts";
-import type { OpenDesign } from "@/components/editor/use-open-design";
 
 /** The keys for the next and the previous page while a page is still on its way: once it is open, they are its own. */
 export function useTurnKeys(open: RefObject<OpenDesign | null>, turn: (by: number) => void): void {
