@@ -28,7 +28,7 @@ export function setFrame({ view }: Desk, frame: Box): void {
 }
 
 /** What is in the frame is what is seen from now on: one step. Not where the picture changed meanwhile. */
-export function finishCrop({ editor, view }: Desk): void {
+export function finishCrop({ editor, view }: Pick<Desk, "editor" | "view">): void {
   const { cropping } = view.read();
   if (!cropping) return;
   view.set({ cropping: null });
@@ -44,7 +44,7 @@ export function finishCrop({ editor, view }: Desk): void {
 }
 
 /** Everything as it was. */
-export function cancelCrop({ view }: Desk): void {
+export function cancelCrop({ view }: Pick<Desk, "editor" | "view">): void {
   view.set({ cropping: null });
 }
 

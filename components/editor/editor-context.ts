@@ -4,6 +4,7 @@ import { createContext, use, useSyncExternalStore } from "react";
 import type { EditorView, ViewSnapshot } from "@/components/editor/editor-view";
 import { fontLoader } from "@/lib/canvas/client/load-fonts";
 import type { PictureLoader } from "@/lib/canvas/client/picture-loader";
+import type { PicturePlace } from "@/lib/canvas/client/picture-place";
 import type { CanvasPage } from "@/lib/canvas/core/document";
 import type { Editor, EditorSnapshot } from "@/lib/canvas/core/editor";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
@@ -16,8 +17,8 @@ export interface Desk {
   view: EditorView;
   pictures: PictureLoader;
   pictureOf: Look["pictureOf"];
-  /** Where the design belongs: behind which picture of which post, and the address of its editor. */
-  home: { postId: string; imageIndex: number; address: string };
+  /** Where the design belongs: behind which picture of which post, and the name and address it was opened by. */
+  home: { postId: string; where: PicturePlace; name: string; address: string };
   /** The design may be looked at only. */
   readOnly: boolean;
   /** What designs of this brand are drawn in. */

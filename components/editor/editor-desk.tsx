@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { FootBar } from "@/components/editor/bars/foot-bar";
 import { SelectionBar } from "@/components/editor/bars/selection-bar";
 import { ToolBar } from "@/components/editor/bars/tool-bar";
@@ -12,7 +12,10 @@ import { PictureChanges } from "@/components/editor/change/picture-changes";
 import { type Desk, DeskContext, useView } from "@/components/editor/editor-context";
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
 import { KeysDialog } from "@/components/editor/keys-dialog";
+import type { OpenDesign } from "@/components/editor/open-design";
 import { OpenFailure } from "@/components/editor/open-failure";
+import { usePages } from "@/components/editor/pages/pages-context";
+import { useSeat } from "@/components/editor/pages/use-seat";
 import { Palette } from "@/components/editor/palette/palette";
 import { Inspector } from "@/components/editor/panels/inspector";
 import { LeftPanel } from "@/components/editor/panels/left-panel";
@@ -25,10 +28,11 @@ import { useAnnouncement } from "@/components/editor/use-announcement";
 import { useClipboard } from "@/components/editor/use-clipboard";
 import { useDropFiles } from "@/components/editor/use-drop-files";
 import { useExport } from "@/components/editor/use-export";
-import { type OpenDesign, useOpenDesign } from "@/components/editor/use-open-design";
+import { useOpenDesign } from "@/components/editor/use-open-design";
 import { usePutInPost } from "@/components/editor/use-put-in-post";
 import { useSaveNow } from "@/components/editor/use-save-now";
 import { useShortcuts } from "@/components/editor/use-shortcuts";
+import type { PicturePlace } from "@/lib/canvas/client/picture-place";
 import { postAddress } from "@/lib/posts/address";
 import type { PostWire } from "@/lib/posts/schemas";
 import { titleOf } from "@/lib/posts/title";
@@ -36,45 +40,52 @@ import { titleOf } from "@/lib/posts/title";
 interface Props {
   post: PostWire;
   image: PostWire["images"][number];
-  index: number;
 }
 
 /** The design behind a picture, opened: or why it cannot be. */
-export function EditorDesk({ post, image, index }: Props) {
-  const opened = useOpenDesign(post, image, index);
+export function EditorDesk({ post, image }: Props) {
+  const opened = useOpenDesign(post, image);
   if (opened.state === "opening") return <EditorSkeleton />;
   if (opened.state === "failed") return <OpenFailure {...opened.failed} />;
-  return <OpenedDesk design={opened.design} post={post} index={index} />;
+  return <OpenedDesk design={opened.design} post={post} />;
 }
 
-function OpenedDesk({ design, post, index }: { design: OpenDesign; post: PostWire; index: number }) {
+function OpenedDesk({ design, post }: { design: OpenDesign; post: PostWire }) {
+  useSeat(design);
   const { editor, view, pictures, readOnly } = design;
-  const { _id: postId, accountId } = post;
+  const { where } = usePages();
+  const [home] = useState(() => homeOf(post, where));
   const kit = useDesignKit();
-  const desk: Desk = useMemo(() => {
-    const address = `${postAddress(accountId, postId)}/images/${index}`;
-    const home = { postId, imageIndex: index, address };
-    return { editor, view, pictures, pictureOf: pictures.pictureOf, home, readOnly, kit };
-  }, [editor, view, pictures, postId, accountId, index, readOnly, kit]);
+  const desk: Desk = useMemo(
+    () => ({ editor, view, pictures, pictureOf: pictures.pictureOf, home, readOnly, kit }),
+    [editor, view, pictures, home, readOnly, kit],
+  );
   return (
     <DeskContext value={desk}>
-      <Frame design={design} post={post} index={index} />
+      <Frame design={design} post={post} />
     </DeskContext>
   );
 }
 
+/** Named by the picture that was there when it was opened: its place may become another one. */
+function homeOf({ _id: postId, accountId }: PostWire, where: PicturePlace): Desk["home"] {
+  const { index, url } = where.read();
+  return { postId, where, name: url, address: `${postAddress(accountId, postId)}/images/${index}` };
+}
+
 /** Bars and panels around the stage (drawn: editor). */
-function Frame({ design, post, index }: { design: OpenDesign; post: PostWire; index: number }) {
+function Frame({ design, post }: { design: OpenDesign; post: PostWire }) {
   const t = useTranslations("posts.editor");
   const router = useRouter();
   const back = postAddress(post.accountId, post._id);
   const exporting = useExport(titleOf(post.text) || t("title"));
-  const using = usePutInPost(design, { post, index, onDone: () => router.push(back) });
+  const using = usePutInPost(design, { post, onDone: () => router.push(back) });
   const clipboard = useClipboard();
   const panel = useView((snapshot) => snapshot.panel);
   const drop = useDropFiles();
   const save = useSaveNow(design);
-  const hands = { save, ...clipboard };
+  const { turn } = usePages();
+  const hands = { save, turn, ...clipboard };
   useShortcuts(hands);
   return (
     <div

@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { EditorDesk } from "@/components/editor/editor-desk";
+import { EditorPages } from "@/components/editor/editor-pages";
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
 import { Page } from "@/components/shell/app-shell";
 import { QueryFailure } from "@/components/shell/query-failure";
@@ -19,9 +20,14 @@ export function EditorScreen({ postId, index }: { postId: string; index: number 
   const account = useCurrentAccount();
   const query = useQuery(postQuery(postId));
   const post = query.data?.post;
-  const image = post?.accountId === account._id ? post.images[index] : undefined;
-  if (post && image)
-    return <EditorDesk key={`${post._id} ${index}`} post={post} image={image} index={index} />;
+  const isOwn = post?.accountId === account._id;
+  // What the address named is found first; then the person turns the pages.
+  const [isOpen, setOpen] = useState(false);
+  const hasImage = isOwn && post.images[isOpen ? 0 : index] !== undefined;
+  useEffect(() => {
+    if (hasImage) setOpen(true);
+  }, [hasImage]);
+  if (hasImage) return <EditorPages key={`${post._id} ${index}`} post={post} first={index} />;
   if (query.isPending) return <EditorSkeleton />;
   if (!post && toApiError(query.error).code !== "not_found") {
     return (
@@ -30,7 +36,7 @@ export function EditorScreen({ postId, index }: { postId: string; index: number 
       </Page>
     );
   }
-  const back = post?.accountId === account._id ? `/posts/${postId}` : "";
+  const back = isOwn ? `/posts/${postId}` : "";
   return (
     <Page>
       <Empty

@@ -14,6 +14,8 @@ const SIGNS: Record<string, string> = {
   Equal: "+",
   Minus: "−",
   Escape: "Esc",
+  PageDown: "PgDn",
+  PageUp: "PgUp",
 };
 
 /** Keys that are pressed together, as they are printed on a Latin keyboard. */

@@ -8,6 +8,8 @@ export interface Hands {
   copy(): void;
   cut(): void;
   paste(): void;
+  /** Opens the page so many further on. */
+  turn(by: number): void;
 }
 
 /** Does what an action of the table says, whoever asks for it: a key, or the palette. */
@@ -15,6 +17,7 @@ export function runAction(action: Action, desk: Desk, hands: Hands): void {
   if (action === "save" || action === "copy" || action === "cut" || action === "paste") hands[action]();
   else if (action === "settings") goToSettings();
   else if (action === "next" || action === "previous") selectNext(desk, action === "next" ? 1 : -1);
+  else if (action === "page_next" || action === "page_previous") hands.turn(action === "page_next" ? 1 : -1);
   else RUNS[action]?.(desk);
 }
 

@@ -3,17 +3,20 @@
 import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
+import type { OpenDesign } from "@/components/editor/open-design";
+import { usePages } from "@/components/editor/pages/pages-context";
 import { DesignPicture } from "@/components/editor/panels/design-picture";
-import type { OpenDesign } from "@/components/editor/use-open-design";
 import { Button } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import type { SaveRefusal } from "@/lib/canvas/client/autosave-port";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { isEditable } from "@/lib/posts/states";
 
 /** What keeps the design from being saved, with the choices a person has. Never over what they are doing. */
 export function SaveNotes({ design }: { design: OpenDesign }) {
   const t = useTranslations("posts.editor");
   const { autosave, download, takeOver } = design;
+  const canChange = isEditable(usePages().post.status);
   const why = useRefusalText();
   const { state, refusal, theirs, rev } = useSyncExternalStore(
     autosave.subscribe,
@@ -29,6 +32,7 @@ export function SaveNotes({ design }: { design: OpenDesign }) {
       </Notice>
     );
   }
+  if (!canChange) return <Notice title={t("readonly.title")} text={t("readonly.locked")} />;
   if (state === "conflict") {
     return (
       <Notice title={t("conflict.title")} text={t("conflict.text")}>
@@ -88,7 +92,7 @@ function useRefusalText() {
   };
 }
 
-function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <Note
       tone="warn"

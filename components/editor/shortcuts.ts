@@ -25,7 +25,8 @@ export const ACTIONS = [
     "next",
     "previous",
   ] as const),
-  ...(["change_picture", "save", "palette", "help", "remove", "settings"] as const),
+  ...(["page_next", "page_previous", "change_picture"] as const),
+  ...(["save", "palette", "help", "remove", "settings"] as const),
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -78,6 +79,8 @@ export const SHORTCUTS: Record<Action, readonly Keys[]> = {
   climb: [{ code: "Escape" }],
   next: [{ code: "Tab" }],
   previous: [shifted("Tab")],
+  page_next: [{ code: "PageDown" }],
+  page_previous: [{ code: "PageUp" }],
   change_picture: [mod("KeyJ")],
   save: [mod("KeyS")],
   palette: [mod("KeyK")],

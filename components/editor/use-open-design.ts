@@ -3,8 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useDesignKit } from "@/components/editor/brand/use-design-kit";
-import { EditorView } from "@/components/editor/editor-view";
+import { EditorView, type ViewSnapshot } from "@/components/editor/editor-view";
 import { initialDesign } from "@/components/editor/initial-design";
+import type { OpenDesign } from "@/components/editor/open-design";
+import { type Pages, usePages } from "@/components/editor/pages/pages-context";
 import { saveBlob } from "@/components/media/save-file";
 import { notify } from "@/components/ui/notify";
 import type { Autosave } from "@/lib/canvas/client/autosave";
@@ -12,23 +14,10 @@ import type { OpenedCanvas } from "@/lib/canvas/client/autosave-port";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";
 import { newPictureLoader } from "@/lib/canvas/client/load-pictures";
 import { shownExtents } from "@/lib/canvas/client/picture-extents";
-import type { PictureLoader } from "@/lib/canvas/client/picture-loader";
 import { useAutosave } from "@/lib/canvas/client/use-autosave";
 import { Editor } from "@/lib/canvas/core/editor";
 import type { PostWire } from "@/lib/posts/schemas";
-
-export interface OpenDesign {
-  editor: Editor;
-  view: EditorView;
-  autosave: Autosave;
-  pictures: PictureLoader;
-  readOnly: boolean;
-  /** Another tab writes: this one looks on until it takes over. */
-  elsewhere: boolean;
-  takeOver(): void;
-  /** The design as a file, for whoever cannot save it. */
-  download(): void;
-}
+import { isEditable } from "@/lib/posts/states";
 
 /** Why there is nothing to show: an error, or a design that cannot be read here. */
 export interface FailedDesign {
@@ -45,17 +34,17 @@ type Opened =
 const PIXELS = 2;
 
 /** The design behind a picture, on its way into the editor. */
-export function useOpenDesign(post: PostWire, image: PostWire["images"][number], index: number): Opened {
+export function useOpenDesign(post: PostWire, image: PostWire["images"][number]): Opened {
+  const { where, look } = usePages();
   const editor = useRef<Editor | null>(null);
   const { palette } = useDesignKit().brand;
   const [first] = useState(() => initialDesign(image, post.createdAt, palette));
   const { autosave, opened, failure, snapshot, tab, takeOver } = useAutosave({
-    postId: post._id,
-    imageIndex: index,
+    where,
     initial: () => first,
     onMerged: (document) => editor.current?.adopt(document),
   });
-  const desk = useDesk(opened, autosave);
+  const desk = useDesk(opened, autosave, look);
   editor.current = desk?.editor ?? null;
   useNews(opened);
   const { raw } = snapshot;
@@ -63,7 +52,7 @@ export function useOpenDesign(post: PostWire, image: PostWire["images"][number],
   if (failure) return { state: "failed", failed: { error: failure, download: null } };
   if (!desk) return { state: "opening" };
   const elsewhere = tab === "elsewhere";
-  const readOnly = elsewhere || desk.of !== opened;
+  const readOnly = elsewhere || desk.of !== opened || !isEditable(post.status);
   const download = () => downloadJson(autosave.mineAsCopy() ?? desk.editor.read().document);
   const { editor: shown, view, pictures } = desk;
   return {
@@ -78,7 +67,7 @@ interface OpenedDesk extends Pick<OpenDesign, "editor" | "view" | "pictures"> {
 }
 
 /** An editor over what was opened; what changes in it is saved, and its fonts and pictures are fetched. */
-function useDesk(opened: OpenedCanvas | null, autosave: Autosave) {
+function useDesk(opened: OpenedCanvas | null, autosave: Autosave, look: Pages["look"]) {
   const [desk, setDesk] = useState<OpenedDesk | null>(null);
   useEffect(() => {
     const document = opened?.document;
@@ -95,19 +84,20 @@ function useDesk(opened: OpenedCanvas | null, autosave: Autosave) {
       fetch();
     });
     fetch();
-    setDesk({ editor, view: newView(), pictures, of: opened });
+    setDesk({ editor, view: newView(look.current), pictures, of: opened });
     return () => {
       stop();
       pictures.release();
     };
-  }, [opened, autosave]);
+  }, [opened, autosave, look]);
   return desk;
 }
 
-/** With the layers beside the stage where there is room for them; elsewhere they would lie over it. */
-function newView(): EditorView {
+/** As the page before; at first with the layers beside the stage where there is room: elsewhere they would lie over it. */
+function newView(look: Partial<ViewSnapshot>): EditorView {
   const view = new EditorView();
-  if (window.matchMedia("(min-width: 1200px)").matches) view.set({ panel: "layers" });
+  if (look.panel !== undefined) view.set(look);
+  else if (window.matchMedia("(min-width: 1200px)").matches) view.set({ panel: "layers" });
   return view;
 }
 

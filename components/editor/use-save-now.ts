@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
-import type { OpenDesign } from "@/components/editor/use-open-design";
+import type { OpenDesign } from "@/components/editor/open-design";
 import { notify } from "@/components/ui/notify";
 
 /** Saves now, and says what became of it: "saved" only when it is. */

@@ -8,16 +8,16 @@ import { type Hands, runAction } from "@/components/editor/run-action";
 import { actionOf } from "@/components/editor/shortcuts";
 
 /** Keys that a control under the focus has its own use for. */
-const OF_CONTROLS = /^(Arrow|Enter|Tab|Space)/;
+const OF_CONTROLS = /^(Arrow|Enter|Tab|Space|Page)/;
 
 /**
  * The keys of the editor, by their place on the keyboard. They rest while something is typed and while a dialog is
- * open; arrows, Enter and Tab belong to the stage alone, so that panels keep theirs.
+ * open; arrows, Enter, Tab and the page keys belong to the stage alone, so that panels keep theirs.
  */
-export function useShortcuts({ save, copy, cut, paste }: Hands): void {
+export function useShortcuts({ save, copy, cut, paste, turn }: Hands): void {
   const desk = useDesk();
   useEffect(() => {
-    const hands = { save, copy, cut, paste };
+    const hands = { save, copy, cut, paste, turn };
     const onKeyDown = (event: KeyboardEvent) => {
       if (desk.view.read().cropping) return rests(event) ? undefined : cropByKey(event, desk);
       const action = actionOf(event);
@@ -31,8 +31,8 @@ export function useShortcuts({ save, copy, cut, paste }: Hands): void {
       }
       const target = event.target instanceof HTMLElement ? event.target : null;
       if (isTyping(target) || target?.closest("[role=dialog],[role=menu]")) return;
-      const onStage = target === document.body || target?.closest("[role=application]") != null;
-      if (OF_CONTROLS.test(event.code) && !onStage) return;
+      const isOnPages = event.code.startsWith("Page") && target?.closest("[data-pages]") != null;
+      if (OF_CONTROLS.test(event.code) && !isOnStage(target) && !isOnPages) return;
       if (desk.readOnly && CHANGING.has(action)) return;
       // The browser's own paste event brings what is on the clipboard.
       if (action === "paste") return;
@@ -45,16 +45,19 @@ export function useShortcuts({ save, copy, cut, paste }: Hands): void {
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [desk, save, copy, cut, paste]);
+  }, [desk, save, copy, cut, paste, turn]);
 }
 
 /** Whether the key belongs to a control that has the focus, or to an input method. */
 function rests(event: KeyboardEvent): boolean {
   const target = event.target instanceof HTMLElement ? event.target : null;
-  const onStage = target === document.body || target?.closest("[role=application]") != null;
-  return (
-    event.isComposing || event.defaultPrevented || (event.code !== "Escape" && !onStage) || isTyping(target)
-  );
+  const isElsewhere = event.code !== "Escape" && !isOnStage(target);
+  return event.isComposing || event.defaultPrevented || isElsewhere || isTyping(target);
+}
+
+/** On the stage, or on nothing at all. */
+function isOnStage(target: HTMLElement | null): boolean {
+  return target === document.body || target?.closest("[role=application]") != null;
 }
 
 function isTyping(target: HTMLElement | null): boolean {

@@ -84,6 +84,10 @@ export function DropdownMenuItem({ danger, shortcut, className, children, asChil
   );
 }
 
+export function DropdownMenuGroup(props: ComponentProps<typeof Radix.Group>) {
+  return <Radix.Group {...props} />;
+}
+
 export function DropdownMenuRadioGroup(props: ComponentProps<typeof Radix.RadioGroup>) {
   return <Radix.RadioGroup {...props} />;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
-import { postWire } from "@/lib/posts/schemas";
+import { MAX_ALT, postWire } from "@/lib/posts/schemas";
 
 /** The post, and which of its pictures the design is behind. */
 export const canvasParams = z.object({
@@ -29,6 +29,16 @@ export const saveCanvasBody = z.object({
   canvasData: rawDesign,
   /** Also draws the first page and shows it in the post, in the place of the picture that the design is behind. */
   use: z.boolean().default(false),
+  /** Draws the first page as a picture of its own instead, which comes to this place with the design behind it. */
+  insert: z
+    .object({
+      /** Of the post whose pictures the person saw. */
+      revision: z.int().min(1),
+      alt: z.string().trim().max(MAX_ALT).default(""),
+    })
+    .optional(),
+  /** Address of the picture that the first design is made of: it is kept behind no other one. */
+  pictureUrl: z.string().max(2_000).optional(),
 });
 
 /** As it was stored: whoever opens it brings it to the schema of today. */

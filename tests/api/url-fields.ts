@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import sharp from "sharp";
+import { newDocument } from "@/lib/canvas/core/new-document";
 import { pictureForm } from "@/tests/harness/picture";
 import { type Answer, api, type Person, sql, stackEnvironment } from "@/tests/harness/stack";
 
@@ -135,6 +136,17 @@ export const URL_FIELDS: UrlField[] = [
     ask: (person, url) => api(person, "GET", `/canvas-images?url=${encodeURIComponent(url)}`),
     // It is looked for among the person's own: what is not there is an empty page.
     refused: ({ status, body }) => status >= 400 || (body as { total: number }).total === 0,
+  },
+  {
+    call: "POST /canvas/{id}",
+    field: "pictureUrl",
+    takes: shownPicture,
+    ask: (person, pictureUrl, { post }) => {
+      const canvasData = { ...newDocument({ pages: [{ bg: "#FFFFFF", pieces: [] }] }), rev: 1 };
+      return api(person, "POST", `/canvas/${post}`, { imageIndex: 0, canvasData, pictureUrl });
+    },
+    // It is only compared with the address of the picture that is there.
+    refused: ({ status }) => status === 409,
   },
   {
     call: "POST /unsplash/download",

@@ -136,6 +136,14 @@ for (const language of ["en", "he"] as const) {
           page.locator("[data-sonner-toast]").getByText(say("posts.editor.save.saved")),
         ).toBeVisible();
       });
+      await test.step("the pages", async () => {
+        const strip = page.getByRole("region", { name: say("posts.editor.pages.title") });
+        // One that is the only page has no next one; with more: editor-pages.spec.ts.
+        for (const action of ["page_next", "page_previous"] as const)
+          await press(page, SHORTCUTS[action][0], language);
+        await expect(strip.locator("[aria-current=page]")).toHaveCount(1);
+        await expect(page).toHaveURL(/\/images\/0$/);
+      });
       await test.step("nothing while one types", async () => {
         await choose(page, "Sun");
         const [before, stack] = [await placeOf(page, "sun"), await order(page)];
@@ -183,7 +191,7 @@ for (const language of ["en", "he"] as const) {
         await expect(search).toBeHidden();
         await expect(page.getByRole("application")).toBeFocused();
       });
-      const elsewhere = ["save", "help", "settings", "palette"] as const;
+      const elsewhere = ["save", "help", "settings", "palette", "page_next", "page_previous"] as const;
       const tried = new Set<Action>([...ROWS.map(({ action }) => action), ...elsewhere]);
       // Of a picture: editor-ai.spec.ts.
       tried.add("change_picture");

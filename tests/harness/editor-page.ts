@@ -52,9 +52,9 @@ export const pictureOf = ({ url }: Pick<StoredDesign, "url">, id = "photo"): Pie
   image({ id, name: "Photo", x: 300, y: 350, w: 320, h: 240, src: url, natural: { w: 64, h: 48 } });
 
 /** Saves a design over this revision, as another editor would. */
-export function saveOver(person: Person, postId: string, document: object, baseRev: number) {
+export function saveOver(person: Person, postId: string, document: object, baseRev: number, imageIndex = 0) {
   const canvasData = { ...document, baseRev, rev: baseRev + 1 };
-  return api(person, "POST", `/canvas/${postId}`, { imageIndex: 0, canvasData });
+  return api(person, "POST", `/canvas/${postId}`, { imageIndex, canvasData });
 }
 
 /** What the server has of it. */

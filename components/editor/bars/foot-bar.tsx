@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Switch } from "@/components/ui/switch";
 import { coveredOf } from "@/lib/canvas/core/zones";
 
-/** Which page, whether things snap, and how near one looks. */
+/** Whether things snap, and how near one looks; the strip of pages lies over the beginning of it (`PageStrip`). */
 export function FootBar() {
   const t = useTranslations("posts.editor.foot");
   const desk = useDesk();
@@ -17,11 +17,8 @@ export function FootBar() {
   const hasZones = useDesign(({ document }) => coveredOf(document.ratio) !== null);
   const checks = useTranslations("posts.editor.checks");
   const palette = useTranslations("posts.editor.palette");
-  const page = useDesign((snapshot) => snapshot.page + 1);
-  const pages = useDesign(({ document }) => document.pages.length);
   return (
     <footer className="flex items-center gap-2 border-line border-t bg-surface px-3">
-      <span className="text-12 text-ink-2">{t("page", { n: page, m: pages })}</span>
       <Switch
         checked={zones && hasZones}
         disabled={!hasZones}

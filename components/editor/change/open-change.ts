@@ -16,5 +16,5 @@ export function openChange(desk: Desk, element: CanvasElement | undefined): void
 
 /** A picture of a design is changed once at a time. */
 export function changePlace({ home }: Desk, id: string): string {
-  return `design ${home.postId} ${home.imageIndex} ${id}`;
+  return `design ${home.postId} ${home.name} ${id}`;
 }

@@ -94,12 +94,12 @@ export function editedPicture({ src, alt = "", natural }: ImageElement): EditedP
 
 /** Asks the server for it; what comes is loaded, so that it is drawn at once. */
 function useWork({ src, natural }: ImageElement) {
-  const { postId, imageIndex } = useDesk().home;
+  const { postId, where } = useDesk().home;
   const client = useQueryClient();
   return async (change: ChangePicture): Promise<Made> => {
     // A tiny picture that is written into the design has no address of its own before it is in the library.
     const imageUrl = isWrittenIn(src) ? (await imageBehind(client, src)).url : src;
-    const { imageUrl: url } = await change({ postId, imageIndex, imageUrl });
+    const { imageUrl: url } = await change({ postId, imageIndex: where.read().index, imageUrl });
     // It is paid for and has the same shape: that it cannot be loaded right now is no failure.
     return { src: url, natural: await naturalSize(url).catch(() => natural), origin: "ai" };
   };

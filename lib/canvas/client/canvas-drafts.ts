@@ -3,8 +3,10 @@ import { z } from "zod";
 import { deviceStore } from "@/lib/api-client/device-store";
 import { isLeaving } from "@/lib/api-client/leave";
 import type { CanvasDraft, DraftsPort } from "@/lib/canvas/client/autosave-port";
+import type { PicturePlace } from "@/lib/canvas/client/picture-place";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { migrate } from "@/lib/canvas/core/migrate";
+import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 
 /** A store by key, as a browser has it: each call may fail, for want of room or of the store itself. */
 export interface KeyValues {
@@ -32,49 +34,103 @@ const draft = z.object({
   baseRev: z.int().min(0),
   sent: z.array(design),
   at: z.number(),
+  picture: z.string().optional(),
 });
 
+/** A draft, and the address of the picture it is behind: its place may be another one's by now. */
+type Kept = CanvasDraft & { picture?: string | undefined };
+
 /** What no store took, as long as this page lives. */
-const inMemory = new Map<string, CanvasDraft>();
+const inMemory = new Map<string, Kept>();
 
 /**
  * What this browser keeps of the design behind a picture of a post: in its store, or where that fails in memory. Calls
- * take effect in their order.
+ * take effect in their order. Pictures may be moved meanwhile, also elsewhere: drafts follow theirs.
  */
-export function canvasDrafts(postId: string, imageIndex: number, store = onDevice): DraftsPort {
-  const key = `canvas:${postId}:${imageIndex}`;
+export function canvasDrafts(place: PicturePlace, store = onDevice): DraftsPort {
+  const shelf = shelfOf(place.postId, store);
   let queue: Promise<unknown> = Promise.resolve();
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = queue.then(work);
+  let settledFor: readonly string[] | null = null;
+  function inTurn<T>(work: (index: number, url: string) => Promise<T>): Promise<T> {
+    const done = queue.then(async () => {
+      const { index, url, pictures } = place.read();
+      if (settledFor !== pictures) await shelf.settle(pictures);
+      settledFor = pictures;
+      return work(index, url);
+    });
     queue = done.catch(() => undefined);
     return done;
   }
   return {
-    keep: (mine) =>
-      inTurn(async () => {
-        // Whoever signed out leaves nothing behind, however late it comes.
-        if (isLeaving()) return false;
-        try {
-          await store.set(key, mine);
-          inMemory.delete(key);
-          return true;
-        } catch {
-          inMemory.set(key, mine);
-          return false;
-        }
+    // Whoever signed out leaves nothing behind, however late it comes.
+    keep: (mine) => inTurn(async (index, url) => !isLeaving() && shelf.put(index, { ...mine, picture: url })),
+    drop: () => inTurn((index) => shelf.drop(index)),
+    read: () =>
+      inTurn(async (index, url) => {
+        const kept = await shelf.read(index);
+        return kept && ownOf(kept, url);
       }),
-    drop: () =>
-      inTurn(async () => {
-        inMemory.delete(key);
-        await store.delete(key).catch(() => undefined);
-      }),
-    // What is in memory is newer: the store did not take it.
-    read: () => inTurn(async () => inMemory.get(key) ?? readable(await store.get(key).catch(() => null))),
   };
 }
 
+/**
+ * A draft of a picture that the post does not show any more, at another one's place. It was drawn again elsewhere, or
+ * it is gone: what it was made on says nothing about the design of today, and a first design of it is none here.
+ */
+function ownOf({ picture, ...kept }: Kept, url: string): CanvasDraft | null {
+  if (picture === undefined || picture === url) return kept;
+  return kept.baseRev === 0 ? null : { ...kept, base: null, sent: [] };
+}
+
+/** All drafts of a post. */
+function shelfOf(postId: string, store: KeyValues) {
+  const keyOf = (index: number) => `canvas:${postId}:${index}`;
+
+  // What is in memory is newer: the store did not take it.
+  async function read(index: number): Promise<Kept | null> {
+    const key = keyOf(index);
+    return inMemory.get(key) ?? readable(await store.get(key).catch(() => null));
+  }
+
+  async function put(index: number, kept: Kept): Promise<boolean> {
+    const key = keyOf(index);
+    try {
+      await store.set(key, kept);
+      inMemory.delete(key);
+      return true;
+    } catch {
+      inMemory.set(key, kept);
+      return false;
+    }
+  }
+
+  async function drop(index: number): Promise<void> {
+    inMemory.delete(keyOf(index));
+    await store.delete(keyOf(index)).catch(() => undefined);
+  }
+
+  /** Brings every draft to where its picture is now; of two for one picture the newer stays. */
+  async function settle(pictures: readonly string[]): Promise<void> {
+    const moving: { to: number; kept: Kept }[] = [];
+    for (let index = 0; index < MAX_IMAGES; index += 1) {
+      const kept = await read(index);
+      const to = kept?.picture === undefined ? -1 : pictures.indexOf(kept.picture);
+      if (!kept || to < 0 || to === index) continue;
+      moving.push({ to, kept });
+      await drop(index);
+    }
+    for (const { to, kept } of moving) {
+      const there = await read(to);
+      const isOlder = there !== null && there.picture === kept.picture && there.at >= kept.at;
+      if (!isOlder) await put(to, kept);
+    }
+  }
+
+  return { read, put, drop, settle };
+}
+
 /** Null for what is none, or cannot be read here: a newer version of ours may have left it. */
-function readable(value: unknown): CanvasDraft | null {
+function readable(value: unknown): Kept | null {
   const parsed = draft.safeParse(value);
   return parsed.success ? parsed.data : null;
 }

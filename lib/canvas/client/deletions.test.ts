@@ -49,3 +49,14 @@ test("a refused one is shown again; a closing page takes the rest with it, once"
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   expect(told).toEqual(["failed a", "behind b"]);
 });
+
+test("nobody takes anything back any more: what is hidden goes at once, and what could not go is told", async () => {
+  for (const id of ["a", "b"]) deletions.later(id);
+  await deletions.finish();
+  expect(told.filter((one) => !one.startsWith("refreshed"))).toEqual(["a", "b"]);
+  expect(deletions.read()).toEqual([]);
+  failure = new Error("no");
+  deletions.later("c");
+  await deletions.finish();
+  expect(told.at(-1)).toBe("failed c");
+});

@@ -58,6 +58,14 @@ export class Deletions {
     this.waiting.clear();
   }
 
+  /** Nobody takes anything back any more: what is hidden goes now. Resolves when it is gone, or could not go. */
+  async finish(): Promise<void> {
+    for (const [id, timer] of [...this.waiting]) {
+      clearTimeout(timer);
+      await this.execute(id);
+    }
+  }
+
   private async execute(id: string): Promise<void> {
     this.waiting.delete(id);
     try {

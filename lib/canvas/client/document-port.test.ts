@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/lib/api-client/query-client";
 import { documentPort } from "@/lib/canvas/client/document-port";
+import { PicturePlace } from "@/lib/canvas/client/picture-place";
 import { canvasQuery } from "@/lib/canvas/client/queries";
 import { initial } from "@/tests/harness/canvas-world";
 
@@ -8,7 +9,9 @@ import { initial } from "@/tests/harness/canvas-world";
 const answers: Response[] = [];
 const sent: { url: string; init: RequestInit }[] = [];
 const client = createQueryClient();
-const port = documentPort(client, "p", 2);
+const place = new PicturePlace("p", 2, ["a", "b", "c"]);
+const look = vi.fn(async () => undefined);
+const port = documentPort(client, place, look);
 const save = () => port.save({ baseRev: 3, document: { ...initial, rev: 4, baseRev: 3 } });
 const answer = (status: number, body: unknown) => answers.push(Response.json(body, { status }));
 
@@ -66,6 +69,17 @@ describe("saving", () => {
     answer(409, { code: "conflict" });
     answer(403, { code: "forbidden" });
     expect(await save()).toEqual({ kind: "unreachable" });
+  });
+
+  it("goes on where the picture was moved to, and takes nothing of the one that is there now", async () => {
+    const moving = new PicturePlace("p", 0, ["a", "b"]);
+    const follows = documentPort(client, moving, async () => moving.follow(["b", "a"]));
+    answer(409, { code: "conflict", details: { rev: 5, canvasData: { schema: 1, of: "b" } } });
+    answer(200, { canvasData: { schema: 1, of: "a" }, rev: 6 });
+    const outcome = await follows.save({ baseRev: 3, document: { ...initial, rev: 4, baseRev: 3 } });
+    expect(outcome).toEqual({ kind: "conflict", stored: { raw: { schema: 1, of: "a" }, rev: 6 } });
+    expect(sent.at(-1)?.url).toBe("/api/canvas/p/1");
+    expect(JSON.parse(String(sent[0]?.init.body))).toMatchObject({ imageIndex: 0, pictureUrl: "a" });
   });
 
   it.each([401, 402, 404, 413, 422])(

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ApiError } from "@/lib/api-client/api-error";
 import { newActionKey, request } from "@/lib/api-client/request";
 import type { AutosavePort, SaveOutcome, StoredCanvas } from "@/lib/canvas/client/autosave-port";
+import type { PicturePlace } from "@/lib/canvas/client/picture-place";
 import { canvasQuery } from "@/lib/canvas/client/queries";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { rawDesign, savedCanvasAnswer } from "@/lib/canvas/document-schemas";
@@ -22,16 +23,23 @@ export interface DocumentPort extends Pick<AutosavePort, "load" | "save"> {
   sendBehind(call: Call): void;
 }
 
-/** How the design behind a picture of a post reaches the server. */
-export function documentPort(client: QueryClient, postId: string, imageIndex: number): DocumentPort {
-  const path = `/canvas/${postId}`;
-  const query = canvasQuery(postId, imageIndex);
-  const bodyOf = (document: CanvasDocument) => ({ imageIndex, canvasData: document });
+/** How the design behind a picture of a post reaches the server; `look` tells the place where the picture is now. */
+export function documentPort(
+  client: QueryClient,
+  place: PicturePlace,
+  look: () => Promise<unknown>,
+): DocumentPort {
+  const path = `/canvas/${place.postId}`;
+  const query = () => canvasQuery(place.postId, place.read().index);
+  const bodyOf = (document: CanvasDocument) => {
+    const { index, url } = place.read();
+    return { imageIndex: index, canvasData: document, pictureUrl: url };
+  };
 
   let staleTime = JUST_NOW_MS;
   async function load(): Promise<StoredCanvas | null> {
     try {
-      const asked = client.fetchQuery({ ...query, staleTime });
+      const asked = client.fetchQuery({ ...query(), staleTime });
       staleTime = 0;
       const { canvasData, rev } = await asked;
       return { raw: canvasData, rev };
@@ -44,16 +52,23 @@ export function documentPort(client: QueryClient, postId: string, imageIndex: nu
   return {
     load,
     async save({ document }) {
+      const { index } = place.read();
       try {
         const { rev } = await request("POST", path, {
           body: bodyOf(document),
           schema: savedCanvasAnswer,
           timeoutMs: TIMEOUT_MS,
         });
-        client.setQueryData(query.queryKey, { canvasData: { ...document, rev }, rev });
+        client.setQueryData(canvasQuery(place.postId, index).queryKey, {
+          canvasData: { ...document, rev },
+          rev,
+        });
         return { kind: "saved", rev };
       } catch (error) {
-        return outcomeOf(error, load);
+        if (!isConflict(error)) return outcomeOf(error);
+        await look().catch(() => undefined);
+        // The answer is about the picture that stands there now, which is another one.
+        return conflictOf(error, load, index !== place.read().index);
       }
     },
     sendBehind({ document }) {
@@ -69,18 +84,20 @@ export function documentPort(client: QueryClient, postId: string, imageIndex: nu
 }
 
 /** What a failed save says about the design. */
-async function outcomeOf(error: unknown, load: DocumentPort["load"]): Promise<SaveOutcome> {
-  if (!(error instanceof ApiError)) return { kind: "unreachable" };
-  if (isConflict(error)) return conflictOf(error, load);
-  if (!isRefused(error)) return { kind: "unreachable" };
+function outcomeOf(error: unknown): SaveOutcome {
+  if (!(error instanceof ApiError) || !isRefused(error)) return { kind: "unreachable" };
   const { status = 400, code, message, details } = error;
   return { kind: "refused", refusal: { status, code, message, details } };
 }
 
-async function conflictOf({ details }: ApiError, load: DocumentPort["load"]): Promise<SaveOutcome> {
+async function conflictOf(
+  { details }: ApiError,
+  load: DocumentPort["load"],
+  hasMoved: boolean,
+): Promise<SaveOutcome> {
   const told = newer.safeParse(details);
   try {
-    if (!told.success) return { kind: "conflict", stored: await load() };
+    if (!told.success || hasMoved) return { kind: "conflict", stored: await load() };
     const { rev, canvasData } = told.data;
     return { kind: "conflict", stored: canvasData && { raw: canvasData, rev } };
   } catch {

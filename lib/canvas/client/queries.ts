@@ -113,6 +113,11 @@ export function keepCanvasImage(client: QueryClient, image: CanvasImageWire): vo
   client.setQueryData(canvasImageQuery(image._id).queryKey, (known) => known && { ...known, image });
 }
 
+/** Designs are known by their place: once pictures were moved, what is known is another one's. */
+export function forgetPlaces(client: QueryClient, postId: string): void {
+  void client.invalidateQueries({ queryKey: ["canvas", postId], refetchType: "none" });
+}
+
 /** The design behind a picture of a post, as it was stored; not_found where there is none. */
 export const canvasQuery = (postId: string, imageIndex: number) =>
   queryOptions({

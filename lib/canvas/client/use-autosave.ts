@@ -1,20 +1,25 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { request } from "@/lib/api-client/request";
 import { Autosave } from "@/lib/canvas/client/autosave";
 import type { AutosaveSnapshot, OpenedCanvas } from "@/lib/canvas/client/autosave-port";
 import { canvasDrafts } from "@/lib/canvas/client/canvas-drafts";
 import { type DocumentPort, documentPort } from "@/lib/canvas/client/document-port";
+import type { PicturePlace } from "@/lib/canvas/client/picture-place";
+import { forgetPlaces } from "@/lib/canvas/client/queries";
 import { browserChannel, browserLocks, TabLock, type TabState } from "@/lib/canvas/client/tab-lock";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { postQuery } from "@/lib/posts/client/queries";
+import { postAnswer } from "@/lib/posts/schemas";
 
 /** This page, in what it saves. */
 const HERE = crypto.randomUUID();
 
 export interface AutosavePlace {
-  postId: string;
-  imageIndex: number;
+  /** The picture, which may be moved; the same one as long as this lives. */
+  where: PicturePlace;
   /** The design where there is none yet, made from the picture; the same each time. */
   initial(): CanvasDocument | Promise<CanvasDocument>;
   /** Puts another design into the editor. */
@@ -36,41 +41,59 @@ export interface AutosaveHook {
 const isSaveKey = (event: KeyboardEvent) =>
   event.code === "KeyS" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
 
-/** The design behind a picture, saved as it is made. For another picture the owner is another one: give it a key. */
+/**
+ * The design behind a picture, saved as it is made, also where the picture is moved. For another picture the owner is
+ * another one: give it a key.
+ */
 export function useAutosave(place: AutosavePlace): AutosaveHook {
   const client = useQueryClient();
   const latest = useRef(place);
   useEffect(() => {
     latest.current = place;
   });
-  const { postId, imageIndex } = place;
+  const { where } = place;
   const lockRef = useRef<TabLock | null>(null);
-  const [{ autosave, port }] = useState(() => {
-    const http = documentPort(client, postId, imageIndex);
-    return { port: http, autosave: autosaveOf(http, latest, lockRef) };
+  const [{ autosave, port, look }] = useState(() => {
+    const look = () => lookAgain(client, where);
+    const http = documentPort(client, where, look);
+    return { look, port: http, autosave: autosaveOf(http, where, latest, lockRef) };
   });
   const snapshot = useSyncExternalStore(autosave.subscribe, autosave.read, autosave.read);
-  const { tab, takeOver } = useTab(`canvas:${postId}:${imageIndex}`, autosave, lockRef);
-  const { opened, failure, as } = useOpened(autosave, tab);
+  const { tab, takeOver } = useTab(`canvas:${where.postId}:${where.read().index}`, autosave, lockRef);
+  const { opened, failure, as } = useOpened(autosave, tab, look);
   useWindow(autosave, port);
   // Until the design is opened for writing, what would be written over it here is lost.
   const state = tab === "held" && as !== "held" ? "elsewhere" : tab;
   return { autosave, snapshot, opened, failure, tab: state, takeOver };
 }
 
+/** Whoever moved the pictures did it elsewhere: the post as it is now, also for what is shown. */
+async function lookAgain(client: QueryClient, where: PicturePlace): Promise<void> {
+  const { queryKey } = postQuery(where.postId);
+  const answer = await request("GET", `/posts/${where.postId}`, { schema: postAnswer });
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, answer);
+  forgetPlaces(client, where.postId);
+  const { images, revision } = answer.post;
+  where.follow(
+    images.map(({ url }) => url),
+    revision,
+  );
+}
+
 function autosaveOf(
   port: DocumentPort,
+  where: PicturePlace,
   latest: RefObject<AutosavePlace>,
   lock: RefObject<TabLock | null>,
 ): Autosave {
-  const { postId, imageIndex } = latest.current;
   return new Autosave({
     device: HERE,
     initial: () => latest.current.initial(),
     port: {
       load: port.load,
       save: port.save,
-      drafts: canvasDrafts(postId, imageIndex),
+      drafts: canvasDrafts(where),
       now: () => Date.now(),
       isOnline: () => navigator.onLine,
       onMerged: (document) => latest.current.onMerged(document),
@@ -82,6 +105,14 @@ function autosaveOf(
 /** Which tab of this browser writes. */
 function useTab(name: string, autosave: Autosave, lockRef: RefObject<TabLock | null>) {
   const [tab, setTab] = useState<TabState>("asking");
+  const leaving = useRef(false);
+  // Before the lock's own: what it does at its end depends on it.
+  useEffect(() => {
+    leaving.current = false;
+    return () => {
+      leaving.current = true;
+    };
+  }, []);
   useEffect(() => {
     const lock = new TabLock({
       name,
@@ -94,6 +125,8 @@ function useTab(name: string, autosave: Autosave, lockRef: RefObject<TabLock | n
     void lock.ask();
     return () => {
       stop();
+      // The picture was moved: the same design under another name.
+      if (!leaving.current) return lock.close();
       // The last save first: the tab that comes next reads what it left.
       void autosave.watch().finally(() => lock.close());
     };
@@ -102,20 +135,26 @@ function useTab(name: string, autosave: Autosave, lockRef: RefObject<TabLock | n
   return { tab, takeOver };
 }
 
-function useOpened(autosave: Autosave, tab: TabState) {
+function useOpened(autosave: Autosave, tab: TabState, look: () => Promise<void>) {
   const [result, setResult] = useState<{ opened: OpenedCanvas | null; failure: unknown; as: TabState }>({
     opened: null,
     failure: null,
     as: "asking",
   });
+  const watched = useRef(false);
   useEffect(() => {
     if (tab === "asking") return;
     let isOver = false;
     const show = (next: typeof result) => {
       if (!isOver) setResult(next);
     };
-    const opening =
-      tab === "held" ? autosave.open() : autosave.watch().then(() => autosave.open({ watching: true }));
+    const write = async () => {
+      // Whoever wrote until now may have moved the picture.
+      if (watched.current) await look().catch(() => undefined);
+      return autosave.open();
+    };
+    const opening = tab === "held" ? write() : autosave.watch().then(() => autosave.open({ watching: true }));
+    watched.current = tab === "elsewhere";
     opening.then(
       (opened) => show({ opened, failure: null, as: tab }),
       (failure: unknown) => show({ opened: null, failure, as: tab }),
@@ -123,7 +162,7 @@ function useOpened(autosave: Autosave, tab: TabState) {
     return () => {
       isOver = true;
     };
-  }, [autosave, tab]);
+  }, [autosave, tab, look]);
   return result;
 }
 

@@ -1,4 +1,5 @@
-import { RATIO_SIZES, type Ratio } from "@/lib/canvas/core/ratios";
+import type { Box } from "@/lib/canvas/core/geometry";
+import { RATIO_SIZES, type Ratio, ratioOf } from "@/lib/canvas/core/ratios";
 
 /** Shares of a page, from each of its sides. */
 export interface Covered {
@@ -28,4 +29,10 @@ export function coveredOf(ratio: Ratio): Covered | null {
   const zone = SAFE_ZONES[ratio];
   if (zone) return { ...zone, left: 0, right: 0 };
   return ratio === "1:1" || ratio === "4:5" ? gridCut(RATIO_SIZES[ratio]) : null;
+}
+
+/** The part of a page of this size that no network lays anything over. */
+export function clearOf({ w, h }: { w: number; h: number }): Box {
+  const { top, bottom } = SAFE_ZONES[ratioOf({ w, h })] ?? { top: 0, bottom: 0 };
+  return { x: 0, y: h * top, w, h: h * (1 - top - bottom) };
 }

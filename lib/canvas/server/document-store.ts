@@ -1,5 +1,6 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { mediaUrl } from "@/lib/media/server/media-url";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** A design as it was stored, of whatever schema. */
@@ -22,9 +23,12 @@ export async function selectDocument(
   return row ? { ...row, document: row.document as Record<string, unknown> } : null;
 }
 
-/** Whether the post shows a picture at this place. */
-export async function hasPicture(postId: string, index: number, tx: Tx): Promise<boolean> {
-  return (await clientOf(tx).postImage.count({ where: { postId, index } })) > 0;
+/** Address of the picture that the post shows at this place; null where there is none. */
+export async function selectPictureUrl(postId: string, index: number, tx: Tx): Promise<string | null> {
+  const where = { postId, index };
+  const select = { media: { select: { key: true } } };
+  const shown = await clientOf(tx).postImage.findFirst({ where, select });
+  return shown && mediaUrl(shown.media.key);
 }
 
 /** Whose the post is. */

@@ -2,10 +2,10 @@ import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { addressesOf } from "@/lib/canvas/core/pictures";
 import type { SaveCanvasBody } from "@/lib/canvas/document-schemas";
 import {
-  hasPicture,
   putDocument,
   putShownMedia,
   selectDocument,
+  selectPictureUrl,
   updateAtRev,
 } from "@/lib/canvas/server/document-store";
 import { holdPictures } from "@/lib/canvas/server/hold-pictures";
@@ -22,20 +22,23 @@ import { holdPost } from "@/lib/posts/server/post-store";
 export async function saveDocument({
   user,
   post,
-  body: { imageIndex, canvasData },
+  body: { imageIndex, canvasData, pictureUrl },
 }: {
   user: { id: string };
   post: { id: string };
-  body: Pick<SaveCanvasBody, "imageIndex" | "canvasData">;
+  body: Pick<SaveCanvasBody, "imageIndex" | "canvasData" | "pictureUrl">;
 }): Promise<{ rev: number }> {
   const document = oneRevisionOn(canvasData);
   const addresses = addressesOf(document);
   return inTransaction(async (tx) => {
     // Whoever moves the pictures holds this row too: a save cannot land behind another picture.
     await holdPost(post.id, tx);
-    if (!(await hasPicture(post.id, imageIndex, tx))) throw new AppError("not_found");
+    const shown = await selectPictureUrl(post.id, imageIndex, tx);
+    if (shown === null) throw new AppError("not_found");
     const now = await selectDocument(post.id, imageIndex, tx);
     if ((now?.rev ?? 0) !== document.baseRev) throw conflict(now);
+    // A design that moved has another revision; one that was never saved has none to tell it by.
+    if (!now && pictureUrl !== undefined && pictureUrl !== shown) throw conflict(null);
     const media = await holdPictures(user.id, addresses, tx);
     if (now && !(await updateAtRev(now, document, tx))) {
       throw conflict(await selectDocument(post.id, imageIndex, tx));
@@ -48,7 +51,8 @@ export async function saveDocument({
   });
 }
 
-function oneRevisionOn(canvasData: unknown): CanvasDocument {
+/** A design from outside, whose revision follows the one it was made on. Throws as `readDocument` does. */
+export function oneRevisionOn(canvasData: unknown): CanvasDocument {
   const document = readDocument(canvasData);
   if (document.rev === document.baseRev + 1) return document;
   const fields = [{ path: "canvasData.rev", message: "The revision is one above baseRev" }];

@@ -1,7 +1,8 @@
 import { ApiError } from "@/lib/api-client/api-error";
 
 /** Somebody else was faster, or the post is not to be changed any more. */
-export const isConflict = (error: unknown) => error instanceof ApiError && error.code === "conflict";
+export const isConflict = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === "conflict";
 
 /** Answered, and the same again would be answered the same. */
 export const isRefused = (error: unknown) =>

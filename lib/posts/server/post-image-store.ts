@@ -34,6 +34,20 @@ export async function appendImage(postId: string, mediaId: string, alt: string, 
   await client.postImage.create({ data: { postId, mediaId, alt, index } });
 }
 
+/** Adds a picture at a place; those behind it move on with their designs. The caller holds the post's row. */
+export async function insertImageAt(
+  { postId, index, ...image }: { postId: string; index: number; mediaId: string; alt: string },
+  tx: Tx,
+): Promise<void> {
+  const client = clientOf(tx);
+  const before = await selectMediaInOrder(postId, tx);
+  // The unique key on (post, index) is checked at commit, so the whole row may move at once.
+  await client.$executeRaw`
+    UPDATE post_image SET index = index + 1 WHERE post_id = ${postId}::uuid AND index >= ${index}`;
+  await client.postImage.create({ data: { postId, ...image, index: Math.min(index, before.length) } });
+  await moveDesigns(postId, before, tx);
+}
+
 /** Shows another medium, otherwise described, where a post showed this one; false when it does not show it. */
 export async function exchangeImage(
   postId: string,

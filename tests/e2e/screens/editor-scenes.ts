@@ -11,6 +11,7 @@ import {
   type StoredDesign,
   saveOver,
   storedDesign,
+  uploadPicture,
 } from "@/tests/harness/editor-page";
 import { settled } from "@/tests/harness/editor-scene";
 import { api } from "@/tests/harness/stack";
@@ -112,6 +113,14 @@ export const EDITOR: Scene[] = [
       await page.keyboard.press("Control+KeyA");
       await openPanel(page, say, "templates");
     },
+  }),
+  editing("several pages", {
+    before: async (_, { postId, url }, { people }) => {
+      const more = [await uploadPicture(people.baker), await uploadPicture(people.baker)];
+      const images = [url, ...more].map((one) => ({ url: one, alt: "" }));
+      await api(people.baker, "PUT", `/posts/${postId}`, { revision: 2, images });
+    },
+    ready: (page) => expect(page.locator("[data-page]")).toHaveCount(3),
   }),
   editing("the keys", {
     ready: async (page, say) => {

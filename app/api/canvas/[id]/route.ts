@@ -1,5 +1,6 @@
 import { saveCanvasBody, saveCanvasParams, savedCanvasAnswer } from "@/lib/canvas/document-schemas";
 import { applyDocument } from "@/lib/canvas/server/apply-document";
+import { insertPage } from "@/lib/canvas/server/insert-page";
 import { saveDocument } from "@/lib/canvas/server/save-document";
 import { route } from "@/lib/http/route";
 
@@ -10,5 +11,9 @@ export const POST = route({
   body: saveCanvasBody,
   rateLimit: "write",
   answer: savedCanvasAnswer,
-  handler: (input) => (input.body.use ? applyDocument(input) : saveDocument(input)),
+  handler: (input) => {
+    const { insert, use, ...design } = input.body;
+    if (insert) return insertPage({ ...input, ...design, insert });
+    return use ? applyDocument(input) : saveDocument(input);
+  },
 });

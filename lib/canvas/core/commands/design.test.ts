@@ -7,6 +7,7 @@ import { applyTemplate, replaceDocument } from "@/lib/canvas/core/commands/templ
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { Editor } from "@/lib/canvas/core/editor";
 import { boundsOf } from "@/lib/canvas/core/geometry";
+import { lint } from "@/lib/canvas/core/lint";
 import { group, image, newDocument, type Piece, shape, text } from "@/lib/canvas/core/new-document";
 import { RATIO_SIZES, ratioOf } from "@/lib/canvas/core/ratios";
 import { apartFromCounts, designOf, pageOf, richDesign } from "@/tests/harness/edited-designs";
@@ -93,6 +94,40 @@ describe("another format", () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it("puts no text under what a story's network lays over it, nor a button apart from its words", () => {
+    const y = fc.integer({ min: 0, max: 680 });
+    const h = fc.integer({ min: 20, max: 400 });
+    const at = fc.record({ x: fc.constant(100), y, w: fc.constant(300), h });
+    const word = at.map((one) => words("word", { ...one, id: undefined, size: 13 }));
+    const whole = { x: 0, y: 0, w: 1080, h: 1080 };
+    const piece = fc.oneof(
+      word,
+      at.map((one) => group(one, [words("in", { id: undefined, x: 0, y: 0, w: 300, h: one.h })])),
+      word.map((one) => group(whole, [shape({ ...whole, kind: "rect" }), one])),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), (pieces) => {
+        const made = inTo(designOf(...pieces), "9:16");
+        const found = lint(made, 0).map(({ code }) => code);
+        expect(found.filter((code) => code === "safe_zone" || code === "off_page")).toEqual([]);
+      }),
+    );
+  });
+
+  it("lets a strip along the lower side reach it, behind the words that stand on it", () => {
+    const made = inTo(
+      designOf(
+        shape({ id: "strip", x: 0, y: 980, w: 1080, h: 100, kind: "rect" }),
+        words("address", { x: 40, y: 1000, w: 400, h: 60 }),
+      ),
+      "9:16",
+    );
+    const { strip, address } = pageOf(made).els;
+    expect((strip?.y ?? 0) + (strip?.h ?? 0)).toBe(1920);
+    expect(address?.y).toBeGreaterThan(strip?.y ?? 1920);
+    expect((address?.y ?? 0) + (address?.h ?? 0)).toBeLessThanOrEqual(1920 * 0.8);
   });
 
   it("covers the new page with what covered the old one, pictures unsqueezed", () => {

@@ -1,15 +1,19 @@
 import type { Command } from "@/lib/canvas/core/command";
 import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
-import { type Box, boundsOf, middleOf } from "@/lib/canvas/core/geometry";
+import { type Box, boundsOf, middleOf, withDescendants } from "@/lib/canvas/core/geometry";
 import { MAX_SIDE, MIN_SIDE, MIN_TEXT_SIZE } from "@/lib/canvas/core/limits";
 import { RATIO_SIZES, ratioOf } from "@/lib/canvas/core/ratios";
 import { resizeElement, scaleLook } from "@/lib/canvas/core/scaling";
 import { plain } from "@/lib/canvas/core/targets";
+import { clearOf } from "@/lib/canvas/core/zones";
 
 type Size = Pick<Box, "w" | "h">;
 
-/** Brings every page to another format, or a size in px. What lay on the page lies on it, text has 12 px or more. */
+/**
+ * Brings every page to another format, or a size in px. What lay on the page lies on it, text has 12 px or more; on a
+ * story nothing but grounds lies under what the network puts over it.
+ */
 export function changeFormat(to: keyof typeof RATIO_SIZES | Size): Command {
   const size = typeof to === "string" ? RATIO_SIZES[to] : to;
   return { label: "format", targets: [], run: (draft) => fitTo(draft, size) };
@@ -20,7 +24,7 @@ export function fitTo(draft: CanvasDocument, { w, h }: Size): void {
   const sides = { w: side(w), h: side(h) };
   const from = { w: draft.size.w, h: draft.size.h };
   if (sides.w === from.w && sides.h === from.h) return;
-  for (const page of draft.pages) fitPage(page, from, sides);
+  for (const page of draft.pages) fitAll(page, plain(page).order, { from, to: sides });
   draft.size = sides;
   draft.ratio = ratioOf(sides);
 }
@@ -29,14 +33,19 @@ function side(value: number): number {
   return Math.min(MAX_SIDE, Math.max(MIN_SIDE, Math.round(value)));
 }
 
-function fitPage(page: CanvasPage, from: Size, to: Size): void {
-  const now = plain(page);
-  for (const id of now.order) {
+interface Change {
+  from: Size;
+  to: Size;
+}
+
+/** On a page, or within a group that is as large as one: places count from its corner. */
+function fitAll(page: CanvasPage, ids: readonly string[], { from, to }: Change): void {
+  for (const id of ids) {
     const element = page.els[id];
-    const before = boundsOf(now, [id]);
+    const before = boundsOf(plain(page), [id], new Map());
     if (!element || !before) continue;
     const lay = reach(before, from);
-    if (element.rot === 0 && lay.across && lay.down) cover(page, element, from, to);
+    if (element.rot === 0 && lay.across && lay.down) cover(page, element, { from, to });
     else fitElement(page, element, { before, from, to });
   }
 }
@@ -50,8 +59,8 @@ function reach({ x, y, w, h }: Box, page: Size): { across: boolean; down: boolea
   };
 }
 
-/** What was all of the page is all of it again; what is in a group keeps its shape and is cut off at the sides. */
-function cover(page: CanvasPage, element: CanvasElement, from: Size, to: Size): void {
+/** What was all of the page is all of it again; a group of pictures keeps its shape and is cut off at the sides. */
+function cover(page: CanvasPage, element: CanvasElement, { from, to }: Change): void {
   if (element.type === "text") {
     fitElement(page, element, { before: element, from, to });
     return;
@@ -61,6 +70,12 @@ function cover(page: CanvasPage, element: CanvasElement, from: Size, to: Size): 
     Object.assign(element, { x: 0, y: 0 });
     return;
   }
+  const inside = withDescendants(plain(page), element.id);
+  if (inside.some((id) => page.els[id]?.type === "text")) {
+    fitAll(page, element.children, { from: { w: element.w, h: element.h }, to });
+    Object.assign(element, { x: 0, y: 0, ...to });
+    return;
+  }
   const factor = Math.max(to.w / element.w, to.h / element.h);
   const size = { w: element.w * factor, h: element.h * factor };
   resizeElement(page, element, size);
@@ -68,13 +83,14 @@ function cover(page: CanvasPage, element: CanvasElement, from: Size, to: Size): 
   Object.assign(element, { x: (to.w - size.w) / 2, y: (to.h - size.h) / 2 });
 }
 
-/** As much smaller or larger as the page in the direction that has less room, at the same share of the page. */
+/** As much smaller or larger as the page in the direction that has less room, at the same share of what is free of it. */
 function fitElement(
   page: CanvasPage,
   element: CanvasElement,
-  { before, from, to }: { before: Box; from: Size; to: Size },
+  { before, from, to }: Change & { before: Box },
 ): void {
-  const factor = Math.min(to.w / from.w, to.h / from.h);
+  const free = clearOf(to);
+  const factor = Math.min(free.w / from.w, free.h / from.h);
   const lay = reach(before, from);
   const isPlane = element.rot === 0 && (element.type === "shape" || element.type === "image");
   // A letter that cannot become smaller needs more room than its share.
@@ -86,30 +102,47 @@ function fitElement(
     w: isPlane && lay.across ? to.w : element.w * factor * grown,
     h: isPlane && lay.down ? to.h : element.h * factor * grown,
   };
-  const middle = { x: (middleOf(before).x * to.w) / from.w, y: (middleOf(before).y * to.h) / from.h };
-  resizeElement(page, element, size);
+  const { x, y } = middleOf(before);
+  const middle = {
+    x: isPlane && lay.across ? to.w / 2 : (x * free.w) / from.w,
+    y: isPlane && lay.down ? to.h / 2 : free.y + (y * free.h) / from.h,
+  };
+  const at = { x: middle.x - size.w / 2, y: middle.y - size.h / 2 };
+  const strip = isPlane && lay.across && !lay.down ? stretched(at.y, size.h, { before, from, to }) : null;
+  resizeElement(page, element, strip ? { ...size, h: strip.h } : size);
   scaleLook(element, factor);
   if (element.type === "text" && element.size < MIN_TEXT_SIZE) element.size = MIN_TEXT_SIZE;
-  element.x = middle.x - size.w / 2;
-  element.y = middle.y - size.h / 2;
-  if (isOn(before, from) || element.type === "text") keepOn(element, to);
+  Object.assign(element, strip ? { ...at, y: strip.y } : at);
+  if (element.type === "text") keepOn(element, free);
+  else if (isOn(before, from)) keepOn(element, { x: 0, y: 0, ...to });
+}
+
+/** A strip along the upper or lower side reaches it again: no gap opens behind it. */
+function stretched(
+  y: number,
+  h: number,
+  { before, from, to }: Change & { before: Box },
+): Pick<Box, "y" | "h"> {
+  const [isFirst, isLast] = [before.y <= 0.5, before.y + before.h >= from.h - 0.5];
+  if (isFirst) return { y: 0, h: y + h };
+  return isLast ? { y, h: to.h - y } : { y, h };
 }
 
 function isOn({ x, y, w, h }: Box, page: Size): boolean {
   return x >= -0.5 && y >= -0.5 && x + w <= page.w + 0.5 && y + h <= page.h + 0.5;
 }
 
-/** Moves an element onto the page, and narrows it where it is wider than that. */
-function keepOn(element: CanvasElement, page: Size): void {
+/** Moves an element onto a part of the page, and narrows it where it is wider than that. */
+function keepOn(element: CanvasElement, part: Box): void {
   if (element.rot === 0) {
-    element.w = Math.min(element.w, page.w);
-    element.h = Math.min(element.h, page.h);
+    element.w = Math.min(element.w, part.w);
+    element.h = Math.min(element.h, part.h);
   }
   const alone = { order: [element.id], els: { [element.id]: { ...element } } };
   const box = boundsOf(alone, [element.id]);
   if (!box) return;
-  element.x += inside(box.x, box.w, page.w);
-  element.y += inside(box.y, box.h, page.h);
+  element.x += inside(box.x - part.x, box.w, part.w);
+  element.y += inside(box.y - part.y, box.h, part.h);
 }
 
 /** How far a stretch has to move to lie within a side; to its start where it is longer. */

@@ -1,0 +1,134 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newDocument, text } from "@/lib/canvas/core/new-document";
+import { MAX_IMAGES } from "@/lib/posts/platform-rules";
+import { pictureForm } from "@/tests/harness/picture";
+import { api, type Person, signUp, sql } from "@/tests/harness/stack";
+import { makeBrand, makeDraft } from "@/tests/harness/story";
+
+let person: Person;
+let accountId: string;
+/** Addresses of pictures of the person's own. */
+let urls: string[];
+let post: string;
+
+const upload = async (): Promise<string> =>
+  (await api(person, "POST", "/storage/upload", await pictureForm())).body.url;
+
+beforeAll(async () => {
+  person = await signUp();
+  accountId = await makeBrand(person);
+  urls = await Promise.all([upload(), upload()]);
+});
+
+beforeEach(async () => {
+  post = (await makeDraft(person, accountId))._id;
+  await show(urls);
+});
+
+const postNow = async () => (await api(person, "GET", `/posts/${post}`)).body.post;
+const show = async (list: string[]) => {
+  const { revision } = await postNow();
+  return api(person, "PUT", `/posts/${post}`, { revision, images: list.map((url) => ({ url, alt: "" })) });
+};
+const shownIn = ({ images }: { images: { url: string }[] }) => images.map(({ url }) => url);
+
+const AT = new Date("2026-11-22T02:00:00Z");
+/** A design that nobody saved yet, which says a word. */
+function design(word: string) {
+  const said = text({ x: 0, y: 0, w: 100, h: 100, text: word, font: "Heebo", size: 20, fill: "#000000" });
+  const made = newDocument({ at: AT, size: { w: 360, h: 640 }, pages: [{ bg: "#FFFFFF", pieces: [said] }] });
+  return { ...made, baseRev: 0, rev: 1 };
+}
+
+const save = (word: string, imageIndex: number, fields = {}) =>
+  api(person, "POST", `/canvas/${post}`, { imageIndex, canvasData: design(word), ...fields });
+const insert = async (
+  word: string,
+  imageIndex: number,
+  { revision, headers = {}, alt = "" }: Wishes = {},
+) => {
+  const wish = { revision: revision ?? (await postNow()).revision, alt };
+  const body = { imageIndex, canvasData: design(word), insert: wish };
+  return api(person, "POST", `/canvas/${post}`, body, headers);
+};
+interface Wishes {
+  revision?: number;
+  headers?: Record<string, string>;
+  alt?: string;
+}
+/** What the design behind each picture says. */
+const words = async () => {
+  const { images } = await postNow();
+  const opened = await Promise.all(
+    images.map((_: unknown, index: number) => api(person, "GET", `/canvas/${post}/${index}`)),
+  );
+  return opened.map(({ body }) => body.canvasData?.pages[0].els.e1.text ?? null);
+};
+
+describe("adding a page", () => {
+  it("draws it between the others with its design behind it, and the designs of those move on with them", async () => {
+    await save("first", 0);
+    await save("second", 1);
+    const { status, body } = await insert("new", 1, { alt: " A loaf " });
+    expect(status).toBe(200);
+    const [before, added, after] = body.post.images;
+    expect([before.url, after.url]).toEqual(urls);
+    expect(added).toMatchObject({ width: 360, height: 640, alt: "A loaf" });
+    expect((await fetch(added.url)).status).toBe(200);
+    expect(await words()).toEqual(["first", "new", "second"]);
+    const stale = await save("over another", 2);
+    expect(stale.status).toBe(409);
+    const opened = await api(person, "GET", `/canvas/${post}/1`);
+    expect(opened.body.rev).toBe(body.rev);
+  });
+
+  it("behind the last one, wherever beyond it was asked for", async () => {
+    expect(shownIn((await insert("last", 9)).body.post).slice(0, 2)).toEqual(urls);
+    expect(await words()).toEqual([null, null, "last"]);
+  });
+
+  it("is done once for three of the same call, and not at all where the pictures were others", async () => {
+    const { revision } = await postNow();
+    const headers = { "idempotency-key": "one-page" };
+    const answers = [];
+    for (let call = 0; call < 3; call += 1) answers.push(await insert("new", 1, { revision, headers }));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${shownIn(body.post).join()}`)).size).toBe(1);
+    expect((await postNow()).images).toHaveLength(3);
+    expect(await insert("late", 1, { revision })).toMatchObject({ status: 409, body: { code: "conflict" } });
+    const at = await Promise.all([1, 2, 3].map(() => insert("at once", 1, { revision: revision + 1 })));
+    expect(at.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await postNow()).images).toHaveLength(4);
+  });
+
+  it("leaves a post that is full, and one that is on its way, as it is", async () => {
+    const more = await Promise.all(Array.from({ length: MAX_IMAGES - urls.length }, upload));
+    await show([...urls, ...more]);
+    expect((await insert("one too many", 3)).status).toBe(422);
+    await show(urls);
+    await sql("UPDATE post SET status = 'publishing' WHERE id = $1", [post]);
+    expect(await insert("too late", 1)).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(shownIn(await postNow())).toEqual(urls);
+    expect(await words()).toEqual([null, null]);
+  });
+
+  it("leaves nothing behind when the design cannot be kept", async () => {
+    const media = async () =>
+      (await sql("SELECT id FROM media WHERE user_id = $1", [person.user._id])).length;
+    const before = await media();
+    const { revision } = await postNow();
+    const spoiled = { ...design("x"), schema: 2 };
+    const body = { imageIndex: 0, canvasData: spoiled, insert: { revision } };
+    expect((await api(person, "POST", `/canvas/${post}`, body)).status).toBe(422);
+    await insert("late", 1, { revision: revision - 1 });
+    expect(await media()).toBe(before);
+  });
+});
+
+it("a first design is kept behind the picture that it is made of, and behind no other", async () => {
+  await show(urls.toReversed());
+  const stale = await save("of the first", 0, { pictureUrl: urls[0] });
+  expect(stale).toMatchObject({ status: 409, body: { details: { rev: 0, canvasData: null } } });
+  expect(await words()).toEqual([null, null]);
+  expect((await save("of the first", 1, { pictureUrl: urls[0] })).status).toBe(200);
+  expect(await words()).toEqual([null, "of the first"]);
+});
