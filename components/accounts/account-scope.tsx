@@ -4,7 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect } from "react";
+import { PlatformProvider } from "@/components/accounts/platform-provider";
 import { CurrentAccountContext } from "@/components/accounts/use-current-account";
+import { PostsProvider } from "@/components/posts/posts-provider";
 import { AppShell, Page } from "@/components/shell/app-shell";
 import { Centred } from "@/components/shell/centred";
 import { QueryFailure } from "@/components/shell/query-failure";
@@ -24,7 +26,16 @@ export function AccountScope({ accountId, children }: { accountId: string; child
     if (account) rememberAccount(account._id);
   }, [account]);
 
-  if (account) return <CurrentAccountContext value={account}>{children}</CurrentAccountContext>;
+  if (account) {
+    // Of one brand: whoever goes to another begins there with that one's own choice.
+    return (
+      <CurrentAccountContext value={account}>
+        <PlatformProvider key={account._id} accountId={account._id}>
+          <PostsProvider accountId={account._id}>{children}</PostsProvider>
+        </PlatformProvider>
+      </CurrentAccountContext>
+    );
+  }
   if (query.isPending) {
     return (
       <Centred>

@@ -6,6 +6,8 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PostStatus } from "@/components/posts/post-status";
+import { usePosts } from "@/components/posts/use-posts";
+import { Badge } from "@/components/ui/badge";
 import { DirIcon } from "@/components/ui/dir-icon";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { postAddress } from "@/lib/posts/address";
@@ -23,6 +25,8 @@ interface Props {
 /** A post in a list: picture, network, status, first line. The whole line leads to the composer. */
 export function PostRow({ post, lead, detail, actions }: Props) {
   const t = useTranslations("dashboard");
+  const list = useTranslations("posts.list");
+  const isNew = usePosts().newPost?.post._id === post._id;
   const [image] = post.images;
   return (
     <li className="relative flex items-center gap-4 px-4 py-3" data-post={post._id}>
@@ -38,6 +42,7 @@ export function PostRow({ post, lead, detail, actions }: Props) {
         <span className="flex items-center gap-2">
           <PlatformTag platform={post.platform} label={t(`connections.${post.platform}`)} />
           <PostStatus status={post.status} />
+          {isNew && <Badge>{list("new")}</Badge>}
         </span>
         <Link
           href={postAddress(post.accountId, post._id)}

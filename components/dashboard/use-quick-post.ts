@@ -4,9 +4,10 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { usePlatform } from "@/components/accounts/use-platform";
+import { usePosts } from "@/components/posts/use-posts";
 import { useSpending } from "@/components/posts/use-spending";
 import { notify } from "@/components/ui/notify";
-import { PLATFORMS } from "@/lib/accounts/platforms";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { useGeneratePost } from "@/lib/generation/client/use-generate-post";
 import { priceOfChoice, shortfallOf } from "@/lib/generation/whole-post";
@@ -19,7 +20,8 @@ export function useQuickPost() {
   const router = useRouter();
   const account = useCurrentAccount();
   const generate = useGeneratePost();
-  const platform = PLATFORMS[0];
+  const { platform } = usePlatform();
+  const { addPost } = usePosts();
   const choice = { platforms: [platform], languages: [account.language], picture: true };
   const { credits } = priceOfChoice(choice);
   const address = `/account/${account._id}`;
@@ -33,6 +35,7 @@ export function useQuickPost() {
       ...{ label: t("label", { n: 1, idea: topic }), cost: credits },
     });
     if (!made) return;
+    addPost(made.post);
     rememberIdea(made.post._id, topic);
     // Elsewhere by now: the message there leads to the day, where the post is the latest.
     if (!runningGenerations.isWatched(address)) return;

@@ -2,6 +2,8 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { usePostDeletions } from "@/components/post-list/use-post-deletions";
+import { usePosts } from "@/components/posts/use-posts";
 import { connectionKeys } from "@/lib/connections/client/queries";
 import { todayPostsQuery } from "@/lib/posts/client/queries";
 
@@ -11,7 +13,9 @@ import { todayPostsQuery } from "@/lib/posts/client/queries";
  */
 export function useTodayPosts(accountId: string) {
   const client = useQueryClient();
-  const { data, isPending, error, refetch } = useQuery(todayPostsQuery(accountId));
+  const { data, isPending, error } = useQuery(todayPostsQuery(accountId));
+  const { refresh } = usePosts();
+  const { hidden } = usePostDeletions();
   const rows = data?.active;
   const seen = useRef<string>("");
 
@@ -23,15 +27,17 @@ export function useTodayPosts(accountId: string) {
     if (changed) void client.invalidateQueries({ queryKey: connectionKeys.status(accountId) });
   }, [rows, client, accountId]);
 
-  const pick = (...statuses: string[]) => (rows ?? []).filter(({ status }) => statuses.includes(status));
+  const isShown = ({ _id }: { _id: string }) => !hidden.includes(_id);
+  const shown = (rows ?? []).filter(isShown);
+  const pick = (...statuses: string[]) => shown.filter(({ status }) => statuses.includes(status));
   return {
     isPending,
     /** Nothing is known: an empty list would say that there is nothing. */
     isUnknown: !isPending && !data,
     error,
-    retry: () => refetch(),
+    retry: refresh,
     needs: pick("failed", "needs_review"),
     due: pick("publishing", "scheduled"),
-    latest: data?.latest ?? [],
+    latest: (data?.latest ?? []).filter(isShown),
   };
 }

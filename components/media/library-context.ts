@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, use, useSyncExternalStore } from "react";
-import type { Deletions } from "@/lib/canvas/client/deletions";
+import type { Deletions } from "@/lib/api-client/deletions";
 import type { UploadQueue, UploadRow } from "@/lib/canvas/client/upload-queue";
 
 export interface Library {

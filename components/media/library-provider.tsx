@@ -7,7 +7,7 @@ import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import { toApiError } from "@/lib/api-client/api-error";
 import { newActionKey, request } from "@/lib/api-client/request";
-import { Deletions } from "@/lib/canvas/client/deletions";
+import { Deletions } from "@/lib/api-client/deletions";
 import { canvasImageKeys } from "@/lib/canvas/client/queries";
 import { uploadPort } from "@/lib/canvas/client/upload-port";
 import { isOpen, UploadQueue } from "@/lib/canvas/client/upload-queue";

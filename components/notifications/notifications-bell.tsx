@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { NotificationsPanel } from "@/components/notifications/notifications-panel";
 import { useAnnouncement } from "@/components/notifications/use-announcement";
+import { useCurrentUser } from "@/components/shell/use-current-user";
 import { Button } from "@/components/ui/button";
 import { Count } from "@/components/ui/count";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
@@ -21,7 +22,7 @@ export function NotificationsBell() {
   const t = useTranslations("common.notifications");
   const [shown, setShown] = useState(false);
   const [limit, setLimit] = useState(STEP);
-  const query = useQuery(notificationsQuery(limit));
+  const query = useQuery(notificationsQuery(useCurrentUser()._id, { limit }));
   const news = useAnnouncement(query.data?.notifications);
   const unread = query.data?.unread ?? 0;
   return (

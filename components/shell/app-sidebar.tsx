@@ -1,6 +1,16 @@
 "use client";
 
-import { AudioLines, ChartColumn, CreditCard, House, Images, Plug, Settings } from "lucide-react";
+import {
+  AudioLines,
+  ChartColumn,
+  CreditCard,
+  FileText,
+  House,
+  Images,
+  LayoutTemplate,
+  Plug,
+  Settings,
+} from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -12,6 +22,8 @@ import { Logo } from "@/components/ui/logo";
 
 const SECTIONS = [
   { path: "", label: "today", icon: House },
+  { path: "/posts", label: "posts", icon: FileText },
+  { path: "/designs", label: "designs", icon: LayoutTemplate },
   { path: "/media", label: "media", icon: Images },
   { path: "/voice", label: "voice", icon: AudioLines },
   { path: "/insights", label: "insights", icon: ChartColumn },

@@ -8,7 +8,7 @@ import { PAGE_NOTE } from "@/components/editor/pages/use-page-removals";
 import type { PostChange } from "@/components/editor/pages/use-post-changes";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
-import type { Deletions } from "@/lib/canvas/client/deletions";
+import type { Deletions } from "@/lib/api-client/deletions";
 import type { PicturePlace } from "@/lib/canvas/client/picture-place";
 import { useInsertPage } from "@/lib/canvas/client/use-insert-page";
 import { useRemoveImage } from "@/lib/posts/client/use-remove-image";

@@ -6,7 +6,7 @@ import type { PostChange } from "@/components/editor/pages/use-post-changes";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import { newActionKey, request } from "@/lib/api-client/request";
-import { Deletions } from "@/lib/canvas/client/deletions";
+import { Deletions } from "@/lib/api-client/deletions";
 import { canvasImageKeys } from "@/lib/canvas/client/queries";
 import { type PostWire, postAnswer } from "@/lib/posts/schemas";
 

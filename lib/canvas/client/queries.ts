@@ -113,15 +113,21 @@ export function keepCanvasImage(client: QueryClient, image: CanvasImageWire): vo
   client.setQueryData(canvasImageQuery(image._id).queryKey, (known) => known && { ...known, image });
 }
 
+/** The cached group of the specification, section 3: a design by its post and the picture's place. */
+export const canvasKeys = {
+  ofPost: (postId: string) => ["canvas", "post", postId] as const,
+  byImage: (postId: string, imageIndex: number) => ["canvas", "post", postId, imageIndex] as const,
+};
+
 /** Designs are known by their place: once pictures were moved, what is known is another one's. */
 export function forgetPlaces(client: QueryClient, postId: string): void {
-  void client.invalidateQueries({ queryKey: ["canvas", postId], refetchType: "none" });
+  void client.invalidateQueries({ queryKey: canvasKeys.ofPost(postId), refetchType: "none" });
 }
 
 /** The design behind a picture of a post, as it was stored; not_found where there is none. */
 export const canvasQuery = (postId: string, imageIndex: number) =>
   queryOptions({
-    queryKey: ["canvas", postId, imageIndex] as const,
+    queryKey: canvasKeys.byImage(postId, imageIndex),
     queryFn: ({ signal }) =>
       request("GET", `/canvas/${postId}/${imageIndex}`, { signal, schema: canvasAnswer }),
     // Without a network it fails, and what this device kept is shown: it must not wait for one.

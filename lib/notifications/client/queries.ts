@@ -9,18 +9,21 @@ import {
 /** The bell's number comes with the list (decisions.md, "Long work"); a hidden page does not ask. */
 const POLL_MS = 30_000;
 
+/** The cached group of the specification, section 3: by user, and the pages of theirs. */
 export const notificationKeys = {
   all: ["notifications"] as const,
-  lists: ["notifications", "list"] as const,
+  lists: ["notifications", "user"] as const,
+  byUser: (userId: string, page: number, limit: number) =>
+    ["notifications", "user", userId, page, limit] as const,
   preferences: ["notifications", "preferences"] as const,
 };
 
-/** The newest so many, and how many are unread. */
-export const notificationsQuery = (limit: number) =>
+/** A page of what a person was told, newest first, and how much of all of it is unread. */
+export const notificationsQuery = (userId: string, { page = 1, limit }: { page?: number; limit: number }) =>
   queryOptions({
-    queryKey: [...notificationKeys.lists, limit] as const,
+    queryKey: notificationKeys.byUser(userId, page, limit),
     queryFn: ({ signal }) =>
-      request("GET", `/notifications?limit=${limit}`, { signal, schema: notificationsAnswer }),
+      request("GET", "/notifications", { signal, query: { page, limit }, schema: notificationsAnswer }),
     placeholderData: keepPreviousData,
     // Whoever goes to another screen, or comes back to the page, would start a new half minute otherwise.
     staleTime: POLL_MS,

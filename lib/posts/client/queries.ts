@@ -1,17 +1,47 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Platform } from "@/lib/accounts/platforms";
 import { request } from "@/lib/api-client/request";
 import { nextLook } from "@/lib/posts/client/polling";
 import { withoutDoubles } from "@/lib/posts/client/without-doubles";
 import { postAnswer } from "@/lib/posts/schemas";
 import { searchPostsAnswer } from "@/lib/posts/search-schemas";
+import type { PostStatus } from "@/lib/posts/states";
 
-/** The cached groups of the specification, section 3: by id, and by account with what was asked for. */
+/** Instants (ISO 8601, UTC), both included; empty for an open end. */
+export interface DateRange {
+  startDate: string;
+  endDate: string;
+}
+
+/** What is looked for among the posts of a brand; empty: nothing in particular. */
+export interface PostSearch extends DateRange {
+  q: string;
+  platform: Platform | "all";
+  status: readonly PostStatus[];
+}
+
+const rangeKey = (accountId: string, platform: Platform | "all", { startDate, endDate }: DateRange) =>
+  ["posts", "account", accountId, "platform", platform, "range", startDate, endDate] as const;
+
+/**
+ * The cached groups of the specification, section 3: by id, by account, by platform, by date range. All lists of a brand
+ * begin with its `byAccount`, which is what a change of one of its posts makes stale, and nothing else.
+ */
 export const postKeys = {
   all: ["posts"] as const,
   byId: (id: string) => ["posts", "id", id] as const,
   byAccount: (accountId: string) => ["posts", "account", accountId] as const,
   today: (accountId: string) => ["posts", "account", accountId, "today"] as const,
   group: (accountId: string, groupId: string) => ["posts", "account", accountId, "group", groupId] as const,
+  byPlatform: (accountId: string, platform: Platform | "all") =>
+    ["posts", "account", accountId, "platform", platform] as const,
+  byDateRange: rangeKey,
+  search: (accountId: string, search: PostSearch, page: number) =>
+    [
+      ...rangeKey(accountId, search.platform, search),
+      ...(["search", search.q, search.status.join(), page] as const),
+    ] as const,
+  count: (accountId: string) => ["posts", "account", accountId, "count"] as const,
   scheduledCount: (accountId: string) => ["posts", "account", accountId, "scheduledCount"] as const,
 };
 
@@ -67,5 +97,30 @@ export const groupQuery = (accountId: string, groupId: string) =>
       const query = { accountId, groupId, sort: "createdAt", limit: 20 };
       const answer = await request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer });
       return answer.posts;
+    },
+  });
+
+/** A page of a brand's posts that match, the latest date first; the page before stays while the next one loads. */
+export const postSearchQuery = (accountId: string, search: PostSearch, page: number) =>
+  queryOptions({
+    queryKey: postKeys.search(accountId, search, page),
+    queryFn: ({ signal }) => {
+      const { q, platform, status, startDate, endDate } = search;
+      const range = { startDate: startDate || undefined, endDate: endDate || undefined };
+      const words = { q: q || undefined, status: status.join() || undefined };
+      const query = { accountId, platform, page, ...words, ...range };
+      return request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer });
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data ? nextLook(state.data.posts) : false),
+  });
+
+/** How many posts a brand has in all. */
+export const postCountQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: postKeys.count(accountId),
+    queryFn: async ({ signal }) => {
+      const query = { accountId, limit: 1 };
+      return (await request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer })).total;
     },
   });

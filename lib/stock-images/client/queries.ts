@@ -9,11 +9,17 @@ const FRESH_MS = 10 * 60_000;
 const MOST_PAGES = 50;
 const PER_PAGE = 24;
 
+/** The cached groups of the specification, section 3: image search, and the featured ones. */
+export const stockPhotoKeys = {
+  search: (query: string) => ["stock-photos", "search", query] as const,
+  featured: ["stock-photos", "featured"] as const,
+};
+
 /** Stock photos for these words, or those the service's editors chose for none; page by page. */
 export function stockPhotosQuery(query: string) {
   const path = query === "" ? "/unsplash/featured" : "/unsplash/search";
   return infiniteQueryOptions({
-    queryKey: ["stock-photos", query],
+    queryKey: query === "" ? stockPhotoKeys.featured : stockPhotoKeys.search(query),
     queryFn: ({ pageParam, signal }) =>
       request("GET", path, {
         query: { query, page: pageParam, per_page: PER_PAGE },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Deletions, UNDO_MS } from "@/lib/canvas/client/deletions";
+import { Deletions, UNDO_MS } from "@/lib/api-client/deletions";
 
 let told: string[];
 let failure: Error | null;

@@ -5,13 +5,13 @@ export interface DeletionPort {
   remove(id: string): Promise<void>;
   /** The page is being closed: no answer can be waited for. */
   removeBehind(id: string): void;
-  /** Looks at the library anew. */
+  /** Looks anew at the lists it stood in. */
   refresh(): Promise<void>;
   onFailure(id: string, error: unknown): void;
 }
 
 /**
- * Pictures that were deleted a moment ago: only hidden while their Undo stands, the server is told afterwards, because
+ * Things that were deleted a moment ago: only hidden while their Undo stands, the server is told afterwards, because
  * it cannot undo. Outlives the page; whoever leaves meant it. A store for `useSyncExternalStore`.
  */
 export class Deletions {

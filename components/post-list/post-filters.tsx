@@ -1,0 +1,127 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import type { Looking } from "@/components/post-list/use-post-search";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { Input } from "@/components/ui/input";
+import { PlatformGlyph } from "@/components/ui/platform-tag";
+import { Segment, Segmented } from "@/components/ui/segmented";
+import { isPlatform, PLATFORMS } from "@/lib/accounts/platforms";
+import { POST_STATUSES } from "@/lib/posts/states";
+
+const QUIET_MS = 250;
+
+interface Props {
+  looking: Looking;
+  /** How many match; absent while nothing narrows the list. */
+  found: number | undefined;
+}
+
+/** Words, network, days and states; each change begins at the first page. */
+export function PostFilters({ looking, found }: Props) {
+  const t = useTranslations("posts.list");
+  const { asked, ask, isNarrowed, isBackward, reset } = looking;
+  return (
+    <search className="mb-5 grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Words looking={looking} />
+        <Networks looking={looking} />
+        <Day label={t("from")} value={asked.from} onChange={(from) => ask({ from })} invalid={isBackward} />
+        <Day label={t("to")} value={asked.to} onChange={(to) => ask({ to })} invalid={isBackward} />
+      </div>
+      <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
+        <States looking={looking} />
+        <p role="status" className={isBackward ? "text-err" : "text-ink-2"}>
+          {isBackward ? t("backward") : found !== undefined && t("found", { n: found })}
+        </p>
+        {isNarrowed && (
+          <Button variant="link" size="sm" onClick={reset}>
+            {t("clear")}
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+/** It asks once the typing rests, not at every letter. */
+function Words({ looking: { typed, setTyped, asked, ask } }: { looking: Looking }) {
+  const t = useTranslations("posts.list");
+  useEffect(() => {
+    if (typed.trim() === asked.q) return;
+    const timer = setTimeout(() => ask({ q: typed.trim() }), QUIET_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <span className="w-72">
+      <Input
+        type="search"
+        aria-label={t("search")}
+        placeholder={t("search")}
+        value={typed}
+        dir={typed ? "auto" : undefined}
+        maxLength={200}
+        leading={<Search aria-hidden="true" className="flex-none text-ink-2" />}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </span>
+  );
+}
+
+function Networks({ looking: { asked, ask } }: { looking: Looking }) {
+  const t = useTranslations("posts.list");
+  const networks = useTranslations("dashboard.connections");
+  return (
+    <Segmented
+      aria-label={t("networks")}
+      value={asked.platform}
+      onValueChange={(value) => ask({ platform: isPlatform(value) ? value : "all" })}
+    >
+      <Segment value="all">{t("all")}</Segment>
+      {PLATFORMS.map((platform) => (
+        <Segment key={platform} value={platform} aria-label={networks(platform)} title={networks(platform)}>
+          <PlatformGlyph platform={platform} />
+        </Segment>
+      ))}
+    </Segmented>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string;
+  invalid: boolean;
+  onChange(day: string): void;
+}
+
+function Day({ label, value, invalid, onChange }: DayProps) {
+  return (
+    <label className="flex items-center gap-2 text-13 text-ink-2">
+      {label}
+      <Input
+        type="date"
+        dir="ltr"
+        className="w-38"
+        value={value}
+        aria-invalid={invalid || undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+function States({ looking: { asked, toggle } }: { looking: Looking }) {
+  const t = useTranslations("posts");
+  return (
+    <fieldset aria-label={t("list.states")} className="flex flex-wrap items-center gap-1.5">
+      {POST_STATUSES.map((status) => (
+        <Chip key={status} pressed={asked.status.includes(status)} onClick={() => toggle(status)}>
+          {t(`status.${status}`)}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}

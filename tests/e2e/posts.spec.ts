@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "@/tests/e2e/fixtures";
+import { api, sql } from "@/tests/harness/stack";
+import { makeBrand, makeDraft } from "@/tests/harness/story";
+
+const rows = (page: Page) => page.locator("[data-post]");
+
+for (const language of ["en", "he"] as const) {
+  test.describe(`the list of posts in ${language}`, () => {
+    test.use({ language });
+
+    test("is searched by words, state, network and days, and its address keeps all of it", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const person = await signUp();
+      const brand = await makeBrand(person, { timeZone: "Asia/Jerusalem" });
+      await makeDraft(person, brand, { text: "לחם שיפון 100%" });
+      await makeDraft(person, brand, { text: "1000 rye breads", platform: "instagram" });
+      const { _id } = await makeDraft(person, brand, { text: "Late roll" });
+      // 23:30 of the 5th on the brand's clock is the 5th, also where it is the 6th already, and not the 4th.
+      await sql("UPDATE post SET status = 'failed', scheduled_at = '2027-06-05T20:30:00Z' WHERE id = $1", [
+        _id,
+      ]);
+      await page.goto(`/account/${brand}/posts`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("posts.list.title", { n: 3 }));
+      await expect(rows(page)).toHaveCount(3);
+
+      await page.getByRole("searchbox").fill("100%");
+      await expect(rows(page)).toHaveCount(1);
+      await expect(rows(page)).toContainText("לחם שיפון 100%");
+      await page.getByRole("searchbox").fill("");
+      await expect(rows(page)).toHaveCount(3);
+
+      await page.getByRole("button", { name: say("posts.status.failed") }).click();
+      await expect(rows(page)).toContainText(["Late roll"]);
+      await page.getByLabel(say("posts.list.from"), { exact: true }).fill("2027-06-05");
+      await page.getByLabel(say("posts.list.to"), { exact: true }).fill("2027-06-05");
+      await expect(page.getByText(say("posts.list.found", { n: 1 }))).toBeVisible();
+      await page.reload();
+      await expect(rows(page)).toHaveCount(1);
+      await page.getByLabel(say("posts.list.to"), { exact: true }).fill("2027-06-04");
+      await expect(page.getByText(say("posts.list.backward"))).toBeVisible();
+      await page.getByLabel(say("posts.list.from"), { exact: true }).fill("2027-06-04");
+      await expect(page.getByRole("heading", { name: say("posts.list.noneTitle") })).toBeVisible();
+      await page.getByRole("button", { name: say("posts.list.showAll") }).click();
+      await expect(rows(page)).toHaveCount(3);
+
+      await page.getByRole("radio", { name: say("dashboard.connections.instagram") }).click();
+      await expect(rows(page)).toContainText(["1000 rye breads"]);
+      await expect(rows(page)).toHaveCount(1);
+    });
+  });
+}
+
+test.describe("the list of posts", () => {
+  test.use({ allow4xx: { "/api/posts/": [404] } });
+
+  test("goes page by page, and a page behind the last leads to the last", async ({ page, say, signUp }) => {
+    const person = await signUp();
+    const brand = await makeBrand(person);
+    await sql(
+      `INSERT INTO post (id, account_id, platform, text, updated_at)
+       SELECT gen_random_uuid(), $1, 'facebook', 'Post number ' || n, now() FROM generate_series(1, 45) n`,
+      [brand],
+    );
+    await page.goto(`/account/${brand}/posts?page=9`);
+    await expect(page).toHaveURL(/page=3$/);
+    await expect(rows(page)).toHaveCount(5);
+    const seen = new Set<string>();
+    for (const count of [5, 20, 20]) {
+      await expect(rows(page)).toHaveCount(count);
+      for (const text of await rows(page).getByRole("link").allTextContents()) seen.add(text);
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      if (seen.size < 45) await page.getByRole("button", { name: say("common.paging.newer") }).click();
+      await expect(page).toHaveURL(seen.size < 25 ? /page=2$/ : /posts$/);
+    }
+    expect(seen.size).toBe(45);
+  });
+
+  test("deletes with the way back, and what is not taken back is gone, also when the page is left", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const person = await signUp();
+    const brand = await makeBrand(person);
+    const kept = await makeDraft(person, brand, { text: "Kept" });
+    const gone = await makeDraft(person, brand, { text: "Gone" });
+    const status = async (id: string) => (await api(person, "GET", `/posts/${id}`)).status;
+    await page.goto(`/account/${brand}/posts`);
+    const deleteRow = async (title: string) => {
+      await page.getByRole("button", { name: say("posts.list.more", { title }) }).press("Enter");
+      await page.getByRole("menuitem", { name: say("posts.list.delete") }).press("Enter");
+    };
+    await deleteRow("Kept");
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole("button", { name: say("common.undo") }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await deleteRow("Gone");
+    await expect(rows(page)).toHaveCount(1);
+    expect(await status(gone._id)).toBe(200);
+    await page.goto("about:blank");
+    await expect.poll(() => status(gone._id)).toBe(404);
+    expect(await status(kept._id)).toBe(200);
+  });
+
+  test("opens a new post, which is marked as new on the way back", async ({ page, say, signUp }) => {
+    const brand = await makeBrand(await signUp());
+    await page.goto(`/account/${brand}/posts`);
+    await expect(page.getByRole("heading", { name: say("dashboard.latest.empty") })).toBeVisible();
+    await page.getByRole("button", { name: say("dashboard.today.newPost") }).click();
+    await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
+    await page.getByRole("link", { name: say("common.nav.posts") }).click();
+    await expect(rows(page)).toContainText([say("posts.list.new")]);
+  });
+});

@@ -1,0 +1,30 @@
+import { heading, type Scene } from "@/tests/e2e/screens/scene";
+import { declineTour } from "@/tests/harness/story";
+
+const posts = (name: string, ready: Scene["ready"], more: Partial<Scene> = {}): Scene => ({
+  name: `posts, ${name}`,
+  as: "baker",
+  path: ({ brands }) => `/account/${brands.full}/posts`,
+  ready,
+  ...more,
+});
+
+const LOST = "/api/posts/search";
+
+/** The list of posts: full, searched in vain, none at all, and without an answer. */
+export const POST_LIST: Scene[] = [
+  posts("full", heading("posts.list.title", { n: 7 })),
+  posts("nothing found", heading("posts.list.noneTitle"), {
+    path: ({ brands }) =>
+      `/account/${brands.full}/posts?q=${"pumpernickel".repeat(9)}&status=draft,failed&from=2026-01-01`,
+  }),
+  posts("none", heading("dashboard.latest.empty"), {
+    as: "guest",
+    path: ({ brands }) => `/account/${brands.guest}/posts`,
+    before: (_, { people }) => declineTour(people.guest),
+  }),
+  posts("without an answer", heading("posts.list.page"), {
+    before: (page) => page.route(`**${LOST}**`, (route) => route.fulfill({ status: 403, json: {} })),
+    allow4xx: { [LOST]: [403] },
+  }),
+];

@@ -1,0 +1,84 @@
+import { QueryClient } from "@tanstack/react-query";
+import { describe, expect, it } from "vitest";
+import { accountKeys } from "@/lib/accounts/client/queries";
+import { authKeys } from "@/lib/auth/client/queries";
+import { paymentKeys } from "@/lib/billing/client/queries";
+import { canvasImageKeys, canvasKeys, canvasTemplateKeys } from "@/lib/canvas/client/queries";
+import { connectionKeys } from "@/lib/connections/client/queries";
+import { creditKeys } from "@/lib/credits/client/queries";
+import { notificationKeys } from "@/lib/notifications/client/queries";
+import { agentKeys } from "@/lib/post-agent/client/queries";
+import { postKeys } from "@/lib/posts/client/queries";
+import { stockPhotoKeys } from "@/lib/stock-images/client/queries";
+import { read } from "@/tests/rules/tree";
+
+const { queryGroups } = JSON.parse(read("tests/rules/specification.json")) as { queryGroups: string[] };
+
+const RANGE = { startDate: "2026-11-01T00:00:00.000Z", endDate: "2026-11-30T23:59:59.999Z" };
+
+/** Each cached group of the specification, section 3, with what it is asked by, and the factory that makes its key. */
+const GROUPS: Record<string, { key: readonly unknown[]; by: readonly unknown[] }> = {
+  "authorization check": { key: authKeys.check, by: [] },
+  accounts: { key: accountKeys.all, by: [] },
+  "posts by id": { key: postKeys.byId("p"), by: ["p"] },
+  "posts by account": { key: postKeys.byAccount("a"), by: ["a"] },
+  "posts by platform": { key: postKeys.byPlatform("a", "linkedin"), by: ["a", "linkedin"] },
+  "posts by date range with startDate and endDate": {
+    key: postKeys.byDateRange("a", "all", RANGE),
+    by: ["a", "all", RANGE.startDate, RANGE.endDate],
+  },
+  "canvas by post and image index": { key: canvasKeys.byImage("p", 2), by: ["p", 2] },
+  "canvas images by page and limit": {
+    key: canvasImageKeys.page({ q: "", usedIn: "" }, 3, 20),
+    by: [3, 20],
+  },
+  "image search": { key: stockPhotoKeys.search("bread"), by: ["bread"] },
+  "featured images": { key: stockPhotoKeys.featured, by: [] },
+  "native connections status": { key: connectionKeys.status("a"), by: ["a"] },
+  "native connections Facebook pages": {
+    key: connectionKeys.targets("a", "facebook"),
+    by: ["a", "facebook-pages"],
+  },
+  "canvas templates by aspect ratio": { key: canvasTemplateKeys.byRatio("4:5", "a"), by: ["4:5", "a"] },
+  "agent-chat sources": { key: agentKeys.sources("a"), by: ["a"] },
+  "credits info": { key: creditKeys.info, by: [] },
+  subscription: { key: paymentKeys.subscription, by: [] },
+  "payments history": { key: paymentKeys.page(1, 20), by: [] },
+  "payments by id": { key: paymentKeys.byId("y"), by: ["y"] },
+  "notifications by user": { key: notificationKeys.byUser("u", 1, 20), by: ["u"] },
+};
+
+describe("the cached query groups", () => {
+  it("are those of the specification, name by name", () => {
+    expect(Object.keys(GROUPS)).toEqual(queryGroups);
+  });
+
+  it("hold in their key all that they are asked by, and no two have the same", () => {
+    for (const [name, { key, by }] of Object.entries(GROUPS)) {
+      expect(key, name).toEqual(expect.arrayContaining([...by]));
+    }
+    const keys = Object.values(GROUPS).map(({ key }) => JSON.stringify(key));
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(GROUPS.subscription?.key.join("/")).toBe("payments/subscription");
+  });
+
+  it("of posts: a change in one brand makes all lists of that brand stale, and nothing else", async () => {
+    const search = { ...RANGE, q: "rye", platform: "all", status: [] } as const;
+    const lists = (account: string) => [
+      postKeys.today(account),
+      postKeys.byPlatform(account, "facebook"),
+      postKeys.byDateRange(account, "all", RANGE),
+      postKeys.search(account, search, 2),
+      postKeys.count(account),
+      postKeys.scheduledCount(account),
+      postKeys.group(account, "g"),
+    ];
+    const client = new QueryClient();
+    const others = [postKeys.byId("p"), creditKeys.info, canvasKeys.byImage("p", 0), ...lists("other")];
+    for (const key of [...lists("mine"), ...others]) client.setQueryData(key, "known");
+    await client.invalidateQueries({ queryKey: postKeys.byAccount("mine") });
+    const stale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+    expect(lists("mine").map(stale)).toEqual(lists("mine").map(() => true));
+    expect(others.map(stale)).toEqual(others.map(() => false));
+  });
+});
