@@ -23,10 +23,11 @@ export const canvasTemplateWire = z
   })
   .meta({ id: "CanvasTemplate" });
 
-/** `accountId` names the brand that ours are laid out for. */
+/** `accountId` names the brand that ours are laid out for; `own`: only those that the person saved. */
 export const canvasTemplatesQuery = z.object({
   aspectRatio: aspectRatio.optional(),
   accountId: looseId.optional(),
+  own: z.literal("true").optional(),
 });
 
 export const canvasTemplateParams = z.object({ id: z.string() });

@@ -165,6 +165,10 @@ export const TENANCY: TenancyCase[] = [
   byPath("DELETE", "/posts/{id}/images/{index}"),
   byPath("POST", "/posts/{id}/siblings", { platform: "linkedin" }),
   {
+    ...{ route: "/canvas", method: "GET", how: "a brand in the query" },
+    request: ({ account }) => ({ path: `/canvas?accountId=${account}` }),
+  },
+  {
     ...{ route: "/canvas/{id}/{imageIndex}", method: "GET", how: "post in the path" },
     request: ({ post }) => ({ path: `/canvas/${post}/0` }),
   },

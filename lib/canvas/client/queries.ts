@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { request } from "@/lib/api-client/request";
 import type { Ratio } from "@/lib/canvas/core/ratios";
+import { designsAnswer } from "@/lib/canvas/design-schemas";
 import { canvasAnswer } from "@/lib/canvas/document-schemas";
 import {
   type CanvasImageWire,
@@ -19,6 +20,9 @@ export interface LibrarySearch {
 
 /** So many pictures are asked for at once: two screens full. */
 export const LIBRARY_PAGE = 60;
+
+/** Full rows in every width of the grid. */
+export const DESIGNS_PAGE = 24;
 
 const FRESH_MS = 30_000;
 
@@ -72,6 +76,7 @@ export const canvasTemplateKeys = {
   all: ["canvas-templates"] as const,
   byRatio: (aspectRatio: Ratio | undefined, accountId: string | undefined) =>
     ["canvas-templates", "ratio", aspectRatio ?? "all", accountId ?? "none"] as const,
+  own: ["canvas-templates", "own"] as const,
   byId: (id: string, accountId: string | undefined) =>
     ["canvas-templates", "id", id, accountId ?? "none"] as const,
 };
@@ -88,6 +93,14 @@ export const canvasTemplatesQuery = (aspectRatio?: Ratio, accountId?: string) =>
       }),
     staleTime: FRESH_MS,
   });
+
+/** Those the person saved, of every format, newest first. */
+export const ownTemplatesQuery = queryOptions({
+  queryKey: canvasTemplateKeys.own,
+  queryFn: ({ signal }) =>
+    request("GET", "/canvas-templates", { signal, query: { own: "true" }, schema: canvasTemplatesAnswer }),
+  staleTime: FRESH_MS,
+});
 
 /** A template with its design; one of ours is laid out for the brand. */
 export const canvasTemplateQuery = (id: string, accountId?: string) =>
@@ -117,12 +130,29 @@ export function keepCanvasImage(client: QueryClient, image: CanvasImageWire): vo
 export const canvasKeys = {
   ofPost: (postId: string) => ["canvas", "post", postId] as const,
   byImage: (postId: string, imageIndex: number) => ["canvas", "post", postId, imageIndex] as const,
+  ofAccount: (accountId: string) => ["canvas", "account", accountId] as const,
+  pageOf: (accountId: string, page: number) => ["canvas", "account", accountId, page] as const,
 };
 
 /** Designs are known by their place: once pictures were moved, what is known is another one's. */
 export function forgetPlaces(client: QueryClient, postId: string): void {
   void client.invalidateQueries({ queryKey: canvasKeys.ofPost(postId), refetchType: "none" });
 }
+
+/** A page of the designs of a brand, the last changed first; the page before stays while the next one loads. */
+export const designsQuery = (accountId: string, page: number) =>
+  queryOptions({
+    queryKey: canvasKeys.pageOf(accountId, page),
+    queryFn: ({ signal }) =>
+      request("GET", "/canvas", {
+        signal,
+        query: { accountId, page, limit: DESIGNS_PAGE },
+        schema: designsAnswer,
+      }),
+    placeholderData: keepPreviousData,
+    // Editors save all the time: what was seen is shown, and looked at again.
+    staleTime: 0,
+  });
 
 /** The design behind a picture of a post, as it was stored; not_found where there is none. */
 export const canvasQuery = (postId: string, imageIndex: number) =>

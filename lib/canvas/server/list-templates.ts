@@ -13,9 +13,9 @@ export async function listTemplates(input: {
   language: Language;
 }): Promise<{ templates: CanvasTemplateWire[] }> {
   const { user, query, language } = input;
-  const { aspectRatio, accountId } = query;
+  const { aspectRatio, accountId, own } = query;
   const account = accountId === undefined ? null : await findOwnedAccount(user.id, accountId);
-  const asked = HOUSE_TEMPLATES.filter(({ ratio }) => !aspectRatio || ratio === aspectRatio);
+  const asked = own ? [] : HOUSE_TEMPLATES.filter(({ ratio }) => !aspectRatio || ratio === aspectRatio);
   const [ours, saved] = await Promise.all([
     layOutForBrand(asked, account, language),
     selectTemplates(user.id, aspectRatio),

@@ -7,6 +7,7 @@ import { JOBS_SCENE } from "@/tests/e2e/screens/jobs-scene";
 import { LIBRARY } from "@/tests/e2e/screens/library-scenes";
 import { NOTIFICATIONS } from "@/tests/e2e/screens/notification-scenes";
 import { EDIT_SCENE } from "@/tests/e2e/screens/picture-scenes";
+import { DESIGNS } from "@/tests/e2e/screens/design-scenes";
 import { POST_LIST } from "@/tests/e2e/screens/post-list-scenes";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
 import { STOCK } from "@/tests/e2e/screens/stock-scenes";
@@ -334,6 +335,7 @@ export const SCENES: Scene[] = [
   composer("failed", text("posts.outcome.failedTitle")),
   composer("review", text("posts.outcome.reviewTitle")),
   ...POST_LIST,
+  ...DESIGNS,
   ...GOOGLE,
   ...EDITOR,
   ...LIBRARY,

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { newDocument, text } from "@/lib/canvas/core/new-document";
+import { describeRefusals } from "@/tests/api/refusals";
+import { pictureForm } from "@/tests/harness/picture";
+import { api, type Person, signUp } from "@/tests/harness/stack";
+import { makeBrand, makeDraft } from "@/tests/harness/story";
+
+let person: Person;
+let brand: string;
+
+beforeAll(async () => {
+  person = await signUp();
+  brand = await makeBrand(person);
+});
+
+/** A design that says a word. */
+function design(word: string) {
+  const said = text({ x: 0, y: 0, w: 100, h: 100, text: word, font: "Heebo", size: 20, fill: "#000000" });
+  return { ...newDocument({ pages: [{ bg: "#FFFFFF", pieces: [said] }] }), baseRev: 0, rev: 1 };
+}
+
+/** A draft of a brand with so many pictures. */
+async function draftWith(pictures: number, accountId = brand, fields = {}) {
+  const { _id, revision } = await makeDraft(person, accountId, fields);
+  const images = [];
+  for (let n = 0; n < pictures; n += 1) {
+    const { url } = (await api(person, "POST", "/storage/upload", await pictureForm())).body;
+    images.push({ url, alt: `Picture ${n}` });
+  }
+  const { status } = await api(person, "PUT", `/posts/${_id}`, { revision, images });
+  if (status !== 200) throw new Error(`PUT /posts: ${status}`);
+  return { id: _id as string, images };
+}
+const keep = async (post: string, imageIndex: number, word: string) => {
+  const body = { imageIndex, canvasData: design(word) };
+  expect((await api(person, "POST", `/canvas/${post}`, body)).status).toBe(200);
+};
+const list = (accountId: string, more = "") => api(person, "GET", `/canvas?accountId=${accountId}${more}`);
+
+describe("GET /canvas", () => {
+  it("lists the designs of a brand, the last changed first, with the picture and the post they are of", async () => {
+    expect((await list(brand)).body).toEqual({ designs: [], total: 0, page: 1, limit: 20 });
+    const fields = { text: "לחם שיפון\nwith a second line", platform: "instagram" };
+    const first = await draftWith(2, brand, fields);
+    const second = await draftWith(1);
+    await keep(first.id, 1, "rye");
+    await keep(second.id, 0, "roses");
+    const { status, body } = await list(brand);
+    expect(status).toBe(200);
+    expect(body.total).toBe(2);
+    expect(body.designs).toMatchObject([
+      { postId: second.id, imageIndex: 0, picture: { ...second.images[0] } },
+      {
+        ...{ postId: first.id, imageIndex: 1, title: "לחם שיפון", platform: "instagram", status: "draft" },
+        picture: { ...first.images[1] },
+      },
+    ]);
+    expect(body.designs[0]).not.toHaveProperty("canvasData");
+  });
+
+  it("keeps to its brand, and its pages do not overlap", async () => {
+    const other = await makeBrand(person);
+    const { id } = await draftWith(3, other);
+    for (const index of [0, 1, 2]) await keep(id, index, `word ${index}`);
+    const pages = await Promise.all([1, 2, 3].map((page) => list(other, `&limit=2&page=${page}`)));
+    expect(pages.map(({ body }) => [body.designs.length, body.total])).toEqual([
+      [2, 3],
+      [1, 3],
+      [0, 3],
+    ]);
+    const places = pages.flatMap(({ body }) => body.designs.map(({ imageIndex }: { imageIndex: number }) => imageIndex));
+    expect(places).toEqual([2, 1, 0]);
+  });
+
+  it.each(["&limit=0", "&limit=101", "&page=0", "&page=x"])("refuses %j", async (more) => {
+    expect(await list(brand, more)).toMatchObject({ status: 400, body: { code: "validation_error" } });
+  });
+
+  it("asks for a brand", async () => {
+    expect(await api(person, "GET", "/canvas")).toMatchObject({ status: 400 });
+  });
+});
+
+describeRefusals({ method: "GET", path: ({ accountId }) => `/canvas?accountId=${accountId}` });
+
+describe("GET /canvas-templates?own=true", () => {
+  it("leaves ours out", async () => {
+    const { status } = await api(person, "POST", "/canvas-templates", { canvasData: design("mine") });
+    expect(status).toBe(201);
+    const { templates } = (await api(person, "GET", "/canvas-templates?own=true")).body;
+    expect(templates).toMatchObject([{ design: null }]);
+  });
+});
