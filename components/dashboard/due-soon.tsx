@@ -1,8 +1,10 @@
 "use client";
 
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { PostRow } from "@/components/dashboard/post-row";
+import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -10,23 +12,38 @@ import { formatDate, formatTime } from "@/lib/i18n/format-date";
 import type { PostWire } from "@/lib/posts/schemas";
 
 const DAY_MS = 86_400_000;
+/** The next few; the list has them all. */
+const SHOWN = 6;
 
 /** What goes out next, each with its hour in the brand's zone. */
 export function DueSoon({ posts, pending }: { posts: PostWire[]; pending: boolean }) {
   const t = useTranslations("dashboard.due");
+  const account = useCurrentAccount();
   return (
     <Card aria-busy={pending}>
       <CardHead>
         <CardTitle>{t("title")}</CardTitle>
+        <Button asChild variant="link" size="sm" className="ms-auto">
+          <Link href={`/account/${account._id}/planner`}>{t("planner")}</Link>
+        </Button>
       </CardHead>
       <hr className="border-line" />
       {pending && <Skeleton className="m-4 h-12" />}
       {!pending && posts.length === 0 && <p className="px-4 py-5 text-ink-2">{t("empty")}</p>}
       {posts.length > 0 && (
         <ol className="divide-y divide-line">
-          {posts.map((post) => (
+          {posts.slice(0, SHOWN).map((post) => (
             <PostRow key={post._id} post={post} lead={<When post={post} />} />
           ))}
+          {posts.length > SHOWN && (
+            <li className="px-4 py-2">
+              <Button asChild variant="link" size="sm">
+                <Link href={`/account/${account._id}/posts?status=scheduled,publishing`}>
+                  {t("all", { n: posts.length })}
+                </Link>
+              </Button>
+            </li>
+          )}
         </ol>
       )}
     </Card>

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { SpendButton, StopButton } from "@/components/billing/spend-button";
+import { PlatformSwitch } from "@/components/dashboard/platform-switch";
 import { useQuickPost } from "@/components/dashboard/use-quick-post";
 import { useStartPost } from "@/components/dashboard/use-start-post";
 import { SpendError } from "@/components/posts/spend-error";
@@ -12,7 +13,6 @@ import { clockText, useElapsed } from "@/components/posts/use-elapsed";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { FieldError } from "@/components/ui/field";
-import { PlatformTag } from "@/components/ui/platform-tag";
 import { VoiceRule } from "@/components/ui/voice-rule";
 
 const IDEA_MAX = 2_000;
@@ -57,8 +57,7 @@ export function QuickCreate() {
         <VoiceRule bars={60} state={quick.making ? "speaking" : undefined} />
         {missing && <FieldError id="quick-error">{t("quick.missing")}</FieldError>}
         <div className="flex flex-wrap items-center gap-2">
-          <PlatformTag platform="facebook" label={t("connections.facebook")} />
-          <span className="font-semibold text-13">{t("connections.facebook")}</span>
+          <PlatformSwitch />
           <QuickClock quick={quick} />
           <Button type="submit" variant="line" busy={isPending} className="ms-auto">
             {t("quick.start")}

@@ -6,6 +6,7 @@ import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { CreditsCard } from "@/components/dashboard/credits-card";
 import { DueSoon } from "@/components/dashboard/due-soon";
 import { LatestPosts } from "@/components/dashboard/latest-posts";
+import { MonthCard } from "@/components/dashboard/month-card";
 import { NeedsPerson } from "@/components/dashboard/needs-person";
 import { NewPostButton } from "@/components/dashboard/new-post-button";
 import { QuickCreate } from "@/components/dashboard/quick-create";
@@ -65,6 +66,7 @@ export function TodayScreen() {
             )}
           </div>
           <div className="grid gap-4 wide:gap-6">
+            <MonthCard />
             <WeatherCard />
             <CreditsCard />
           </div>

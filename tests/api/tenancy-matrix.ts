@@ -165,6 +165,10 @@ export const TENANCY: TenancyCase[] = [
   byPath("DELETE", "/posts/{id}/images/{index}"),
   byPath("POST", "/posts/{id}/siblings", { platform: "linkedin" }),
   {
+    ...{ route: "/posts/days", method: "GET", how: "a brand in the query" },
+    request: ({ account }) => ({ path: `/posts/days?accountId=${account}&from=2026-11-01&to=2026-11-30` }),
+  },
+  {
     ...{ route: "/canvas", method: "GET", how: "a brand in the query" },
     request: ({ account }) => ({ path: `/canvas?accountId=${account}` }),
   },

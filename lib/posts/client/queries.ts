@@ -3,6 +3,7 @@ import type { Platform } from "@/lib/accounts/platforms";
 import { request } from "@/lib/api-client/request";
 import { nextLook } from "@/lib/posts/client/polling";
 import { withoutDoubles } from "@/lib/posts/client/without-doubles";
+import { postDaysAnswer } from "@/lib/posts/day-schemas";
 import { postAnswer } from "@/lib/posts/schemas";
 import { searchPostsAnswer } from "@/lib/posts/search-schemas";
 import type { PostStatus } from "@/lib/posts/states";
@@ -41,6 +42,8 @@ export const postKeys = {
       ...rangeKey(accountId, search.platform, search),
       ...(["search", search.q, search.status.join(), page] as const),
     ] as const,
+  days: (accountId: string, from: string, to: string) =>
+    ["posts", "account", accountId, "days", from, to] as const,
   count: (accountId: string) => ["posts", "account", accountId, "count"] as const,
   scheduledCount: (accountId: string) => ["posts", "account", accountId, "scheduledCount"] as const,
 };
@@ -123,4 +126,12 @@ export const postCountQuery = (accountId: string) =>
       const query = { accountId, limit: 1 };
       return (await request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer })).total;
     },
+  });
+
+/** What is on which day of a brand's calendar, counted by state. */
+export const postDaysQuery = (accountId: string, from: string, to: string) =>
+  queryOptions({
+    queryKey: postKeys.days(accountId, from, to),
+    queryFn: ({ signal }) =>
+      request("GET", "/posts/days", { signal, query: { accountId, from, to }, schema: postDaysAnswer }),
   });

@@ -1,0 +1,53 @@
+import { expect, test } from "@/tests/e2e/fixtures";
+import { api, sql } from "@/tests/harness/stack";
+import { makeBrand, makeDraft } from "@/tests/harness/story";
+
+for (const language of ["en", "he"] as const) {
+  test.describe(`the day of a brand in ${language}`, () => {
+    test.use({ language });
+
+    test("shows what is due, what stands still and the month, whose days lead to their posts", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const person = await signUp();
+      const brand = await makeBrand(person, { timeZone: "Asia/Jerusalem" });
+      const make = async (text: string, set: string) => {
+        const { _id } = await makeDraft(person, brand, { text });
+        await sql(`UPDATE post SET ${set} WHERE id = $1`, [_id]);
+      };
+      await make("Rye tomorrow", "status = 'scheduled', scheduled_at = now() + interval '1 day'");
+      await make("It failed", `status = 'failed', problem = '{"code": "permission", "message": "x"}'`);
+      await make("Gone out", "status = 'published', published_at = now()");
+      await page.goto(`/account/${brand}`);
+      const title = say("dashboard.today.headlineNeeds", { n: 1 });
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+      await expect(page.getByText("Rye tomorrow")).toBeVisible();
+      const today = page.locator("a[aria-current=date]");
+      await expect(today).toHaveAccessibleName(new RegExp(`${say("posts.status.published")} 1`));
+      await today.click();
+      await expect(page).toHaveURL(/\/posts\?from=\d{4}-\d{2}-\d{2}&to=/);
+      await expect(page.locator("[data-post]").filter({ hasText: "Gone out" })).toBeVisible();
+      await expect(page.getByText("Rye tomorrow")).toHaveCount(0);
+    });
+  });
+}
+
+test("the network of new posts is chosen for each brand and remembered", async ({ page, say, signUp }) => {
+  const person = await signUp();
+  const [bakery, studio] = [await makeBrand(person), await makeBrand(person, { name: "Hagal Studio" })];
+  const chosen = (network: string) =>
+    expect(page.getByRole("radio", { name: say(`dashboard.connections.${network}`) })).toBeChecked();
+  await page.goto(`/account/${bakery}`);
+  await chosen("facebook");
+  await page.getByRole("radio", { name: say("dashboard.connections.linkedin") }).click();
+  await page.goto(`/account/${studio}`);
+  await chosen("facebook");
+  await page.goto(`/account/${bakery}`);
+  await chosen("linkedin");
+  await page.getByRole("button", { name: say("dashboard.today.newPost") }).click();
+  await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
+  const id = page.url().split("/").at(-1) ?? "";
+  expect((await api(person, "GET", `/posts/${id}`)).body.post.platform).toBe("linkedin");
+});
