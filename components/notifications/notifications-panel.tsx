@@ -1,9 +1,11 @@
 "use client";
 
 import type { UseQueryResult } from "@tanstack/react-query";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { NotificationLine } from "@/components/notifications/notification-line";
+import { ReadAll } from "@/components/notifications/read-all";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
@@ -75,22 +77,15 @@ export function NotificationsPanel({ query, onOlder, onLeave }: Props) {
           {t("older")}
         </Button>
       )}
+      {data && data.total > 0 && (
+        <p className="mt-2 border-line border-t pt-2">
+          <Button asChild variant="link" size="sm">
+            <Link href="/account/me/notifications" onClick={onLeave}>
+              {t("all")}
+            </Link>
+          </Button>
+        </p>
+      )}
     </>
-  );
-}
-
-/** What arrives while the person reaches for it stays unread. */
-function ReadAll({ data, onRead }: { data: NotificationsAnswer; onRead(body: ReadBody): void }) {
-  const t = useTranslations("common.notifications");
-  const until = data.notifications[0]?.createdAt;
-  return (
-    <Button
-      variant="link"
-      size="sm"
-      className="ms-auto flex-none"
-      onClick={() => onRead({ all: true, ...(until ? { until } : {}) })}
-    >
-      {t("readAll")}
-    </Button>
   );
 }

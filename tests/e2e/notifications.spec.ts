@@ -12,14 +12,14 @@ const named = (say: Say, n: number) => say("common.notifications.bell", { n });
 const list = async (person: Person) => (await api(person, "GET", "/notifications")).body;
 
 /** A post that is due on a brand without a connection: the worker takes it, and it fails. */
-async function failPost(person: Person, accountId: string, text: string): Promise<string> {
+async function failPost(person: Person, accountId: string, text: string, unread = 1): Promise<string> {
   const { _id } = await makeDraft(person, accountId, { text });
   await sql("UPDATE post SET status = 'scheduled', scheduled_at = now() WHERE id = $1", [_id]);
   await sql(
     "INSERT INTO publication (id, post_id, state, due_at, next_at) VALUES (uuidv7(), $1, 'scheduled', now(), now())",
     [_id],
   );
-  await expect.poll(async () => (await list(person)).unread, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await list(person)).unread, { timeout: 15_000 }).toBe(unread);
   return _id;
 }
 
@@ -101,6 +101,31 @@ test.describe("the bell", () => {
     await expect(
       panel(page, say).getByRole("button", { name: say("common.notifications.older") }),
     ).toHaveCount(0);
+  });
+
+  test("leads to the whole list, page by page, whose lines lead to their posts", async ({ page, say, signUp }) => {
+    const person = await signUp();
+    const brand = await makeBrand(person);
+    const payload = { platform: "facebook", page: "Shachar Bakery" };
+    for (let count = 0; count < 24; count += 1) {
+      await insertNotification(person, brand, { kind: "connection_ended", payload });
+    }
+    const post = await failPost(person, brand, "Rye at six", 25);
+    await page.goto(`/account/${brand}`);
+    await bell(page).click();
+    await panel(page, say).getByRole("link", { name: say("common.notifications.all") }).click();
+    await expect(page).toHaveURL(/\/account\/me\/notifications$/);
+    const lines = page.locator("[data-notification]");
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(title).toHaveText(say("common.notifications.headline", { n: 25 }));
+    await expect(lines).toHaveCount(20);
+    await page.getByRole("button", { name: say("common.paging.older") }).click();
+    await expect(lines).toHaveCount(5);
+    await page.getByRole("button", { name: say("common.paging.newer") }).click();
+    await page.getByRole("button", { name: say("common.notifications.readAll") }).click();
+    await expect(title).toHaveText(say("common.notifications.headline", { n: 0 }));
+    await lines.filter({ hasText: "Rye at six" }).getByRole("link").click();
+    await expect(page).toHaveURL(new RegExp(`/posts/${post}$`));
   });
 
   test("asks every half minute while somebody looks, and not while nobody does", async ({

@@ -23,7 +23,7 @@ export const notificationsQuery = (userId: string, { page = 1, limit }: { page?:
   queryOptions({
     queryKey: notificationKeys.byUser(userId, page, limit),
     queryFn: ({ signal }) =>
-      request("GET", "/notifications", { signal, query: { page, limit }, schema: notificationsAnswer }),
+      request("GET", "/notifications", { signal, query: { limit, page }, schema: notificationsAnswer }),
     placeholderData: keepPreviousData,
     // Whoever goes to another screen, or comes back to the page, would start a new half minute otherwise.
     staleTime: POLL_MS,

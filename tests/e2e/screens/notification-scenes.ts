@@ -82,6 +82,22 @@ export const NOTIFICATIONS: Scene[] = [
     },
   ),
   {
+    name: "all notifications, full",
+    as: "runner",
+    path: () => "/account/me/notifications",
+    before: (_, world) => fillBell(world),
+    ready: async (page) => expect(page.locator("[data-notification]")).toHaveCount(6),
+  },
+  {
+    name: "all notifications, without an answer",
+    as: "guest",
+    path: () => "/account/me/notifications",
+    before: (page) =>
+      page.route(`**${LIST}*`, (route) => route.fulfill({ status: 403, json: { code: "forbidden" } })),
+    ready: text("common.retry"),
+    allow4xx: { [LIST]: [403] },
+  },
+  {
     name: "your settings, mail that cannot be chosen",
     as: "runner",
     path: () => "/account/me",
