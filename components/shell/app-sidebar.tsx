@@ -1,6 +1,6 @@
 "use client";
 
-import { AudioLines, ChartColumn, CreditCard, House, Images, Plug, Settings } from "lucide-react";
+import { AudioLines, CalendarDays, ChartColumn, CreditCard, House, Images, Plug, Settings } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -12,6 +12,7 @@ import { Logo } from "@/components/ui/logo";
 
 const SECTIONS = [
   { path: "", label: "today", icon: House },
+  { path: "/planner", label: "planner", icon: CalendarDays },
   { path: "/media", label: "media", icon: Images },
   { path: "/voice", label: "voice", icon: AudioLines },
   { path: "/insights", label: "insights", icon: ChartColumn },

@@ -305,4 +305,12 @@ export const TENANCY: TenancyCase[] = [
     how: "accountId in the query",
     request: ({ account }) => ({ path: `/posts/search?accountId=${account}` }),
   },
+  {
+    route: "/posts/calendar",
+    method: "GET",
+    how: "accountId in the query",
+    request: ({ account }) => ({
+      path: `/posts/calendar?accountId=${account}&startDate=2026-11-01&endDate=2026-11-30`,
+    }),
+  },
 ];

@@ -1,9 +1,20 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Platform } from "@/lib/accounts/platforms";
 import { request } from "@/lib/api-client/request";
+import { calendarAnswer } from "@/lib/posts/calendar-schemas";
 import { nextLook } from "@/lib/posts/client/polling";
 import { withoutDoubles } from "@/lib/posts/client/without-doubles";
 import { postAnswer } from "@/lib/posts/schemas";
 import { searchPostsAnswer } from "@/lib/posts/search-schemas";
+import type { PostStatus } from "@/lib/posts/states";
+
+/** Which posts of a stretch of days: `startDate` and `endDate` are days of the brand's clock, or instants in a list. */
+export interface PostRange {
+  startDate: string;
+  endDate: string;
+  platform: Platform | "all";
+  status: PostStatus[];
+}
 
 /** The cached groups of the specification, section 3: by id, and by account with what was asked for. */
 export const postKeys = {
@@ -12,6 +23,11 @@ export const postKeys = {
   byAccount: (accountId: string) => ["posts", "account", accountId] as const,
   today: (accountId: string) => ["posts", "account", accountId, "today"] as const,
   group: (accountId: string, groupId: string) => ["posts", "account", accountId, "group", groupId] as const,
+  calendars: (accountId: string) => ["posts", "account", accountId, "calendar"] as const,
+  calendar: (accountId: string, range: PostRange & { perDay: number }) =>
+    ["posts", "account", accountId, "calendar", range] as const,
+  range: (accountId: string, range: PostRange & { page: number }) =>
+    ["posts", "account", accountId, "range", range] as const,
   scheduledCount: (accountId: string) => ["posts", "account", accountId, "scheduledCount"] as const,
 };
 
@@ -68,4 +84,38 @@ export const groupQuery = (accountId: string, groupId: string) =>
       const answer = await request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer });
       return answer.posts;
     },
+  });
+
+const queryOf = ({ status, ...range }: PostRange) => ({
+  ...range,
+  ...(status.length > 0 ? { status: status.join(",") } : {}),
+});
+
+/** Days of a brand, the first posts of each; polled while one of them is due or on its way. */
+export const calendarPostsQuery = (accountId: string, range: PostRange & { perDay: number }) =>
+  queryOptions({
+    queryKey: postKeys.calendar(accountId, range),
+    queryFn: ({ signal }) =>
+      request("GET", "/posts/calendar", {
+        signal,
+        query: { accountId, ...queryOf(range), perDay: range.perDay },
+        schema: calendarAnswer,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data ? nextLook(state.data.days.flatMap(({ posts }) => posts)) : false,
+  });
+
+const RANGE_PAGE = 20;
+
+/** One page of all posts between two instants, by their date. */
+export const rangePostsQuery = (accountId: string, range: PostRange & { page: number }) =>
+  queryOptions({
+    queryKey: postKeys.range(accountId, range),
+    queryFn: ({ signal }) => {
+      const query = { accountId, ...queryOf(range), sort: "date", page: range.page, limit: RANGE_PAGE };
+      return request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer });
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data ? nextLook(state.data.posts) : false),
   });
