@@ -4,12 +4,13 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { cn } from "@/components/ui/cn";
+import { type Day, noonOf } from "@/lib/content-plan/days";
 import { formatDate } from "@/lib/i18n/format-date";
-import type { PostDays } from "@/lib/posts/day-schemas";
+import type { CalendarWire } from "@/lib/posts/calendar-schemas";
 import type { PostStatus } from "@/lib/posts/states";
 
 /** So many marks fit under a number. */
-const MOST = 3;
+export const MARKS = 3;
 
 const LOOK: Record<PostStatus, string> = {
   published: "bg-line-strong",
@@ -26,19 +27,17 @@ export function Mark({ status }: { status: PostStatus }) {
 }
 
 interface Props {
-  day: string;
+  day: Day;
   /** Column of the month's first day. */
   start: number | undefined;
   when: "past" | "today" | "coming";
-  counts: PostDays;
+  planned: CalendarWire["days"][number] | undefined;
 }
 
 /** A day of the month: its number and what is on it. One with posts leads to them. */
-export function DayCell({ day, start, when, counts }: Props) {
+export function DayCell({ day, start, when, planned }: Props) {
   const t = useTranslations("dashboard.month");
-  const states = useTranslations("posts.status");
   const account = useCurrentAccount();
-  const marks = counts.flatMap(({ status, count }) => Array.from({ length: count }, () => status)).slice(0, MOST);
   const look = cn(
     "grid min-h-9 content-center justify-items-center gap-1 rounded-in py-1 font-display text-14",
     when === "past" && "text-ink-2",
@@ -49,28 +48,26 @@ export function DayCell({ day, start, when, counts }: Props) {
     <>
       <span>{Number(day.slice(-2))}</span>
       <span className="flex h-1.25 gap-0.5">
-        {marks.map((status, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its place
-          <Mark key={index} status={status} />
+        {planned?.posts.map(({ _id, status }) => (
+          <Mark key={_id} status={status} />
         ))}
       </span>
     </>
   );
   const style = start === undefined ? {} : { gridColumnStart: start };
   const isToday = when === "today" ? ("date" as const) : undefined;
-  if (counts.length === 0) {
+  if (!planned) {
     return (
       <span aria-current={isToday} style={style} className={look}>
         {inside}
       </span>
     );
   }
-  const list = counts.map(({ status, count }) => `${states(status)} ${count}`).join(", ");
   return (
     <Link
       href={`/account/${account._id}/posts?from=${day}&to=${day}`}
       aria-current={isToday}
-      aria-label={t("day", { date: `\u2066${formatDate(`${day}T00:00Z`, "UTC")}\u2069`, list })}
+      aria-label={t("day", { date: `\u2066${formatDate(noonOf(day), "UTC")}\u2069`, n: planned.total })}
       style={style}
       className={cn(look, "no-underline hover:outline-2 hover:outline-line-strong")}
     >

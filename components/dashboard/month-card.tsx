@@ -5,14 +5,14 @@ import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { DayCell, Mark } from "@/components/dashboard/day-cell";
+import { DayCell, MARKS, Mark } from "@/components/dashboard/day-cell";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { DirIcon } from "@/components/ui/dir-icon";
-import { monthOf, weekdays } from "@/lib/i18n/month-days";
-import { postDaysQuery } from "@/lib/posts/client/queries";
-import { instantToWall } from "@/lib/posts/zone-time";
+import { type Day, dayAt, daysBetween, monthOf, noonOf, weekdayOf, weekOf } from "@/lib/content-plan/days";
+import { formatMonth } from "@/lib/i18n/format-date";
+import { calendarPostsQuery } from "@/lib/posts/client/queries";
 
 /** Explained under the month; what else there is says so itself. */
 const LEGEND = ["published", "scheduled", "draft"] as const;
@@ -23,14 +23,15 @@ export function MonthCard() {
   const states = useTranslations("posts.status");
   const locale = useLocale();
   const account = useCurrentAccount();
-  const today = instantToWall(new Date(), account.timeZone).slice(0, 10);
-  const month = monthOf(today);
-  const query = useQuery(postDaysQuery(account._id, month.first, month.last));
+  const today = dayAt(new Date(), account.timeZone);
+  const { first, last } = monthOf(today);
+  const range = { startDate: first, endDate: last, platform: "all" as const, status: [], perDay: MARKS };
+  const query = useQuery(calendarPostsQuery(account._id, range));
   const days = query.data?.days ?? [];
   return (
     <Card aria-busy={query.isPending}>
       <CardHead className="pb-0">
-        <CardTitle>{monthName(today, locale)}</CardTitle>
+        <CardTitle>{formatMonth(noonOf(today), locale, "UTC", { year: false })}</CardTitle>
         <Button asChild variant="quiet" size="icon" className="ms-auto" aria-label={t("planner")}>
           <Link href={`/account/${account._id}/planner`}>
             <DirIcon icon={ChevronRight} aria-hidden="true" />
@@ -40,18 +41,18 @@ export function MonthCard() {
       <div className="grid gap-3 p-4">
         <QueryFailure query={query} lead={t("failed")} />
         <div className="grid grid-cols-7 gap-y-1 text-center">
-          {weekdays(locale).map(({ day, narrow }) => (
+          {weekOf(today).map((day) => (
             <span key={day} aria-hidden="true" className="text-12 text-ink-2">
-              {narrow}
+              {weekdayLetter(day, locale)}
             </span>
           ))}
-          {month.days.map((day, index) => (
+          {daysBetween(first, last).map((day) => (
             <DayCell
               key={day}
               day={day}
-              start={index === 0 ? month.offset + 1 : undefined}
+              start={day === first ? weekdayOf(first) + 1 : undefined}
               when={day === today ? "today" : day < today ? "past" : "coming"}
-              counts={days.filter((one) => one.day === day)}
+              planned={days.find((one) => one.day === day)}
             />
           ))}
         </div>
@@ -68,7 +69,7 @@ export function MonthCard() {
   );
 }
 
-/** A day without an hour is the same one everywhere. */
-function monthName(day: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
+/** Narrow: one letter in English, א׳ in Hebrew. */
+function weekdayLetter(day: Day, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { weekday: "narrow", timeZone: "UTC" }).format(noonOf(day));
 }

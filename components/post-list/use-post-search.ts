@@ -4,15 +4,15 @@ import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { isPlatform, type Platform } from "@/lib/accounts/platforms";
+import { addDays, isDay, startOfDay } from "@/lib/content-plan/days";
 import type { PostSearch } from "@/lib/posts/client/queries";
-import { daysToInstants } from "@/lib/posts/day-range";
 import { POST_STATUSES, type PostStatus } from "@/lib/posts/states";
 
 /** As it stands in the address. */
 interface Asked {
   q: string;
   platform: Platform | "all";
-  status: readonly PostStatus[];
+  status: PostStatus[];
   /** Days on the brand's calendar, "2026-11-22"; empty for an open end. */
   from: string;
   to: string;
@@ -28,7 +28,11 @@ export function usePostSearch() {
   // What is typed is not what is asked for: the address follows after a pause.
   const [typed, setTyped] = useState(asked.q);
   const { q, platform, status, from, to, page } = asked;
-  const range = daysToInstants({ from, to }, timeZone);
+  // Whole days of the brand's own clock: some have 23 hours, some 25.
+  const range = {
+    startDate: from && startOfDay(from, timeZone).toISOString(),
+    endDate: to && new Date(startOfDay(addDays(to, 1), timeZone).getTime() - 1).toISOString(),
+  };
   const search: PostSearch = { q, platform, status, ...range };
   /** Another question begins at its first page. */
   const ask = (changes: Partial<Asked>) => keep({ ...asked, page: 1, ...changes });
@@ -53,15 +57,13 @@ export function usePostSearch() {
 
 export type Looking = ReturnType<typeof usePostSearch>;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** An address may say anything: what is no answer counts as none. */
 function readAddress(params: URLSearchParams): Asked {
   const platform = params.get("platform") ?? "";
   const said = (params.get("status") ?? "").split(",");
   const day = (name: string) => {
     const value = params.get(name) ?? "";
-    return DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : "";
+    return isDay(value) ? value : "";
   };
   const page = Number(params.get("page"));
   return {

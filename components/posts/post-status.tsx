@@ -36,13 +36,18 @@ interface Props {
 }
 
 /** Where a post stands: icon and word, the colour comes third. */
-export function PostStatus({ status, hideWord = false, className }: Props) {
+export function PostStatus(props: Props) {
   const t = useTranslations("posts.status");
+  return <StatusMark word={t(props.status)} {...props} />;
+}
+
+/** The same where hundreds stand beside each other, and whoever shows them has the words. */
+export function StatusMark({ status, word, hideWord = false, className }: Props & { word: string }) {
   const { icon: Icon, tone } = LOOK[status];
   return (
     <Tag tone={tone} weight="bold" data-status={status} data-testid="post-status" className={className}>
       <Icon aria-hidden="true" />
-      <span className={hideWord ? "sr-only" : undefined}>{t(status)}</span>
+      <span className={hideWord ? "sr-only" : undefined}>{word}</span>
     </Tag>
   );
 }

@@ -2,6 +2,7 @@
 
 import {
   AudioLines,
+  CalendarDays,
   ChartColumn,
   CreditCard,
   FileText,
@@ -22,6 +23,7 @@ import { Logo } from "@/components/ui/logo";
 
 const SECTIONS = [
   { path: "", label: "today", icon: House },
+  { path: "/planner", label: "planner", icon: CalendarDays },
   { path: "/posts", label: "posts", icon: FileText },
   { path: "/designs", label: "designs", icon: LayoutTemplate },
   { path: "/media", label: "media", icon: Images },

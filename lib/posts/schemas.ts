@@ -40,6 +40,8 @@ export const createPostBody = z.object({
   platform: platformSchema.default(DEFAULT_PLATFORM),
   text: text.default(""),
   hashtags: hashtags.default([]),
+  /** When it is meant to go out; the draft stays one. */
+  scheduledAt: instant.optional(),
 });
 
 const ownUrl = z.string().min(1).max(2_000);

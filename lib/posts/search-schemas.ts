@@ -17,7 +17,7 @@ const end = boundary.transform(
 );
 
 /** One status or several, separated by commas. */
-const statuses = z
+export const statusList = z
   .string()
   .transform((value) => value.split(","))
   .pipe(z.array(z.enum(POST_STATUSES)).max(POST_STATUSES.length));
@@ -29,7 +29,7 @@ export const searchPostsQuery = pageQuery
     /** Posts made from one idea. */
     groupId: z.uuid().optional(),
     platform: platformSchema.or(z.literal("all")).default("all"),
-    status: statuses.optional(),
+    status: statusList.optional(),
     q: z
       .string()
       .max(200)

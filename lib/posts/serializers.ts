@@ -1,7 +1,8 @@
 import { DEFAULT_PLATFORM, isPlatform } from "@/lib/accounts/platforms";
 import { isLanguage } from "@/lib/i18n/direction";
+import type { CalendarWire, PlannedPost } from "@/lib/posts/calendar-schemas";
 import type { PostWire } from "@/lib/posts/schemas";
-import { POST_STATUSES } from "@/lib/posts/states";
+import { POST_STATUSES, type PostStatus } from "@/lib/posts/states";
 import { storedWritten, type Written } from "@/lib/posts/written-schemas";
 
 /** What the serialiser reads of a post row. */
@@ -45,7 +46,7 @@ export function serializePost(post: PostFields): PostWire {
     _id: post.id,
     accountId: post.accountId,
     platform: isPlatform(post.platform) ? post.platform : DEFAULT_PLATFORM,
-    status: POST_STATUSES.find((status) => status === post.status) ?? "draft",
+    status: statusOf(post.status),
     text: post.text,
     hashtags: [...post.hashtags],
     images: post.images.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
@@ -83,4 +84,44 @@ export function problemOf(value: unknown): { code: string; message: string } | n
 function writtenOf({ written, text }: Pick<PostFields, "written" | "text">): Written | null {
   const { data } = storedWritten.safeParse(written);
   return data && data.text === text ? { traits: data.traits, marks: data.marks } : null;
+}
+
+/** What the serialiser reads of a post in a calendar. */
+interface PlannedFields {
+  id: string;
+  accountId: string;
+  platform: string;
+  status: string;
+  text: string;
+  imageUrl: string | null;
+  scheduledAt: Date | null;
+  publishedAt: Date | null;
+  createdAt: Date;
+  revision: number;
+}
+
+/** A post as a calendar shows it: an allow-list too. */
+export function serializePlanned(post: PlannedFields): PlannedPost {
+  return {
+    _id: post.id,
+    accountId: post.accountId,
+    platform: isPlatform(post.platform) ? post.platform : DEFAULT_PLATFORM,
+    status: statusOf(post.status),
+    text: post.text,
+    imageUrl: post.imageUrl,
+    scheduledAt: post.scheduledAt?.toISOString() ?? null,
+    publishedAt: post.publishedAt?.toISOString() ?? null,
+    createdAt: post.createdAt.toISOString(),
+    revision: post.revision,
+  };
+}
+
+/** How many posts there are in each state, those without any at zero. */
+export function serializeCounts(counts: { status: string; count: number }[]): CalendarWire["counts"] {
+  const zeros = Object.fromEntries(POST_STATUSES.map((status) => [status, 0])) as CalendarWire["counts"];
+  return counts.reduce((all, { status, count }) => ({ ...all, [statusOf(status)]: count }), zeros);
+}
+
+function statusOf(status: string): PostStatus {
+  return POST_STATUSES.find((one) => one === status) ?? "draft";
 }

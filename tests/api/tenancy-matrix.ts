@@ -165,10 +165,6 @@ export const TENANCY: TenancyCase[] = [
   byPath("DELETE", "/posts/{id}/images/{index}"),
   byPath("POST", "/posts/{id}/siblings", { platform: "linkedin" }),
   {
-    ...{ route: "/posts/days", method: "GET", how: "a brand in the query" },
-    request: ({ account }) => ({ path: `/posts/days?accountId=${account}&from=2026-11-01&to=2026-11-30` }),
-  },
-  {
     ...{ route: "/canvas", method: "GET", how: "a brand in the query" },
     request: ({ account }) => ({ path: `/canvas?accountId=${account}` }),
   },
@@ -312,5 +308,13 @@ export const TENANCY: TenancyCase[] = [
     method: "GET",
     how: "accountId in the query",
     request: ({ account }) => ({ path: `/posts/search?accountId=${account}` }),
+  },
+  {
+    route: "/posts/calendar",
+    method: "GET",
+    how: "accountId in the query",
+    request: ({ account }) => ({
+      path: `/posts/calendar?accountId=${account}&startDate=2026-11-01&endDate=2026-11-30`,
+    }),
   },
 ];

@@ -25,7 +25,8 @@ for (const language of ["en", "he"] as const) {
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
       await expect(page.getByText("Rye tomorrow")).toBeVisible();
       const today = page.locator("a[aria-current=date]");
-      await expect(today).toHaveAccessibleName(new RegExp(`${say("posts.status.published")} 1`));
+      // The one that failed has no time: it counts on the day on which it was made.
+      await expect(today).toHaveAccessibleName(new RegExp(say("dashboard.month.day", { date: "", n: 2 })));
       await today.click();
       await expect(page).toHaveURL(/\/posts\?from=\d{4}-\d{2}-\d{2}&to=/);
       await expect(page.locator("[data-post]").filter({ hasText: "Gone out" })).toBeVisible();

@@ -14,7 +14,10 @@ import { read } from "@/tests/rules/tree";
 
 const { queryGroups } = JSON.parse(read("tests/rules/specification.json")) as { queryGroups: string[] };
 
-const RANGE = { startDate: "2026-11-01T00:00:00.000Z", endDate: "2026-11-30T23:59:59.999Z" };
+const RANGE = {
+  ...{ startDate: "2026-11-01T00:00:00.000Z", endDate: "2026-11-30T23:59:59.999Z" },
+  ...{ platform: "all" as const, status: [] },
+};
 
 /** Each cached group of the specification, section 3, with what it is asked by, and the factory that makes its key. */
 const GROUPS: Record<string, { key: readonly unknown[]; by: readonly unknown[] }> = {
@@ -24,8 +27,8 @@ const GROUPS: Record<string, { key: readonly unknown[]; by: readonly unknown[] }
   "posts by account": { key: postKeys.byAccount("a"), by: ["a"] },
   "posts by platform": { key: postKeys.byPlatform("a", "linkedin"), by: ["a", "linkedin"] },
   "posts by date range with startDate and endDate": {
-    key: postKeys.byDateRange("a", "all", RANGE),
-    by: ["a", "all", RANGE.startDate, RANGE.endDate],
+    key: postKeys.range("a", { ...RANGE, page: 1 }),
+    by: ["a", { ...RANGE, page: 1 }],
   },
   "canvas by post and image index": { key: canvasKeys.byImage("p", 2), by: ["p", 2] },
   "canvas images by page and limit": {
@@ -63,11 +66,12 @@ describe("the cached query groups", () => {
   });
 
   it("of posts: a change in one brand makes all lists of that brand stale, and nothing else", async () => {
-    const search = { ...RANGE, q: "rye", platform: "all", status: [] } as const;
+    const search = { ...RANGE, q: "rye" };
     const lists = (account: string) => [
       postKeys.today(account),
       postKeys.byPlatform(account, "facebook"),
-      postKeys.byDateRange(account, "all", RANGE),
+      postKeys.range(account, { ...RANGE, page: 1 }),
+      postKeys.calendar(account, { ...RANGE, perDay: 4 }),
       postKeys.search(account, search, 2),
       postKeys.count(account),
       postKeys.scheduledCount(account),

@@ -3,8 +3,11 @@ import type { PostWire } from "@/lib/posts/schemas";
 /** How often a screen looks while something in it changes by itself (decisions.md, "Long work"). */
 export const POLL_MS = 2_000;
 
+/** What tells whether a post changes by itself. */
+type Moving = Pick<PostWire, "status" | "scheduledAt">;
+
 /** True while one of these is being published, or its time has come and the worker is about to take it. */
-export function hasLivePost(posts: PostWire[], now: number = Date.now()): boolean {
+export function hasLivePost(posts: Moving[], now: number = Date.now()): boolean {
   return posts.some(
     ({ status, scheduledAt }) =>
       status === "publishing" ||
@@ -13,7 +16,7 @@ export function hasLivePost(posts: PostWire[], now: number = Date.now()): boolea
 }
 
 /** Milliseconds until the next of these is due: when a list that is quiet now has to look again. */
-export function untilNextDue(posts: PostWire[], now: number = Date.now()): number | null {
+export function untilNextDue(posts: Moving[], now: number = Date.now()): number | null {
   const times = posts.flatMap(({ status, scheduledAt }) =>
     status === "scheduled" && scheduledAt ? [Date.parse(scheduledAt) - now] : [],
   );
@@ -23,7 +26,7 @@ export function untilNextDue(posts: PostWire[], now: number = Date.now()): numbe
 const LONGEST_MS = 60 * 60_000;
 
 /** When to ask again: soon while something moves, at the next due time while all is quiet, else not at all. */
-export function nextLook(posts: PostWire[], now: number = Date.now()): number | false {
+export function nextLook(posts: Moving[], now: number = Date.now()): number | false {
   if (hasLivePost(posts, now)) return POLL_MS;
   const quiet = untilNextDue(posts, now);
   return quiet === null ? false : Math.min(Math.max(quiet, POLL_MS), LONGEST_MS);

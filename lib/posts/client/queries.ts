@@ -1,28 +1,25 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Platform } from "@/lib/accounts/platforms";
 import { request } from "@/lib/api-client/request";
+import { calendarAnswer } from "@/lib/posts/calendar-schemas";
 import { nextLook } from "@/lib/posts/client/polling";
 import { withoutDoubles } from "@/lib/posts/client/without-doubles";
-import { postDaysAnswer } from "@/lib/posts/day-schemas";
 import { postAnswer } from "@/lib/posts/schemas";
 import { searchPostsAnswer } from "@/lib/posts/search-schemas";
 import type { PostStatus } from "@/lib/posts/states";
 
-/** Instants (ISO 8601, UTC), both included; empty for an open end. */
-export interface DateRange {
+/** Which posts of a stretch of days: `startDate` and `endDate` are days of the brand's clock, or instants in a list. */
+export interface PostRange {
   startDate: string;
   endDate: string;
-}
-
-/** What is looked for among the posts of a brand; empty: nothing in particular. */
-export interface PostSearch extends DateRange {
-  q: string;
   platform: Platform | "all";
-  status: readonly PostStatus[];
+  status: PostStatus[];
 }
 
-const rangeKey = (accountId: string, platform: Platform | "all", { startDate, endDate }: DateRange) =>
-  ["posts", "account", accountId, "platform", platform, "range", startDate, endDate] as const;
+/** What is looked for among the posts of a brand: words, and instants of which an empty one is an open end. */
+export interface PostSearch extends PostRange {
+  q: string;
+}
 
 /**
  * The cached groups of the specification, section 3: by id, by account, by platform, by date range. All lists of a brand
@@ -36,15 +33,14 @@ export const postKeys = {
   group: (accountId: string, groupId: string) => ["posts", "account", accountId, "group", groupId] as const,
   byPlatform: (accountId: string, platform: Platform | "all") =>
     ["posts", "account", accountId, "platform", platform] as const,
-  byDateRange: rangeKey,
   search: (accountId: string, search: PostSearch, page: number) =>
-    [
-      ...rangeKey(accountId, search.platform, search),
-      ...(["search", search.q, search.status.join(), page] as const),
-    ] as const,
-  days: (accountId: string, from: string, to: string) =>
-    ["posts", "account", accountId, "days", from, to] as const,
+    ["posts", "account", accountId, "platform", search.platform, "search", search, page] as const,
   count: (accountId: string) => ["posts", "account", accountId, "count"] as const,
+  calendars: (accountId: string) => ["posts", "account", accountId, "calendar"] as const,
+  calendar: (accountId: string, range: PostRange & { perDay: number }) =>
+    ["posts", "account", accountId, "calendar", range] as const,
+  range: (accountId: string, range: PostRange & { page: number }) =>
+    ["posts", "account", accountId, "range", range] as const,
   scheduledCount: (accountId: string) => ["posts", "account", accountId, "scheduledCount"] as const,
 };
 
@@ -103,15 +99,48 @@ export const groupQuery = (accountId: string, groupId: string) =>
     },
   });
 
+const queryOf = ({ status, ...range }: PostRange) => ({
+  ...range,
+  ...(status.length > 0 ? { status: status.join(",") } : {}),
+});
+
+/** Days of a brand, the first posts of each; polled while one of them is due or on its way. */
+export const calendarPostsQuery = (accountId: string, range: PostRange & { perDay: number }) =>
+  queryOptions({
+    queryKey: postKeys.calendar(accountId, range),
+    queryFn: ({ signal }) =>
+      request("GET", "/posts/calendar", {
+        signal,
+        query: { accountId, ...queryOf(range), perDay: range.perDay },
+        schema: calendarAnswer,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data ? nextLook(state.data.days.flatMap(({ posts }) => posts)) : false,
+  });
+
+const RANGE_PAGE = 20;
+
+/** One page of all posts between two instants, by their date. */
+export const rangePostsQuery = (accountId: string, range: PostRange & { page: number }) =>
+  queryOptions({
+    queryKey: postKeys.range(accountId, range),
+    queryFn: ({ signal }) => {
+      const query = { accountId, ...queryOf(range), sort: "date", page: range.page, limit: RANGE_PAGE };
+      return request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer });
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data ? nextLook(state.data.posts) : false),
+  });
+
 /** A page of a brand's posts that match, the latest date first; the page before stays while the next one loads. */
 export const postSearchQuery = (accountId: string, search: PostSearch, page: number) =>
   queryOptions({
     queryKey: postKeys.search(accountId, search, page),
     queryFn: ({ signal }) => {
-      const { q, platform, status, startDate, endDate } = search;
-      const range = { startDate: startDate || undefined, endDate: endDate || undefined };
-      const words = { q: q || undefined, status: status.join() || undefined };
-      const query = { accountId, platform, page, ...words, ...range };
+      const { q, startDate, endDate } = search;
+      const open = { q: q || undefined, startDate: startDate || undefined, endDate: endDate || undefined };
+      const query = { accountId, ...queryOf(search), ...open, page };
       return request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer });
     },
     placeholderData: keepPreviousData,
@@ -126,12 +155,4 @@ export const postCountQuery = (accountId: string) =>
       const query = { accountId, limit: 1 };
       return (await request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer })).total;
     },
-  });
-
-/** What is on which day of a brand's calendar, counted by state. */
-export const postDaysQuery = (accountId: string, from: string, to: string) =>
-  queryOptions({
-    queryKey: postKeys.days(accountId, from, to),
-    queryFn: ({ signal }) =>
-      request("GET", "/posts/days", { signal, query: { accountId, from, to }, schema: postDaysAnswer }),
   });

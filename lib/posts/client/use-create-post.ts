@@ -5,11 +5,19 @@ import { useAction } from "@/lib/api-client/use-action";
 import { postKeys } from "@/lib/posts/client/queries";
 import { postAnswer } from "@/lib/posts/schemas";
 
+interface NewPost {
+  accountId: string;
+  platform: Platform;
+  text?: string;
+  /** When it is meant to go out. */
+  scheduledAt?: string;
+}
+
 /** Creates a draft; refreshes the brand's lists. */
 export function useCreatePost() {
   const client = useQueryClient();
   return useAction(
-    (input: { accountId: string; platform: Platform; text?: string }, idempotencyKey) =>
+    (input: NewPost, idempotencyKey) =>
       request("POST", "/posts", { body: input, idempotencyKey, schema: postAnswer }),
     {
       onSuccess: ({ post }) => {

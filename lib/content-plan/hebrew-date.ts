@@ -1,0 +1,28 @@
+import { type Day, noonOf } from "@/lib/content-plan/days";
+
+/** Months of the Hebrew calendar; of a leap year's two Adars the second is the one with Purim. */
+export type HebrewMonth =
+  | "Tishri"
+  | "Heshvan"
+  | "Kislev"
+  | "Tevet"
+  | "Shevat"
+  | "Adar I"
+  | "Adar"
+  | "Nisan"
+  | "Iyar"
+  | "Sivan"
+  | "Tamuz"
+  | "Av"
+  | "Elul";
+
+// The platform knows the calendar (Unicode CLDR): no table and no package of ours.
+const FORMAT = new Intl.DateTimeFormat("en-u-ca-hebrew", { timeZone: "UTC", day: "numeric", month: "long" });
+
+/** "24 Kislev" for a day's daylight; it began the evening before. */
+export function hebrewDateOf(day: Day): `${number} ${HebrewMonth}` {
+  const parts = FORMAT.formatToParts(noonOf(day));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? "";
+  const month = part("month") === "Adar II" ? "Adar" : part("month");
+  return `${Number(part("day"))} ${month as HebrewMonth}`;
+}
