@@ -9,7 +9,7 @@ export function NewPostButton() {
   const t = useTranslations("dashboard.today");
   const { start, isPending } = useStartPost();
   return (
-    <Button variant="primary" data-tour="post" busy={isPending} onClick={() => start()}>
+    <Button variant="primary" busy={isPending} onClick={() => start()}>
       <Plus aria-hidden="true" />
       {t("newPost")}
     </Button>

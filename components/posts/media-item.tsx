@@ -5,7 +5,7 @@ import { Brush, PenTool, Trash2 } from "lucide-react";
 import Image from "next/image";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { loadEditor } from "@/components/editor/load-editor";
 import { useComposer } from "@/components/posts/composer-context";
 import { ratioText } from "@/components/posts/picture-ratio";
@@ -13,6 +13,7 @@ import type { TrayImage } from "@/components/posts/use-removals";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { dragPlace, stepOf } from "@/components/ui/drag-place";
 import { Field } from "@/components/ui/field";
 import { notify } from "@/components/ui/notify";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
@@ -26,6 +27,8 @@ interface Props {
   image: TrayImage;
   /** Counted from one, for the reader. */
   place: number;
+  /** How many there are. */
+  count: number;
   /** Of a document, where networks take no description of it. */
   isPage: boolean;
   readOnly: boolean;
@@ -33,27 +36,25 @@ interface Props {
   ask?: boolean;
   /** Its description was left. */
   onClosed(): void;
+  /** To another place, counted from zero. */
+  onMove(to: number): void;
   onRemove(): void;
   onEdit(): void;
 }
 
-/** One picture: its shape, whether it is described, and behind a click the description and the way out. */
-export function MediaItem({
-  image,
-  place,
-  isPage,
-  readOnly,
-  ask = false,
-  onClosed,
-  onRemove,
-  onEdit,
-}: Props) {
+/**
+ * One picture: its shape, whether it is described, and behind a click the description and the way out. A drag, or an
+ * arrow with Alt, gives it another place.
+ */
+export function MediaItem(props: Props) {
+  const { image, place, isPage, readOnly, ask = false, onClosed, onRemove, onEdit } = props;
   const t = useTranslations("posts.media");
   const [open, setOpen] = useState(ask);
   useEffect(() => {
     if (ask) setOpen(true);
   }, [ask]);
   const description = useAlt(image);
+  const placing = usePlacing(props);
   const described = image.alt.trim() !== "";
   const change = (next: boolean) => {
     setOpen(next);
@@ -67,23 +68,30 @@ export function MediaItem({
     then();
   };
   return (
-    <figure className="w-20">
+    <figure ref={placing.figure} data-place className="relative w-20">
       <Popover open={open} onOpenChange={change}>
         <PopoverTrigger
+          {...placing.handle}
           aria-label={t("picture", { n: place })}
           className={cn(
             "block h-25 w-20 overflow-hidden border border-line data-[state=open]:outline-2 data-[state=open]:outline-sel data-[state=open]:outline-offset-1",
+            !readOnly && "touch-none",
             !described && !isPage && "border-warn",
           )}
         >
-          <Image src={image.url} alt={image.alt} width={80} height={100} className="size-full object-cover" />
+          <Image
+            src={image.url}
+            alt={image.alt}
+            width={80}
+            height={100}
+            draggable={false}
+            className="size-full object-cover"
+          />
         </PopoverTrigger>
         <PopoverContent aria-label={t("picture", { n: place })} className="grid w-80 gap-3">
           <Details
-            image={image}
-            place={place}
+            {...props}
             described={description}
-            readOnly={readOnly}
             onRemove={() => leave(onRemove)}
             onEdit={() => leave(onEdit)}
           />
@@ -94,12 +102,43 @@ export function MediaItem({
   );
 }
 
-interface DetailsProps extends Pick<Props, "image" | "place" | "readOnly" | "onRemove" | "onEdit"> {
+/** What makes a picture movable; nothing where there is no other place. */
+function usePlacing({ place, count, readOnly, onMove }: Props) {
+  const figure = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const refocus = useRef(false);
+  // A browser takes the focus off what is put elsewhere.
+  useEffect(() => {
+    if (refocus.current) button.current?.focus();
+    refocus.current = false;
+  });
+  if (readOnly || count < 2) return { figure, handle: { ref: button } };
+  return {
+    figure,
+    handle: {
+      ref: button,
+      "aria-keyshortcuts": "Alt+ArrowLeft Alt+ArrowRight",
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        const by = stepOf(event, getComputedStyle(event.currentTarget).direction === "rtl");
+        if (by === 0) return;
+        event.preventDefault();
+        refocus.current = true;
+        onMove(place - 1 + by);
+      },
+      onPointerDown: ({ nativeEvent }: PointerEvent<HTMLElement>) => {
+        if (nativeEvent.button === 0 && figure.current) dragPlace(nativeEvent, figure.current, onMove);
+      },
+    },
+  };
+}
+
+interface DetailsProps
+  extends Pick<Props, "image" | "place" | "count" | "readOnly" | "onMove" | "onRemove" | "onEdit"> {
   described: ReturnType<typeof useAlt>;
 }
 
 /** The picture larger, its description, and what can be done with it. */
-function Details({ image, place, described, readOnly, onRemove, onEdit }: DetailsProps) {
+function Details({ image, place, count, described, readOnly, onMove, onRemove, onEdit }: DetailsProps) {
   const t = useTranslations("posts.media");
   const editing = useTranslations("posts.edit");
   const editor = useTranslations("posts.editor");
@@ -135,8 +174,8 @@ function Details({ image, place, described, readOnly, onRemove, onEdit }: Detail
           <Button asChild size="sm" variant="primary">
             <Link
               prefetch
-              href={`/account/${account._id}/posts/${draft.post._id}/images/${place - 1}`}
-              onPointerDown={() => void client.prefetchQuery(canvasQuery(draft.post._id, place - 1))}
+              href={`/account/${account._id}/posts/${draft.post._id}/images/${image.index}`}
+              onPointerDown={() => void client.prefetchQuery(canvasQuery(draft.post._id, image.index))}
             >
               <PenTool aria-hidden="true" />
               {editor("open")}
@@ -146,6 +185,16 @@ function Details({ image, place, described, readOnly, onRemove, onEdit }: Detail
             <Brush aria-hidden="true" />
             {editing("open")}
           </Button>
+          {place > 1 && (
+            <Button size="sm" onClick={() => onMove(place - 2)}>
+              {t("earlier")}
+            </Button>
+          )}
+          {place < count && (
+            <Button size="sm" onClick={() => onMove(place)}>
+              {t("later")}
+            </Button>
+          )}
           <Button size="sm" variant="danger" onClick={onRemove}>
             <Trash2 aria-hidden="true" />
             {t("remove")}

@@ -18,6 +18,7 @@ import { LayoutsButton } from "@/components/posts/templates/layouts-button";
 import { type Attaching, useAttach } from "@/components/posts/use-attach";
 import { useDrawing } from "@/components/posts/use-drawing";
 import { useFilming } from "@/components/posts/use-filming";
+import { usePictureOrder } from "@/components/posts/use-picture-order";
 import type { Removals } from "@/components/posts/use-removals";
 import type { VideoRemoval } from "@/components/posts/use-video-removal";
 import { useVideoUpload, type VideoUploading } from "@/components/posts/use-video-upload";
@@ -42,7 +43,7 @@ export function MediaTray({ removals, removal }: Props) {
   const attaching = useAttach(removals);
   const uploading = useVideoUpload(removal);
   useTakenFiles(attaching, uploading);
-  const { images } = removals;
+  const { images, move } = usePictureOrder(removals.images);
   const editing = useEditing();
   const hasVideo = draft.post.videoUrl !== null && !removal.isHidden;
   if (readOnly && images.length === 0 && !hasVideo) return null;
@@ -58,6 +59,8 @@ export function MediaTray({ removals, removal }: Props) {
             readOnly={readOnly}
             ask={image.url === attaching.toDescribe || image.url === describing.url}
             onClosed={describing.end}
+            count={images.length}
+            onMove={(to) => move(image.url, to)}
             onRemove={() => removals.removeLater(image.url)}
             onEdit={() => editing.open(image)}
           />

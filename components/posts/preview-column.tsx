@@ -4,7 +4,8 @@ import { Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
-import { FacebookPreview } from "@/components/posts/facebook-preview";
+import { OtherPreviews } from "@/components/posts/previews/other-previews";
+import { PostPreview } from "@/components/posts/previews/post-preview";
 import { cn } from "@/components/ui/cn";
 import { Segment, Segmented } from "@/components/ui/segmented";
 
@@ -41,8 +42,9 @@ export function PreviewColumn({ below }: { below: boolean }) {
           </Segmented>
         </div>
         <div className={look}>
-          <FacebookPreview content={content} post={draft.post} />
+          <PostPreview content={content} post={draft.post} />
         </div>
+        <OtherPreviews />
       </div>
     </section>
   );

@@ -69,21 +69,24 @@ test.describe("the walkthrough", () => {
       await expect(page.locator(".driver-popover-next-btn")).toBeFocused();
       await page.keyboard.press("Enter");
     });
+    await test.step("opens the planner as it says", async () => {
+      await expect(paper(page, say, "planner")).toBeVisible();
+      await tabTo(page, '[data-tour="planner"]');
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL((url) => url.pathname === `/account/${brand}/planner`);
+    });
     await test.step("opens the connections as it says", async () => {
       await expect(paper(page, say, "connections")).toBeVisible();
       await tabTo(page, '[data-tour="connections"]');
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL((url) => url.pathname === `/account/${brand}/connections`);
     });
-    await test.step("goes on from the credits, back to the day", async () => {
+    await test.step("goes on from the credits", async () => {
       await expect(paper(page, say, "credits")).toBeVisible();
       await expect(page.locator(".driver-popover-next-btn")).toBeFocused();
       await page.keyboard.press("Enter");
-      await expect(page).toHaveURL((url) => url.pathname === `/account/${brand}`);
-      await expect(paper(page, say, "post")).toBeVisible();
     });
     await test.step("ends", async () => {
-      await page.keyboard.press("Enter");
       await expect(paper(page, say, "help")).toBeVisible();
       await page.keyboard.press("Enter");
       await expect(page.locator(".tour-popover")).toHaveCount(0);
@@ -98,19 +101,19 @@ test.describe("the walkthrough", () => {
   }) => {
     const person = await signUp();
     const brand = await makeBrand(person);
-    await api(person, "PATCH", "/auth/me", { walkthrough: { state: "running", step: 4 } });
+    await api(person, "PATCH", "/auth/me", { walkthrough: { state: "running", step: 1 } });
     // The step stands on the day screen: on another page it waits and leads nobody away.
     await page.goto(`/account/${brand}/connections`);
     await expect(page.getByRole("heading", { name: say("dashboard.connections.facebook") })).toBeVisible();
     await expect(page.locator(".tour-popover")).toHaveCount(0);
     await page.getByRole("link", { name: say("common.nav.today") }).click();
-    await expect(paper(page, say, "post")).toBeVisible();
+    await expect(paper(page, say, "quick")).toBeVisible();
     await expect(
-      paper(page, say, "post").getByRole("button", { name: say("support.tour.skip") }),
+      paper(page, say, "quick").getByRole("button", { name: say("support.tour.skip") }),
     ).toBeVisible();
     const inside = () =>
-      page.evaluate(() => document.activeElement?.closest('.tour-popover, [data-tour="post"]') !== null);
-    for (let presses = 0; presses < 7; presses++) {
+      page.evaluate(() => document.activeElement?.closest('.tour-popover, [data-tour="quick"]') !== null);
+    for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press("Tab");
       expect(await inside()).toBe(true);
     }
@@ -179,7 +182,7 @@ test.describe("the walkthrough", () => {
     await page.locator('[data-tour="quick"] input').fill("Warm bread at six");
     await start.click();
     await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
-    await expect(paper(page, say, "connections")).toBeVisible();
+    await expect(paper(page, say, "planner")).toBeVisible();
   });
 
   test.describe("in Hebrew", () => {
@@ -188,7 +191,7 @@ test.describe("the walkthrough", () => {
     test("stands at the left of the side bar, which is on the right", async ({ page, say, signUp }) => {
       const person = await signUp();
       const brand = await makeBrand(person);
-      await api(person, "PATCH", "/auth/me", { walkthrough: { state: "running", step: 3 } });
+      await api(person, "PATCH", "/auth/me", { walkthrough: { state: "running", step: 4 } });
       await page.goto(`/account/${brand}`);
       await expect(paper(page, say, "credits")).toBeVisible();
       const [popover, target] = await Promise.all([

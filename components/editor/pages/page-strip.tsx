@@ -3,13 +3,13 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Fragment, useEffect, useRef, useSyncExternalStore } from "react";
-import { dragPage } from "@/components/editor/pages/drag-page";
 import { emptyLike } from "@/components/editor/pages/new-page";
 import { PageMenu } from "@/components/editor/pages/page-menu";
 import { PageThumb } from "@/components/editor/pages/page-thumb";
 import { usePages } from "@/components/editor/pages/pages-context";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { dragPlace, stepOf } from "@/components/ui/drag-place";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { PostWire } from "@/lib/posts/schemas";
 
@@ -76,15 +76,14 @@ function PageItem({ image, index }: { image: PostWire["images"][number]; index: 
     refocus.current = false;
   });
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const by = event.code === "ArrowRight" ? 1 : event.code === "ArrowLeft" ? -1 : 0;
-    if (!event.altKey || by === 0 || !canChange) return;
+    const by = stepOf(event, getComputedStyle(event.currentTarget).direction === "rtl");
+    if (by === 0 || !canChange) return;
     event.preventDefault();
     refocus.current = true;
-    // Arrows are physical: to the right is towards the first page where one reads from there.
-    move(image.url, index + (getComputedStyle(event.currentTarget).direction === "rtl" ? -by : by));
+    move(image.url, index + by);
   };
   return (
-    <li ref={item} data-page={image.url} className="relative flex-none">
+    <li ref={item} data-page={image.url} data-place className="relative flex-none">
       <button
         ref={button}
         type="button"
@@ -99,7 +98,7 @@ function PageItem({ image, index }: { image: PostWire["images"][number]; index: 
         onKeyDown={onKeyDown}
         onPointerDown={({ nativeEvent }) => {
           if (canChange && nativeEvent.button === 0 && item.current)
-            dragPage(nativeEvent, item.current, (to) => move(image.url, to));
+            dragPlace(nativeEvent, item.current, (to) => move(image.url, to));
         }}
       >
         <PageThumb image={image} document={changed.get(image.url)} />

@@ -13,6 +13,7 @@ import type { PicturePlace } from "@/lib/canvas/client/picture-place";
 import { useInsertPage } from "@/lib/canvas/client/use-insert-page";
 import { useRemoveImage } from "@/lib/posts/client/use-remove-image";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
+import { inOrder, withMoved } from "@/lib/posts/picture-order";
 import type { PostWire } from "@/lib/posts/schemas";
 
 interface Desk {
@@ -44,11 +45,8 @@ export function usePageDeeds(desk: Desk): Deeds {
 
   function move(url: string, to: number) {
     const before = images.map((image) => image.url);
-    const rest = before.filter((one) => one !== url);
-    const at = Math.min(rest.length, Math.max(0, to));
-    const after = [...rest.slice(0, at), url, ...rest.slice(at)];
-    if (after.every((one, index) => one === before[index])) return;
-    put(after, () => say(t("moved", { n: at + 1 }), () => put(before)));
+    const after = withMoved(before, url, to);
+    if (after) put(after, () => say(t("moved", { n: after.indexOf(url) + 1 }), () => put(before)));
   }
 
   function duplicate() {
@@ -148,10 +146,4 @@ function useOrder({ post, images, changes }: Desk, finish: () => Promise<void>) 
     images: wanted ? inOrder(images, wanted) : images,
     put: (order: readonly string[], then?: () => void) => void run(order, then),
   };
-}
-
-/** What others added meanwhile stays, behind those that have a place. */
-function inOrder(images: PostWire["images"], order: readonly string[]): PostWire["images"] {
-  const rank = new Map(order.map((url, index) => [url, index]));
-  return images.toSorted((a, b) => (rank.get(a.url) ?? order.length) - (rank.get(b.url) ?? order.length));
 }

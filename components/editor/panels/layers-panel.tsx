@@ -7,7 +7,7 @@ import { type RefObject, useRef, useState } from "react";
 import { useDesign, useDesk, useElement, usePage } from "@/components/editor/editor-context";
 import { ElementIcon } from "@/components/editor/panels/element-icon";
 import { useElementName } from "@/components/editor/panels/use-element-name";
-import { followPointer } from "@/components/editor/stage/follow-pointer";
+import { followPointer } from "@/components/ui/follow-pointer";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";

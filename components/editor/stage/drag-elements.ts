@@ -1,7 +1,7 @@
 import type Konva from "konva";
 import type { Desk } from "@/components/editor/editor-context";
 import { pageOf } from "@/components/editor/editor-context";
-import { followPointer } from "@/components/editor/stage/follow-pointer";
+import { followPointer } from "@/components/ui/follow-pointer";
 import { NO_MARKS, showGuides } from "@/components/editor/stage/guide-lines";
 import { liftNodes, type StageLayers } from "@/components/editor/stage/lift-nodes";
 import { COPY_OFFSET, duplicateElements } from "@/lib/canvas/core/commands/copies";

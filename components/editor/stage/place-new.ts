@@ -2,7 +2,7 @@ import type { Desk } from "@/components/editor/editor-context";
 import type { Tool } from "@/components/editor/editor-view";
 import { addNew, newElement } from "@/components/editor/new-element";
 import type { StageParts } from "@/components/editor/stage/drag-elements";
-import { followPointer } from "@/components/editor/stage/follow-pointer";
+import { followPointer } from "@/components/ui/follow-pointer";
 
 /** Adds what the tool is for: where it was pressed, or as large as it was pulled. The hand is empty again afterwards. */
 export function placeNew(

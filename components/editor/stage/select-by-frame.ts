@@ -1,7 +1,7 @@
 import { Rect } from "konva/lib/shapes/Rect";
 import { type Desk, pageOf } from "@/components/editor/editor-context";
 import type { StageParts } from "@/components/editor/stage/drag-elements";
-import { followPointer } from "@/components/editor/stage/follow-pointer";
+import { followPointer } from "@/components/ui/follow-pointer";
 import { boundsOf } from "@/lib/canvas/core/geometry";
 
 /** A frame pulled over the page selects what it touches; a press beside everything selects nothing. */

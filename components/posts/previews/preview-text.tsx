@@ -10,9 +10,14 @@ interface Props {
   fold: number;
   /** Characters the network takes; what is beyond is marked. */
   limit: number;
+  /** Before the first word, in its line: who says it. */
+  lead?: ReactNode;
+  /** False where the network makes no link of an address. */
+  links?: boolean;
 }
 
 const COLOURED = /(#[\p{L}\p{M}\p{N}_]+|https?:\/\/\S+)/gu;
+const HASHTAGS = /(#[\p{L}\p{M}\p{N}_]+)/gu;
 
 /** The first so many characters; an emoji is one. */
 function firstLetters(text: string, count: number): string {
@@ -27,7 +32,7 @@ function firstLetters(text: string, count: number): string {
 }
 
 /** The words up to the fold, each paragraph in its own direction, hashtags and links in the network's colour. */
-export function PreviewText({ text, fold, limit }: Props) {
+export function PreviewText({ text, fold, limit, lead, links = true }: Props) {
   const t = useTranslations("posts.preview");
   const [open, setOpen] = useState(false);
   const folds = textLength(text) > fold;
@@ -40,7 +45,8 @@ export function PreviewText({ text, fold, limit }: Props) {
       {paragraphs.map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
         <p key={index} dir="auto" className="min-h-[1lh]">
-          {coloured(paragraph)}
+          {index === 0 && lead}
+          {coloured(paragraph, links ? COLOURED : HASHTAGS)}
           {index === paragraphs.length - 1 && beyond && <mark>{beyond}</mark>}
           {index === paragraphs.length - 1 && folded && (
             <>
@@ -69,8 +75,8 @@ export function PreviewText({ text, fold, limit }: Props) {
   );
 }
 
-function coloured(paragraph: string): ReactNode[] {
-  return paragraph.split(COLOURED).map((part, index) =>
+function coloured(paragraph: string, pattern: RegExp): ReactNode[] {
+  return paragraph.split(pattern).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
       <span key={index} className="text-sel">

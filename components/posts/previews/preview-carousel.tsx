@@ -1,0 +1,70 @@
+"use client";
+
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import Image from "next/image";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { DirIcon } from "@/components/ui/dir-icon";
+
+/** A picture of a feed is shown whole between these shapes; the first one decides for all. */
+const TALLEST = 4 / 5;
+const WIDEST = 1.91;
+
+interface Props {
+  images: { url: string; width: number; height: number; alt: string }[];
+}
+
+/** One picture at a time, all cropped to the shape of the first. */
+export function PreviewCarousel({ images }: Props) {
+  const t = useTranslations("posts.preview");
+  const [at, setAt] = useState(0);
+  const place = Math.min(at, images.length - 1);
+  const [first] = images;
+  const shown = images[place];
+  if (!first || !shown) return null;
+  const ratio = Math.min(WIDEST, Math.max(TALLEST, first.width / first.height));
+  return (
+    <div className="relative">
+      <Image
+        src={shown.url}
+        alt={shown.alt}
+        width={shown.width}
+        height={shown.height}
+        style={{ aspectRatio: ratio }}
+        className="block h-auto w-full object-cover"
+      />
+      {images.length > 1 && (
+        <span
+          role="status"
+          aria-label={t("at", { n: place + 1, m: images.length })}
+          className="absolute end-2.5 top-2.5 rounded-full bg-ink px-2.5 py-0.5 text-12 text-canvas"
+        >
+          <bdi dir="ltr">
+            {place + 1}/{images.length}
+          </bdi>
+        </span>
+      )}
+      {place > 0 && (
+        <Button
+          size="icon-sm"
+          aria-label={t("previous")}
+          className="absolute start-2 top-1/2"
+          onClick={() => setAt(place - 1)}
+        >
+          <DirIcon icon={ChevronLeft} aria-hidden="true" />
+        </Button>
+      )}
+      {place < images.length - 1 && (
+        <Button
+          size="icon-sm"
+          aria-label={t("next")}
+          className="absolute end-2 top-1/2"
+          onClick={() => setAt(place + 1)}
+        >
+          <DirIcon icon={ChevronRight} aria-hidden="true" />
+        </Button>
+      )}
+    </div>
+  );
+}
