@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createElement, type ReactNode } from "react";
+import { createElement, type FunctionComponent, type PropsWithChildren, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
 import { PlatformProvider } from "@/components/accounts/platform-provider";
@@ -16,11 +16,16 @@ it.each([
   expect(() => renderToString(showing(hook))).toThrow(message);
 });
 
+/** A component that takes its children as others hand them to it. */
+type Around = FunctionComponent<PropsWithChildren>;
+
 it("inside them a brand begins with Facebook, no new post and no refresh", () => {
-  const children = showing(() => [usePlatform().platform, usePosts().newPost, usePosts().refreshCount]);
-  const posts = createElement(PostsProvider, { accountId: "a", children });
-  const platform = createElement(PlatformProvider, { accountId: "a", children: posts });
-  const client = new QueryClient();
-  const html = renderToString(createElement(QueryClientProvider, { client, children: platform }));
-  expect(html.replaceAll("&quot;", '"')).toBe('["facebook",null,0]');
+  const inside = showing(() => [usePlatform().platform, usePosts().newPost, usePosts().refreshCount]);
+  const around = [
+    (props) => PostsProvider({ accountId: "a", children: props.children }),
+    (props) => PlatformProvider({ accountId: "a", children: props.children }),
+    (props) => QueryClientProvider({ client: new QueryClient(), children: props.children }),
+  ] satisfies Around[];
+  const all = around.reduce<ReactNode>((within, one: Around) => createElement(one, {}, within), inside);
+  expect(renderToString(all).replaceAll("&quot;", '"')).toBe('["facebook",null,0]');
 });

@@ -23,7 +23,9 @@ const LOOK: Record<PostStatus, string> = {
 
 /** A post of a day, by its state. */
 export function Mark({ status }: { status: PostStatus }) {
-  return <span aria-hidden="true" className={cn("h-1.25 w-2 flex-none forced-colors:border", LOOK[status])} />;
+  return (
+    <span aria-hidden="true" className={cn("h-1.25 w-2 flex-none forced-colors:border", LOOK[status])} />
+  );
 }
 
 interface Props {

@@ -6,8 +6,8 @@ import { LibraryContext, useUploadRows } from "@/components/media/library-contex
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import { toApiError } from "@/lib/api-client/api-error";
-import { newActionKey, request } from "@/lib/api-client/request";
 import { Deletions } from "@/lib/api-client/deletions";
+import { newActionKey, request } from "@/lib/api-client/request";
 import { canvasImageKeys } from "@/lib/canvas/client/queries";
 import { uploadPort } from "@/lib/canvas/client/upload-port";
 import { isOpen, UploadQueue } from "@/lib/canvas/client/upload-queue";

@@ -2,7 +2,7 @@
 
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useEffect, useId } from "react";
 import type { Looking } from "@/components/post-list/use-post-search";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
@@ -98,10 +98,12 @@ interface DayProps {
 }
 
 function Day({ label, value, invalid, onChange }: DayProps) {
+  const id = useId();
   return (
-    <label className="flex items-center gap-2 text-13 text-ink-2">
-      {label}
+    <span className="flex items-center gap-2 text-13 text-ink-2">
+      <label htmlFor={id}>{label}</label>
       <Input
+        id={id}
         type="date"
         dir="ltr"
         className="w-38"
@@ -109,7 +111,7 @@ function Day({ label, value, invalid, onChange }: DayProps) {
         aria-invalid={invalid || undefined}
         onChange={(event) => onChange(event.target.value)}
       />
-    </label>
+    </span>
   );
 }
 

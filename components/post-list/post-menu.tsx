@@ -23,7 +23,11 @@ export function PostMenu({ post }: { post: PostWire }) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="quiet" size="icon" aria-label={t("more", { title: titleOf(post.text) || t("untitled") })}>
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={t("more", { title: titleOf(post.text) || t("untitled") })}
+        >
           <Ellipsis aria-hidden="true" />
         </Button>
       </DropdownMenuTrigger>

@@ -55,10 +55,7 @@ function swallowClick(item: HTMLElement): void {
 }
 
 /** Which way Alt and an arrow move something: 1 is on, -1 is back, 0 is neither. Arrows are physical. */
-export function stepOf(
-  { altKey, code }: { altKey: boolean; code: string },
-  isMirrored: boolean,
-): -1 | 0 | 1 {
+export function stepOf({ altKey, code }: { altKey: boolean; code: string }, isMirrored: boolean): -1 | 0 | 1 {
   if (!altKey || (code !== "ArrowRight" && code !== "ArrowLeft")) return 0;
   return (code === "ArrowRight") === isMirrored ? -1 : 1;
 }

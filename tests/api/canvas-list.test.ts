@@ -68,7 +68,9 @@ describe("GET /canvas", () => {
       [1, 3],
       [0, 3],
     ]);
-    const places = pages.flatMap(({ body }) => body.designs.map(({ imageIndex }: { imageIndex: number }) => imageIndex));
+    const places = pages.flatMap(({ body }) =>
+      body.designs.map(({ imageIndex }: { imageIndex: number }) => imageIndex),
+    );
     expect(places).toEqual([2, 1, 0]);
   });
 

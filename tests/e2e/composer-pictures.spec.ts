@@ -71,7 +71,9 @@ test("each network has a preview of its own, with its fold, its crop and its ove
     await page.goto(`/account/${brand}/posts/${_id}`);
     await expect(shown(platform)).toBeVisible();
     folded.push((await shown(platform).locator("p").last().innerText()).length);
-    await shown(platform).getByRole("button", { name: say("posts.preview.more") }).click();
+    await shown(platform)
+      .getByRole("button", { name: say("posts.preview.more") })
+      .click();
     await expect(shown(platform).locator("mark")).toHaveCount(platform === "instagram" ? 1 : 0);
     await expect(shown(platform).locator("img")).toHaveCount(platform === "instagram" ? 1 : 2);
   }

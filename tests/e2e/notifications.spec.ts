@@ -103,7 +103,11 @@ test.describe("the bell", () => {
     ).toHaveCount(0);
   });
 
-  test("leads to the whole list, page by page, whose lines lead to their posts", async ({ page, say, signUp }) => {
+  test("leads to the whole list, page by page, whose lines lead to their posts", async ({
+    page,
+    say,
+    signUp,
+  }) => {
     const person = await signUp();
     const brand = await makeBrand(person);
     const payload = { platform: "facebook", page: "Shachar Bakery" };
@@ -113,7 +117,9 @@ test.describe("the bell", () => {
     const post = await failPost(person, brand, "Rye at six", 25);
     await page.goto(`/account/${brand}`);
     await bell(page).click();
-    await panel(page, say).getByRole("link", { name: say("common.notifications.all") }).click();
+    await panel(page, say)
+      .getByRole("link", { name: say("common.notifications.all") })
+      .click();
     await expect(page).toHaveURL(/\/account\/me\/notifications$/);
     const lines = page.locator("[data-notification]");
     const title = page.getByRole("heading", { level: 1 });

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { PostChange } from "@/components/editor/pages/use-post-changes";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
-import { newActionKey, request } from "@/lib/api-client/request";
 import { Deletions } from "@/lib/api-client/deletions";
+import { newActionKey, request } from "@/lib/api-client/request";
 import { canvasImageKeys } from "@/lib/canvas/client/queries";
 import { type PostWire, postAnswer } from "@/lib/posts/schemas";
 

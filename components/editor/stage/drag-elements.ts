@@ -1,9 +1,9 @@
 import type Konva from "konva";
 import type { Desk } from "@/components/editor/editor-context";
 import { pageOf } from "@/components/editor/editor-context";
-import { followPointer } from "@/components/ui/follow-pointer";
 import { NO_MARKS, showGuides } from "@/components/editor/stage/guide-lines";
 import { liftNodes, type StageLayers } from "@/components/editor/stage/lift-nodes";
+import { followPointer } from "@/components/ui/follow-pointer";
 import { COPY_OFFSET, duplicateElements } from "@/lib/canvas/core/commands/copies";
 import { moveBy, setPlaces } from "@/lib/canvas/core/commands/place";
 import { boundsOf } from "@/lib/canvas/core/geometry";

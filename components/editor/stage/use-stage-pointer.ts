@@ -5,11 +5,11 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { finishCrop, startCrop } from "@/components/editor/crop-picture";
 import { type Desk, pageOf, useDesk } from "@/components/editor/editor-context";
 import { dragElements, type StageParts } from "@/components/editor/stage/drag-elements";
-import { followPointer } from "@/components/ui/follow-pointer";
 import { pickElement } from "@/components/editor/stage/pick-element";
 import { placeNew } from "@/components/editor/stage/place-new";
 import { selectByFrame } from "@/components/editor/stage/select-by-frame";
 import { useStagePinch } from "@/components/editor/stage/use-stage-pinch";
+import { followPointer } from "@/components/ui/follow-pointer";
 
 type Event = Konva.KonvaEventObject<PointerEvent>;
 

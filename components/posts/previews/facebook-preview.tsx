@@ -2,7 +2,6 @@
 
 import { Globe, MessageCircle, Share2, ThumbsUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { PreviewProps } from "@/components/posts/previews/preview-props";
 import {
   PreviewActions,
   PreviewEmpty,
@@ -10,6 +9,7 @@ import {
   PreviewHead,
 } from "@/components/posts/previews/preview-frame";
 import { PreviewPictures } from "@/components/posts/previews/preview-pictures";
+import type { PreviewProps } from "@/components/posts/previews/preview-props";
 import { PreviewText } from "@/components/posts/previews/preview-text";
 import { PreviewVideo } from "@/components/posts/previews/preview-video";
 import { usePreviewFace } from "@/components/posts/previews/use-preview-face";

@@ -1,9 +1,9 @@
 "use client";
 
 import { Bookmark, Heart, MessageCircle, Send } from "lucide-react";
-import type { PreviewProps } from "@/components/posts/previews/preview-props";
 import { PreviewCarousel } from "@/components/posts/previews/preview-carousel";
 import { PreviewEmpty, PreviewFrame, PreviewHead } from "@/components/posts/previews/preview-frame";
+import type { PreviewProps } from "@/components/posts/previews/preview-props";
 import { PreviewText } from "@/components/posts/previews/preview-text";
 import { PreviewVideo } from "@/components/posts/previews/preview-video";
 import { usePreviewFace } from "@/components/posts/previews/use-preview-face";

@@ -36,7 +36,15 @@ export async function selectDesigns(query: DesignsQuery): Promise<{ designs: Des
   return { designs: rows.map(wireOf), total: counts[0]?.total ?? 0 };
 }
 
-function wireOf({ postId, imageIndex, platform, status, text, updatedAt, ...picture }: ListedRow): DesignWire {
+function wireOf({
+  postId,
+  imageIndex,
+  platform,
+  status,
+  text,
+  updatedAt,
+  ...picture
+}: ListedRow): DesignWire {
   const { key, width, height, alt } = picture;
   return {
     ...{ postId, imageIndex, platform, status, title: titleOf(text) },

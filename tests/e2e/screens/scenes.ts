@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { googleButton, googlePart, openChooser } from "@/tests/e2e/google";
+import { DESIGNS } from "@/tests/e2e/screens/design-scenes";
 import { EDITOR } from "@/tests/e2e/screens/editor-scenes";
 import { FILM_SCENE } from "@/tests/e2e/screens/film-scene";
 import { INSIGHTS } from "@/tests/e2e/screens/insight-scenes";
@@ -7,7 +8,6 @@ import { JOBS_SCENE } from "@/tests/e2e/screens/jobs-scene";
 import { LIBRARY } from "@/tests/e2e/screens/library-scenes";
 import { NOTIFICATIONS } from "@/tests/e2e/screens/notification-scenes";
 import { EDIT_SCENE } from "@/tests/e2e/screens/picture-scenes";
-import { DESIGNS } from "@/tests/e2e/screens/design-scenes";
 import { POST_LIST } from "@/tests/e2e/screens/post-list-scenes";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
 import { STOCK } from "@/tests/e2e/screens/stock-scenes";
