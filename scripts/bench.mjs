@@ -6,6 +6,7 @@ const BENCHES = {
   upload: () => import("./bench/upload.mjs"),
   library: () => import("./bench/library.mjs"),
   editor: () => import("./bench/editor.mjs"),
+  planner: () => import("./bench/planner.mjs"),
   agent: () => import("./bench/agent.mjs"),
   scheduler: () => import("./bench/scheduler.mjs"),
 };

@@ -70,7 +70,7 @@ test("each network has a preview of its own, with its fold, its crop and its ove
     await api(person, "PUT", `/posts/${_id}`, { revision, images: images.map((url) => ({ url, alt: "x" })) });
     await page.goto(`/account/${brand}/posts/${_id}`);
     await expect(shown(platform)).toBeVisible();
-    folded.push((await shown(platform).locator("p").last().innerText()).length);
+    folded.push((await shown(platform).locator("p").last().textContent())?.length ?? 0);
     await shown(platform)
       .getByRole("button", { name: say("posts.preview.more") })
       .click();

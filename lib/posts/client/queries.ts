@@ -119,7 +119,8 @@ export const calendarPostsQuery = (accountId: string, range: PostRange & { perDa
       state.data ? nextLook(state.data.days.flatMap(({ posts }) => posts)) : false,
   });
 
-const RANGE_PAGE = 20;
+/** Posts on a page of such a list. */
+export const RANGE_PAGE = 20;
 
 /** One page of all posts between two instants, by their date. */
 export const rangePostsQuery = (accountId: string, range: PostRange & { page: number }) =>

@@ -8,6 +8,7 @@ import { JOBS_SCENE } from "@/tests/e2e/screens/jobs-scene";
 import { LIBRARY } from "@/tests/e2e/screens/library-scenes";
 import { NOTIFICATIONS } from "@/tests/e2e/screens/notification-scenes";
 import { EDIT_SCENE } from "@/tests/e2e/screens/picture-scenes";
+import { PLANNER } from "@/tests/e2e/screens/planner-scenes";
 import { POST_LIST } from "@/tests/e2e/screens/post-list-scenes";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
 import { STOCK } from "@/tests/e2e/screens/stock-scenes";
@@ -343,6 +344,7 @@ export const SCENES: Scene[] = [
   ...VOICE,
   ...NOTIFICATIONS,
   ...INSIGHTS,
+  ...PLANNER,
   ...BILLING,
   ...OVERLAYS,
 ];

@@ -1,0 +1,88 @@
+"use client";
+
+import { CalendarCheck, Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { memo } from "react";
+import { MorePosts } from "@/components/planner/more-posts";
+import { PlannedCard } from "@/components/planner/planned-card";
+import { useCarriedTo, usePlannerDesk } from "@/components/planner/planner-context";
+import { cn } from "@/components/ui/cn";
+import type { Day } from "@/lib/content-plan/days";
+import type { CalendarWire } from "@/lib/posts/calendar-schemas";
+
+interface Props {
+  day: Day;
+  /** "Wednesday, Nov 18, 2026": for whoever does not see where in the month it stands. */
+  name: string;
+  posts: CalendarWire["days"][number] | undefined;
+  /** Of the month before or behind. */
+  out: boolean;
+  when: "past" | "today" | "ahead";
+  /** What the day is called in a small voice: its month where that begins, its holidays. */
+  notes: string;
+}
+
+/** One day of the month: its number, its first posts, the way to the others and to a new one. */
+export const DayCell = memo(function DayCell({ day, name, posts, out, when, notes }: Props) {
+  const t = useTranslations("contentPlanner.planner");
+  const { zone, words } = usePlannerDesk();
+  const time = useCarriedTo(day);
+  const hidden = (posts?.total ?? 0) - (posts?.posts.length ?? 0);
+  return (
+    <li
+      data-day={day}
+      data-drop={time ? "" : undefined}
+      className={cn(
+        "group/day relative grid min-h-35.5 min-w-0 content-start gap-1 border-line border-e border-b p-1.5",
+        out ? "bg-transparent" : "bg-surface",
+        when === "past" && "bg-hatch",
+        when === "today" && "shadow-[inset_0_2px_0_var(--ink)]",
+        time && "bg-brand-tint outline-2 outline-brand outline-dashed -outline-offset-3",
+      )}
+    >
+      <div className="flex min-h-6 items-center gap-1.5 ps-1">
+        <h2 className="font-medium font-display text-[15px]/[22px]">
+          <span className="sr-only">{name}</span>
+          <span
+            aria-hidden="true"
+            className={cn(out && "text-ink-2", when === "today" && "rounded-in bg-ink px-1.5 text-canvas")}
+          >
+            {Number(day.slice(8))}
+          </span>
+        </h2>
+        {notes && (
+          <small title={notes} className="ms-auto min-w-0 truncate font-semibold text-12 text-ink-2">
+            {notes}
+          </small>
+        )}
+        {when !== "past" && (
+          <button
+            type="button"
+            data-new={day}
+            aria-label={t("newOn", { day: `\u2068${name}\u2069` })}
+            className={cn(
+              "grid size-6 flex-none place-items-center rounded-in opacity-0 hover:bg-tint-2 focus-visible:opacity-100 group-hover/day:opacity-100 pointer-coarse:opacity-100",
+              !notes && "ms-auto",
+            )}
+          >
+            <Plus aria-hidden="true" className="size-3.5" />
+          </button>
+        )}
+      </div>
+      {posts && (
+        <ul className="grid min-w-0 gap-1">
+          {posts.posts.map((post) => (
+            <PlannedCard key={post._id} post={post} zone={zone} words={words} />
+          ))}
+        </ul>
+      )}
+      {posts && hidden > 0 && <MorePosts day={day} name={name} hidden={hidden} />}
+      {time && (
+        <p className="flex items-center gap-1.5 border border-brand px-2 py-1 font-semibold text-12 text-brand">
+          <CalendarCheck aria-hidden="true" className="size-3.5" />
+          {t("dropAt", { time: `\u2066${time}\u2069` })}
+        </p>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,57 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { MorePosts } from "@/components/planner/more-posts";
+import { cn } from "@/components/ui/cn";
+import { type Day, noonOf } from "@/lib/content-plan/days";
+import { formatWeekday } from "@/lib/i18n/format-date";
+import type { CalendarWire } from "@/lib/posts/calendar-schemas";
+
+interface Props {
+  day: Day;
+  name: string;
+  posts: CalendarWire["days"][number] | undefined;
+  notes: string;
+  when: "past" | "today" | "ahead";
+}
+
+/** Above the hours of a day: its number and weekday, the posts that have no room below, a new one. */
+export function DayHead({ day, name, posts, notes, when }: Props) {
+  const t = useTranslations("contentPlanner.planner");
+  const locale = useLocale();
+  const hidden = (posts?.total ?? 0) - (posts?.posts.length ?? 0);
+  return (
+    <div
+      className={cn(
+        "group/day grid min-w-0 content-start border-line border-s px-2 py-1",
+        when === "today" && "shadow-[inset_0_2px_0_var(--ink)]",
+      )}
+    >
+      <div className="flex min-h-6 min-w-0 items-center gap-1.5">
+        <b aria-hidden="true" className="font-display font-medium text-18">
+          {Number(day.slice(8))}
+        </b>
+        <span aria-hidden="true" className="truncate font-semibold">
+          {formatWeekday(noonOf(day), locale, "UTC")}
+        </span>
+        {hidden > 0 && <MorePosts day={day} name={name} hidden={hidden} />}
+        {when !== "past" && (
+          <button
+            type="button"
+            data-new={day}
+            aria-label={t("newOn", { day: `\u2068${name}\u2069` })}
+            className="ms-auto grid size-6 flex-none place-items-center rounded-in opacity-0 hover:bg-tint-2 focus-visible:opacity-100 group-hover/day:opacity-100 pointer-coarse:opacity-100"
+          >
+            <Plus aria-hidden="true" className="size-3.5" />
+          </button>
+        )}
+      </div>
+      {notes && (
+        <small title={notes} className="truncate font-semibold text-12 text-ink-2">
+          {notes}
+        </small>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { PlannedCard } from "@/components/planner/planned-card";
+import { usePlannerDesk } from "@/components/planner/planner-context";
+import { QueryFailure } from "@/components/shell/query-failure";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { Day } from "@/lib/content-plan/days";
+import { calendarPostsQuery } from "@/lib/posts/client/queries";
+
+/** As many posts of one day as are asked for at once. */
+const MOST = 100;
+
+interface Props {
+  day: Day;
+  name: string;
+  /** How many posts stand behind the button. */
+  hidden: number;
+}
+
+/** "+5": opens a day with all of its posts. */
+export function MorePosts({ day, name, hidden }: Props) {
+  const t = useTranslations("contentPlanner.planner");
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger
+        aria-label={t("moreOn", { n: hidden, day: `\u2068${name}\u2069` })}
+        className="min-h-6 justify-self-start px-1.5 font-bold text-12 text-ink-2 underline underline-offset-2 hover:text-ink"
+      >
+        <bdi dir="ltr">+{hidden}</bdi>
+      </PopoverTrigger>
+      <PopoverContent aria-label={name} className="grid w-80 gap-2">
+        <p className="font-display text-18">
+          <bdi>{name}</bdi>
+        </p>
+        {open && <AllOfDay day={day} />}
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function AllOfDay({ day }: { day: Day }) {
+  const t = useTranslations("contentPlanner.planner");
+  const { accountId, zone, words, filter } = usePlannerDesk();
+  const range = { ...filter, startDate: day, endDate: day, perDay: MOST };
+  const query = useQuery(calendarPostsQuery(accountId, range));
+  const posts = query.data?.days.find((one) => one.day === day);
+  if (query.isPending || query.isPlaceholderData) return <Skeleton className="h-24" />;
+  if (query.error) return <QueryFailure query={query} />;
+  return (
+    <>
+      <ul className="grid gap-1">
+        {posts?.posts.map((post) => (
+          <PlannedCard key={post._id} post={post} zone={zone} words={words} />
+        ))}
+      </ul>
+      {posts && posts.total > MOST && <p className="text-12 text-ink-2">{t("firstOnly", { n: MOST })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type FormEvent, useState } from "react";
+import { usePlannerDesk } from "@/components/planner/planner-context";
+import { ZoneText } from "@/components/posts/time-field";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFoot,
+  DialogHead,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { firstPlace } from "@/lib/content-plan/plan-times";
+import { formatTime } from "@/lib/i18n/format-date";
+import type { PlannedPost } from "@/lib/posts/calendar-schemas";
+import { titleOf } from "@/lib/posts/title";
+import { instantToWall, wallToInstant } from "@/lib/posts/zone-time";
+
+/** Another time by fields, without dragging. */
+export function MoveDialog({ post, onClose }: { post: PlannedPost | null; onClose(): void }) {
+  return (
+    <Dialog open={post !== null} onOpenChange={(open) => !open && onClose()}>
+      {post && (
+        <DialogContent aria-describedby={undefined}>
+          <MoveForm post={post} onClose={onClose} />
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+function MoveForm({ post, onClose }: { post: PlannedPost; onClose(): void }) {
+  const t = useTranslations("contentPlanner.planner");
+  const schedule = useTranslations("posts.schedule");
+  const common = useTranslations("common");
+  const { zone, words, move } = usePlannerDesk();
+  const [wall, setWall] = useState(() => firstPlace(post, zone, new Date()));
+  const [tried, setTried] = useState(false);
+  const chosen = wallToInstant(wall, zone);
+  const ahead = chosen !== null && chosen.instant > new Date();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!ahead) return;
+    onClose();
+    move(post, wall);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <DialogHead closeLabel={common("close")}>
+        <DialogTitle>{t("moveTitle")}</DialogTitle>
+      </DialogHead>
+      <DialogBody className="grid gap-3">
+        <p dir="auto" className="wrap-anywhere text-ink-2">
+          {titleOf(post.text) || words.untitled}
+        </p>
+        <Field label={t("newTime")} error={tried && !ahead ? t("pastTime") : undefined}>
+          <Input
+            type="datetime-local"
+            dir="ltr"
+            className="w-58"
+            value={wall}
+            min={instantToWall(new Date(), zone)}
+            onChange={(event) => setWall(event.target.value)}
+          />
+        </Field>
+        <ZoneText zone={zone} at={chosen?.instant ?? new Date()} />
+        {chosen && chosen.kind !== "exact" && (
+          <p role="status" className="text-12 text-warn">
+            {schedule(chosen.kind, { time: `\u2066${formatTime(chosen.instant, zone)}\u2069` })}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <Button type="submit" variant="primary">
+          {schedule("saveTime")}
+        </Button>
+        <Button onClick={onClose}>{common("cancel")}</Button>
+      </DialogFoot>
+    </form>
+  );
+}

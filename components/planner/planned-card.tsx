@@ -1,0 +1,101 @@
+"use client";
+
+import { CalendarClock, Text } from "lucide-react";
+import Image from "next/image";
+import { type CSSProperties, memo } from "react";
+import { type CardWords, useCarried } from "@/components/planner/planner-context";
+import { StatusMark } from "@/components/posts/post-status";
+import { cn } from "@/components/ui/cn";
+import { DirIcon } from "@/components/ui/dir-icon";
+import { PlatformTag } from "@/components/ui/platform-tag";
+import { hasTime, isMovable, timeOfWall, wallOf } from "@/lib/content-plan/plan-times";
+import { postAddress } from "@/lib/posts/address";
+import type { PlannedPost } from "@/lib/posts/calendar-schemas";
+import type { PostStatus } from "@/lib/posts/states";
+import { titleOf } from "@/lib/posts/title";
+
+const LOOK: Record<PostStatus, string> = {
+  draft: "border-dashed border-line-strong bg-surface",
+  scheduled: "border-line bg-raised",
+  publishing:
+    "border-line bg-raised after:absolute after:start-0 after:bottom-0 after:h-0.5 after:w-3/5 after:bg-ink",
+  published: "border-line bg-surface",
+  failed: "border-err bg-raised",
+  needs_review: "border-warn bg-raised",
+};
+
+interface Props {
+  post: PlannedPost;
+  zone: string;
+  words: CardWords;
+  /** Without its picture: on the hours of a day. */
+  bare?: boolean;
+  className?: string;
+  style?: CSSProperties;
+}
+
+/** One post of a day (drawn: planner). Clicks, keys and drags are heard once, by the board around all of them. */
+export const PlannedCard = memo(function PlannedCard({ post, zone, words, bare, className, style }: Props) {
+  const title = titleOf(post.text) || words.untitled;
+  const movable = isMovable(post);
+  const isCarried = useCarried((carried) => carried?.post._id === post._id);
+  return (
+    <li
+      data-post={post._id}
+      style={style}
+      className={cn(
+        "group/card relative grid min-w-0 gap-x-2 rounded-in border p-[5px] text-start hover:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 forced-colors:border-[ButtonText]",
+        !bare && "wide:grid-cols-[36px_minmax(0,1fr)]",
+        LOOK[post.status],
+        movable && "cursor-grab",
+        isCarried && "opacity-50",
+        className,
+      )}
+    >
+      {!bare && <Art url={post.imageUrl} />}
+      <div className="grid min-w-0 content-start">
+        <span className="flex h-4 items-center gap-1 overflow-hidden text-12 font-bold leading-4">
+          <PlatformTag platform={post.platform} label={words.platform[post.platform]} />
+          {hasTime(post) ? (
+            <bdi dir="ltr">{timeOfWall(wallOf(post, zone))}</bdi>
+          ) : (
+            <span className="truncate text-ink-2">{words.noTime}</span>
+          )}
+          <StatusMark hideWord status={post.status} word={words.status[post.status]} className="ms-auto" />
+        </span>
+        <a
+          href={postAddress(post.accountId, post._id)}
+          data-open
+          dir="auto"
+          draggable={false}
+          aria-keyshortcuts={movable ? "Space" : undefined}
+          className="line-clamp-2 wrap-anywhere text-12 text-ink-2 leading-[14px] no-underline outline-none before:absolute before:inset-0"
+        >
+          {post.text.trim() ? post.text.trim() : words.untitled}
+        </a>
+      </div>
+      {movable && (
+        <button
+          type="button"
+          data-move={post._id}
+          aria-label={words.move(title)}
+          className="absolute end-0.5 bottom-0.5 grid size-6 place-items-center rounded-in border border-line bg-raised opacity-0 hover:border-ink focus-visible:opacity-100 group-hover/card:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
+        >
+          <CalendarClock aria-hidden="true" className="size-3.5" />
+        </button>
+      )}
+    </li>
+  );
+});
+
+function Art({ url }: { url: string | null }) {
+  return (
+    <span className="grid h-[45px] w-9 place-items-center overflow-hidden bg-tint-2 text-ink-2 max-[1199px]:hidden">
+      {url ? (
+        <Image src={url} alt="" width={36} height={45} draggable={false} className="size-full object-cover" />
+      ) : (
+        <DirIcon icon={Text} aria-hidden="true" className="size-4" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { Clock } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { PlannerView } from "@/components/planner/use-planner-view";
+import { PostStatus } from "@/components/posts/post-status";
+import { ZoneText } from "@/components/posts/time-field";
+import { Chip, ChipLabel } from "@/components/ui/chip";
+import { PlatformTag } from "@/components/ui/platform-tag";
+import { Switch } from "@/components/ui/switch";
+import { PLATFORMS } from "@/lib/accounts/platforms";
+import type { CalendarWire } from "@/lib/posts/calendar-schemas";
+import type { PostStatus as Status } from "@/lib/posts/states";
+
+/** What needs a person comes first. */
+const ORDER: Status[] = ["needs_review", "failed", "draft", "scheduled", "publishing", "published"];
+
+interface Props {
+  view: PlannerView;
+  zone: string;
+  now: Date;
+  counts: CalendarWire["counts"] | undefined;
+  holidays: boolean;
+  onHolidays(shown: boolean): void;
+}
+
+/** Which posts are looked at, whose clock the times are of, and whether holidays are shown. */
+export function PlannerFilters({ view, zone, now, counts, holidays, onHolidays }: Props) {
+  const t = useTranslations("contentPlanner.planner");
+  const platforms = useTranslations("posts.platform");
+  return (
+    <div className="flex flex-wrap items-center gap-2 pb-4">
+      <fieldset className="contents">
+        <legend className="sr-only">{t("platforms")}</legend>
+        <Chip pressed={view.platform === "all"} onClick={() => view.show({ platform: "all" })}>
+          {t("allPlatforms")}
+        </Chip>
+        {PLATFORMS.map((one) => (
+          <Chip key={one} pressed={view.platform === one} onClick={() => view.show({ platform: one })}>
+            <PlatformTag platform={one} />
+            {platforms(one)}
+          </Chip>
+        ))}
+      </fieldset>
+      <span aria-hidden="true" className="h-5 w-px bg-line" />
+      <StatusChips view={view} counts={counts} />
+      <div className="ms-auto flex flex-wrap items-center gap-3">
+        <Switch checked={holidays} onCheckedChange={onHolidays}>
+          {t("holidays")}
+        </Switch>
+        <ChipLabel>
+          <Clock aria-hidden="true" className="size-4" />
+          <ZoneText zone={zone} at={now} />
+        </ChipLabel>
+      </div>
+    </div>
+  );
+}
+
+/** The states that these days have, each with how many posts are in it; several may be chosen. */
+function StatusChips({ view, counts }: Pick<Props, "view" | "counts">) {
+  const t = useTranslations("contentPlanner.planner");
+  const chosen = view.status;
+  const toggle = (one: Status) =>
+    view.show({ status: chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one] });
+  return (
+    <fieldset className="contents">
+      <legend className="sr-only">{t("states")}</legend>
+      {ORDER.filter((one) => chosen.includes(one) || (counts?.[one] ?? 0) > 0).map((one) => (
+        <Chip key={one} pressed={chosen.includes(one)} onClick={() => toggle(one)} className="group">
+          <PostStatus status={one} className="group-aria-pressed:text-canvas" />
+          <b>{counts?.[one] ?? 0}</b>
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}

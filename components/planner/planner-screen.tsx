@@ -1,0 +1,195 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { Carry } from "@/components/planner/carry";
+import { ListView, plannedOf, useListPosts } from "@/components/planner/list-view";
+import { MonthView } from "@/components/planner/month-view";
+import { MoveDialog } from "@/components/planner/move-dialog";
+import { PlannerBoard } from "@/components/planner/planner-board";
+import { type CardWords, type Desk, DeskContext } from "@/components/planner/planner-context";
+import { PlannerFilters } from "@/components/planner/planner-filters";
+import { PlannerHead } from "@/components/planner/planner-head";
+import { PlannerLegend } from "@/components/planner/planner-legend";
+import { TimeView } from "@/components/planner/time-view";
+import { useBeginPost } from "@/components/planner/use-begin-post";
+import { useCalendar } from "@/components/planner/use-calendar";
+import { useHolidays } from "@/components/planner/use-holidays";
+import { useMove } from "@/components/planner/use-move";
+import { useNow } from "@/components/planner/use-now";
+import { usePlannerKeys } from "@/components/planner/use-planner-keys";
+import { type PlannerView, usePlannerView } from "@/components/planner/use-planner-view";
+import { AppShell, Page } from "@/components/shell/app-shell";
+import { Crumbs } from "@/components/shell/crumbs";
+import { QueryFailure } from "@/components/shell/query-failure";
+import { Button } from "@/components/ui/button";
+import { Empty } from "@/components/ui/empty";
+import { dayAt } from "@/lib/content-plan/days";
+import { timeForNew } from "@/lib/content-plan/plan-times";
+import { formatMonth } from "@/lib/i18n/format-date";
+import type { CalendarWire, PlannedPost } from "@/lib/posts/calendar-schemas";
+import { postKeys } from "@/lib/posts/client/queries";
+
+/** The calendar of a brand: month, week, day and list, in which posts are given another time (drawn: planner.html). */
+export function PlannerScreen() {
+  const t = useTranslations("contentPlanner.planner");
+  const account = useCurrentAccount();
+  const now = useNow();
+  const { timeZone: zone, _id: accountId } = account;
+  const today = dayAt(now, zone);
+  const view = usePlannerView(today);
+  const [holidays, setHolidays] = useHolidays();
+  const { days, query } = useCalendar(view, accountId);
+  const list = useListPosts(view, accountId, zone);
+  const { begin, isPending } = useBeginPost(view.platform);
+  const [asked, setAsked] = useState<PlannedPost | null>(null);
+  const postOf = useKnownPosts(accountId, list.data?.posts.map(plannedOf));
+  const desk = useDesk({ accountId, zone, view, begin });
+  // Where one day is looked at, a new post is that day's.
+  const beginHere = () =>
+    void begin(view.view === "day" ? (timeForNew(view.day, zone, now) ?? undefined) : undefined);
+  usePlannerKeys({
+    setView: (next) => view.show({ view: next }),
+    toToday: () => view.show({ day: today }),
+    begin: beginHere,
+  });
+  const isEmpty = query.data && !query.isPlaceholderData && query.data.days.length === 0;
+  return (
+    <AppShell accountId={accountId} crumbs={<Crumbs brand={account.name} page={t("page")} />}>
+      <Page>
+        <DeskContext value={desk}>
+          <PlannerHead view={view} today={today} beginning={isPending} onBegin={beginHere} />
+          <PlannerFilters
+            {...{ view, zone, now, holidays }}
+            counts={query.data?.counts}
+            onHolidays={setHolidays}
+          />
+          {isEmpty && <NothingHere view={view} beginning={isPending} onBegin={beginHere} />}
+          <QueryFailure query={query} lead={t("loadFailed")} />
+          <PlannerBoard view={view} visible={days} postOf={postOf} onAsk={setAsked}>
+            <div aria-busy={query.isFetching} data-testid="planner" data-view={view.view}>
+              {view.view === "list" && !isEmpty && <ListView view={view} query={list} />}
+              {view.view === "month" && (
+                <MonthView day={view.day} today={today} calendar={query.data} holidays={holidays} />
+              )}
+              {(view.view === "week" || view.view === "day") && (
+                <TimeView {...{ days, today, now, zone, holidays }} key={view.view} calendar={query.data} />
+              )}
+            </div>
+          </PlannerBoard>
+          {view.view !== "list" && <PlannerLegend view={view.view} />}
+          <MoveDialog post={asked} onClose={() => setAsked(null)} />
+        </DeskContext>
+      </Page>
+    </AppShell>
+  );
+}
+
+/** What all parts know; the same object as long as none of it changes, so that no card is drawn for nothing. */
+function useDesk({
+  accountId,
+  zone,
+  view,
+  begin,
+}: {
+  accountId: string;
+  zone: string;
+  view: PlannerView;
+  begin: (wall: string) => Promise<void>;
+}): Desk {
+  const [carry] = useState(() => new Carry());
+  const words = useCardWords();
+  const move = useMove();
+  const { platform } = view;
+  const status = view.status.join(",");
+  const hands = { move, begin };
+  const [latest] = useState(() => ({ current: hands }));
+  latest.current = hands;
+  return useMemo(
+    () => ({
+      ...{ accountId, zone, carry, words },
+      filter: { platform, status: status ? (status.split(",") as PlannerView["status"]) : [] },
+      move: (post, wall) => void latest.current.move(post, wall),
+      begin: (wall) => void latest.current.begin(wall),
+    }),
+    [accountId, zone, carry, words, platform, status, latest],
+  );
+}
+
+function useCardWords(): CardWords {
+  const t = useTranslations("contentPlanner.planner");
+  const status = useTranslations("posts.status");
+  const platform = useTranslations("posts.platform");
+  return useMemo(
+    () => ({
+      status: {
+        draft: status("draft"),
+        scheduled: status("scheduled"),
+        publishing: status("publishing"),
+        published: status("published"),
+        failed: status("failed"),
+        needs_review: status("needs_review"),
+      },
+      platform: {
+        facebook: platform("facebook"),
+        instagram: platform("instagram"),
+        linkedin: platform("linkedin"),
+      },
+      untitled: t("untitled"),
+      noTime: t("noTime"),
+      move: (title) => t("move", { title: `\u2068${title}\u2069` }),
+    }),
+    [t, status, platform],
+  );
+}
+
+/** A post that is seen somewhere on the screen, by its id. */
+function useKnownPosts(accountId: string, listed: PlannedPost[] = []) {
+  const client = useQueryClient();
+  return (id: string) => {
+    const calendars = client.getQueriesData<CalendarWire>({
+      queryKey: postKeys.calendars(accountId),
+      type: "active",
+    });
+    const posts = calendars.flatMap(([, calendar]) => calendar?.days.flatMap((day) => day.posts) ?? []);
+    return [...posts, ...listed].find(({ _id }) => _id === id);
+  };
+}
+
+/** Says that there is nothing, and why; the days stay below, for whoever wants to begin on one. */
+function NothingHere({
+  view,
+  beginning,
+  onBegin,
+}: {
+  view: PlannerView;
+  beginning: boolean;
+  onBegin(): void;
+}) {
+  const t = useTranslations("contentPlanner.planner.empty");
+  const locale = useLocale();
+  const filtered = view.platform !== "all" || view.status.length > 0;
+  const month = formatMonth(new Date(`${view.day}T12:00:00Z`), locale, "UTC");
+  const title = filtered
+    ? t("filtered")
+    : t(view.view === "day" ? "day" : view.view === "week" ? "week" : "month", { month });
+  return (
+    <Empty
+      level={2}
+      className="mb-4 max-w-180"
+      title={title}
+      text={t(filtered ? "filteredText" : "text")}
+      action={
+        filtered ? (
+          <Button onClick={() => view.show({ platform: "all", status: [] })}>{t("all")}</Button>
+        ) : (
+          <Button variant="primary" busy={beginning} onClick={onBegin}>
+            {t("begin")}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { expect, type Page } from "@playwright/test";
+import { addDays, dayAt, monthOf } from "@/lib/content-plan/days";
+import { heading, type Scene } from "@/tests/e2e/screens/scene";
+import type { World } from "@/tests/e2e/screens/world";
+import type { Say } from "@/tests/e2e/texts";
+import { sql } from "@/tests/harness/stack";
+
+const LONG =
+  "אנחנו פותחים מחר בשש (עם לחם מחמצת חם מהתנור), warm-sourdough-from-six-on-at-the-corner-of-the-old-harbour";
+const STATUSES = ["draft", "scheduled", "published", "failed", "needs_review"];
+
+const today = () => dayAt(new Date(), "UTC");
+/** A month whose posts are all still to come: nothing in it changes by itself while one looks. */
+const ahead = () => addDays(monthOf(addDays(monthOf(today()).last, 5)).first, 9);
+
+/** Posts of every state on two days, nine on a third, on the brand of nobody's other scenes. */
+async function fill(_: Page, { brands: { ending } }: World): Promise<void> {
+  await sql("DELETE FROM post WHERE account_id = $1 AND text LIKE $2", [ending, "%plan%"]);
+  const insert = `INSERT INTO post (id, account_id, platform, status, text, scheduled_at, updated_at)
+    VALUES (gen_random_uuid(), $1, (ARRAY['facebook','instagram','linkedin'])[$2::int % 3 + 1], $3, $4, $5, now())`;
+  for (let n = 0; n < 20; n += 1) {
+    const day = addDays(ahead(), n < 5 ? 0 : n < 10 ? 2 : 5);
+    const words = n % 3 === 0 ? `${LONG} plan` : `A plan for loaf ${n}`;
+    const at = `${day}T${String(7 + Math.floor(n / 2)).padStart(2, "0")}:30:00Z`;
+    await sql(insert, [ending, n, STATUSES[n % STATUSES.length], words, at]);
+  }
+}
+
+const planner = (name: string, query: string, ready: Scene["ready"], more: Partial<Scene> = {}): Scene => ({
+  name: `the planner, ${name}`,
+  as: "runner",
+  path: ({ brands }) => `/account/${brands.ending}/planner?day=${ahead()}${query}`,
+  before: fill,
+  ready,
+  ...more,
+});
+const cards = async (page: Page) => {
+  await expect(page.locator("[data-testid=planner] [data-post]").first()).toBeVisible();
+};
+
+/** A month with every state, a week, a day, a list, a day that is opened, a post in the hand, nothing, and no answer. */
+export const PLANNER: Scene[] = [
+  planner("a month", "", cards),
+  planner("a week", "&view=week", cards),
+  planner("a day", "&view=day", cards),
+  planner("a list", "&view=list", cards),
+  planner("a day that is opened", "", async (page) => {
+    await page.getByText("+6").click();
+    await expect(page.getByRole("dialog").locator("[data-post]")).toHaveCount(10);
+  }),
+  planner("a post that is carried by keys", "", async (page, say: Say) => {
+    await page.locator("[data-move]").first().waitFor();
+    await page.locator("[data-post]:has([data-move]) a[data-open]").first().focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.locator("[data-drop]")).toBeVisible();
+    await expect(page.getByText(say("contentPlanner.planner.pastNote"))).toBeVisible();
+  }),
+  planner("another time by fields", "", async (page, say) => {
+    await page.locator("[data-move]").first().click({ force: true });
+    await expect(page.getByRole("dialog", { name: say("contentPlanner.planner.moveTitle") })).toBeVisible();
+  }),
+  planner("nothing planned", "", heading("contentPlanner.planner.empty.day"), {
+    as: "guest",
+    path: ({ brands }) => `/account/${brands.guest}/planner?view=day&day=${ahead()}`,
+    before: async () => undefined,
+  }),
+  planner(
+    "no answer",
+    "",
+    (page, say) => expect(page.getByRole("button", { name: say("common.retry") })).toBeVisible(),
+    {
+      before: (page) =>
+        page.route("**/api/posts/calendar*", (route) => route.fulfill({ status: 403, json: {} })),
+      allow4xx: { "/api/posts/calendar": [403] },
+    },
+  ),
+];
