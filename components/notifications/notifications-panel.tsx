@@ -72,20 +72,35 @@ export function NotificationsPanel({ query, onOlder, onLeave }: Props) {
           />
         ))}
       </ul>
-      {data && onOlder && data.total > data.notifications.length && (
-        <Button size="sm" className="mt-2" busy={query.isFetching} onClick={onOlder}>
+      {data && data.total > 0 && (
+        <Foot data={data} busy={query.isFetching} onOlder={onOlder} onLeave={onLeave} />
+      )}
+    </>
+  );
+}
+
+interface FootProps extends Pick<Props, "onOlder" | "onLeave"> {
+  data: NotificationsAnswer;
+  busy: boolean;
+}
+
+/** More of them here, and all of them on a screen of their own. */
+function Foot({ data, busy, onOlder, onLeave }: FootProps) {
+  const t = useTranslations("common.notifications");
+  return (
+    <>
+      {onOlder && data.total > data.notifications.length && (
+        <Button size="sm" className="mt-2" busy={busy} onClick={onOlder}>
           {t("older")}
         </Button>
       )}
-      {data && data.total > 0 && (
-        <p className="mt-2 border-line border-t pt-2">
-          <Button asChild variant="link" size="sm">
-            <Link href="/account/me/notifications" onClick={onLeave}>
-              {t("all")}
-            </Link>
-          </Button>
-        </p>
-      )}
+      <p className="mt-2 border-line border-t pt-2">
+        <Button asChild variant="link" size="sm">
+          <Link href="/account/me/notifications" onClick={onLeave}>
+            {t("all")}
+          </Link>
+        </Button>
+      </p>
     </>
   );
 }

@@ -90,7 +90,7 @@ export function MediaItem(props: Props) {
         </PopoverTrigger>
         <PopoverContent aria-label={t("picture", { n: place })} className="grid w-80 gap-3">
           <Details
-            {...props}
+            {...{ image, place, readOnly, count: props.count, onMove: props.onMove }}
             described={description}
             onRemove={() => leave(onRemove)}
             onEdit={() => leave(onEdit)}
@@ -138,12 +138,8 @@ interface DetailsProps
 }
 
 /** The picture larger, its description, and what can be done with it. */
-function Details({ image, place, count, described, readOnly, onMove, onRemove, onEdit }: DetailsProps) {
+function Details({ image, place, described, readOnly, ...deeds }: DetailsProps) {
   const t = useTranslations("posts.media");
-  const editing = useTranslations("posts.edit");
-  const editor = useTranslations("posts.editor");
-  const client = useQueryClient();
-  const { account, draft } = useComposer();
   const { alt, setAlt, saveAlt } = described;
   // Where it is offered, somebody may be about to go there. What fails here is said there.
   useEffect(() => {
@@ -169,39 +165,51 @@ function Details({ image, place, count, described, readOnly, onMove, onRemove, o
           onBlur={() => void saveAlt()}
         />
       </Field>
-      {!readOnly && (
-        <div className="flex flex-wrap gap-2">
-          <Button asChild size="sm" variant="primary">
-            <Link
-              prefetch
-              href={`/account/${account._id}/posts/${draft.post._id}/images/${image.index}`}
-              onPointerDown={() => void client.prefetchQuery(canvasQuery(draft.post._id, image.index))}
-            >
-              <PenTool aria-hidden="true" />
-              {editor("open")}
-            </Link>
-          </Button>
-          <Button size="sm" onClick={onEdit}>
-            <Brush aria-hidden="true" />
-            {editing("open")}
-          </Button>
-          {place > 1 && (
-            <Button size="sm" onClick={() => onMove(place - 2)}>
-              {t("earlier")}
-            </Button>
-          )}
-          {place < count && (
-            <Button size="sm" onClick={() => onMove(place)}>
-              {t("later")}
-            </Button>
-          )}
-          <Button size="sm" variant="danger" onClick={onRemove}>
-            <Trash2 aria-hidden="true" />
-            {t("remove")}
-          </Button>
-        </div>
-      )}
+      {!readOnly && <Deeds image={image} place={place} {...deeds} />}
     </>
+  );
+}
+
+type DeedsProps = Pick<Props, "image" | "place" | "count" | "onMove" | "onRemove" | "onEdit">;
+
+/** To the editor, to a change in words, to another place, away. */
+function Deeds({ image, place, count, onMove, onRemove, onEdit }: DeedsProps) {
+  const t = useTranslations("posts.media");
+  const editing = useTranslations("posts.edit");
+  const editor = useTranslations("posts.editor");
+  const client = useQueryClient();
+  const { account, draft } = useComposer();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button asChild size="sm" variant="primary">
+        <Link
+          prefetch
+          href={`/account/${account._id}/posts/${draft.post._id}/images/${image.index}`}
+          onPointerDown={() => void client.prefetchQuery(canvasQuery(draft.post._id, image.index))}
+        >
+          <PenTool aria-hidden="true" />
+          {editor("open")}
+        </Link>
+      </Button>
+      <Button size="sm" onClick={onEdit}>
+        <Brush aria-hidden="true" />
+        {editing("open")}
+      </Button>
+      {place > 1 && (
+        <Button size="sm" onClick={() => onMove(place - 2)}>
+          {t("earlier")}
+        </Button>
+      )}
+      {place < count && (
+        <Button size="sm" onClick={() => onMove(place)}>
+          {t("later")}
+        </Button>
+      )}
+      <Button size="sm" variant="danger" onClick={onRemove}>
+        <Trash2 aria-hidden="true" />
+        {t("remove")}
+      </Button>
+    </div>
   );
 }
 

@@ -46,6 +46,7 @@ export function MediaTray({ removals, removal }: Props) {
   const { images, move } = usePictureOrder(removals.images);
   const editing = useEditing();
   const hasVideo = draft.post.videoUrl !== null && !removal.isHidden;
+  const canFilm = !readOnly && !hasVideo;
   if (readOnly && images.length === 0 && !hasVideo) return null;
   return (
     <section aria-label={t("title")} className="grid gap-3">
@@ -55,8 +56,7 @@ export function MediaTray({ removals, removal }: Props) {
             key={image.url}
             image={image}
             place={place + 1}
-            isPage={goesAsDocument(draft.post)}
-            readOnly={readOnly}
+            {...{ readOnly, isPage: goesAsDocument(draft.post) }}
             ask={image.url === attaching.toDescribe || image.url === describing.url}
             onClosed={describing.end}
             count={images.length}
@@ -75,8 +75,8 @@ export function MediaTray({ removals, removal }: Props) {
             <AddMediaMenu attaching={attaching} onVideo={(file) => void uploading.send(file)} />
           </div>
         )}
-        {!readOnly && !hasVideo && <DocumentChoice pictures={images.length} />}
-        {!readOnly && !hasVideo && <VideoControls filming={filming} />}
+        {canFilm && <DocumentChoice pictures={images.length} />}
+        {canFilm && <VideoControls filming={filming} />}
       </div>
       {!readOnly && <DrawSettings drawing={drawing} />}
       <EditDialogs editing={editing} />

@@ -80,12 +80,15 @@ export const PATCH = () => Response.json({ status: 1 });`;
   });
 });
 
-/** The versions of pending.json that were committed, newest first; none without git. */
+/**
+ * The versions of pending.json that were committed, newest first; none without git. Along this branch alone: what came
+ * with a merge was built beside it, and interleaved by date would look as if it came and went.
+ */
 function committed(): Pending[] {
   const git = (...words: string[]) =>
     execFileSync("git", words, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   try {
-    const commits = git("log", "-20", "--format=%H", "--", "tests/rules/pending.json")
+    const commits = git("log", "-20", "--first-parent", "--format=%H", "--", "tests/rules/pending.json")
       .split("\n")
       .filter(Boolean);
     return commits.map((commit) => JSON.parse(git("show", `${commit}:tests/rules/pending.json`)));
