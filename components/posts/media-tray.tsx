@@ -56,10 +56,9 @@ export function MediaTray({ removals, removal }: Props) {
             key={image.url}
             image={image}
             place={place + 1}
-            {...{ readOnly, isPage: goesAsDocument(draft.post) }}
+            {...{ readOnly, count: images.length, isPage: goesAsDocument(draft.post) }}
             ask={image.url === attaching.toDescribe || image.url === describing.url}
             onClosed={describing.end}
-            count={images.length}
             onMove={(to) => move(image.url, to)}
             onRemove={() => removals.removeLater(image.url)}
             onEdit={() => editing.open(image)}

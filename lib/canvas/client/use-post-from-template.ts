@@ -28,14 +28,14 @@ export function usePostFromTemplate() {
       const { template } = await request("GET", `/canvas-templates/${templateId}`, { schema });
       const made = await request("POST", "/posts", {
         body: { accountId, platform },
-        idempotencyKey: `${key} post`,
+        idempotencyKey: `${key}-post`,
         schema: postAnswer,
       });
       const { _id, revision } = made.post;
       const canvasData = { ...template.canvasData, baseRev: 0, rev: 1 };
       const saved = await request("POST", `/canvas/${_id}`, {
         body: { imageIndex: 0, canvasData, insert: { revision } },
-        idempotencyKey: `${key} page`,
+        idempotencyKey: `${key}-page`,
         schema: savedCanvasAnswer,
       });
       return saved.post ?? made.post;
