@@ -17,7 +17,9 @@ export function CarryVoice() {
       <p
         role="status"
         className={
-          when ? "rounded-card bg-ink px-4 py-2.5 text-14 text-canvas shadow-float forced-colors:border" : "sr-only"
+          when
+            ? "rounded-card bg-ink px-4 py-2.5 text-14 text-canvas shadow-float forced-colors:border"
+            : "sr-only"
         }
       >
         {when && (allowed ? t("at", { when }) : t("past", { when }))}

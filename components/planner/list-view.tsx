@@ -38,7 +38,7 @@ interface Props {
 export function ListView({ view, query }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const locale = useLocale();
-  
+
   const { zone, words } = usePlannerDesk();
   if (query.error) return <QueryFailure query={query} />;
   if (!query.data) return <Skeleton className="h-64" />;

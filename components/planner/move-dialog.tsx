@@ -5,7 +5,14 @@ import { type FormEvent, useState } from "react";
 import { usePlannerDesk } from "@/components/planner/planner-context";
 import { ZoneText } from "@/components/posts/time-field";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogBody, DialogContent, DialogFoot, DialogHead, DialogTitle } from "@/components/ui/dialog";
+import {
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogFoot,
+  DialogHead,
+  DialogTitle,
+} from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { firstPlace } from "@/lib/content-plan/plan-times";

@@ -92,14 +92,7 @@ function Art({ url }: { url: string | null }) {
   return (
     <span className="grid h-[45px] w-9 place-items-center overflow-hidden bg-tint-2 text-ink-2 max-[1199px]:hidden">
       {url ? (
-        <Image
-          src={url}
-          alt=""
-          width={36}
-          height={45}
-          draggable={false}
-          className="size-full object-cover"
-        />
+        <Image src={url} alt="" width={36} height={45} draggable={false} className="size-full object-cover" />
       ) : (
         <DirIcon icon={Text} aria-hidden="true" className="size-4" />
       )}

@@ -1,15 +1,22 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from "react";
 import type { Carried } from "@/components/planner/carry";
 import { CarryVoice } from "@/components/planner/carry-voice";
 import { dragCard, wallOfClick } from "@/components/planner/drag-card";
 import { usePlannerDesk } from "@/components/planner/planner-context";
 import { useCarryKeys } from "@/components/planner/use-carry-keys";
 import type { PlannerView } from "@/components/planner/use-planner-view";
-import { firstPlace, isAhead, isMovable, timeForNew, type Wall, wallOf } from "@/lib/content-plan/plan-times";
 import type { Day } from "@/lib/content-plan/days";
+import { firstPlace, isAhead, isMovable, timeForNew, type Wall, wallOf } from "@/lib/content-plan/plan-times";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 
 interface Props {
@@ -78,7 +85,6 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears what the links and buttons within are told
-    // biome-ignore lint/a11y/useKeyWithClickEvents: those are links and buttons, which a keyboard clicks
     <div ref={board} onClick={onClick} onPointerDown={onPointerDown} onKeyDown={onKeyDown}>
       {children}
       <CarryVoice />

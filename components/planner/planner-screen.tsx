@@ -48,7 +48,8 @@ export function PlannerScreen() {
   const postOf = useKnownPosts(accountId, list.data?.posts.map(plannedOf));
   const desk = useDesk({ accountId, zone, view, begin });
   // Where one day is looked at, a new post is that day's.
-  const beginHere = () => void begin(view.view === "day" ? (timeForNew(view.day, zone, now) ?? undefined) : undefined);
+  const beginHere = () =>
+    void begin(view.view === "day" ? (timeForNew(view.day, zone, now) ?? undefined) : undefined);
   usePlannerKeys({
     setView: (next) => view.show({ view: next }),
     toToday: () => view.show({ day: today }),
@@ -158,7 +159,15 @@ function useKnownPosts(accountId: string, listed: PlannedPost[] = []) {
 }
 
 /** Says that there is nothing, and why; the days stay below, for whoever wants to begin on one. */
-function NothingHere({ view, beginning, onBegin }: { view: PlannerView; beginning: boolean; onBegin(): void }) {
+function NothingHere({
+  view,
+  beginning,
+  onBegin,
+}: {
+  view: PlannerView;
+  beginning: boolean;
+  onBegin(): void;
+}) {
   const t = useTranslations("contentPlanner.planner.empty");
   const locale = useLocale();
   const filtered = view.platform !== "all" || view.status.length > 0;

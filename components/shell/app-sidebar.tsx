@@ -1,6 +1,15 @@
 "use client";
 
-import { AudioLines, CalendarDays, ChartColumn, CreditCard, House, Images, Plug, Settings } from "lucide-react";
+import {
+  AudioLines,
+  CalendarDays,
+  ChartColumn,
+  CreditCard,
+  House,
+  Images,
+  Plug,
+  Settings,
+} from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";

@@ -109,8 +109,7 @@ function easterOf(year: number): Day {
       Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3) +
       15) %
     30;
-  const toSunday =
-    (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - moon - (ofCentury % 4)) % 7;
+  const toSunday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - moon - (ofCentury % 4)) % 7;
   const late = Math.floor((golden + 11 * moon + 22 * toSunday) / 451);
   const days = moon + toSunday - 7 * late + 114;
   const [month, date] = [Math.floor(days / 31), (days % 31) + 1];

@@ -30,5 +30,7 @@ export function formatWeekday(value: Date | string, language: string, timeZone: 
 
 /** "November 2026", "נובמבר 2026": the heading of a month, or its name alone. */
 export function formatMonth(value: Date, language: string, timeZone: string, { year = true } = {}): string {
-  return formatterOf(language, { month: "long", ...(year ? { year: "numeric" } : {}), timeZone }).format(value);
+  return formatterOf(language, { month: "long", ...(year ? { year: "numeric" } : {}), timeZone }).format(
+    value,
+  );
 }

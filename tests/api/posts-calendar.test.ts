@@ -29,11 +29,13 @@ beforeAll(async () => {
 it("answers the days that have posts, on the brand's clock, and how many posts are in each state", async () => {
   const { status, body } = await calendar();
   expect(status).toBe(200);
-  const told = body.days.map(({ day, total, posts }: { day: string; total: number; posts: { text: string }[] }) => [
-    day,
-    total,
-    posts.map(({ text }) => text),
-  ]);
+  const told = body.days.map(
+    ({ day, total, posts }: { day: string; total: number; posts: { text: string }[] }) => [
+      day,
+      total,
+      posts.map(({ text }) => text),
+    ],
+  );
   expect(told).toEqual([
     ["2027-03-26", 2, ["Early", "Late"]],
     ["2027-03-27", 1, ["Next"]],

@@ -11,7 +11,8 @@ const ZONE = "Asia/Jerusalem";
 const text = (say: Say, key: string, values?: Record<string, string | number>) =>
   say(`contentPlanner.planner.${key}`, values);
 const cell = (page: Page, day: Day) => page.locator(`[data-testid=planner] [data-day="${day}"]`);
-const card = (place: Page | Locator, words: string) => place.locator("[data-post]").filter({ hasText: words });
+const card = (place: Page | Locator, words: string) =>
+  place.locator("[data-post]").filter({ hasText: words });
 const instant = (day: Day, time: string) =>
   wallToInstant(`${day}T${time}`, ZONE)?.instant.toISOString() ?? "";
 const postOf = async (person: Person, id: string) => (await api(person, "GET", `/posts/${id}`)).body.post;
@@ -71,7 +72,9 @@ for (const language of ["en", "he"] as const) {
         await expect(cell(page, tuesday)).toHaveAttribute("data-drop", "");
         await page.mouse.up();
         await expect(card(cell(page, tuesday), "Warm rye")).toBeVisible();
-        await expect.poll(async () => (await postOf(person, _id)).scheduledAt).toBe(instant(tuesday, "09:00"));
+        await expect
+          .poll(async () => (await postOf(person, _id)).scheduledAt)
+          .toBe(instant(tuesday, "09:00"));
         await page.getByRole("button", { name: say("common.undo"), exact: true }).click();
         await expect(card(cell(page, monday), "Warm rye")).toBeVisible();
         await expect.poll(async () => (await postOf(person, _id)).scheduledAt).toBe(instant(monday, "09:00"));

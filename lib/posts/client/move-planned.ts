@@ -6,7 +6,12 @@ import { instantToWall } from "@/lib/posts/zone-time";
 type Range = Pick<PostRange, "startDate" | "endDate"> & { perDay: number };
 
 /** A calendar as it will look once the post has another time; where it comes to stand outside of it, without the post. */
-export function movePlanned(calendar: CalendarWire, post: PlannedPost, zone: string, range: Range): CalendarWire {
+export function movePlanned(
+  calendar: CalendarWire,
+  post: PlannedPost,
+  zone: string,
+  range: Range,
+): CalendarWire {
   const left = calendar.days.map((day) => {
     const posts = day.posts.filter(({ _id }) => _id !== post._id);
     return { ...day, posts, total: day.total - (day.posts.length - posts.length) };

@@ -31,17 +31,25 @@ describe("the days of a brand", () => {
     ["Asia/Jerusalem", "2027-03-26T21:00:00Z", "2027-03-27T20:59:59Z", "2027-03-27"],
     ["America/New_York", "2027-03-14T05:00:00Z", "2027-03-15T03:59:59Z", "2027-03-14"],
     ["America/New_York", "2027-03-15T04:00:00Z", "2027-03-16T03:59:59Z", "2027-03-15"],
-  ])("in %s go from midnight to midnight of its own clock, also where it jumps", async (zone, from, to, day) => {
-    const { brand, plan } = await brandIn(zone);
-    await plan(from);
-    await plan(to);
-    const { days } = await calendar(brand);
-    expect(days.map((one) => [one.day, one.posts.map(({ text }) => text)])).toEqual([[day, [from, to]]]);
-  });
+  ])(
+    "in %s go from midnight to midnight of its own clock, also where it jumps",
+    async (zone, from, to, day) => {
+      const { brand, plan } = await brandIn(zone);
+      await plan(from);
+      await plan(to);
+      const { days } = await calendar(brand);
+      expect(days.map((one) => [one.day, one.posts.map(({ text }) => text)])).toEqual([[day, [from, to]]]);
+    },
+  );
 
   test("begin with the first day's midnight and end with the last one's", async () => {
     const { brand, plan } = await brandIn("Asia/Jerusalem");
-    const edges = ["2027-02-28T21:59:59Z", "2027-02-28T22:00:00Z", "2027-03-31T20:59:59Z", "2027-03-31T21:00:00Z"];
+    const edges = [
+      "2027-02-28T21:59:59Z",
+      "2027-02-28T22:00:00Z",
+      "2027-03-31T20:59:59Z",
+      "2027-03-31T21:00:00Z",
+    ];
     for (const edge of edges) await plan(edge);
     const { days } = await calendar(brand);
     expect(days.map(({ day }) => day)).toEqual(["2027-03-01", "2027-03-31"]);
@@ -53,7 +61,8 @@ describe("the days of a brand", () => {
     const [day] = (await calendar(brand)).days;
     expect(day?.total).toBe(6);
     expect(day?.posts.map(({ text }) => text.slice(11, 13))).toEqual(["07", "09", "11", "12"]);
-    const [whole] = (await calendar(brand, { endDate: "2027-03-05", startDate: "2027-03-05", perDay: 100 })).days;
+    const [whole] = (await calendar(brand, { endDate: "2027-03-05", startDate: "2027-03-05", perDay: 100 }))
+      .days;
     expect(whole?.posts.length).toBe(6);
   });
 

@@ -58,9 +58,7 @@ export const PLANNER: Scene[] = [
   }),
   planner("another time by fields", "", async (page, say) => {
     await page.locator("[data-move]").first().click({ force: true });
-    await expect(
-      page.getByRole("dialog", { name: say("contentPlanner.planner.moveTitle") }),
-    ).toBeVisible();
+    await expect(page.getByRole("dialog", { name: say("contentPlanner.planner.moveTitle") })).toBeVisible();
   }),
   planner("nothing planned", "", heading("contentPlanner.planner.empty.day"), {
     as: "guest",
@@ -72,7 +70,8 @@ export const PLANNER: Scene[] = [
     "",
     (page, say) => expect(page.getByRole("button", { name: say("common.retry") })).toBeVisible(),
     {
-      before: (page) => page.route("**/api/posts/calendar*", (route) => route.fulfill({ status: 403, json: {} })),
+      before: (page) =>
+        page.route("**/api/posts/calendar*", (route) => route.fulfill({ status: 403, json: {} })),
       allow4xx: { "/api/posts/calendar": [403] },
     },
   ),
