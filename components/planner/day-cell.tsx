@@ -51,12 +51,12 @@ export const DayCell = memo(function DayCell({ day, name, posts, out, when, note
             {Number(day.slice(8))}
           </span>
         </h2>
+        {when !== "past" && <BeginSign day={day} name={name} />}
         {notes && (
           <small title={notes} className="ms-auto min-w-0 truncate font-semibold text-12 text-ink-2">
             {notes}
           </small>
         )}
-        {when !== "past" && <BeginSign day={day} name={name} className={notes ? undefined : "ms-auto"} />}
       </div>
       {posts && (
         <ul className="grid min-w-0 gap-1">
