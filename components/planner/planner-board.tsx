@@ -9,7 +9,7 @@ import {
   useEffect,
   useRef,
 } from "react";
-import type { Carried } from "@/components/planner/carry";
+import type { Carried, Carry } from "@/components/planner/carry";
 import { CarryVoice } from "@/components/planner/carry-voice";
 import { dragCard, wallOfClick } from "@/components/planner/drag-card";
 import { usePlannerDesk } from "@/components/planner/planner-context";
@@ -82,8 +82,7 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
     if (event.code !== "Space" || !link || !post || !isMovable(post)) return;
     if (within(event.target, "[data-slot=popover]") || view.view === "list") return;
     event.preventDefault();
-    const wall = firstPlace(post, zone, new Date());
-    carry.set({ post, wall, allowed: isAhead(wall, zone, new Date()), by: "keys" });
+    pickUp(post, zone, carry);
   }
 
   return (
@@ -93,6 +92,12 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
       <CarryVoice />
     </div>
   );
+}
+
+function pickUp(post: PlannedPost, zone: string, carry: Carry): void {
+  const now = new Date();
+  const wall = firstPlace(post, zone, now);
+  carry.set({ post, wall, allowed: isAhead(wall, zone, now), by: "keys" });
 }
 
 /**
