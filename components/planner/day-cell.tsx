@@ -1,8 +1,9 @@
 "use client";
 
-import { CalendarCheck, Plus } from "lucide-react";
+import { CalendarCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
+import { BeginSign } from "@/components/planner/begin-sign";
 import { MorePosts } from "@/components/planner/more-posts";
 import { PlannedCard } from "@/components/planner/planned-card";
 import { useCarriedTo, usePlannerDesk } from "@/components/planner/planner-context";
@@ -50,23 +51,11 @@ export const DayCell = memo(function DayCell({ day, name, posts, out, when, note
             {Number(day.slice(8))}
           </span>
         </h2>
+        {when !== "past" && <BeginSign day={day} name={name} />}
         {notes && (
           <small title={notes} className="ms-auto min-w-0 truncate font-semibold text-12 text-ink-2">
             {notes}
           </small>
-        )}
-        {when !== "past" && (
-          <button
-            type="button"
-            data-new={day}
-            aria-label={t("newOn", { day: `\u2068${name}\u2069` })}
-            className={cn(
-              "grid size-6 flex-none place-items-center rounded-in opacity-0 hover:bg-tint-2 focus-visible:opacity-100 group-hover/day:opacity-100 pointer-coarse:opacity-100",
-              !notes && "ms-auto",
-            )}
-          >
-            <Plus aria-hidden="true" className="size-3.5" />
-          </button>
         )}
       </div>
       {posts && (

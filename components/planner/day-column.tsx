@@ -7,12 +7,14 @@ import { PlannedCard } from "@/components/planner/planned-card";
 import { useCarriedTo, usePlannerDesk } from "@/components/planner/planner-context";
 import type { Day } from "@/lib/content-plan/days";
 import { minutesOfWall, wallOf } from "@/lib/content-plan/plan-times";
-import type { CalendarWire } from "@/lib/posts/calendar-schemas";
+import type { CalendarWire, PlannedPost } from "@/lib/posts/calendar-schemas";
 
 /** Pixels of an hour (drawn: 56). */
 export const HOUR = 56;
-const HALF_DAY_END = 24 * 60 - 60;
 const CARD_MINUTES = 60;
+/** A card that begins later would end below its day. */
+const LAST_START = 24 * 60 - CARD_MINUTES;
+const NONE: PlannedPost[] = [];
 const yOf = (minutes: number) => (minutes / 60) * HOUR;
 
 interface Props {
@@ -29,22 +31,7 @@ export const DayColumn = memo(function DayColumn({ day, name, posts, past, now }
   const t = useTranslations("contentPlanner.planner");
   const { zone, words } = usePlannerDesk();
   const time = useCarriedTo(day);
-  const placed = useMemo(() => {
-    const starts = (posts?.posts ?? []).map((post) =>
-      Math.min(minutesOfWall(wallOf(post, zone)), HALF_DAY_END),
-    );
-    const lanes = lanesOf(starts, CARD_MINUTES);
-    return (posts?.posts ?? []).map((post, index) => {
-      const { lane = 0, lanes: all = 1 } = lanes[index] ?? {};
-      const style = {
-        top: yOf(starts[index] ?? 0) + 2,
-        height: HOUR - 4,
-        insetInlineStart: `calc(${(lane / all) * 100}% + 4px)`,
-        inlineSize: `calc(${100 / all}% - 8px)`,
-      };
-      return { post, style };
-    });
-  }, [posts, zone]);
+  const placed = usePlaced(posts?.posts, zone);
   return (
     <li
       data-day={day}
@@ -92,3 +79,21 @@ export const DayColumn = memo(function DayColumn({ day, name, posts, past, now }
     </li>
   );
 });
+
+/** Where each post stands: at its time, beside those it would cover. */
+function usePlaced(posts: PlannedPost[] = NONE, zone: string) {
+  return useMemo(() => {
+    const starts = posts.map((post) => Math.min(minutesOfWall(wallOf(post, zone)), LAST_START));
+    const lanes = lanesOf(starts, CARD_MINUTES);
+    return posts.map((post, index) => {
+      const { lane = 0, lanes: all = 1 } = lanes[index] ?? {};
+      const style = {
+        top: yOf(starts[index] ?? 0) + 2,
+        height: HOUR - 4,
+        insetInlineStart: `calc(${(lane / all) * 100}% + 4px)`,
+        inlineSize: `calc(${100 / all}% - 8px)`,
+      };
+      return { post, style };
+    });
+  }, [posts, zone]);
+}

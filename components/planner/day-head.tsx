@@ -1,7 +1,7 @@
 "use client";
 
-import { Plus } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useLocale } from "next-intl";
+import { BeginSign } from "@/components/planner/begin-sign";
 import { MorePosts } from "@/components/planner/more-posts";
 import { cn } from "@/components/ui/cn";
 import { type Day, noonOf } from "@/lib/content-plan/days";
@@ -18,7 +18,6 @@ interface Props {
 
 /** Above the hours of a day: its number and weekday, the posts that have no room below, a new one. */
 export function DayHead({ day, name, posts, notes, when }: Props) {
-  const t = useTranslations("contentPlanner.planner");
   const locale = useLocale();
   const hidden = (posts?.total ?? 0) - (posts?.posts.length ?? 0);
   return (
@@ -36,16 +35,7 @@ export function DayHead({ day, name, posts, notes, when }: Props) {
           {formatWeekday(noonOf(day), locale, "UTC")}
         </span>
         {hidden > 0 && <MorePosts day={day} name={name} hidden={hidden} />}
-        {when !== "past" && (
-          <button
-            type="button"
-            data-new={day}
-            aria-label={t("newOn", { day: `\u2068${name}\u2069` })}
-            className="ms-auto grid size-6 flex-none place-items-center rounded-in opacity-0 hover:bg-tint-2 focus-visible:opacity-100 group-hover/day:opacity-100 pointer-coarse:opacity-100"
-          >
-            <Plus aria-hidden="true" className="size-3.5" />
-          </button>
-        )}
+        {when !== "past" && <BeginSign day={day} name={name} className="ms-auto" />}
       </div>
       {notes && (
         <small title={notes} className="truncate font-semibold text-12 text-ink-2">

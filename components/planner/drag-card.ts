@@ -38,7 +38,7 @@ export function dragCard(pressed: PointerEvent, card: HTMLElement, post: Planned
     window.removeEventListener("pointermove", move);
     window.removeEventListener("pointerup", up);
     window.removeEventListener("pointercancel", end);
-    window.removeEventListener("keydown", escape, true);
+    window.removeEventListener("keydown", putBack, true);
     shadow?.remove();
     carry.set(null);
   };
@@ -48,7 +48,7 @@ export function dragCard(pressed: PointerEvent, card: HTMLElement, post: Planned
     end();
     if (carried?.wall && carried.allowed) hands.drop(post, carried.wall);
   };
-  const escape = (event: KeyboardEvent) => {
+  const putBack = (event: KeyboardEvent) => {
     if (event.code !== "Escape" || !shadow) return;
     event.preventDefault();
     event.stopPropagation();
@@ -57,7 +57,7 @@ export function dragCard(pressed: PointerEvent, card: HTMLElement, post: Planned
   window.addEventListener("pointermove", move);
   window.addEventListener("pointerup", up);
   window.addEventListener("pointercancel", end);
-  window.addEventListener("keydown", escape, true);
+  window.addEventListener("keydown", putBack, true);
 }
 
 /** The time that lies under the pointer: of a month's day the post's own hour, of a day's hours that half hour. */

@@ -9,7 +9,7 @@ import {
   useEffect,
   useRef,
 } from "react";
-import type { Carried } from "@/components/planner/carry";
+import type { Carried, Carry } from "@/components/planner/carry";
 import { CarryVoice } from "@/components/planner/carry-voice";
 import { dragCard, wallOfClick } from "@/components/planner/drag-card";
 import { usePlannerDesk } from "@/components/planner/planner-context";
@@ -35,20 +35,19 @@ const within = (target: EventTarget, selector: string) =>
 export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) {
   const router = useRouter();
   const { zone, carry, move, begin } = usePlannerDesk();
-  const { board, focusPost } = useFocusOfCards();
-  const change = (post: PlannedPost, wall: Wall) => {
-    if (post.scheduledAt === null || wall !== wallOf(post, zone)) move(post, wall);
-  };
+  const { board, follow, focusCard } = useFocusOfCards();
+  const isChange = (post: PlannedPost, wall: Wall) => post.scheduledAt === null || wall !== wallOf(post, zone);
   useCarryKeys({
     carry,
     zone,
     view: view.view,
     show: (day) => !visible.includes(day) && view.show({ day }),
     drop: ({ post }, wall) => {
-      focusPost(post._id);
-      change(post, wall);
+      if (!isChange(post, wall)) return focusCard(post._id);
+      follow(post._id);
+      move(post, wall);
     },
-    leave: ({ post }: Carried) => focusPost(post._id),
+    leave: ({ post }: Carried) => focusCard(post._id),
   });
 
   function onClick(event: MouseEvent) {
@@ -56,7 +55,8 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
     const post = asked && postOf(asked);
     if (post) return onAsk(post);
     const day = within(event.target, "[data-new]")?.dataset.new;
-    const wall = day ? timeForNew(day, zone, new Date()) : wallOfClick(event);
+    if (day) return begin(timeForNew(day, zone, new Date()) ?? undefined);
+    const wall = wallOfClick(event);
     if (wall && isAhead(wall, zone, new Date())) return begin(wall);
     const link = within(event.target, "a[data-open]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
@@ -66,11 +66,14 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
 
   function onPointerDown({ nativeEvent: event }: PointerEvent) {
     // A finger scrolls; it has the button of the card.
-    if (event.button !== 0 || event.pointerType === "touch" || !event.target) return;
+    if (event.button !== 0 || event.pointerType === "touch" || !event.target || view.view === "list") return;
     const card = within(event.target, "[data-post]");
     const post = card && postOf(card.dataset.post ?? "");
     if (!post || !isMovable(post) || within(event.target, "[data-move], [data-slot=popover]")) return;
-    dragCard(event, card, post, { zone, carry, drop: change });
+    dragCard(event, card, post, {
+      ...{ zone, carry },
+      drop: (dropped, wall) => isChange(dropped, wall) && move(dropped, wall),
+    });
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -79,13 +82,11 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
     if (event.code !== "Space" || !link || !post || !isMovable(post)) return;
     if (within(event.target, "[data-slot=popover]") || view.view === "list") return;
     event.preventDefault();
-    const wall = firstPlace(post, zone, new Date());
-    carry.set({ post, wall, allowed: isAhead(wall, zone, new Date()), by: "keys" });
+    pickUp(post, zone, carry);
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears what the links and buttons within are told
-    // biome-ignore lint/a11y/useKeyWithClickEvents: those are links and buttons, which a keyboard clicks
     <div ref={board} onClick={onClick} onPointerDown={onPointerDown} onKeyDown={onKeyDown}>
       {children}
       <CarryVoice />
@@ -93,20 +94,42 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
   );
 }
 
-/** Takes the focus to a post's card, wherever it stands by then: a card that is moved is another one for the browser. */
+function pickUp(post: PlannedPost, zone: string, carry: Carry): void {
+  const now = new Date();
+  const wall = firstPlace(post, zone, now);
+  carry.set({ post, wall, allowed: isAhead(wall, zone, now), by: "keys" });
+}
+
+/**
+ * Takes the focus to a post's card, wherever it stands by then: a card that is moved, or put back, is another one for the
+ * browser. It follows until a person goes elsewhere.
+ */
 function useFocusOfCards() {
   const board = useRef<HTMLDivElement>(null);
-  const wanted = useRef<string | null>(null);
-  const settle = () => {
-    const card = board.current?.querySelector<HTMLElement>(`[data-post="${wanted.current}"] a[data-open]`);
-    if (wanted.current !== null && document.activeElement === document.body) card?.focus();
+  const followed = useRef<string | null>(null);
+  const focusCard = (id: string | null) => {
+    if (id === null || document.activeElement !== document.body) return;
+    board.current?.querySelector<HTMLElement>(`[data-post="${id}"] a[data-open]`)?.focus();
   };
-  useEffect(settle);
+  useEffect(() => focusCard(followed.current));
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      const card = target instanceof Element ? target.closest<HTMLElement>("[data-post]") : null;
+      if (card?.dataset.post !== followed.current) followed.current = null;
+    };
+    document.addEventListener("pointerdown", leave);
+    document.addEventListener("focusin", leave);
+    return () => {
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("focusin", leave);
+    };
+  }, []);
   return {
     board,
-    focusPost: (id: string) => {
-      wanted.current = id;
-      settle();
+    focusCard,
+    follow: (id: string) => {
+      followed.current = id;
+      focusCard(id);
     },
   };
 }

@@ -28,8 +28,8 @@ export interface Desk {
   filter: Pick<PostRange, "platform" | "status">;
   /** Gives a post another time, with the way back. */
   move(post: PlannedPost, wall: Wall): void;
-  /** Begins a new post of that time. */
-  begin(wall: Wall): void;
+  /** Begins a new post of that time; without one, of none. */
+  begin(wall?: Wall): void;
 }
 
 export const DeskContext = createContext<Desk | null>(null);

@@ -9,6 +9,7 @@ import { Chip, ChipLabel } from "@/components/ui/chip";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { Switch } from "@/components/ui/switch";
 import { PLATFORMS } from "@/lib/accounts/platforms";
+import { formatTime } from "@/lib/i18n/format-date";
 import type { CalendarWire } from "@/lib/posts/calendar-schemas";
 import type { PostStatus as Status } from "@/lib/posts/states";
 
@@ -42,7 +43,6 @@ export function PlannerFilters({ view, zone, now, counts, holidays, onHolidays }
           </Chip>
         ))}
       </fieldset>
-      <span aria-hidden="true" className="h-5 w-px bg-line" />
       <StatusChips view={view} counts={counts} />
       <div className="ms-auto flex flex-wrap items-center gap-3">
         <Switch checked={holidays} onCheckedChange={onHolidays}>
@@ -50,6 +50,7 @@ export function PlannerFilters({ view, zone, now, counts, holidays, onHolidays }
         </Switch>
         <ChipLabel>
           <Clock aria-hidden="true" className="size-4" />
+          <bdi dir="ltr">{formatTime(now, zone)}</bdi>
           <ZoneText zone={zone} at={now} />
         </ChipLabel>
       </div>
@@ -63,10 +64,13 @@ function StatusChips({ view, counts }: Pick<Props, "view" | "counts">) {
   const chosen = view.status;
   const toggle = (one: Status) =>
     view.show({ status: chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one] });
+  const shown = ORDER.filter((one) => chosen.includes(one) || (counts?.[one] ?? 0) > 0);
+  if (shown.length === 0) return null;
   return (
     <fieldset className="contents">
       <legend className="sr-only">{t("states")}</legend>
-      {ORDER.filter((one) => chosen.includes(one) || (counts?.[one] ?? 0) > 0).map((one) => (
+      <span aria-hidden="true" className="h-5 w-px bg-line" />
+      {shown.map((one) => (
         <Chip key={one} pressed={chosen.includes(one)} onClick={() => toggle(one)} className="group">
           <PostStatus status={one} className="group-aria-pressed:text-canvas" />
           <b>{counts?.[one] ?? 0}</b>

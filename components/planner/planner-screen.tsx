@@ -97,7 +97,7 @@ function useDesk({
   accountId: string;
   zone: string;
   view: PlannerView;
-  begin: (wall: string) => Promise<void>;
+  begin: (wall?: string) => Promise<void>;
 }): Desk {
   const [carry] = useState(() => new Carry());
   const words = useCardWords();
@@ -178,7 +178,8 @@ function NothingHere({
   return (
     <Empty
       level={2}
-      className="mb-4 max-w-180"
+      // In one line: the days are what one came for.
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 *:last:ms-auto"
       title={title}
       text={t(filtered ? "filteredText" : "text")}
       action={

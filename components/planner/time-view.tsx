@@ -38,10 +38,10 @@ export function TimeView({ days, today, now, zone, calendar, holidays }: Props) 
   const columns =
     days.length === 1 ? "grid-cols-[56px_minmax(0,1fr)]" : "grid-cols-[56px_repeat(7,minmax(0,1fr))]";
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll the hours
     <section
       ref={scroller}
       aria-label={t("hours")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll the hours
       tabIndex={0}
       className="max-h-[max(420px,calc(100vh-240px))] overflow-y-auto rounded-in border border-line bg-surface outline-offset-1"
     >

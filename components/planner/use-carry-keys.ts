@@ -29,6 +29,8 @@ export function useCarryKeys({ carry, zone, view, show, drop, leave }: Hands): v
     const onKeyDown = (event: KeyboardEvent) => {
       const carried = carry.read();
       if (carried?.by !== "keys" || !carried.wall) return;
+      // The browser's own keys stay the browser's.
+      if (event.ctrlKey || event.metaKey || /^F\d/.test(event.code)) return;
       event.stopPropagation();
       event.preventDefault();
       if (event.code === "Escape" || event.code === "Tab") {

@@ -118,8 +118,9 @@ export function serializePlanned(post: PlannedFields): PlannedPost {
 
 /** How many posts there are in each state, those without any at zero. */
 export function serializeCounts(counts: { status: string; count: number }[]): CalendarWire["counts"] {
-  const zeros = Object.fromEntries(POST_STATUSES.map((status) => [status, 0])) as CalendarWire["counts"];
-  return counts.reduce((all, { status, count }) => ({ ...all, [statusOf(status)]: count }), zeros);
+  const known = new Map(counts.map(({ status, count }) => [statusOf(status), count]));
+  const all = POST_STATUSES.map((status) => [status, known.get(status) ?? 0]);
+  return Object.fromEntries(all) as CalendarWire["counts"];
 }
 
 function statusOf(status: string): PostStatus {

@@ -51,7 +51,11 @@ async function fill(context, { url, database }) {
   for (let n = 0; n < PICTURES; n += 1) {
     const background = `hsl(${n * 30}, 45%, 55%)`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"><rect width="100%" height="100%" fill="${background}"/></svg>`;
-    const file = { name: "x.png", mimeType: "image/png", buffer: await sharp(Buffer.from(svg)).png().toBuffer() };
+    const file = {
+      name: "x.png",
+      mimeType: "image/png",
+      buffer: await sharp(Buffer.from(svg)).png().toBuffer(),
+    };
     await call(context, url, "/canvas-images/upload", { multipart: { label: `Picture ${n}`, file } });
   }
   const client = new pg.Client({ connectionString: database });
@@ -130,7 +134,10 @@ async function measureWaits(context, { url, account }) {
       await page.getByRole("button", { name, exact: true }).click();
       await settled();
     }
-    await card.nth(20 + round).locator("a").focus();
+    await card
+      .nth(20 + round)
+      .locator("a")
+      .focus();
     for (const key of ["Space", "ArrowRight", "ArrowDown", "Escape"]) await page.keyboard.press(key);
     await drag(page, card.nth(8), page.locator(`[data-day="${MONTH}-${11 + round}"]`));
     await settled();

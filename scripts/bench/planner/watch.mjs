@@ -28,6 +28,8 @@ export function watch() {
 
 /** Milliseconds from the last byte of the days to the frame that shows them; undefined while they are not there. */
 export function dataToPaint() {
-  const [entry] = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/posts/calendar"));
+  const [entry] = performance
+    .getEntriesByType("resource")
+    .filter(({ name }) => name.includes("/api/posts/calendar"));
   return entry && globalThis.bench.painted > 0 ? globalThis.bench.painted - entry.responseEnd : undefined;
 }
