@@ -66,7 +66,8 @@ export const reviewDecisionWire = z
   })
   .meta({ id: "ReviewDecision" });
 
-export const reviewLinkAnswer = z.object({ link: reviewLinkWire });
+/** Without its address: answers of calls that change something are kept for a while, and the address opens the plan. */
+export const reviewLinkAnswer = z.object({ link: reviewLinkWire.omit({ url: true }) });
 export const reviewLinksAnswer = z.object({
   links: z.array(reviewLinkWire),
   decisions: z.array(reviewDecisionWire),
