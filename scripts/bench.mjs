@@ -8,6 +8,7 @@ const BENCHES = {
   editor: () => import("./bench/editor.mjs"),
   agent: () => import("./bench/agent.mjs"),
   scheduler: () => import("./bench/scheduler.mjs"),
+  pdf: () => import("./bench/pdf.mjs"),
 };
 
 const name = process.argv[2];
