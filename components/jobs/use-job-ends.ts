@@ -22,7 +22,8 @@ const CHANGES: Record<JobWire["kind"], readonly (readonly string[])[]> = {
 /** What is said of a job that is done, and what its button says. */
 function wordsOf({ kind, result }: JobWire) {
   if (kind === "content-plan") return { done: "planDone", show: "showPlan" } as const;
-  if (kind === "video") return { done: result?.postId ? "videoDone" : "videoWaits", show: "showPost" } as const;
+  if (kind === "video")
+    return { done: result?.postId ? "videoDone" : "videoWaits", show: "showPost" } as const;
   return { done: "done", show: "show" } as const;
 }
 

@@ -30,4 +30,9 @@ export const RATE_LIMITS = {
 export type LimitName = keyof typeof RATE_LIMITS;
 
 /** Counted by address whoever is signed in: an account made a moment ago must not bring tries of its own. */
-export const BY_ADDRESS: readonly LimitName[] = ["register", "gateway-notice", "review-look", "review-decide"];
+export const BY_ADDRESS: readonly LimitName[] = [
+  "register",
+  "gateway-notice",
+  "review-look",
+  "review-decide",
+];

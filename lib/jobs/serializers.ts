@@ -1,5 +1,11 @@
 import { JOB_KINDS, type JobKind } from "@/lib/jobs/names";
-import { backgroundRemovalInput, contentPlanInput, type JobWire, jobWire, videoInput } from "@/lib/jobs/schemas";
+import {
+  backgroundRemovalInput,
+  contentPlanInput,
+  type JobWire,
+  jobWire,
+  videoInput,
+} from "@/lib/jobs/schemas";
 import { JOB_STATES } from "@/lib/jobs/states";
 
 /** A job as the stores read it. */

@@ -118,7 +118,9 @@ function judge({ delay, settled, ended, recycles, times }) {
   const kb = (times.at(-1).byteLength / 1024).toFixed(0);
   say(`${times.length} plans of ${POSTS} posts, ${kb} KB each: median ${ms[ms.length >> 1].toFixed(0)} ms`);
   const quick = delay <= MOST_DELAY_MS;
-  say(`event loop of the web  p99 ${delay.toFixed(1)} ms  (at most ${MOST_DELAY_MS}: ${quick ? "yes" : "NO"})`);
+  say(
+    `event loop of the web  p99 ${delay.toFixed(1)} ms  (at most ${MOST_DELAY_MS}: ${quick ? "yes" : "NO"})`,
+  );
   const growth = ended / settled - 1;
   const flat = Math.abs(growth) <= MOST_GROWTH;
   const mb = (bytes) => (bytes / 1_048_576).toFixed(1);

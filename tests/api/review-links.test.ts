@@ -63,8 +63,12 @@ it("its token lies nowhere in the database, also not in the answers that are kep
   const { links: kept } = await list();
   expect(kept).toHaveLength(1);
   const token = tokenIn(kept[0].url);
-  const rows = await sql("SELECT row_to_json(l)::text AS row FROM review_link l WHERE account_id = $1", [account]);
-  const answers = await sql("SELECT response::text AS row FROM idempotency_key WHERE scope = $1", [person.user._id]);
+  const rows = await sql("SELECT row_to_json(l)::text AS row FROM review_link l WHERE account_id = $1", [
+    account,
+  ]);
+  const answers = await sql("SELECT response::text AS row FROM idempotency_key WHERE scope = $1", [
+    person.user._id,
+  ]);
   expect([...rows, ...answers].filter(({ row }) => String(row).includes(token))).toEqual([]);
   expect((await look(token)).status).toBe(200);
 });

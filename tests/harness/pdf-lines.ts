@@ -20,7 +20,7 @@ export async function seenLines(bytes: Uint8Array, number: number): Promise<stri
   const page = await document.getPage(number);
   const { fnArray, argsArray } = await page.getOperatorList();
   const letters = lettersOf(fnArray, argsArray);
-  await document.destroy();
+  await document.loadingTask.destroy();
   const lines = new Map<number, Letter[]>();
   for (const one of letters) {
     // Letters of a line that come from several files stand at the same height, but for rounding.

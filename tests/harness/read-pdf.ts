@@ -20,7 +20,8 @@ export interface ReadPdf {
 
 /** What a reader of PDF files finds in one. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  const document = await getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 }).promise;
+  const document = await getDocument({ data: bytes.slice(), fontExtraProperties: true, verbosity: 0 })
+    .promise;
   const found: ReadPdf = { pages: document.numPages, runs: [], text: "", fonts: [], links: [] };
   const fonts = new Set<string>();
   for (let number = 1; number <= document.numPages; number += 1) {
@@ -43,7 +44,10 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     for (const { url } of await page.getAnnotations()) if (url) found.links.push(url);
   }
   found.fonts = [...new Set(found.fonts)].sort();
-  found.text = found.runs.map(({ text }) => text).join(" ");
-  await document.destroy();
+  found.text = found.runs
+    .map(({ text }) => text)
+    .join("")
+    .replace(/\s+/g, " ");
+  await document.loadingTask.destroy();
   return found;
 }

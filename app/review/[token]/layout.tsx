@@ -1,5 +1,5 @@
-import type { Messages } from "next-intl";
 import { connection } from "next/server";
+import type { Messages } from "next-intl";
 import type { ReactNode } from "react";
 import "@/app/globals.css";
 import { AppDocument } from "@/components/shell/app-document";

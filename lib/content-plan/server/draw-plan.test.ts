@@ -54,8 +54,12 @@ const auto = (text: string) => `\u2068${text}\u2069`;
 
 describe("Hebrew on paper is in the order of the page (hebrew.md section 6)", () => {
   const LINES: [string, string[]][] = [
+    ["שלום 👋 ועוד 😀😃!", ["שלום 👋 ועוד 😀😃!"]],
     ["המותג שלך (Acme 2026) מדבר!", ["המותג שלך (", "⟦Acme 2026⟧", ") מדבר!"]],
-    [`החיוב הבא: ${ltr("Nov 20, 2026")} · 12,000 קרדיטים`, ["החיוב הבא: ", "⟦Nov 20, 2026⟧", " · ", "⟦12,000⟧", " קרדיטים"]],
+    [
+      `החיוב הבא: ${ltr("Nov 20, 2026")} · 12,000 קרדיטים`,
+      ["החיוב הבא: ", "⟦Nov 20, 2026⟧", " · ", "⟦12,000⟧", " קרדיטים"],
+    ],
     ["רק ₪99 לחודש", ["רק ", "⟦₪99⟧", " לחודש"]],
     [`${ltr("−4")} · נותרו 996`, ["⟦−4⟧", " · נותרו ", "⟦996⟧"]],
     ["10–20 בנובמבר", ["⟦10⟧", "–", "⟦20⟧", " בנובמבר"]],
@@ -91,8 +95,8 @@ describe("Hebrew on paper is in the order of the page (hebrew.md section 6)", ()
   });
 
   it("each paragraph goes its own way, and brackets hold their words", async () => {
-    const lines = await seenLines(await planOf("en", ["Bread (rye) at six!\nלחם (שיפון) בשש!"]), 2);
-    expect(lines).toContainEqual(expect.stringContaining("Bread(rye)atsix!"));
+    const lines = await seenLines(await planOf("en", ["Bread (rye) at six! 👋😀😃\nלחם (שיפון) בשש!"]), 2);
+    expect(lines).toContainEqual(expect.stringContaining("Bread(rye)atsix!👋😀😃"));
     expect(lines).toContainEqual(expect.stringContaining(seen(["לחם (שיפון) בשש!"])));
   });
 });

@@ -21,8 +21,8 @@ const SMALL = 0.3;
  * (worker/children/content-plan.ts): setting takes a core for a second or two, and its memory does not come back.
  */
 export async function drawPlan(task: PlanTask, tell: (share: number) => void): Promise<PlanFile> {
-  registerFonts();
-  const ready = await withSmallPictures(task, tell);
+  const covered = await registerFonts();
+  const ready = { ...(await withSmallPictures(task, tell)), covered };
   const path = join(task.folder, "plan.pdf");
   const stream = await renderToStream(
     <Document

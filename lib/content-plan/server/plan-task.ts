@@ -59,7 +59,11 @@ function entryOf(
   const zone = account.timeZone;
   return {
     ...{ date: formatDate(date, zone), weekday: formatWeekday(date, wish.locale, zone) },
-    ...{ time: formatTime(date, zone), platform: platformOf(post), status: texts.statuses[post.status] ?? "" },
+    ...{
+      time: formatTime(date, zone),
+      platform: platformOf(post),
+      status: texts.statuses[post.status] ?? "",
+    },
     ...{ text, hashtags, picture, more: Math.max(0, images.length - 1), isFilm: post.video !== null },
     permalink: permalink && /^https?:\/\//.test(permalink) ? permalink : null,
   };

@@ -60,7 +60,8 @@ export async function decide({ params, body }: { params: { token: string }; body
 async function openLink(token: string): Promise<{ link: ReviewLinkRow; account: AccountRow }> {
   const link = TOKEN.test(token) ? await selectLinkOf(sha256(token)) : null;
   if (!link) throw new AppError("not_found");
-  if (!link.isOpen) throw new AppError("token_expired", { message: "This link is closed. Ask for a new one" });
+  if (!link.isOpen)
+    throw new AppError("token_expired", { message: "This link is closed. Ask for a new one" });
   const account = await selectReviewedAccount(link.accountId);
   if (!account) throw new AppError("not_found");
   return { link, account };

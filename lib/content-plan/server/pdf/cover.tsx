@@ -1,9 +1,10 @@
 import { Link, View } from "@react-pdf/renderer";
-import type { GridDay, PlanTask } from "@/lib/content-plan/pages";
+import type { GridDay } from "@/lib/content-plan/pages";
 import { SERIF } from "@/lib/content-plan/server/pdf/fonts";
 import { Heading, rowOf } from "@/lib/content-plan/server/pdf/frame";
 import { COLORS, GRID, PAGE } from "@/lib/content-plan/server/pdf/look";
 import { PlatformMark, VoiceLine } from "@/lib/content-plan/server/pdf/marks";
+import type { ReadyPlan } from "@/lib/content-plan/server/pdf/ready-plan";
 import { Words } from "@/lib/content-plan/server/pdf/words";
 import { directionOf } from "@/lib/i18n/direction";
 
@@ -12,7 +13,7 @@ const WIDTH = PAGE.width - 2 * PAGE.side;
 const MARKS = 4;
 
 /** What the plan is, and its days at a glance: each post's mark leads to the post. */
-export function Cover({ task }: { task: PlanTask }) {
+export function Cover({ task }: { task: ReadyPlan }) {
   const { texts, language, entries } = task;
   const direction = directionOf(language);
   return (
@@ -37,7 +38,7 @@ export function Cover({ task }: { task: PlanTask }) {
   );
 }
 
-function Facts({ task }: { task: PlanTask }) {
+function Facts({ task }: { task: ReadyPlan }) {
   const { texts, platform, zone, range, entries, language } = task;
   const facts: [string, string, boolean][] = [
     [texts.range, range, true],
@@ -65,7 +66,7 @@ function Facts({ task }: { task: PlanTask }) {
   );
 }
 
-function Grid({ task }: { task: PlanTask }) {
+function Grid({ task }: { task: ReadyPlan }) {
   const { weekdays, weeks } = task;
   const height = Math.min(GRID.tallest, GRID.room / weeks.length);
   const row = rowOf(task);
@@ -76,7 +77,13 @@ function Grid({ task }: { task: PlanTask }) {
           <Words
             key={name}
             direction={directionOf(task.language)}
-            style={{ width: WIDTH / 7, paddingHorizontal: 5, paddingBottom: 3, fontWeight: 600, fontSize: 8.5 }}
+            style={{
+              width: WIDTH / 7,
+              paddingHorizontal: 5,
+              paddingBottom: 3,
+              fontWeight: 600,
+              fontSize: 8.5,
+            }}
           >
             {name}
           </Words>
@@ -97,7 +104,7 @@ function Grid({ task }: { task: PlanTask }) {
   );
 }
 
-function Day({ task, day, isLow }: { task: PlanTask; day: GridDay; isLow: boolean }) {
+function Day({ task, day, isLow }: { task: ReadyPlan; day: GridDay; isLow: boolean }) {
   const { label, isIn, entries } = day;
   const edge = `0.7pt solid ${COLORS.line}`;
   const shown = entries.slice(0, entries.length > MARKS ? MARKS - 1 : MARKS);

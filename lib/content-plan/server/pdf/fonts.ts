@@ -1,45 +1,75 @@
 import { join } from "node:path";
 import { Font } from "@react-pdf/renderer";
 
-/** Family, package, and the weights that a plan is set in. */
-const FACES = [
-  ["Serif", "frank-ruhl-libre", [400, 500]],
-  ["Sans", "assistant", [400, 600]],
-] as const;
+/** A file of letters: the family it is registered as, its package, what it is called there, and its weights. */
+const SERIF_FILES = filesOf("frank-ruhl-libre", ["hebrew", "latin", "latin-ext"], [400, 500]);
+const SANS_FILES = filesOf("assistant", ["hebrew", "latin", "latin-ext"], [400, 600]);
+/** What the two above do not write: Russian and Arabic posts, and the signs that people put into theirs. */
+const OTHER_FILES = [
+  ...filesOf("rubik", ["cyrillic", "cyrillic-ext", "arabic"], [400]),
+  ...filesOf("noto-emoji", ["emoji"], [400]),
+];
 
-const SUBSETS = ["hebrew", "latin", "latin-ext"] as const;
-const EMOJI_FILES = Array.from({ length: 10 }, (_, index) => `noto-emoji-${index}`);
+const familyOf = ({ family }: { family: string }) => family;
+const OTHERS = OTHER_FILES.map(familyOf);
 
-/** Which files a letter is looked for in, in their order. */
-const familiesOf = (family: string) => [...SUBSETS.map((subset) => `${family} ${subset}`), ...EMOJI_FILES];
-export const SERIF = familiesOf("Serif");
-export const SANS = familiesOf("Sans");
+/** Which files a letter is looked for in, in their order. The marks of direction are in the sans alone. */
+export const SANS = [...SANS_FILES.map(familyOf), ...OTHERS];
+export const SERIF = [...SERIF_FILES.map(familyOf), ...SANS];
 
 /** A word of so many letters may be broken anywhere: addresses, mostly. */
 const LONG_WORD = 28;
 
-let isReady = false;
+/** What is used of a face that is read. */
+interface Face {
+  characterSet: number[];
+}
 
-/** Makes the faces known, once per process. Each file is read when a letter needs it, and its letters are embedded. */
-export function registerFonts(): void {
-  if (isReady) return;
-  const fileOf = (name: string, file: string) =>
-    join(process.cwd(), "node_modules", "@fontsource", name, "files", `${file}-normal.woff`);
-  for (const [family, name, weights] of FACES) {
-    for (const subset of SUBSETS) {
-      const fonts = weights.map((fontWeight) => ({
-        src: fileOf(name, `${name}-${subset}-${fontWeight}`),
-        fontWeight,
-      }));
-      Font.register({ family: `${family} ${subset}`, fonts });
-    }
-  }
-  for (const family of EMOJI_FILES) {
-    Font.register({ family, src: fileOf("noto-emoji", `${family}-400`) });
-  }
+let covered: Promise<ReadonlySet<number>> | undefined;
+
+/**
+ * Makes the faces known, once per process; resolves to every code point that one of them has. For others the writer
+ * would take a face of the reader's own, and a wrong letter of it.
+ */
+export function registerFonts(): Promise<ReadonlySet<number>> {
+  covered ??= register();
+  return covered;
+}
+
+async function register(): Promise<ReadonlySet<number>> {
+  const files = [...SERIF_FILES, ...SANS_FILES, ...OTHER_FILES];
+  for (const { family, fonts } of files) Font.register({ family, fonts });
   // No word is hyphenated: the rules at hand are English ones. An empty part is a break without a hyphen.
   Font.registerHyphenationCallback((word) =>
     word.length < LONG_WORD ? [word] : [...word].flatMap((letter) => [letter, ""]),
   );
-  isReady = true;
+  const known = new Set<number>();
+  for (const { family, fonts } of files) {
+    for (const { fontWeight } of fonts) {
+      const wanted = { fontFamily: family, fontWeight };
+      await Font.load(wanted);
+      const face = Font.getFont(wanted)?.data as Face | undefined;
+      if (!face) throw new Error(`No letters in ${family}`);
+      // The writer tells faces apart by this name. Files of one family share it, and each line would embed another copy.
+      Object.defineProperty(face, "postscriptName", { value: `${family}-${fontWeight}`.replaceAll(" ", "-") });
+      for (const code of face.characterSet) known.add(code);
+    }
+  }
+  return known;
+}
+
+function filesOf(name: string, subsets: string[], weights: number[]) {
+  return subsets.map((subset) => ({
+    family: `${name} ${subset}`,
+    fonts: weights.map((fontWeight) => ({
+      src: join(
+        process.cwd(),
+        "node_modules/@fontsource",
+        name,
+        "files",
+        `${name}-${subset}-${fontWeight}-normal.woff`,
+      ),
+      fontWeight,
+    })),
+  }));
 }

@@ -1,17 +1,17 @@
 import { Image, Page, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import type { PlanTask } from "@/lib/content-plan/pages";
 import { SANS, SERIF } from "@/lib/content-plan/server/pdf/fonts";
 import { COLORS, PAGE } from "@/lib/content-plan/server/pdf/look";
+import type { ReadyPlan } from "@/lib/content-plan/server/pdf/ready-plan";
 import { lineStyle, Words, Written } from "@/lib/content-plan/server/pdf/words";
 import { directionOf } from "@/lib/i18n/direction";
 
 /** Start to end of the line in the plan's direction. */
-export const rowOf = ({ language }: PlanTask) =>
+export const rowOf = ({ language }: ReadyPlan) =>
   directionOf(language) === "rtl" ? ("row-reverse" as const) : ("row" as const);
 
 /** A page of a plan: its brand above, its number below, on every sheet that its content runs on to. */
-export function PlanPage({ task, children }: { task: PlanTask; children: ReactNode }) {
+export function PlanPage({ task, children }: { task: ReadyPlan; children: ReactNode }) {
   const style = {
     ...{ paddingTop: PAGE.top, paddingHorizontal: PAGE.side, paddingBottom: PAGE.bottom },
     ...{ fontFamily: SANS, fontSize: 10, lineHeight: 1.4, color: COLORS.ink },
@@ -25,7 +25,7 @@ export function PlanPage({ task, children }: { task: PlanTask; children: ReactNo
   );
 }
 
-function Head({ task }: { task: PlanTask }) {
+function Head({ task }: { task: ReadyPlan }) {
   const { brandName, logo, range, language } = task;
   const row = { flexDirection: rowOf(task), alignItems: "center", gap: 8 } as const;
   return (
@@ -34,6 +34,7 @@ function Head({ task }: { task: PlanTask }) {
         {logo && <Image src={logo} style={{ width: 26, height: 26, borderRadius: 13, objectFit: "cover" }} />}
         <View style={{ flex: 1 }}>
           <Written
+            covered={task.covered}
             text={brandName}
             direction={directionOf(language)}
             style={{ fontFamily: SANS, fontWeight: 600, maxLines: 1, textOverflow: "ellipsis" }}
@@ -49,10 +50,10 @@ function Head({ task }: { task: PlanTask }) {
   );
 }
 
-function Foot({ task }: { task: PlanTask }) {
+function Foot({ task }: { task: ReadyPlan }) {
   const { texts, language } = task;
   const direction = directionOf(language);
-  const place = { position: "absolute", bottom: 24, left: PAGE.side, right: PAGE.side } as const;
+  const place = { position: "absolute", top: PAGE.height - 36, left: PAGE.side, right: PAGE.side } as const;
   return (
     <View
       fixed
@@ -72,7 +73,7 @@ function Foot({ task }: { task: PlanTask }) {
 }
 
 /** A heading in the display face. */
-export function Heading({ task, size, children }: { task: PlanTask; size: number; children: string }) {
+export function Heading({ task, size, children }: { task: ReadyPlan; size: number; children: string }) {
   return (
     <Words
       direction={directionOf(task.language)}

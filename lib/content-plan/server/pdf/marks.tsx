@@ -33,7 +33,8 @@ export function VoiceLine({ width, mirrored }: { width: number; mirrored: boolea
       <Rect x={0} y={8.8} width={width} height={0.5} fill={COLORS.line} />
       {Array.from({ length: BARS }, (_, index) => {
         const swell = Math.sin((index / (BARS - 1)) * Math.PI) ** 2;
-        const height = 1.2 + 13 * swell * (0.45 + 0.55 * Math.abs(Math.sin(index * 1.9 + index * index * 0.07)));
+        const height =
+          1.2 + 13 * swell * (0.45 + 0.55 * Math.abs(Math.sin(index * 1.9 + index * index * 0.07)));
         const x = mirrored ? width - (index + 1) * step : index * step;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place

@@ -1,9 +1,10 @@
 import { Image, Link, View } from "@react-pdf/renderer";
-import type { PlanEntry, PlanTask } from "@/lib/content-plan/pages";
+import type { PlanEntry } from "@/lib/content-plan/pages";
 import { SERIF } from "@/lib/content-plan/server/pdf/fonts";
 import { Heading, rowOf } from "@/lib/content-plan/server/pdf/frame";
 import { COLORS } from "@/lib/content-plan/server/pdf/look";
 import { PlatformMark } from "@/lib/content-plan/server/pdf/marks";
+import type { ReadyPlan } from "@/lib/content-plan/server/pdf/ready-plan";
 import { Words, Written } from "@/lib/content-plan/server/pdf/words";
 import { directionOf } from "@/lib/i18n/direction";
 
@@ -11,7 +12,7 @@ import { directionOf } from "@/lib/i18n/direction";
 const RUNS_ON = { letters: 900, lines: 14 } as const;
 
 /** Every post of the plan in its order. */
-export function Posts({ task }: { task: PlanTask }) {
+export function Posts({ task }: { task: ReadyPlan }) {
   return (
     <>
       <View style={{ marginBottom: 8 }}>
@@ -27,7 +28,7 @@ export function Posts({ task }: { task: PlanTask }) {
   );
 }
 
-function Entry({ task, entry, id }: { task: PlanTask; entry: PlanEntry; id: string }) {
+function Entry({ task, entry, id }: { task: ReadyPlan; entry: PlanEntry; id: string }) {
   const { text, picture } = entry;
   const runsOn = text.length > RUNS_ON.letters || text.split("\n").length > RUNS_ON.lines;
   return (
@@ -48,7 +49,7 @@ function Entry({ task, entry, id }: { task: PlanTask; entry: PlanEntry; id: stri
   );
 }
 
-function When({ task, entry: { date, weekday, time } }: { task: PlanTask; entry: PlanEntry }) {
+function When({ task, entry: { date, weekday, time } }: { task: ReadyPlan; entry: PlanEntry }) {
   const direction = directionOf(task.language);
   const textAlign = direction === "rtl" ? "right" : "left";
   return (
@@ -69,7 +70,7 @@ function When({ task, entry: { date, weekday, time } }: { task: PlanTask; entry:
   );
 }
 
-function What({ task, entry }: { task: PlanTask; entry: PlanEntry }) {
+function What({ task, entry }: { task: ReadyPlan; entry: PlanEntry }) {
   const { texts, language } = task;
   const direction = directionOf(language);
   const { text, hashtags, platform, status, more, isFilm, permalink } = entry;
@@ -95,6 +96,7 @@ function What({ task, entry }: { task: PlanTask; entry: PlanEntry }) {
       ) : (
         <View>
           <Written
+            covered={task.covered}
             text={text.trim()}
             direction={direction}
             style={{ fontFamily: SERIF, fontSize: language === "he" ? 12.5 : 12, lineHeight: 1.42 }}
@@ -114,12 +116,13 @@ function What({ task, entry }: { task: PlanTask; entry: PlanEntry }) {
 }
 
 /** Each in a piece of its own, or the sign of one would stand at its neighbour. */
-function Hashtags({ task, hashtags }: { task: PlanTask; hashtags: string[] }) {
+function Hashtags({ task, hashtags }: { task: ReadyPlan; hashtags: string[] }) {
   const direction = directionOf(task.language);
   return (
     <View style={{ flexDirection: rowOf(task), flexWrap: "wrap", columnGap: 6 }}>
       {hashtags.map((tag) => (
         <Written
+          covered={task.covered}
           key={tag}
           text={`#${tag}`}
           direction={direction}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { SANS } from "@/lib/content-plan/server/pdf/fonts";
 import { COLORS } from "@/lib/content-plan/server/pdf/look";
 import { paragraphDirection } from "@/lib/content-plan/server/pdf/paragraph-direction";
+import { printable } from "@/lib/content-plan/server/pdf/printable";
 import type { Direction } from "@/lib/i18n/direction";
 
 type Style = Record<string, unknown>;
@@ -16,7 +17,7 @@ export const lineStyle = (direction: Direction): Style => ({
 interface WordsProps {
   direction: Direction;
   style?: Style;
-  children: ReactNode;
+  children: string;
 }
 
 /** Words of ours, in the plan's direction. */
@@ -30,11 +31,13 @@ interface WrittenProps {
   text: string;
   /** Of a paragraph that has no letters. */
   direction: Direction;
+  /** What the faces have. */
+  covered: ReadonlySet<number>;
   style?: Style;
 }
 
 /** Words that somebody wrote: each paragraph in its own direction, its addresses as links. */
-export function Written({ text, direction, style }: WrittenProps) {
+export function Written({ text, direction, covered, style }: WrittenProps) {
   return text
     .replace(/\r\n?/g, "\n")
     .split("\n")
@@ -44,9 +47,9 @@ export function Written({ text, direction, style }: WrittenProps) {
         <Text
           // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
           key={index}
-          style={{ ...style, ...lineStyle(own) }}
+          style={{ fontFamily: SANS, ...style, ...lineStyle(own) }}
         >
-          {paragraph === "" ? " " : withLinks(paragraph)}
+          {paragraph === "" ? " " : withLinks(printable(paragraph, own, covered))}
         </Text>
       );
     });
