@@ -50,7 +50,7 @@ function lettersOf(operations: number[], operands: unknown[][]): Letter[] {
     else if (operation === OPS.transform) matrix = Util.transform(matrix, given);
     else if (operation === OPS.setFont) size = Number(given[1]);
     else if (operation === OPS.beginText) text = [1, 0, 0, 1, 0, 0];
-    else if (operation === OPS.setTextMatrix) text = [...(given[0] as ArrayLike<number>)] as number[];
+    else if (operation === OPS.setTextMatrix) text = Array.from(given[0] as ArrayLike<number>);
     else if (operation === OPS.moveText) text = Util.transform(text, [1, 0, 0, 1, ...(given as number[])]);
     else if (operation === OPS.showText) {
       let along = 0;

@@ -48,7 +48,8 @@ async function register(): Promise<ReadonlySet<number>> {
     for (const { fontWeight } of fonts) {
       const wanted = { fontFamily: family, fontWeight };
       await Font.load(wanted);
-      const face = Font.getFont(wanted)?.data as Face | undefined;
+      // The types name a part of what fontkit reads.
+      const face = Font.getFont(wanted)?.data as unknown as Face | null | undefined;
       if (!face) throw new Error(`No letters in ${family}`);
       // The writer tells faces apart by this name. Files of one family share it, and each line would embed another copy.
       Object.defineProperty(face, "postscriptName", { value: `${family}-${fontWeight}`.replaceAll(" ", "-") });
