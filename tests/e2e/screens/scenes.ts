@@ -7,6 +7,7 @@ import { JOBS_SCENE } from "@/tests/e2e/screens/jobs-scene";
 import { LIBRARY } from "@/tests/e2e/screens/library-scenes";
 import { NOTIFICATIONS } from "@/tests/e2e/screens/notification-scenes";
 import { EDIT_SCENE } from "@/tests/e2e/screens/picture-scenes";
+import { REVIEW } from "@/tests/e2e/screens/review-scenes";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
 import { STOCK } from "@/tests/e2e/screens/stock-scenes";
 import { VOICE } from "@/tests/e2e/screens/voice-scenes";
@@ -336,6 +337,7 @@ export const SCENES: Scene[] = [
   ...EDITOR,
   ...LIBRARY,
   ...STOCK,
+  ...REVIEW,
   ...VOICE,
   ...NOTIFICATIONS,
   ...INSIGHTS,
