@@ -8,10 +8,13 @@ import { Cover } from "@/lib/content-plan/server/pdf/cover";
 import { registerFonts } from "@/lib/content-plan/server/pdf/fonts";
 import { PlanPage } from "@/lib/content-plan/server/pdf/frame";
 import { PAGE } from "@/lib/content-plan/server/pdf/look";
+import { openingOf } from "@/lib/content-plan/server/pdf/opening";
 import { Posts } from "@/lib/content-plan/server/pdf/posts";
+import type { Lead } from "@/lib/content-plan/server/pdf/ready-plan";
 
 /** Pixels of a picture on paper: 86 points wide at about 220 to the inch. */
 const PICTURE = { width: 264, height: 330 } as const;
+const LEAD = { width: 560, height: 700 } as const;
 const LOGO = { width: 160, height: 160 } as const;
 /** Share of the work that is done when all pictures are small. */
 const SMALL = 0.3;
@@ -22,7 +25,8 @@ const SMALL = 0.3;
  */
 export async function drawPlan(task: PlanTask, tell: (share: number) => void): Promise<PlanFile> {
   const covered = await registerFonts();
-  const ready = { ...(await withSmallPictures(task, tell)), covered };
+  const lead = await leadOf(task);
+  const ready = { ...(await withSmallPictures(task, tell)), covered, lead };
   const path = join(task.folder, "plan.pdf");
   const stream = await renderToStream(
     <Document
@@ -46,6 +50,16 @@ export async function drawPlan(task: PlanTask, tell: (share: number) => void): P
   return { path, width: PAGE.width, height: PAGE.height };
 }
 
+/** The first post that has a picture and words. */
+async function leadOf({ entries }: PlanTask): Promise<Lead | null> {
+  for (const { picture, text } of entries) {
+    const words = openingOf(text);
+    const large = picture && words ? await small(picture, LEAD, "lead") : null;
+    if (large) return { picture: large, words };
+  }
+  return null;
+}
+
 /** The writer takes JPEG and PNG alone, and a page needs few pixels. One that cannot be read leaves its place empty. */
 async function withSmallPictures(task: PlanTask, tell: (share: number) => void): Promise<PlanTask> {
   const entries = [];
@@ -57,8 +71,8 @@ async function withSmallPictures(task: PlanTask, tell: (share: number) => void):
   return { ...task, entries, logo: task.logo && (await small(task.logo, LOGO)) };
 }
 
-async function small(path: string, box: { width: number; height: number }): Promise<string | null> {
-  const to = `${path}.jpg`;
+async function small(path: string, box: { width: number; height: number }, name = "small") {
+  const to = `${path}.${name}.jpg`;
   try {
     await sharp(path)
       .resize({ ...box, fit: "inside", withoutEnlargement: true })

@@ -1,11 +1,11 @@
-import { Link, View } from "@react-pdf/renderer";
+import { Image, Link, View } from "@react-pdf/renderer";
 import type { GridDay } from "@/lib/content-plan/pages";
 import { SERIF } from "@/lib/content-plan/server/pdf/fonts";
 import { Heading, rowOf } from "@/lib/content-plan/server/pdf/frame";
 import { COLORS, GRID, PAGE } from "@/lib/content-plan/server/pdf/look";
 import { PlatformMark, VoiceLine } from "@/lib/content-plan/server/pdf/marks";
 import type { ReadyPlan } from "@/lib/content-plan/server/pdf/ready-plan";
-import { Words } from "@/lib/content-plan/server/pdf/words";
+import { Words, Written } from "@/lib/content-plan/server/pdf/words";
 import { directionOf } from "@/lib/i18n/direction";
 
 const WIDTH = PAGE.width - 2 * PAGE.side;
@@ -34,7 +34,29 @@ export function Cover({ task }: { task: ReadyPlan }) {
         </View>
       )}
       <Grid task={task} />
+      <Opening task={task} />
     </>
+  );
+}
+
+/** Where a short plan leaves room: one of its posts, and how it begins. */
+function Opening({ task }: { task: ReadyPlan }) {
+  const { lead, weeks, language, covered } = task;
+  if (!lead || weeks.length > GRID.roomy) return null;
+  return (
+    <View style={{ flexDirection: rowOf(task), gap: 26, alignItems: "center", marginTop: 26 }}>
+      <View style={{ width: 170 }}>
+        <Image src={lead.picture} style={{ maxWidth: 170, maxHeight: 212, objectFit: "contain" }} />
+      </View>
+      <View style={{ flex: 1 }}>
+        <Written
+          text={lead.words}
+          covered={covered}
+          direction={directionOf(language)}
+          style={{ fontFamily: SERIF, fontWeight: 500, fontSize: 19, lineHeight: 1.35 }}
+        />
+      </View>
+    </View>
   );
 }
 
