@@ -5,7 +5,6 @@ import type { Language } from "@/lib/i18n/direction";
 export interface PlanTexts {
   title: string;
   posts: string;
-  networks: string;
   network: string;
   allNetworks: string;
   times: string;

@@ -105,9 +105,8 @@ it("one click closes it at once; what was said stays", async () => {
 
 it("it ends by itself, after 14 days unless said", async () => {
   const { id, token } = await makeLink();
-  const days = ((await list()).links[0].expiresAt.slice(0, 10) as string).replaceAll("-", "");
-  const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "");
-  expect(Math.abs(Number(days) - Number(inTwoWeeks)) <= 1).toBe(true);
+  const left = Date.parse((await list()).links[0].expiresAt) - Date.now();
+  expect(Math.round(left / 3_600_000)).toBe(14 * 24);
   await sql("UPDATE review_link SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
   expect((await look(token)).status).toBe(410);
   expect((await list()).links).toEqual([]);
@@ -128,7 +127,7 @@ it("opens its own plan alone: no other brand's posts, no other days, no other ne
   expect((await look(token)).body.plan.posts).toEqual([]);
 });
 
-it.each(["x", "0".repeat(64), "..%2f..", "%00"])("nobody's token %s opens nothing (404)", async (token) => {
+it.each(["x", "0".repeat(64), "A".repeat(64), "..%2f.."])("nobody's token %s opens nothing (404)", async (token) => {
   expect((await look(token)).status).toBe(404);
   expect((await say(token, { postId: account, decision: "approved" })).status).toBe(404);
 });

@@ -13,4 +13,4 @@ export const COLORS = {
 export const PLATFORM_COLORS = { facebook: "#1877f2", instagram: "#c13584", linkedin: "#0a66c2" } as const;
 
 /** Room for the grid on the cover, how tall one of its rows is at most, and so many weeks that leave room for more. */
-export const GRID = { room: 430, tallest: 62, narrow: 30, roomy: 5 } as const;
+export const GRID = { room: 430, tallest: 57, narrow: 30, roomy: 5 } as const;
