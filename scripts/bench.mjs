@@ -9,6 +9,7 @@ const BENCHES = {
   planner: () => import("./bench/planner.mjs"),
   agent: () => import("./bench/agent.mjs"),
   scheduler: () => import("./bench/scheduler.mjs"),
+  pdf: () => import("./bench/pdf.mjs"),
 };
 
 const name = process.argv[2];

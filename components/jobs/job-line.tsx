@@ -1,10 +1,11 @@
 "use client";
 
-import { Film, Scissors } from "lucide-react";
+import { FileText, Film, Scissors } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { TrayLine } from "@/components/jobs/tray-line";
 import { useJobError } from "@/components/jobs/use-job-error";
+import { saveFile } from "@/components/media/save-file";
 import { clockText, useElapsed } from "@/components/posts/use-elapsed";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
@@ -17,6 +18,7 @@ import type { JobWire } from "@/lib/jobs/schemas";
 import { hasEnded } from "@/lib/jobs/states";
 
 const SHOW_CLOCK_SECONDS = 5;
+const ICONS = { "background-removal": Scissors, video: Film, "content-plan": FileText } as const;
 const STAGES: readonly JobStage[] = Object.values(JOB_STAGES).flat();
 
 interface Props {
@@ -33,7 +35,7 @@ export function JobLine({ job, href, onLeave }: Props) {
   const open = !hasEnded(state);
   return (
     <TrayLine
-      icon={kind === "video" ? Film : Scissors}
+      icon={ICONS[kind]}
       label={label}
       kind={t(`kinds.${kind}`)}
       status={<Status job={job} />}
@@ -49,13 +51,7 @@ export function JobLine({ job, href, onLeave }: Props) {
       actions={
         <>
           {open && <Cancel job={job} />}
-          {(job.result || about.postId) && (
-            <Button asChild variant="link" size="sm">
-              <Link href={href} onClick={onLeave}>
-                {t(kind === "video" ? "showPost" : "show")}
-              </Link>
-            </Button>
-          )}
+          {(job.result || about.postId) && <Show job={job} href={href} onLeave={onLeave} />}
           {state === "failed" && about.canvasImageId && (
             <Retry job={job} canvasImageId={about.canvasImageId} />
           )}
@@ -72,6 +68,26 @@ export function JobLine({ job, href, onLeave }: Props) {
         </>
       }
     />
+  );
+}
+
+/** Leads to what a job made, or fetches it where it is a file. */
+function Show({ job: { kind, result, label }, href, onLeave }: Props) {
+  const t = useTranslations("common.jobs");
+  const pdfUrl = result?.pdfUrl;
+  if (pdfUrl) {
+    return (
+      <Button variant="link" size="sm" onClick={() => void saveFile(pdfUrl, label)}>
+        {t("showPlan")}
+      </Button>
+    );
+  }
+  return (
+    <Button asChild variant="link" size="sm">
+      <Link href={href} onClick={onLeave}>
+        {t(kind === "video" ? "showPost" : "show")}
+      </Link>
+    </Button>
   );
 }
 

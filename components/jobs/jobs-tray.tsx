@@ -10,6 +10,7 @@ import { UploadLine } from "@/components/jobs/upload-line";
 import { useGenerationEnds } from "@/components/jobs/use-generation-ends";
 import { useJobEnds } from "@/components/jobs/use-job-ends";
 import { useTray } from "@/components/jobs/use-tray";
+import { saveFile } from "@/components/media/save-file";
 import { Button } from "@/components/ui/button";
 import { Count } from "@/components/ui/count";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
@@ -29,7 +30,14 @@ export function JobsTray({ accountId }: { accountId: string }) {
         : `/account/${accountId}/media?${new URLSearchParams({ q: label })}`,
     [accountId],
   );
-  const show = useCallback((job: JobWire) => router.push(addressOf(job)), [router, addressOf]);
+  const show = useCallback(
+    (job: JobWire) => {
+      const { result, label } = job;
+      if (result?.pdfUrl) void saveFile(result.pdfUrl, label);
+      else router.push(addressOf(job));
+    },
+    [router, addressOf],
+  );
   useJobEnds(all, show);
   useGenerationEnds(generations, router.push);
   if (count === 0) return null;

@@ -16,7 +16,16 @@ import { postKeys } from "@/lib/posts/client/queries";
 const CHANGES: Record<JobWire["kind"], readonly (readonly string[])[]> = {
   "background-removal": [canvasImageKeys.all],
   video: [postKeys.all, creditKeys.all],
+  "content-plan": [],
 };
+
+/** What is said of a job that is done, and what its button says. */
+function wordsOf({ kind, result }: JobWire) {
+  if (kind === "content-plan") return { done: "planDone", show: "showPlan" } as const;
+  if (kind === "video")
+    return { done: result?.postId ? "videoDone" : "videoWaits", show: "showPost" } as const;
+  return { done: "done", show: "show" } as const;
+}
 
 /** Tells the end of each job once: a message, a mark on the tab of whoever looks elsewhere, fresh screens. */
 export function useJobEnds(jobs: readonly JobWire[], open: (job: JobWire) => void): void {
@@ -30,10 +39,9 @@ export function useJobEnds(jobs: readonly JobWire[], open: (job: JobWire) => voi
       markTitle();
       const name = { id: `job-${job._id}` };
       if (job.state === "done") {
-        const isFilm = job.kind === "video";
-        const action = { label: t(isFilm ? "showPost" : "show"), onClick: () => open(job) };
-        const done = isFilm ? (job.result?.postId ? "videoDone" : "videoWaits") : "done";
-        notify.success(t(`toast.${done}`, { label: job.label }), { ...name, action });
+        const words = wordsOf(job);
+        const action = { label: t(words.show), onClick: () => open(job) };
+        notify.success(t(`toast.${words.done}`, { label: job.label }), { ...name, action });
       } else notify.error(t("toast.failed", { label: job.label, why: jobError(job) }), name);
     }
   }, [jobs, open, client, t, jobError]);

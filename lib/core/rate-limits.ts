@@ -17,6 +17,9 @@ export const RATE_LIMITS = {
   "export-me": { points: 5, seconds: 60 * 60 },
   ai: { points: 240, seconds: 60 },
   "stock-photos": { points: 90, seconds: 60 },
+  plan: { points: 120, seconds: 60 * 60 },
+  "review-look": { points: 120, seconds: 60 },
+  "review-decide": { points: 60, seconds: 60 },
   insights: { points: 120, seconds: 60 * 60 },
   connect: { points: 30, seconds: 60 * 60 },
   "gateway-notice": { points: 1_200, seconds: 60 },
@@ -27,4 +30,9 @@ export const RATE_LIMITS = {
 export type LimitName = keyof typeof RATE_LIMITS;
 
 /** Counted by address whoever is signed in: an account made a moment ago must not bring tries of its own. */
-export const BY_ADDRESS: readonly LimitName[] = ["register", "gateway-notice"];
+export const BY_ADDRESS: readonly LimitName[] = [
+  "register",
+  "gateway-notice",
+  "review-look",
+  "review-decide",
+];

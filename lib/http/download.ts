@@ -28,3 +28,18 @@ export function download(
     },
   });
 }
+
+/** A file that is there already, to be saved under this name. */
+export function downloadBytes(
+  { name, type }: { name: string; type: string },
+  bytes: Uint8Array<ArrayBuffer>,
+): Response {
+  return new Response(bytes, {
+    headers: {
+      "content-type": type,
+      "content-disposition": `attachment; filename="${name}"`,
+      "content-length": String(bytes.byteLength),
+      "cache-control": "no-store",
+    },
+  });
+}

@@ -9,7 +9,7 @@ export type JobName = keyof JobData;
 export const JOB_NAMES: JobName[] = ["publish", "job"];
 
 /** Long work that a person waits for, as rows of the table `job`. */
-export const JOB_KINDS = ["background-removal", "video"] as const;
+export const JOB_KINDS = ["background-removal", "video", "content-plan"] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];
 
@@ -17,6 +17,7 @@ export type JobKind = (typeof JOB_KINDS)[number];
 export const JOB_STAGES = {
   "background-removal": ["cutting", "saving"],
   video: ["starting", "drawing", "fetching", "finishing"],
+  "content-plan": ["gathering", "typesetting", "saving"],
 } as const satisfies Record<JobKind, readonly string[]>;
 
 export type JobStage = (typeof JOB_STAGES)[JobKind][number];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGES } from "@/lib/i18n/direction";
 import { JOB_KINDS } from "@/lib/jobs/names";
 import { JOB_STATES } from "@/lib/jobs/states";
 import { VIDEO_MODELS, VIDEO_SIZES } from "@/lib/jobs/video-rules";
@@ -12,24 +13,28 @@ export const jobWire = z
     stage: z.string().nullable(),
     progress: z.int().min(0).max(100),
     label: z.string(),
-    /** What it works on: a library picture, or a post and the film that is made for it. */
+    /** What it works on: a library picture, a post and the film that is made for it, or the days of a brand's plan. */
     about: z.object({
       canvasImageId: z.string().optional(),
       accountId: z.string().optional(),
       postId: z.string().optional(),
       model: z.enum(VIDEO_MODELS).optional(),
       size: z.enum(VIDEO_SIZES).optional(),
+      startDate: z.iso.date().optional(),
+      endDate: z.iso.date().optional(),
     }),
     /** Credits it may take, and those it took in the end. */
     cost: z.int(),
     spent: z.int(),
-    /** `postId`: the post that shows the film by now; without it the film waits for its person. */
+    /** `postId`: the post that shows the film by now; without it the film waits for its person. `posts`: of the plan. */
     result: z
       .object({
         canvasImageId: z.string().optional(),
         videoUrl: z.string().optional(),
         screenshotUrl: z.string().nullable().optional(),
         postId: z.string().optional(),
+        pdfUrl: z.string().optional(),
+        posts: z.int().optional(),
       })
       .optional(),
     error: z.object({ code: z.string(), message: z.string() }).optional(),
@@ -64,3 +69,15 @@ export const videoInput = z.object({
 });
 
 export type VideoInput = z.infer<typeof videoInput>;
+
+/** What a job of this kind is told. Days of the brand's zone, both included. */
+export const contentPlanInput = z.object({
+  accountId: z.uuid(),
+  startDate: z.iso.date(),
+  endDate: z.iso.date(),
+  platform: z.string(),
+  locale: z.enum(LANGUAGES),
+  label: z.string(),
+});
+
+export type ContentPlanInput = z.infer<typeof contentPlanInput>;

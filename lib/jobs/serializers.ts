@@ -1,5 +1,11 @@
 import { JOB_KINDS, type JobKind } from "@/lib/jobs/names";
-import { backgroundRemovalInput, type JobWire, jobWire, videoInput } from "@/lib/jobs/schemas";
+import {
+  backgroundRemovalInput,
+  contentPlanInput,
+  type JobWire,
+  jobWire,
+  videoInput,
+} from "@/lib/jobs/schemas";
 import { JOB_STATES } from "@/lib/jobs/states";
 
 /** A job as the stores read it. */
@@ -42,6 +48,10 @@ function aboutOf(kind: JobKind, input: unknown): Pick<JobWire, "label" | "about"
   if (kind === "video") {
     const { label, accountId, postId, model, size } = videoInput.parse(input);
     return { label, about: { accountId, postId, model, size } };
+  }
+  if (kind === "content-plan") {
+    const { label, accountId, startDate, endDate } = contentPlanInput.parse(input);
+    return { label, about: { accountId, startDate, endDate } };
   }
   const { label, canvasImageId } = backgroundRemovalInput.parse(input);
   return { label, about: { canvasImageId } };

@@ -83,6 +83,19 @@ export const TABLES: readonly PersonalTable[] = [
   { table: "post_template", path: ["post_id", "account_id", "user_id"], onDelete: "delete", export: true },
   { table: "agent_message", path: ["post_id", "account_id", "user_id"], onDelete: "delete", export: true },
   { table: "agent_source", path: ["account_id", "user_id"], onDelete: "delete", export: true },
+  {
+    table: "review_link",
+    path: ["account_id", "user_id"],
+    onDelete: "delete",
+    export: true,
+    withheld: ["token_hash"],
+  },
+  {
+    table: "review_decision",
+    path: ["post_id", "account_id", "user_id"],
+    onDelete: "delete",
+    export: true,
+  },
   { table: "publication", path: ["post_id", "account_id", "user_id"], onDelete: "delete", export: true },
   {
     table: "publication_event",

@@ -3,12 +3,13 @@
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { dirname, join } from "node:path";
 import { root } from "../start/main.mjs";
 import { say } from "../start/say.mjs";
 import { startTestStack } from "../test/stack.mjs";
+import { openHeap, webProcess } from "./web-process.mjs";
 
 const OPEN = 50;
 const PER_SECOND = 2;
@@ -17,8 +18,6 @@ const MEASURED = 50;
 const PEOPLE = 25;
 const MOST_MS = 30;
 const MOST_BYTES = 1_048_576;
-/** The one where Node listens after SIGUSR1. */
-const INSPECTOR = "http://127.0.0.1:9229/json/list";
 
 const p95 = (values) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1];
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -60,58 +59,6 @@ function stream(url, headers, body, mark, first) {
     });
     sent.once("error", reject).end(JSON.stringify(body));
   });
-}
-
-/** The process id of the web; Next names it so. */
-function webProcess(dataDir) {
-  const found = readdirSync("/proc").find((pid) => {
-    try {
-      const ours = readFileSync(`/proc/${pid}/environ`, "utf8").includes(`KOLOT_DATA_DIR=${dataDir}\0`);
-      return ours && readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith("next-server");
-    } catch {
-      return false;
-    }
-  });
-  if (!found) throw new Error("the web process was not found");
-  return Number(found);
-}
-
-/** Looks into a process: bytes of its heap that are in use, after everything unused is gone. */
-async function openHeap(pid) {
-  process.kill(pid, "SIGUSR1");
-  let targets = [];
-  for (let tries = 0; targets.length === 0 && tries < 50; tries += 1) {
-    targets = await fetch(INSPECTOR).then(
-      (answer) => answer.json(),
-      () => [],
-    );
-    if (targets.length === 0) await pause(100);
-  }
-  const socket = new WebSocket(targets[0].webSocketDebuggerUrl);
-  await once(socket, "open");
-  let id = 0;
-  const send = (method, params = {}) => {
-    id += 1;
-    const mine = id;
-    socket.send(JSON.stringify({ id: mine, method, params }));
-    return new Promise((resolve) => {
-      const hear = ({ data }) => {
-        const answer = JSON.parse(data);
-        if (answer.id !== mine) return;
-        socket.removeEventListener("message", hear);
-        resolve(answer.result);
-      };
-      socket.addEventListener("message", hear);
-    });
-  };
-  await send("HeapProfiler.enable");
-  return {
-    used: async () => {
-      await send("HeapProfiler.collectGarbage");
-      return (await send("Runtime.getHeapUsage")).usedSize;
-    },
-    close: () => socket.close(),
-  };
 }
 
 /** New answers at a steady pace; `begin` gives the promise of each one's end. */

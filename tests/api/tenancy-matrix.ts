@@ -19,6 +19,9 @@ export interface Ids {
   /** Address of a picture. */
   mediaUrl: string;
   ownAccount: string;
+  /** Of a link to a plan, and what opens one of the caller's own. */
+  reviewLink: string;
+  ownToken: string;
 }
 
 export interface TenancyCase {
@@ -60,6 +63,8 @@ function anyPicture(): FormData {
   form.set("file", new Blob(["a picture"]), "logo.png");
   return form;
 }
+
+const FEBRUARY = { startDate: "2027-02-01", endDate: "2027-02-28" };
 
 /** Stock photos belong to nobody: one that the service does not know. */
 const stockAddress = (photo: string) => `${run().sandbox.url}/unsplash/photos/${photo}/download`;
@@ -157,6 +162,24 @@ export const TENANCY: TenancyCase[] = [
     method: "DELETE",
     how: "source in the path, behind one's own brand",
     request: ({ source, ownAccount }) => ({ path: `/agent-chat/${ownAccount}/sources/${source}` }),
+  },
+  byPath("POST", "/content-plan/{id}/pdf/download", { ...FEBRUARY, async: true }),
+  byPath("GET", "/content-plan/{id}/review-links"),
+  byPath("POST", "/content-plan/{id}/review-links", FEBRUARY),
+  ...(["account", "ownAccount"] as const).map((brand) => ({
+    route: "/content-plan/{id}/review-links/{linkId}",
+    method: "DELETE",
+    how: brand === "account" ? "ids in the path" : "link in the path, behind one's own brand",
+    request: (ids: Ids) => ({ path: `/content-plan/${ids[brand]}/review-links/${ids.reviewLink}` }),
+  })),
+  {
+    route: "/review/{token}/decisions",
+    method: "POST",
+    how: "post in the body, over a link of one's own",
+    request: ({ ownToken, post }) => ({
+      path: `/review/${ownToken}/decisions`,
+      body: { postId: post, decision: "approved" },
+    }),
   },
   byPath("GET", "/posts/{id}"),
   byPath("PUT", "/posts/{id}", { revision: 1, text: "Taken over" }),

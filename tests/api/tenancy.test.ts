@@ -14,6 +14,7 @@ beforeAll(async () => {
   [owner, other] = await Promise.all([signUp(), signUp()]);
   const account = await brandOf(owner);
   const post = await api(owner, "POST", "/posts", { accountId: account, text: "The owner's own words" });
+  const ownAccount = await brandOf(other);
   const [session] = (await api(owner, "GET", "/auth/sessions")).body.sessions;
   foreign = {
     account,
@@ -26,13 +27,22 @@ beforeAll(async () => {
     source: await sourceOf(owner, account),
     video: await videoOf(owner, post.body.post._id),
     ...(await imageOf(owner)),
-    ownAccount: await brandOf(other),
+    ownAccount,
+    reviewLink: (await reviewLinkOf(owner, account)).id,
+    ownToken: (await reviewLinkOf(other, ownAccount)).token,
   };
 });
 
 async function brandOf(person: Person): Promise<string> {
   const answer = await api(person, "POST", "/accounts", { name: "Shachar Bakery" });
   return answer.body.account._id;
+}
+
+async function reviewLinkOf(person: Person, account: string): Promise<{ id: string; token: string }> {
+  const path = `/content-plan/${account}/review-links`;
+  await api(person, "POST", path, { startDate: "2027-02-01", endDate: "2027-02-28" });
+  const [link] = (await api(person, "GET", path)).body.links;
+  return { id: link._id, token: new URL(link.url).pathname.replace("/review/", "") };
 }
 
 async function paymentOf(person: Person): Promise<string> {
@@ -85,6 +95,8 @@ async function state(): Promise<unknown[]> {
     await sql("SELECT * FROM agent_source WHERE account_id = $1 ORDER BY id", [foreign.account]),
     await sql("SELECT * FROM canvas_image WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
     await sql("SELECT * FROM canvas_template WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
+    await sql("SELECT * FROM review_link WHERE account_id = $1 ORDER BY id", [foreign.account]),
+    await sql("SELECT * FROM review_decision WHERE post_id = $1 ORDER BY id", [foreign.post]),
     await sql("SELECT * FROM media WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
     await sql(
       "SELECT user_id, balance, reserved FROM credit_account WHERE user_id = ANY($1::uuid[]) ORDER BY 1",
@@ -121,6 +133,7 @@ describe("somebody else's things are not there (TEN1)", () => {
         source: randomUUID(),
         image: randomUUID(),
         template: randomUUID(),
+        reviewLink: randomUUID(),
         video: foreign.video.replace(/[^/]+\.mp4$/, `${randomUUID()}.mp4`),
         mediaUrl: foreign.mediaUrl.replace(/[0-9a-f-]{36}/, randomUUID()),
       };
@@ -135,6 +148,7 @@ describe("somebody else's things are not there (TEN1)", () => {
         source: "not-an-id",
         image: "not-an-id",
         template: "kolot-arch-0x1",
+        reviewLink: "not-an-id",
         video: "not-an-address",
         mediaUrl: "not-an-address",
       };

@@ -21,6 +21,7 @@ export const SECRETS = [
   "hash-of-registration",
   "hash-of-mail-link",
   "hash-of-state",
+  "hash-of-review",
   "sealed-user",
   "sealed-target",
 ];
@@ -125,11 +126,23 @@ async function makeStudio(userId: string, sessionId: string): Promise<{ keys: st
   await db.notificationPreference.create({ data: { userId, kind: "post_published", mail: true } });
   const figure = { metric: "reach", day: new Date(), value: 7 };
   await db.insight.create({ data: { accountId, platform, targetId: "page", postId: post.id, ...figure } });
+  await makeReview(post.id, accountId);
   await makeDesigns(post.id, accountId, shown.id);
   const kept = { name: "Autumn", aspectRatio: "4:5", document: {}, thumbnailId: shown.id };
   const template = await db.canvasTemplate.create({ data: { userId, ...kept } });
   await db.canvasTemplateMedia.create({ data: { templateId: template.id, mediaId: logo.id } });
   return { keys: [logo.key, shown.key, unused.key], postId: post.id };
+}
+
+/** A page of the plan for a client, and what the client said. */
+async function makeReview(postId: string, accountId: string): Promise<void> {
+  const days = { startDate: new Date("2026-11-22"), endDate: new Date("2026-12-05") };
+  const rest = { platform: "all", language: "en", expiresAt: new Date(Date.now() + DAY_MS) };
+  const link = await clientOf().reviewLink.create({
+    data: { accountId, tokenHash: `hash-of-review ${randomUUID()}`, ...days, ...rest },
+  });
+  const said = { decision: "comment", comment: "Warmer, please", revision: 1 };
+  await clientOf().reviewDecision.create({ data: { linkId: link.id, postId, ...said } });
 }
 
 /** A design behind the post's picture, a set of layouts, a conversation about it, and what that may lean on. */

@@ -7,7 +7,10 @@ import { type JobWork, runJob, WorkerEnding } from "@/lib/jobs/server/run-job";
 
 /** How many jobs of a kind run at once, in all workers together. */
 function slotsOf(kind: JobKind): number {
-  return { "background-removal": env().BACKGROUND_REMOVAL_SLOTS, video: env().VIDEO_SLOTS }[kind];
+  const { BACKGROUND_REMOVAL_SLOTS, VIDEO_SLOTS, PLAN_SLOTS } = env();
+  return { "background-removal": BACKGROUND_REMOVAL_SLOTS, video: VIDEO_SLOTS, "content-plan": PLAN_SLOTS }[
+    kind
+  ];
 }
 
 /** The part of one worker process that does people's long work. Hints and the sweeper both end in `takeDue`. */

@@ -46,7 +46,7 @@ export interface Credit extends Prisma.JsonObject {
 export interface NewMedia {
   userId: string;
   key: string;
-  kind: "image" | "video";
+  kind: "image" | "video" | "document";
   contentType: string;
   bytes: number;
   width: number;

@@ -10,6 +10,7 @@ import { NOTIFICATIONS } from "@/tests/e2e/screens/notification-scenes";
 import { EDIT_SCENE } from "@/tests/e2e/screens/picture-scenes";
 import { PLANNER } from "@/tests/e2e/screens/planner-scenes";
 import { POST_LIST } from "@/tests/e2e/screens/post-list-scenes";
+import { REVIEW } from "@/tests/e2e/screens/review-scenes";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
 import { STOCK } from "@/tests/e2e/screens/stock-scenes";
 import { VOICE } from "@/tests/e2e/screens/voice-scenes";
@@ -341,6 +342,7 @@ export const SCENES: Scene[] = [
   ...EDITOR,
   ...LIBRARY,
   ...STOCK,
+  ...REVIEW,
   ...VOICE,
   ...NOTIFICATIONS,
   ...INSIGHTS,

@@ -1,0 +1,12 @@
+import { reviewLinkParams } from "@/lib/content-plan/schemas";
+import { closeReviewLink } from "@/lib/content-plan/server/review-links";
+import { route } from "@/lib/http/route";
+
+export const DELETE = route({
+  summary: "Close a review link for good",
+  auth: "account",
+  params: reviewLinkParams,
+  rateLimit: "write",
+  success: 204,
+  handler: closeReviewLink,
+});

@@ -1,0 +1,95 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ReviewCard } from "@/components/content-plan/review-card";
+import { QueryFailure } from "@/components/shell/query-failure";
+import { Avatar } from "@/components/ui/avatar";
+import { DateText } from "@/components/ui/date-text";
+import { Empty } from "@/components/ui/empty";
+import { Logo } from "@/components/ui/logo";
+import { Masthead } from "@/components/ui/masthead";
+import { Progress } from "@/components/ui/progress";
+import { Spinner } from "@/components/ui/spinner";
+import { toApiError } from "@/lib/api-client/api-error";
+import { reviewQuery } from "@/lib/content-plan/client/queries";
+import type { ReviewPlan } from "@/lib/content-plan/schemas";
+
+/** A plan as the client of its brand sees it, on a phone first: post by post, to approve or to comment. */
+export function ReviewScreen({ token }: { token: string }) {
+  const t = useTranslations("contentPlanner.plan.client");
+  const common = useTranslations("common");
+  const query = useQuery(reviewQuery(token));
+  if (query.isPending) {
+    return (
+      <Frame title={t("tab")}>
+        <Spinner label={common("loading")} />
+      </Frame>
+    );
+  }
+  if (query.data) return <Plan plan={query.data.plan} token={token} />;
+  const isClosed = ["token_expired", "not_found"].includes(toApiError(query.error).code);
+  return (
+    <Frame title={t(isClosed ? "closedTitle" : "tab")}>
+      {isClosed ? <p>{t("closedText")}</p> : <QueryFailure query={query} />}
+    </Frame>
+  );
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  const t = useTranslations("common");
+  return (
+    <main className="mx-auto grid min-h-screen w-full max-w-120 content-center gap-5 p-6 text-16">
+      <Logo>{t("brand")}</Logo>
+      <h1 className="text-38">{title}</h1>
+      {children}
+    </main>
+  );
+}
+
+function Plan({ plan, token }: { plan: ReviewPlan; token: string }) {
+  const t = useTranslations("contentPlanner.plan.client");
+  const common = useTranslations("common");
+  const { brandName, logoUrl, posts } = plan;
+  const said = posts.filter(({ decision }) => decision?.isCurrent).length;
+  return (
+    <main className="mx-auto grid w-full max-w-[640px] content-start gap-6 px-4 py-6 text-16 sm:py-12">
+      <Masthead className="flex items-center gap-3">
+        <Avatar size={40} src={logoUrl} fallback={[...brandName][0] ?? ""} />
+        <strong className="min-w-0 break-words font-semibold">
+          <bdi>{brandName}</bdi>
+        </strong>
+      </Masthead>
+      <header className="grid gap-3">
+        <h1 className="text-38">{t("title")}</h1>
+        <p>
+          <DateText value={plan.startDate} timeZone="UTC" />
+          {" – "}
+          <DateText value={plan.endDate} timeZone="UTC" />
+        </p>
+        <p className="text-ink-2">{t("intro")}</p>
+        {posts.length > 0 && (
+          <div className="grid gap-1.5">
+            <Progress kind="meter" label={t("progress")} value={said} max={posts.length} />
+            <span role="status" className="text-13 text-ink-2">
+              {t("said", { said, n: posts.length })}
+            </span>
+          </div>
+        )}
+      </header>
+      {posts.length === 0 && <Empty level={2} title={t("emptyTitle")} text={t("emptyText")} />}
+      <ol className="grid gap-6">
+        {posts.map((post) => (
+          <li key={post._id}>
+            <ReviewCard post={post} timeZone={plan.timeZone} token={token} />
+          </li>
+        ))}
+      </ol>
+      <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4 text-13 text-ink-2">
+        <Logo>{common("brand")}</Logo>
+        <span>{t.rich("until", { date: () => <DateText value={plan.expiresAt} /> })}</span>
+      </footer>
+    </main>
+  );
+}

@@ -1,0 +1,62 @@
+// The web process of a running product, looked at from outside. Needs Linux.
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+
+/** The one where Node listens after SIGUSR1. */
+const INSPECTOR = "http://127.0.0.1:9229/json/list";
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The process id of the web; Next names it so. */
+export function webProcess(dataDir) {
+  const found = readdirSync("/proc").find((pid) => {
+    try {
+      const ours = readFileSync(`/proc/${pid}/environ`, "utf8").includes(`KOLOT_DATA_DIR=${dataDir}\0`);
+      return ours && readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith("next-server");
+    } catch {
+      return false;
+    }
+  });
+  if (!found) throw new Error("the web process was not found");
+  return Number(found);
+}
+
+/** Looks into a process: bytes of its heap that are in use, after everything unused is gone; and values of expressions. */
+export async function openHeap(pid) {
+  process.kill(pid, "SIGUSR1");
+  let targets = [];
+  for (let tries = 0; targets.length === 0 && tries < 50; tries += 1) {
+    targets = await fetch(INSPECTOR).then(
+      (answer) => answer.json(),
+      () => [],
+    );
+    if (targets.length === 0) await pause(100);
+  }
+  const socket = new WebSocket(targets[0].webSocketDebuggerUrl);
+  await once(socket, "open");
+  let id = 0;
+  const send = (method, params = {}) => {
+    id += 1;
+    const mine = id;
+    socket.send(JSON.stringify({ id: mine, method, params }));
+    return new Promise((resolve) => {
+      const hear = ({ data }) => {
+        const answer = JSON.parse(data);
+        if (answer.id !== mine) return;
+        socket.removeEventListener("message", hear);
+        resolve(answer.result);
+      };
+      socket.addEventListener("message", hear);
+    });
+  };
+  await send("HeapProfiler.enable");
+  return {
+    used: async () => {
+      await send("HeapProfiler.collectGarbage");
+      return (await send("Runtime.getHeapUsage")).usedSize;
+    },
+    evaluate: async (expression) =>
+      (await send("Runtime.evaluate", { expression, returnByValue: true })).result?.value,
+    close: () => socket.close(),
+  };
+}
