@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { SharePlanButton } from "@/components/content-plan/share-plan-button";
 import { CreditsCard } from "@/components/dashboard/credits-card";
 import { DueSoon } from "@/components/dashboard/due-soon";
 import { LatestPosts } from "@/components/dashboard/latest-posts";
@@ -21,6 +22,7 @@ import { Note } from "@/components/ui/note";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
+import { dayAt, monthOf } from "@/lib/content-plan/days";
 import { formatWeekday } from "@/lib/i18n/format-date";
 
 /** The brand's day: what needs a person, what is due, what was made last (drawn: dashboard.html). */
@@ -43,7 +45,7 @@ export function TodayScreen() {
             </>
           }
           title={posts.isPending ? <HeadlineToCome /> : <Headline {...posts} />}
-          actions={<NewPostButton />}
+          actions={<TodayActions />}
         />
         <QuickCreate />
         <div className="grid grid-cols-[minmax(0,1fr)_288px] items-start gap-4 wide:grid-cols-[minmax(0,1fr)_336px] wide:gap-6">
@@ -73,6 +75,18 @@ export function TodayScreen() {
         </div>
       </Page>
     </AppShell>
+  );
+}
+
+/** This month as a plan, and a new post. */
+function TodayActions() {
+  const { _id, timeZone } = useCurrentAccount();
+  const { first, last } = monthOf(dayAt(new Date(), timeZone));
+  return (
+    <>
+      <SharePlanButton accountId={_id} platform="all" startDate={first} endDate={last} />
+      <NewPostButton />
+    </>
   );
 }
 

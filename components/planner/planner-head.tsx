@@ -2,13 +2,16 @@
 
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { SharePlanButton } from "@/components/content-plan/share-plan-button";
 import { type PlannerView, VIEWS } from "@/components/planner/use-planner-view";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { DirIcon } from "@/components/ui/dir-icon";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segment, Segmented } from "@/components/ui/segmented";
-import { type Day, noonOf, weekOf } from "@/lib/content-plan/days";
+import { type Day, monthOf, noonOf, weekOf } from "@/lib/content-plan/days";
+import type { DayRange } from "@/lib/content-plan/plan-range";
 import { formatMonth, formatWeekday } from "@/lib/i18n/format-date";
 
 interface Props {
@@ -22,6 +25,7 @@ interface Props {
 /** Which days these are, and the ways to others (drawn: planner). */
 export function PlannerHead({ view, today, beginning, onBegin }: Props) {
   const t = useTranslations("contentPlanner.planner");
+  const { _id } = useCurrentAccount();
   const stretch = view.view === "list" ? "month" : view.view;
   return (
     <PageHeader
@@ -51,6 +55,12 @@ export function PlannerHead({ view, today, beginning, onBegin }: Props) {
               </Segment>
             ))}
           </Segmented>
+          <SharePlanButton
+            key={`${view.view} ${view.day}`}
+            accountId={_id}
+            platform={view.platform}
+            {...rangeOf(view)}
+          />
           <Button variant="primary" aria-keyshortcuts="N" busy={beginning} onClick={onBegin}>
             <Plus aria-hidden="true" />
             {t("newPost")}
@@ -59,6 +69,15 @@ export function PlannerHead({ view, today, beginning, onBegin }: Props) {
       }
     />
   );
+}
+
+/** The days that are shown, which a plan of them begins with. */
+function rangeOf({ view, day }: PlannerView): DayRange {
+  if (view === "day") return { startDate: day, endDate: day };
+  const week = weekOf(day);
+  if (view === "week") return { startDate: week[0] ?? day, endDate: week.at(-1) ?? day };
+  const { first, last } = monthOf(day);
+  return { startDate: first, endDate: last };
 }
 
 /** "November 2026", "Week of Nov 15, 2026", "Wednesday, Nov 18, 2026". */
