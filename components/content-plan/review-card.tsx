@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { ReviewAnswer } from "@/components/content-plan/review-answer";
 import { PostStatus } from "@/components/posts/post-status";
-import { PreviewPictures } from "@/components/posts/preview-pictures";
+import { PreviewPictures } from "@/components/posts/previews/preview-pictures";
 import { Card } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
 import { PlatformTag } from "@/components/ui/platform-tag";
