@@ -179,7 +179,7 @@ test.describe("the walkthrough", () => {
     await start.click();
     await expect(page.getByText(say("dashboard.quick.missing"))).toBeVisible();
     await expect(paper(page, say, "quick")).toBeVisible();
-    await page.locator('[data-tour="quick"] input').fill("Warm bread at six");
+    await page.locator('[data-tour="quick"]').getByRole("textbox").fill("Warm bread at six");
     await start.click();
     await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
     await expect(paper(page, say, "planner")).toBeVisible();
