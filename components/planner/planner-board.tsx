@@ -36,7 +36,8 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
   const router = useRouter();
   const { zone, carry, move, begin } = usePlannerDesk();
   const { board, follow, focusCard } = useFocusOfCards();
-  const isChange = (post: PlannedPost, wall: Wall) => post.scheduledAt === null || wall !== wallOf(post, zone);
+  const isChange = (post: PlannedPost, wall: Wall) =>
+    post.scheduledAt === null || wall !== wallOf(post, zone);
   useCarryKeys({
     ...{ carry, zone, view: view.view },
     show: (day) => !visible.includes(day) && view.show({ day }),
