@@ -48,7 +48,7 @@ export const PlannedCard = memo(function PlannedCard({ post, zone, words, bare, 
         !bare && "wide:grid-cols-[36px_minmax(0,1fr)]",
         LOOK[post.status],
         movable && "cursor-grab",
-        isCarried && "opacity-50",
+        isCarried && "outline-2 outline-brand outline-dashed outline-offset-1",
         className,
       )}
     >

@@ -39,9 +39,7 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
   const isChange = (post: PlannedPost, wall: Wall) =>
     post.scheduledAt === null || wall !== wallOf(post, zone);
   useCarryKeys({
-    carry,
-    zone,
-    view: view.view,
+    ...{ carry, zone, view: view.view },
     show: (day) => !visible.includes(day) && view.show({ day }),
     drop: ({ post }, wall) => {
       if (!isChange(post, wall)) return focusCard(post._id);

@@ -150,8 +150,10 @@ async function measureWaits(context, { url, account }) {
 }
 
 async function drag(page, from, to) {
-  await from.scrollIntoViewIfNeeded();
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  // In one step: a calendar that is asked for again may draw its cards anew in between.
+  await from.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const place = (locator) => locator.evaluate((element) => element.getBoundingClientRect().toJSON());
+  const [start, end] = [await place(from), await place(to)];
   await page.mouse.move(start.x + 20, start.y + 10);
   await page.mouse.down();
   await page.mouse.move(end.x + 30, end.y + 60, { steps: 12 });
