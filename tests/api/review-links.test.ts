@@ -127,10 +127,13 @@ it("opens its own plan alone: no other brand's posts, no other days, no other ne
   expect((await look(token)).body.plan.posts).toEqual([]);
 });
 
-it.each(["x", "0".repeat(64), "A".repeat(64), "..%2f.."])("nobody's token %s opens nothing (404)", async (token) => {
-  expect((await look(token)).status).toBe(404);
-  expect((await say(token, { postId: account, decision: "approved" })).status).toBe(404);
-});
+it.each(["x", "0".repeat(64), "A".repeat(64), "..%2f.."])(
+  "nobody's token %s opens nothing (404)",
+  async (token) => {
+    expect((await look(token)).status).toBe(404);
+    expect((await say(token, { postId: account, decision: "approved" })).status).toBe(404);
+  },
+);
 
 it.each([
   ["a comment without words", { decision: "comment", comment: " " }, ["comment"]],

@@ -26,9 +26,15 @@ test("a client approves one post of a Hebrew plan and comments another, on a pho
   await expect(page.getByRole("heading", { level: 1, name: say(`${PLAN}.title`) })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   const cards = page.getByRole("listitem");
-  await cards.nth(0).getByRole("button", { name: say(`${PLAN}.approve`) }).click();
+  await cards
+    .nth(0)
+    .getByRole("button", { name: say(`${PLAN}.approve`) })
+    .click();
   await expect(cards.nth(0).getByText(say(`${PLAN}.approved`))).toBeVisible();
-  await cards.nth(1).getByRole("button", { name: say(`${PLAN}.comment`) }).click();
+  await cards
+    .nth(1)
+    .getByRole("button", { name: say(`${PLAN}.comment`) })
+    .click();
   await page.getByRole("button", { name: say(`${PLAN}.send`) }).click();
   await expect(page.getByText(say(`${PLAN}.commentMissing`))).toBeVisible();
   await page.getByLabel(say(`${PLAN}.commentLabel`)).fill("פחות אדום, בבקשה");

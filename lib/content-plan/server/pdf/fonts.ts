@@ -52,7 +52,9 @@ async function register(): Promise<ReadonlySet<number>> {
       const face = Font.getFont(wanted)?.data as unknown as Face | null | undefined;
       if (!face) throw new Error(`No letters in ${family}`);
       // The writer tells faces apart by this name. Files of one family share it, and each line would embed another copy.
-      Object.defineProperty(face, "postscriptName", { value: `${family}-${fontWeight}`.replaceAll(" ", "-") });
+      Object.defineProperty(face, "postscriptName", {
+        value: `${family}-${fontWeight}`.replaceAll(" ", "-"),
+      });
       for (const code of face.characterSet) known.add(code);
     }
   }
