@@ -47,3 +47,9 @@ ALTER TABLE "review_decision" ADD CONSTRAINT "review_decision_link_id_fkey" FORE
 
 -- AddForeignKey
 ALTER TABLE "review_decision" ADD CONSTRAINT "review_decision_post_id_fkey" FOREIGN KEY ("post_id") REFERENCES "post"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- By hand. A plan's PDF is a medium too; and the words that the two tables know.
+ALTER TABLE "media" DROP CONSTRAINT "media_kind_known";
+ALTER TABLE "media" ADD CONSTRAINT "media_kind_known" CHECK ("kind" IN ('image', 'video', 'document'));
+ALTER TABLE "review_link" ADD CONSTRAINT "review_link_days_in_order" CHECK ("start_date" <= "end_date");
+ALTER TABLE "review_decision" ADD CONSTRAINT "review_decision_known" CHECK ("decision" IN ('approved', 'comment'));
