@@ -2,7 +2,7 @@
 
 import type Konva from "konva";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Group, Layer, Rect, Stage } from "react-konva/lib/ReactKonvaCore";
 import "konva/lib/shapes/Rect";
 import { useDesign, useDesk, useView } from "@/components/editor/editor-context";
@@ -45,36 +45,38 @@ export function DesignStage() {
       data-tool={tool}
       className="relative size-full touch-none overflow-hidden outline-offset-[-2px] data-[tool=hand]:cursor-grab"
     >
-      <Stage
-        ref={parts.stage}
-        width={stage.w}
-        height={stage.h}
-        x={offset.x}
-        y={offset.y}
-        scaleX={zoom}
-        scaleY={zoom}
-        {...pointer}
-      >
-        <Layer ref={parts.content}>
-          <PageNodes />
-        </Layer>
-        <Layer ref={parts.drag} listening={false} />
-        <Layer ref={parts.above} listening={false} />
-        <Layer>
-          <Rect
-            width={size.w}
-            height={size.h}
-            stroke={colors.line}
-            strokeWidth={1}
-            strokeScaleEnabled={false}
-            listening={false}
-          />
-          <ZoneNodes color={colors.guide} />
-          <Group ref={parts.guides} listening={false} name="guides" />
-          <SelectionFrame layers={parts.layers} colors={colors} />
-          <CropFrame color={colors.sel} />
-        </Layer>
-      </Stage>
+      {stage.w > 0 && (
+        <Stage
+          ref={parts.stage}
+          width={stage.w}
+          height={stage.h}
+          x={offset.x}
+          y={offset.y}
+          scaleX={zoom}
+          scaleY={zoom}
+          {...pointer}
+        >
+          <Layer ref={parts.content}>
+            <PageNodes />
+          </Layer>
+          <Layer ref={parts.drag} listening={false} />
+          <Layer ref={parts.above} listening={false} />
+          <Layer>
+            <Rect
+              width={size.w}
+              height={size.h}
+              stroke={colors.line}
+              strokeWidth={1}
+              strokeScaleEnabled={false}
+              listening={false}
+            />
+            <ZoneNodes color={colors.guide} />
+            <Group ref={parts.guides} listening={false} name="guides" />
+            <SelectionFrame layers={parts.layers} colors={colors} />
+            <CropFrame color={colors.sel} />
+          </Layer>
+        </Stage>
+      )}
       <PlatformFrame />
       <TextField key={editor.read().page} />
     </div>
@@ -110,16 +112,18 @@ function useStageParts() {
   return { stage, content, drag, above, guides, layers, read };
 }
 
-function useFrameSize(frame: React.RefObject<HTMLDivElement | null>): void {
+/** Measured before anything is drawn: canvases that are made anew at once would be made twice. */
+function useFrameSize(frame: RefObject<HTMLDivElement | null>): void {
   const { view, editor } = useDesk();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (!entry) return;
-      const { width, height } = entry.contentRect;
-      view.resize({ w: Math.floor(width), h: Math.floor(height) }, editor.read().document.size);
-    });
+    const measure = () => {
+      const { clientWidth: w, clientHeight: h } = element;
+      view.resize({ w, h }, editor.read().document.size);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame, view, editor]);
