@@ -33,7 +33,6 @@ export function DesignStage() {
   useStageWheel(frame);
   const pointer = useStagePointer(frame, () => parts.read(colors.guide));
   useEffect(() => void view.set({ within: null }), [view]);
-  const { size } = useDesign(({ document }) => document);
   return (
     <div
       ref={frame}
@@ -61,25 +60,33 @@ export function DesignStage() {
           </Layer>
           <Layer ref={parts.drag} listening={false} />
           <Layer ref={parts.above} listening={false} />
-          <Layer>
-            <Rect
-              width={size.w}
-              height={size.h}
-              stroke={colors.line}
-              strokeWidth={1}
-              strokeScaleEnabled={false}
-              listening={false}
-            />
-            <ZoneNodes color={colors.guide} />
-            <Group ref={parts.guides} listening={false} name="guides" />
-            <SelectionFrame layers={parts.layers} colors={colors} />
-            <CropFrame color={colors.sel} />
-          </Layer>
+          <Overlay parts={parts} colors={colors} />
         </Stage>
       )}
       <PlatformFrame />
       <TextField key={editor.read().page} />
     </div>
+  );
+}
+
+/** Above the page and never in an export: its edge, what networks cover, guides and handles. */
+function Overlay({ parts, colors }: { parts: StageRefs; colors: ReturnType<typeof useStageColors> }) {
+  const { size } = useDesign(({ document }) => document);
+  return (
+    <Layer>
+      <Rect
+        width={size.w}
+        height={size.h}
+        stroke={colors.line}
+        strokeWidth={1}
+        strokeScaleEnabled={false}
+        listening={false}
+      />
+      <ZoneNodes color={colors.guide} />
+      <Group ref={parts.guides} listening={false} name="guides" />
+      <SelectionFrame layers={parts.layers} colors={colors} />
+      <CropFrame color={colors.sel} />
+    </Layer>
   );
 }
 
@@ -92,6 +99,8 @@ function useStageView() {
   const isCropping = useView(({ cropping }) => cropping !== null);
   return { zoom, offset, stage, tool, isCropping };
 }
+
+type StageRefs = ReturnType<typeof useStageParts>;
 
 /** What gestures reach for: nodes that React placed once. */
 function useStageParts() {
