@@ -37,6 +37,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      // Without a locale it finds no file whose name is not plain letters.
+      env: { LANG: "C.UTF-8", ...process.env } as Record<string, string>,
       args: [...FLAGS, ...asRoot],
     },
   },

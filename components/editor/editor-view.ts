@@ -124,21 +124,12 @@ export class EditorView {
   /** The stage has this size now. */
   resize(stage: Size, page: Size): void {
     if (stage.w === this.snapshot.stage.w && stage.h === this.snapshot.stage.h) return;
-    this.change({ stage });
-    if (this.fitted) this.fit(page);
+    this.change({ stage, ...(this.fitted ? fitting(stage, page) : {}) });
   }
 
   /** A box of the page, all of it in sight; the whole page if not said. */
   fit(page: Size, box = { x: 0, y: 0, ...page }): void {
-    const { stage } = this.snapshot;
-    const zoom = within(
-      Math.min((stage.w - 2 * AIR) / Math.max(1, box.w), (stage.h - 2 * AIR) / Math.max(1, box.h)),
-    );
-    const offset = {
-      x: stage.w / 2 - (box.x + box.w / 2) * zoom,
-      y: stage.h / 2 - (box.y + box.h / 2) * zoom,
-    };
-    this.change({ zoom, offset });
+    this.change(fitting(this.snapshot.stage, box));
     this.fitted = box.w === page.w && box.h === page.h;
   }
 
@@ -172,4 +163,10 @@ export class EditorView {
 
 function within(zoom: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+}
+
+/** So far in and so placed that the box stands in the middle of the stage with air around it. */
+function fitting(stage: Size, { x = 0, y = 0, w, h }: Size & Partial<Box>) {
+  const zoom = within(Math.min((stage.w - 2 * AIR) / Math.max(1, w), (stage.h - 2 * AIR) / Math.max(1, h)));
+  return { zoom, offset: { x: stage.w / 2 - (x + w / 2) * zoom, y: stage.h / 2 - (y + h / 2) * zoom } };
 }

@@ -13,13 +13,13 @@ import { exportPage } from "@/lib/canvas/client/export-page";
 export function useExport(title: string) {
   const t = useTranslations("posts.editor.top");
   const errorText = useErrorText();
-  const { editor } = useDesk();
+  const { editor, pictures } = useDesk();
   const [busy, setBusy] = useState(false);
   async function run(choice: ExportChoice) {
     setBusy(true);
     try {
       const { document, page } = editor.read();
-      const file = await exportPage(document, page, choice);
+      const file = await exportPage(document, page, choice, pictures);
       saveBlob(file, `${fileName(title)}.${choice.format === "png" ? "png" : "jpg"}`);
       notify.success(t("exported"));
     } catch (error) {

@@ -13,7 +13,7 @@ import { drawInto, makeBrand, makeDraft } from "@/tests/harness/story";
 
 const WORDS = { en: "Fresh bread daily", he: "לחם טרי בכל בוקר" };
 const FIRST_WORD = { en: 5, he: 3 };
-const KIT = { colors: ["#b5541c", "#3a1a0f", "#f6deb1"], fonts: ["Suez One", "Assistant"] };
+const KIT = { colors: ["#b5541c", "#3a1a0f", "#f6deb1"], fonts: ["Heebo", "Assistant"] };
 const OTHER_KIT = { colors: ["#1f6feb", "#0b1f3a", "#eef4ff"], fonts: ["Karantina", "Rubik"] };
 
 for (const language of ["en", "he"] as const) {

@@ -53,8 +53,9 @@ export function TopBar({ title, back, save, exporting, using, onExport, onUse }:
         </Link>
       </Button>
       <span className="h-5 w-px bg-line" />
-      <h1 className="min-w-0 truncate font-medium text-18/(--lh-18)">
-        <bdi>{title}</bdi>
+      {/* Cut where it ends, whichever way it is written. */}
+      <h1 dir="auto" className="min-w-0 truncate font-medium text-18/(--lh-18)">
+        {title}
       </h1>
       <FormatMenu />
       <SaveMark state={state} />

@@ -2,7 +2,7 @@
 
 import type Konva from "konva";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Group, Layer, Rect, Stage } from "react-konva/lib/ReactKonvaCore";
 import "konva/lib/shapes/Rect";
 import { useDesign, useDesk, useView } from "@/components/editor/editor-context";
@@ -33,7 +33,6 @@ export function DesignStage() {
   useStageWheel(frame);
   const pointer = useStagePointer(frame, () => parts.read(colors.guide));
   useEffect(() => void view.set({ within: null }), [view]);
-  const { size } = useDesign(({ document }) => document);
   return (
     <div
       ref={frame}
@@ -45,39 +44,49 @@ export function DesignStage() {
       data-tool={tool}
       className="relative size-full touch-none overflow-hidden outline-offset-[-2px] data-[tool=hand]:cursor-grab"
     >
-      <Stage
-        ref={parts.stage}
-        width={stage.w}
-        height={stage.h}
-        x={offset.x}
-        y={offset.y}
-        scaleX={zoom}
-        scaleY={zoom}
-        {...pointer}
-      >
-        <Layer ref={parts.content}>
-          <PageNodes />
-        </Layer>
-        <Layer ref={parts.drag} listening={false} />
-        <Layer ref={parts.above} listening={false} />
-        <Layer>
-          <Rect
-            width={size.w}
-            height={size.h}
-            stroke={colors.line}
-            strokeWidth={1}
-            strokeScaleEnabled={false}
-            listening={false}
-          />
-          <ZoneNodes color={colors.guide} />
-          <Group ref={parts.guides} listening={false} name="guides" />
-          <SelectionFrame layers={parts.layers} colors={colors} />
-          <CropFrame color={colors.sel} />
-        </Layer>
-      </Stage>
+      {stage.w > 0 && (
+        <Stage
+          ref={parts.stage}
+          width={stage.w}
+          height={stage.h}
+          x={offset.x}
+          y={offset.y}
+          scaleX={zoom}
+          scaleY={zoom}
+          {...pointer}
+        >
+          <Layer ref={parts.content}>
+            <PageNodes />
+          </Layer>
+          <Layer ref={parts.drag} listening={false} />
+          <Layer ref={parts.above} listening={false} />
+          <Overlay parts={parts} colors={colors} />
+        </Stage>
+      )}
       <PlatformFrame />
       <TextField key={editor.read().page} />
     </div>
+  );
+}
+
+/** Above the page and never in an export: its edge, what networks cover, guides and handles. */
+function Overlay({ parts, colors }: { parts: StageRefs; colors: ReturnType<typeof useStageColors> }) {
+  const { size } = useDesign(({ document }) => document);
+  return (
+    <Layer>
+      <Rect
+        width={size.w}
+        height={size.h}
+        stroke={colors.line}
+        strokeWidth={1}
+        strokeScaleEnabled={false}
+        listening={false}
+      />
+      <ZoneNodes color={colors.guide} />
+      <Group ref={parts.guides} listening={false} name="guides" />
+      <SelectionFrame layers={parts.layers} colors={colors} />
+      <CropFrame color={colors.sel} />
+    </Layer>
   );
 }
 
@@ -90,6 +99,8 @@ function useStageView() {
   const isCropping = useView(({ cropping }) => cropping !== null);
   return { zoom, offset, stage, tool, isCropping };
 }
+
+type StageRefs = ReturnType<typeof useStageParts>;
 
 /** What gestures reach for: nodes that React placed once. */
 function useStageParts() {
@@ -110,16 +121,18 @@ function useStageParts() {
   return { stage, content, drag, above, guides, layers, read };
 }
 
-function useFrameSize(frame: React.RefObject<HTMLDivElement | null>): void {
+/** Measured before anything is drawn: canvases that are made anew at once would be made twice. */
+function useFrameSize(frame: RefObject<HTMLDivElement | null>): void {
   const { view, editor } = useDesk();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (!entry) return;
-      const { width, height } = entry.contentRect;
-      view.resize({ w: Math.floor(width), h: Math.floor(height) }, editor.read().document.size);
-    });
+    const measure = () => {
+      const { clientWidth: w, clientHeight: h } = element;
+      view.resize({ w, h }, editor.read().document.size);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame, view, editor]);

@@ -2,6 +2,7 @@ import { Util } from "konva/lib/Util";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";
 import { newPictureLoader } from "@/lib/canvas/client/load-pictures";
 import { type Extent, shownExtents } from "@/lib/canvas/client/picture-extents";
+import type { PictureLoader } from "@/lib/canvas/client/picture-loader";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { MAX_RENDERED_PIXELS, MAX_RENDERED_SIDE } from "@/lib/canvas/core/limits";
 import { fontsOf } from "@/lib/canvas/core/new-document";
@@ -33,8 +34,9 @@ export function exportExtent({ w, h }: CanvasDocument["size"], pixelRatio: numbe
 }
 
 /**
- * A page as a file: drawn from the document on a canvas that nobody sees, with its own fonts and pictures, so that
- * nothing of the editor is in it. A JPEG lies on white. Throws too_large (`exportExtent`), unavailable when a picture
+ * A page as a file: drawn from the document on a canvas that nobody sees, so that nothing of the editor is in it.
+ * `shown` are the page's pictures where a screen has them already, in twice the size of the page: good for a pixel ratio
+ * of 2 at most; what it could not load is tried anew. A JPEG lies on white. Throws too_large (`exportExtent`), unavailable when a picture
  * cannot be had (its addresses in the details), unprocessable when the browser makes no file of it, and a RangeError
  * where there is no such page.
  */
@@ -42,11 +44,14 @@ export async function exportPage(
   document: CanvasDocument,
   page: number,
   { format, pixelRatio }: ExportOptions,
+  shown?: PictureLoader,
 ): Promise<Blob> {
   exportExtent(document.size, pixelRatio);
-  const pictures = newPictureLoader();
+  await shown?.settled();
+  const isThere = shown !== undefined && shown.read().failed.size === 0;
+  const pictures = isThere ? shown : newPictureLoader();
   try {
-    pictures.show(shownExtents(document, page, pixelRatio));
+    if (!isThere) pictures.show(shownExtents(document, page, pixelRatio));
     const elements = Object.values(document.pages[page]?.els ?? {});
     await Promise.all([loadFonts(fontsOf(elements)), pictures.settled()]);
     const { failed } = pictures.read();
@@ -62,7 +67,7 @@ export async function exportPage(
       Util.releaseCanvas(canvas);
     }
   } finally {
-    pictures.release();
+    if (!isThere) pictures.release();
   }
 }
 

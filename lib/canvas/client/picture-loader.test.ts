@@ -104,6 +104,11 @@ it("shows a small picture as it came, and makes it smaller when there is time", 
   pictures = newLoader({ idle });
   pictures.show(shown([A, 100]));
   await expect.poll(() => nameOf(pictures.pictureOf(A))).toBe("whole");
+  const first = haveTime;
+  first();
+  // Smaller by now, and drawn when there is time for that too.
+  await expect.poll(() => haveTime).not.toBe(first);
+  expect(nameOf(pictures.pictureOf(A))).toBe("whole");
   haveTime();
   await pictures.settled();
   expect(nameOf(pictures.pictureOf(A))).toBe("200×200");

@@ -157,8 +157,9 @@ export class PictureLoader {
       if (entry.picture !== picture || this.#entries.get(src) !== entry) return null;
     }
     const smaller = await this.#world.shrink(picture, decodedExtent(natural, entry.shown));
-    // What is shown is given back once the smaller one is.
-    if (!isShown) this.#world.free(picture);
+    // Another picture to draw meets no drag either; the one before is given back once it is drawn.
+    if (isShown) await this.#world.idle?.();
+    else this.#world.free(picture);
     return smaller;
   }
 

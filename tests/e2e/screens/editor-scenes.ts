@@ -130,7 +130,7 @@ export const EDITOR: Scene[] = [
   }),
   editing("commands", {
     ready: async (page, say) => {
-      await page.getByRole("button", { name: say("posts.editor.palette.title") }).click();
+      await page.getByRole("button", { name: say("posts.editor.palette.title"), exact: true }).click();
       await expect(page.getByRole("listbox")).toBeVisible();
     },
   }),
