@@ -29,7 +29,7 @@ export const downloadPlanBody = z.object({
 
 export const planJobAnswer = z.object({ jobId: z.uuid() });
 
-export const createReviewLinkBody = z.object({
+export const newLinkBody = z.object({
   startDate: boundary,
   endDate: boundary,
   platform,
@@ -67,8 +67,8 @@ export const reviewDecisionWire = z
   .meta({ id: "ReviewDecision" });
 
 /** Without its address: answers of calls that change something are kept for a while, and the address opens the plan. */
-export const reviewLinkAnswer = z.object({ link: reviewLinkWire.omit({ url: true }) });
-export const reviewLinksAnswer = z.object({
+export const linkAnswer = z.object({ link: reviewLinkWire.omit({ url: true }) });
+export const linksAnswer = z.object({
   links: z.array(reviewLinkWire),
   decisions: z.array(reviewDecisionWire),
 });
@@ -126,7 +126,7 @@ export const reviewAnswer = z.object({
 export const decisionAnswer = z.object({ postId: z.uuid(), decision: decisionOnPost });
 
 export type DownloadPlanBody = z.infer<typeof downloadPlanBody>;
-export type CreateReviewLinkBody = z.infer<typeof createReviewLinkBody>;
+export type CreateReviewLinkBody = z.infer<typeof newLinkBody>;
 export type ReviewLinkWire = z.infer<typeof reviewLinkWire>;
 export type ReviewPlan = z.infer<typeof reviewAnswer>["plan"];
 export type ReviewPost = ReviewPlan["posts"][number];

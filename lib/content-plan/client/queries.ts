@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { request } from "@/lib/api-client/request";
-import { reviewAnswer, reviewLinksAnswer } from "@/lib/content-plan/schemas";
+import { linksAnswer, reviewAnswer } from "@/lib/content-plan/schemas";
 
 export const planKeys = {
   reviewLinks: (accountId: string) => ["content-plan", accountId, "review-links"] as const,
@@ -12,7 +12,7 @@ export const reviewLinksQuery = (accountId: string) =>
   queryOptions({
     queryKey: planKeys.reviewLinks(accountId),
     queryFn: ({ signal }) =>
-      request("GET", `/content-plan/${accountId}/review-links`, { signal, schema: reviewLinksAnswer }),
+      request("GET", `/content-plan/${accountId}/review-links`, { signal, schema: linksAnswer }),
     // Others say something while nobody here does anything.
     staleTime: 30_000,
   });

@@ -6,9 +6,9 @@ import sharp from "sharp";
 import type { PlanFile, PlanTask } from "@/lib/content-plan/pages";
 import { Cover } from "@/lib/content-plan/server/pdf/cover";
 import { registerFonts } from "@/lib/content-plan/server/pdf/fonts";
-import { PlanPage } from "@/lib/content-plan/server/pdf/frame";
-import { PAGE } from "@/lib/content-plan/server/pdf/look";
 import { openingOf } from "@/lib/content-plan/server/pdf/opening";
+import { PAGE } from "@/lib/content-plan/server/pdf/page";
+import { PlanPage } from "@/lib/content-plan/server/pdf/plan-page";
 import { Posts } from "@/lib/content-plan/server/pdf/posts";
 import type { Lead } from "@/lib/content-plan/server/pdf/ready-plan";
 

@@ -1,6 +1,6 @@
 import { Circle, Path, Rect, Svg } from "@react-pdf/renderer";
 import type { Platform } from "@/lib/accounts/platforms";
-import { COLORS, PLATFORM_COLORS } from "@/lib/content-plan/server/pdf/look";
+import { COLORS, PLATFORM_COLORS } from "@/lib/content-plan/server/pdf/page";
 
 const LINE = { stroke: "#ffffff", strokeWidth: 1.5, fill: "none" } as const;
 

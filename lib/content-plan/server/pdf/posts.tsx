@@ -1,9 +1,9 @@
 import { Image, Link, View } from "@react-pdf/renderer";
 import type { PlanEntry } from "@/lib/content-plan/pages";
 import { SERIF } from "@/lib/content-plan/server/pdf/fonts";
-import { Heading, rowOf } from "@/lib/content-plan/server/pdf/frame";
-import { COLORS } from "@/lib/content-plan/server/pdf/look";
 import { PlatformMark } from "@/lib/content-plan/server/pdf/marks";
+import { COLORS } from "@/lib/content-plan/server/pdf/page";
+import { Heading, rowOf } from "@/lib/content-plan/server/pdf/plan-page";
 import type { ReadyPlan } from "@/lib/content-plan/server/pdf/ready-plan";
 import { Words, Written } from "@/lib/content-plan/server/pdf/words";
 import { directionOf } from "@/lib/i18n/direction";

@@ -1,7 +1,7 @@
 import { Link, Text } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { SANS } from "@/lib/content-plan/server/pdf/fonts";
-import { COLORS } from "@/lib/content-plan/server/pdf/look";
+import { COLORS } from "@/lib/content-plan/server/pdf/page";
 import { paragraphDirection } from "@/lib/content-plan/server/pdf/paragraph-direction";
 import { printable } from "@/lib/content-plan/server/pdf/printable";
 import type { Direction } from "@/lib/i18n/direction";

@@ -1,9 +1,4 @@
-import {
-  createReviewLinkBody,
-  planParams,
-  reviewLinkAnswer,
-  reviewLinksAnswer,
-} from "@/lib/content-plan/schemas";
+import { linkAnswer, linksAnswer, newLinkBody, planParams } from "@/lib/content-plan/schemas";
 import { createReviewLink, listReviewLinks } from "@/lib/content-plan/server/review-links";
 import { route } from "@/lib/http/route";
 
@@ -12,15 +7,15 @@ const own = { auth: "account", params: planParams } as const;
 export const GET = route({
   ...own,
   summary: "Open review links of a brand, and what clients said to its posts",
-  answer: reviewLinksAnswer,
+  answer: linksAnswer,
   handler: listReviewLinks,
 });
 
 export const POST = route({
   ...own,
   summary: "Make a page of a plan that a client can judge without an account",
-  body: createReviewLinkBody,
-  answer: reviewLinkAnswer,
+  body: newLinkBody,
+  answer: linkAnswer,
   rateLimit: "write",
   success: 201,
   handler: createReviewLink,

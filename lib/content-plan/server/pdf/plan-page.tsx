@@ -1,7 +1,7 @@
 import { Image, Page, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { SANS, SERIF } from "@/lib/content-plan/server/pdf/fonts";
-import { COLORS, PAGE } from "@/lib/content-plan/server/pdf/look";
+import { COLORS, PAGE } from "@/lib/content-plan/server/pdf/page";
 import type { ReadyPlan } from "@/lib/content-plan/server/pdf/ready-plan";
 import { lineStyle, Words, Written } from "@/lib/content-plan/server/pdf/words";
 import { directionOf } from "@/lib/i18n/direction";
