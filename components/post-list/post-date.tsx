@@ -14,7 +14,9 @@ export function PostDate({ post }: { post: PostWire }) {
   const at = scheduledAt ?? publishedAt;
   return (
     <span className="grid w-28 flex-none gap-px">
-      <DateText value={at ?? createdAt} timeZone={timeZone} />
+      <span>
+        <DateText value={at ?? createdAt} timeZone={timeZone} />
+      </span>
       <span className="text-12 text-ink-2">
         {at ? <bdi dir="ltr">{formatTime(at, timeZone)}</bdi> : t("made")}
       </span>

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { DESIGNS } from "@/tests/e2e/screens/design-scenes";
 import { heading, type Scene } from "@/tests/e2e/screens/scene";
 import { declineTour } from "@/tests/harness/story";
 
@@ -12,7 +13,7 @@ const posts = (name: string, ready: Scene["ready"], more: Partial<Scene> = {}): 
 
 const LOST = "/api/posts/search";
 
-/** The list of posts: full, searched in vain, none at all, and without an answer. */
+/** The designs beside it, and the list of posts: full, searched in vain, none at all, and without an answer. */
 export const POST_LIST: Scene[] = [
   posts("full", (page) => expect(page.locator("[data-post]").first()).toBeVisible()),
   posts("nothing found", heading("posts.list.noneTitle"), {
@@ -28,4 +29,5 @@ export const POST_LIST: Scene[] = [
     before: (page) => page.route(`**${LOST}**`, (route) => route.fulfill({ status: 403, json: {} })),
     allow4xx: { [LOST]: [403] },
   }),
+  ...DESIGNS,
 ];

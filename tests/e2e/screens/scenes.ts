@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { googleButton, googlePart, openChooser } from "@/tests/e2e/google";
-import { DESIGNS } from "@/tests/e2e/screens/design-scenes";
 import { EDITOR } from "@/tests/e2e/screens/editor-scenes";
 import { FILM_SCENE } from "@/tests/e2e/screens/film-scene";
 import { INSIGHTS } from "@/tests/e2e/screens/insight-scenes";
@@ -337,7 +336,6 @@ export const SCENES: Scene[] = [
   composer("failed", text("posts.outcome.failedTitle")),
   composer("review", text("posts.outcome.reviewTitle")),
   ...POST_LIST,
-  ...DESIGNS,
   ...GOOGLE,
   ...EDITOR,
   ...LIBRARY,
