@@ -57,17 +57,23 @@ it("does not take what the server decides from the caller (TEN2)", async () => {
     userId: randomUUID(),
     status: "published",
     publishedAt: "2026-01-01T00:00:00Z",
-    scheduledAt: "2026-01-01T00:00:00Z",
     permalink: "https://evil.example",
     revision: 99,
     images: [{ url: "https://evil.example/x.png", width: 1, height: 1, alt: "" }],
     problem: { code: "x", message: "x" },
   };
   const { post } = (await create(forged)).body;
-  expect(post).toMatchObject({ status: "draft", publishedAt: null, scheduledAt: null, permalink: null });
+  expect(post).toMatchObject({ status: "draft", publishedAt: null, permalink: null });
   expect(post).toMatchObject({ revision: 1, images: [] });
   expect(post).not.toHaveProperty("problem");
   expect(post._id).not.toBe(forged._id);
+});
+
+it("takes the time a person means a draft for, as a change does; nothing goes out by that", async () => {
+  const scheduledAt = "2026-01-01T00:00:00.000Z";
+  const { post } = (await create({ scheduledAt })).body;
+  expect(post).toMatchObject({ status: "draft", scheduledAt, publishedAt: null });
+  expect(await sql("SELECT 1 FROM publication WHERE post_id = $1", [post._id])).toEqual([]);
 });
 
 it.each([
