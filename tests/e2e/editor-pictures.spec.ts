@@ -117,7 +117,7 @@ for (const language of ["en", "he"] as const) {
 
       await test.step("its background goes, and one step back brings it again", async () => {
         const source = () => savedSource(person, post._id, id);
-        await expect.poll(source, { timeout: 15_000 }).toBeTruthy();
+        await expect.poll(async () => (await source()) ?? "", { timeout: 15_000 }).toContain("/public/");
         const before = await source();
         await page.getByRole("button", { name: word("cutOut.start") }).click();
         await expect(page.getByRole("progressbar", { name: word("cutOut.running") }).first()).toBeVisible();
