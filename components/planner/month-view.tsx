@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { DayCell } from "@/components/planner/day-cell";
 import { type Day, monthOf, monthWeeks, noonOf } from "@/lib/content-plan/days";
 import { holidaysOf } from "@/lib/content-plan/holidays";
@@ -17,12 +17,13 @@ interface Props {
 }
 
 /** Five weeks of a month, sometimes four or six, from Sunday on (drawn: planner). */
-export function MonthView({ day, today, calendar, holidays }: Props) {
+export const MonthView = memo(function MonthView({ day, today, calendar, holidays }: Props) {
   const locale = useLocale();
   const t = useTranslations("contentPlanner.planner");
   const days = useMemo(() => monthWeeks(day).flat(), [day]);
   const notes = useDayNotes(days, holidays, true);
   const posts = useMemo(() => new Map(calendar?.days.map((one) => [one.day, one])), [calendar]);
+  const names = useMemo(() => days.map((one) => dayName(one, locale)), [days, locale]);
   const { first, last } = monthOf(day);
   return (
     <div className="border-line border-s border-t">
@@ -37,11 +38,11 @@ export function MonthView({ day, today, calendar, holidays }: Props) {
         ))}
       </ol>
       <ol aria-label={t("days")} className="grid grid-cols-7">
-        {days.map((one) => (
+        {days.map((one, index) => (
           <DayCell
             key={one}
             day={one}
-            name={dayName(one, locale)}
+            name={names[index] ?? ""}
             posts={posts.get(one)}
             out={one < first || one > last}
             when={one === today ? "today" : one < today ? "past" : "ahead"}
@@ -51,7 +52,7 @@ export function MonthView({ day, today, calendar, holidays }: Props) {
       </ol>
     </div>
   );
-}
+});
 
 /** "Wednesday, Nov 18, 2026" */
 export function dayName(day: Day, locale: string): string {

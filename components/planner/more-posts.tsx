@@ -25,14 +25,26 @@ interface Props {
 export function MorePosts({ day, name, hidden }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  const button = {
+    "aria-label": t("moreOn", { n: hidden, day: `\u2068${name}\u2069` }),
+    className:
+      "min-h-6 justify-self-start px-1.5 font-bold text-12 text-ink-2 underline underline-offset-2 hover:text-ink",
+    children: <bdi dir="ltr">+{hidden}</bdi>,
+  };
+  const openFirst = () => {
+    setUsed(true);
+    setOpen(true);
+  };
+  // A popover for each of thirty days takes longer to make than the days, and few are ever opened.
+  if (!used) {
+    return (
+      <button type="button" aria-haspopup="dialog" aria-expanded={false} onClick={openFirst} {...button} />
+    );
+  }
   return (
     <Popover open={open} onOpenChange={setOpen}>
-      <PopoverTrigger
-        aria-label={t("moreOn", { n: hidden, day: `\u2068${name}\u2069` })}
-        className="min-h-6 justify-self-start px-1.5 font-bold text-12 text-ink-2 underline underline-offset-2 hover:text-ink"
-      >
-        <bdi dir="ltr">+{hidden}</bdi>
-      </PopoverTrigger>
+      <PopoverTrigger {...button} />
       <PopoverContent aria-label={name} className="grid w-80 gap-2">
         <p className="font-display text-18">
           <bdi>{name}</bdi>

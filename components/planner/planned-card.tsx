@@ -1,7 +1,6 @@
 "use client";
 
 import { CalendarClock, Text } from "lucide-react";
-import Image from "next/image";
 import { type CSSProperties, memo } from "react";
 import { type CardWords, useCarried } from "@/components/planner/planner-context";
 import { StatusMark } from "@/components/posts/post-status";
@@ -92,7 +91,17 @@ function Art({ url }: { url: string | null }) {
   return (
     <span className="grid h-[45px] w-9 place-items-center overflow-hidden bg-tint-2 text-ink-2 max-[1199px]:hidden">
       {url ? (
-        <Image src={url} alt="" width={36} height={45} draggable={false} className="size-full object-cover" />
+        // biome-ignore lint/performance/noImgElement: a hundred at once, each in its size; the component costs as much as a card
+        <img
+          src={url}
+          alt=""
+          width={36}
+          height={45}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          className="size-full object-cover"
+        />
       ) : (
         <DirIcon icon={Text} aria-hidden="true" className="size-4" />
       )}

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { Carry } from "@/components/planner/carry";
 import { ListView, plannedOf, useListPosts } from "@/components/planner/list-view";
@@ -42,6 +42,8 @@ export function PlannerScreen() {
   const view = usePlannerView(today);
   const [holidays, setHolidays] = useHolidays();
   const { days, query } = useCalendar(view, accountId);
+  // A month's cards are drawn in between what a person does, never before it.
+  const calendar = useDeferredValue(query.data);
   const list = useListPosts(view, accountId, zone);
   const { begin, isPending } = useBeginPost(view.platform);
   const [asked, setAsked] = useState<PlannedPost | null>(null);
@@ -72,10 +74,10 @@ export function PlannerScreen() {
             <div aria-busy={query.isFetching} data-testid="planner" data-view={view.view}>
               {view.view === "list" && !isEmpty && <ListView view={view} query={list} />}
               {view.view === "month" && (
-                <MonthView day={view.day} today={today} calendar={query.data} holidays={holidays} />
+                <MonthView day={view.day} today={today} calendar={calendar} holidays={holidays} />
               )}
               {(view.view === "week" || view.view === "day") && (
-                <TimeView {...{ days, today, now, zone, holidays }} key={view.view} calendar={query.data} />
+                <TimeView {...{ days, today, now, zone, holidays }} key={view.view} calendar={calendar} />
               )}
             </div>
           </PlannerBoard>
