@@ -59,7 +59,11 @@ export async function listReviewLinks({ account }: { account: AccountRow }) {
   ]);
   return {
     links: links.map((row) => serializeReviewLink(row, addressOf(row))),
-    decisions: decisions.map((row) => ({ postId: row.postId, ...serializeDecision(row) })),
+    decisions: decisions.map((row) => ({
+      postId: row.postId,
+      revision: row.revision,
+      ...serializeDecision(row),
+    })),
   };
 }
 

@@ -16,9 +16,14 @@ const CONNECTION = {
   timeZone: "Asia/Jerusalem",
 };
 const ALL = [
-  ...["post-published", "post-failed", "post-needs-review", "film-ready"].map(
-    (template) => [template, POST] as const,
-  ),
+  ...[
+    "post-published",
+    "post-failed",
+    "post-needs-review",
+    "film-ready",
+    "client-commented",
+    "client-approved",
+  ].map((template) => [template, POST] as const),
   ...["connection-ended", "connection-expiring"].map((template) => [template, CONNECTION] as const),
 ];
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, "");
