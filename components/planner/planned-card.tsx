@@ -74,7 +74,11 @@ export const PlannedCard = memo(function PlannedCard({ post, zone, words, bare, 
           dir="auto"
           draggable={false}
           aria-keyshortcuts={movable ? "Space" : undefined}
-          className="line-clamp-2 wrap-anywhere text-12 text-ink-2 leading-[14px] no-underline outline-none before:absolute before:inset-0"
+          className={cn(
+            "line-clamp-2 wrap-anywhere text-12 text-ink-2 leading-[14px] no-underline outline-none before:absolute before:inset-0",
+            // Beside another target it is one of its own size.
+            said && "min-h-6",
+          )}
         >
           {post.text.trim() ? post.text.trim() : words.untitled}
         </a>

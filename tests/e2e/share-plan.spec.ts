@@ -108,7 +108,7 @@ for (const language of ["en", "he"] as const) {
     }) => {
       const person = await signUp();
       const account = await makeBrand(person, { language, timeZone: ZONE });
-      await insertPlanned(account, inJune(200, 8));
+      await insertPlanned(account, inJune(120, 3));
       await page.goto(`/account/${account}/planner?day=2027-06-10`);
       const dialog = await openDialog(page, say);
       const make = dialog.getByRole("button", { name: words(say, "pdf.make") });

@@ -74,7 +74,7 @@ async function draw(language: "en" | "he"): Promise<Sheet[]> {
     weeks: Array.from({ length: 5 }, (_, week) =>
       Array.from({ length: 7 }, (__, day) => ({
         ...{ label: String(week * 7 + day + 1), isIn: week * 7 + day < 30 },
-        entries: week === 0 ? entries.keys().toArray().slice(0, day) : [],
+        entries: week === 0 ? [...entries.keys()].slice(0, day) : [],
       })),
     ),
   };
