@@ -43,6 +43,8 @@ for (const language of ["en", "he"] as const) {
       say,
       signUp,
     }) => {
+      // One plan is set at a time, and the large one beside this test takes its seconds.
+      test.slow();
       const person = await signUp();
       const account = await makeBrand(person, { language, timeZone: ZONE });
       await insertPlanned(account, [
@@ -106,9 +108,10 @@ for (const language of ["en", "he"] as const) {
       say,
       signUp,
     }) => {
+      test.slow();
       const person = await signUp();
       const account = await makeBrand(person, { language, timeZone: ZONE });
-      await insertPlanned(account, inJune(120, 3));
+      await insertPlanned(account, inJune(60, 3));
       await page.goto(`/account/${account}/planner?day=2027-06-10`);
       const dialog = await openDialog(page, say);
       const make = dialog.getByRole("button", { name: words(say, "pdf.make") });

@@ -24,7 +24,9 @@ interface Words {
 
 function render(language: Language, data: Data, words: Words, more: string[]): RenderedMail {
   const { lead, leadUntitled, ...rest } = words;
-  const { title, brand, platform, comment } = data;
+  const { title, brand, platform } = data;
+  // Quoted within our line: its own breaks would end what keeps it in its direction.
+  const comment = data.comment.replace(/\s*\n\s*/g, " ");
   const on = wordsFor(mailMessages(language).notices.on, platform);
   // The network's words belong to our sentence: isolated they could not lean on it.
   const first = (title ? lead : leadUntitled).replace("{on}", on);
