@@ -3,10 +3,11 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { accessibilityProblems, layoutProblems, settle } from "@/tests/e2e/screens/checks";
 import { type Say, textsOf } from "@/tests/e2e/texts";
+import { marksOf } from "@/tests/harness/pdf-marks";
 import { insertPlanned } from "@/tests/harness/plans-of-posts";
 import { readPdf } from "@/tests/harness/read-pdf";
 import { api } from "@/tests/harness/stack";
-import { makeBrand } from "@/tests/harness/story";
+import { drawInto, makeBrand, makeDraft, uploadLogo } from "@/tests/harness/story";
 
 const ZONE = "Asia/Jerusalem";
 const MONTH = { startDate: "2027-02-01", endDate: "2027-02-28" };
@@ -220,3 +221,48 @@ for (const language of ["en", "he"] as const) {
     });
   });
 }
+
+const BAKERY_MONTH = [
+  ["2027-02-01T05:30:00Z", "facebook", "הלחם יוצא ב־5:40. הריח מגיע קודם.", ["לחם", "יפו"]],
+  [
+    "2027-02-04T14:00:00Z",
+    "instagram",
+    "חלות לשבת בהזמנה עד חמישי ב־12:00 🥖\nhttps://shachar-bakery.example/orders",
+    [],
+  ],
+  [
+    "2027-02-09T07:00:00Z",
+    "linkedin",
+    "11 שנים אותה מחמצת (קוראים לה רבקה).\n\nOur sourdough is eleven.",
+    ["sourdough"],
+  ],
+  ["2027-02-14T16:00:00Z", "instagram", "עוגיות לב ב־₪12, רק היום, עד 14:00!", []],
+  ["2027-02-23T07:00:00Z", "facebook", "משלוח מנות לפורים: 20% הנחה למזמינים עד 1.3.", ["פורים"]],
+] as const;
+
+test.describe("a bakery's month in Hebrew", () => {
+  test.use({ language: "he" });
+
+  test("is planned with its pictures, and read on paper", async ({ page, say, signUp }) => {
+    test.slow();
+    const person = await signUp();
+    const account = await makeBrand(person, { name: "מאפיית שחר", language: "he", timeZone: ZONE });
+    await uploadLogo(person, account);
+    for (const [index, [scheduledAt, platform, text, hashtags]] of BAKERY_MONTH.entries()) {
+      const post = await makeDraft(person, account, { text, platform, hashtags, scheduledAt });
+      if (index < 3) await drawInto(person, account, post._id);
+    }
+    await page.goto(`/account/${account}/planner?day=2027-02-10`);
+    const dialog = await openDialog(page, say);
+    const coming = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: words(say, "pdf.make") }).click();
+    const bytes = new Uint8Array(await readFile(await (await coming).path()));
+    const { pages, links, text } = await readPdf(bytes);
+    expect(pages).toBe(2);
+    expect(links).toContain("https://shachar-bakery.example/orders");
+    for (const there of ["Feb 1, 2027", "07:30", "Feb 23, 2027", "Jerusalem"]) expect(text).toContain(there);
+    const [cover, posts] = [await marksOf(bytes, 1), await marksOf(bytes, 2)];
+    // The brand's logo on both, the first post's picture large, then each of the three beside its post.
+    expect([cover.pictures.length, posts.pictures.length]).toEqual([2, 4]);
+  });
+});
