@@ -3,40 +3,36 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { usePlanProblem } from "@/components/content-plan/use-plan-problem";
+import { useEffect, useRef } from "react";
 import { useJobError } from "@/components/jobs/use-job-error";
 import { saveFile } from "@/components/media/save-file";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import { Progress } from "@/components/ui/progress";
-import type { PlanWish } from "@/lib/content-plan/client/plan-wish";
-import { usePlanPdf } from "@/lib/content-plan/client/use-plan-pdf";
+import type { usePlanPdf } from "@/lib/content-plan/client/use-plan-pdf";
 import { jobsQuery } from "@/lib/jobs/client/queries";
 import { useCancelJob } from "@/lib/jobs/client/use-cancel-job";
 import type { JobWire } from "@/lib/jobs/schemas";
 import { hasEnded } from "@/lib/jobs/states";
 
 interface Props {
-  accountId: string;
-  wish: PlanWish;
+  make: ReturnType<typeof usePlanPdf>;
+  /** Why it was refused, unless the plan's fields say it. */
   problem: string | undefined;
+  onMake(): void;
 }
 
-/** The plan as a file: asked for, followed, fetched. Closing the dialog stops nothing. */
-export function PdfSection({ accountId, wish, problem }: Props) {
+/**
+ * The plan as a file: asked for, followed, and on the person's disk as soon as it is there. Closing the dialog stops
+ * nothing: the tray has it.
+ */
+export function PdfSection({ make, problem, onMake }: Props) {
   const t = useTranslations("contentPlanner.plan.pdf");
-  const make = usePlanPdf(accountId);
-  const planProblem = usePlanProblem();
-  const [said, setSaid] = useState(false);
   const jobs = useQuery(jobsQuery);
   const job = jobs.data?.jobs.find(({ _id }) => _id === make.data?.jobId);
   const isOpen = make.isPending || (make.data !== undefined && (!job || !hasEnded(job.state)));
-  const start = () => {
-    setSaid(problem !== undefined);
-    if (problem === undefined) make.run(wish);
-  };
+  useSavedOnce(job);
   return (
     <section aria-labelledby="plan-pdf" className="grid gap-3">
       <h3 id="plan-pdf" className="text-[18px]/[24px]">
@@ -44,7 +40,7 @@ export function PdfSection({ accountId, wish, problem }: Props) {
       </h3>
       <p className="text-ink-2">{t("text")}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="primary" busy={isOpen} onClick={start}>
+        <Button variant="primary" busy={isOpen} onClick={onMake}>
           <FileText aria-hidden="true" />
           {t("make")}
         </Button>
@@ -56,11 +52,25 @@ export function PdfSection({ accountId, wish, problem }: Props) {
           <span className="text-13 text-ink-2">{t(stageOf(job))}</span>
         </div>
       )}
-      {said && problem && <Note tone="err">{problem}</Note>}
-      {make.error && <Note tone="err">{planProblem(make.error)}</Note>}
+      {problem && (
+        <Note tone="err" role="alert">
+          {problem}
+        </Note>
+      )}
       {job && <Ended job={job} />}
     </section>
   );
+}
+
+/** Puts the file of a job onto the disk once, when it is there: whoever asked for it here waits for it. */
+function useSavedOnce(job: JobWire | undefined): void {
+  const saved = useRef<string | null>(null);
+  useEffect(() => {
+    const url = job?.result?.pdfUrl;
+    if (!job || !url || saved.current === job._id) return;
+    saved.current = job._id;
+    void saveFile(url, job.label);
+  }, [job]);
 }
 
 function stageOf(job: JobWire | undefined) {

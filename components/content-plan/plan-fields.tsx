@@ -8,6 +8,9 @@ import { PLATFORMS } from "@/lib/accounts/platforms";
 import type { PlanWish } from "@/lib/content-plan/client/plan-wish";
 import { isLanguage, LANGUAGES } from "@/lib/i18n/direction";
 
+/** Where what is wrong with a plan is said, and mended. */
+export const PLAN_END = "plan-end";
+
 interface Props {
   wish: PlanWish;
   /** What is wrong with the days. */
@@ -29,7 +32,7 @@ export function PlanFields({ wish, problem, onChange }: Props) {
           onChange={({ target }) => set({ startDate: target.value })}
         />
       </Field>
-      <Field label={t("to")} error={problem}>
+      <Field id={PLAN_END} label={t("to")} error={problem}>
         <Input type="date" value={wish.endDate} onChange={({ target }) => set({ endDate: target.value })} />
       </Field>
       <Field label={t("network")}>

@@ -3,36 +3,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { ReviewLinkLine } from "@/components/content-plan/review-link-line";
-import { usePlanProblem } from "@/components/content-plan/use-plan-problem";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { Button } from "@/components/ui/button";
 import { Note } from "@/components/ui/note";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { PlanWish } from "@/lib/content-plan/client/plan-wish";
 import { reviewLinksQuery } from "@/lib/content-plan/client/queries";
-import { useCreateReviewLink } from "@/lib/content-plan/client/use-create-review-link";
+import type { useCreateReviewLink } from "@/lib/content-plan/client/use-create-review-link";
 import { REVIEW_DAYS } from "@/lib/content-plan/rules";
 
 interface Props {
   accountId: string;
-  wish: PlanWish;
+  create: ReturnType<typeof useCreateReviewLink>;
+  /** Why it was refused, unless the plan's fields say it. */
   problem: string | undefined;
+  onMake(): void;
 }
 
 /** Pages of a plan for people without an account: none until one is made, each closed with one click. */
-export function ReviewSection({ accountId, wish, problem }: Props) {
+export function ReviewSection({ accountId, create, problem, onMake }: Props) {
   const t = useTranslations("contentPlanner.plan.review");
   const common = useTranslations("common");
-  const planProblem = usePlanProblem();
   const links = useQuery(reviewLinksQuery(accountId));
-  const create = useCreateReviewLink(accountId);
-  const [said, setSaid] = useState(false);
-  const start = () => {
-    setSaid(problem !== undefined);
-    if (problem === undefined) create.run(wish);
-  };
   return (
     <section aria-labelledby="plan-review" className="grid gap-3">
       <h3 id="plan-review" className="text-[18px]/[24px]">
@@ -40,13 +32,16 @@ export function ReviewSection({ accountId, wish, problem }: Props) {
       </h3>
       <p className="text-ink-2">{t("text", { n: REVIEW_DAYS })}</p>
       <div>
-        <Button busy={create.isPending} onClick={start}>
+        <Button busy={create.isPending} onClick={onMake}>
           <Link2 aria-hidden="true" />
           {t("make")}
         </Button>
       </div>
-      {said && problem && <Note tone="err">{problem}</Note>}
-      {create.error && <Note tone="err">{planProblem(create.error)}</Note>}
+      {problem && (
+        <Note tone="err" role="alert">
+          {problem}
+        </Note>
+      )}
       {links.isPending && (
         <div role="status">
           <span className="sr-only">{common("loading")}</span>

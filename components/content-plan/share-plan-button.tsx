@@ -1,6 +1,6 @@
 "use client";
 
-import { Share2 } from "lucide-react";
+import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
 import { SharePlan } from "@/components/content-plan/share-plan";
@@ -35,7 +35,7 @@ export function SharePlanButton({ variant = "line", ...plan }: Props) {
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
         <Button variant={variant}>
-          <Share2 aria-hidden="true" />
+          <Download aria-hidden="true" />
           {t("open")}
         </Button>
       </DialogTrigger>

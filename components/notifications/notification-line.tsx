@@ -5,7 +5,9 @@ import {
   CircleQuestionMark,
   Film,
   type LucideIcon,
+  MessageSquare,
   OctagonAlert,
+  ThumbsUp,
   TriangleAlert,
   Unplug,
 } from "lucide-react";
@@ -28,6 +30,8 @@ const LOOK: Record<NotificationKind, { icon: LucideIcon; className: string; acti
   connection_ended: { icon: Unplug, className: "text-err", action: "reconnect" },
   connection_expiring: { icon: TriangleAlert, className: "text-warn", action: "reconnect" },
   film_ready: { icon: Film, className: "", action: "open" },
+  client_commented: { icon: MessageSquare, className: "text-warn", action: "open" },
+  client_approved: { icon: ThumbsUp, className: "text-ok", action: "open" },
 };
 
 interface Props {
@@ -103,11 +107,19 @@ function useSubject({ postId, title, page, brand }: NotificationWire): string {
   return postId ? title || t("untitled") : (page ?? brand);
 }
 
-/** The cause and the fix, where there is something to mend. */
-function Why({ notice: { kind, problem, endsAt } }: { notice: NotificationWire }) {
+/** The cause and the fix, where there is something to mend; the client's own words, where there are some. */
+function Why({ notice: { kind, problem, endsAt, comment } }: { notice: NotificationWire }) {
   const t = useTranslations("common.notifications.why");
   const problemText = useProblemText();
   if (kind === "post_published" || kind === "film_ready") return null;
+  if (kind === "client_commented" || kind === "client_approved") {
+    if (!comment) return null;
+    return (
+      <p dir="auto" className="line-clamp-3 whitespace-pre-line wrap-anywhere text-13 text-ink-2">
+        {comment}
+      </p>
+    );
+  }
   return (
     <p className="text-13 text-ink-2">
       {kind === "post_failed" && (problem ? problemText(problem) : t("post_failed"))}

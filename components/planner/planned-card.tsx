@@ -2,7 +2,8 @@
 
 import { CalendarClock, Text } from "lucide-react";
 import { type CSSProperties, memo } from "react";
-import { type CardWords, useCarried } from "@/components/planner/planner-context";
+import { ClientMark } from "@/components/content-plan/client-words";
+import { type CardWords, useCarried, usePlannerDesk } from "@/components/planner/planner-context";
 import { StatusMark } from "@/components/posts/post-status";
 import { cn } from "@/components/ui/cn";
 import { DirIcon } from "@/components/ui/dir-icon";
@@ -36,6 +37,7 @@ interface Props {
 /** One post of a day (drawn: planner). Clicks, keys and drags are heard once, by the board around all of them. */
 export const PlannedCard = memo(function PlannedCard({ post, zone, words, bare, className, style }: Props) {
   const title = titleOf(post.text) || words.untitled;
+  const said = usePlannerDesk().said.get(post._id);
   const movable = isMovable(post);
   const isCarried = useCarried((carried) => carried?.post._id === post._id);
   return (
@@ -53,14 +55,17 @@ export const PlannedCard = memo(function PlannedCard({ post, zone, words, bare, 
     >
       {!bare && <Art url={post.imageUrl} />}
       <div className="grid min-w-0 content-start">
-        <span className="flex h-4 items-center gap-1 overflow-hidden text-12 font-bold leading-4">
+        <span className="flex h-4 items-center gap-1 text-12 font-bold leading-4">
           <PlatformTag platform={post.platform} label={words.platform[post.platform]} />
           {hasTime(post) ? (
             <bdi dir="ltr">{timeOfWall(wallOf(post, zone))}</bdi>
           ) : (
             <span className="truncate text-ink-2">{words.noTime}</span>
           )}
-          <StatusMark hideWord status={post.status} word={words.status[post.status]} className="ms-auto" />
+          <span className="ms-auto flex flex-none items-center">
+            {said && <ClientMark said={said} revision={post.revision} title={title} />}
+            <StatusMark hideWord status={post.status} word={words.status[post.status]} />
+          </span>
         </span>
         <a
           href={postAddress(post.accountId, post._id)}
@@ -68,7 +73,11 @@ export const PlannedCard = memo(function PlannedCard({ post, zone, words, bare, 
           dir="auto"
           draggable={false}
           aria-keyshortcuts={movable ? "Space" : undefined}
-          className="line-clamp-2 wrap-anywhere text-12 text-ink-2 leading-[14px] no-underline outline-none before:absolute before:inset-0"
+          className={cn(
+            "line-clamp-2 wrap-anywhere text-12 text-ink-2 leading-[14px] no-underline outline-none before:absolute before:inset-0",
+            // Beside another target it is one of its own size.
+            said && "min-h-6",
+          )}
         >
           {post.text.trim() ? post.text.trim() : words.untitled}
         </a>

@@ -68,7 +68,8 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
     if (event.button !== 0 || event.pointerType === "touch" || !event.target || view.view === "list") return;
     const card = within(event.target, "[data-post]");
     const post = card && postOf(card.dataset.post ?? "");
-    if (!post || !isMovable(post) || within(event.target, "[data-move], [data-slot=popover]")) return;
+    if (!post || !isMovable(post) || within(event.target, "[data-move], [data-said], [data-slot=popover]"))
+      return;
     dragCard(event, card, post, {
       ...{ zone, carry },
       drop: (dropped, wall) => isChange(dropped, wall) && move(dropped, wall),

@@ -5,6 +5,7 @@ import type { Carried, Carry } from "@/components/planner/carry";
 import type { Platform } from "@/lib/accounts/platforms";
 import type { Day } from "@/lib/content-plan/days";
 import { dayOfWall, timeOfWall, type Wall } from "@/lib/content-plan/plan-times";
+import type { ReviewDecisionWire } from "@/lib/content-plan/schemas";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 import type { PostRange } from "@/lib/posts/client/queries";
 import type { PostStatus } from "@/lib/posts/states";
@@ -24,6 +25,8 @@ export interface Desk {
   zone: string;
   carry: Carry;
   words: CardWords;
+  /** What clients said, by post. */
+  said: ReadonlyMap<string, ReviewDecisionWire>;
   /** Which posts are looked at. */
   filter: Pick<PostRange, "platform" | "status">;
   /** Gives a post another time, with the way back. */

@@ -16,6 +16,7 @@ import { PlannerLegend } from "@/components/planner/planner-legend";
 import { TimeView } from "@/components/planner/time-view";
 import { useBeginPost } from "@/components/planner/use-begin-post";
 import { useCalendar } from "@/components/planner/use-calendar";
+import { useClientWords } from "@/components/planner/use-client-words";
 import { useHolidays } from "@/components/planner/use-holidays";
 import { useMove } from "@/components/planner/use-move";
 import { useNow } from "@/components/planner/use-now";
@@ -48,7 +49,8 @@ export function PlannerScreen() {
   const { begin, isPending } = useBeginPost(view.platform);
   const [asked, setAsked] = useState<PlannedPost | null>(null);
   const postOf = useKnownPosts(accountId, list.data?.posts.map(plannedOf));
-  const desk = useDesk({ accountId, zone, view, begin });
+  const client = useClientWords(accountId);
+  const desk = useDesk({ accountId, zone, view, begin, said: client.said });
   // Where one day is looked at, a new post is that day's.
   const beginHere = () =>
     void begin(view.view === "day" ? (timeForNew(view.day, zone, now) ?? undefined) : undefined);
@@ -70,6 +72,7 @@ export function PlannerScreen() {
           />
           {isEmpty && <NothingHere view={view} beginning={isPending} onBegin={beginHere} />}
           <QueryFailure query={query} lead={t("loadFailed")} />
+          {!query.error && <QueryFailure query={client.query} lead={t("saidFailed")} />}
           <PlannerBoard view={view} visible={days} postOf={postOf} onAsk={setAsked}>
             <div aria-busy={query.isFetching} data-testid="planner" data-view={view.view}>
               {view.view === "list" && !isEmpty && <ListView view={view} query={list} />}
@@ -95,11 +98,13 @@ function useDesk({
   zone,
   view,
   begin,
+  said,
 }: {
   accountId: string;
   zone: string;
   view: PlannerView;
   begin: (wall?: string) => Promise<void>;
+  said: Desk["said"];
 }): Desk {
   const [carry] = useState(() => new Carry());
   const words = useCardWords();
@@ -111,12 +116,12 @@ function useDesk({
   latest.current = hands;
   return useMemo(
     () => ({
-      ...{ accountId, zone, carry, words },
+      ...{ accountId, zone, carry, words, said },
       filter: { platform, status: status ? (status.split(",") as PlannerView["status"]) : [] },
       move: (post, wall) => void latest.current.move(post, wall),
       begin: (wall) => void latest.current.begin(wall),
     }),
-    [accountId, zone, carry, words, platform, status, latest],
+    [accountId, zone, carry, words, said, platform, status, latest],
   );
 }
 

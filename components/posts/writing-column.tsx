@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ClientNote } from "@/components/posts/client-note";
 import { useComposer } from "@/components/posts/composer-context";
 import { DraftNotes } from "@/components/posts/draft-notes";
 import { IdeaBox } from "@/components/posts/idea-box";
@@ -40,6 +41,7 @@ export function WritingColumn() {
       <PlatformRow />
       <DraftNotes />
       <OutcomeNote schedule={schedule} />
+      <ClientNote />
       {!readOnly && <IdeaBox writing={writing} whole={whole} />}
       <TextBox writing={writing.writing || whole.making} />
       {!writing.writing && !whole.making && <WrittenNotes />}

@@ -63,6 +63,8 @@ export const reviewDecisionWire = z
     comment: z.string(),
     decidedAt: z.iso.datetime(),
     isCurrent: z.boolean(),
+    /** Of the post as the client saw it. */
+    revision: z.int(),
   })
   .meta({ id: "ReviewDecision" });
 
@@ -128,6 +130,7 @@ export const decisionAnswer = z.object({ postId: z.uuid(), decision: decisionOnP
 export type DownloadPlanBody = z.infer<typeof downloadPlanBody>;
 export type CreateReviewLinkBody = z.infer<typeof newLinkBody>;
 export type ReviewLinkWire = z.infer<typeof reviewLinkWire>;
+export type ReviewDecisionWire = z.infer<typeof reviewDecisionWire>;
 export type ReviewPlan = z.infer<typeof reviewAnswer>["plan"];
 export type ReviewPost = ReviewPlan["posts"][number];
 export type DecideBody = z.infer<typeof decideBody>;

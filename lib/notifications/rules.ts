@@ -6,6 +6,8 @@ export const NOTIFICATION_KINDS = [
   "connection_ended",
   "connection_expiring",
   "film_ready",
+  "client_commented",
+  "client_approved",
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -18,6 +20,8 @@ export const MAIL_BY_DEFAULT: Record<NotificationKind, boolean> = {
   connection_ended: true,
   connection_expiring: true,
   film_ready: false,
+  client_commented: true,
+  client_approved: false,
 };
 
 /** So many days before a connection ends its person is warned: once for each. */

@@ -10,6 +10,8 @@ export const notificationPayload = z.object({
   title: z.string().optional(),
   /** Why the post did not go out. */
   problem: z.object({ code: z.string(), message: z.string() }).optional(),
+  /** What a client wrote to the post. */
+  comment: z.string().optional(),
   /** Where the post is live. */
   permalink: z.string().nullish(),
   /** What the network calls the page. */

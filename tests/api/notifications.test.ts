@@ -119,6 +119,7 @@ describe("/notifications/preferences", () => {
   const HOUSE = {
     ...{ post_published: false, post_failed: true, post_needs_review: true },
     ...{ connection_ended: true, connection_expiring: true, film_ready: false },
+    ...{ client_commented: true, client_approved: false },
   };
   const get = () => api(person, "GET", "/notifications/preferences");
   const put = (mail: object) => api(person, "PUT", "/notifications/preferences", { mail });

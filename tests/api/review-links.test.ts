@@ -87,9 +87,39 @@ it("a decision that arrives three times is one, a newer one takes its place, and
   expect((await look(token)).body.plan.posts[0].decision).toEqual({ ...said, isCurrent: true });
   const before = await list();
   expect(before.links).toMatchObject([{ _id: id, approved: 0, commented: 1 }]);
-  expect(before.decisions).toEqual([{ postId, ...said, isCurrent: true }]);
+  expect(before.decisions).toEqual([{ postId, ...said, isCurrent: true, revision: 1 }]);
   await api(person, "PUT", `/posts/${postId}`, { revision: 1, text: "Challah, paler" });
-  expect((await list()).decisions).toEqual([{ postId, ...said, isCurrent: false }]);
+  expect((await list()).decisions).toEqual([{ postId, ...said, isCurrent: false, revision: 1 }]);
+});
+
+it("what a client says is told once however often it arrives, and the next word anew", async () => {
+  const [postId] = await insertPlanned(account, [
+    { text: "Challah", scheduledAt: AT, platform: "instagram" },
+  ]);
+  const { token } = await makeLink();
+  const told = async () => (await api(person, "GET", "/notifications")).body;
+  await Promise.all([1, 2, 3].map(() => say(token, { postId, decision: "approved" })));
+  const approval = { kind: "client_approved", postId, platform: "instagram", title: "Challah", readAt: null };
+  expect(await told()).toMatchObject({ unread: 1, notifications: [approval] });
+  const comment = { postId, decision: "comment", comment: "Less red\nplease" };
+  await Promise.all([1, 2, 3].map(() => say(token, comment)));
+  expect((await told()).notifications).toMatchObject([
+    { kind: "client_commented", postId, comment: "Less red\nplease", brand: "מאפיית שחר" },
+    approval,
+  ]);
+  await say(token, { postId, decision: "approved" });
+  expect((await told()).notifications).toHaveLength(3);
+});
+
+it("a plan of more posts than a page has is refused before there is a link (422)", async () => {
+  await sql(
+    `INSERT INTO post (id, account_id, platform, status, text, scheduled_at, updated_at)
+     SELECT gen_random_uuid(), $1, 'facebook', 'draft', 'x', $2, now() FROM generate_series(1, 201)`,
+    [account, AT],
+  );
+  const answer = await api(person, "POST", links, DAYS);
+  expect(answer).toMatchObject({ status: 422, body: { details: { reason: "posts", limit: 200 } } });
+  expect((await list()).links).toEqual([]);
 });
 
 it("one click closes it at once; what was said stays", async () => {

@@ -3,7 +3,7 @@ import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { MAX_PLAN_POSTS, MAX_REVIEW_LINKS } from "@/lib/content-plan/rules";
 import type { CreateReviewLinkBody } from "@/lib/content-plan/schemas";
 import { serializeDecision, serializeReviewLink } from "@/lib/content-plan/serializers";
-import { planRange } from "@/lib/content-plan/server/find-plan";
+import { findPlan, planRange } from "@/lib/content-plan/server/find-plan";
 import {
   insertReviewLink,
   nextLinkId,
@@ -24,7 +24,7 @@ const MOST_DECISIONS = 2 * MAX_PLAN_POSTS;
 
 /**
  * Makes a page of these days for somebody without an account. Its address is in the list and not in this answer, which
- * is kept for repeats of the call. Throws as `planRange` does, and unprocessable when the brand has its 20.
+ * is kept for repeats of the call. Throws as `planRange` and `findPlan` do, and unprocessable when the brand has its 20.
  */
 export async function createReviewLink({
   account,
@@ -34,6 +34,7 @@ export async function createReviewLink({
   body: CreateReviewLinkBody;
 }) {
   const range = planRange(account, body);
+  await findPlan(account, { ...range, platform: body.platform });
   const language = body.locale ?? (isLanguage(account.language) ? account.language : "en");
   const wish = { accountId: account.id, ...range, platform: body.platform, language, days: body.days };
   const row = await inTransaction(async (tx) => {
@@ -59,7 +60,11 @@ export async function listReviewLinks({ account }: { account: AccountRow }) {
   ]);
   return {
     links: links.map((row) => serializeReviewLink(row, addressOf(row))),
-    decisions: decisions.map((row) => ({ postId: row.postId, ...serializeDecision(row) })),
+    decisions: decisions.map((row) => ({
+      postId: row.postId,
+      revision: row.revision,
+      ...serializeDecision(row),
+    })),
   };
 }
 

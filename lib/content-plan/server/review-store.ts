@@ -24,6 +24,8 @@ export interface DecisionRow {
   comment: string;
   decidedAt: Date;
   isCurrent: boolean;
+  /** Of the post as it was shown. */
+  revision: number;
 }
 
 /** A link that opens, from `review_link l`: decided by the database's clock alone. */
@@ -36,7 +38,7 @@ const LINK = Prisma.sql`l.id, l.account_id AS "accountId", l.token_hash AS "toke
   (SELECT count(*)::int FROM review_decision d WHERE d.link_id = l.id AND d.decision = 'comment') AS commented`;
 
 const DECISION = Prisma.sql`d.post_id AS "postId", d.decision, d.comment, d.decided_at AS "decidedAt",
-  d.revision = p.revision AS "isCurrent"`;
+  d.revision, d.revision = p.revision AS "isCurrent"`;
 
 export interface NewReviewLink extends DayRange {
   id: string;
@@ -124,29 +126,38 @@ export interface NewDecision {
   to: Date;
 }
 
+/** What was said, and to what: the post it is about and whose it is. */
+export interface ToldDecision extends DecisionRow {
+  userId: string;
+  platform: string;
+  text: string;
+}
+
 /**
  * Writes down what a client says to a post of the plan, over what they said before; null when the link has closed or
  * the post is not in its plan any more. One statement: said three times it is said once, at its first time.
  */
-export async function upsertDecision({
-  linkId,
-  postId,
-  decision,
-  comment,
-  from,
-  to,
-}: NewDecision): Promise<DecisionRow | null> {
-  const [row] = await clientOf().$queryRaw<DecisionRow[]>`
-    INSERT INTO review_decision AS d (id, link_id, post_id, decision, comment, revision)
-    SELECT uuidv7(), l.id, p.id, ${decision}, ${comment}, p.revision
-    FROM review_link l JOIN post p ON p.account_id = l.account_id
-    WHERE l.id = ${linkId}::uuid AND ${OPEN} AND p.id = ${postId}::uuid
-      AND (l.platform = 'all' OR p.platform = l.platform)
-      AND COALESCE(p.scheduled_at, p.published_at) >= ${from} AND COALESCE(p.scheduled_at, p.published_at) < ${to}
-    ON CONFLICT (link_id, post_id) DO UPDATE
-      SET decision = EXCLUDED.decision, comment = EXCLUDED.comment, revision = EXCLUDED.revision,
-          decided_at = CASE WHEN (d.decision, d.comment, d.revision)
-            = (EXCLUDED.decision, EXCLUDED.comment, EXCLUDED.revision) THEN d.decided_at ELSE now() END
-    RETURNING d.post_id AS "postId", d.decision, d.comment, d.decided_at AS "decidedAt", true AS "isCurrent"`;
+export async function upsertDecision(
+  { linkId, postId, decision, comment, from, to }: NewDecision,
+  tx: Tx,
+): Promise<ToldDecision | null> {
+  const [row] = await clientOf(tx).$queryRaw<ToldDecision[]>`
+    WITH shown AS (
+      SELECT l.id AS link_id, p.id, p.revision, p.platform, p.text, a.user_id
+      FROM review_link l JOIN account a ON a.id = l.account_id JOIN post p ON p.account_id = a.id
+      WHERE l.id = ${linkId}::uuid AND ${OPEN} AND p.id = ${postId}::uuid
+        AND (l.platform = 'all' OR p.platform = l.platform)
+        AND COALESCE(p.scheduled_at, p.published_at) >= ${from} AND COALESCE(p.scheduled_at, p.published_at) < ${to}),
+    said AS (
+      INSERT INTO review_decision AS d (id, link_id, post_id, decision, comment, revision)
+      SELECT uuidv7(), link_id, id, ${decision}, ${comment}, revision FROM shown
+      ON CONFLICT (link_id, post_id) DO UPDATE
+        SET decision = EXCLUDED.decision, comment = EXCLUDED.comment, revision = EXCLUDED.revision,
+            decided_at = CASE WHEN (d.decision, d.comment, d.revision)
+              = (EXCLUDED.decision, EXCLUDED.comment, EXCLUDED.revision) THEN d.decided_at ELSE now() END
+      RETURNING post_id, decision, comment, decided_at, revision)
+    SELECT said.post_id AS "postId", said.decision, said.comment, said.decided_at AS "decidedAt", true AS "isCurrent",
+      said.revision, shown.user_id AS "userId", shown.platform, shown.text
+    FROM said JOIN shown ON shown.id = said.post_id`;
   return row ?? null;
 }

@@ -11,8 +11,10 @@ import {
   upsertDecision,
 } from "@/lib/content-plan/server/review-store";
 import { selectReviewedAccount } from "@/lib/content-plan/server/reviewed-account-store";
+import { tellDecision } from "@/lib/content-plan/server/tell-decision";
 import { AppError } from "@/lib/core/errors";
 import { sha256 } from "@/lib/core/server/crypto";
+import { inTransaction } from "@/lib/core/server/transaction";
 import { isLanguage, type Language } from "@/lib/i18n/direction";
 
 const TOKEN = /^[0-9a-f]{64}$/;
@@ -46,13 +48,17 @@ export async function reviewLanguage(token: string): Promise<Language | null> {
   return link && isLanguage(link.language) ? link.language : null;
 }
 
-/** Keeps what a client says to a post. Throws as `findReview` does, and not_found for a post of no such plan. */
+/** Keeps what a client says to a post, and tells its brand's person. Throws as `findReview` does, and not_found for a post of no such plan. */
 export async function decide({ params, body }: { params: { token: string }; body: DecideBody }) {
   const { link, account } = await openLink(params.token);
   const { postId, decision, comment } = body;
   if (!z.uuid().safeParse(postId).success) throw new AppError("not_found");
   const within = instantsOf(link, account.timeZone);
-  const row = await upsertDecision({ linkId: link.id, postId, decision, comment, ...within });
+  const row = await inTransaction(async (tx) => {
+    const said = await upsertDecision({ linkId: link.id, postId, decision, comment, ...within }, tx);
+    if (said) await tellDecision(link, said, tx);
+    return said;
+  });
   if (!row) throw new AppError("not_found");
   return { postId: row.postId, decision: serializeDecision(row) };
 }

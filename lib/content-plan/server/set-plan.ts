@@ -1,7 +1,9 @@
 import type { PlanFile, PlanTask } from "@/lib/content-plan/pages";
 import { ChildPool } from "@/lib/core/server/child-pool";
 
+/** A plan that takes longer hangs. Each page is laid out with all that follow it: 200 long posts take half a minute of a core. */
 const TIMEOUT_MS = 60_000;
+const TIMEOUT_PER_POST_MS = 1_000;
 /** One after the other: setting pages takes a whole core. */
 const POOL = { size: 1, tasks: 20, rssBytes: 300 * 1_048_576, idleMs: 60_000 };
 
@@ -12,9 +14,10 @@ interface Progress {
   onPage?(share: number): void;
 }
 
-/** Sets a plan's pages in a process of its own (ADR 024). Throws unprocessable when that dies or takes a minute, and cancelled. */
+/** Sets a plan's pages in a process of its own (ADR 024). Throws unprocessable when that dies or hangs, and cancelled. */
 export function setPlan(task: PlanTask, { signal, onPage }: Progress): Promise<PlanFile> {
   holder.kolotPlanPool ??= new ChildPool("content-plan", POOL);
   const onMessage = (share: unknown) => onPage?.(Number(share));
-  return holder.kolotPlanPool.run<PlanFile>(task, { signal, timeoutMs: TIMEOUT_MS, onMessage });
+  const timeoutMs = TIMEOUT_MS + task.entries.length * TIMEOUT_PER_POST_MS;
+  return holder.kolotPlanPool.run<PlanFile>(task, { signal, timeoutMs, onMessage });
 }

@@ -16,9 +16,14 @@ const CONNECTION = {
   timeZone: "Asia/Jerusalem",
 };
 const ALL = [
-  ...["post-published", "post-failed", "post-needs-review", "film-ready"].map(
-    (template) => [template, POST] as const,
-  ),
+  ...[
+    "post-published",
+    "post-failed",
+    "post-needs-review",
+    "film-ready",
+    "client-commented",
+    "client-approved",
+  ].map((template) => [template, POST] as const),
   ...["connection-ended", "connection-expiring"].map((template) => [template, CONNECTION] as const),
 ];
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, "");
@@ -48,6 +53,15 @@ it("a failure says why in the words of the screens, and what to do", () => {
   expect(hebrew.text).toContain("לא פורסם באינסטגרם.");
   expect(hebrew.text).toContain("הרשת דחתה את התוכן. צריך לשנות אותו ולנסות שוב. שום דבר בפוסט לא אבד.");
 });
+
+it.each(["client-commented", "client-approved"])(
+  "%s quotes the client in one line, if they wrote something",
+  (template) => {
+    const { text } = renderMail(template, "he", { ...POST, comment: "Less red\n\nפחות אדום" });
+    expect(text).toContain("״\u2068Less red פחות אדום\u2069״");
+    expect(renderMail(template, "he", POST).text).not.toContain("״\u2068\u2069״");
+  },
+);
 
 it("a cause or a network that came later, and a post without words, have a sentence too", () => {
   const odd = { ...POST, title: "", platform: "pigeon", problem: { code: "constructor" } };

@@ -20,6 +20,8 @@ import { linkMailData } from "@/lib/mail/templates/link-mail";
 import { renderPasswordChanged, renderResetPassword } from "@/lib/mail/templates/passwords";
 import {
   postNoticeData,
+  renderClientApproved,
+  renderClientCommented,
   renderFilmReady,
   renderPostFailed,
   renderPostNeedsReview,
@@ -42,6 +44,8 @@ const TEMPLATES = {
   "post-failed": template(postNoticeData, renderPostFailed),
   "post-needs-review": template(postNoticeData, renderPostNeedsReview),
   "film-ready": template(postNoticeData, renderFilmReady),
+  "client-commented": template(postNoticeData, renderClientCommented),
+  "client-approved": template(postNoticeData, renderClientApproved),
   "connection-ended": template(connectionNoticeData, renderConnectionEnded),
   "connection-expiring": template(connectionNoticeData, renderConnectionExpiring),
 };

@@ -10,7 +10,7 @@ import { queueNoticeMail } from "@/lib/notifications/server/queue-notice-mail";
 /** `mail: "never"`: another notification's mail says it already. */
 export type Notice = NewNotification & { mail?: "never" };
 
-/** Whether what was told before about the same thing is over with it: a film says nothing of how its post went out. */
+/** Whether what was told before about the same thing is over with it: a film or a client says nothing of how its post went out. */
 const TAKES_THE_PLACE: Record<NotificationKind, boolean> = {
   post_published: true,
   post_failed: true,
@@ -18,6 +18,8 @@ const TAKES_THE_PLACE: Record<NotificationKind, boolean> = {
   connection_ended: true,
   connection_expiring: true,
   film_ready: false,
+  client_commented: false,
+  client_approved: false,
 };
 
 /**

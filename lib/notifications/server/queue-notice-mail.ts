@@ -33,7 +33,9 @@ export async function queueNoticeMail(
     post_failed: "post-failed",
     post_needs_review: "post-needs-review",
     film_ready: "film-ready",
+    client_commented: "client-commented",
+    client_approved: "client-approved",
   } as const;
-  const { title = "", problem = null } = payload;
-  await queueMail({ ...head, template: templates[kind], data: { ...common, title, problem } }, tx);
+  const { title = "", problem = null, comment = "" } = payload;
+  await queueMail({ ...head, template: templates[kind], data: { ...common, title, problem, comment } }, tx);
 }

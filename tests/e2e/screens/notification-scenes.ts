@@ -30,6 +30,8 @@ async function fillBell({ people: { runner }, brands: { ended } }: World): Promi
   await add("post_published", 50, { title: LONG }, { ...about, read_at: new Date() });
   await add("connection_ended", 25, { platform: "instagram", page: "מאפיית שחר Shachar Bakery (Jaffa)" });
   await add("film_ready", 3, { platform: undefined, title: "Ovens on Friday" }, about);
+  await add("client_commented", 4, { title: LONG, comment: `${LONG}\n${LONG}` }, about);
+  await add("client_approved", 5, { title: LONG }, about);
   await add("post_needs_review", 2, { title: "", problem: { code: "outcome_unknown", message: "x" } }, about);
   await add("post_failed", 0, { title: LONG, problem: { code: "page_authorization", message: "x" } }, about);
 }
@@ -57,7 +59,7 @@ export const NOTIFICATIONS: Scene[] = [
     "runner",
     async (page, say) => {
       const panel = page.getByRole("dialog", { name: say("common.notifications.title"), exact: true });
-      await expect(panel.getByRole("listitem")).toHaveCount(6);
+      await expect(panel.getByRole("listitem")).toHaveCount(8);
     },
     { before: (_, world) => fillBell(world) },
   ),
@@ -86,7 +88,7 @@ export const NOTIFICATIONS: Scene[] = [
     as: "runner",
     path: () => "/account/me/notifications",
     before: (_, world) => fillBell(world),
-    ready: async (page) => expect(page.locator("[data-notification]")).toHaveCount(6),
+    ready: async (page) => expect(page.locator("[data-notification]")).toHaveCount(8),
   },
   {
     name: "all notifications, without an answer",

@@ -32,6 +32,15 @@ async function makePlan(): Promise<void> {
   await sql("UPDATE post SET revision = 2 WHERE id = $1", [ids[2]]);
 }
 
+/** A plan in each language that has no posts. */
+async function makeEmpty(): Promise<void> {
+  const person = await signUp();
+  const brand = await makeBrand(person);
+  for (const locale of ["en", "he"] as const) {
+    addresses[locale] = (await makeReviewLink(person, brand, { ...DAYS, locale })).address;
+  }
+}
+
 /** The plan as a brand's client sees it. */
 export const REVIEW: Scene[] = [
   {
@@ -39,6 +48,22 @@ export const REVIEW: Scene[] = [
     before: () => makePlan(),
     path: (_, language) => addresses[language],
     ready: text("contentPlanner.plan.client.changedSince"),
+  },
+  {
+    name: "a client's page, without posts",
+    before: () => makeEmpty(),
+    path: (_, language) => addresses[language],
+    ready: heading("contentPlanner.plan.client.emptyTitle"),
+  },
+  {
+    name: "a client's page, without an answer",
+    before: async (page) => {
+      await makeEmpty();
+      await page.route("**/api/review/*", (route) => route.fulfill({ status: 403, json: {} }));
+    },
+    path: (_, language) => addresses[language],
+    ready: text("common.retry"),
+    allow4xx: { "/api/review/": [403] },
   },
   {
     name: "a client's page, closed",

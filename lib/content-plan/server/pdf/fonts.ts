@@ -17,8 +17,9 @@ const OTHERS = OTHER_FILES.map(familyOf);
 export const SANS = [...SANS_FILES.map(familyOf), ...OTHERS];
 export const SERIF = [...SERIF_FILES.map(familyOf), ...SANS];
 
-/** A word of so many letters may be broken anywhere: addresses, mostly. */
+/** A word of so many letters may be broken: addresses, mostly. Behind a sign if there is one, else anywhere. */
 const LONG_WORD = 28;
+const BEHIND_A_SIGN = /(?<=[/?&=#%+:._~-])/;
 
 /** What is used of a face that is read. */
 interface Face {
@@ -41,7 +42,12 @@ async function register(): Promise<ReadonlySet<number>> {
   for (const { family, fonts } of files) Font.register({ family, fonts });
   // No word is hyphenated: the rules at hand are English ones. An empty part is a break without a hyphen.
   Font.registerHyphenationCallback((word) =>
-    word.length < LONG_WORD ? [word] : [...word].flatMap((letter) => [letter, ""]),
+    word.length < LONG_WORD
+      ? [word]
+      : word
+          .split(BEHIND_A_SIGN)
+          .flatMap((part) => (part.length < LONG_WORD ? [part] : [...part]))
+          .flatMap((part) => [part, ""]),
   );
   const known = new Set<number>();
   for (const { family, fonts } of files) {

@@ -11,6 +11,9 @@ import { directionOf } from "@/lib/i18n/direction";
 /** A text of so many characters, or so many lines, may run on to the next page; others stay in one piece. */
 const RUNS_ON = { letters: 900, lines: 14 } as const;
 
+/** Points that a post which runs on has below it where it begins, or it begins on the next page. */
+const BEGINNING = 130;
+
 /** Every post of the plan in its order. */
 export function Posts({ task }: { task: ReadyPlan }) {
   return (
@@ -32,28 +35,38 @@ function Entry({ task, entry, id }: { task: ReadyPlan; entry: PlanEntry; id: str
   const { text, picture } = entry;
   const runsOn = text.length > RUNS_ON.letters || text.split("\n").length > RUNS_ON.lines;
   return (
-    <View
-      id={id}
-      wrap={runsOn}
-      style={{
-        ...{ flexDirection: rowOf(task), gap: 16, paddingVertical: 11 },
-        borderTop: `0.7pt solid ${COLORS.line}`,
-      }}
-    >
-      <When task={task} entry={entry} />
-      <View style={{ width: 86 }}>
-        {picture && <Image src={picture} style={{ maxWidth: 86, maxHeight: 108, objectFit: "contain" }} />}
+    <>
+      {runsOn && <View minPresenceAhead={BEGINNING} />}
+      <View
+        id={id}
+        wrap={runsOn}
+        style={{
+          ...{ flexDirection: rowOf(task), gap: 16, paddingVertical: 11 },
+          borderTop: `0.7pt solid ${COLORS.line}`,
+        }}
+      >
+        <When task={task} entry={entry} repeats={runsOn} />
+        <View style={{ width: 86 }}>
+          {picture && <Image src={picture} style={{ maxWidth: 86, maxHeight: 108, objectFit: "contain" }} />}
+        </View>
+        <What task={task} entry={entry} />
       </View>
-      <What task={task} entry={entry} />
-    </View>
+    </>
   );
 }
 
-function When({ task, entry: { date, weekday, time } }: { task: ReadyPlan; entry: PlanEntry }) {
+interface WhenProps {
+  task: ReadyPlan;
+  entry: PlanEntry;
+  /** On every page that the post runs on to. */
+  repeats: boolean;
+}
+
+function When({ task, entry: { date, weekday, time }, repeats }: WhenProps) {
   const direction = directionOf(task.language);
   const textAlign = direction === "rtl" ? "right" : "left";
   return (
-    <View style={{ width: 74 }}>
+    <View fixed={repeats} style={{ width: 74 }}>
       <Words
         direction="ltr"
         style={{ fontFamily: SERIF, fontWeight: 500, fontSize: 12.5, lineHeight: 1.25, textAlign }}

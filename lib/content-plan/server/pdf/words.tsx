@@ -22,8 +22,18 @@ interface WordsProps {
 
 /** Words of ours, in the plan's direction. */
 export function Words({ direction, style, children }: WordsProps) {
-  return <Text style={{ fontFamily: SANS, ...lineStyle(direction), ...style }}>{children}</Text>;
+  return (
+    <Text {...WHOLE_WORDS} style={{ fontFamily: SANS, ...lineStyle(direction), ...style }}>
+      {children}
+    </Text>
+  );
 }
+
+/**
+ * A word whose letters come from several files of letters ("ב־5:40", "(12:00)", "להזמנות:") may not be broken where the
+ * files meet: the writer would, and add a hyphen. This is its number for never.
+ */
+const WHOLE_WORDS = { hyphenationPenalty: 10_000 };
 
 const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/g;
 
@@ -47,6 +57,7 @@ export function Written({ text, direction, covered, style }: WrittenProps) {
         <Text
           // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
           key={index}
+          {...WHOLE_WORDS}
           style={{ fontFamily: SANS, ...style, ...lineStyle(own) }}
         >
           {paragraph === "" ? " " : withLinks(printable(paragraph, own, covered))}

@@ -1,0 +1,73 @@
+"use client";
+
+import { MessageSquare, ThumbsUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { cn } from "@/components/ui/cn";
+import { DateText } from "@/components/ui/date-text";
+import { Note } from "@/components/ui/note";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import type { ReviewDecisionWire } from "@/lib/content-plan/schemas";
+
+interface Props {
+  said: ReviewDecisionWire;
+  /** Of the post as it is now. */
+  revision: number;
+}
+
+const LOOK = {
+  approved: { icon: ThumbsUp, word: "approved", className: "text-ok", tone: "ok" },
+  comment: { icon: MessageSquare, word: "commented", className: "text-warn", tone: "warn" },
+} as const;
+
+/** On a card: that a client approved or commented, and behind it their words. What was said of an older post is pale. */
+export function ClientMark({ said, revision, title }: Props & { title: string }) {
+  const t = useTranslations("contentPlanner.plan.said");
+  const { icon: Icon, word, className } = LOOK[said.decision];
+  const isOld = said.revision !== revision;
+  const label = [t(word), isOld && t("older"), `\u2068${title}\u2069`].filter(Boolean).join(" · ");
+  return (
+    <Popover>
+      <PopoverTrigger
+        data-said={said.decision}
+        data-old={isOld || undefined}
+        aria-label={label}
+        title={said.comment || t(word)}
+        className={cn(
+          "relative z-1 -my-1 grid size-6 flex-none place-items-center rounded-in hover:bg-tint-2",
+          isOld ? "text-ink-2" : className,
+        )}
+      >
+        <Icon aria-hidden="true" className={cn("size-3.5", isOld && "opacity-70")} />
+      </PopoverTrigger>
+      <PopoverContent aria-label={label} className="w-80">
+        <ClientWords said={said} revision={revision} />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+/** What a client said to a post, when, and whether the post is still the one that they saw. */
+export function ClientWords({ said, revision }: Props) {
+  const t = useTranslations("contentPlanner.plan.said");
+  const { decision, comment, decidedAt } = said;
+  const { icon: Icon, word, tone } = LOOK[decision];
+  const isOld = said.revision !== revision;
+  return (
+    <Note
+      tone={isOld ? "neutral" : tone}
+      icon={<Icon aria-hidden="true" className="size-4 flex-none" />}
+      title={t(word)}
+      className="wrap-anywhere"
+    >
+      {comment && (
+        <p dir="auto" className="whitespace-pre-line">
+          {comment}
+        </p>
+      )}
+      <p className="text-13 text-ink-2">
+        <DateText value={decidedAt} />
+        {isOld && <> · {t("changed")}</>}
+      </p>
+    </Note>
+  );
+}

@@ -1,0 +1,187 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PlanEntry, PlanTask, PlanTexts } from "@/lib/content-plan/pages";
+import { drawPlan } from "@/lib/content-plan/server/draw-plan";
+import { PAGE } from "@/lib/content-plan/server/pdf/page";
+import { makeTempFolder, removeTempFolder } from "@/lib/core/server/temp-folder";
+import { readServerTexts } from "@/lib/i18n/server-texts";
+import { type SeenLine, seenPieces } from "@/tests/harness/pdf-lines";
+import { type Box, marksOf } from "@/tests/harness/pdf-marks";
+import { readPdf } from "@/tests/harness/read-pdf";
+
+const WORDS = {
+  he: "מחמצת בת 11 שנה (רבקה) יוצאת ב־5:40 מהתנור של סבא, ₪12 בלבד. ",
+  en: "Eleven-year-old sourdough (Rivka) leaves the oven at 5:40, ₪12 only. ",
+};
+const ADDRESS =
+  "https://shachar-bakery.example/orders/challah?utm_source=instagram&utm_campaign=november2026";
+const TAGS = ["חלה", "sourdough", "מאפיית_שחר_יפו_העתיקה_מאז_1962", "jaffa", "לחם", "bakery", "שבת_שלום"];
+const SIZES = [
+  [400, 500],
+  [400, 400],
+  [600, 300],
+  [300, 540],
+] as const;
+
+interface Sheet {
+  pieces: SeenLine[];
+  pictures: Box[];
+}
+
+let folder: string;
+const sheets = { en: [] as Sheet[], he: [] as Sheet[] };
+
+/** Short posts, one without a picture, one without a word, one that fills what is left of the page, one that runs on. */
+function entriesOf(language: "en" | "he", pictures: string[]): PlanEntry[] {
+  const one = WORDS[language];
+  const texts = [
+    one.trim(),
+    `${one}👋😀\n${one}\n${one}`,
+    `${one}${language === "he" ? "להזמנות" : "Orders"}: ${ADDRESS}`,
+    "",
+    one.repeat(6),
+    Array.from({ length: 12 }, () => one.repeat(4)).join("\n\n"),
+    one,
+  ];
+  return texts.map((text, index) => ({
+    ...{ text, date: `Nov ${index + 1}, 2026`, weekday: language === "he" ? "יום רביעי" : "Wednesday" },
+    ...{ time: "07:30", platform: "instagram", status: language === "he" ? "מתוזמן" : "Scheduled" },
+    ...{ hashtags: index % 2 ? [] : TAGS, more: index % 3, isFilm: index === 4 },
+    picture: index === 3 ? null : (pictures[index % pictures.length] ?? null),
+    permalink: index === 1 ? "https://facebook.example/1" : null,
+  }));
+}
+
+async function draw(language: "en" | "he"): Promise<Sheet[]> {
+  const pictures = await Promise.all(
+    SIZES.map(async ([width, height], index) => {
+      const path = join(folder, `${language}-${index}.png`);
+      await sharp({ create: { width, height, channels: 3, background: "#e4572e" } }).toFile(path);
+      return path;
+    }),
+  );
+  const entries = entriesOf(language, pictures);
+  const task: PlanTask = {
+    ...{ folder, language, texts: await readServerTexts<PlanTexts>(language, "plan"), entries },
+    ...{ brandName: language === "he" ? "מאפיית שחר והבנים, יפו העתיקה (בע״מ)" : "Shachar and Sons (Jaffa)" },
+    ...{ logo: pictures[1] ?? null, range: "Nov 1, 2026 – Nov 30, 2026", zone: "Jerusalem", platform: null },
+    weekdays:
+      language === "he"
+        ? ["א׳", "ב׳", "ג׳", "ד׳", "ה׳", "ו׳", "ש׳"]
+        : [..."SMTWTFS"].map((day, n) => `${day}${n}`),
+    weeks: Array.from({ length: 5 }, (_, week) =>
+      Array.from({ length: 7 }, (__, day) => ({
+        ...{ label: String(week * 7 + day + 1), isIn: week * 7 + day < 30 },
+        entries: week === 0 ? [...entries.keys()].slice(0, day) : [],
+      })),
+    ),
+  };
+  const { path } = await drawPlan(task, () => undefined);
+  const bytes = new Uint8Array(await readFile(path));
+  const { pages } = await readPdf(bytes);
+  return Promise.all(
+    Array.from({ length: pages }, async (_, index) => {
+      const { letters, pictures: seen } = await marksOf(bytes, index + 1);
+      return { pieces: seenPieces(letters), pictures: seen };
+    }),
+  );
+}
+
+beforeAll(async () => {
+  folder = await makeTempFolder();
+  sheets.en = await draw("en");
+  sheets.he = await draw("he");
+}, 60_000);
+afterAll(() => removeTempFolder(folder));
+
+const meet = (a: Box, b: Box) =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+  Math.min(a.top, b.top) - Math.max(a.bottom, b.bottom) > 1;
+const round = ({ left, right, bottom, top }: Box) => [left, right, bottom, top].map(Math.round).join(" ");
+
+/** Columns of a post, from where one begins to read: its day, its picture, its words. */
+const COLUMNS = { day: [41, 115], picture: [131, 217], words: [233, 554.3] } as const;
+
+describe.each(["en", "he"] as const)("the pages of a plan in %s, as the eye meets them", (language) => {
+  const column = (name: keyof typeof COLUMNS): [number, number] => {
+    const [from, to] = COLUMNS[name];
+    return language === "en" ? [from, to] : [PAGE.width - to, PAGE.width - from];
+  };
+  const within = ({ left, right }: Box, [from, to]: [number, number]) => left > from - 1 && right < to + 1;
+
+  it("are three and more: a cover, posts, and what runs on", () => {
+    expect(sheets[language].length).toBeGreaterThanOrEqual(4);
+    for (const { pieces } of sheets[language]) expect(pieces.length).toBeGreaterThan(6);
+  });
+
+  it("keep their margins", () => {
+    const outside = sheets[language].flatMap(({ pieces, pictures }, page) =>
+      [...pieces, ...pictures]
+        .filter(
+          ({ left, right, bottom, top }) =>
+            left < PAGE.side - 1 ||
+            right > PAGE.width - PAGE.side + 1 ||
+            bottom < 20 ||
+            top > PAGE.height - 20,
+        )
+        .map((box) => `page ${page + 1}: ${"text" in box ? box.text : "picture"} ${round(box)}`),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  it("have nothing that stands over something else", () => {
+    const over = sheets[language].flatMap(({ pieces, pictures }, page) => {
+      const all: (Box & { text?: string })[] = [...pieces, ...pictures];
+      return all.flatMap((box, index) =>
+        all
+          .slice(index + 1)
+          .filter((other) => meet(box, other))
+          .map((other) => `page ${page + 1}: ${box.text} ${round(box)} and ${other.text} ${round(other)}`),
+      );
+    });
+    expect(over).toEqual([]);
+  });
+
+  it("have each post's day, picture and words in their columns, from the side where one begins", () => {
+    const posts = sheets[language].slice(1);
+    const inHead = (box: Box) => box.bottom > PAGE.height - 75;
+    const pictures = posts.flatMap((sheet) => sheet.pictures.filter((box) => !inHead(box)));
+    // Seven posts, one of them without a picture.
+    expect(pictures).toHaveLength(6);
+    expect(pictures.filter((box) => !within(box, column("picture"))).map(round)).toEqual([]);
+    const days = posts.flatMap(({ pieces }) => pieces.filter(({ text }) => /^Nov\d,2026$/.test(text)));
+    expect(days.filter((box) => !within(box, column("day"))).map(({ text }) => text)).toEqual([]);
+    const long = posts.flatMap(({ pieces }) => pieces.filter(({ text }) => text.length > 30));
+    expect(long.length).toBeGreaterThan(30);
+    expect(
+      long.filter((box) => !inHead(box) && !within(box, column("words"))).map(({ text }) => text),
+    ).toEqual([]);
+  });
+
+  it("begin no post without its first lines, and say on the next page whose words go on", () => {
+    const [posts, long] = [sheets[language].slice(1), "Nov6,2026"];
+    const pagesOf = (day: string) => posts.filter(({ pieces }) => pieces.some(({ text }) => text === day));
+    expect(pagesOf(long).length).toBeGreaterThan(1);
+    for (const { pieces } of pagesOf(long)) {
+      const day = pieces.find(({ text }) => text === long);
+      const below = pieces.filter(
+        (box) => box.top < (day?.top ?? 0) + 12 && box.text.length > 30 && within(box, column("words")),
+      );
+      expect(below.length).toBeGreaterThan(2);
+    }
+  });
+
+  it("add no hyphen to a word that they break", () => {
+    const drawn = sheets[language]
+      .slice(1)
+      .flatMap(({ pieces }) => pieces.map(({ text }) => text))
+      .join("");
+    const signs = (text: string) => text.split("-").length - 1;
+    const written = entriesOf(language, [])
+      .map(({ text }) => text)
+      .join("");
+    expect(signs(drawn)).toBe(signs(written));
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, type Page } from "@playwright/test";
+import { addDays, dayAt, monthOf } from "@/lib/content-plan/days";
+import type { Scene } from "@/tests/e2e/screens/scene";
+import type { World } from "@/tests/e2e/screens/world";
+import type { Say } from "@/tests/e2e/texts";
+import { insertPlanned } from "@/tests/harness/plans-of-posts";
+import { makeReviewLink } from "@/tests/harness/review";
+import { api, sql, stranger } from "@/tests/harness/stack";
+
+const LONG =
+  "אנחנו פותחים מחר בשש (עם לחם מחמצת חם מהתנור), warm-sourdough-from-six-on-at-the-corner-of-the-old-harbour";
+const PLAN = "contentPlanner.plan";
+
+/** A month of its own, far enough ahead for whatever else stands on the brand. */
+const month = () => monthOf(addDays(dayAt(new Date(), "UTC"), 200));
+
+/** Two posts, one approved and changed since, one commented at length; and the link over which that was said. */
+async function fill(_: Page, { brands: { ending }, people: { runner } }: World): Promise<void> {
+  const { first, last } = month();
+  await sql("DELETE FROM review_link WHERE account_id = $1", [ending]);
+  await sql("DELETE FROM post WHERE account_id = $1 AND text LIKE $2", [ending, "%shared%"]);
+  const [older, newer] = await insertPlanned(ending, [
+    { text: "A shared loaf", scheduledAt: `${first.slice(0, 8)}10T09:00:00Z` },
+    { text: `${LONG} shared`, scheduledAt: `${first.slice(0, 8)}11T09:00:00Z`, platform: "instagram" },
+  ]);
+  const { token } = await makeReviewLink(runner, ending, { startDate: first, endDate: last });
+  const tell = (body: object) => api(stranger(), "POST", `/review/${token}/decisions`, body);
+  await tell({ postId: older, decision: "approved" });
+  await tell({ postId: newer, decision: "comment", comment: `${LONG}\n\n${LONG}` });
+  await sql("UPDATE post SET revision = revision + 1 WHERE id = $1", [older]);
+}
+
+async function open(page: Page, say: Say): Promise<void> {
+  await page.getByRole("button", { name: say(`${PLAN}.open`) }).click();
+  await expect(page.getByRole("dialog", { name: say(`${PLAN}.title`) })).toBeVisible();
+}
+const share = (name: string, ready: Scene["ready"], more: Partial<Scene> = {}): Scene => ({
+  name: `sharing the plan, ${name}`,
+  as: "runner",
+  path: ({ brands }) => `/account/${brands.ending}/planner?day=${month().first}`,
+  before: fill,
+  ready: async (page, say) => {
+    await open(page, say);
+    await ready(page, say);
+  },
+  ...more,
+});
+const refuse = (path: string, status: number, body: object) => (page: Page, world: World) =>
+  fill(page, world).then(() => page.route(path, (route) => route.fulfill({ status, json: body })));
+const tooMany = { code: "unprocessable", message: "x", details: { reason: "posts", limit: 200 } };
+
+/** The dialog with a link, refused, and without an answer; what a client said, on a card and in the composer. */
+export const SHARE: Scene[] = [
+  share("with a link", (page, say) =>
+    expect(page.getByRole("button", { name: say(`${PLAN}.review.copy`) })).toBeVisible(),
+  ),
+  share(
+    "too many posts",
+    async (page, say) => {
+      await page.getByRole("button", { name: say(`${PLAN}.pdf.make`) }).click();
+      await expect(page.getByText(say(`${PLAN}.tooMany`, { n: 200 }))).toBeVisible();
+    },
+    { before: refuse("**/pdf/download", 422, tooMany), allow4xx: { "/pdf/download": [422] } },
+  ),
+  share(
+    "its links without an answer",
+    (page, say) =>
+      expect(page.getByRole("dialog").getByRole("button", { name: say("common.retry") })).toBeVisible(),
+    { before: refuse("**/review-links", 403, {}), allow4xx: { "/review-links": [403] } },
+  ),
+  {
+    ...share("", async () => undefined),
+    name: "the planner, what a client said",
+    ready: async (page) => {
+      await page.locator("[data-said=comment]").click();
+      await expect(page.locator("[data-slot=popover]")).toBeVisible();
+      await expect(page.locator("[data-said=approved][data-old]")).toHaveCount(1);
+    },
+  },
+];

@@ -1,0 +1,268 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "@/tests/e2e/fixtures";
+import { accessibilityProblems, layoutProblems, settle } from "@/tests/e2e/screens/checks";
+import { type Say, textsOf } from "@/tests/e2e/texts";
+import { marksOf } from "@/tests/harness/pdf-marks";
+import { insertPlanned } from "@/tests/harness/plans-of-posts";
+import { readPdf } from "@/tests/harness/read-pdf";
+import { api } from "@/tests/harness/stack";
+import { drawInto, makeBrand, makeDraft, uploadLogo } from "@/tests/harness/story";
+
+const ZONE = "Asia/Jerusalem";
+const MONTH = { startDate: "2027-02-01", endDate: "2027-02-28" };
+const words = (say: Say, key: string, values?: Record<string, string | number>) =>
+  say(`contentPlanner.plan.${key}`, values);
+
+/** So many posts with long texts in June: setting them takes a while. */
+const inJune = (count: number, paragraphs: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    text: Array.from({ length: paragraphs }, () => "The oven is old and the bread is new. ".repeat(12)).join(
+      "\n",
+    ),
+    scheduledAt: new Date(Date.UTC(2027, 5, 1 + (index % 30), 6 + (index % 12))).toISOString(),
+  }));
+
+async function openDialog(page: Page, say: Say): Promise<Locator> {
+  await page.getByRole("button", { name: words(say, "open") }).click();
+  const dialog = page.getByRole("dialog", { name: words(say, "title") });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function choose(dialog: Locator, say: Say, startDate: string, endDate: string): Promise<void> {
+  await dialog.getByLabel(words(say, "from"), { exact: true }).fill(startDate);
+  await dialog.getByLabel(words(say, "to"), { exact: true }).fill(endDate);
+}
+
+for (const language of ["en", "he"] as const) {
+  test.describe(`a plan that leaves the house, in ${language}`, () => {
+    test.use({ language, allow4xx: { "/pdf/download": [422], "/review-links": [422] } });
+
+    test("is on the disk as a PDF, says that nothing is planned, and its bounds stand beside the fields", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      // One plan is set at a time, and the large one beside this test takes its seconds.
+      test.slow();
+      const person = await signUp();
+      const account = await makeBrand(person, { language, timeZone: ZONE });
+      await insertPlanned(account, [
+        { text: "First loaf", scheduledAt: "2027-02-02T06:00:00Z" },
+        { text: "Last loaf", scheduledAt: "2027-02-28T06:00:00Z" },
+        ...inJune(201, 1),
+      ]);
+      await page.goto(`/account/${account}/planner?day=2027-02-10`);
+      const dialog = await openDialog(page, say);
+      await expect(dialog.getByLabel(words(say, "to"), { exact: true })).toHaveValue(MONTH.endDate);
+      const make = dialog.getByRole("button", { name: words(say, "pdf.make") });
+      await settle(page);
+      expect([...(await accessibilityProblems(page)), ...(await layoutProblems(page))]).toEqual([]);
+
+      await test.step("the days that were looked at, with the keyboard alone", async () => {
+        const coming = page.waitForEvent("download");
+        await make.focus();
+        await page.keyboard.press("Enter");
+        const file = await coming;
+        expect(file.suggestedFilename()).toBe("content-plan-2027-02-01-to-2027-02-28.pdf");
+        const { text } = await readPdf(new Uint8Array(await readFile(await file.path())));
+        for (const there of ["First loaf", "Last loaf"]) expect(text).toContain(there);
+        await expect(dialog.getByText(words(say, "pdf.done", { n: 2 }))).toBeVisible();
+      });
+
+      await test.step("nothing is planned", async () => {
+        await choose(dialog, say, "2027-05-01", "2027-05-31");
+        const coming = page.waitForEvent("download");
+        await make.click();
+        await coming;
+        await expect(dialog.getByText(words(say, "pdf.done", { n: 0 }))).toBeVisible();
+      });
+
+      await test.step("days without an end, in a wrong order, and too many of them", async () => {
+        const end = dialog.getByLabel(words(say, "to"), { exact: true });
+        await end.fill("");
+        await expect(dialog.getByText(words(say, "missing"))).toBeVisible();
+        await end.fill("2027-04-30");
+        await expect(dialog.getByText(words(say, "order"))).toBeVisible();
+        await end.fill("2027-08-01");
+        await make.click();
+        await expect(end).toBeFocused();
+        await expect(end).toHaveAccessibleDescription(words(say, "tooLong", { n: 92 }));
+      });
+
+      await test.step("too many posts, for the file and for the page", async () => {
+        await choose(dialog, say, "2027-06-01", "2027-06-30");
+        await make.click();
+        const end = dialog.getByLabel(words(say, "to"), { exact: true });
+        await expect(end).toHaveAccessibleDescription(words(say, "tooMany", { n: 200 }));
+        await end.fill("2027-06-29");
+        await expect(end).toHaveAccessibleDescription("");
+        await end.fill("2027-06-30");
+        await dialog.getByRole("button", { name: words(say, "review.make") }).click();
+        await expect(end).toHaveAccessibleDescription(words(say, "tooMany", { n: 200 }));
+      });
+    });
+
+    test("a large one shows how far it is, is cancelled, and waits in the tray after a reload", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      test.slow();
+      const person = await signUp();
+      const account = await makeBrand(person, { language, timeZone: ZONE });
+      await insertPlanned(account, inJune(60, 3));
+      await page.goto(`/account/${account}/planner?day=2027-06-10`);
+      const dialog = await openDialog(page, say);
+      const make = dialog.getByRole("button", { name: words(say, "pdf.make") });
+      await make.click();
+      await expect(dialog.getByRole("progressbar", { name: words(say, "pdf.progress") })).toBeVisible();
+      await dialog.getByRole("button", { name: say("common.cancel"), exact: true }).click();
+      await expect(dialog.getByText(words(say, "pdf.cancelled"))).toBeVisible();
+
+      await make.click();
+      await expect(dialog.getByRole("progressbar", { name: words(say, "pdf.progress") })).toBeVisible();
+      await page.reload();
+      const label = "content-plan-2027-06-01-to-2027-06-30.pdf";
+      await page.getByTestId("jobs-tray").click();
+      const line = page.getByRole("listitem").filter({ hasText: label }).first();
+      const save = line.getByRole("button", { name: say("common.jobs.showPlan") });
+      await expect(save).toBeVisible({ timeout: 60_000 });
+      const coming = page.waitForEvent("download");
+      await save.click();
+      expect((await coming).suggestedFilename()).toBe(label);
+    });
+
+    test("a client's page is made, copied, looked at and closed; what they say stands on the calendar, at the post and in the bell", async ({
+      page,
+      say,
+      signUp,
+      context,
+      browser,
+    }) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const person = await signUp();
+      const account = await makeBrand(person, { language, timeZone: ZONE });
+      const [approved, commented] = await insertPlanned(account, [
+        { text: "First loaf", scheduledAt: "2027-02-02T06:00:00Z" },
+        { text: "Last loaf", scheduledAt: "2027-02-25T06:00:00Z", platform: "instagram" },
+      ]);
+      const planner = `/account/${account}/planner?day=2027-02-10`;
+      await page.goto(planner);
+      const dialog = await openDialog(page, say);
+      const lines = dialog.getByRole("listitem");
+      await expect(dialog.getByRole("button", { name: words(say, "review.make") })).toBeVisible();
+      await expect(lines).toHaveCount(0);
+      await dialog.getByRole("button", { name: words(say, "review.make") }).click();
+      await expect(lines).toHaveCount(1);
+      await dialog.getByRole("button", { name: words(say, "review.copy") }).click();
+      await expect(page.getByText(words(say, "review.copied"))).toBeVisible();
+      const address = await page.evaluate(() => navigator.clipboard.readText());
+      await expect(lines.getByLabel(words(say, "review.address"))).toHaveValue(address);
+      await settle(page);
+      expect([...(await accessibilityProblems(page)), ...(await layoutProblems(page))]).toEqual([]);
+
+      const theirs = await (await browser.newContext()).newPage();
+      const they = textsOf(language);
+      await theirs.goto(address);
+      const cards = theirs.getByRole("listitem");
+      await cards
+        .nth(0)
+        .getByRole("button", { name: words(they, "client.approve") })
+        .click();
+      await expect(cards.nth(0).getByText(words(they, "client.approved"))).toBeVisible();
+      await cards
+        .nth(1)
+        .getByRole("button", { name: words(they, "client.comment") })
+        .click();
+      await theirs.getByLabel(words(they, "client.commentLabel")).fill("פחות אדום, please");
+      await theirs.getByRole("button", { name: words(they, "client.send") }).click();
+      await expect(cards.nth(1).getByText("פחות אדום, please")).toBeVisible();
+
+      await page.goto(planner);
+      for (const view of ["month", "week", "list"]) {
+        await page.goto(`${planner.replace("-10", "-25")}&view=${view}`);
+        const mark = page.locator(`[data-post="${commented}"] [data-said=comment]`);
+        await expect(mark).toHaveAccessibleName(new RegExp(words(say, "said.commented")));
+        await mark.focus();
+        await page.keyboard.press("Enter");
+        await expect(page.locator("[data-slot=popover]")).toContainText("פחות אדום, please");
+        await page.keyboard.press("Escape");
+        await expect(mark).toBeFocused();
+        await expect(page).toHaveURL(/planner/);
+      }
+      await page.goto(planner);
+      await settle(page);
+      expect([...(await accessibilityProblems(page)), ...(await layoutProblems(page))]).toEqual([]);
+
+      await api(person, "PUT", `/posts/${approved}`, { revision: 1, text: "First loaf, paler" });
+      await page.reload();
+      const old = page.locator(`[data-post="${approved}"] [data-said=approved]`);
+      await expect(old).toHaveAccessibleName(new RegExp(words(say, "said.older")));
+      await old.click();
+      await expect(page.locator("[data-slot=popover]")).toContainText(words(say, "said.changed"));
+      await page.keyboard.press("Escape");
+
+      await page.getByTestId("notifications-bell").click();
+      const told = page.locator("[data-notification=client_commented]");
+      await expect(told).toContainText("פחות אדום, please");
+      await expect(page.locator("[data-notification=client_approved]")).toBeVisible();
+      await told.getByRole("link").click();
+      await expect(page).toHaveURL(new RegExp(`/posts/${commented}$`));
+      await expect(page.getByRole("main")).toContainText("פחות אדום, please");
+
+      await page.goto(planner);
+      await openDialog(page, say);
+      await dialog.getByRole("button", { name: words(say, "review.close") }).click();
+      await expect(lines).toHaveCount(0);
+      await theirs.reload();
+      await expect(theirs.getByRole("heading", { name: words(they, "client.closedTitle") })).toBeVisible();
+    });
+  });
+}
+
+const BAKERY_MONTH = [
+  ["2027-02-01T05:30:00Z", "facebook", "הלחם יוצא ב־5:40. הריח מגיע קודם.", ["לחם", "יפו"]],
+  [
+    "2027-02-04T14:00:00Z",
+    "instagram",
+    "חלות לשבת בהזמנה עד חמישי ב־12:00 🥖\nhttps://shachar-bakery.example/orders",
+    [],
+  ],
+  [
+    "2027-02-09T07:00:00Z",
+    "linkedin",
+    "11 שנים אותה מחמצת (קוראים לה רבקה).\n\nOur sourdough is eleven.",
+    ["sourdough"],
+  ],
+  ["2027-02-14T16:00:00Z", "instagram", "עוגיות לב ב־₪12, רק היום, עד 14:00!", []],
+  ["2027-02-23T07:00:00Z", "facebook", "משלוח מנות לפורים: 20% הנחה למזמינים עד 1.3.", ["פורים"]],
+] as const;
+
+test.describe("a bakery's month in Hebrew", () => {
+  test.use({ language: "he" });
+
+  test("is planned with its pictures, and read on paper", async ({ page, say, signUp }) => {
+    test.slow();
+    const person = await signUp();
+    const account = await makeBrand(person, { name: "מאפיית שחר", language: "he", timeZone: ZONE });
+    await uploadLogo(person, account);
+    for (const [index, [scheduledAt, platform, text, hashtags]] of BAKERY_MONTH.entries()) {
+      const post = await makeDraft(person, account, { text, platform, hashtags, scheduledAt });
+      if (index < 3) await drawInto(person, account, post._id);
+    }
+    await page.goto(`/account/${account}/planner?day=2027-02-10`);
+    const dialog = await openDialog(page, say);
+    const coming = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: words(say, "pdf.make") }).click();
+    const bytes = new Uint8Array(await readFile(await (await coming).path()));
+    const { pages, links, text } = await readPdf(bytes);
+    expect(pages).toBe(2);
+    expect(links).toContain("https://shachar-bakery.example/orders");
+    for (const there of ["Feb 1, 2027", "07:30", "Feb 23, 2027", "Jerusalem"]) expect(text).toContain(there);
+    const [cover, posts] = [await marksOf(bytes, 1), await marksOf(bytes, 2)];
+    // The brand's logo on both, the first post's picture large, then each of the three beside its post.
+    expect([cover.pictures.length, posts.pictures.length]).toEqual([2, 4]);
+  });
+});
