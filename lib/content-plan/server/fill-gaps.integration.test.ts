@@ -6,17 +6,12 @@ import { fillGapsBody } from "@/lib/content-plan/schemas";
 import { fillGaps } from "@/lib/content-plan/server/fill-gaps";
 import { makeGapDrafts } from "@/lib/content-plan/server/make-gap-drafts";
 import { closeDb, db } from "@/lib/core/server/db";
-import { reapReservations } from "@/lib/credits/server/reap-reservations";
-import { cancelJob } from "@/lib/jobs/server/cancel-job";
-import { claimNextJob } from "@/lib/jobs/server/claim-store";
-import { giveUpJobs } from "@/lib/jobs/server/give-up-jobs";
 import { JobRunner } from "@/lib/jobs/server/job-runner";
 import { closeQueue } from "@/lib/jobs/server/queue";
-import { runJob } from "@/lib/jobs/server/run-job";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { instantToWall } from "@/lib/posts/zone-time";
 import { openAiText } from "@/lib/providers/ai-text/openai";
-import { creditsOf, makeBrand, makePerson, until } from "@/tests/harness/rows";
+import { creditsOf, makeBrand, makePerson } from "@/tests/harness/rows";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 const ZONE = "Asia/Jerusalem";
@@ -24,7 +19,6 @@ const TODAY = dayAt(new Date(), ZONE);
 const DAYS = [3, 4, 6].map((days) => addDays(TODAY, days));
 const SLOTS = DAYS.map((day) => ({ day, time: "09:30" }));
 const RESPONSES = "/openai/v1/responses";
-const never = new AbortController().signal;
 
 const runners: JobRunner[] = [];
 let user: { id: string };
@@ -70,34 +64,6 @@ const lines = async () => {
   const rows = await db().ledgerEntry.findMany({ where: { userId: user.id }, select: { kind, delta } });
   return rows.slice(1).map((row) => `${row.kind} ${row.delta}`);
 };
-const leaveBehind = (id: string, attempt = 1) =>
-  db()
-    .$executeRaw`UPDATE job SET lease_until = now() - interval '1 second', attempt = ${attempt} WHERE id = ${id}::uuid`;
-
-/** Models that stop for good at the n-th answer, like a worker whose power went. */
-function dyingAt(answer: number) {
-  let answers = 0;
-  const died = Promise.withResolvers<void>();
-  const text = openAiText({
-    fetch: (url, init) => {
-      answers += 1;
-      if (answers < answer) return fetch(url, init);
-      died.resolve();
-      return new Promise(() => {});
-    },
-  });
-  return { models: { text }, died: died.promise, calls: () => answers };
-}
-
-/** One worker that died at its n-th question to the writing model, its lease run out. */
-async function workAndDie(id: string, answer: number): Promise<void> {
-  const { models, died } = dyingAt(answer);
-  const claim = (await claimNextJob("gaps", 20)) ?? expect.fail("a job");
-  void runJob(claim, makeGapDrafts(models), never);
-  await died;
-  await leaveBehind(id);
-}
-
 describe("empty days", () => {
   test("get a draft each at its time on the brand's clock, and nothing goes out", async () => {
     const id = await ask();
