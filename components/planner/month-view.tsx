@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { DayCell } from "@/components/planner/day-cell";
+import { useGhosts } from "@/components/planner/gaps/use-ghosts";
 import { type Day, monthOf, monthWeeks, noonOf } from "@/lib/content-plan/days";
 import { holidaysOf } from "@/lib/content-plan/holidays";
 import { formatDate, formatMonth, formatWeekday } from "@/lib/i18n/format-date";
@@ -23,7 +24,9 @@ export function MonthView({ day, today, calendar, holidays }: Props) {
   const days = useMemo(() => monthWeeks(day).flat(), [day]);
   const notes = useDayNotes(days, holidays, true);
   const posts = useMemo(() => new Map(calendar?.days.map((one) => [one.day, one])), [calendar]);
+  const ghosts = useGhosts(days, calendar);
   const { first, last } = monthOf(day);
+  const isOut = (one: Day) => one < first || one > last;
   return (
     <div className="border-line border-s border-t">
       <ol aria-hidden="true" className="grid grid-cols-7">
@@ -43,7 +46,8 @@ export function MonthView({ day, today, calendar, holidays }: Props) {
             day={one}
             name={dayName(one, locale)}
             posts={posts.get(one)}
-            out={one < first || one > last}
+            out={isOut(one)}
+            ghost={isOut(one) ? undefined : ghosts.get(one)}
             when={one === today ? "today" : one < today ? "past" : "ahead"}
             notes={notes.get(one) ?? ""}
           />

@@ -8,7 +8,7 @@ import { StatusMark } from "@/components/posts/post-status";
 import { cn } from "@/components/ui/cn";
 import { DirIcon } from "@/components/ui/dir-icon";
 import { PlatformTag } from "@/components/ui/platform-tag";
-import { hasTime, isMovable, timeOfWall, wallOf } from "@/lib/content-plan/plan-times";
+import { canPickUp, hasTime, timeOfWall, wallOf } from "@/lib/content-plan/plan-times";
 import { postAddress } from "@/lib/posts/address";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 import type { PostStatus } from "@/lib/posts/states";
@@ -37,7 +37,7 @@ interface Props {
 /** One post of a day (drawn: planner). Clicks, keys and drags are heard once, by the board around all of them. */
 export const PlannedCard = memo(function PlannedCard({ post, zone, words, bare, className, style }: Props) {
   const title = titleOf(post.text) || words.untitled;
-  const movable = isMovable(post);
+  const movable = canPickUp(post);
   const isCarried = useCarried((carried) => carried?.post._id === post._id);
   return (
     <li
@@ -78,7 +78,7 @@ export const PlannedCard = memo(function PlannedCard({ post, zone, words, bare, 
         <button
           type="button"
           data-move={post._id}
-          aria-label={words.move(title)}
+          aria-label={post.status === "published" ? words.republish(title) : words.move(title)}
           className="absolute end-0.5 bottom-0.5 grid size-6 place-items-center rounded-in border border-line bg-raised opacity-0 hover:border-ink focus-visible:opacity-100 group-hover/card:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
         >
           <CalendarClock aria-hidden="true" className="size-3.5" />

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef } from "react";
 import { DayColumn, HOUR } from "@/components/planner/day-column";
 import { DayHead } from "@/components/planner/day-head";
+import { useGhosts } from "@/components/planner/gaps/use-ghosts";
 import { dayName, useDayNotes } from "@/components/planner/month-view";
 import { cn } from "@/components/ui/cn";
 import type { Day } from "@/lib/content-plan/days";
@@ -30,6 +31,7 @@ export function TimeView({ days, today, now, zone, calendar, holidays }: Props) 
   const locale = useLocale();
   const notes = useDayNotes(days, holidays);
   const posts = useMemo(() => new Map(calendar?.days.map((one) => [one.day, one])), [calendar]);
+  const ghosts = useGhosts(days, calendar);
   const scroller = useRef<HTMLElement>(null);
   useEffect(() => {
     if (scroller.current) scroller.current.scrollTop = FIRST_HOUR * HOUR;
@@ -76,6 +78,7 @@ export function TimeView({ days, today, now, zone, calendar, holidays }: Props) 
             day={day}
             name={dayName(day, locale)}
             posts={posts.get(day)}
+            ghost={ghosts.get(day)}
             past={day < today ? 24 * 60 : day === today ? minutes : 0}
             now={day === today ? minutes : null}
           />
