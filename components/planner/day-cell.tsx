@@ -44,7 +44,7 @@ export const DayCell = memo(function DayCell({ day, name, posts, out, when, note
         time && "bg-brand-tint outline-2 outline-brand outline-dashed -outline-offset-3",
       )}
     >
-      <div className="flex min-h-6 items-center gap-1.5 ps-1">
+      <div className="flex min-h-6 min-w-0 items-center gap-1.5 ps-1">
         <h2 className="font-medium font-display text-[15px]/[22px]">
           <span className="sr-only">{name}</span>
           <span

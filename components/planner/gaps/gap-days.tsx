@@ -65,10 +65,10 @@ function GapLine({ gap: { day, time, quiet }, checked, onTick }: LineProps) {
     <li className="py-1">
       <Checkbox checked={checked} onCheckedChange={(on) => onTick(day, on === true)} className="flex w-full">
         <span className="flex flex-wrap items-baseline gap-x-3">
-          <bdi>{dayName(day, locale)}</bdi>
-          <bdi dir="ltr" className="font-semibold">
+          <bdi dir="ltr" className="w-11 font-semibold">
             {time}
           </bdi>
+          <bdi>{dayName(day, locale)}</bdi>
           {why && <span className="text-13 text-ink-2">{why}</span>}
         </span>
       </Checkbox>
