@@ -66,7 +66,7 @@ export const PLANNER: Scene[] = [
     await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(7);
   }),
   planner("a published post that would go out again", "", async (page, say) => {
-    const again = say("contentPlanner.planner.republish.card", { title: "|" }).split("|")[0]?;
+    const again = say("contentPlanner.planner.republish.card", { title: "|" }).split("|")[0];
     await page.locator(`[data-move][aria-label^="${again}"]`).first().click({ force: true });
     const dialog = page.getByRole("dialog", { name: say("contentPlanner.planner.republish.title") });
     await expect(dialog).toBeVisible();
