@@ -55,9 +55,7 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
     if (post) return onAsk(post);
     const day = within(event.target, "[data-new]")?.dataset.new;
     if (day) return begin(timeForNew(day, zone, new Date()) ?? undefined);
-    const at = within(event.target, "[data-new-at]")?.dataset.newAt;
-    if (at) return begin(at);
-    const wall = wallOfClick(event);
+    const wall = within(event.target, "[data-new-at]")?.dataset.newAt ?? wallOfClick(event);
     if (wall && isAhead(wall, zone, new Date())) return begin(wall);
     const link = within(event.target, "a[data-open]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;

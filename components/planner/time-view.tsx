@@ -61,17 +61,7 @@ export function TimeView({ days, today, now, zone, calendar, holidays }: Props) 
         ))}
       </div>
       <ol aria-label={t("days")} className={cn("grid", columns)}>
-        <li aria-hidden="true">
-          {HOURS.map((hour) => (
-            <span
-              key={hour}
-              style={{ height: HOUR }}
-              className="block px-2 py-0.5 text-end font-mono text-[11px]/[16px] text-ink-2"
-            >
-              <bdi dir="ltr">{String(hour).padStart(2, "0")}:00</bdi>
-            </span>
-          ))}
-        </li>
+        <HourNames />
         {days.map((day) => (
           <DayColumn
             key={day}
@@ -85,5 +75,21 @@ export function TimeView({ days, today, now, zone, calendar, holidays }: Props) 
         ))}
       </ol>
     </section>
+  );
+}
+
+function HourNames() {
+  return (
+    <li aria-hidden="true">
+      {HOURS.map((hour) => (
+        <span
+          key={hour}
+          style={{ height: HOUR }}
+          className="block px-2 py-0.5 text-end font-mono text-[11px]/[16px] text-ink-2"
+        >
+          <bdi dir="ltr">{String(hour).padStart(2, "0")}:00</bdi>
+        </span>
+      ))}
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { Platform } from "@/lib/accounts/platforms";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { type OpenDay, payDay } from "@/lib/content-plan/server/gap-holds";
+import { type OpenDay, payDay } from "@/lib/content-plan/server/open-days";
 import { AppError } from "@/lib/core/errors";
 import type { Tx } from "@/lib/core/server/transaction";
 import { type GeneratePostBody, generatePostBody } from "@/lib/generation/generate-post-schemas";
