@@ -21,7 +21,8 @@ const MAY_USE = {
   publishing: ["posts", "connections", "accounts", "media", "canvas", "jobs", "notifications"],
   insights: ["posts", "connections", "accounts"],
   "post-agent": ["posts", "generation", "credits", "accounts"],
-  "content-plan": ["posts", "accounts", "media", "canvas", "jobs", "notifications"],
+  // empty days are filled with drafts that are paid for one by one (docs/decisions/044-fill-the-gaps.md)
+  "content-plan": ["posts", "accounts", "media", "canvas", "jobs", "notifications", "generation", "credits"],
   privacy: [
     "auth",
     "accounts",

@@ -1,6 +1,6 @@
 "use client";
 
-import { FileText, Film, Scissors } from "lucide-react";
+import { CalendarPlus, FileText, Film, Scissors } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { TrayLine } from "@/components/jobs/tray-line";
@@ -18,7 +18,12 @@ import type { JobWire } from "@/lib/jobs/schemas";
 import { hasEnded } from "@/lib/jobs/states";
 
 const SHOW_CLOCK_SECONDS = 5;
-const ICONS = { "background-removal": Scissors, video: Film, "content-plan": FileText } as const;
+const ICONS = {
+  "background-removal": Scissors,
+  video: Film,
+  "content-plan": FileText,
+  gaps: CalendarPlus,
+} as const;
 const STAGES: readonly JobStage[] = Object.values(JOB_STAGES).flat();
 
 interface Props {
@@ -51,7 +56,7 @@ export function JobLine({ job, href, onLeave }: Props) {
       actions={
         <>
           {open && <Cancel job={job} />}
-          {(job.result || about.postId) && <Show job={job} href={href} onLeave={onLeave} />}
+          {(job.result || about.postId || isPartly(job)) && <Show job={job} href={href} onLeave={onLeave} />}
           {state === "failed" && about.canvasImageId && (
             <Retry job={job} canvasImageId={about.canvasImageId} />
           )}
@@ -85,10 +90,15 @@ function Show({ job: { kind, result, label }, href, onLeave }: Props) {
   return (
     <Button asChild variant="link" size="sm">
       <Link href={href} onClick={onLeave}>
-        {t(kind === "video" ? "showPost" : "show")}
+        {t(kind === "video" ? "showPost" : kind === "gaps" ? "showPlanner" : "show")}
       </Link>
     </Button>
   );
+}
+
+/** It delivered something, whatever became of the rest: drafts that were made are there and paid for. */
+function isPartly({ kind, spent }: JobWire): boolean {
+  return kind === "gaps" && spent > 0;
 }
 
 function Status({ job }: { job: JobWire }) {
@@ -96,6 +106,9 @@ function Status({ job }: { job: JobWire }) {
   const jobError = useJobError();
   const { state, stage, cost, spent, result } = job;
   if (state === "failed" && result) return t("late");
+  if (isPartly(job) && state === "failed") {
+    return <span className="text-err">{t("partly", { spent, n: cost })}</span>;
+  }
   if (state === "failed") return <span className="text-err">{jobError(job)}</span>;
   if (state === "cancelled") return cost === 0 ? t("cancelledFree") : t("cancelled", { spent, n: cost });
   if (state !== "running") return t(state);

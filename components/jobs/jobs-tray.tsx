@@ -24,10 +24,12 @@ export function JobsTray({ accountId }: { accountId: string }) {
   const { all, jobs, uploads, generations, open, ofThisTab, failed, count } = useTray();
   const [shown, setShown] = useState(false);
   const addressOf = useCallback(
-    ({ label, about }: JobWire) =>
-      about.postId
+    ({ kind, label, about }: JobWire) => {
+      if (kind === "gaps") return `/account/${about.accountId}/planner?day=${about.startDate}`;
+      return about.postId
         ? `/account/${about.accountId}/posts/${about.postId}`
-        : `/account/${accountId}/media?${new URLSearchParams({ q: label })}`,
+        : `/account/${accountId}/media?${new URLSearchParams({ q: label })}`;
+    },
     [accountId],
   );
   const show = useCallback(

@@ -17,10 +17,14 @@ const CHANGES: Record<JobWire["kind"], readonly (readonly string[])[]> = {
   "background-removal": [canvasImageKeys.all],
   video: [postKeys.all, creditKeys.all],
   "content-plan": [],
+  gaps: [postKeys.all, creditKeys.all],
 };
 
 /** What is said of a job that is done, and what its button says. */
 function wordsOf({ kind, result }: JobWire) {
+  if (kind === "gaps") {
+    return { done: result?.missing ? "gapsPartly" : "gapsDone", show: "showPlanner" } as const;
+  }
   if (kind === "content-plan") return { done: "planDone", show: "showPlan" } as const;
   if (kind === "video")
     return { done: result?.postId ? "videoDone" : "videoWaits", show: "showPost" } as const;
@@ -41,7 +45,14 @@ export function useJobEnds(jobs: readonly JobWire[], open: (job: JobWire) => voi
       if (job.state === "done") {
         const words = wordsOf(job);
         const action = { label: t(words.show), onClick: () => open(job) };
-        notify.success(t(`toast.${words.done}`, { label: job.label }), { ...name, action });
+        notify.success(
+          t(`toast.${words.done}`, {
+            label: job.label,
+            n: job.result?.posts ?? 0,
+            missing: job.result?.missing ?? 0,
+          }),
+          { ...name, action },
+        );
       } else notify.error(t("toast.failed", { label: job.label, why: jobError(job) }), name);
     }
   }, [jobs, open, client, t, jobError]);

@@ -4,6 +4,7 @@ import { CalendarCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { BeginSign } from "@/components/planner/begin-sign";
+import { Ghost } from "@/components/planner/gaps/ghost";
 import { MorePosts } from "@/components/planner/more-posts";
 import { PlannedCard } from "@/components/planner/planned-card";
 import { useCarriedTo, usePlannerDesk } from "@/components/planner/planner-context";
@@ -21,10 +22,12 @@ interface Props {
   when: "past" | "today" | "ahead";
   /** What the day is called in a small voice: its month where that begins, its holidays. */
   notes: string;
+  /** The time it proposes, where it is empty and to come. */
+  ghost: string | undefined;
 }
 
 /** One day of the month: its number, its first posts, the way to the others and to a new one. */
-export const DayCell = memo(function DayCell({ day, name, posts, out, when, notes }: Props) {
+export const DayCell = memo(function DayCell({ day, name, posts, out, when, notes, ghost }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const { zone, words } = usePlannerDesk();
   const time = useCarriedTo(day);
@@ -41,7 +44,7 @@ export const DayCell = memo(function DayCell({ day, name, posts, out, when, note
         time && "bg-brand-tint outline-2 outline-brand outline-dashed -outline-offset-3",
       )}
     >
-      <div className="flex min-h-6 items-center gap-1.5 ps-1">
+      <div className="flex min-h-6 min-w-0 items-center gap-1.5 ps-1">
         <h2 className="font-medium font-display text-[15px]/[22px]">
           <span className="sr-only">{name}</span>
           <span
@@ -51,7 +54,7 @@ export const DayCell = memo(function DayCell({ day, name, posts, out, when, note
             {Number(day.slice(8))}
           </span>
         </h2>
-        {when !== "past" && <BeginSign day={day} name={name} />}
+        {when !== "past" && !ghost && <BeginSign day={day} name={name} />}
         {notes && (
           <small title={notes} className="ms-auto min-w-0 truncate font-semibold text-12 text-ink-2">
             {notes}
@@ -66,6 +69,7 @@ export const DayCell = memo(function DayCell({ day, name, posts, out, when, note
         </ul>
       )}
       {posts && hidden > 0 && <MorePosts day={day} name={name} hidden={hidden} />}
+      {ghost && !time && <Ghost day={day} name={name} time={ghost} />}
       {time && (
         <p className="flex items-center gap-1.5 border border-brand px-2 py-1 font-semibold text-12 text-brand">
           <CalendarCheck aria-hidden="true" className="size-3.5" />

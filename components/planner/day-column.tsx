@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { memo, useMemo } from "react";
+import { Ghost } from "@/components/planner/gaps/ghost";
 import { lanesOf } from "@/components/planner/lanes";
 import { PlannedCard } from "@/components/planner/planned-card";
 import { useCarriedTo, usePlannerDesk } from "@/components/planner/planner-context";
@@ -24,10 +25,12 @@ interface Props {
   /** Minutes of it that are over. */
   past: number;
   now: number | null;
+  /** The time it proposes, where it is empty and to come. */
+  ghost: string | undefined;
 }
 
 /** The hours of one day with its posts. An empty half hour that is clicked becomes a new post's time. */
-export const DayColumn = memo(function DayColumn({ day, name, posts, past, now }: Props) {
+export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, ghost }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const { zone, words } = usePlannerDesk();
   const time = useCarriedTo(day);
@@ -68,6 +71,13 @@ export const DayColumn = memo(function DayColumn({ day, name, posts, past, now }
           />
         ))}
       </ul>
+      {ghost && !time && (
+        <Ghost
+          {...{ day, name, time: ghost }}
+          style={{ top: yOf(minutesOfWall(`${day}T${ghost}`)) + 2, height: HOUR - 4 }}
+          className="absolute inset-x-1 z-1 bg-surface"
+        />
+      )}
       {time && (
         <p
           style={{ top: yOf(minutesOfWall(`${day}T${time}`)) }}

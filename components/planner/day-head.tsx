@@ -5,7 +5,7 @@ import { BeginSign } from "@/components/planner/begin-sign";
 import { MorePosts } from "@/components/planner/more-posts";
 import { cn } from "@/components/ui/cn";
 import { type Day, noonOf } from "@/lib/content-plan/days";
-import { formatWeekday } from "@/lib/i18n/format-date";
+import { formatWeekday, formatWeekdayShort } from "@/lib/i18n/format-date";
 import type { CalendarWire } from "@/lib/posts/calendar-schemas";
 
 interface Props {
@@ -31,8 +31,11 @@ export function DayHead({ day, name, posts, notes, when }: Props) {
         <b aria-hidden="true" className="font-display font-medium text-18">
           {Number(day.slice(8))}
         </b>
-        <span aria-hidden="true" className="truncate font-semibold">
+        <span aria-hidden="true" className="hidden truncate font-semibold wide:inline">
           {formatWeekday(noonOf(day), locale, "UTC")}
+        </span>
+        <span aria-hidden="true" className="font-semibold wide:hidden">
+          {formatWeekdayShort(noonOf(day), locale, "UTC")}
         </span>
         {hidden > 0 && <MorePosts day={day} name={name} hidden={hidden} />}
         {when !== "past" && <BeginSign day={day} name={name} className="ms-auto" />}

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { memo, useMemo } from "react";
 import { DayCell } from "@/components/planner/day-cell";
+import { useGhosts } from "@/components/planner/gaps/use-ghosts";
 import { type Day, monthOf, monthWeeks, noonOf } from "@/lib/content-plan/days";
 import { holidaysOf } from "@/lib/content-plan/holidays";
 import { formatDate, formatMonth, formatWeekday } from "@/lib/i18n/format-date";
@@ -24,7 +25,9 @@ export const MonthView = memo(function MonthView({ day, today, calendar, holiday
   const notes = useDayNotes(days, holidays, true);
   const posts = useMemo(() => new Map(calendar?.days.map((one) => [one.day, one])), [calendar]);
   const names = useMemo(() => days.map((one) => dayName(one, locale)), [days, locale]);
+  const ghosts = useGhosts(days, calendar);
   const { first, last } = monthOf(day);
+  const isOut = (one: Day) => one < first || one > last;
   return (
     <div className="border-line border-s border-t">
       <ol aria-hidden="true" className="grid grid-cols-7">
@@ -44,7 +47,8 @@ export const MonthView = memo(function MonthView({ day, today, calendar, holiday
             day={one}
             name={names[index] ?? ""}
             posts={posts.get(one)}
-            out={one < first || one > last}
+            out={isOut(one)}
+            ghost={isOut(one) ? undefined : ghosts.get(one)}
             when={one === today ? "today" : one < today ? "past" : "ahead"}
             notes={notes.get(one) ?? ""}
           />

@@ -8,7 +8,7 @@ import { StatusMark } from "@/components/posts/post-status";
 import { cn } from "@/components/ui/cn";
 import { DirIcon } from "@/components/ui/dir-icon";
 import { PlatformTag } from "@/components/ui/platform-tag";
-import { hasTime, isMovable, timeOfWall, wallOf } from "@/lib/content-plan/plan-times";
+import { canPickUp, hasTime, timeOfWall, wallOf } from "@/lib/content-plan/plan-times";
 import { postAddress } from "@/lib/posts/address";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 import type { PostStatus } from "@/lib/posts/states";
@@ -38,7 +38,7 @@ interface Props {
 export const PlannedCard = memo(function PlannedCard({ post, zone, words, bare, className, style }: Props) {
   const title = titleOf(post.text) || words.untitled;
   const said = usePlannerDesk().said.get(post._id);
-  const movable = isMovable(post);
+  const movable = canPickUp(post);
   const isCarried = useCarried((carried) => carried?.post._id === post._id);
   return (
     <li
@@ -86,7 +86,7 @@ export const PlannedCard = memo(function PlannedCard({ post, zone, words, bare, 
         <button
           type="button"
           data-move={post._id}
-          aria-label={words.move(title)}
+          aria-label={post.status === "published" ? words.republish(title) : words.move(title)}
           className="absolute end-0.5 bottom-0.5 grid size-6 place-items-center rounded-in border border-line bg-raised opacity-0 hover:border-ink focus-visible:opacity-100 group-hover/card:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
         >
           <CalendarClock aria-hidden="true" className="size-3.5" />

@@ -16,7 +16,7 @@ import { usePlannerDesk } from "@/components/planner/planner-context";
 import { useCarryKeys } from "@/components/planner/use-carry-keys";
 import type { PlannerView } from "@/components/planner/use-planner-view";
 import type { Day } from "@/lib/content-plan/days";
-import { firstPlace, isAhead, isMovable, timeForNew, type Wall, wallOf } from "@/lib/content-plan/plan-times";
+import { canPickUp, firstPlace, isAhead, timeForNew, type Wall, wallOf } from "@/lib/content-plan/plan-times";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 
 interface Props {
@@ -55,7 +55,7 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
     if (post) return onAsk(post);
     const day = within(event.target, "[data-new]")?.dataset.new;
     if (day) return begin(timeForNew(day, zone, new Date()) ?? undefined);
-    const wall = wallOfClick(event);
+    const wall = within(event.target, "[data-new-at]")?.dataset.newAt ?? wallOfClick(event);
     if (wall && isAhead(wall, zone, new Date())) return begin(wall);
     const link = within(event.target, "a[data-open]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
@@ -68,7 +68,7 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
     if (event.button !== 0 || event.pointerType === "touch" || !event.target || view.view === "list") return;
     const card = within(event.target, "[data-post]");
     const post = card && postOf(card.dataset.post ?? "");
-    if (!post || !isMovable(post) || within(event.target, "[data-move], [data-said], [data-slot=popover]"))
+    if (!post || !canPickUp(post) || within(event.target, "[data-move], [data-said], [data-slot=popover]"))
       return;
     dragCard(event, card, post, {
       ...{ zone, carry },
@@ -79,7 +79,7 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
   function onKeyDown(event: KeyboardEvent) {
     const link = within(event.target, "a[data-open]");
     const post = postOf(within(event.target, "[data-post]")?.dataset.post ?? "");
-    if (event.code !== "Space" || !link || !post || !isMovable(post)) return;
+    if (event.code !== "Space" || !link || !post || !canPickUp(post)) return;
     if (within(event.target, "[data-slot=popover]") || view.view === "list") return;
     event.preventDefault();
     pickUp(post, zone, carry);

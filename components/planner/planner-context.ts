@@ -6,6 +6,7 @@ import type { Platform } from "@/lib/accounts/platforms";
 import type { Day } from "@/lib/content-plan/days";
 import { dayOfWall, timeOfWall, type Wall } from "@/lib/content-plan/plan-times";
 import type { ReviewDecisionWire } from "@/lib/content-plan/schemas";
+import type { Language } from "@/lib/i18n/direction";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 import type { PostRange } from "@/lib/posts/client/queries";
 import type { PostStatus } from "@/lib/posts/states";
@@ -17,19 +18,25 @@ export interface CardWords {
   untitled: string;
   noTime: string;
   move(title: string): string;
+  /** Of one that is out. */
+  republish(title: string): string;
 }
 
 /** What every part of the planner knows. */
 export interface Desk {
   accountId: string;
   zone: string;
+  /** The brand's own. */
+  language: Language;
+  /** The time that empty days propose; null while it is not known. */
+  bestTime: string | null;
   carry: Carry;
   words: CardWords;
   /** What clients said, by post. */
   said: ReadonlyMap<string, ReviewDecisionWire>;
   /** Which posts are looked at. */
   filter: Pick<PostRange, "platform" | "status">;
-  /** Gives a post another time, with the way back. */
+  /** Gives a post another time, with the way back; of one that is out it asks first. */
   move(post: PlannedPost, wall: Wall): void;
   /** Begins a new post of that time; without one, of none. */
   begin(wall?: Wall): void;

@@ -2,6 +2,7 @@
 
 import { Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { FillGapsButton } from "@/components/planner/gaps/fill-gaps-button";
 import type { PlannerView } from "@/components/planner/use-planner-view";
 import { PostStatus } from "@/components/posts/post-status";
 import { ZoneText } from "@/components/posts/time-field";
@@ -53,6 +54,7 @@ export function PlannerFilters({ view, zone, now, counts, holidays, onHolidays }
           <bdi dir="ltr">{formatTime(now, zone)}</bdi>
           <ZoneText zone={zone} at={now} />
         </ChipLabel>
+        <FillGapsButton view={view} now={now} />
       </div>
     </div>
   );

@@ -4,7 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { usePlatform } from "@/components/accounts/use-platform";
 import { Carry } from "@/components/planner/carry";
+import { useBestTime } from "@/components/planner/gaps/use-best-time";
 import { ListView, plannedOf, useListPosts } from "@/components/planner/list-view";
 import { MonthView } from "@/components/planner/month-view";
 import { MoveDialog } from "@/components/planner/move-dialog";
@@ -13,6 +15,7 @@ import { type CardWords, type Desk, DeskContext } from "@/components/planner/pla
 import { PlannerFilters } from "@/components/planner/planner-filters";
 import { PlannerHead } from "@/components/planner/planner-head";
 import { PlannerLegend } from "@/components/planner/planner-legend";
+import { type Republish, RepublishDialog } from "@/components/planner/republish-dialog";
 import { TimeView } from "@/components/planner/time-view";
 import { useBeginPost } from "@/components/planner/use-begin-post";
 import { useCalendar } from "@/components/planner/use-calendar";
@@ -28,7 +31,7 @@ import { QueryFailure } from "@/components/shell/query-failure";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { dayAt } from "@/lib/content-plan/days";
-import { timeForNew } from "@/lib/content-plan/plan-times";
+import { firstPlace, timeForNew } from "@/lib/content-plan/plan-times";
 import { formatMonth } from "@/lib/i18n/format-date";
 import type { CalendarWire, PlannedPost } from "@/lib/posts/calendar-schemas";
 import { postKeys } from "@/lib/posts/client/queries";
@@ -48,9 +51,14 @@ export function PlannerScreen() {
   const list = useListPosts(view, accountId, zone);
   const { begin, isPending } = useBeginPost(view.platform);
   const [asked, setAsked] = useState<PlannedPost | null>(null);
+  const [again, setAgain] = useState<Republish | null>(null);
   const postOf = useKnownPosts(accountId, list.data?.posts.map(plannedOf));
   const client = useClientWords(accountId);
-  const desk = useDesk({ accountId, zone, view, begin, said: client.said });
+  const desk = useDesk({ account, view, begin, republish: setAgain, said: client.said });
+  const ask = (post: PlannedPost) =>
+    post.status === "published"
+      ? setAgain({ post, wall: firstPlace(post, zone, new Date()) })
+      : setAsked(post);
   // Where one day is looked at, a new post is that day's.
   const beginHere = () =>
     void begin(view.view === "day" ? (timeForNew(view.day, zone, now) ?? undefined) : undefined);
@@ -73,7 +81,7 @@ export function PlannerScreen() {
           {isEmpty && <NothingHere view={view} beginning={isPending} onBegin={beginHere} />}
           <QueryFailure query={query} lead={t("loadFailed")} />
           {!query.error && <QueryFailure query={client.query} lead={t("saidFailed")} />}
-          <PlannerBoard view={view} visible={days} postOf={postOf} onAsk={setAsked}>
+          <PlannerBoard view={view} visible={days} postOf={postOf} onAsk={ask}>
             <div aria-busy={query.isFetching} data-testid="planner" data-view={view.view}>
               {view.view === "list" && !isEmpty && <ListView view={view} query={list} />}
               {view.view === "month" && (
@@ -86,6 +94,7 @@ export function PlannerScreen() {
           </PlannerBoard>
           {view.view !== "list" && <PlannerLegend view={view.view} />}
           <MoveDialog post={asked} onClose={() => setAsked(null)} />
+          <RepublishDialog asked={again} onClose={() => setAgain(null)} />
         </DeskContext>
       </Page>
     </AppShell>
@@ -94,34 +103,40 @@ export function PlannerScreen() {
 
 /** What all parts know; the same object as long as none of it changes, so that no card is drawn for nothing. */
 function useDesk({
-  accountId,
-  zone,
+  account,
   view,
   begin,
   said,
+  republish,
 }: {
-  accountId: string;
-  zone: string;
+  account: ReturnType<typeof useCurrentAccount>;
   view: PlannerView;
   begin: (wall?: string) => Promise<void>;
   said: Desk["said"];
+  republish: (asked: Republish) => void;
 }): Desk {
+  const { _id: accountId, timeZone: zone, language } = account;
   const [carry] = useState(() => new Carry());
   const words = useCardWords();
   const move = useMove();
   const { platform } = view;
   const status = view.status.join(",");
-  const hands = { move, begin };
+  const own = usePlatform().platform;
+  const bestTime = useBestTime(accountId, platform === "all" ? own : platform, zone)?.time ?? null;
+  const hands = { move, begin, republish };
   const [latest] = useState(() => ({ current: hands }));
   latest.current = hands;
   return useMemo(
     () => ({
-      ...{ accountId, zone, carry, words, said },
+      ...{ accountId, zone, language, bestTime, carry, words, said },
       filter: { platform, status: status ? (status.split(",") as PlannerView["status"]) : [] },
-      move: (post, wall) => void latest.current.move(post, wall),
+      move: (post, wall) =>
+        post.status === "published"
+          ? latest.current.republish({ post, wall })
+          : void latest.current.move(post, wall),
       begin: (wall) => void latest.current.begin(wall),
     }),
-    [accountId, zone, carry, words, said, platform, status, latest],
+    [accountId, zone, language, bestTime, carry, words, said, platform, status, latest],
   );
 }
 
@@ -147,6 +162,7 @@ function useCardWords(): CardWords {
       untitled: t("untitled"),
       noTime: t("noTime"),
       move: (title) => t("move", { title: `\u2068${title}\u2069` }),
+      republish: (title) => t("republish.card", { title: `\u2068${title}\u2069` }),
     }),
     [t, status, platform],
   );

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef } from "react";
 import { DayColumn, HOUR } from "@/components/planner/day-column";
 import { DayHead } from "@/components/planner/day-head";
+import { useGhosts } from "@/components/planner/gaps/use-ghosts";
 import { dayName, useDayNotes } from "@/components/planner/month-view";
 import { cn } from "@/components/ui/cn";
 import type { Day } from "@/lib/content-plan/days";
@@ -30,6 +31,7 @@ export function TimeView({ days, today, now, zone, calendar, holidays }: Props) 
   const locale = useLocale();
   const notes = useDayNotes(days, holidays);
   const posts = useMemo(() => new Map(calendar?.days.map((one) => [one.day, one])), [calendar]);
+  const ghosts = useGhosts(days, calendar);
   const scroller = useRef<HTMLElement>(null);
   useEffect(() => {
     if (scroller.current) scroller.current.scrollTop = FIRST_HOUR * HOUR;
@@ -59,28 +61,35 @@ export function TimeView({ days, today, now, zone, calendar, holidays }: Props) 
         ))}
       </div>
       <ol aria-label={t("days")} className={cn("grid", columns)}>
-        <li aria-hidden="true">
-          {HOURS.map((hour) => (
-            <span
-              key={hour}
-              style={{ height: HOUR }}
-              className="block px-2 py-0.5 text-end font-mono text-[11px]/[16px] text-ink-2"
-            >
-              <bdi dir="ltr">{String(hour).padStart(2, "0")}:00</bdi>
-            </span>
-          ))}
-        </li>
+        <HourNames />
         {days.map((day) => (
           <DayColumn
             key={day}
             day={day}
             name={dayName(day, locale)}
             posts={posts.get(day)}
+            ghost={ghosts.get(day)}
             past={day < today ? 24 * 60 : day === today ? minutes : 0}
             now={day === today ? minutes : null}
           />
         ))}
       </ol>
     </section>
+  );
+}
+
+function HourNames() {
+  return (
+    <li aria-hidden="true">
+      {HOURS.map((hour) => (
+        <span
+          key={hour}
+          style={{ height: HOUR }}
+          className="block px-2 py-0.5 text-end font-mono text-[11px]/[16px] text-ink-2"
+        >
+          <bdi dir="ltr">{String(hour).padStart(2, "0")}:00</bdi>
+        </span>
+      ))}
+    </li>
   );
 }

@@ -2,9 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { usePlatform } from "@/components/accounts/use-platform";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
-import { PLATFORMS, type Platform } from "@/lib/accounts/platforms";
+import type { Platform } from "@/lib/accounts/platforms";
 import type { Wall } from "@/lib/content-plan/plan-times";
 import { postAddress } from "@/lib/posts/address";
 import { useCreatePost } from "@/lib/posts/client/use-create-post";
@@ -15,6 +16,7 @@ export function useBeginPost(platform: Platform | "all") {
   const router = useRouter();
   const errorText = useErrorText();
   const account = useCurrentAccount();
+  const own = usePlatform().platform;
   const create = useCreatePost();
 
   async function begin(wall?: Wall) {
@@ -23,7 +25,7 @@ export function useBeginPost(platform: Platform | "all") {
     try {
       const { post } = await create.runAsync({
         accountId: account._id,
-        platform: platform === "all" ? PLATFORMS[0] : platform,
+        platform: platform === "all" ? own : platform,
         ...(at ? { scheduledAt: at.toISOString() } : {}),
       });
       router.push(postAddress(account._id, post._id));

@@ -36,6 +36,11 @@ export function isMovable({ status }: Pick<PlannedPost, "status">): boolean {
   return REQUESTABLE_STATUSES.some((one) => one === status);
 }
 
+/** True for what may be taken in hand: what moves, and what is out, of which a copy is made where it is left. */
+export function canPickUp(post: Pick<PlannedPost, "status">): boolean {
+  return isMovable(post) || post.status === "published";
+}
+
 /** The same hour of another day. */
 export function onDay(post: PlannedPost, day: Day, zone: string): Wall {
   return `${day}T${hasTime(post) ? timeOfWall(wallOf(post, zone)) : MORNING}`;

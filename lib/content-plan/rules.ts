@@ -18,3 +18,10 @@ export const MAX_COMMENT = 2_000;
 /** What a client says to a post: it may go out like this, or something should change. */
 export const DECISIONS = ["approved", "comment"] as const;
 export type Decision = (typeof DECISIONS)[number];
+
+/** Empty days that are filled at once: a week of posts, which one person still reads before they go out. */
+export const MAX_GAPS = 7;
+
+/** Posts around empty days that whoever thinks of ideas is told, at most, and how many days around. */
+export const KNOWN_POSTS = 60;
+export const KNOWN_DAYS = 31;

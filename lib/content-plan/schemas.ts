@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { platformSchema } from "@/lib/accounts/platforms";
-import { DECISIONS, MAX_COMMENT, MAX_REVIEW_DAYS, REVIEW_DAYS } from "@/lib/content-plan/rules";
+import { DECISIONS, MAX_COMMENT, MAX_GAPS, MAX_REVIEW_DAYS, REVIEW_DAYS } from "@/lib/content-plan/rules";
 import { LANGUAGES } from "@/lib/i18n/direction";
+import { slot } from "@/lib/jobs/schemas";
 import { looseId } from "@/lib/posts/schemas";
 import { POST_STATUSES } from "@/lib/posts/states";
 
@@ -28,6 +29,17 @@ export const downloadPlanBody = z.object({
 });
 
 export const planJobAnswer = z.object({ jobId: z.uuid() });
+
+/** A day is named once; with `picture` a draft is a whole post, without one its text alone. */
+export const fillGapsBody = z.object({
+  platform: platformSchema,
+  picture: z.boolean().default(true),
+  slots: z
+    .array(slot)
+    .min(1)
+    .max(MAX_GAPS, `At most ${MAX_GAPS} days at once`)
+    .refine((slots) => new Set(slots.map(({ day }) => day)).size === slots.length, "Each day once"),
+});
 
 export const newLinkBody = z.object({
   startDate: boundary,
@@ -127,6 +139,7 @@ export const reviewAnswer = z.object({
 
 export const decisionAnswer = z.object({ postId: z.uuid(), decision: decisionOnPost });
 
+export type FillGapsBody = z.infer<typeof fillGapsBody>;
 export type DownloadPlanBody = z.infer<typeof downloadPlanBody>;
 export type CreateReviewLinkBody = z.infer<typeof newLinkBody>;
 export type ReviewLinkWire = z.infer<typeof reviewLinkWire>;

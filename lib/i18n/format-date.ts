@@ -28,6 +28,12 @@ export function formatWeekday(value: Date | string, language: string, timeZone: 
   return formatterOf(language, { weekday: "long", timeZone }).format(new Date(value));
 }
 
+/** The same where there is little room: "Sun", and "א׳", because Hebrew's own short names say "day" seven times. */
+export function formatWeekdayShort(value: Date | string, language: string, timeZone: string): string {
+  const weekday = language === "he" ? "narrow" : "short";
+  return formatterOf(language, { weekday, timeZone }).format(new Date(value));
+}
+
 /** "November 2026", "נובמבר 2026": the heading of a month, or its name alone. */
 export function formatMonth(value: Date, language: string, timeZone: string, { year = true } = {}): string {
   return formatterOf(language, { month: "long", ...(year ? { year: "numeric" } : {}), timeZone }).format(

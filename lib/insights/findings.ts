@@ -88,6 +88,11 @@ function clockOf(timeZone: string) {
   };
 }
 
+/** The part of the day that a clock in the zone is in at an instant. */
+export function dayPartAt(at: Date, timeZone: string): DayPart {
+  return clockOf(timeZone)(at).part;
+}
+
 function partOf(hour: number): DayPart {
   if (hour < 5 || hour >= 22) return "night";
   if (hour < 11) return "morning";

@@ -70,6 +70,8 @@ export const insightsAnswer = z
     }),
     posts: z.array(insightPost),
     findings: z.object({ measured: z.int(), needed: z.int(), found: z.array(finding) }),
+    /** When a post is proposed to go out; `isOwn`: the brand's own posts say so, and not only what is usual. */
+    bestTime: z.object({ time: z.string(), isOwn: z.boolean() }),
   })
   .meta({ id: "Insights" });
 

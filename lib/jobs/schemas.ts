@@ -13,7 +13,7 @@ export const jobWire = z
     stage: z.string().nullable(),
     progress: z.int().min(0).max(100),
     label: z.string(),
-    /** What it works on: a library picture, a post and the film that is made for it, or the days of a brand's plan. */
+    /** What it works on: a library picture, a post and its film, or days of a brand's calendar. */
     about: z.object({
       canvasImageId: z.string().optional(),
       accountId: z.string().optional(),
@@ -26,7 +26,10 @@ export const jobWire = z
     /** Credits it may take, and those it took in the end. */
     cost: z.int(),
     spent: z.int(),
-    /** `postId`: the post that shows the film by now; without it the film waits for its person. `posts`: of the plan. */
+    /**
+     * `postId`: the post that shows the film by now; without it the film waits for its person. `posts`: in the plan, or
+     * made for empty days; `missing`: days for which none could be made.
+     */
     result: z
       .object({
         canvasImageId: z.string().optional(),
@@ -35,6 +38,7 @@ export const jobWire = z
         postId: z.string().optional(),
         pdfUrl: z.string().optional(),
         posts: z.int().optional(),
+        missing: z.int().optional(),
       })
       .optional(),
     error: z.object({ code: z.string(), message: z.string() }).optional(),
@@ -81,3 +85,24 @@ export const contentPlanInput = z.object({
 });
 
 export type ContentPlanInput = z.infer<typeof contentPlanInput>;
+
+/** A time of a day on the brand's clock. */
+export const slot = z.object({
+  day: z.iso.date(),
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "A time looks like 09:30"),
+});
+
+export type Slot = z.infer<typeof slot>;
+
+/** What a job of this kind is told: which days get a draft, when each is meant to go out, with a picture or without. */
+export const gapsInput = z.object({
+  accountId: z.uuid(),
+  platform: z.string(),
+  picture: z.boolean(),
+  slots: z.array(slot).min(1),
+  /** Names what each day holds in the ledger. */
+  actionKey: z.string(),
+  label: z.string(),
+});
+
+export type GapsInput = z.infer<typeof gapsInput>;

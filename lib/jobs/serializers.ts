@@ -2,6 +2,7 @@ import { JOB_KINDS, type JobKind } from "@/lib/jobs/names";
 import {
   backgroundRemovalInput,
   contentPlanInput,
+  gapsInput,
   type JobWire,
   jobWire,
   videoInput,
@@ -52,6 +53,12 @@ function aboutOf(kind: JobKind, input: unknown): Pick<JobWire, "label" | "about"
   if (kind === "content-plan") {
     const { label, accountId, startDate, endDate } = contentPlanInput.parse(input);
     return { label, about: { accountId, startDate, endDate } };
+  }
+  if (kind === "gaps") {
+    const { label, accountId, slots } = gapsInput.parse(input);
+    const days = slots.map(({ day }) => day).toSorted();
+    const [startDate, endDate] = [days.at(0), days.at(-1)];
+    return { label, about: { accountId, ...(startDate && endDate ? { startDate, endDate } : {}) } };
   }
   const { label, canvasImageId } = backgroundRemovalInput.parse(input);
   return { label, about: { canvasImageId } };

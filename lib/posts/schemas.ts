@@ -44,6 +44,9 @@ export const createPostBody = z.object({
   scheduledAt: instant.optional(),
 });
 
+/** When the copy is meant to go out; it is a draft all the same. */
+export const copyPostBody = z.object({ scheduledAt: instant.optional() });
+
 const ownUrl = z.string().min(1).max(2_000);
 
 /**

@@ -164,6 +164,10 @@ export const TENANCY: TenancyCase[] = [
     request: ({ source, ownAccount }) => ({ path: `/agent-chat/${ownAccount}/sources/${source}` }),
   },
   byPath("POST", "/content-plan/{id}/pdf/download", { ...FEBRUARY, async: true }),
+  byPath("POST", "/content-plan/{id}/gaps", {
+    platform: "facebook",
+    slots: [{ day: "2027-02-10", time: "09:30" }],
+  }),
   byPath("GET", "/content-plan/{id}/review-links"),
   byPath("POST", "/content-plan/{id}/review-links", FEBRUARY),
   ...(["account", "ownAccount"] as const).map((brand) => ({
@@ -187,6 +191,7 @@ export const TENANCY: TenancyCase[] = [
   byPath("GET", "/posts/{id}/receipt"),
   byPath("DELETE", "/posts/{id}/images/{index}"),
   byPath("POST", "/posts/{id}/siblings", { platform: "linkedin" }),
+  byPath("POST", "/posts/{id}/copies", {}),
   {
     ...{ route: "/canvas", method: "GET", how: "a brand in the query" },
     request: ({ account }) => ({ path: `/canvas?accountId=${account}` }),

@@ -231,10 +231,10 @@ for (const language of ["en", "he"] as const) {
         await page.goto(`/account/${account}/planner?day=${monday}`);
         const free = addDays(monday, 1);
         await cell(page, free).hover();
-        await cell(page, free).locator("[data-new]").click();
+        await cell(page, free).locator("[data-new-at]").click();
         await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
         const made = await postOf(person, page.url().split("/").at(-1) ?? "");
-        expect(made).toMatchObject({ status: "draft", scheduledAt: instant(free, "09:00") });
+        expect(made).toMatchObject({ status: "draft", scheduledAt: instant(free, "10:00") });
         await page.goto(`/account/${account}/planner?day=${monday}`);
         await expect(board.locator("[data-post]")).toHaveCount(5);
         await page.keyboard.press("KeyN");

@@ -2,6 +2,7 @@ import { asSchema, type FlexibleSchema } from "ai";
 import { PLATFORMS, type Platform } from "@/lib/accounts/platforms";
 import { comicPlan, infographicPlan, templateCopies } from "@/lib/canvas/layouts/plan-schemas";
 import { altSchema } from "@/lib/generation/server/describe-picture";
+import { ideasSchema } from "@/lib/generation/server/plan-ideas";
 import {
   DESCRIBE_PICTURE_VERSION,
   describePicturePrompt,
@@ -12,6 +13,7 @@ import {
   learnVoicePrompt,
 } from "@/lib/generation/server/prompts/learn-voice";
 import { PLAN_COMIC_VERSION, planComicPrompt } from "@/lib/generation/server/prompts/plan-comic";
+import { PLAN_IDEAS_VERSION, planIdeasPrompt } from "@/lib/generation/server/prompts/plan-ideas";
 import {
   PLAN_INFOGRAPHIC_VERSION,
   planInfographicPrompt,
@@ -129,6 +131,22 @@ const plans: RequestKind[] = [
     ...{ kind: "plan-templates", version: PLAN_TEMPLATES_VERSION, answer: templateCopies },
     ...{ anyNetwork: true, inVoice: true },
     request: (language) => said(planTemplatesPrompt({ ...plan(language), copies: 3 })),
+  },
+  {
+    ...{ kind: "plan-ideas", version: PLAN_IDEAS_VERSION, answer: ideasSchema },
+    ...{ anyNetwork: true, inVoice: true },
+    request: (language, platform) =>
+      said(
+        planIdeasPrompt({
+          ...{ brandName: GOLDEN_NAME, voice: GOLDEN_VOICE, platform, language },
+          days: [
+            { day: "2026-11-25", notes: [] },
+            { day: "2026-12-04", notes: ["hanukkah first"] },
+          ],
+          existing: [GOLDEN_POST[language], GOLDEN_TOPIC[language]],
+          problems: ["2026-11-25 has no idea"],
+        }),
+      ),
   },
   {
     ...{ kind: "describe-picture", version: DESCRIBE_PICTURE_VERSION, answer: altSchema, anyNetwork: true },

@@ -164,6 +164,7 @@ const fields = z.object({
   BACKGROUND_REMOVAL_SLOTS: z.coerce.number().int().min(1).max(20).default(1),
   VIDEO_SLOTS: z.coerce.number().int().min(1).max(200).default(20),
   PLAN_SLOTS: z.coerce.number().int().min(1).max(20).default(2),
+  GAPS_SLOTS: z.coerce.number().int().min(1).max(200).default(10),
   SWEEP_SECONDS: seconds(15),
   RESERVATION_SECONDS: seconds(300),
   WORKER_KILL_AT: z.enum(KILL_POINTS).optional(),

@@ -124,11 +124,18 @@ export function endStatement({ id, end, spent, result, beside }: HoldEnd): Prism
     SELECT id FROM done`;
 }
 
-/** The open hold that a job pays with; null when it has none, or its hold has ended. */
-export async function findHoldOfJob(jobId: string, tx: Tx): Promise<string | null> {
-  const hold = await clientOf(tx).reservation.findFirst({
-    where: { jobId, state: "reserved" },
-    select: { id: true },
-  });
-  return hold?.id ?? null;
+/** A price that a job holds, or held. */
+export interface HoldOfJob {
+  id: string;
+  key: string;
+  kind: string;
+  cost: number;
+  /** reserved | settled | released */
+  state: string;
+}
+
+/** Everything that a job holds or held, in the order in which it was taken. */
+export function listHoldsOfJob(jobId: string, tx?: Tx): Promise<HoldOfJob[]> {
+  const select = { id: true, key: true, kind: true, cost: true, state: true };
+  return clientOf(tx).reservation.findMany({ where: { jobId }, select, orderBy: { id: "asc" } });
 }

@@ -1,11 +1,11 @@
-import { AppError } from "@/lib/core/errors";
-import { env } from "@/lib/core/server/env";
+import { AppError, isAppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/server/logger";
 import { inTransaction, type Tx } from "@/lib/core/server/transaction";
 import type { CostKind } from "@/lib/credits/costs";
 import { releaseReservation } from "@/lib/credits/server/close-reservation";
 import { findReservation } from "@/lib/credits/server/credit-store";
-import { endHold, takeHold } from "@/lib/credits/server/hold-store";
+import { holdParts, TakenBefore } from "@/lib/credits/server/hold-parts";
+import { endHold } from "@/lib/credits/server/hold-store";
 import { renewHold, repeatedAnswer } from "@/lib/credits/server/with-credits";
 
 export interface PartedAction {
@@ -54,36 +54,17 @@ export async function withCreditParts<Made, Answer>(
 }
 
 /** Null when this click already holds or has paid. */
-async function holdAll({ userId, key, parts }: PartedAction): Promise<PartHold[] | null> {
-  const priced = parts.filter(({ cost }) => cost > 0);
-  const price = priced.reduce((sum, { cost }) => sum + cost, 0);
-  const seconds = env().RESERVATION_SECONDS;
-  let before: number | undefined;
-  return inTransaction(async (tx) => {
-    const holds: PartHold[] = [];
-    for (const [index, { kind, cost }] of priced.entries()) {
-      const name = index === 0 ? key : `${key}:${kind}`;
-      const { id, affordable, spendable } = await takeHold({ userId, key: name, kind, cost, seconds }, tx);
-      before ??= spendable;
-      if (id !== null) holds.push({ id, kind });
-      else if (affordable) throw new TakenBefore();
-      else throw new TooDear();
-    }
-    return holds;
-  }).catch(async (error: unknown) => {
+function holdAll({ userId, key, parts }: PartedAction): Promise<PartHold[] | null> {
+  const named = parts
+    .filter(({ cost }) => cost > 0)
+    .map((part, index) => ({ ...part, key: index === 0 ? key : `${key}:${part.kind}` }));
+  return inTransaction((tx) => holdParts({ userId, parts: named }, tx)).catch(async (error: unknown) => {
     if (error instanceof TakenBefore) return null;
-    if (!(error instanceof TooDear)) throw error;
     // The same click may have taken the last credits a moment ago: it is a repeat then, and not too dear.
-    if (await findReservation(userId, key)) return null;
-    throw new AppError("insufficient_credits", {
-      details: { required_credits: price, current_balance: before ?? 0 },
-    });
+    if (isAppError(error, "insufficient_credits") && (await findReservation(userId, key))) return null;
+    throw error;
   });
 }
-
-/** Rolls the holds back that were taken before it. */
-class TakenBefore extends Error {}
-class TooDear extends Error {}
 
 /** Rolls back what was kept. */
 class AlreadyClosed extends Error {}

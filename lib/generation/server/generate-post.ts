@@ -39,7 +39,7 @@ export interface GeneratePost {
   signal: AbortSignal;
 }
 
-interface Models {
+export interface Models {
   text?: TextModels;
   image?: Pick<ImageModels, "generate">;
 }
@@ -66,7 +66,7 @@ export async function generatePost(input: GeneratePost, models: Models = {}): Pr
   try {
     const answer = await withCreditParts(
       { userId: user.id, key: actionKey, signal, parts },
-      (renew) => make({ input, source, targets, models, renew, onSaved }),
+      (renew) => makePosts({ input, source, targets, models, renew, onSaved }),
       async (made, tx) => {
         const drafts = draftsOf(made, source, request);
         const named = { account, drafts };
@@ -97,8 +97,8 @@ function answerOf(made: MadePosts, posts: GeneratePostAnswer["posts"]): Generate
   return { post, posts, missing: missingOf(made), credits: text + image };
 }
 
-interface Making {
-  input: GeneratePost;
+export interface Making {
+  input: Omit<GeneratePost, "actionKey">;
   source: PostRow | null;
   targets: Target[];
   models: Models;
@@ -106,8 +106,11 @@ interface Making {
   onSaved(media: { id: string }): void;
 }
 
-/** Texts and pictures at the same time. Throws when there is no text at all: pictures alone are no posts. */
-async function make(making: Making): Promise<MadePosts> {
+/**
+ * Texts and pictures at the same time, without a word about credits. Throws when there is no text at all: pictures alone
+ * are no posts.
+ */
+export async function makePosts(making: Making): Promise<MadePosts> {
   const { input, targets, models, renew, onSaved } = making;
   const hopeless = new AbortController();
   const signal = AbortSignal.any([input.signal, hopeless.signal]);

@@ -1,5 +1,6 @@
 import { findConnection } from "@/lib/connections/server/connection-store";
 import { connectionState } from "@/lib/connections/states";
+import { bestTimeOf } from "@/lib/insights/best-time";
 import { findingsOf, type PostKind } from "@/lib/insights/findings";
 import { FIGURES, type Figure, hasInsights, isPerDay, type Period } from "@/lib/insights/rules";
 import type { InsightsWire } from "@/lib/insights/schemas";
@@ -48,6 +49,7 @@ export async function readInsights({
     },
     posts: posts.filter(({ publishedAt }) => publishedAt.getTime() > earliest).map(wireOf),
     findings: findingsOf(measured, account.timeZone),
+    bestTime: bestTimeOf(platform, measured, account.timeZone),
   };
 }
 

@@ -89,11 +89,21 @@ export async function holdJob(claim: JobClaim, tx: Tx): Promise<boolean> {
   return held.length === 1;
 }
 
-/** The work is done and paid; false when the job is not ours any more. */
-export async function completeJob(claim: JobClaim, result: object, tx: Tx): Promise<boolean> {
+/** A part of the work is kept, and was paid for; the job's row is held by `holdJob`. */
+export async function addSpent(claim: JobClaim, credits: number, tx: Tx): Promise<void> {
+  await clientOf(tx).$executeRaw`UPDATE job SET spent = spent + ${credits}::int WHERE ${ours(claim)}`;
+}
+
+/** The work is done and paid, all of it now unless it was `inParts`; false when the job is not ours any more. */
+export async function completeJob(
+  claim: JobClaim,
+  result: object,
+  tx: Tx,
+  inParts = false,
+): Promise<boolean> {
   const done = await clientOf(tx).$executeRaw`
     UPDATE job SET state = 'done', progress = 100, result = ${JSON.stringify(result)}::jsonb, ended_at = now(),
-      spent = cost, lease_until = NULL, dedupe_key = NULL
+      spent = CASE WHEN ${inParts} THEN spent ELSE cost END, lease_until = NULL, dedupe_key = NULL
     WHERE ${ours(claim)}`;
   return done === 1;
 }

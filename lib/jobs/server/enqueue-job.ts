@@ -1,12 +1,14 @@
-import { AppError } from "@/lib/core/errors";
+import { AppError, isAppError } from "@/lib/core/errors";
 import { inTransaction, type Tx } from "@/lib/core/server/transaction";
-import { reserveCredits } from "@/lib/credits/server/reserve-credits";
+import { findReservation } from "@/lib/credits/server/credit-store";
+import { holdParts, TakenBefore } from "@/lib/credits/server/hold-parts";
 import {
   findJobByKey,
   insertJob,
   type JobPrice,
   type JobRow,
   type NewJob,
+  pricesOf,
 } from "@/lib/jobs/server/job-store";
 import { enqueue, queueReady } from "@/lib/jobs/server/queue";
 
@@ -28,7 +30,7 @@ async function insertOrFind(job: NewJob, tx: Tx): Promise<JobRow> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const row = await insertJob(job, tx);
     if (row) {
-      if (job.price) await hold(row, job.price, tx);
+      await hold(row, pricesOf(job), tx);
       await enqueue("job", { kind: job.kind }, { tx });
       return row;
     }
@@ -40,8 +42,15 @@ async function insertOrFind(job: NewJob, tx: Tx): Promise<JobRow> {
 }
 
 /** After the job's own row, in the order of everything that ends one: job, then credits. */
-async function hold({ id: jobId, userId }: JobRow, price: JobPrice, tx: Tx): Promise<void> {
-  if ((await reserveCredits({ userId, ...price, jobId }, tx)) === null) {
-    throw new AppError("in_progress", { retryAfter: 1 });
+async function hold({ id: jobId, userId }: JobRow, parts: JobPrice[], tx: Tx): Promise<void> {
+  try {
+    await holdParts({ userId, parts, jobId }, tx);
+  } catch (error) {
+    const [first] = parts;
+    const isRepeat =
+      error instanceof TakenBefore ||
+      // The same click may have taken the last credits a moment ago: it is a repeat then, and not too dear.
+      (isAppError(error, "insufficient_credits") && first && (await findReservation(userId, first.key)));
+    throw isRepeat ? new AppError("in_progress", { retryAfter: 1 }) : error;
   }
 }

@@ -7,10 +7,14 @@ import { type JobWork, runJob, WorkerEnding } from "@/lib/jobs/server/run-job";
 
 /** How many jobs of a kind run at once, in all workers together. */
 function slotsOf(kind: JobKind): number {
-  const { BACKGROUND_REMOVAL_SLOTS, VIDEO_SLOTS, PLAN_SLOTS } = env();
-  return { "background-removal": BACKGROUND_REMOVAL_SLOTS, video: VIDEO_SLOTS, "content-plan": PLAN_SLOTS }[
-    kind
-  ];
+  const { BACKGROUND_REMOVAL_SLOTS, VIDEO_SLOTS, PLAN_SLOTS, GAPS_SLOTS } = env();
+  const slots: Record<JobKind, number> = {
+    "background-removal": BACKGROUND_REMOVAL_SLOTS,
+    video: VIDEO_SLOTS,
+    "content-plan": PLAN_SLOTS,
+    gaps: GAPS_SLOTS,
+  };
+  return slots[kind];
 }
 
 /** The part of one worker process that does people's long work. Hints and the sweeper both end in `takeDue`. */

@@ -1,5 +1,5 @@
 import { clientOf, type Tx } from "@/lib/core/server/transaction";
-import type { CostKind } from "@/lib/credits/costs";
+import type { Part } from "@/lib/credits/server/hold-parts";
 import type { JobKind } from "@/lib/jobs/names";
 import { KEEP_DAYS, LISTED_HOURS, LISTED_MOST } from "@/lib/jobs/rules";
 import { type Job, Prisma } from "@/prisma/generated/client";
@@ -12,22 +12,24 @@ export interface NewJob {
   input: Prisma.InputJsonObject;
   /** Names the work: while one of this name is open there is no second. */
   dedupeKey: string;
-  /** What it costs, held from its first moment to its end; free without. */
-  price?: JobPrice;
+  /** What it costs, held from its first moment to its end; free without. Several where it is delivered in parts. */
+  price?: JobPrice | JobPrice[];
 }
 
-export interface JobPrice {
-  /** Names the click in the ledger: the same over its retries. */
-  key: string;
-  kind: CostKind;
-  cost: number;
+/** `key` names the click in the ledger: the same over its retries. */
+export type JobPrice = Part;
+
+/** What a job is paid with, part by part. */
+export function pricesOf({ price = [] }: Pick<NewJob, "price">): JobPrice[] {
+  return Array.isArray(price) ? price : [price];
 }
 
 const OPEN = Prisma.sql`('queued', 'running')`;
 
 /** Writes a job down; null when one of the same name is open. */
-export async function insertJob({ price, ...job }: NewJob, tx: Tx): Promise<JobRow | null> {
-  const data = [{ ...job, cost: price?.cost ?? 0 }];
+export async function insertJob({ price = [], ...job }: NewJob, tx: Tx): Promise<JobRow | null> {
+  const cost = pricesOf({ price }).reduce((sum, part) => sum + part.cost, 0);
+  const data = [{ ...job, cost }];
   const [row] = await clientOf(tx).job.createManyAndReturn({ data, skipDuplicates: true });
   return row ?? null;
 }

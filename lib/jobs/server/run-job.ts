@@ -2,9 +2,10 @@ import { AppError, ERROR_MESSAGES } from "@/lib/core/errors";
 import { env } from "@/lib/core/server/env";
 import { log } from "@/lib/core/server/logger";
 import { inTransaction, type Tx } from "@/lib/core/server/transaction";
-import { settleHoldOfJob } from "@/lib/credits/server/end-hold-of-job";
+import { releaseHoldsOfJob, settleHoldOfJob } from "@/lib/credits/server/end-hold-of-job";
 import { BEAT_MS } from "@/lib/jobs/rules";
 import {
+  addSpent,
   beatJob,
   completeJob,
   endJob,
@@ -19,6 +20,8 @@ import { endWithoutResult } from "@/lib/jobs/server/end-without-result";
 
 /** A job as its work sees it. */
 export interface RunningJob {
+  /** What it holds is found by it. */
+  id: string;
   userId: string;
   input: unknown;
   /** Aborts when the job was cancelled, when another worker has it, and when this one is asked to end. */
@@ -29,11 +32,18 @@ export interface RunningJob {
   checkpoint: unknown;
   /** Writes down what the next worker has to know if this one dies. Throws when the job is not ours any more. */
   keep(checkpoint: object | null): Promise<void>;
+  /**
+   * Keeps a part of the work for good, whatever becomes of the rest: `write` ends what pays for it and answers how many
+   * credits that took. Throws when the job is not ours any more; nothing is written then.
+   */
+  keepPart(write: (tx: Tx) => Promise<number>): Promise<void>;
 }
 
 /** What the work has come to. */
 export interface Outcome {
   result: object;
+  /** It was paid for part by part (`keepPart`): what is held still goes back. */
+  inParts?: boolean;
   /** Effects in our tables; they happen with the job's end or not at all. What it answers is the result instead. */
   write?(tx: Tx): Promise<object | undefined>;
   /** Takes back what was made outside that transaction, when it did not happen. */
@@ -56,9 +66,13 @@ export async function runJob(claim: JobClaim, work: JobWork, ending: AbortSignal
   const signal = AbortSignal.any([lost.signal, ending]);
   const beat = startBeat(claim, lost);
   try {
-    const { userId, input, checkpoint } = claim;
+    const { id, userId, input, checkpoint } = claim;
     const keep = (state: object | null) => keepFor(claim, state);
-    const outcome = await work({ userId, input, checkpoint, keep, signal, report: beat.report });
+    const keepPart = (write: (tx: Tx) => Promise<number>) => keepPartOf(claim, write);
+    const outcome = await work({
+      ...{ id, userId, input, checkpoint, keep, keepPart, signal },
+      report: beat.report,
+    });
     await complete(claim, outcome, signal);
   } catch (error) {
     await afterFailure(claim, error, signal).catch((cause: unknown) =>
@@ -69,13 +83,15 @@ export async function runJob(claim: JobClaim, work: JobWork, ending: AbortSignal
   }
 }
 
-async function complete(claim: JobClaim, { result, write, undo }: Outcome, signal: AbortSignal) {
+async function complete(claim: JobClaim, outcome: Outcome, signal: AbortSignal) {
+  const { result, inParts = false, write, undo } = outcome;
   try {
     signal.throwIfAborted();
     await inTransaction(async (tx) => {
       if (!(await holdJob(claim, tx))) throw notOurs();
       const written = (await write?.(tx)) ?? result;
-      await completeJob(claim, written, tx);
+      await completeJob(claim, written, tx, inParts);
+      if (inParts) return releaseHoldsOfJob(claim.id, tx);
       // The reaper leaves the hold of an open job alone: one that is gone was ended by somebody who had no right to.
       if (claim.cost > 0 && !(await settleHoldOfJob(claim.id, written, tx))) throw notOurs();
     });
@@ -89,6 +105,13 @@ const notOurs = () => new NotOurs("the job is not ours any more");
 
 async function keepFor(claim: JobClaim, checkpoint: object | null): Promise<void> {
   if (!(await keepCheckpoint(claim, checkpoint))) throw notOurs();
+}
+
+function keepPartOf(claim: JobClaim, write: (tx: Tx) => Promise<number>): Promise<void> {
+  return inTransaction(async (tx) => {
+    if (!(await holdJob(claim, tx))) throw notOurs();
+    await addSpent(claim, await write(tx), tx);
+  });
 }
 
 async function afterFailure(claim: JobClaim, error: unknown, signal: AbortSignal): Promise<void> {

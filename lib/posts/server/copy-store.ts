@@ -35,7 +35,7 @@ export function selectGroup(accountId: string, groupId: string, tx?: Tx): Promis
  */
 export async function insertCopy(
   from: Post,
-  wish: { platform: string; language: string | null },
+  wish: { platform: string; language: string | null; scheduledAt?: Date },
   tx: Tx,
 ): Promise<string> {
   const client = clientOf(tx);

@@ -14,6 +14,8 @@ export interface NewSibling {
   written: Written;
   videoId: string | null;
   images: { mediaId: string; alt: string }[];
+  /** When it is meant to go out; it stays a draft. */
+  scheduledAt?: Date;
 }
 
 /** Inserts written drafts with their pictures, in this order; null when the account went meanwhile. */

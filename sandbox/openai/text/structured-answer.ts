@@ -5,6 +5,7 @@ import type { Brief } from "@/sandbox/openai/text/brief";
 import { describePicture } from "@/sandbox/openai/text/describe-picture";
 import { learnVoice } from "@/sandbox/openai/text/learn-voice";
 import { planComic } from "@/sandbox/openai/text/plan-comic";
+import { planIdeas } from "@/sandbox/openai/text/plan-ideas";
 import { planInfographic } from "@/sandbox/openai/text/plan-infographic";
 import { planTemplates } from "@/sandbox/openai/text/plan-templates";
 import type { Request } from "@/sandbox/openai/text/request";
@@ -15,6 +16,7 @@ const WHOLE: [needs: string[], compose: (request: Request) => object | Promise<o
   [["design", "items"], planInfographic],
   [["panels", "cast"], planComic],
   [["copies"], planTemplates],
+  [["ideas"], planIdeas],
   [["sliders", "favourites", "banned"], learnVoice],
   [["alt"], describePicture],
 ];

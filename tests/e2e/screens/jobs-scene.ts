@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const LONG = "חלת שבת מהתנור Friday-challah-from-the-oven-with-sesame-and-nigella-final-final-v2.jpeg";
 
 /** One job of each kind of state that a person meets. */
-async function fillTray(person: Person): Promise<void> {
+async function fillTray(person: Person, accountId: string): Promise<void> {
   await sql("DELETE FROM job WHERE user_id = $1", [person.user._id]);
   const make = (label: string, fields: object) =>
     insertJob(person, { input: { canvasImageId: randomUUID(), label }, ...fields });
@@ -18,6 +18,16 @@ async function fillTray(person: Person): Promise<void> {
   await make("Loaf", { state: "done", progress: 100, result: { canvasImageId: randomUUID() }, ...ended });
   await make("עוגת דבש", { state: "failed", error: { code: "no_subject", message: "x" }, ...ended });
   await make("Baguette", {});
+  const gaps = {
+    accountId,
+    platform: "facebook",
+    picture: true,
+    actionKey: "x",
+    label: "Dec 1, 2026 – Dec 4, 2026",
+  };
+  const slots = [1, 2, 4].map((day) => ({ day: `2026-12-0${day}`, time: "10:00" }));
+  const partly = { state: "failed", cost: 15, spent: 5, error: { code: "gave_up", message: "x" } };
+  await insertJob(person, { kind: "gaps", input: { ...gaps, slots }, ...partly, ...ended });
   await make(LONG, { state: "running", stage: "cutting", progress: 43, ...lease });
 }
 
@@ -26,11 +36,11 @@ export const JOBS_SCENE: Scene = {
   name: "the jobs tray",
   as: "payer",
   path: ({ brands }) => `/account/${brands.payer}`,
-  before: (_, world) => fillTray(world.people.payer),
+  before: (_, world) => fillTray(world.people.payer, world.brands.payer),
   ready: async (page, say) => {
     await page.getByTestId("jobs-tray").click();
     const tray = page.getByRole("dialog", { name: say("common.jobs.title"), exact: true });
-    await expect(tray.getByRole("listitem")).toHaveCount(5);
+    await expect(tray.getByRole("listitem")).toHaveCount(6);
     await expect(tray.getByText(/^1:\d\d$/)).toBeVisible();
   },
 };

@@ -60,6 +60,17 @@ export const PLANNER: Scene[] = [
     await page.locator("[data-move]").first().click({ force: true });
     await expect(page.getByRole("dialog", { name: say("contentPlanner.planner.moveTitle") })).toBeVisible();
   }),
+  planner("empty days to be filled", "", async (page, say) => {
+    await page.getByRole("button", { name: say("contentPlanner.planner.gaps.button") }).click();
+    const dialog = page.getByRole("dialog", { name: say("contentPlanner.planner.gaps.title") });
+    await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(7);
+  }),
+  planner("a published post that would go out again", "", async (page, say) => {
+    const again = say("contentPlanner.planner.republish.card", { title: "|" }).split("|")[0];
+    await page.locator(`[data-move][aria-label^="${again}"]`).first().click({ force: true });
+    const dialog = page.getByRole("dialog", { name: say("contentPlanner.planner.republish.title") });
+    await expect(dialog).toBeVisible();
+  }),
   planner("nothing planned", "", heading("contentPlanner.planner.empty.day"), {
     as: "guest",
     path: ({ brands }) => `/account/${brands.guest}/planner?view=day&day=${ahead()}`,

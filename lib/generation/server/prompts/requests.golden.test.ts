@@ -36,7 +36,7 @@ const CORES = {
 
 const NAME_LIST = [
   ...["text", "rewrite", "version of a post", "repair of an answer"],
-  ...["plan-infographic", "plan-comic", "plan-templates", "edit-post"],
+  ...["plan-infographic", "plan-comic", "plan-templates", "plan-ideas", "edit-post"],
 ];
 
 test("every kind that writes in the brand's name is looked at, in both languages", () => {

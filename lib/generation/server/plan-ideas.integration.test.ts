@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { planIdeas } from "@/lib/generation/server/plan-ideas";
+import type { PlanIdeasInput } from "@/lib/generation/server/prompts/plan-ideas";
+import { openAiText } from "@/lib/providers/ai-text/openai";
+
+const DAYS = ["2027-02-10", "2027-02-11", "2027-02-12"];
+const brief: PlanIdeasInput = {
+  ...{ brandName: "Shachar Bakery", voice: {}, platform: "facebook", language: "en" },
+  days: DAYS.map((day) => ({ day, notes: [] })),
+  existing: ["The oven is older than its owner, and says so every morning"],
+};
+const signal = new AbortController().signal;
+
+/** Models that give these ideas, answer by answer, and keep what they were asked. */
+function giving(...answers: string[][]) {
+  const asked: string[] = [];
+  const text = openAiText({
+    fetch: (_, init) => {
+      asked.push(String(init?.body));
+      const ideas = (answers[asked.length - 1] ?? []).map((idea, index) => ({
+        day: DAYS[index] ?? "",
+        idea,
+      }));
+      return Promise.resolve(streamOf(JSON.stringify({ ideas })));
+    },
+  });
+  return { text, asked };
+}
+
+/** A whole answer as the Responses API streams it. */
+function streamOf(text: string): Response {
+  const response = { id: "resp_1", created_at: 1, model: "test" };
+  const item = { type: "message", id: "msg_1" };
+  const events = [
+    { type: "response.created", response },
+    { type: "response.output_item.added", output_index: 0, item },
+    { type: "response.output_text.delta", item_id: "msg_1", output_index: 0, delta: text },
+    { type: "response.output_item.done", output_index: 0, item },
+    {
+      type: "response.completed",
+      response: { ...response, usage: { input_tokens: 1, output_tokens: 1 }, incomplete_details: null },
+    },
+  ];
+  const body = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
+  return new Response(body, { headers: { "content-type": "text/event-stream" } });
+}
+
+const GOOD = ["Who opens the door at night", "What neighbours ask about rye", "A tool that was mended often"];
+
+describe("ideas", () => {
+  test("that are sound are taken as they are, with one question", async () => {
+    const models = giving(GOOD);
+    const ideas = await planIdeas({ brief, signal }, models.text);
+    expect([...ideas]).toEqual(DAYS.map((day, index) => [day, GOOD[index]]));
+    expect(models.asked).toHaveLength(1);
+  });
+
+  test.each([
+    ["an idea twice", [GOOD[0] ?? "", "Who opens the door, at night", GOOD[2] ?? ""], "repeats"],
+    ["a post that is there", ["The oven is older than its owner", ...GOOD.slice(1)], "repeats"],
+    ["a number that nobody told", ["Rye for 24 shekels", ...GOOD.slice(1)], "invents"],
+    ["no idea for a day", GOOD.slice(0, 2), "has no idea"],
+  ])("%s: asked once more, and told why", async (_, first, why) => {
+    const models = giving(first, GOOD);
+    const ideas = await planIdeas({ brief, signal }, models.text);
+    expect([...ideas.values()]).toEqual(GOOD);
+    expect(models.asked).toHaveLength(2);
+    expect(models.asked[1]).toContain(why);
+  });
+
+  test("that are no better the second time leave their day without one; without any it fails", async () => {
+    const poor = [GOOD[0] ?? "", GOOD[0] ?? "", GOOD[2] ?? ""];
+    const ideas = await planIdeas({ brief, signal }, giving(poor, poor).text);
+    expect([...ideas.keys()]).toEqual([DAYS[0], DAYS[2]]);
+    await expect(planIdeas({ brief, signal }, giving([], []).text)).rejects.toMatchObject({
+      code: "provider_error",
+    });
+  });
+});

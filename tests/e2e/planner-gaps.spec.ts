@@ -1,0 +1,178 @@
+import type { Locator, Page } from "@playwright/test";
+import { addDays, type Day, dayAt, daysBetween, monthOf, weekdayOf } from "@/lib/content-plan/days";
+import { quietDay } from "@/lib/content-plan/gaps";
+import { wallToInstant } from "@/lib/posts/zone-time";
+import { expect, test } from "@/tests/e2e/fixtures";
+import { accessibilityProblems, layoutProblems, settle } from "@/tests/e2e/screens/checks";
+import type { Say } from "@/tests/e2e/texts";
+import { api, type Person, sql } from "@/tests/harness/stack";
+import { creditsOf, makeBrand, makeDraft } from "@/tests/harness/story";
+
+const ZONE = "Asia/Jerusalem";
+const text = (say: Say, key: string, values?: Record<string, string | number>) =>
+  say(`contentPlanner.planner.${key}`, values);
+const cell = (page: Page, day: Day) => page.locator(`[data-testid=planner] [data-day="${day}"]`);
+const instant = (day: Day, time: string) =>
+  wallToInstant(`${day}T${time}`, ZONE)?.instant.toISOString() ?? "";
+
+/** The month after next, with room on every side. */
+const { first: FIRST, last: LAST } = monthOf(addDays(monthOf(dayAt(new Date(), ZONE)).last, 8));
+
+/** A brand whose month has posts on all days but so many that it would speak on, and on none of those it would not. */
+async function nearlyFull(person: Person, language: "en" | "he", free: number) {
+  const account = await makeBrand(person, { language, timeZone: ZONE });
+  const days = daysBetween(FIRST, LAST);
+  const quiet = days.filter((day) => quietDay(day, language) !== null);
+  const open = days.filter((day) => !quiet.includes(day)).slice(3, 3 + free);
+  const full = days.filter((day) => !open.includes(day) && !quiet.includes(day));
+  await sql(
+    `INSERT INTO post (id, account_id, platform, text, scheduled_at, updated_at)
+     SELECT gen_random_uuid(), $1, 'facebook', 'Full', at::timestamptz, now() FROM unnest($2::text[]) AS at`,
+    [account, full.map((day) => instant(day, "08:00"))],
+  );
+  return { account, open, quiet };
+}
+
+async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.scrollIntoViewIfNeeded();
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error("nothing to drag");
+  await page.mouse.move(start.x + start.width / 2, start.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height - 20, { steps: 8 });
+}
+
+for (const language of ["en", "he"] as const) {
+  test.describe(`empty days in ${language}`, () => {
+    test.use({ language });
+
+    test("are filled with drafts for a price that follows what is chosen", async ({ page, say, signUp }) => {
+      const person = await signUp();
+      const { account, open, quiet } = await nearlyFull(person, language, 3);
+      await page.goto(`/account/${account}/planner?day=${FIRST}`);
+      const button = page.getByRole("button", { name: text(say, "gaps.button") });
+      const dialog = page.getByRole("dialog", { name: text(say, "gaps.title") });
+      const price = (place: Locator) => place.locator("[data-slot=price]");
+
+      await test.step("the button says what all of them cost", async () => {
+        await expect(price(button)).toHaveAttribute("data-credits", "15");
+        await button.click();
+        await settle(page);
+        expect([...(await accessibilityProblems(page)), ...(await layoutProblems(page))]).toEqual([]);
+      });
+
+      await test.step("days of rest are there, and not ticked; each day says its time", async () => {
+        await expect(dialog.getByRole("checkbox")).toHaveCount(3 + quiet.length);
+        await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(3);
+        await expect(dialog.getByText("10:00", { exact: true }).first()).toBeVisible();
+        if (language === "he")
+          await expect(dialog.getByText(text(say, "gaps.shabbat")).first()).toBeVisible();
+      });
+
+      await test.step("without a day, without pictures, the price is another", async () => {
+        const begin = price(dialog);
+        await dialog.getByRole("checkbox", { checked: true }).first().click();
+        await expect(begin).toHaveAttribute("data-credits", "10");
+        await dialog.getByRole("radio", { name: text(say, "gaps.textOnly") }).click();
+        await expect(begin).toHaveAttribute("data-credits", "2");
+        await dialog.getByRole("button", { name: text(say, "gaps.begin", { n: 2 }) }).click();
+        await expect(dialog).toHaveCount(0);
+      });
+
+      await test.step("the drafts appear on their days, at their time, and nothing of them goes out", async () => {
+        for (const day of open.slice(1)) {
+          await expect(cell(page, day).locator("[data-post]")).toHaveCount(1, { timeout: 30_000 });
+          await expect(cell(page, day).locator("[data-post]")).toContainText("10:00");
+        }
+        const made = await sql("SELECT status, text FROM post WHERE account_id = $1 AND text <> 'Full'", [
+          account,
+        ]);
+        expect(made.map(({ status }) => status)).toEqual(["draft", "draft"]);
+        expect(new Set(made.map((post) => post.text)).size).toBe(2);
+        expect(await creditsOf(person)).toMatchObject({ balance: 98, reserved: 0 });
+        await expect(price(button)).toHaveAttribute("data-credits", "5");
+        await page.getByTestId("jobs-tray").click();
+        await expect(page.getByText(say("common.jobs.kinds.gaps"))).toBeVisible();
+        await expect(page.getByRole("link", { name: say("common.jobs.showPlanner") })).toBeVisible();
+      });
+    });
+
+    test("show the best time, where a click begins a draft of that day and time", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const person = await signUp();
+      const { account, open, quiet } = await nearlyFull(person, language, 1);
+      const [day = ""] = open;
+      await page.goto(`/account/${account}/planner?day=${FIRST}`);
+      const ghost = cell(page, day).locator("[data-new-at]");
+      await expect(ghost).toContainText("10:00");
+      await expect(page.locator("[data-new-at]")).toHaveCount(language === "he" ? 1 : 1 + quiet.length);
+      await page.goto(`/account/${account}/planner?day=${day}&view=week`);
+      await ghost.click();
+      await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
+      const id = page.url().split("/").at(-1);
+      expect((await api(person, "GET", `/posts/${id}`)).body.post).toMatchObject({
+        ...{ status: "draft", scheduledAt: instant(day, "10:00"), platform: "facebook" },
+      });
+      await expect(page.getByText(text(say, "loadFailed"))).toHaveCount(0);
+    });
+
+    test("a published post that is moved is asked about, and goes out again as a draft", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const person = await signUp();
+      const account = await makeBrand(person, { language, timeZone: ZONE });
+      // Two days of one week of a month to come: nothing stands between them.
+      const monday = addDays(FIRST, 7 + ((8 - weekdayOf(FIRST)) % 7));
+      const [out, target] = [monday, addDays(monday, 2)];
+      const posts = await Promise.all(
+        ["Out rye", "Going rye"].map((words) =>
+          makeDraft(person, account, { text: words, scheduledAt: instant(out, "09:00") }),
+        ),
+      );
+      await sql("UPDATE post SET status = 'published', published_at = scheduled_at WHERE id = $1", [
+        posts[0]?._id,
+      ]);
+      await sql("UPDATE post SET status = 'publishing' WHERE id = $1", [posts[1]?._id]);
+      await page.goto(`/account/${account}/planner?day=${out}`);
+      const card = (words: string) => page.locator("[data-post]").filter({ hasText: words });
+
+      await test.step("what is on its way is in nobody's hand", async () => {
+        await dragTo(page, card("Going rye"), cell(page, target));
+        await expect(cell(page, target)).not.toHaveAttribute("data-drop", "");
+        await page.mouse.up();
+        await expect(card("Going rye").locator("[data-move]")).toHaveCount(0);
+      });
+
+      const dialog = page.getByRole("dialog", { name: text(say, "republish.title") });
+      await test.step("it may be put back, and stays where it went out", async () => {
+        await dragTo(page, card("Out rye"), cell(page, target));
+        await expect(cell(page, target)).toHaveAttribute("data-drop", "");
+        await page.mouse.up();
+        await expect(dialog).toBeVisible();
+        await settle(page);
+        expect([...(await accessibilityProblems(page)), ...(await layoutProblems(page))]).toEqual([]);
+        await dialog.getByRole("button", { name: say("common.cancel"), exact: true }).click();
+        await expect(cell(page, target).locator("[data-post]")).toHaveCount(0);
+      });
+
+      await test.step("by its button it asks for a time; the copy is a draft of that day", async () => {
+        await card("Out rye").hover();
+        await card("Out rye").locator("[data-move]").click();
+        await dialog.getByLabel(text(say, "republish.time")).fill(`${target}T11:30`);
+        await dialog.getByRole("button", { name: text(say, "republish.make") }).click();
+        await expect(cell(page, target).locator("[data-post]")).toContainText("11:30");
+        await expect(cell(page, out).locator("[data-post]")).toHaveCount(2);
+        const copies = await sql(
+          "SELECT status, scheduled_at FROM post WHERE account_id = $1 AND text = 'Out rye'",
+          [account],
+        );
+        expect(copies.map(({ status }) => status).toSorted()).toEqual(["draft", "published"]);
+      });
+    });
+  });
+}
