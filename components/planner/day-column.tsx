@@ -32,7 +32,7 @@ interface Props {
 /** The hours of one day with its posts. An empty half hour that is clicked becomes a new post's time. */
 export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, ghost }: Props) {
   const t = useTranslations("contentPlanner.planner");
-  const { zone, words } = usePlannerDesk();
+  const { zone, words, said } = usePlannerDesk();
   const time = useCarriedTo(day);
   const placed = usePlaced(posts?.posts, zone);
   return (
@@ -66,6 +66,7 @@ export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, 
             post={post}
             zone={zone}
             words={words}
+            said={said.get(post._id)}
             style={style}
             className="absolute z-1 overflow-hidden"
           />

@@ -39,7 +39,7 @@ export function ListView({ view, query }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const locale = useLocale();
 
-  const { zone, words } = usePlannerDesk();
+  const { zone, words, said } = usePlannerDesk();
   if (query.error) return <QueryFailure query={query} />;
   if (!query.data) return <Skeleton className="h-64" />;
   const posts = query.data.posts.map(plannedOf);
@@ -53,7 +53,7 @@ export function ListView({ view, query }: Props) {
           </h2>
           <ul className="grid gap-1">
             {ofDay.map((post) => (
-              <PlannedCard key={post._id} post={post} zone={zone} words={words} />
+              <PlannedCard key={post._id} {...{ post, zone, words }} said={said.get(post._id)} />
             ))}
           </ul>
         </section>

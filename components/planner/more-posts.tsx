@@ -57,7 +57,7 @@ export function MorePosts({ day, name, hidden }: Props) {
 
 function AllOfDay({ day }: { day: Day }) {
   const t = useTranslations("contentPlanner.planner");
-  const { accountId, zone, words, filter } = usePlannerDesk();
+  const { accountId, zone, words, said, filter } = usePlannerDesk();
   const range = { ...filter, startDate: day, endDate: day, perDay: MOST };
   const query = useQuery(calendarPostsQuery(accountId, range));
   const posts = query.data?.days.find((one) => one.day === day);
@@ -67,7 +67,7 @@ function AllOfDay({ day }: { day: Day }) {
     <>
       <ul className="grid gap-1">
         {posts?.posts.map((post) => (
-          <PlannedCard key={post._id} post={post} zone={zone} words={words} />
+          <PlannedCard key={post._id} {...{ post, zone, words }} said={said.get(post._id)} />
         ))}
       </ul>
       {posts && posts.total > MOST && <p className="text-12 text-ink-2">{t("firstOnly", { n: MOST })}</p>}

@@ -1,14 +1,14 @@
 "use client";
 
-import { CalendarClock, Text } from "lucide-react";
 import { type CSSProperties, memo } from "react";
 import { ClientMark } from "@/components/content-plan/client-words";
-import { type CardWords, useCarried, usePlannerDesk } from "@/components/planner/planner-context";
-import { StatusMark } from "@/components/posts/post-status";
+import { drawn } from "@/components/planner/card-drawings";
+import { type CardWords, useCarried } from "@/components/planner/planner-context";
+import { STATUS_CLASSES } from "@/components/posts/post-status";
 import { cn } from "@/components/ui/cn";
-import { DirIcon } from "@/components/ui/dir-icon";
-import { PlatformTag } from "@/components/ui/platform-tag";
+import { platformTagClass } from "@/components/ui/platform-tag";
 import { canPickUp, hasTime, timeOfWall, wallOf } from "@/lib/content-plan/plan-times";
+import type { ReviewDecisionWire } from "@/lib/content-plan/schemas";
 import { postAddress } from "@/lib/posts/address";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 import type { PostStatus } from "@/lib/posts/states";
@@ -28,16 +28,28 @@ interface Props {
   post: PlannedPost;
   zone: string;
   words: CardWords;
+  /** What a client said to it. */
+  said: ReviewDecisionWire | undefined;
   /** Without its picture: on the hours of a day. */
   bare?: boolean;
   className?: string;
   style?: CSSProperties;
 }
 
-/** One post of a day (drawn: planner). Clicks, keys and drags are heard once, by the board around all of them. */
-export const PlannedCard = memo(function PlannedCard({ post, zone, words, bare, className, style }: Props) {
+/**
+ * One post of a day (drawn: planner). Clicks, keys and drags are heard once, by the board around all of them. A month has
+ * more than a hundred: what it is made of is plain elements.
+ */
+export const PlannedCard = memo(function PlannedCard({
+  post,
+  zone,
+  words,
+  said,
+  bare,
+  className,
+  style,
+}: Props) {
   const title = titleOf(post.text) || words.untitled;
-  const said = usePlannerDesk().said.get(post._id);
   const movable = canPickUp(post);
   const isCarried = useCarried((carried) => carried?.post._id === post._id);
   return (
@@ -53,10 +65,17 @@ export const PlannedCard = memo(function PlannedCard({ post, zone, words, bare, 
         className,
       )}
     >
-      {!bare && <Art url={post.imageUrl} />}
+      {!bare && art(post.imageUrl)}
       <div className="grid min-w-0 content-start">
         <span className="flex h-4 items-center gap-1 text-12 font-bold leading-4">
-          <PlatformTag platform={post.platform} label={words.platform[post.platform]} />
+          <span
+            role="img"
+            aria-label={words.platform[post.platform]}
+            data-platform={post.platform}
+            className={platformTagClass(post.platform)}
+          >
+            {drawn(post.platform, "size-3")}
+          </span>
           {hasTime(post) ? (
             <bdi dir="ltr">{timeOfWall(wallOf(post, zone))}</bdi>
           ) : (
@@ -64,7 +83,10 @@ export const PlannedCard = memo(function PlannedCard({ post, zone, words, bare, 
           )}
           <span className="ms-auto flex flex-none items-center">
             {said && <ClientMark said={said} revision={post.revision} title={title} />}
-            <StatusMark hideWord status={post.status} word={words.status[post.status]} />
+            <span data-status={post.status} data-testid="post-status" className={STATUS_CLASSES[post.status]}>
+              {drawn(post.status, "size-3.5")}
+              <span className="sr-only">{words.status[post.status]}</span>
+            </span>
           </span>
         </span>
         <a
@@ -79,7 +101,7 @@ export const PlannedCard = memo(function PlannedCard({ post, zone, words, bare, 
             said && "min-h-6",
           )}
         >
-          {post.text.trim() ? post.text.trim() : words.untitled}
+          {post.text.trim() || words.untitled}
         </a>
       </div>
       {movable && (
@@ -89,31 +111,30 @@ export const PlannedCard = memo(function PlannedCard({ post, zone, words, bare, 
           aria-label={post.status === "published" ? words.republish(title) : words.move(title)}
           className="absolute end-0.5 bottom-0.5 grid size-6 place-items-center rounded-in border border-line bg-raised opacity-0 hover:border-ink focus-visible:opacity-100 group-hover/card:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
         >
-          <CalendarClock aria-hidden="true" className="size-3.5" />
+          {drawn("move", "size-3.5")}
         </button>
       )}
     </li>
   );
 });
 
-function Art({ url }: { url: string | null }) {
-  return (
-    <span className="grid h-[45px] w-9 place-items-center overflow-hidden bg-tint-2 text-ink-2 max-[1199px]:hidden">
-      {url ? (
-        // biome-ignore lint/performance/noImgElement: a hundred at once, each in its size; the component costs as much as a card
-        <img
-          src={url}
-          alt=""
-          width={36}
-          height={45}
-          loading="lazy"
-          decoding="async"
-          draggable={false}
-          className="size-full object-cover"
-        />
-      ) : (
-        <DirIcon icon={Text} aria-hidden="true" className="size-4" />
-      )}
+function art(url: string | null) {
+  const box = "h-[45px] w-9 bg-tint-2 max-[1199px]:hidden";
+  return url ? (
+    // biome-ignore lint/performance/noImgElement: already in its size, and the component takes as long as the card
+    <img
+      src={url}
+      alt=""
+      width={36}
+      height={45}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className={cn(box, "object-cover")}
+    />
+  ) : (
+    <span className={cn(box, "grid place-items-center text-ink-2")}>
+      {drawn("text", "size-4 rtl:-scale-x-100")}
     </span>
   );
 }

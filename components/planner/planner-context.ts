@@ -42,6 +42,9 @@ export interface Desk {
   begin(wall?: Wall): void;
 }
 
+/** Apart from the desk: what is carried concerns a hundred cards, and they need nothing else of it. */
+export const CarryContext = createContext<Carry | null>(null);
+
 export const DeskContext = createContext<Desk | null>(null);
 
 /** Throws outside of a planner. */
@@ -53,7 +56,8 @@ export function usePlannerDesk(): Desk {
 
 /** What of the carried post concerns one part of the screen: that part alone is drawn anew. */
 export function useCarried<T extends string | boolean | null>(read: (carried: Carried | null) => T): T {
-  const { carry } = usePlannerDesk();
+  const carry = useContext(CarryContext);
+  if (!carry) throw new Error("useCarried needs a CarryContext around it");
   const get = () => read(carry.read());
   return useSyncExternalStore(carry.subscribe, get, get);
 }

@@ -2,16 +2,14 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { usePlatform } from "@/components/accounts/use-platform";
-import { Carry } from "@/components/planner/carry";
-import { useBestTime } from "@/components/planner/gaps/use-best-time";
+import { CardDrawings } from "@/components/planner/card-drawings";
 import { ListView, plannedOf, useListPosts } from "@/components/planner/list-view";
 import { MonthView } from "@/components/planner/month-view";
 import { MoveDialog } from "@/components/planner/move-dialog";
 import { PlannerBoard } from "@/components/planner/planner-board";
-import { type CardWords, type Desk, DeskContext } from "@/components/planner/planner-context";
+import { CarryContext, DeskContext } from "@/components/planner/planner-context";
 import { PlannerFilters } from "@/components/planner/planner-filters";
 import { PlannerHead } from "@/components/planner/planner-head";
 import { PlannerLegend } from "@/components/planner/planner-legend";
@@ -20,8 +18,8 @@ import { TimeView } from "@/components/planner/time-view";
 import { useBeginPost } from "@/components/planner/use-begin-post";
 import { useCalendar } from "@/components/planner/use-calendar";
 import { useClientWords } from "@/components/planner/use-client-words";
+import { useDesk } from "@/components/planner/use-desk";
 import { useHolidays } from "@/components/planner/use-holidays";
-import { useMove } from "@/components/planner/use-move";
 import { useNow } from "@/components/planner/use-now";
 import { usePlannerKeys } from "@/components/planner/use-planner-keys";
 import { type PlannerView, usePlannerView } from "@/components/planner/use-planner-view";
@@ -30,7 +28,7 @@ import { Crumbs } from "@/components/shell/crumbs";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
-import { dayAt } from "@/lib/content-plan/days";
+import { type Day, dayAt } from "@/lib/content-plan/days";
 import { firstPlace, timeForNew } from "@/lib/content-plan/plan-times";
 import { formatMonth } from "@/lib/i18n/format-date";
 import type { CalendarWire, PlannedPost } from "@/lib/posts/calendar-schemas";
@@ -81,17 +79,15 @@ export function PlannerScreen() {
           {isEmpty && <NothingHere view={view} beginning={isPending} onBegin={beginHere} />}
           <QueryFailure query={query} lead={t("loadFailed")} />
           {!query.error && <QueryFailure query={client.query} lead={t("saidFailed")} />}
-          <PlannerBoard view={view} visible={days} postOf={postOf} onAsk={ask}>
-            <div aria-busy={query.isFetching} data-testid="planner" data-view={view.view}>
-              {view.view === "list" && !isEmpty && <ListView view={view} query={list} />}
-              {view.view === "month" && (
-                <MonthView day={view.day} today={today} calendar={calendar} holidays={holidays} />
-              )}
-              {(view.view === "week" || view.view === "day") && (
-                <TimeView {...{ days, today, now, zone, holidays }} key={view.view} calendar={calendar} />
-              )}
-            </div>
-          </PlannerBoard>
+          <CarryContext value={desk.carry}>
+            <CardDrawings />
+            <PlannerBoard view={view} visible={days} postOf={postOf} onAsk={ask}>
+              <div aria-busy={query.isFetching} data-testid="planner" data-view={view.view}>
+                {view.view === "list" && !isEmpty && <ListView view={view} query={list} />}
+                <Days {...{ view, days, today, now, zone, holidays, calendar }} />
+              </div>
+            </PlannerBoard>
+          </CarryContext>
           {view.view !== "list" && <PlannerLegend view={view.view} />}
           <MoveDialog post={asked} onClose={() => setAsked(null)} />
           <RepublishDialog asked={again} onClose={() => setAgain(null)} />
@@ -101,71 +97,23 @@ export function PlannerScreen() {
   );
 }
 
-/** What all parts know; the same object as long as none of it changes, so that no card is drawn for nothing. */
-function useDesk({
-  account,
-  view,
-  begin,
-  said,
-  republish,
-}: {
-  account: ReturnType<typeof useCurrentAccount>;
+interface DaysProps {
   view: PlannerView;
-  begin: (wall?: string) => Promise<void>;
-  said: Desk["said"];
-  republish: (asked: Republish) => void;
-}): Desk {
-  const { _id: accountId, timeZone: zone, language } = account;
-  const [carry] = useState(() => new Carry());
-  const words = useCardWords();
-  const move = useMove();
-  const { platform } = view;
-  const status = view.status.join(",");
-  const own = usePlatform().platform;
-  const bestTime = useBestTime(accountId, platform === "all" ? own : platform, zone)?.time ?? null;
-  const hands = { move, begin, republish };
-  const [latest] = useState(() => ({ current: hands }));
-  latest.current = hands;
-  return useMemo(
-    () => ({
-      ...{ accountId, zone, language, bestTime, carry, words, said },
-      filter: { platform, status: status ? (status.split(",") as PlannerView["status"]) : [] },
-      move: (post, wall) =>
-        post.status === "published"
-          ? latest.current.republish({ post, wall })
-          : void latest.current.move(post, wall),
-      begin: (wall) => void latest.current.begin(wall),
-    }),
-    [accountId, zone, language, bestTime, carry, words, said, platform, status, latest],
-  );
+  days: Day[];
+  today: Day;
+  now: Date;
+  zone: string;
+  holidays: boolean;
+  calendar: CalendarWire | undefined;
 }
 
-function useCardWords(): CardWords {
-  const t = useTranslations("contentPlanner.planner");
-  const status = useTranslations("posts.status");
-  const platform = useTranslations("posts.platform");
-  return useMemo(
-    () => ({
-      status: {
-        draft: status("draft"),
-        scheduled: status("scheduled"),
-        publishing: status("publishing"),
-        published: status("published"),
-        failed: status("failed"),
-        needs_review: status("needs_review"),
-      },
-      platform: {
-        facebook: platform("facebook"),
-        instagram: platform("instagram"),
-        linkedin: platform("linkedin"),
-      },
-      untitled: t("untitled"),
-      noTime: t("noTime"),
-      move: (title) => t("move", { title: `\u2068${title}\u2069` }),
-      republish: (title) => t("republish.card", { title: `\u2068${title}\u2069` }),
-    }),
-    [t, status, platform],
-  );
+/** Where days are places: a month's, or the hours of a week or of one day. */
+function Days({ view, days, today, now, zone, holidays, calendar }: DaysProps) {
+  if (view.view === "list") return null;
+  if (view.view === "month") {
+    return <MonthView day={view.day} today={today} calendar={calendar} holidays={holidays} />;
+  }
+  return <TimeView {...{ days, today, now, zone, holidays, calendar }} key={view.view} />;
 }
 
 /** A post that is seen somewhere on the screen, by its id. */

@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
-import { Tag } from "@/components/ui/tag";
+import { Tag, tagVariants } from "@/components/ui/tag";
 import type { PostStatus as Status } from "@/lib/posts/states";
 
 interface Look {
@@ -28,6 +28,14 @@ const LOOK: Record<Status, Look> = {
   needs_review: { icon: CircleQuestionMark, tone: "warn" },
 };
 
+const statuses = Object.keys(LOOK) as Status[];
+const byStatus = <T,>(read: (look: Look) => T) =>
+  Object.fromEntries(statuses.map((one) => [one, read(LOOK[one])])) as Record<Status, T>;
+
+/** Their drawings and colours by themselves, for where hundreds stand beside each other. */
+export const STATUS_ICONS = byStatus(({ icon }) => icon);
+export const STATUS_CLASSES = byStatus(({ tone }) => tagVariants({ tone, weight: "bold" }));
+
 interface Props {
   status: Status;
   /** In tight cells the word is for screen readers only. */
@@ -36,18 +44,13 @@ interface Props {
 }
 
 /** Where a post stands: icon and word, the colour comes third. */
-export function PostStatus(props: Props) {
+export function PostStatus({ status, hideWord = false, className }: Props) {
   const t = useTranslations("posts.status");
-  return <StatusMark word={t(props.status)} {...props} />;
-}
-
-/** The same where hundreds stand beside each other, and whoever shows them has the words. */
-export function StatusMark({ status, word, hideWord = false, className }: Props & { word: string }) {
   const { icon: Icon, tone } = LOOK[status];
   return (
     <Tag tone={tone} weight="bold" data-status={status} data-testid="post-status" className={className}>
       <Icon aria-hidden="true" />
-      <span className={hideWord ? "sr-only" : undefined}>{word}</span>
+      <span className={hideWord ? "sr-only" : undefined}>{t(status)}</span>
     </Tag>
   );
 }

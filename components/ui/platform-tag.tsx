@@ -48,6 +48,11 @@ interface PlatformTagProps {
   className?: string;
 }
 
+const TAG = "inline-grid flex-none place-items-center rounded-in text-on-platform forced-color-adjust-none";
+
+/** Its look by itself, for where a component each would be too many. */
+export const platformTagClass = (platform: PlatformName) => cn(TAG, "size-4", COLOR[platform]);
+
 /** The only place for a network's colour besides the previews. */
 export function PlatformTag({ platform, label, size = 16, className }: PlatformTagProps) {
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": true };
@@ -56,12 +61,7 @@ export function PlatformTag({ platform, label, size = 16, className }: PlatformT
       {...named}
       data-slot="platform-tag"
       data-platform={platform}
-      className={cn(
-        "inline-grid flex-none place-items-center rounded-in text-on-platform forced-color-adjust-none",
-        size === 20 ? "size-5" : "size-4",
-        COLOR[platform],
-        className,
-      )}
+      className={cn(TAG, size === 20 ? "size-5" : "size-4", COLOR[platform], className)}
     >
       <PlatformGlyph
         platform={platform}
