@@ -34,7 +34,7 @@ export const DayCell = memo(function DayCell({ day, name, posts, out, when, note
       data-day={day}
       data-drop={time ? "" : undefined}
       className={cn(
-        "group/day relative grid min-h-35.5 min-w-0 content-start gap-1 border-line border-e border-b p-1.5",
+        "group/day relative grid min-h-35.5 min-w-0 grid-cols-1 content-start gap-1 border-line border-e border-b p-1.5",
         out ? "bg-transparent" : "bg-surface",
         when === "past" && "bg-hatch",
         when === "today" && "shadow-[inset_0_2px_0_var(--ink)]",
