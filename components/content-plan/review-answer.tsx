@@ -75,12 +75,16 @@ function Said({ decision }: Pick<ReviewPost, "decision">) {
       tone={!isCurrent ? "warn" : isApproval ? "ok" : "neutral"}
       title={t(isApproval ? "approved" : "commented")}
     >
-      {comment && (
-        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-          {comment}
-        </p>
-      )}
-      {!isCurrent && <p>{t("changedSince")}</p>}
+      {comment || !isCurrent ? (
+        <>
+          {comment && (
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {comment}
+            </p>
+          )}
+          {!isCurrent && <p>{t("changedSince")}</p>}
+        </>
+      ) : null}
     </Note>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { DateRange } from "@/components/content-plan/date-range";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
@@ -33,9 +34,7 @@ export function ReviewLinkLine({ accountId, link }: Props) {
     <li className="grid gap-2 rounded-card border border-line px-3 py-2">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <strong className="font-semibold">
-          <DateText value={link.startDate} timeZone="UTC" />
-          {" – "}
-          <DateText value={link.endDate} timeZone="UTC" />
+          <DateRange startDate={link.startDate} endDate={link.endDate} />
         </strong>
         <span className="text-13 text-ink-2">
           {t.rich("until", { date: () => <DateText value={link.expiresAt} /> })}

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { DateRange } from "@/components/content-plan/date-range";
 import { ReviewCard } from "@/components/content-plan/review-card";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { Avatar } from "@/components/ui/avatar";
@@ -64,9 +65,7 @@ function Plan({ plan, token }: { plan: ReviewPlan; token: string }) {
       <header className="grid gap-3">
         <h1 className="text-38">{t("title")}</h1>
         <p>
-          <DateText value={plan.startDate} timeZone="UTC" />
-          {" – "}
-          <DateText value={plan.endDate} timeZone="UTC" />
+          <DateRange startDate={plan.startDate} endDate={plan.endDate} />
         </p>
         <p className="text-ink-2">{t("intro")}</p>
         {posts.length > 0 && (

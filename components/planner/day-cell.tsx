@@ -43,7 +43,7 @@ export const DayCell = memo(function DayCell({ day, name, posts, out, when, note
       style={{ containIntrinsicBlockSize: `auto ${heightOf(posts)}px` }}
       className={cn(
         // What lies below the window is laid out and painted when it comes into sight.
-        "group/day relative [content-visibility:auto] grid min-h-35.5 min-w-0 content-start gap-1 border-line border-e border-b p-1.5",
+        "group/day relative [content-visibility:auto] grid min-h-35.5 min-w-0 grid-cols-1 content-start gap-1 border-line border-e border-b p-1.5",
         out ? "bg-transparent" : "bg-surface",
         when === "past" && "bg-hatch",
         when === "today" && "shadow-[inset_0_2px_0_var(--ink)]",
