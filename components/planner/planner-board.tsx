@@ -28,6 +28,9 @@ interface Props {
   children: ReactNode;
 }
 
+/** Of a card, what a pressed pointer does not carry. */
+const NOT_TO_DRAG = "[data-move], [data-said], [data-slot=popover]";
+
 const within = (target: EventTarget, selector: string) =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
@@ -68,8 +71,7 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
     if (event.button !== 0 || event.pointerType === "touch" || !event.target || view.view === "list") return;
     const card = within(event.target, "[data-post]");
     const post = card && postOf(card.dataset.post ?? "");
-    if (!post || !canPickUp(post) || within(event.target, "[data-move], [data-said], [data-slot=popover]"))
-      return;
+    if (!post || !canPickUp(post) || within(event.target, NOT_TO_DRAG)) return;
     dragCard(event, card, post, {
       ...{ zone, carry },
       drop: (dropped, wall) => isChange(dropped, wall) && move(dropped, wall),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
+import { SHARE } from "@/tests/e2e/screens/share-scenes";
 import { makeReviewLink } from "@/tests/harness/review";
 import { api, signUp, sql, stranger } from "@/tests/harness/stack";
 import { makeBrand } from "@/tests/harness/story";
@@ -41,7 +42,7 @@ async function makeEmpty(): Promise<void> {
   }
 }
 
-/** The plan as a brand's client sees it. */
+/** The plan as a brand's client sees it, and how it gets there. */
 export const REVIEW: Scene[] = [
   {
     name: "a client's page, with answers",
@@ -71,4 +72,5 @@ export const REVIEW: Scene[] = [
     ready: heading("contentPlanner.plan.client.closedTitle"),
     allow4xx: { "/api/review/": [404] },
   },
+  ...SHARE,
 ];

@@ -11,7 +11,6 @@ import { PLANNER } from "@/tests/e2e/screens/planner-scenes";
 import { POST_LIST } from "@/tests/e2e/screens/post-list-scenes";
 import { REVIEW } from "@/tests/e2e/screens/review-scenes";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
-import { SHARE } from "@/tests/e2e/screens/share-scenes";
 import { STOCK } from "@/tests/e2e/screens/stock-scenes";
 import { VOICE } from "@/tests/e2e/screens/voice-scenes";
 import type { World } from "@/tests/e2e/screens/world";
@@ -342,7 +341,6 @@ export const SCENES: Scene[] = [
   ...LIBRARY,
   ...STOCK,
   ...REVIEW,
-  ...SHARE,
   ...VOICE,
   ...NOTIFICATIONS,
   ...INSIGHTS,
