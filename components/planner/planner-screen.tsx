@@ -4,9 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { usePlatform } from "@/components/accounts/use-platform";
 import { Carry } from "@/components/planner/carry";
-import { useBestTime } from "@/components/planner/gaps/use-best-time";
 import { ListView, plannedOf, useListPosts } from "@/components/planner/list-view";
 import { MonthView } from "@/components/planner/month-view";
 import { MoveDialog } from "@/components/planner/move-dialog";
@@ -63,7 +61,8 @@ export function PlannerScreen() {
     toToday: () => view.show({ day: today }),
     begin: beginHere,
   });
-  const isEmpty = query.data && !query.isPlaceholderData && query.data.days.length === 0;
+  const isCurrent = !query.isPlaceholderData;
+  const isEmpty = query.data && isCurrent && query.data.days.length === 0;
   return (
     <AppShell accountId={accountId} crumbs={<Crumbs brand={account.name} page={t("page")} />}>
       <Page>
@@ -80,10 +79,14 @@ export function PlannerScreen() {
             <div aria-busy={query.isFetching} data-testid="planner" data-view={view.view}>
               {view.view === "list" && !isEmpty && <ListView view={view} query={list} />}
               {view.view === "month" && (
-                <MonthView day={view.day} today={today} calendar={query.data} holidays={holidays} />
+                <MonthView day={view.day} {...{ today, holidays, isCurrent }} calendar={query.data} />
               )}
               {(view.view === "week" || view.view === "day") && (
-                <TimeView {...{ days, today, now, zone, holidays }} key={view.view} calendar={query.data} />
+                <TimeView
+                  {...{ days, today, now, zone, holidays, isCurrent }}
+                  key={view.view}
+                  calendar={query.data}
+                />
               )}
             </div>
           </PlannerBoard>
@@ -108,20 +111,18 @@ function useDesk({
   begin: (wall?: string) => Promise<void>;
   republish: (asked: Republish) => void;
 }): Desk {
-  const { _id: accountId, timeZone: zone, language } = account;
+  const { _id: accountId, timeZone: zone } = account;
   const [carry] = useState(() => new Carry());
   const words = useCardWords();
   const move = useMove();
   const { platform } = view;
   const status = view.status.join(",");
-  const own = usePlatform().platform;
-  const bestTime = useBestTime(accountId, platform === "all" ? own : platform, zone)?.time ?? null;
   const hands = { move, begin, republish };
   const [latest] = useState(() => ({ current: hands }));
   latest.current = hands;
   return useMemo(
     () => ({
-      ...{ accountId, zone, language, bestTime, carry, words },
+      ...{ accountId, zone, carry, words },
       filter: { platform, status: status ? (status.split(",") as PlannerView["status"]) : [] },
       move: (post, wall) =>
         post.status === "published"
@@ -129,7 +130,7 @@ function useDesk({
           : void latest.current.move(post, wall),
       begin: (wall) => void latest.current.begin(wall),
     }),
-    [accountId, zone, language, bestTime, carry, words, platform, status, latest],
+    [accountId, zone, carry, words, platform, status, latest],
   );
 }
 
