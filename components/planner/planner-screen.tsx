@@ -45,14 +45,9 @@ export function PlannerScreen() {
   const { days, query } = useCalendar(view, accountId);
   const list = useListPosts(view, accountId, zone);
   const { begin, isPending } = useBeginPost(view.platform);
-  const [asked, setAsked] = useState<PlannedPost | null>(null);
-  const [again, setAgain] = useState<Republish | null>(null);
+  const { ask, askAgain, dialogs } = useAsked(zone);
   const postOf = useKnownPosts(accountId, list.data?.posts.map(plannedOf));
-  const desk = useDesk({ account, view, begin, republish: setAgain });
-  const ask = (post: PlannedPost) =>
-    post.status === "published"
-      ? setAgain({ post, wall: firstPlace(post, zone, new Date()) })
-      : setAsked(post);
+  const desk = useDesk({ account, view, begin, republish: askAgain });
   // Where one day is looked at, a new post is that day's.
   const beginHere = () =>
     void begin(view.view === "day" ? (timeForNew(view.day, zone, now) ?? undefined) : undefined);
@@ -91,12 +86,28 @@ export function PlannerScreen() {
             </div>
           </PlannerBoard>
           {view.view !== "list" && <PlannerLegend view={view.view} />}
-          <MoveDialog post={asked} onClose={() => setAsked(null)} />
-          <RepublishDialog asked={again} onClose={() => setAgain(null)} />
+          {dialogs}
         </DeskContext>
       </Page>
     </AppShell>
   );
+}
+
+/** What a post is asked for by fields: another time, or of one that is out, whether it goes out again. */
+function useAsked(zone: string) {
+  const [moving, setMoving] = useState<PlannedPost | null>(null);
+  const [again, askAgain] = useState<Republish | null>(null);
+  const ask = (post: PlannedPost) =>
+    post.status === "published"
+      ? askAgain({ post, wall: firstPlace(post, zone, new Date()) })
+      : setMoving(post);
+  const dialogs = (
+    <>
+      <MoveDialog post={moving} onClose={() => setMoving(null)} />
+      <RepublishDialog asked={again} onClose={() => askAgain(null)} />
+    </>
+  );
+  return { ask, askAgain, dialogs };
 }
 
 /** What all parts know; the same object as long as none of it changes, so that no card is drawn for nothing. */
