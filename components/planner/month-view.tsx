@@ -14,18 +14,20 @@ interface Props {
   day: Day;
   today: Day;
   calendar: CalendarWire | undefined;
+  /** False while the posts of other days stand in for those that are on their way. */
+  isCurrent: boolean;
   holidays: boolean;
 }
 
 /** Five weeks of a month, sometimes four or six, from Sunday on (drawn: planner). */
-export const MonthView = memo(function MonthView({ day, today, calendar, holidays }: Props) {
+export const MonthView = memo(function MonthView({ day, today, calendar, isCurrent, holidays }: Props) {
   const locale = useLocale();
   const t = useTranslations("contentPlanner.planner");
   const days = useMemo(() => monthWeeks(day).flat(), [day]);
   const notes = useDayNotes(days, holidays, true);
   const posts = useMemo(() => new Map(calendar?.days.map((one) => [one.day, one])), [calendar]);
   const names = useMemo(() => days.map((one) => dayName(one, locale)), [days, locale]);
-  const ghosts = useGhosts(days, calendar);
+  const ghosts = useGhosts(days, isCurrent ? calendar : undefined);
   const { first, last } = monthOf(day);
   const isOut = (one: Day) => one < first || one > last;
   return (

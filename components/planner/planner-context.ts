@@ -6,7 +6,6 @@ import type { Platform } from "@/lib/accounts/platforms";
 import type { Day } from "@/lib/content-plan/days";
 import { dayOfWall, timeOfWall, type Wall } from "@/lib/content-plan/plan-times";
 import type { ReviewDecisionWire } from "@/lib/content-plan/schemas";
-import type { Language } from "@/lib/i18n/direction";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 import type { PostRange } from "@/lib/posts/client/queries";
 import type { PostStatus } from "@/lib/posts/states";
@@ -26,10 +25,6 @@ export interface CardWords {
 export interface Desk {
   accountId: string;
   zone: string;
-  /** The brand's own. */
-  language: Language;
-  /** The time that empty days propose; null while it is not known. */
-  bestTime: string | null;
   carry: Carry;
   words: CardWords;
   /** What clients said, by post. */

@@ -48,15 +48,10 @@ export function PlannerScreen() {
   const calendar = useDeferredValue(query.data);
   const list = useListPosts(view, accountId, zone);
   const { begin, isPending } = useBeginPost(view.platform);
-  const [asked, setAsked] = useState<PlannedPost | null>(null);
-  const [again, setAgain] = useState<Republish | null>(null);
+  const { ask, askAgain, dialogs } = useAsked(zone);
   const postOf = useKnownPosts(accountId, list.data?.posts.map(plannedOf));
   const client = useClientWords(accountId);
-  const desk = useDesk({ account, view, begin, republish: setAgain, said: client.said });
-  const ask = (post: PlannedPost) =>
-    post.status === "published"
-      ? setAgain({ post, wall: firstPlace(post, zone, new Date()) })
-      : setAsked(post);
+  const desk = useDesk({ account, view, begin, republish: askAgain, said: client.said });
   // Where one day is looked at, a new post is that day's.
   const beginHere = () =>
     void begin(view.view === "day" ? (timeForNew(view.day, zone, now) ?? undefined) : undefined);
@@ -65,7 +60,8 @@ export function PlannerScreen() {
     toToday: () => view.show({ day: today }),
     begin: beginHere,
   });
-  const isEmpty = query.data && !query.isPlaceholderData && query.data.days.length === 0;
+  const isCurrent = !query.isPlaceholderData && calendar === query.data;
+  const isEmpty = query.data && isCurrent && query.data.days.length === 0;
   return (
     <AppShell accountId={accountId} crumbs={<Crumbs brand={account.name} page={t("page")} />}>
       <Page>
@@ -84,17 +80,33 @@ export function PlannerScreen() {
             <PlannerBoard view={view} visible={days} postOf={postOf} onAsk={ask}>
               <div aria-busy={query.isFetching} data-testid="planner" data-view={view.view}>
                 {view.view === "list" && !isEmpty && <ListView view={view} query={list} />}
-                <Days {...{ view, days, today, now, zone, holidays, calendar }} />
+                <Days {...{ view, days, today, now, zone, holidays, calendar, isCurrent }} />
               </div>
             </PlannerBoard>
           </CarryContext>
           {view.view !== "list" && <PlannerLegend view={view.view} />}
-          <MoveDialog post={asked} onClose={() => setAsked(null)} />
-          <RepublishDialog asked={again} onClose={() => setAgain(null)} />
+          {dialogs}
         </DeskContext>
       </Page>
     </AppShell>
   );
+}
+
+/** What a post is asked for by fields: another time, or of one that is out, whether it goes out again. */
+function useAsked(zone: string) {
+  const [moving, setMoving] = useState<PlannedPost | null>(null);
+  const [again, askAgain] = useState<Republish | null>(null);
+  const ask = (post: PlannedPost) =>
+    post.status === "published"
+      ? askAgain({ post, wall: firstPlace(post, zone, new Date()) })
+      : setMoving(post);
+  const dialogs = (
+    <>
+      <MoveDialog post={moving} onClose={() => setMoving(null)} />
+      <RepublishDialog asked={again} onClose={() => askAgain(null)} />
+    </>
+  );
+  return { ask, askAgain, dialogs };
 }
 
 interface DaysProps {
@@ -105,15 +117,15 @@ interface DaysProps {
   zone: string;
   holidays: boolean;
   calendar: CalendarWire | undefined;
+  /** These are the days that are asked for, not those before them. */
+  isCurrent: boolean;
 }
 
 /** Where days are places: a month's, or the hours of a week or of one day. */
-function Days({ view, days, today, now, zone, holidays, calendar }: DaysProps) {
+function Days({ view, days, now, zone, ...shown }: DaysProps) {
   if (view.view === "list") return null;
-  if (view.view === "month") {
-    return <MonthView day={view.day} today={today} calendar={calendar} holidays={holidays} />;
-  }
-  return <TimeView {...{ days, today, now, zone, holidays, calendar }} key={view.view} />;
+  if (view.view === "month") return <MonthView day={view.day} {...shown} />;
+  return <TimeView {...{ days, now, zone, ...shown }} key={view.view} />;
 }
 
 /** A post that is seen somewhere on the screen, by its id. */

@@ -22,16 +22,18 @@ interface Props {
   now: Date;
   zone: string;
   calendar: CalendarWire | undefined;
+  /** False while the posts of other days stand in for those that are on their way. */
+  isCurrent: boolean;
   holidays: boolean;
 }
 
 /** The hours of a week or of a day: posts at their times, the line of now, what is past hatched (drawn: planner). */
-export function TimeView({ days, today, now, zone, calendar, holidays }: Props) {
+export function TimeView({ days, today, now, zone, calendar, isCurrent, holidays }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const locale = useLocale();
   const notes = useDayNotes(days, holidays);
   const posts = useMemo(() => new Map(calendar?.days.map((one) => [one.day, one])), [calendar]);
-  const ghosts = useGhosts(days, calendar);
+  const ghosts = useGhosts(days, isCurrent ? calendar : undefined);
   const scroller = useRef<HTMLElement>(null);
   useEffect(() => {
     if (scroller.current) scroller.current.scrollTop = FIRST_HOUR * HOUR;

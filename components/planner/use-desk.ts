@@ -3,9 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import type { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { usePlatform } from "@/components/accounts/use-platform";
 import { Carry } from "@/components/planner/carry";
-import { useBestTime } from "@/components/planner/gaps/use-best-time";
 import type { CardWords, Desk } from "@/components/planner/planner-context";
 import type { Republish } from "@/components/planner/republish-dialog";
 import { useMove } from "@/components/planner/use-move";
@@ -25,20 +23,18 @@ export function useDesk({
   said: Desk["said"];
   republish: (asked: Republish) => void;
 }): Desk {
-  const { _id: accountId, timeZone: zone, language } = account;
+  const { _id: accountId, timeZone: zone } = account;
   const [carry] = useState(() => new Carry());
   const words = useCardWords();
   const move = useMove();
   const { platform } = view;
   const status = view.status.join(",");
-  const own = usePlatform().platform;
-  const bestTime = useBestTime(accountId, platform === "all" ? own : platform, zone)?.time ?? null;
   const hands = { move, begin, republish };
   const [latest] = useState(() => ({ current: hands }));
   latest.current = hands;
   return useMemo(
     () => ({
-      ...{ accountId, zone, language, bestTime, carry, words, said },
+      ...{ accountId, zone, carry, words, said },
       filter: { platform, status: status ? (status.split(",") as PlannerView["status"]) : [] },
       move: (post, wall) =>
         post.status === "published"
@@ -46,7 +42,7 @@ export function useDesk({
           : void latest.current.move(post, wall),
       begin: (wall) => void latest.current.begin(wall),
     }),
-    [accountId, zone, language, bestTime, carry, words, said, platform, status, latest],
+    [accountId, zone, carry, words, said, platform, status, latest],
   );
 }
 

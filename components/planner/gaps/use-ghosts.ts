@@ -1,6 +1,9 @@
 "use client";
 
 import { useMemo } from "react";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { usePlatform } from "@/components/accounts/use-platform";
+import { useBestTime } from "@/components/planner/gaps/use-best-time";
 import { usePlannerDesk } from "@/components/planner/planner-context";
 import type { Day } from "@/lib/content-plan/days";
 import { gapsOf } from "@/lib/content-plan/gaps";
@@ -10,15 +13,20 @@ const NONE: ReadonlyMap<Day, string> = new Map();
 
 /**
  * The time that an empty day proposes, by day: of those that are still to come and on which the brand speaks. None while
- * posts are hidden by their state: a day that looks empty then may have some.
+ * posts are hidden by their state: a day that looks empty then may have some. Here and not in what every card knows: when
+ * the time becomes known, only the days that show it are drawn anew.
  */
 export function useGhosts(days: Day[], calendar: CalendarWire | undefined): ReadonlyMap<Day, string> {
-  const { zone, language, bestTime, filter } = usePlannerDesk();
+  const { accountId, zone, filter } = usePlannerDesk();
+  const { language } = useCurrentAccount();
+  const own = usePlatform().platform;
+  const best = useBestTime(accountId, filter.platform === "all" ? own : filter.platform, zone);
+  const time = best?.time;
   const isWhole = filter.status.length === 0;
   return useMemo(() => {
-    if (!bestTime || !calendar || !isWhole) return NONE;
+    if (!time || !calendar || !isWhole) return NONE;
     const taken = new Set(calendar.days.map(({ day }) => day));
-    const gaps = gapsOf({ days, taken, timeOf: () => bestTime, zone, now: new Date(), language });
-    return new Map(gaps.filter(({ quiet }) => quiet === null).map(({ day, time }) => [day, time]));
-  }, [days, calendar, bestTime, isWhole, zone, language]);
+    const gaps = gapsOf({ days, taken, timeOf: () => time, zone, now: new Date(), language });
+    return new Map(gaps.filter(({ quiet }) => quiet === null).map((gap) => [gap.day, gap.time]));
+  }, [days, calendar, time, isWhole, zone, language]);
 }
