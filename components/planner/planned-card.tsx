@@ -67,28 +67,7 @@ export const PlannedCard = memo(function PlannedCard({
     >
       {!bare && art(post.imageUrl)}
       <div className="grid min-w-0 content-start">
-        <span className="flex h-4 items-center gap-1 text-12 font-bold leading-4">
-          <span
-            role="img"
-            aria-label={words.platform[post.platform]}
-            data-platform={post.platform}
-            className={platformTagClass(post.platform)}
-          >
-            {drawn(post.platform, "size-3")}
-          </span>
-          {hasTime(post) ? (
-            <bdi dir="ltr">{timeOfWall(wallOf(post, zone))}</bdi>
-          ) : (
-            <span className="truncate text-ink-2">{words.noTime}</span>
-          )}
-          <span className="ms-auto flex flex-none items-center">
-            {said && <ClientMark said={said} revision={post.revision} title={title} />}
-            <span data-status={post.status} data-testid="post-status" className={STATUS_CLASSES[post.status]}>
-              {drawn(post.status, "size-3.5")}
-              <span className="sr-only">{words.status[post.status]}</span>
-            </span>
-          </span>
-        </span>
+        {top({ post, zone, words, said, title })}
         <a
           href={postAddress(post.accountId, post._id)}
           data-open
@@ -117,6 +96,34 @@ export const PlannedCard = memo(function PlannedCard({
     </li>
   );
 });
+
+/** Its network, its time, what a client said and where it stands. */
+function top({ post, zone, words, said, title }: Props & { title: string }) {
+  return (
+    <span className="flex h-4 items-center gap-1 text-12 font-bold leading-4">
+      <span
+        role="img"
+        aria-label={words.platform[post.platform]}
+        data-platform={post.platform}
+        className={platformTagClass(post.platform)}
+      >
+        {drawn(post.platform, "size-3")}
+      </span>
+      {hasTime(post) ? (
+        <bdi dir="ltr">{timeOfWall(wallOf(post, zone))}</bdi>
+      ) : (
+        <span className="truncate text-ink-2">{words.noTime}</span>
+      )}
+      <span className="ms-auto flex flex-none items-center">
+        {said && <ClientMark said={said} revision={post.revision} title={title} />}
+        <span data-status={post.status} data-testid="post-status" className={STATUS_CLASSES[post.status]}>
+          {drawn(post.status, "size-3.5")}
+          <span className="sr-only">{words.status[post.status]}</span>
+        </span>
+      </span>
+    </span>
+  );
+}
 
 function art(url: string | null) {
   const box = "h-[45px] w-9 bg-tint-2 max-[1199px]:hidden";
