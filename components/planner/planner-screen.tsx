@@ -44,8 +44,8 @@ export function PlannerScreen() {
   const view = usePlannerView(today);
   const [holidays, setHolidays] = useHolidays();
   const { days, query } = useCalendar(view, accountId);
-  // A month's cards are drawn in between what a person does, never before it.
-  const calendar = useDeferredValue(query.data);
+  // A month's cards are drawn in between what a person does; the first ones at once, there is nothing to do before.
+  const calendar = useDeferredValue(query.data) ?? query.data;
   const list = useListPosts(view, accountId, zone);
   const { begin, isPending } = useBeginPost(view.platform);
   const { ask, askAgain, dialogs } = useAsked(zone);
