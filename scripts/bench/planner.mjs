@@ -1,6 +1,7 @@
-// The planner of the built product with 500 posts in a month. From the days' last byte to the frame that shows them, it
-// may take twice as long as the same cards as plain elements in the same run; a person waits at most 100 ms for 95 of
-// 100 interactions; and the web process spends at most four times as much on the month as on one post.
+// The planner of the built product with 500 posts in a month. From the days' last byte to the frame that shows them, in a
+// page at rest that is asked for them, it may take twice as long as the same cards as plain elements in the same run; a
+// person waits at most 100 ms for 95 of 100 interactions; and the web process spends at most four times as much on the
+// month as on one post.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -25,8 +26,10 @@ const MOVES = 12;
 const CALLS = 150;
 const LIMITS = { paint: 2, wait: 100, cpu: 4 };
 /** A month of 31 days that lies ahead, so that its posts can be moved. */
-const MONTH = "2027-03";
-const GRID = { startDate: "2027-02-28", endDate: "2027-04-03" };
+const MONTH = "2027-08";
+/** It begins on a Sunday: the month before shows none of its days. */
+const BEFORE = "2027-07-10";
+const GRID = { startDate: "2027-08-01", endDate: "2027-09-04" };
 const DAYS = 31;
 const CARDS = DAYS * 4;
 
@@ -79,15 +82,19 @@ async function fill(context, { url, database }) {
   return { account: account._id, post: rows[0].post_id };
 }
 
-/** One side on a page of its own. */
-async function paintOnce(context, open) {
+/** One side on a page of its own: opened, at rest, and then asked for the days; with `open` alone, as it is opened. */
+async function paintOnce(context, { open, ask }) {
   const page = await context.newPage();
   await page.addInitScript((cards) => {
     globalThis.benchCards = cards;
   }, CARDS);
   await page.addInitScript(watch);
   await open(page);
-  const found = await (await page.waitForFunction(dataToPaint)).jsonValue();
+  if (ask) {
+    await page.waitForLoadState("networkidle");
+    await ask(page);
+  }
+  const found = await (await page.waitForFunction(dataToPaint, GRID.startDate)).jsonValue();
   await page.waitForLoadState("networkidle");
   const cards = await page.locator("[data-testid=planner] [data-post], .card").count();
   await page.close();
@@ -100,14 +107,18 @@ async function measurePaint(context, { url, account }) {
   await context.route("**/bare-days", (route) =>
     route.fulfill({ contentType: "text/html", body: barePage(address) }),
   );
+  const planner = (day) => (page) => page.goto(`${url}/account/${account}/planner?day=${day}`);
+  const press = (name) => (page) => page.getByRole("button", { name }).click();
   const sides = {
-    bare: (page) => page.goto(`${url}/bare-days`),
-    planner: (page) => page.goto(`${url}/account/${account}/planner?day=${MONTH}-10`),
+    bare: { open: (page) => page.goto(`${url}/bare-days`), ask: press("Next month") },
+    planner: { open: planner(BEFORE), ask: press("Next month") },
+    // What is said beside it: here the rest of the page begins at the same time.
+    first: { open: planner(`${MONTH}-10`) },
   };
-  const found = { bare: [], planner: [] };
+  const found = { bare: [], planner: [], first: [] };
   for (let round = -1; round < ROUNDS; round += 1) {
-    for (const [name, open] of Object.entries(sides)) {
-      const ms = await paintOnce(context, open);
+    for (const [name, side] of Object.entries(sides)) {
+      const ms = await paintOnce(context, side);
       // The first round warms up whatever is compiled and cached.
       if (round >= 0) found[name].push(ms);
     }
@@ -203,8 +214,9 @@ async function measureCpu(context, { url, account, post, pid }) {
 
 const verdict = (isGood) => (isGood ? "yes" : "NO");
 
-function judgePaint({ planner, bare }) {
+function judgePaint({ planner, bare, first }) {
   const [ours, plain] = [median(planner), median(bare)];
+  say(`as the page is opened: ${median(first).toFixed(1)} ms`);
   const ratio = ours / plain;
   const isGood = ratio <= LIMITS.paint;
   say(

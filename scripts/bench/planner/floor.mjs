@@ -11,12 +11,12 @@ export function barePage(address) {
     .top { display: flex; gap: 5px; font-weight: 700; font-size: 12px }
     .tag { width: 16px; height: 16px; background: #1877f2; border-radius: 2px }
     .text { font-size: 12px; line-height: 14px; color: #555; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden }
-  </style><div id="days"></div><script>
+  </style><button>Next month</button><div id="days"></div><script>
     const escape = (text) => text.replace(/[&<>"]/g, (letter) => "&#" + letter.charCodeAt(0) + ";");
     const card = (post) => '<a class="card" href="#' + post._id + '"><img loading="lazy" alt="" src="' + (post.imageUrl ?? "") +
       '"><span class="top"><i class="tag"></i>' + (post.scheduledAt ?? "").slice(11, 16) + "<b>" + post.status +
       '</b></span><span class="text">' + escape(post.text) + "</span></a>";
-    fetch(${JSON.stringify(address)}).then((answer) => answer.json()).then(({ days }) => {
+    document.querySelector("button").onclick = () => fetch(${JSON.stringify(address)}).then((answer) => answer.json()).then(({ days }) => {
       document.querySelector("#days").innerHTML = days.map(({ day, total, posts }) => '<div class="day"><b>' +
         day.slice(8) + "</b>" + posts.map(card).join("") + "<u>+" + (total - posts.length) + "</u></div>").join("");
     });

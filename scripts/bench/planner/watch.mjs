@@ -27,9 +27,12 @@ export function watch() {
 }
 
 /** Milliseconds from the last byte of the days to the frame that shows them; undefined while they are not there. */
-export function dataToPaint() {
-  const [entry] = performance
-    .getEntriesByType("resource")
-    .filter(({ name }) => name.includes("/api/posts/calendar"));
+export function dataToPaint(startDate) {
+  // The planner also asks which days are empty: one post of each.
+  const isOfDays = ({ name }) =>
+    name.includes("/api/posts/calendar") &&
+    name.includes(`startDate=${startDate}`) &&
+    !/perDay=1\b/.test(name);
+  const [entry] = performance.getEntriesByType("resource").filter(isOfDays);
   return entry && globalThis.bench.painted > 0 ? globalThis.bench.painted - entry.responseEnd : undefined;
 }
