@@ -26,10 +26,6 @@ interface Props {
   ghost: string | undefined;
 }
 
-/** About as high as it will be: its head, its cards, the way to the others. */
-const heightOf = (posts: Props["posts"]) =>
-  Math.max(142, 36 + 61 * (posts?.posts.length ?? 0) + (posts && posts.total > posts.posts.length ? 28 : 0));
-
 /** One day of the month: its number, its first posts, the way to the others and to a new one. */
 export const DayCell = memo(function DayCell({ day, name, posts, out, when, notes, ghost }: Props) {
   const t = useTranslations("contentPlanner.planner");
@@ -40,10 +36,8 @@ export const DayCell = memo(function DayCell({ day, name, posts, out, when, note
     <li
       data-day={day}
       data-drop={time ? "" : undefined}
-      style={{ containIntrinsicBlockSize: `auto ${heightOf(posts)}px` }}
       className={cn(
-        // What lies below the window is laid out and painted when it comes into sight.
-        "group/day relative [content-visibility:auto] grid min-h-35.5 min-w-0 grid-cols-1 content-start gap-1 border-line border-e border-b p-1.5",
+        "group/day relative grid min-h-35.5 min-w-0 grid-cols-1 content-start gap-1 border-line border-e border-b p-1.5",
         out ? "bg-transparent" : "bg-surface",
         when === "past" && "bg-hatch",
         when === "today" && "shadow-[inset_0_2px_0_var(--ink)]",

@@ -1,24 +1,33 @@
-// The same days and cards as plain elements: what painting them takes by itself, without React and without the product.
+// The same visible cards as plain elements: what painting them takes by itself, without React and without the product.
 
-/** A page whose button asks for the days and builds them at once. */
-export function barePage(address) {
-  return `<!doctype html><meta charset="utf-8"><style>
-    body { margin: 0; padding: 200px 32px 48px 280px; font: 14px/1.4 sans-serif; background: #f4f1ea }
-    #days { display: grid; grid-template-columns: repeat(7, minmax(0, 1fr)); gap: 1px; background: #ddd }
-    .day { min-height: 142px; padding: 6px; background: #fffdf8; display: grid; gap: 4px; align-content: start }
-    .card { display: grid; grid-template-columns: 36px minmax(0, 1fr); gap: 0 8px; padding: 5px; border: 1px solid #ddd; border-radius: 2px }
-    .card img { width: 36px; height: 45px; object-fit: cover; grid-row: span 2 }
-    .top { display: flex; gap: 5px; font-weight: 700; font-size: 12px }
-    .tag { width: 16px; height: 16px; background: #1877f2; border-radius: 2px }
-    .text { font-size: 12px; line-height: 14px; color: #555; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden }
-  </style><button>Next month</button><div id="days"></div><script>
-    const escape = (text) => text.replace(/[&<>"]/g, (letter) => "&#" + letter.charCodeAt(0) + ";");
-    const card = (post) => '<a class="card" href="#' + post._id + '"><img loading="lazy" alt="" src="' + (post.imageUrl ?? "") +
-      '"><span class="top"><i class="tag"></i>' + (post.scheduledAt ?? "").slice(11, 16) + "<b>" + post.status +
-      '</b></span><span class="text">' + escape(post.text) + "</span></a>";
-    document.querySelector("button").onclick = () => fetch(${JSON.stringify(address)}).then((answer) => answer.json()).then(({ days }) => {
-      document.querySelector("#days").innerHTML = days.map(({ day, total, posts }) => '<div class="day"><b>' +
-        day.slice(8) + "</b>" + posts.map(card).join("") + "<u>+" + (total - posts.length) + "</u></div>").join("");
-    });
-  </script>`;
+/**
+ * Runs in the product's page: the days as it shows them, without what nobody sees, and the style they are drawn in. The
+ * floor looks like the planner to the pixel, so that both sides lay out and paint the same.
+ */
+export function takeDays() {
+  const planner = document.querySelector("[data-testid=planner]").cloneNode(true);
+  for (const hidden of planner.querySelectorAll("[data-move], [data-new], .sr-only")) hidden.remove();
+  const shelf = document.querySelector("svg:has(> symbol)");
+  return {
+    days: planner.outerHTML,
+    drawings: shelf?.outerHTML ?? "",
+    styles: [...document.styleSheets].flatMap(({ href }) => (href ? [href] : [])),
+    root: [...document.documentElement.attributes].map(({ name, value }) => `${name}="${value}"`).join(" "),
+  };
+}
+
+/** A page whose button asks for the days and shows them at once. */
+export function barePage(address, { days, drawings, styles, root }) {
+  const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("");
+  // A script ends where its own end tag is written, also inside of a text.
+  const text = JSON.stringify(days).replaceAll("<", "\\u003c");
+  return `<!doctype html><html ${root}><head><meta charset="utf-8">${links}</head><body>${drawings}
+    <button>Next month</button><main style="padding: 160px 32px 48px 280px" id="place"></main><script>
+      const days = ${text};
+      document.querySelector("button").onclick = async () => {
+        const answer = await fetch(${JSON.stringify(address)});
+        await answer.json();
+        document.querySelector("#place").innerHTML = days;
+      };
+    </script></body></html>`;
 }

@@ -5,7 +5,7 @@ export function watch() {
   const bench = { painted: 0, waits: [] };
   globalThis.bench = bench;
   const look = () => {
-    const cards = document.querySelectorAll("[data-testid=planner] [data-post], .card").length;
+    const cards = document.querySelectorAll("[data-testid=planner] [data-post]").length;
     if (cards < (globalThis.benchCards ?? Number.POSITIVE_INFINITY)) return requestAnimationFrame(look);
     // The frame behind this one shows them.
     requestAnimationFrame(() => {
