@@ -11,3 +11,5 @@ Object.assign(process.env, holder.firstEnvironment);
 vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.resetModules();
+// What a process has once, whichever file asks first: else the first file decides what a later one finds.
+Reflect.deleteProperty(globalThis, "kolotTempHome");
