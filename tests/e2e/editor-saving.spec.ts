@@ -181,8 +181,9 @@ test.describe("a save that is slow", () => {
       });
       await moveTo(page, "Sun", 420);
       await sent.promise;
+      // What the page sends as it goes fares the same; the new one is not held up.
+      await page.reload({ waitUntil: "commit" });
       await page.unroute(SAVES);
-      await page.reload();
       // It says so for a few seconds only, and pictures may take longer to come. What arrived may be known to have.
       if (!arrives) await page.getByText(say("posts.editor.save.restored")).waitFor();
       await settled(page);
