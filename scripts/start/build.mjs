@@ -22,7 +22,7 @@ function* filesIn(folder) {
 }
 
 /** Variables whose values static pages keep; the stand-ins are named by pages made for each request alone. */
-const BUILT_IN = /^(BRAND_.*|APP_URL)$/;
+const BUILT_IN = /^(BRAND_.*|APP_URL|ANALYTICS_TAG_URL)$/;
 
 /** A fingerprint of all that the build reads. */
 export function sourceHash(root, environment) {
