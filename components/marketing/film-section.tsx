@@ -33,7 +33,7 @@ export function FilmSection({ language, texts }: Props) {
         tracks={LANGUAGES.map((words) => ({
           language: words,
           label: captions[words],
-          address: captionAddress(language, words),
+          address: captionAddress(words),
           isDefault: words === language,
         }))}
         words={{ play, failed, title, length: fillText(length, { minutes: filmLength() }) }}

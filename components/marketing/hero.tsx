@@ -14,10 +14,12 @@ interface Props {
   texts: LandingTexts;
   /** The whole address of this page, for the mail that a phone sends to its person. */
   address: string;
+  /** False until `npm run film` has made one. */
+  hasFilm: boolean;
 }
 
 /** The promise, the way in, and one sentence of a real brand becoming three posts. */
-export function Hero({ language, texts, address }: Props) {
+export function Hero({ language, texts, address, hasFilm }: Props) {
   const mail = new URLSearchParams({ subject: texts.phone.subject, body: address });
   return (
     <section className={cn(MEASURE, "pt-9 pb-16 md:pt-16 md:pb-24")}>
@@ -39,12 +41,14 @@ export function Hero({ language, texts, address }: Props) {
                     {texts.freeTrial}
                   </a>
                 </Button>
-                <Button asChild variant="line" size="lg">
-                  <a href="#film">
-                    <Play aria-hidden="true" />
-                    {texts.watch}
-                  </a>
-                </Button>
+                {hasFilm && (
+                  <Button asChild variant="line" size="lg">
+                    <a href="#film">
+                      <Play aria-hidden="true" />
+                      {texts.watch}
+                    </a>
+                  </Button>
+                )}
               </div>
               <p className="text-14 text-ink-2">{texts.truth}</p>
               <p className="flex items-center gap-2 text-14 text-ink-2 md:hidden">

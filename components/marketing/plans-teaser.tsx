@@ -71,7 +71,7 @@ function PlanPrice({ plan, texts, currency }: Props & { plan: Plan }) {
         <p className={figure}>{plans.talk}</p>
         <p className="text-14 text-ink-2">{plans.talkNote}</p>
         <p>
-          <TextLink href={`mailto:${defaultBrand.salesEmail}`} className="text-14">
+          <TextLink href={`mailto:${defaultBrand.salesEmail}`} className="inline-block py-1 text-14">
             {plans.write}
           </TextLink>
         </p>

@@ -24,7 +24,6 @@ export function PublicFooter({ language, texts }: { language: Language; texts: L
           <SocialLinks texts={texts} />
         </div>
         <Column title={footer.product}>
-          <FootLink href={`${home}#film`}>{footer.watch}</FootLink>
           <FootLink href={`${home}#plans`}>{footer.plans}</FootLink>
           <FootLink href="/auth" event="login_click">
             {texts.login}

@@ -48,7 +48,7 @@ it("a thing without what is asked of it is found", () => {
 });
 
 describe.each(["en", "he"] as const)("facts for machines in %s", (language) => {
-  const graph = landingGraph({ language, site, currency: "USD", texts: TEXTS[language] });
+  const graph = landingGraph({ language, site, currency: "USD", texts: TEXTS[language], hasFilm: true });
   const things = thingsIn(graph["@graph"]);
 
   it("have every field that is asked for, with whole addresses", () => {

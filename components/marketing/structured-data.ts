@@ -16,10 +16,11 @@ interface Landing {
   site: string;
   currency: string;
   texts: LandingTexts;
+  hasFilm: boolean;
 }
 
 /** Who we are, what this is, what it costs and what the film shows. No ratings: there are none. */
-export function landingGraph({ language, site, currency, texts }: Landing): Graph {
+export function landingGraph({ language, site, currency, texts, hasFilm }: Landing): Graph {
   const { name, supportEmail, social } = defaultBrand;
   const at = (path: string) => new URL(path, site).href;
   const organization = { "@id": `${at("/")}#organization` };
@@ -59,17 +60,21 @@ export function landingGraph({ language, site, currency, texts }: Landing): Grap
         url: `${at(publicAddress(language, "/"))}#plans`,
       })),
     },
-    {
-      "@type": "VideoObject",
-      name: texts.film.title,
-      description: texts.film.lead,
-      inLanguage: language,
-      duration: `PT${FILM.seconds}S`,
-      uploadDate: FILM.made,
-      thumbnailUrl: at(posterAddress(language)),
-      contentUrl: at(filmAddress(language)),
-    },
+    ...(hasFilm ? [videoOf(language, at, texts)] : []),
   ]);
+}
+
+function videoOf(language: Language, at: (path: string) => string, { film }: LandingTexts) {
+  return {
+    "@type": "VideoObject",
+    name: film.title,
+    description: film.lead,
+    inLanguage: language,
+    duration: `PT${FILM.seconds}S`,
+    uploadDate: FILM.made,
+    thumbnailUrl: at(posterAddress(language)),
+    contentUrl: at(filmAddress(language)),
+  };
 }
 
 interface Document {

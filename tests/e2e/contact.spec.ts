@@ -74,7 +74,7 @@ for (const language of ["en", "he"] as const) {
             : route.fulfill({ status, json: { error: "x", code } });
         });
         await page.getByRole("button", { name: words.send }).click();
-        await expect(page.getByRole("alert")).toContainText(said);
+        await expect(page.locator("form").getByRole("alert")).toContainText(said);
         await expect(page.getByLabel(words.message)).toHaveValue(text);
         await page.unroute("**/api/contact");
       }

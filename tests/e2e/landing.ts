@@ -1,10 +1,16 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
-import en from "@/messages/en/server/landing.json";
-import he from "@/messages/he/server/landing.json";
+import en from "@/messages/en/server/landing.json" with { type: "json" };
+import he from "@/messages/he/server/landing.json" with { type: "json" };
+import { CHECKOUT } from "@/tests/harness/checkout";
 
 /** The words of the first page, as its visitors read them. */
 export const LANDING = { en, he };
+
+/** The page shows a film once `npm run film` has made one. */
+export const HAS_FILM = existsSync(join(CHECKOUT, "public/film/kolot-en.mp4"));
 
 /** Where the first page lies in a language, whatever the browser asks for. */
 export const home = (language: Language) => (language === "he" ? "/he" : "/");

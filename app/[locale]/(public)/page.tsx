@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 import { ContactSection } from "@/components/marketing/contact-section";
+import { filmAddress } from "@/components/marketing/film-facts";
 import { FilmSection } from "@/components/marketing/film-section";
 import { Hero } from "@/components/marketing/hero";
 import { Highlights } from "@/components/marketing/highlights";
@@ -39,6 +42,9 @@ export default async function LandingPage({ params }: Props) {
   setRequestLocale(locale);
   const texts = await readServerTexts<LandingTexts>(locale, "landing");
   const { APP_URL: site, BRAND_CURRENCY: currency } = env();
+  // Asked once, when the page is built.
+  const hasFilm = existsSync(join(process.cwd(), "public", filmAddress(locale)));
+  const address = new URL(publicAddress(locale, "/"), site).href;
   return (
     <PublicFrame language={locale} texts={texts} path="/">
       {/* Shown when the address ends in its name: where a person lands who deleted their account. */}
@@ -49,9 +55,9 @@ export default async function LandingPage({ params }: Props) {
       >
         {texts.accountDeleted}
       </p>
-      <Hero language={locale} texts={texts} address={new URL(publicAddress(locale, "/"), site).href} />
+      <Hero language={locale} texts={texts} address={address} hasFilm={hasFilm} />
       <NetworksStrip texts={texts} />
-      <FilmSection language={locale} texts={texts} />
+      {hasFilm && <FilmSection language={locale} texts={texts} />}
       <Highlights language={locale} texts={texts} />
       <HowItWorks texts={texts} />
       <Impact texts={texts} />
@@ -59,7 +65,7 @@ export default async function LandingPage({ params }: Props) {
       <Testimonials language={locale} texts={texts} />
       <PlansTeaser texts={texts} currency={currency} />
       <ContactSection language={locale} texts={texts} />
-      <StructuredData graph={landingGraph({ language: locale, site, currency, texts })} />
+      <StructuredData graph={landingGraph({ language: locale, site, currency, texts, hasFilm })} />
     </PublicFrame>
   );
 }
