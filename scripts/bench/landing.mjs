@@ -27,8 +27,6 @@ const PHONE = {
 };
 const LINE = { offline: false, latency: 150, downloadThroughput: 200 * 1_024, uploadThroughput: 94 * 1_024 };
 const SLOWER = 4;
-/** Below this a difference is noise of the clock. */
-const TBT_NOISE = 50;
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
@@ -100,7 +98,7 @@ const verdict = (isGood) => (isGood ? "yes" : "NO");
 
 function judge(name, ours, empty) {
   const lcpRatio = ours.lcp / empty.lcp;
-  const tbtMost = empty.tbt * LIMITS.tbtRatio + TBT_NOISE;
+  const tbtMost = empty.tbt * LIMITS.tbtRatio;
   const checks = [
     [
       `largest paint ${ours.element} ${ours.lcp.toFixed(0)} ms (H1, at most ${LIMITS.lcp})`,
