@@ -16,6 +16,9 @@ const everywhere = [
 // a shared cache would serve one language to everybody (docs/decisions/007-language-and-static-pages.md).
 const unprefixed = ["/", "/about", "/privacy-policy", "/terms-of-use"];
 
+// Nobody's search, whatever is answered there: the studio, payments, what mails lead to, and the style guide.
+const unlisted = ["account", "payment", "subscriptions", "verify-email", "review", "test", "api"];
+
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
@@ -42,6 +45,10 @@ const config = {
       source: "/api/:path((?!storage/get-upload-policy$).*)",
       headers: [{ key: "Cache-Control", value: "no-store" }],
     },
+    ...unlisted.map((name) => ({
+      source: `/${name}/:path*`,
+      headers: [{ key: "X-Robots-Tag", value: "noindex, nofollow" }],
+    })),
     ...unprefixed.map((source) => ({
       source,
       headers: [{ key: "Cache-Control", value: "private, no-cache" }],

@@ -10,6 +10,7 @@ const BENCHES = {
   agent: () => import("./bench/agent.mjs"),
   scheduler: () => import("./bench/scheduler.mjs"),
   pdf: () => import("./bench/pdf.mjs"),
+  landing: () => import("./bench/landing.mjs"),
 };
 
 const name = process.argv[2];

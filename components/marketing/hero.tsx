@@ -1,6 +1,10 @@
+import { Monitor, Play } from "lucide-react";
 import type { LandingTexts } from "@/components/marketing/landing-texts";
+import { MEASURE } from "@/components/marketing/measure";
 import { ProofSheet } from "@/components/marketing/proof-sheet";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { TextLink } from "@/components/ui/link";
 import { QuoteMark } from "@/components/ui/quote-mark";
 import { VoiceRule } from "@/components/ui/voice-rule";
 import type { Language } from "@/lib/i18n/direction";
@@ -8,33 +12,77 @@ import type { Language } from "@/lib/i18n/direction";
 interface Props {
   language: Language;
   texts: LandingTexts;
+  /** The whole address of this page, for the mail that a phone sends to its person. */
+  address: string;
+  /** False until `npm run film` has made one. */
+  hasFilm: boolean;
 }
 
 /** The promise, the way in, and one sentence of a real brand becoming three posts. */
-export function Hero({ language, texts }: Props) {
+export function Hero({ language, texts, address, hasFilm }: Props) {
+  const mail = new URLSearchParams({ subject: texts.phone.subject, body: address });
   return (
-    <section className="mx-auto w-[min(1200px,100%-2rem)] pt-12 pb-18 md:w-[min(1200px,100%-4rem)] md:pt-16 md:pb-24">
+    <section className={cn(MEASURE, "pt-9 pb-16 md:pt-16 md:pb-24")}>
       <h1 className="relative text-72">
         <QuoteMark className="absolute -start-20 top-3 text-[1.6em] max-[1380px]:hidden">
           {texts.quoteMark}
         </QuoteMark>
         {texts.headline}
       </h1>
-      <VoiceRule draw bars={64} className="mt-6 mb-12 h-10 md:h-14" />
+      <VoiceRule draw bars={64} className="mt-6 mb-9 h-10 overflow-hidden md:mb-12 md:h-14" />
       <div className="grid gap-10 lg:grid-cols-[336px_minmax(0,1fr)] lg:gap-18">
-        <div className="grid content-start gap-8">
-          <p className="max-w-[32em] text-18 md:text-22 md:leading-[1.5]">{texts.sub}</p>
-          <div className="grid gap-3">
-            <div>
-              <Button asChild variant="primary" size="lg">
-                <a href="/auth?mode=signup">{texts.freeTrial}</a>
-              </Button>
+        <div className="grid content-between gap-10">
+          <div className="grid gap-8">
+            <p className="max-w-[32em] text-18 md:text-22 md:leading-[1.5]">{texts.sub}</p>
+            <div className="grid gap-3">
+              <div className="flex flex-wrap gap-3">
+                <Button asChild variant="primary" size="lg">
+                  <a href="/auth?mode=signup" data-event="free_trial_click">
+                    {texts.freeTrial}
+                  </a>
+                </Button>
+                {hasFilm && (
+                  <Button asChild variant="line" size="lg">
+                    <a href="#film">
+                      <Play aria-hidden="true" />
+                      {texts.watch}
+                    </a>
+                  </Button>
+                )}
+              </div>
+              <p className="text-14 text-ink-2">{texts.truth}</p>
+              <p className="flex items-center gap-2 text-14 text-ink-2 md:hidden">
+                <Monitor aria-hidden="true" />
+                <span>
+                  {texts.phone.fact}{" "}
+                  <TextLink href={`mailto:?${mail.toString().replaceAll("+", "%20")}`}>
+                    {texts.phone.link}
+                  </TextLink>
+                </span>
+              </p>
             </div>
-            <p className="text-14 text-ink-2">{texts.truth}</p>
           </div>
+          <Heard texts={texts} />
         </div>
         <ProofSheet language={language} texts={texts} />
       </div>
     </section>
+  );
+}
+
+/** What the studio heard before it wrote: a voice is described in plain words. */
+function Heard({ texts }: { texts: LandingTexts }) {
+  const { title, short, hours, calm } = texts.heard;
+  return (
+    <div className="max-lg:hidden">
+      <p className="mb-2 text-14 text-ink-2">{title}</p>
+      <ul>
+        {[short, hours, calm].map((line) => (
+          <li key={line} className="border-line border-t py-[7px] font-display font-medium text-22">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -61,6 +61,8 @@ export function ProofSheet({ language, texts }: Props) {
               <img
                 src={`/art/${art}-${language}.webp`}
                 alt={texts.brand}
+                // Words first: without this they would be asked for before the styles.
+                fetchPriority="low"
                 width={width}
                 height={height}
                 className="h-auto w-full"

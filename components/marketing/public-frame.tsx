@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ConsentBar } from "@/components/marketing/consent-bar";
 import type { LandingTexts } from "@/components/marketing/landing-texts";
 import { PublicFooter } from "@/components/marketing/public-footer";
 import { PublicHeader } from "@/components/marketing/public-header";
@@ -16,9 +17,18 @@ interface Props {
 export function PublicFrame({ language, texts, path, children }: Props) {
   return (
     <>
+      <a
+        href="#content"
+        className="sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:start-4 focus-visible:top-4 focus-visible:z-30 focus-visible:bg-surface focus-visible:px-4 focus-visible:py-3"
+      >
+        {texts.nav.skip}
+      </a>
       <PublicHeader language={language} texts={texts} path={path} />
-      <main>{children}</main>
+      <main id="content" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
       <PublicFooter language={language} texts={texts} />
+      <ConsentBar language={language} texts={texts} />
     </>
   );
 }

@@ -1,6 +1,9 @@
-import { Globe } from "lucide-react";
+import { Globe, Mail, Menu, Moon, PenLine } from "lucide-react";
 import type { LandingTexts } from "@/components/marketing/landing-texts";
+import { MEASURE } from "@/components/marketing/measure";
 import { Button } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button-variants";
+import { cn } from "@/components/ui/cn";
 import { Logo } from "@/components/ui/logo";
 import { defaultBrand } from "@/lib/core/brand";
 import type { Language } from "@/lib/i18n/direction";
@@ -14,28 +17,86 @@ interface Props {
 
 /** The slim bar of every public page. Plain links: it works before any script has run. */
 export function PublicHeader({ language, texts, path }: Props) {
-  const other = language === "he" ? "en" : "he";
+  const home = publicAddress(language, "/");
   return (
-    <header className="sticky top-0 z-10 border-line border-b bg-canvas">
-      <div className="mx-auto flex h-16 w-[min(1200px,100%-2rem)] items-center gap-2 md:w-[min(1200px,100%-4rem)]">
-        <a href={publicAddress(language, "/")} className="no-underline">
+    <header className="sticky top-0 z-10 border-line border-b bg-canvas print:static">
+      <div className={cn(MEASURE, "flex h-16 items-center gap-2")}>
+        <a href={home} className="no-underline">
           <Logo>{defaultBrand.name[language]}</Logo>
         </a>
-        <nav className="ms-auto flex items-center gap-2">
-          <Button asChild variant="quiet">
-            <a href={publicAddress(other, path)} lang={other} data-language-switch>
-              <Globe aria-hidden="true" />
-              <span className="max-sm:sr-only">{texts.otherLanguage}</span>
+        <nav aria-label={texts.nav.label} className="ms-auto flex items-center gap-2 print:hidden">
+          <div className="contents max-md:hidden">
+            <Button asChild variant="quiet">
+              <a href={`${home}#contact`} data-event="contact_us_click">
+                {texts.nav.contact}
+              </a>
+            </Button>
+            <LanguageLink
+              language={language}
+              texts={texts}
+              path={path}
+              className={buttonVariants({ variant: "quiet" })}
+            />
+            <Button variant="quiet" size="icon" data-theme-turn aria-label={texts.nav.theme}>
+              <Moon aria-hidden="true" />
+            </Button>
+          </div>
+          <Button asChild variant="line">
+            <a href="/auth" data-event="login_click">
+              {texts.login}
             </a>
           </Button>
-          <Button asChild variant="line">
-            <a href="/auth">{texts.login}</a>
+          <Button asChild variant="primary" className="max-md:hidden">
+            <a href="/auth?mode=signup" data-event="get_started_click">
+              {texts.getStarted}
+            </a>
           </Button>
-          <Button asChild variant="primary" className="max-sm:hidden">
-            <a href="/auth?mode=signup">{texts.getStarted}</a>
-          </Button>
+          <PhoneMenu language={language} texts={texts} path={path} />
         </nav>
       </div>
     </header>
+  );
+}
+
+/** What a phone has no room for. Without its script it opens and closes all the same. */
+function PhoneMenu({ language, texts, path }: Props) {
+  const line = "flex min-h-11 w-full items-center gap-3 px-4 text-start text-16 no-underline hover:bg-tint";
+  return (
+    <details data-menu className="relative md:hidden">
+      <summary
+        aria-label={texts.nav.menu}
+        className={cn(
+          buttonVariants({ variant: "line", size: "icon" }),
+          "list-none [&::-webkit-details-marker]:hidden",
+        )}
+      >
+        <Menu aria-hidden="true" />
+      </summary>
+      <div className="absolute end-0 top-full mt-1.5 w-60 rounded-card border border-line bg-raised py-1.5 shadow-float">
+        <a href={`${publicAddress(language, "/")}#contact`} data-event="contact_us_click" className={line}>
+          <Mail aria-hidden="true" />
+          {texts.nav.contact}
+        </a>
+        <a href="/auth?mode=signup" data-event="get_started_click" className={line}>
+          <PenLine aria-hidden="true" />
+          {texts.getStarted}
+        </a>
+        <LanguageLink language={language} texts={texts} path={path} className={line} />
+        <button type="button" data-theme-turn className={line}>
+          <Moon aria-hidden="true" />
+          {texts.nav.theme}
+        </button>
+      </div>
+    </details>
+  );
+}
+
+function LanguageLink({ language, texts, path, className }: Props & { className: string }) {
+  const other = language === "he" ? "en" : "he";
+  return (
+    <a href={publicAddress(other, path)} lang={other} data-language-switch className={className}>
+      <Globe aria-hidden="true" />
+      {texts.otherLanguage}
+    </a>
   );
 }

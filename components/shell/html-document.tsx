@@ -6,11 +6,13 @@ interface Props {
   language: Language;
   /** Nonce of the answer's content security policy; static pages have none. */
   nonce?: string | undefined;
+  /** Runs in the head after ours: what this kind of page needs before its scripts are there. */
+  script?: string;
   children: ReactNode;
 }
 
 /** The document around every page: language and direction on the first byte, theme before the first paint. */
-export function HtmlDocument({ language, nonce, children }: Props) {
+export function HtmlDocument({ language, nonce, script = "", children }: Props) {
   const direction = directionOf(language);
   return (
     <html lang={language} dir={direction} suppressHydrationWarning>
@@ -19,7 +21,7 @@ export function HtmlDocument({ language, nonce, children }: Props) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-        >{`${THEME_SCRIPT};${LANGUAGE_SCRIPT};${SCHEMA_SCRIPT}`}</script>
+        >{`${THEME_SCRIPT};${LANGUAGE_SCRIPT};${SCHEMA_SCRIPT};${script}`}</script>
       </head>
       <body className={direction === "rtl" ? "rtl" : undefined}>{children}</body>
     </html>

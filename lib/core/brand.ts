@@ -2,8 +2,18 @@ type BrandLanguage = "en" | "he";
 
 export interface SocialLinks {
   facebook: string;
-  instagram: string;
+  x: string;
   linkedin: string;
+  youtube: string;
+}
+
+/** Who runs this, as the legal pages name them. What is empty is not shown. */
+export interface Company {
+  legalName: Record<BrandLanguage, string>;
+  /** Number in the register of companies. */
+  number: string;
+  address: Record<BrandLanguage, string>;
+  phone: string;
 }
 
 export interface Brand {
@@ -12,13 +22,14 @@ export interface Brand {
   salesEmail: string;
   supportEmail: string;
   social: SocialLinks;
+  company: Company;
   /** ISO 4217 code, the same in both languages. */
   currency: string;
   /** Words about tax beside a price; none are shown while this is empty. */
   taxNote: string;
 }
 
-export interface BrandOverrides extends Partial<Omit<Brand, "name" | "social">> {
+export interface BrandOverrides extends Partial<Omit<Brand, "name" | "social" | "company">> {
   name?: Partial<Record<BrandLanguage, string>> | undefined;
   social?: Partial<SocialLinks> | undefined;
 }
@@ -29,8 +40,15 @@ export const defaultBrand: Brand = {
   supportEmail: "support@kolot.example",
   social: {
     facebook: "https://facebook.example/kolot",
-    instagram: "https://instagram.example/kolot",
+    x: "https://x.example/kolot",
     linkedin: "https://linkedin.example/company/kolot",
+    youtube: "https://youtube.example/@kolot",
+  },
+  company: {
+    legalName: { en: "Kolot", he: "קולות" },
+    number: "",
+    address: { en: "", he: "" },
+    phone: "",
   },
   currency: "USD",
   taxNote: "",

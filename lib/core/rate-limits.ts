@@ -16,6 +16,7 @@ export const RATE_LIMITS = {
   "confirm-password": { points: 10, seconds: 15 * 60 },
   "export-me": { points: 5, seconds: 60 * 60 },
   ai: { points: 240, seconds: 60 },
+  contact: { points: 10, seconds: 60 * 60 },
   "stock-photos": { points: 90, seconds: 60 },
   plan: { points: 120, seconds: 60 * 60 },
   "review-look": { points: 120, seconds: 60 },
@@ -32,6 +33,7 @@ export type LimitName = keyof typeof RATE_LIMITS;
 /** Counted by address whoever is signed in: an account made a moment ago must not bring tries of its own. */
 export const BY_ADDRESS: readonly LimitName[] = [
   "register",
+  "contact",
   "gateway-notice",
   "review-look",
   "review-decide",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { writeApiDocument } from "./api-document.mjs";
 import { runCommand } from "./command.mjs";
 import { readJson, writeJson } from "./files.mjs";
+import { writeInlineStyles } from "./inline-styles.mjs";
 import { Refusal, say } from "./say.mjs";
 import { writeScriptHashes } from "./script-hashes.mjs";
 
@@ -22,7 +23,7 @@ function* filesIn(folder) {
 }
 
 /** Variables whose values static pages keep; the stand-ins are named by pages made for each request alone. */
-const BUILT_IN = /^(BRAND_.*|APP_URL)$/;
+const BUILT_IN = /^(BRAND_.*|APP_URL|ANALYTICS_TAG_URL)$/;
 
 /** A fingerprint of all that the build reads. */
 export function sourceHash(root, environment) {
@@ -50,6 +51,7 @@ export async function ensureBuild(root, { node, environment, ...run }) {
       result.output.trim(),
     );
   }
+  writeInlineStyles(root);
   writeScriptHashes(root);
   await writeApiDocument(root, { node, environment, ...run });
   // Sources that changed meanwhile get a build of their own at the next start.

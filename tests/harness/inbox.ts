@@ -9,6 +9,7 @@ export interface Mail {
   html: string;
   text: string;
   links: string[];
+  headers: Record<string, string>;
 }
 
 /** What has come for an address, the newest first. */

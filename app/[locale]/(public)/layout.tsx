@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import "@/app/globals.css";
+import { PUBLIC_SCRIPT } from "@/components/marketing/public-script";
 import { HtmlDocument } from "@/components/shell/html-document";
 import { env } from "@/lib/core/server/env";
 import { isLanguage, LANGUAGES } from "@/lib/i18n/direction";
@@ -14,7 +15,11 @@ export function generateStaticParams() {
 }
 
 // Search engines want whole addresses; the build is told the one that the application will have.
-export const metadata: Metadata = { metadataBase: new URL(env().APP_URL) };
+// A tag that measures is named here and loaded by nobody but its visitors' yes (components/marketing/public-script.ts).
+export function generateMetadata(): Metadata {
+  const { APP_URL, ANALYTICS_TAG_URL: tag } = env();
+  return { metadataBase: new URL(APP_URL), ...(tag ? { other: { "kolot-tag": tag } } : {}) };
+}
 
 interface Props {
   params: Promise<{ locale: string }>;
@@ -26,5 +31,9 @@ export default async function PublicLayout({ params, children }: Props) {
   const { locale } = await params;
   if (!isLanguage(locale)) notFound();
   setRequestLocale(locale);
-  return <HtmlDocument language={locale}>{children}</HtmlDocument>;
+  return (
+    <HtmlDocument language={locale} script={PUBLIC_SCRIPT}>
+      {children}
+    </HtmlDocument>
+  );
 }

@@ -13,7 +13,13 @@ import { localizedPath, type PublicPage } from "@/lib/i18n/public-paths";
 const STUDIO = /^\/(account|subscriptions)(\/|$)/;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-function policyFor(scripts: Scripts, path?: string): string {
+/** Whom the public pages may speak with once somebody said yes to being measured. */
+function measuringOrigins(): string[] {
+  const { ANALYTICS_TAG_URL: tag, ANALYTICS_SOURCES: others } = env();
+  return tag ? [new URL(tag).origin, ...others.split(" ").filter(Boolean)] : [];
+}
+
+function policyFor(scripts: Scripts, path?: string, measuring: string[] = []): string {
   const { MEDIA_PUBLIC_URL: media, SANDBOX_URL: sandbox, GSI_SCRIPT_URL, TRANZILA_FORM_BASE } = env();
   const stockPhotos = path ? env().UNSPLASH_IMAGE_BASE : undefined;
   const google = path === "/auth" ? GSI_SCRIPT_URL : undefined;
@@ -28,6 +34,7 @@ function policyFor(scripts: Scripts, path?: string): string {
     google,
     paymentFrame,
     framed,
+    measuring,
   });
 }
 
@@ -53,7 +60,7 @@ export async function answerPublicPage(request: NextRequest, page: PublicPage): 
   url.pathname = target;
   // A page that was not written at build time is made for this request, and carries the nonce.
   if (hashes === null) return answerWithNonce(request, (init) => NextResponse.rewrite(url, init));
-  return withPolicy(NextResponse.rewrite(url), policyFor({ hashes }));
+  return withPolicy(NextResponse.rewrite(url), policyFor({ hashes }, undefined, measuringOrigins()));
 }
 
 /** A page made for this request: Next gives the nonce to every script it writes. */

@@ -11,6 +11,8 @@ export interface PolicySources {
   google?: string | undefined;
   /** Address of the gateway's page that is shown in a frame of ours. */
   paymentFrame?: string | undefined;
+  /** Origins of a measuring service, on the public pages that may load it. */
+  measuring?: readonly string[];
   /** A page of ours that the gateway leads to inside that frame: only we may show it in one. */
   framed?: boolean;
 }
@@ -42,16 +44,17 @@ export function contentSecurityPolicy(scripts: Scripts, sources: PolicySources):
   const google = googleSources(sources.google);
   const stock = sources.stockPhotos ? `${sources.stockPhotos}/` : "";
   const payment = sources.paymentFrame ? new URL(sources.paymentFrame).origin : "";
+  const measuring = (sources.measuring ?? []).join(" ");
   const uploads = sources.uploads ? new URL(sources.uploads).origin : "";
   const directives = [
     "default-src 'self'",
     // Browsers that know 'strict-dynamic' go by the nonce; the address is for those that do not.
-    `script-src ${scriptSource(scripts)} ${google.script}`,
+    `script-src ${scriptSource(scripts)} ${google.script} ${measuring}`,
     `style-src 'self' 'unsafe-inline' ${google.style}`,
-    `img-src 'self' data: blob: ${media} ${META_PICTURES} ${stock} ${sandbox}`,
+    `img-src 'self' data: blob: ${media} ${META_PICTURES} ${stock} ${sandbox} ${measuring}`,
     `media-src 'self' blob: ${media}`,
     "font-src 'self'",
-    `connect-src 'self' ${media} ${uploads === media ? "" : uploads} ${google.beside}`,
+    `connect-src 'self' ${media} ${uploads === media ? "" : uploads} ${google.beside} ${measuring}`,
     `frame-src 'self' ${google.beside} ${payment}`,
     "worker-src 'self' blob:",
     "object-src 'none'",

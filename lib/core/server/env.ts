@@ -150,7 +150,17 @@ const fields = z.object({
   VIDEO_SILENT_MODEL: z.string().default("veo-3.1-fast-generate-001"),
   VIDEO_SOUND_MODEL: z.string().default("veo-3.1-generate-001"),
 
+  /** A measuring service's script, loaded on public pages after a person said yes; none without it. */
+  ANALYTICS_TAG_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Other origins that script may speak with, separated by blanks. */
+  ANALYTICS_SOURCES: z
+    .string()
+    .regex(/^(https:\/\/[\w.*:-]+( https:\/\/[\w.*:-]+)*)?$/, "needs https origins separated by blanks")
+    .default(""),
+
   SMTP_URL: z.string().regex(/^smtps?:\/\//),
+  /** Who gets what visitors write; the support address of lib/core/brand.ts without it. */
+  CONTACT_TO: z.email().optional(),
   MAIL_FROM: z.string().default("Kolot <no-reply@kolot.example>"),
 
   SANDBOX_SERVICES: z

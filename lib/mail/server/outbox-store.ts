@@ -2,6 +2,8 @@ import { clientOf, type Tx } from "@/lib/core/server/transaction";
 import { FAREWELL, LEASE_SECONDS } from "@/lib/mail/rules";
 
 export interface NewMail {
+  /** Made from what the mail is about: the same one written twice is one mail. Absent: a new id. */
+  id: string | null;
   to: string;
   userId: string | null;
   template: string;
@@ -20,12 +22,13 @@ export interface ClaimedMail {
   attempt: number;
 }
 
-/** Writes a mail into the outbox, due at once. */
+/** Writes a mail into the outbox, due at once; nothing when a mail of this id is there already. */
 export async function insertMail(mail: NewMail, tx?: Tx): Promise<void> {
   await clientOf(tx).$executeRaw`
     INSERT INTO outbox_mail (id, "to", user_id, template, language, data)
-    VALUES (uuidv7(), ${mail.to}, ${mail.userId}::uuid, ${mail.template}, ${mail.language},
-            jsonb_build_object('sealed', ${mail.sealed}::text))`;
+    VALUES (COALESCE(${mail.id}::uuid, uuidv7()), ${mail.to}, ${mail.userId}::uuid, ${mail.template}, ${mail.language},
+            jsonb_build_object('sealed', ${mail.sealed}::text))
+    ON CONFLICT (id) DO NOTHING`;
 }
 
 /** Takes the oldest due mail for one try; null when there is none that no other worker has. */

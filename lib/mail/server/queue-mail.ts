@@ -4,6 +4,8 @@ import { insertMail } from "@/lib/mail/server/outbox-store";
 import type { TemplateData, TemplateName } from "@/lib/mail/templates/table";
 
 export interface MailRequest<N extends TemplateName> {
+  /** A uuid made from what causes the mail, where that may arrive twice. */
+  id?: string;
   to: string;
   userId?: string;
   template: N;
@@ -13,6 +15,6 @@ export interface MailRequest<N extends TemplateName> {
 
 /** Queues a mail together with what causes it: with a transaction, both happen or neither does. */
 export async function queueMail<N extends TemplateName>(request: MailRequest<N>, tx?: Tx): Promise<void> {
-  const { to, userId = null, template, language, data } = request;
-  await insertMail({ to, userId, template, language, sealed: seal(JSON.stringify(data)) }, tx);
+  const { id = null, to, userId = null, template, language, data } = request;
+  await insertMail({ id, to, userId, template, language, sealed: seal(JSON.stringify(data)) }, tx);
 }

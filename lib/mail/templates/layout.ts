@@ -6,6 +6,8 @@ export interface RenderedMail {
   subject: string;
   text: string;
   html: string;
+  /** Whom an answer goes to, where that is not the sender. */
+  replyTo?: string;
 }
 
 export interface MailLayout {

@@ -14,6 +14,7 @@ import {
   renderConnectionEnded,
   renderConnectionExpiring,
 } from "@/lib/mail/templates/connection-notices";
+import { contactMessageData, renderContactMessage } from "@/lib/mail/templates/contact-message";
 import { renderGoogleTookOver } from "@/lib/mail/templates/google-took-over";
 import type { RenderedMail } from "@/lib/mail/templates/layout";
 import { linkMailData } from "@/lib/mail/templates/link-mail";
@@ -48,6 +49,7 @@ const TEMPLATES = {
   "client-approved": template(postNoticeData, renderClientApproved),
   "connection-ended": template(connectionNoticeData, renderConnectionEnded),
   "connection-expiring": template(connectionNoticeData, renderConnectionExpiring),
+  "contact-message": template(contactMessageData, renderContactMessage),
 };
 
 export type TemplateName = keyof typeof TEMPLATES;

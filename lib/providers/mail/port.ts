@@ -4,6 +4,8 @@ export interface MailMessage {
   text: string;
   html: string;
   language: string;
+  /** Whom an answer goes to, where that is not the sender. */
+  replyTo?: string;
   /** Local part of the Message-ID: the same for every try, so that a repeated mail can be recognised. */
   id: string;
 }

@@ -38,11 +38,13 @@ export function createSmtpMail({ url, from }: SmtpSettings): MailPort {
   };
 }
 
-function envelope({ to, subject, text, html, language, id }: MailMessage, from: string, domain: string) {
+function envelope(message: MailMessage, from: string, domain: string) {
+  const { to, subject, text, html, language, id, replyTo } = message;
   return {
     from,
     // As an object, an address is taken as it is and never read as a list.
     to: { name: "", address: to },
+    ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
     subject,
     text,
     html,

@@ -1,4 +1,5 @@
 import { documentMetadata, PublicDocument } from "@/components/marketing/public-document";
+import { env } from "@/lib/core/server/env";
 
 interface Props {
   params: Promise<{ locale: string }>;
@@ -7,5 +8,5 @@ interface Props {
 export const generateMetadata = ({ params }: Props) => documentMetadata({ name: "privacy", params });
 
 export default function PrivacyPage({ params }: Props) {
-  return <PublicDocument name="privacy" params={params} />;
+  return <PublicDocument name="privacy" params={params} site={env().APP_URL} />;
 }

@@ -1,0 +1,87 @@
+import { Check } from "lucide-react";
+import type { LandingTexts } from "@/components/marketing/landing-texts";
+import type { Language } from "@/lib/i18n/direction";
+
+interface Props {
+  language: Language;
+  texts: LandingTexts;
+}
+
+/** Days of a week in November 2026, and what already stands on them. */
+const DAYS = [
+  { day: 22, name: "d22" },
+  { day: 23, name: "d23" },
+  { day: 24, name: "d24", art: "bread-1x1", time: "09:00" },
+  { day: 25, name: "d25" },
+  { day: 26, name: "d26", art: "challah-1x1", time: "18:00" },
+  { day: 27, name: "d27" },
+  { day: 28, name: "d28" },
+] as const;
+
+/** A week; the post goes to the day that is chosen, by hand or by arrow keys, and its receipt goes with it. */
+export function WeekDemo({ language, texts }: Props) {
+  const { label, days, published, checked, sent, confirmed } = texts.highlights.plan;
+  const steps = [
+    { at: "07:29:40", words: checked },
+    { at: "07:30:02", words: sent },
+    { at: "07:30:06", words: confirmed },
+  ];
+  return (
+    <fieldset>
+      <legend className="sr-only">{label}</legend>
+      <div className="grid grid-cols-4 border border-line xl:grid-cols-7">
+        {DAYS.map(({ day, name, ...fixed }, index) => (
+          <label
+            key={day}
+            className={`group grid min-h-44 content-start gap-1.5 border-line not-first:border-s p-2 hover:bg-tint has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2 ${index > 3 ? "max-xl:hidden" : ""}`}
+          >
+            <input
+              type="radio"
+              name="demo-day"
+              value={day}
+              defaultChecked={day === 22}
+              className="sr-only"
+              aria-label={`${days[name]} ${day}`}
+            />
+            <span className="font-display font-medium text-[15px]/[20px]">{day}</span>
+            <span className="hidden animate-settle gap-1.5 group-has-checked:grid">
+              <Thumb art={`sufganiyot-4x5-${language}`} />
+              <time className="font-bold text-12">07:30</time>
+            </span>
+            {"art" in fixed && (
+              <span className="grid gap-1.5 group-has-checked:hidden">
+                <Thumb art={fixed.art} />
+                <time className="font-bold text-12">{fixed.time}</time>
+              </span>
+            )}
+          </label>
+        ))}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-3.5 text-12">
+        <span className="flex items-center gap-1.5 font-semibold text-ok">
+          <Check aria-hidden="true" />
+          {published}
+        </span>
+        {steps.map(({ at, words }) => (
+          <span key={at} className="text-ink-2">
+            <bdi dir="ltr">{at}</bdi> {words}
+          </span>
+        ))}
+      </p>
+    </fieldset>
+  );
+}
+
+function Thumb({ art }: { art: string }) {
+  return (
+    // biome-ignore lint/performance/noImgElement: static art in its final size, nothing to optimise
+    <img
+      src={`/art/${art}.webp`}
+      alt=""
+      loading="lazy"
+      width={1080}
+      height={1080}
+      className="aspect-square w-full object-cover"
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { fillText } from "@/components/marketing/fill-text";
+import type { LandingTexts } from "@/components/marketing/landing-texts";
+import { MEASURE } from "@/components/marketing/measure";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { TextLink } from "@/components/ui/link";
+import { BILLING_PERIODS, PLAN_KEYS, PLANS, type Plan } from "@/lib/billing/plans";
+import { defaultBrand } from "@/lib/core/brand";
+import { formatMoney } from "@/lib/i18n/format-money";
+
+interface Props {
+  texts: LandingTexts;
+  currency: string;
+}
+
+/** What it costs, before anybody signs up; yearly first, as on the page of the plans. */
+export function PlansTeaser({ texts, currency }: Props) {
+  const { plans } = texts;
+  return (
+    <section id="plans" className={cn(MEASURE, "group/plans pt-18 md:pt-28")}>
+      <div className="mb-6 flex flex-wrap items-center gap-4">
+        <h2 className="text-28">{plans.title}</h2>
+        <fieldset className="inline-flex rounded-in border border-line-strong bg-raised *:not-first:border-line *:not-first:border-s">
+          <legend className="sr-only">{plans.billing}</legend>
+          {BILLING_PERIODS.toReversed().map((period) => (
+            <label
+              key={period}
+              className="inline-flex min-h-8 items-center px-3 font-semibold text-ink-2 hover:text-ink has-checked:bg-ink has-checked:text-canvas has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 pointer-coarse:min-h-11 forced-colors:has-checked:bg-[Highlight]"
+            >
+              <input
+                type="radio"
+                name="billing"
+                value={period}
+                defaultChecked={period === "yearly"}
+                className="sr-only"
+              />
+              {plans[period]}
+            </label>
+          ))}
+        </fieldset>
+        <Button asChild variant="primary" className="ms-auto max-sm:ms-0">
+          <a href="/auth?mode=signup" data-event="free_trial_click">
+            {texts.freeTrial}
+          </a>
+        </Button>
+      </div>
+      <ul className="grid border-line border-y sm:grid-cols-2 lg:grid-cols-4">
+        {PLAN_KEYS.map((key) => (
+          <li
+            key={key}
+            className="grid content-start gap-0.5 border-line py-5 max-sm:not-first:border-t sm:px-6 sm:even:border-s sm:max-lg:nth-[n+3]:border-t lg:not-first:border-s lg:first:ps-0"
+          >
+            <PlanPrice plan={PLANS[key]} texts={texts} currency={currency} />
+          </li>
+        ))}
+      </ul>
+      <p className="pt-4 text-14 text-ink-2">{plans.note}</p>
+    </section>
+  );
+}
+
+function PlanPrice({ plan, texts, currency }: Props & { plan: Plan }) {
+  const { plans } = texts;
+  const { yearlyPrice, monthlyPrice, yearlyChargeAmount, credits } = plan;
+  const money = (units: number) => formatMoney(units * 100, currency);
+  const figure = "font-display font-medium text-[30px]/[40px] md:text-38";
+  if (yearlyPrice === null || monthlyPrice === null || yearlyChargeAmount === null || credits === null) {
+    return (
+      <>
+        <h3 className="text-18">{plan.name}</h3>
+        <p className={figure}>{plans.talk}</p>
+        <p className="text-14 text-ink-2">{plans.talkNote}</p>
+        <p>
+          <TextLink href={`mailto:${defaultBrand.salesEmail}`} className="inline-block py-1 text-14">
+            {plans.write}
+          </TextLink>
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <h3 className="text-18">{plan.name}</h3>
+      <div className="hidden group-has-[[value=yearly]:checked]/plans:block">
+        <bdi dir="ltr" className={figure}>
+          {money(yearlyPrice)}
+        </bdi>
+        <p className="text-14 text-ink-2">
+          {/* The amount keeps its own direction in a Hebrew line. */}
+          {fillText(plans.perMonthYearly, { amount: `\u2066${money(yearlyChargeAmount)}\u2069` })}
+        </p>
+      </div>
+      <div className="hidden group-has-[[value=monthly]:checked]/plans:block">
+        <bdi dir="ltr" className={figure}>
+          {money(monthlyPrice)}
+        </bdi>
+        <p className="text-14 text-ink-2">{plans.perMonth}</p>
+      </div>
+      <p className="text-14 text-ink-2">{fillText(plans.credits, { n: credits.toLocaleString("en-US") })}</p>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+interface Props {
+  children: ReactNode;
+  /** What stands beside it, at the end of the line. */
+  lead?: ReactNode;
+  id?: string;
+}
+
+/** The heading of a part of the landing page, set large, with a quieter sentence beside it. */
+export function SectionHeading({ children, lead, id }: Props) {
+  return (
+    <header className="mb-7 grid items-end gap-3 md:mb-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12">
+      <h2 id={id} className="text-38 md:text-54">
+        {children}
+      </h2>
+      {lead && <p className="text-18 text-ink-2">{lead}</p>}
+    </header>
+  );
+}

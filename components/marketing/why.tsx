@@ -1,0 +1,41 @@
+import type { LandingTexts } from "@/components/marketing/landing-texts";
+import { MEASURE } from "@/components/marketing/measure";
+import { SectionHeading } from "@/components/marketing/section-heading";
+import { cn } from "@/components/ui/cn";
+import { CropMarks } from "@/components/ui/crop-marks";
+import { VoiceRule } from "@/components/ui/voice-rule";
+
+const POINTS = ["changes", "price", "once", "hebrew"] as const;
+
+/** What is different here, beside a proof that shows it. */
+export function Why({ texts }: { texts: LandingTexts }) {
+  const { title, lead, proof } = texts.why;
+  return (
+    <section className={cn(MEASURE, "pt-18 md:pt-28")}>
+      <SectionHeading lead={lead}>{title}</SectionHeading>
+      <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
+        <CropMarks className="mx-3.5 lg:mx-0">
+          <figure className="border border-line bg-raised p-5 md:px-7 md:pt-7 md:pb-5.5 dark:bg-surface">
+            <blockquote className="serif text-[19px]/[34px] md:text-[21px]/[38px]">
+              <del>{proof.remove1}</del> <ins>{proof.add1}</ins> <del>{proof.remove2}</del>{" "}
+              <ins>{proof.add2}</ins>
+            </blockquote>
+            <VoiceRule state="done" bars={34} className="mt-4" />
+            <figcaption className="pt-2.5 text-14 text-ink-2">{proof.by}</figcaption>
+          </figure>
+        </CropMarks>
+        <dl className="*:not-first:border-line *:not-first:border-t">
+          {POINTS.map((point) => (
+            <div
+              key={point}
+              className="grid gap-x-6 gap-y-1 py-4 first:pt-0 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+            >
+              <dt className="font-display font-medium text-18">{texts.why[point].title}</dt>
+              <dd className="text-16">{texts.why[point].text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

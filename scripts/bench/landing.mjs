@@ -1,0 +1,186 @@
+// The first page of the built product, in both languages, as a phone on a slow line meets it: Chromium, four times
+// slower, slow 4G, the median of five loads, beside an empty static page of the same Next in the same run.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ensureBuild } from "../start/build.mjs";
+import { bundleProcesses } from "../start/bundle.mjs";
+import { buildEnvironment } from "../start/environment.mjs";
+import { root } from "../start/main.mjs";
+import { openRegistry } from "../start/registry.mjs";
+import { say } from "../start/say.mjs";
+import { projectNode } from "../start/stack.mjs";
+import { ensureBrowser } from "../test/browser.mjs";
+import { startTestStack, testEnvironment } from "../test/stack.mjs";
+import { startFloor } from "./landing/floor.mjs";
+import { figures, watch } from "./landing/watch.mjs";
+import { webProcess } from "./web-process.mjs";
+
+const LOADS = 5;
+const CALLS = 400;
+const LIMITS = { lcp: 1_500, lcpRatio: 1.3, cls: 0.02, tbtRatio: 1.3, js: 157 * 1_024, before: 10, cpu: 1.3 };
+/** A usual phone on a usual slow line, as Lighthouse has them. */
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+const LINE = { offline: false, latency: 150, downloadThroughput: 200 * 1_024, uploadThroughput: 94 * 1_024 };
+const SLOWER = 4;
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+async function loadOnce(browser, { address, locale }) {
+  const context = await browser.newContext({ ...PHONE, locale, serviceWorkers: "block" });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", LINE);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await page.addInitScript(watch);
+  await page.goto(address, { waitUntil: "networkidle" });
+  const found = await page.evaluate(figures);
+  await context.close();
+  return found;
+}
+
+/** The median of each figure over the loads, page by page in turns, after one that warms the server up. */
+async function measureLoads(browser, pages) {
+  const found = Object.fromEntries(Object.keys(pages).map((name) => [name, []]));
+  for (let round = -1; round < LOADS; round += 1) {
+    for (const [name, page] of Object.entries(pages)) {
+      const one = await loadOnce(browser, page);
+      if (round >= 0) found[name].push(one);
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(found).map(([name, loads]) => {
+      const of = (key) => median(loads.map((load) => load[key]));
+      const { element, foreign } = loads[0];
+      return [
+        name,
+        {
+          element,
+          foreign,
+          lcp: of("lcp"),
+          cls: of("cls"),
+          tbt: of("tbt"),
+          js: of("js"),
+          before: of("before"),
+        },
+      ];
+    }),
+  );
+}
+
+/** Milliseconds of computing time that a process has had. */
+function cpuOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+async function measureCpu(pages) {
+  const spent = Object.fromEntries(Object.keys(pages).map((name) => [name, []]));
+  for (let round = -1; round < 3; round += 1) {
+    for (const [name, { address, pid }] of Object.entries(pages)) {
+      const before = cpuOf(pid);
+      for (let call = 0; call < CALLS; call += 1) {
+        await fetch(address, { headers: { "accept-encoding": "gzip" } }).then((answer) =>
+          answer.arrayBuffer(),
+        );
+      }
+      if (round >= 0) spent[name].push((cpuOf(pid) - before) / CALLS);
+    }
+  }
+  return Object.fromEntries(Object.entries(spent).map(([name, all]) => [name, median(all)]));
+}
+
+const verdict = (isGood) => (isGood ? "yes" : "NO");
+
+function judge(name, ours, empty) {
+  const lcpRatio = ours.lcp / empty.lcp;
+  const tbtMost = empty.tbt * LIMITS.tbtRatio;
+  const checks = [
+    [
+      `largest paint ${ours.element} ${ours.lcp.toFixed(0)} ms (H1, at most ${LIMITS.lcp})`,
+      ours.element === "H1" && ours.lcp <= LIMITS.lcp,
+    ],
+    [
+      `${lcpRatio.toFixed(2)} times the empty page's ${empty.lcp.toFixed(0)} ms (at most ${LIMITS.lcpRatio})`,
+      lcpRatio <= LIMITS.lcpRatio,
+    ],
+    [`shift ${ours.cls.toFixed(4)} (at most ${LIMITS.cls})`, ours.cls <= LIMITS.cls],
+    [
+      `blocked ${ours.tbt.toFixed(0)} ms, the empty page ${empty.tbt.toFixed(0)} ms (at most ${tbtMost.toFixed(0)})`,
+      ours.tbt <= tbtMost,
+    ],
+    [
+      `scripts ${(ours.js / 1_024).toFixed(1)} KB gz, the empty page ${(empty.js / 1_024).toFixed(1)} (at most ${LIMITS.js / 1_024})`,
+      ours.js <= LIMITS.js,
+    ],
+    [
+      `${ours.before} requests before it (at most ${LIMITS.before}), ${ours.foreign} to others`,
+      ours.before <= LIMITS.before && ours.foreign === 0,
+    ],
+  ];
+  for (const [words, isGood] of checks) say(`${name}: ${words}: ${verdict(isGood)}`);
+  return checks.every(([, isGood]) => isGood);
+}
+
+async function measure(run, { executablePath, pid, floor }) {
+  const { chromium } = await import("@playwright/test");
+  const args = ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    const found = await measureLoads(browser, {
+      empty: { address: floor.url, locale: "en-US" },
+      en: { address: run.app.url, locale: "en-US" },
+      he: { address: `${run.app.url}/he`, locale: "he-IL" },
+    });
+    const cpu = await measureCpu({
+      heavy: { address: `${floor.url}/heavy`, pid: floor.pid },
+      he: { address: `${run.app.url}/he`, pid },
+    });
+    const ratio = cpu.he / cpu.heavy;
+    say(
+      `CPU of an answer: ${cpu.he.toFixed(2)} ms, a static page of the same size ${cpu.heavy.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (at most ${LIMITS.cpu}): ${verdict(ratio <= LIMITS.cpu)}`,
+    );
+    const judged = [
+      judge("en", found.en, found.empty),
+      judge("he", found.he, found.empty),
+      ratio <= LIMITS.cpu,
+    ];
+    return judged.every(Boolean) ? 0 : 1;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Prints the figures; 1 when one is over its bound. Needs Linux: the web process is found by /proc. */
+export async function run() {
+  const signal = new AbortController().signal;
+  const data = join(root, ".data");
+  mkdirSync(data, { recursive: true });
+  const reports = mkdtempSync(join(data, "bench-"));
+  const registry = openRegistry(reports);
+  const node = projectNode(root);
+  let floor;
+  let stack;
+  try {
+    const environment = buildEnvironment(testEnvironment({ APP_ENV: "test" }));
+    await bundleProcesses(root);
+    await ensureBuild(root, { node, environment, signal, registry });
+    const executablePath = await ensureBrowser(root, node, { signal, registry });
+    stack = await startTestStack({ root, signal, onEvent: say });
+    const file = stack.environment.KOLOT_TEST_RUN_JSON;
+    const product = JSON.parse(readFileSync(file, "utf8"));
+    const html = await fetch(`${product.app.url}/he`).then((answer) => answer.arrayBuffer());
+    // Next writes what a page shows a second time, for its own scripts: the content is about half of the page.
+    floor = await startFloor({ root, node, bytes: Math.round(html.byteLength / 2), signal, registry });
+    return await measure(product, { executablePath, pid: webProcess(dirname(file)), floor });
+  } finally {
+    floor?.stop();
+    await stack?.stop();
+    stack?.remove();
+    rmSync(reports, { recursive: true, force: true });
+  }
+}

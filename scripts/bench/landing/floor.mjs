@@ -1,0 +1,71 @@
+// What Next itself costs: an application of two static pages, one of them empty, one as heavy as the page it is
+// measured against. Built and served like the product.
+import { spawn } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runCommand } from "../../start/command.mjs";
+import { anyFreePort } from "../../start/ports.mjs";
+import { until } from "../../start/processes.mjs";
+
+const LAYOUT = `export default function Layout({ children }) {
+  return <html lang="en"><body>{children}</body></html>;
+}
+`;
+const EMPTY = `export default function Page() {
+  return <main><h1>An empty page</h1></main>;
+}
+`;
+/** Words that compress about as well as a page does, so that the server has as much to compress. */
+const heavy = (bytes) => `const words = (n) => {
+  let seed = 1, text = "";
+  while (text.length < n) {
+    seed = (seed * 48271) % 2147483647;
+    text += "<i class=\\"" + ["a b c", "px-4 py-2", "border-line"][seed % 3] + "\\">" + seed.toString(36).slice(0, 3) + "</i>";
+  }
+  return text;
+};
+export default function Page() {
+  return <main dangerouslySetInnerHTML={{ __html: words(${bytes}) }} />;
+}
+`;
+
+/** Builds and starts it; resolves to `{ url, pid, stop }`. `bytes` is the size of the heavy page's content. */
+export async function startFloor({ root, node, bytes, signal, registry }) {
+  const folder = join(root, ".data", `bench-floor-${process.pid}`);
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NEXT_TELEMETRY_DISABLED: "1" };
+  for (const path of ["app", "app/heavy"]) mkdirSync(join(folder, path), { recursive: true });
+  const files = {
+    "package.json": JSON.stringify({ name: "floor", private: true, type: "module" }),
+    "next.config.mjs": `export default { turbopack: { root: ${JSON.stringify(root)} } };\n`,
+    "app/layout.jsx": LAYOUT,
+    "app/page.jsx": EMPTY,
+    "app/heavy/page.jsx": heavy(bytes),
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const next = join(root, "node_modules/next/dist/bin/next");
+  const built = await runCommand(node, [next, "build"], {
+    cwd: folder,
+    env,
+    name: "next build",
+    signal,
+    registry,
+  });
+  if (built.code !== 0) throw new Error(built.output);
+  const port = await anyFreePort();
+  const url = `http://localhost:${port}`;
+  const server = spawn(node, [next, "start", "-p", String(port)], { cwd: folder, env, stdio: "ignore" });
+  const answers = () =>
+    fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  if (!(await until(answers, 60_000))) throw new Error("the empty page does not answer");
+  return {
+    url,
+    pid: server.pid,
+    stop: () => {
+      server.kill("SIGTERM");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+// `npm run film`: the film of the first page, in both languages, from pictures of the built product in a browser
+// through the bundled encoder. Writes public/film; run it when the screens have changed, and commit what it made.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuild } from "./start/build.mjs";
+import { bundleProcesses } from "./start/bundle.mjs";
+import { buildEnvironment } from "./start/environment.mjs";
+import { root } from "./start/main.mjs";
+import { openRegistry } from "./start/registry.mjs";
+import { say } from "./start/say.mjs";
+import { projectNode } from "./start/stack.mjs";
+import { ensureBrowser } from "./test/browser.mjs";
+import { startTestStack, testEnvironment } from "./test/stack.mjs";
+
+const signal = new AbortController().signal;
+const data = join(root, ".data");
+mkdirSync(data, { recursive: true });
+const reports = mkdtempSync(join(data, "film-"));
+const registry = openRegistry(reports);
+const node = projectNode(root);
+try {
+  const environment = buildEnvironment(testEnvironment({ APP_ENV: "test" }));
+  await bundleProcesses(root);
+  await ensureBuild(root, { node, environment, signal, registry });
+  const browser = await ensureBrowser(root, node, { signal, registry });
+  const stack = await startTestStack({ root, signal, onEvent: say });
+  try {
+    const args = [join(root, "node_modules/tsx/dist/cli.mjs"), "scripts/film/main.ts", browser];
+    const env = { ...process.env, ...stack.environment };
+    const filming = spawn(node, args, { cwd: root, env, stdio: "inherit" });
+    [process.exitCode] = await once(filming, "close");
+  } finally {
+    await stack.stop();
+    stack.remove();
+  }
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}

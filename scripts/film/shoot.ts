@@ -1,0 +1,153 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Language } from "@/lib/i18n/direction";
+import type { Chapter } from "@/scripts/film/story";
+import { type FilmWorld, WORDS } from "@/scripts/film/world";
+import { type Say, textsOf } from "@/tests/e2e/texts";
+import { control } from "@/tests/harness/stack";
+
+type Pictures = Map<Chapter["name"], Buffer[]>;
+
+/** A browser that keeps pictures of what it shows, chapter by chapter. */
+class Camera {
+  readonly page: Page;
+  readonly say: Say;
+  readonly pictures: Pictures = new Map();
+
+  constructor(page: Page, say: Say) {
+    this.page = page;
+    this.say = say;
+  }
+
+  async take(chapter: Chapter["name"]): Promise<void> {
+    await this.page.evaluate(() => document.fonts.ready);
+    this.pictures.set(chapter, [...(this.pictures.get(chapter) ?? []), await this.page.screenshot()]);
+  }
+
+  /** A picture once nothing is on its way any more. */
+  async settled(chapter: Chapter["name"]): Promise<void> {
+    await this.page.waitForLoadState("networkidle");
+    await this.take(chapter);
+  }
+
+  /** Types as a person does, with a picture every few letters. */
+  async type(chapter: Chapter["name"], field: Locator, text: string): Promise<void> {
+    for (let end = 5; end < text.length + 5; end += 5) {
+      await field.fill(text.slice(0, end));
+      await this.take(chapter);
+    }
+  }
+
+  press(name: string, place: Page | Locator = this.page): Promise<void> {
+    return place
+      .getByRole("button", { name: this.say(name) })
+      .first()
+      .click();
+  }
+
+  choose(name: string): Promise<void> {
+    return this.page.getByRole("radio", { name: this.say(name), exact: true }).click();
+  }
+}
+
+/** The stand-in would be done at once: nobody could see it at work. */
+const slow = (path: string, containing: string) =>
+  control.armFault({ service: "openai", path, containing, action: { kind: "delay", ms: 2_500 } });
+
+async function begin(camera: Camera, { brand, idea }: { brand: string; idea: string }): Promise<void> {
+  const { page, say } = camera;
+  const line = page.getByRole("textbox", { name: say("dashboard.quick.label", { brand }) });
+  await line.waitFor();
+  await camera.settled("idea");
+  await camera.type("idea", line, idea);
+  await camera.press("dashboard.quick.start");
+  await page.waitForURL(/\/posts\/[0-9a-f-]{36}$/);
+  await camera.settled("writing");
+}
+
+async function write(camera: Camera, idea: string): Promise<void> {
+  const { page, say } = camera;
+  await slow("/openai/v1/responses", idea);
+  await camera.press("posts.idea.write");
+  await page
+    .getByRole("status")
+    .filter({ hasText: say("posts.idea.writing") })
+    .waitFor();
+  await camera.take("writing");
+  await page.getByText(say("posts.idea.written")).waitFor();
+  await camera.settled("writing");
+}
+
+async function draw(camera: Camera, idea: string): Promise<void> {
+  const progress = camera.page.getByTestId("draw-progress");
+  await slow("/openai/v1/images/generations", idea);
+  await camera.press("posts.media.draw.image");
+  await progress.waitFor();
+  await camera.take("picture");
+  await progress.waitFor({ state: "hidden" });
+  await camera.settled("picture");
+}
+
+async function propose(camera: Camera, wish: string): Promise<void> {
+  const { page, say } = camera;
+  const agent = page.getByRole("complementary", { name: say("posts.agent.title") });
+  await camera.type("agent", agent.getByRole("textbox", { name: say("posts.agent.askLabel") }), wish);
+  await camera.press("posts.agent.send", agent);
+  await agent.getByTestId("proposal").last().waitFor();
+  await camera.settled("agent");
+  await camera.press("posts.agent.proposal.apply", agent);
+  await camera.settled("agent");
+}
+
+async function schedule(camera: Camera): Promise<void> {
+  const { page, say } = camera;
+  await camera.choose("posts.schedule.choose");
+  await camera.settled("schedule");
+  await page.getByRole("button", { name: say("posts.schedule.schedule"), exact: true }).click();
+  await page.getByRole("banner").getByText(say("posts.status.scheduled"), { exact: true }).waitFor();
+  await camera.settled("schedule");
+}
+
+async function publish(camera: Camera): Promise<void> {
+  await camera.press("posts.schedule.backToDraft");
+  await camera.choose("posts.schedule.now");
+  await camera.press("posts.schedule.publishNow");
+  await camera.page.getByRole("heading", { name: camera.say("posts.receipt.title") }).waitFor();
+  await camera.settled("live");
+}
+
+/** Plays the story in a browser; resolves to the pictures of each chapter, in their order. */
+export async function shoot(
+  page: Page,
+  language: Language,
+  world: FilmWorld,
+  origin: string,
+): Promise<Pictures> {
+  const camera = new Camera(page, textsOf(language));
+  const words = WORDS[language];
+  const home = `${origin}${language === "he" ? "/he" : "/"}`;
+  await page.goto(home);
+  await camera.settled("promise");
+  await page.goto(`${origin}/account/${world.account}`);
+  await begin(camera, words);
+  const post = page.url();
+  await write(camera, words.idea);
+  await draw(camera, words.idea);
+  await propose(camera, words.wish);
+
+  await page.goto(`${post}/images/0`);
+  await page.getByRole("heading", { name: camera.say("posts.editor.page.title") }).waitFor();
+  await camera.settled("design");
+
+  await page.goto(post);
+  await schedule(camera);
+  await page.goto(`${origin}/account/${world.account}/planner?day=${world.day}`);
+  await page.locator("[data-testid=planner] [data-post]").first().waitFor();
+  await camera.settled("plan");
+  await page.goto(post);
+  await publish(camera);
+
+  await page.goto(home);
+  await page.locator("#contact").evaluate((element) => element.previousElementSibling?.scrollIntoView());
+  await camera.settled("end");
+  return camera.pictures;
+}

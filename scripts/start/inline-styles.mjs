@@ -1,0 +1,39 @@
+// Public pages bring their styles along: a phone on a slow line would wait for a second answer before it paints a word.
+// The link stays, at the end of the page, where it holds nothing up and React finds what it expects
+// (docs/decisions/048-public-site.md).
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const STYLESHEET = /<link rel="stylesheet" href="(\/_next\/[^"?]+\.css)[^"]*"[^>]*\/?>/g;
+/** Pages written at build time, one for each language: en.html, he/about.html. */
+const PUBLIC_PAGE = /^(en|he)([/\\].*)?\.html$/;
+
+/** Addresses in a style sheet are meant from where it lies. */
+function withWholeAddresses(css, address) {
+  const base = new URL(address, "http://localhost");
+  return css.replace(/url\((["']?)(?!data:|["']?\/|["']?https?:)([^"')]+)\1\)/g, (_, quote, path) => {
+    return `url(${quote}${new URL(path, base).pathname}${quote})`;
+  });
+}
+
+/** A document with its style sheets written into its head; `read` gives the text of one by its address. */
+export function inlineStyles(html, read) {
+  const links = [...html.matchAll(STYLESHEET)];
+  if (links.length === 0) return html;
+  const css = links.map(([, address]) => withWholeAddresses(read(address), address)).join("\n");
+  // The text of a style element ends at the first "</": none of ours has one.
+  if (css.includes("</")) return html;
+  const bare = html.replace(STYLESHEET, "").replace("</head>", () => `<style data-inlined>${css}</style></head>`);
+  const end = bare.lastIndexOf("</body>");
+  return `${bare.slice(0, end)}${links.map(([link]) => link).join("")}${bare.slice(end)}`;
+}
+
+/** Rewrites the public pages of a build. */
+export function writeInlineStyles(root) {
+  const folder = join(root, ".next", "server", "app");
+  const read = (address) => readFileSync(join(root, ".next", address.slice("/_next/".length)), "utf8");
+  for (const name of readdirSync(folder, { recursive: true }).filter((path) => PUBLIC_PAGE.test(path))) {
+    const file = join(folder, name);
+    if (existsSync(file)) writeFileSync(file, inlineStyles(readFileSync(file, "utf8"), read));
+  }
+}

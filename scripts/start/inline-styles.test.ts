@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { inlineStyles } from "@/scripts/start/inline-styles.mjs";
+
+const LINK = '<link rel="stylesheet" href="/_next/static/chunks/a.css" data-precedence="next"/>';
+const page = (head: string) => `<html><head>${head}<title>x</title></head><body><p>y</p></body></html>`;
+
+describe("a page that brings its styles along", () => {
+  it("has them in its head, and the link behind everything else", () => {
+    const css = "@font-face{src:url(../media/f.woff2)}p{background:url(/x.png) url(data:image/png;base64,AA==)}";
+    expect(inlineStyles(page(LINK), () => css)).toBe(
+      `<html><head><title>x</title><style data-inlined>@font-face{src:url(/_next/static/media/f.woff2)}p{background:url(/x.png) url(data:image/png;base64,AA==)}</style></head><body><p>y</p>${LINK}</body></html>`,
+    );
+  });
+
+  it("keeps the quotes of an address, and signs that a replacement would read", () => {
+    const css = 'p{content:"$& $1";src:url("../media/f.woff2")}';
+    const html = inlineStyles(page(LINK), () => css);
+    expect(html).toContain('p{content:"$& $1";src:url("/_next/static/media/f.woff2")}');
+  });
+
+  it("stays as it is without a style sheet, and with one that would end the element", () => {
+    expect(inlineStyles(page(""), () => "p{}")).toBe(page(""));
+    expect(inlineStyles(page(LINK), () => 'p{content:"</style>"}')).toBe(page(LINK));
+  });
+});

@@ -1,0 +1,226 @@
+import { expect, test } from "@/tests/e2e/fixtures";
+import { counted, HAS_FILM, home, LANDING, stay } from "@/tests/e2e/landing";
+import { accessibilityProblems, layoutProblems, settle } from "@/tests/e2e/screens/checks";
+
+for (const language of ["en", "he"] as const) {
+  const words = LANDING[language];
+  test.describe(`the first page in ${language}`, () => {
+    test.use({ language, contextOptions: { reducedMotion: "reduce" } });
+
+    test("asks nobody who is there, loads nothing of others and nothing of the film", async ({ page }) => {
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await page.goto(home(language));
+      await settle(page);
+      await page.mouse.wheel(0, 20_000);
+      await settle(page);
+      const origin = new URL(page.url()).origin;
+      expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);
+      expect(asked.filter((url) => /\/api\/|\/locales\/|\.(mp4|vtt)$/.test(url))).toEqual([]);
+      const cookies = await page.context().cookies();
+      expect(cookies.map(({ name }) => name)).toEqual(["kolot.lang"]);
+    });
+
+    test("every button leads where it should and counts what it should", async ({ page }) => {
+      await page.goto(home(language));
+      await stay(page);
+      const expected = [
+        { name: words.nav.contact, event: "contact_us_click", href: `${home(language)}#contact`, count: 2 },
+        { name: words.login, event: "login_click", href: "/auth", count: 2 },
+        { name: words.getStarted, event: "get_started_click", href: "/auth?mode=signup", count: 1 },
+        { name: words.freeTrial, event: "free_trial_click", href: "/auth?mode=signup", count: 3 },
+      ];
+      for (const { name, event, href, count } of expected) {
+        const links = page.getByRole("link", { name, exact: true });
+        await expect(links).toHaveCount(count);
+        for (const link of await links.all()) {
+          await expect(link).toHaveAttribute("href", href);
+          const before = await counted(page);
+          await link.click();
+          expect(await counted(page)).toEqual([...before, event]);
+        }
+      }
+      expect(await page.locator("[data-event]:visible").count()).toBe(8);
+    });
+
+    test("Contact Us scrolls to the form, Login leads to the door", async ({ page }) => {
+      await page.goto(home(language));
+      await page.getByRole("banner").getByRole("link", { name: words.nav.contact }).click();
+      await expect(page.getByLabel(words.contact.message)).toBeInViewport();
+      expect(new URL(page.url()).hash).toBe("#contact");
+      const watch = page.getByRole("main").getByRole("link", { name: words.watch });
+      await expect(watch).toHaveCount(HAS_FILM ? 1 : 0);
+      if (HAS_FILM) {
+        await watch.click();
+        await expect(page.getByRole("heading", { name: words.film.title })).toBeInViewport();
+      }
+      await page.getByRole("banner").getByRole("link", { name: words.login, exact: true }).click();
+      await expect(page).toHaveURL((url) => url.pathname === "/auth");
+    });
+
+    test("on a phone a menu has what the bar has no room for", async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(home(language));
+      const menu = page.locator("summary").and(page.getByLabel(words.nav.menu));
+      const contact = page.getByRole("banner").getByRole("link", { name: words.nav.contact });
+      await expect(contact).toBeHidden();
+      await menu.focus();
+      await page.keyboard.press("Enter");
+      await expect(contact).toBeVisible();
+      expect([...(await accessibilityProblems(page)), ...(await layoutProblems(page))]).toEqual([]);
+      await page.keyboard.press("Escape");
+      await expect(contact).toBeHidden();
+      await expect(menu).toBeFocused();
+      await menu.click();
+      await page.mouse.click(20, 500);
+      await expect(contact).toBeHidden();
+      await menu.click();
+      await contact.click();
+      await expect(contact).toBeHidden();
+      await expect(page.getByLabel(words.contact.name)).toBeInViewport();
+      expect(await counted(page)).toEqual(["contact_us_click"]);
+      const mail = page.getByRole("link", { name: words.phone.link });
+      await expect(mail).toHaveAttribute("href", /^mailto:\?subject=.+&body=http.+/);
+    });
+
+    test("its demonstrations work, by keyboard alone", async ({ page }) => {
+      await page.goto(home(language));
+      const { connect, plan, adapt, voice } = words.highlights;
+      await page.getByRole("button", { name: connect.renew, exact: true }).press("Enter");
+      await expect(page.getByText(connect.renewed)).toBeVisible();
+      await expect(page.getByText(connect.ending)).toBeHidden();
+
+      await page.getByRole("radio", { name: `${plan.days.d22} 22` }).focus();
+      const day = (name: keyof typeof plan.days) =>
+        page.getByRole("radio", { name: plan.days[name], exact: false });
+      await expect(day("d22")).toBeChecked();
+      await page.keyboard.press("ArrowDown");
+      await expect(day("d23")).toBeChecked();
+      const moved = page.locator("label", { has: day("d23") }).locator("img");
+      await expect(moved.first()).toBeVisible();
+
+      await page.getByRole("radio", { name: words.networks.instagram }).focus();
+      await expect(page.getByText(adapt.instagram)).toBeVisible();
+      await page.keyboard.press("ArrowDown");
+      await expect(page.getByText(adapt.textFacebook)).toBeVisible();
+      await expect(page.getByText(adapt.noTags)).toBeVisible();
+      await expect(page.getByText(adapt.instagram)).toBeHidden();
+
+      await page.getByRole("button", { name: voice.apply, exact: true }).press("Enter");
+      await expect(page.getByText(voice.applied)).toBeVisible();
+      await expect(page.getByRole("button", { name: voice.undo })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: voice.discard, exact: true }).press("Enter");
+      await expect(page.getByText(voice.discarded)).toBeVisible();
+
+      await expect(page.getByText("$39", { exact: true })).toBeVisible();
+      await page.getByRole("radio", { name: words.plans.yearly }).focus();
+      await page.keyboard.press("ArrowDown");
+      await expect(page.getByText("$49", { exact: true })).toBeVisible();
+      await expect(page.getByText("$39", { exact: true })).toBeHidden();
+    });
+
+    test("fits from 320 to 1920, light and dark, and can be used by everybody", async ({ page }) => {
+      await page.goto(home(language));
+      await page.mouse.wheel(0, 20_000);
+      const found: string[] = [];
+      for (const theme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme: theme });
+        await settle(page);
+        for (const width of [320, 390, 640, 768, 1024, 1280, 1440, 1920]) {
+          await page.setViewportSize({ width, height: 900 });
+          const problems = await layoutProblems(page);
+          if (width === 390 || width === 1440) problems.push(...(await accessibilityProblems(page)));
+          found.push(...problems.map((problem) => `${theme} ${width}: ${problem}`));
+        }
+      }
+      expect(found).toEqual([]);
+    });
+
+    test("is walked by keyboard from the way past the bar to the foot", async ({ page }) => {
+      await page.goto(home(language));
+      await page.keyboard.press("Tab");
+      const skip = page.getByRole("link", { name: words.nav.skip });
+      await expect(skip).toBeFocused();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("link", { name: words.freeTrial }).first()).toBeFocused();
+      const names = new Set<string>();
+      for (let step = 0; step < 60; step += 1) {
+        await page.keyboard.press("Tab");
+        const name = await page.evaluate(() => {
+          const element = document.activeElement as HTMLElement;
+          return element.getAttribute("aria-label") ?? element.getAttribute("name") ?? element.textContent;
+        });
+        names.add(name.trim());
+        if (name.trim() === words.documents.terms) break;
+      }
+      for (const name of [
+        ...(HAS_FILM ? [words.film.play] : []),
+        "name",
+        "email",
+        "message",
+        words.contact.send,
+        words.footer.youtube,
+      ]) {
+        expect(
+          [...names].some((one) => one.startsWith(name)),
+          name,
+        ).toBe(true);
+      }
+      expect(names).not.toContain("homepage");
+      await expect(page.getByRole("link", { name: words.documents.terms })).toBeFocused();
+    });
+
+    test("Instagram is an icon without a link, the four others are links", async ({ page }) => {
+      await page.goto(home(language));
+      const list = page.getByRole("list", { name: words.footer.follow });
+      const { facebook, x, linkedin, youtube } = words.footer;
+      for (const name of [facebook, x, linkedin, youtube]) {
+        await expect(list.getByRole("link", { name, exact: true })).toHaveAttribute("href", /^https:/);
+      }
+      await expect(list.getByRole("link")).toHaveCount(4);
+      await expect(list.locator('[data-place="instagram"] svg')).toBeVisible();
+    });
+
+    test("turns dark and stays so, and goes to paper without what paper cannot do", async ({ page }) => {
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.goto(home(language));
+      const html = page.locator("html");
+      await page.getByRole("button", { name: words.nav.theme }).first().click();
+      await expect(html).toHaveClass(/dark/);
+      await page.goto(language === "he" ? "/he/about" : "/about");
+      await expect(html).toHaveClass(/dark/);
+      await page.goto(home(language));
+      await page.emulateMedia({ media: "print" });
+      // Dark letters, though the screen is dark: paper is light.
+      await expect(page.locator("body")).toHaveCSS("color", "rgb(23, 25, 28)");
+      await page.setViewportSize({ width: 720, height: 1000 });
+      await expect(page.getByRole("navigation", { name: words.nav.label })).toBeHidden();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect((await layoutProblems(page)).filter((problem) => problem.startsWith("overflow"))).toEqual([]);
+      const stuck = await page.evaluate(
+        () =>
+          [...document.querySelectorAll("body *")].filter((element) => {
+            const { position, display } = getComputedStyle(element);
+            return /sticky|fixed/.test(position) && display !== "none";
+          }).length,
+      );
+      expect(stuck).toBe(0);
+    });
+  });
+}
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("everything can be read, the menu opens, and there is another way to write", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/he");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.locator("summary").first().click();
+    await expect(page.getByRole("banner").getByRole("link", { name: LANDING.he.nav.contact })).toBeVisible();
+    // A browser that is told to run no script reads this as words; one that only runs none, as one piece.
+    expect(await page.content()).toContain(LANDING.he.contact.script);
+  });
+});
