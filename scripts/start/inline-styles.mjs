@@ -23,7 +23,9 @@ export function inlineStyles(html, read) {
   const css = links.map(([, address]) => withWholeAddresses(read(address), address)).join("\n");
   // The text of a style element ends at the first "</": none of ours has one.
   if (css.includes("</")) return html;
-  const bare = html.replace(STYLESHEET, "").replace("</head>", () => `<style data-inlined>${css}</style></head>`);
+  const bare = html
+    .replace(STYLESHEET, "")
+    .replace("</head>", () => `<style data-inlined>${css}</style></head>`);
   const end = bare.lastIndexOf("</body>");
   return `${bare.slice(0, end)}${links.map(([link]) => link).join("")}${bare.slice(end)}`;
 }

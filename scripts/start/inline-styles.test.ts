@@ -6,7 +6,8 @@ const page = (head: string) => `<html><head>${head}<title>x</title></head><body>
 
 describe("a page that brings its styles along", () => {
   it("has them in its head, and the link behind everything else", () => {
-    const css = "@font-face{src:url(../media/f.woff2)}p{background:url(/x.png) url(data:image/png;base64,AA==)}";
+    const css =
+      "@font-face{src:url(../media/f.woff2)}p{background:url(/x.png) url(data:image/png;base64,AA==)}";
     expect(inlineStyles(page(LINK), () => css)).toBe(
       `<html><head><title>x</title><style data-inlined>@font-face{src:url(/_next/static/media/f.woff2)}p{background:url(/x.png) url(data:image/png;base64,AA==)}</style></head><body><p>y</p>${LINK}</body></html>`,
     );
