@@ -1,4 +1,15 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { justAsked } from "@/lib/canvas/client/queries";
+
 type EditorCode = typeof import("@/components/editor/editor-screen");
+
+/** What leads to the editor asks for what it will show as well: its code, the design, its fonts and pictures. */
+export async function prepareEditor(client: QueryClient, postId: string, index: number): Promise<void> {
+  // At once: the code need not be there for the design to be asked for.
+  void client.prefetchQuery(justAsked(postId, index));
+  const { prepareDesign } = await loadEditor();
+  await prepareDesign(client, postId, index);
+}
 
 let code: EditorCode | null = null;
 

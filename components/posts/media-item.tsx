@@ -6,7 +6,7 @@ import Image from "next/image";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { loadEditor } from "@/components/editor/load-editor";
+import { loadEditor, prepareEditor } from "@/components/editor/load-editor";
 import { useComposer } from "@/components/posts/composer-context";
 import { ratioText } from "@/components/posts/picture-ratio";
 import type { TrayImage } from "@/components/posts/use-removals";
@@ -17,7 +17,6 @@ import { Field } from "@/components/ui/field";
 import { notify } from "@/components/ui/notify";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { Textarea } from "@/components/ui/textarea";
-import { canvasQuery } from "@/lib/canvas/client/queries";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
 
 const ALT_MAX = 1000;
@@ -110,6 +109,7 @@ function Details({ image, place, described, readOnly, onRemove, onEdit }: Detail
   useEffect(() => {
     if (!readOnly) loadEditor().catch(() => undefined);
   }, [readOnly]);
+  const prepare = () => void prepareEditor(client, draft.post._id, place - 1).catch(() => undefined);
   return (
     <>
       <Image
@@ -136,7 +136,9 @@ function Details({ image, place, described, readOnly, onRemove, onEdit }: Detail
             <Link
               prefetch
               href={`/account/${account._id}/posts/${draft.post._id}/images/${place - 1}`}
-              onPointerDown={() => void client.prefetchQuery(canvasQuery(draft.post._id, place - 1))}
+              onPointerEnter={prepare}
+              onPointerDown={prepare}
+              onFocus={prepare}
             >
               <PenTool aria-hidden="true" />
               {editor("open")}

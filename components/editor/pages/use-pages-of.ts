@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { finishCrop } from "@/components/editor/crop-picture";
 import type { ViewSnapshot } from "@/components/editor/editor-view";
 import type { OpenDesign } from "@/components/editor/open-design";
@@ -50,7 +50,8 @@ export function usePagesOf(post: PostWire, first: number): Pages & { turnOf: num
 
   const seat = useCallback((design: OpenDesign) => {
     open.current = design;
-    setReadOnly(design.readOnly);
+    // All around the stage knows of it: not before the stage is drawn.
+    startTransition(() => setReadOnly(design.readOnly));
   }, []);
 
   const show = useCallback(

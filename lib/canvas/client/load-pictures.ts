@@ -1,18 +1,16 @@
 import { PictureLoader, type PictureWorld } from "@/lib/canvas/client/picture-loader";
 import { quiet } from "@/lib/canvas/client/quiet";
 import { isWrittenIn } from "@/lib/canvas/core/pictures";
+import type { Picture } from "@/lib/canvas/render/scene";
 
 /** Before the second and the third try. */
 const RESTS_MS = [0, 500, 2_000];
 
 const browser: PictureWorld = {
   async fetch(src, attempt) {
-    const picture = new Image();
-    // Without this a canvas that shows it could never be saved.
-    picture.crossOrigin = "anonymous";
-    picture.src = attempt === 0 || isWrittenIn(src) ? src : anew(src, attempt);
-    await picture.decode();
-    return picture;
+    if (isWrittenIn(src)) return decoded(src);
+    const address = attempt === 0 ? src : anew(src, attempt);
+    return (await bitmapOf(address)) ?? decoded(address);
   },
   shrink: (picture, { width, height }) =>
     createImageBitmap(picture, { resizeWidth: width, resizeHeight: height, resizeQuality: "high" }),
@@ -22,6 +20,26 @@ const browser: PictureWorld = {
   },
   rest: (attempt) => new Promise((resolve) => setTimeout(resolve, RESTS_MS[attempt])),
 };
+
+/**
+ * Decoded beside the page's work, not between its frames, and never again while it is drawn. Null for what is drawn and
+ * has no pixels of its own (SVG).
+ */
+async function bitmapOf(address: string): Promise<Picture | null> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  const file = await answer.blob();
+  return createImageBitmap(file).catch(() => null);
+}
+
+async function decoded(address: string): Promise<Picture> {
+  const picture = new Image();
+  // Without this a canvas that shows it could never be saved.
+  picture.crossOrigin = "anonymous";
+  picture.src = address;
+  await picture.decode();
+  return picture;
+}
 
 /**
  * The same picture by an address that no cache knows: an answer kept from where it was shown without `crossOrigin` may

@@ -28,6 +28,8 @@ interface Entry {
   natural: Extent | null;
   picture: Picture | null;
   underWay: Promise<void> | null;
+  /** What is under way is a smaller copy of what is shown in full. */
+  isShrinking: boolean;
 }
 
 const TRIES = 3;
@@ -59,7 +61,13 @@ export class PictureLoader {
   show(extents: ReadonlyMap<string, Extent>): void {
     for (const src of this.#entries.keys()) if (!extents.has(src)) this.#drop(src);
     for (const [src, shown] of extents) {
-      const entry = this.#entries.get(src) ?? { shown, natural: null, picture: null, underWay: null };
+      const entry = this.#entries.get(src) ?? {
+        shown,
+        natural: null,
+        picture: null,
+        underWay: null,
+        isShrinking: false,
+      };
       entry.shown = shown;
       if (!this.#entries.has(src)) {
         this.#entries.set(src, entry);
@@ -86,9 +94,10 @@ export class PictureLoader {
     }
   }
 
-  /** Resolves when every picture is there or has failed. */
+  /** Resolves when every picture is there or has failed; one that is there in full already may become smaller later. */
   async settled(): Promise<void> {
-    const busy = [...this.#entries.values()].flatMap(({ underWay }) => underWay ?? []);
+    const missing = [...this.#entries.values()].filter(({ isShrinking }) => !isShrinking);
+    const busy = missing.flatMap(({ underWay }) => underWay ?? []);
     if (busy.length === 0) return;
     await Promise.all(busy);
     await this.settled();
@@ -102,6 +111,7 @@ export class PictureLoader {
   #start(src: string, entry: Entry): void {
     entry.underWay = this.#load(src, entry).then((picture) => {
       entry.underWay = null;
+      entry.isShrinking = false;
       if (this.#entries.get(src) !== entry) {
         if (picture) this.#world.free(picture);
         return;
@@ -151,6 +161,7 @@ export class PictureLoader {
       this.#world.idle && !entry.picture && natural.width * natural.height <= SHOWN_WHOLE_PIXELS;
     if (isShown) {
       entry.picture = picture;
+      entry.isShrinking = true;
       this.#tell(src, true);
       await this.#world.idle?.();
       // Gone meanwhile, and given back.

@@ -15,18 +15,20 @@ export function watch() {
       onPostCommitFiberRoot: () => undefined,
     },
   });
-  const counted = (owner, name) => {
+  const counted = (owner, name, decodes) => {
     const plain = owner[name];
     owner[name] = function (...words) {
-      bench.underWay += 1;
+      const isDecoding = decodes(...words);
+      bench.underWay += Number(isDecoding);
       return plain.apply(this, words).finally(() => {
-        bench.underWay -= 1;
-        if (name === "decode") bench.decoded += 1;
+        bench.underWay -= Number(isDecoding);
+        bench.decoded += Number(isDecoding);
       });
     };
   };
-  counted(HTMLImageElement.prototype, "decode");
-  counted(globalThis, "createImageBitmap");
+  counted(HTMLImageElement.prototype, "decode", () => true);
+  // Of a file; a smaller copy of what is shown already is nothing that anybody waits for (`emptyPictures`).
+  counted(globalThis, "createImageBitmap", (source) => source instanceof Blob);
   const address = URL.createObjectURL;
   URL.createObjectURL = (file) => {
     if (file.type?.startsWith("image/")) bench.saved = performance.now();
@@ -60,6 +62,22 @@ export function whenOpen({ nodes, pictures, font, patience }) {
     };
     look();
   });
+}
+
+/** Ids of the pictures in whose middle there is nothing to see: a grey box stands there, or nothing. */
+export function emptyPictures() {
+  const stage = globalThis.Konva.stages.at(-1);
+  const [content] = stage.getLayers();
+  const canvas = content.getCanvas();
+  const pixels = canvas._canvas.getContext("2d");
+  const nodes = content.getChildren((node) => node.getAttr("kind") === "image" || node.className === "Image");
+  const isEmpty = (node) => {
+    const { x, y, width, height } = node.getClientRect();
+    const at = [x + width / 2, y + height / 2].map((px) => Math.round(px * canvas.getPixelRatio()));
+    const [red, green, blue] = pixels.getImageData(...at, 1, 1).data;
+    return Math.max(red, green, blue) - Math.min(red, green, blue) < 8;
+  };
+  return nodes.length === 0 ? ["none"] : nodes.filter(isEmpty).map((node) => node.id());
 }
 
 /** From now on: how long each frame takes, and how often React commits. */
