@@ -14,7 +14,7 @@ import { ensureBrowser } from "../test/browser.mjs";
 import { startTestStack, testEnvironment } from "../test/stack.mjs";
 import { FONT, fill, PICTURES, SIZES } from "./editor/designs.mjs";
 import { measureLooks } from "./editor/looks.mjs";
-import { beginFrames, emptyPictures, endFrames, placeOf, watch, whenOpen } from "./editor/watch.mjs";
+import { beginFrames, endFrames, placeOf, watch, whenOpen } from "./editor/watch.mjs";
 
 /** `npm run bench -- editor 1`: once is enough to see whether it runs. */
 const ROUNDS = Number(process.argv[3] ?? 3);
@@ -136,8 +136,6 @@ async function measureOnce(context, world, side, count) {
   const page = await context.newPage();
   const opened = await side.open(page, world, count);
   if (count === OPENED) {
-    const empty = await page.evaluate(emptyPictures);
-    if (empty.length > 0) throw new Error(`${empty} were not drawn when it was open`);
     const found = { opened, saved: await side.save(page) };
     await page.close();
     return found;
