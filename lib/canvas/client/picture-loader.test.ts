@@ -123,6 +123,16 @@ it("shows a small picture as it came, and makes it smaller when there is time", 
   expect(freed).toEqual(["whole", "200×200", "whole"]);
 });
 
+it("shows eight in full at most, and fetches the others meanwhile", async () => {
+  side = 1_500;
+  pictures = newLoader({ idle: () => new Promise(() => {}) });
+  const addresses = Array.from({ length: 12 }, (_, n) => `https://media.kolot.example/${n}.png`);
+  pictures.show(shown(...addresses.map((src): [string, number] => [src, 100])));
+  await pictures.settled();
+  const names = addresses.map((src) => nameOf(pictures.pictureOf(src)));
+  expect(names.toSorted()).toEqual([...Array(4).fill("200×200"), ...Array(8).fill("whole")]);
+});
+
 it("shows no large picture before it is made smaller", async () => {
   let asked = 0;
   pictures = newLoader({
