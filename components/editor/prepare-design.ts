@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { deviceStore } from "@/lib/api-client/device-store";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";
 import { newPictureLoader } from "@/lib/canvas/client/load-pictures";
 import { shownExtents } from "@/lib/canvas/client/picture-extents";
@@ -16,6 +17,8 @@ let held: { pictures: PictureLoader; until: ReturnType<typeof setTimeout> } | nu
 
 /** The design behind a picture, its fonts and pictures: asked for where a pointer is on its way there. Never rejects. */
 export async function prepareDesign(client: QueryClient, postId: string, index: number): Promise<void> {
+  // What this device keeps of it is looked for as well: its store takes a while to open.
+  deviceStore();
   const answer = await client.fetchQuery(justAsked(postId, index)).catch(() => null);
   const read = answer && migrate(answer.canvasData);
   if (!read?.ok) return;

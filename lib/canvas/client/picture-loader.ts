@@ -31,6 +31,8 @@ interface Entry {
   natural: Extent | null;
   picture: Picture | null;
   underWay: Promise<void> | null;
+  /** Settled when what is under way has something to show, or ends. */
+  arrived: PromiseWithResolvers<void>;
   /** What is under way is a smaller copy of what is shown in full. */
   isShrinking: boolean;
 }
@@ -65,13 +67,7 @@ export class PictureLoader {
   show(extents: ReadonlyMap<string, Extent>): void {
     for (const src of this.#entries.keys()) if (!extents.has(src)) this.#drop(src);
     for (const [src, shown] of extents) {
-      const entry = this.#entries.get(src) ?? {
-        shown,
-        natural: null,
-        picture: null,
-        underWay: null,
-        isShrinking: false,
-      };
+      const entry = this.#entries.get(src) ?? newEntry(shown);
       entry.shown = shown;
       if (!this.#entries.has(src)) {
         this.#entries.set(src, entry);
@@ -100,10 +96,10 @@ export class PictureLoader {
 
   /** Resolves when every picture is there or has failed; one that is there in full already may become smaller later. */
   async settled(): Promise<void> {
-    const missing = [...this.#entries.values()].filter(({ isShrinking }) => !isShrinking);
-    const busy = missing.flatMap(({ underWay }) => underWay ?? []);
-    if (busy.length === 0) return;
-    await Promise.all(busy);
+    const entries = [...this.#entries.values()];
+    const missing = entries.filter(({ underWay, isShrinking }) => underWay && !isShrinking);
+    if (missing.length === 0) return;
+    await Promise.all(missing.map(({ arrived }) => arrived.promise));
     await this.settled();
   }
 
@@ -113,8 +109,11 @@ export class PictureLoader {
   }
 
   #start(src: string, entry: Entry): void {
+    const arrived = Promise.withResolvers<void>();
+    entry.arrived = arrived;
     entry.underWay = this.#load(src, entry).then((picture) => {
       entry.underWay = null;
+      arrived.resolve();
       if (this.#entries.get(src) !== entry) {
         if (picture) this.#world.free(picture);
         return;
@@ -168,6 +167,7 @@ export class PictureLoader {
       entry.isShrinking = true;
       this.#whole += 1;
       this.#tell(src, true);
+      entry.arrived.resolve();
       return picture;
     }
     const smaller = await this.#world.shrink(picture, decodedExtent(natural, entry.shown));
@@ -204,6 +204,11 @@ export class PictureLoader {
     this.#states = { version: this.#states.version + 1, failed };
     for (const listener of this.#listeners) listener();
   }
+}
+
+function newEntry(shown: Extent): Entry {
+  const arrived = Promise.withResolvers<void>();
+  return { shown, natural: null, picture: null, underWay: null, arrived, isShrinking: false };
 }
 
 function needsMore({ picture, natural, shown }: Entry): boolean {
