@@ -8,8 +8,6 @@ import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { EditorPages } from "@/components/editor/editor-pages";
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
 
-export { prepareDesign } from "@/components/editor/prepare-design";
-
 import { Page } from "@/components/shell/app-shell";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { Button } from "@/components/ui/button";
