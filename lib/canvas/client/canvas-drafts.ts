@@ -1,4 +1,4 @@
-import { del, get, set } from "idb-keyval";
+import { del, getMany, set } from "idb-keyval";
 import { z } from "zod";
 import { deviceStore } from "@/lib/api-client/device-store";
 import { isLeaving } from "@/lib/api-client/leave";
@@ -10,13 +10,14 @@ import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 
 /** A store by key, as a browser has it: each call may fail, for want of room or of the store itself. */
 export interface KeyValues {
-  get(key: string): Promise<unknown>;
+  /** All at once: one after the other they take as long as a frame. */
+  get(keys: string[]): Promise<unknown[]>;
   set(key: string, value: unknown): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
 const onDevice: KeyValues = {
-  get: async (key) => get(key, deviceStore()),
+  get: async (keys) => getMany(keys, deviceStore()),
   set: async (key, value) => set(key, value, deviceStore()),
   delete: async (key) => del(key, deviceStore()),
 };
@@ -87,9 +88,15 @@ function shelfOf(postId: string, store: KeyValues) {
   const keyOf = (index: number) => `canvas:${postId}:${index}`;
 
   // What is in memory is newer: the store did not take it.
+  async function readAll(indexes: number[]): Promise<(Kept | null)[]> {
+    const keys = indexes.map(keyOf);
+    const stored = await store.get(keys).catch(() => []);
+    return keys.map((key, n) => inMemory.get(key) ?? readable(stored[n]));
+  }
+
   async function read(index: number): Promise<Kept | null> {
-    const key = keyOf(index);
-    return inMemory.get(key) ?? readable(await store.get(key).catch(() => null));
+    const [kept = null] = await readAll([index]);
+    return kept;
   }
 
   async function put(index: number, kept: Kept): Promise<boolean> {
@@ -112,8 +119,8 @@ function shelfOf(postId: string, store: KeyValues) {
   /** Brings every draft to where its picture is now; of two for one picture the newer stays. */
   async function settle(pictures: readonly string[]): Promise<void> {
     const moving: { to: number; kept: Kept }[] = [];
-    for (let index = 0; index < MAX_IMAGES; index += 1) {
-      const kept = await read(index);
+    const all = await readAll(Array.from({ length: MAX_IMAGES }, (_, index) => index));
+    for (const [index, kept] of all.entries()) {
       const to = kept?.picture === undefined ? -1 : pictures.indexOf(kept.picture);
       if (!kept || to < 0 || to === index) continue;
       moving.push({ to, kept });
