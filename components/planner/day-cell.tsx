@@ -71,7 +71,13 @@ export const DayCell = memo(function DayCell({ day, name, posts, out, when, note
       {posts && hidden > 0 && <MorePosts day={day} name={name} hidden={hidden} />}
       {ghost && !time && <Ghost day={day} name={name} time={ghost} />}
       {time && (
-        <p className="flex items-center gap-1.5 border border-brand px-2 py-1 font-semibold text-12 text-brand">
+        <p
+          className={cn(
+            "flex items-center gap-1.5 border border-brand px-2 py-1 font-semibold text-12 text-brand",
+            // Over the cards: a day that grew under the hand would move all weeks below it.
+            posts && "pointer-events-none absolute inset-x-1.5 bottom-1.5 z-1 bg-brand-tint",
+          )}
+        >
           <CalendarCheck aria-hidden="true" className="size-3.5" />
           {t("dropAt", { time: `\u2066${time}\u2069` })}
         </p>

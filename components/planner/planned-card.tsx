@@ -88,7 +88,8 @@ export const PlannedCard = memo(function PlannedCard({
           type="button"
           data-move={post._id}
           aria-label={post.status === "published" ? words.republish(title) : words.move(title)}
-          className="absolute end-0.5 bottom-0.5 grid size-6 place-items-center rounded-in border border-line bg-raised opacity-0 hover:border-ink focus-visible:opacity-100 group-hover/card:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
+          // Its drawing has more parts than the card: it is styled and laid out where it is seen.
+          className="absolute end-0.5 bottom-0.5 grid size-6 place-items-center rounded-in border border-line bg-raised opacity-0 *:hidden hover:border-ink focus-visible:opacity-100 focus-visible:*:block group-hover/card:opacity-100 group-hover/card:*:block pointer-coarse:size-11 pointer-coarse:opacity-100 pointer-coarse:*:block"
         >
           {drawn("move", "size-3.5")}
         </button>

@@ -78,7 +78,11 @@ export function PlannerScreen() {
           <CarryContext value={desk.carry}>
             <CardDrawings />
             <PlannerBoard view={view} visible={days} postOf={postOf} onAsk={ask}>
-              <div aria-busy={query.isFetching} data-testid="planner" data-view={view.view}>
+              <div
+                aria-busy={query.isFetching || calendar !== query.data}
+                data-testid="planner"
+                data-view={view.view}
+              >
                 {view.view === "list" && !isEmpty && <ListView view={view} query={list} />}
                 <Days {...{ view, days, today, now, zone, holidays, calendar, isCurrent }} />
               </div>

@@ -17,22 +17,27 @@ interface Shown {
   page: number;
 }
 
-/** What is looked at, kept in the address: a reload, a link and the way back show the same. */
-export function usePlannerView(today: Day) {
-  const params = useSearchParams();
+function read(params: Pick<URLSearchParams, "get">, today: Day): Shown {
   const day = params.get("day") ?? "";
   const asked = (params.get("status") ?? "").split(",");
-  const shown: Shown = {
+  return {
     view: VIEWS.find((one) => one === params.get("view")) ?? "month",
     day: isDay(day) ? day : today,
     platform: PLATFORMS.find((one) => one === params.get("platform")) ?? "all",
     status: POST_STATUSES.filter((one) => asked.includes(one)),
     page: Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1),
   };
+}
+
+/** What is looked at, kept in the address: a reload, a link and the way back show the same. */
+export function usePlannerView(today: Day) {
+  const params = useSearchParams();
+  // The address is ahead of what is drawn: whoever is quicker than the screen goes on from where they are.
+  const latest = () => read(new URLSearchParams(window.location.search), today);
 
   function show(next: Partial<Shown>) {
     // Any other change begins at the list's first page.
-    const all = { ...shown, page: 1, ...next };
+    const all = { ...latest(), page: 1, ...next };
     const query = new URLSearchParams();
     if (all.view !== "month") query.set("view", all.view);
     if (all.day !== today) query.set("day", all.day);
@@ -44,14 +49,13 @@ export function usePlannerView(today: Day) {
   }
 
   return {
-    ...shown,
+    ...read(params, today),
     show,
     /** To the stretch before or behind this one. */
     turn(by: 1 | -1) {
-      const { view, day: from } = shown;
-      const steps = { month: addMonths(from, by), list: addMonths(from, by) };
-      const other = addDays(from, view === "week" ? 7 * by : by);
-      show({ day: view === "month" || view === "list" ? steps[view] : other });
+      const { view, day } = latest();
+      const isMonth = view === "month" || view === "list";
+      show({ day: isMonth ? addMonths(day, by) : addDays(day, view === "week" ? 7 * by : by) });
     },
   };
 }

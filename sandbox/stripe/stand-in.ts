@@ -14,6 +14,7 @@
  * or other ways to pay; the API version must be sent; events are sent again within two days at the most and are all
  * sent to one listener; answers carry the fields that matter here, not all; wordings of errors are close, not verbatim.
  */
+import { inTurn } from "@/sandbox/core/in-turn";
 import type { CreateStandIn, SandboxRequest, StandIn } from "@/sandbox/core/stand-in";
 import { handleApi } from "@/sandbox/stripe/api";
 import { TEST_CARDS } from "@/sandbox/stripe/cards";
@@ -48,7 +49,7 @@ export const createStripeStandIn: CreateStandIn = async (context): Promise<Stand
     handle: async (prefix: string, request: SandboxRequest) => {
       const handler = HANDLERS[prefix];
       if (!handler) throw new Error(`The Stripe stand-in does not serve ${prefix}`);
-      if (isDue(look(stripe))) await commit(stripe, catchUp);
+      await watch.catchUp();
       return handler(stripe, request);
     },
     trigger: (event, data) => trigger(stripe, event, data),
@@ -62,14 +63,17 @@ export const createStripeStandIn: CreateStandIn = async (context): Promise<Stand
 };
 
 function watchClock(stripe: Stripe) {
-  let last: Promise<unknown> = Promise.resolve();
+  const catchUpDue = inTurn(async () => {
+    if (isDue(look(stripe))) await commit(stripe, catchUp);
+  });
   const timer = setInterval(() => {
-    if (isDue(look(stripe))) last = commit(stripe, catchUp);
+    catchUpDue().catch((error: unknown) => console.error("Stripe's clock:", error));
   }, LOOK_MS).unref();
   return {
+    catchUp: catchUpDue,
     stop() {
       clearInterval(timer);
-      return last;
+      return catchUpDue();
     },
   };
 }

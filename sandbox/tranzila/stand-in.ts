@@ -17,6 +17,7 @@
  * Not here: parameters the real form ignores are refused, and user-defined fields but cField1, cField2, order_id, benid
  * and DCdisable; no 3-D Secure, wallets, bit, instalments, recur_payments, force and reversal, version 1 of sto.
  */
+import { inTurn } from "@/sandbox/core/in-turn";
 import type { CreateStandIn, SandboxContext, SandboxRequest, StandIn } from "@/sandbox/core/stand-in";
 import { handleApi, handleReport } from "@/sandbox/tranzila/api";
 import { CODES } from "@/sandbox/tranzila/cards";
@@ -39,8 +40,9 @@ export const createTranzilaStandIn: CreateStandIn = async (context: SandboxConte
   const state = await context.openState("tranzila", emptyState);
   const tranzila: Tranzila = { context, state, terminals: terminals() };
   // The clock may be moved while nobody asks: standing orders fall due all the same.
+  const chargeDue = inTurn(() => chargeDueOrders(tranzila));
   const timer = setInterval(() => {
-    chargeDueOrders(tranzila).catch((error: unknown) => console.error("A standing order failed.", error));
+    chargeDue().catch((error: unknown) => console.error("A standing order failed.", error));
   }, LOOK_EVERY_MS).unref();
   return {
     service: "tranzila",
@@ -48,7 +50,7 @@ export const createTranzilaStandIn: CreateStandIn = async (context: SandboxConte
     handle: async (prefix: string, request: SandboxRequest) => {
       const handler = HANDLERS[prefix];
       if (!handler) throw new Error(`The Tranzila stand-in does not serve ${prefix}`);
-      await chargeDueOrders(tranzila);
+      await chargeDue();
       return handler(tranzila, request);
     },
     trigger: (event, data) => trigger(tranzila, event, data),
