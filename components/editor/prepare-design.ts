@@ -5,8 +5,8 @@ import { newPictureLoader } from "@/lib/canvas/client/load-pictures";
 import { shownExtents } from "@/lib/canvas/client/picture-extents";
 import type { PictureLoader } from "@/lib/canvas/client/picture-loader";
 import { justAsked } from "@/lib/canvas/client/queries";
+import { readDesign } from "@/lib/canvas/client/read-design";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { migrate } from "@/lib/canvas/core/migrate";
 
 /** Screens show this many pixels of a picture for one px of the design at most: zooming in loads no more. */
 const PIXELS = 2;
@@ -20,7 +20,7 @@ export async function prepareDesign(client: QueryClient, postId: string, index: 
   // What this device keeps of it is looked for as well: its store takes a while to open.
   deviceStore();
   const answer = await client.fetchQuery(justAsked(postId, index)).catch(() => null);
-  const read = answer && migrate(answer.canvasData);
+  const read = answer && readDesign(answer.canvasData);
   if (!read?.ok) return;
   void loadFonts(read.document.fonts);
   const pictures = takePictures();

@@ -61,8 +61,10 @@ export function DesignStage() {
               <PageNodes />
             </AfterLayer>
           </Layer>
-          <Layer ref={parts.drag} listening={false} />
-          <Layer ref={parts.above} listening={false} />
+          <Later>
+            <Layer ref={parts.drag} listening={false} />
+            <Layer ref={parts.above} listening={false} />
+          </Later>
           <Overlay parts={parts} colors={colors} />
         </Stage>
       )}

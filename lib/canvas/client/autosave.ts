@@ -7,6 +7,7 @@ import type {
   SaveOutcome,
   StoredCanvas,
 } from "@/lib/canvas/client/autosave-port";
+import { readDesign } from "@/lib/canvas/client/read-design";
 import { SaveTimer } from "@/lib/canvas/client/save-timer";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { mergeDocuments, sameDesign } from "@/lib/canvas/core/merge";
@@ -168,7 +169,7 @@ export class Autosave {
   }
 
   private async openStored(stored: StoredCanvas | null): Promise<OpenedCanvas> {
-    const read = stored && migrate(stored.raw);
+    const read = stored && readDesign(stored.raw);
     if (this.readable(stored, read) === "readonly") return { document: null, found: "readonly" };
     const document = read?.ok ? { ...read.document, rev: stored?.rev ?? 0 } : await this.options.initial();
     this.document = document;

@@ -52,12 +52,14 @@ export function canvasDrafts(place: PicturePlace, store = onDevice): DraftsPort 
   const shelf = shelfOf(place.postId, store);
   let queue: Promise<unknown> = Promise.resolve();
   let settledFor: readonly string[] | null = null;
-  function inTurn<T>(work: (index: number, url: string) => Promise<T>): Promise<T> {
+  function inTurn<T>(
+    work: (index: number, url: string, known: Kept | null | undefined) => Promise<T>,
+  ): Promise<T> {
     const done = queue.then(async () => {
       const { index, url, pictures } = place.read();
-      if (settledFor !== pictures) await shelf.settle(pictures);
+      const all = settledFor === pictures ? null : await shelf.settle(pictures);
       settledFor = pictures;
-      return work(index, url);
+      return work(index, url, all?.[index]);
     });
     queue = done.catch(() => undefined);
     return done;
@@ -67,8 +69,8 @@ export function canvasDrafts(place: PicturePlace, store = onDevice): DraftsPort 
     keep: (mine) => inTurn(async (index, url) => !isLeaving() && shelf.put(index, { ...mine, picture: url })),
     drop: () => inTurn((index) => shelf.drop(index)),
     read: () =>
-      inTurn(async (index, url) => {
-        const kept = await shelf.read(index);
+      inTurn(async (index, url, known) => {
+        const kept = known === undefined ? await shelf.read(index) : known;
         return kept && ownOf(kept, url);
       }),
   };
@@ -116,8 +118,11 @@ function shelfOf(postId: string, store: KeyValues) {
     await store.delete(keyOf(index)).catch(() => undefined);
   }
 
-  /** Brings every draft to where its picture is now; of two for one picture the newer stays. */
-  async function settle(pictures: readonly string[]): Promise<void> {
+  /**
+   * Brings every draft to where its picture is now; of two for one picture the newer stays. Tells what is at each place,
+   * or null where something was moved.
+   */
+  async function settle(pictures: readonly string[]): Promise<(Kept | null)[] | null> {
     const moving: { to: number; kept: Kept }[] = [];
     const all = await readAll(Array.from({ length: MAX_IMAGES }, (_, index) => index));
     for (const [index, kept] of all.entries()) {
@@ -131,6 +136,7 @@ function shelfOf(postId: string, store: KeyValues) {
       const isOlder = there !== null && there.picture === kept.picture && there.at >= kept.at;
       if (!isOlder) await put(to, kept);
     }
+    return moving.length === 0 ? all : null;
   }
 
   return { read, put, drop, settle };

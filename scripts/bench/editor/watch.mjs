@@ -117,3 +117,8 @@ export function placeOf(id) {
   const screen = { width: stage.width(), height: stage.height(), x: stage.x(), y: stage.y() };
   return { x: left + x + width / 2, y: top + y + height / 2, screen: { ...screen, scale: stage.scaleX() } };
 }
+
+/** Resolves when the panels beside the stage are made as well: they come after it. */
+export function whenMade(page) {
+  return page.locator("[data-settings] > *").first().waitFor({ state: "attached" });
+}
