@@ -38,6 +38,8 @@ const draft = z.object({
   picture: z.string().optional(),
 });
 
+const placed = draft.pick({ picture: true });
+
 /** A draft, and the address of the picture it is behind: its place may be another one's by now. */
 type Kept = CanvasDraft & { picture?: string | undefined };
 
@@ -52,14 +54,12 @@ export function canvasDrafts(place: PicturePlace, store = onDevice): DraftsPort 
   const shelf = shelfOf(place.postId, store);
   let queue: Promise<unknown> = Promise.resolve();
   let settledFor: readonly string[] | null = null;
-  function inTurn<T>(
-    work: (index: number, url: string, known: Kept | null | undefined) => Promise<T>,
-  ): Promise<T> {
+  function inTurn<T>(work: (index: number, url: string, known: unknown[] | null) => Promise<T>): Promise<T> {
     const done = queue.then(async () => {
       const { index, url, pictures } = place.read();
       const all = settledFor === pictures ? null : await shelf.settle(pictures);
       settledFor = pictures;
-      return work(index, url, all?.[index]);
+      return work(index, url, all);
     });
     queue = done.catch(() => undefined);
     return done;
@@ -70,7 +70,7 @@ export function canvasDrafts(place: PicturePlace, store = onDevice): DraftsPort 
     drop: () => inTurn((index) => shelf.drop(index)),
     read: () =>
       inTurn(async (index, url, known) => {
-        const kept = known === undefined ? await shelf.read(index) : known;
+        const kept = known ? readable(known[index]) : await shelf.read(index);
         return kept && ownOf(kept, url);
       }),
   };
@@ -89,16 +89,16 @@ function ownOf({ picture, ...kept }: Kept, url: string): CanvasDraft | null {
 function shelfOf(postId: string, store: KeyValues) {
   const keyOf = (index: number) => `canvas:${postId}:${index}`;
 
-  // What is in memory is newer: the store did not take it.
-  async function readAll(indexes: number[]): Promise<(Kept | null)[]> {
+  // What is in memory is newer: the store did not take it. As it lies there: of most only the place is asked for.
+  async function readAll(indexes: number[]): Promise<unknown[]> {
     const keys = indexes.map(keyOf);
     const stored = await store.get(keys).catch(() => []);
-    return keys.map((key, n) => inMemory.get(key) ?? readable(stored[n]));
+    return keys.map((key, n) => inMemory.get(key) ?? stored[n]);
   }
 
   async function read(index: number): Promise<Kept | null> {
-    const [kept = null] = await readAll([index]);
-    return kept;
+    const [value] = await readAll([index]);
+    return readable(value);
   }
 
   async function put(index: number, kept: Kept): Promise<boolean> {
@@ -119,15 +119,17 @@ function shelfOf(postId: string, store: KeyValues) {
   }
 
   /**
-   * Brings every draft to where its picture is now; of two for one picture the newer stays. Tells what is at each place,
-   * or null where something was moved.
+   * Brings every draft to where its picture is now; of two for one picture the newer stays. Tells what lies at each
+   * place, or null where something was moved.
    */
-  async function settle(pictures: readonly string[]): Promise<(Kept | null)[] | null> {
+  async function settle(pictures: readonly string[]): Promise<unknown[] | null> {
     const moving: { to: number; kept: Kept }[] = [];
     const all = await readAll(Array.from({ length: MAX_IMAGES }, (_, index) => index));
-    for (const [index, kept] of all.entries()) {
-      const to = kept?.picture === undefined ? -1 : pictures.indexOf(kept.picture);
-      if (!kept || to < 0 || to === index) continue;
+    for (const [index, value] of all.entries()) {
+      const { picture } = placed.safeParse(value).data ?? {};
+      const to = picture === undefined ? -1 : pictures.indexOf(picture);
+      const kept = to < 0 || to === index ? null : readable(value);
+      if (!kept) continue;
       moving.push({ to, kept });
       await drop(index);
     }
