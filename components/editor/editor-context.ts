@@ -17,6 +17,8 @@ export interface Desk {
   view: EditorView;
   pictures: PictureLoader;
   pictureOf: Look["pictureOf"];
+  /** Resolves when the page has been drawn with its pictures, or they take too long. */
+  standing: Promise<void>;
   /** Where the design belongs: behind which picture of which post, and the name and address it was opened by. */
   home: { postId: string; where: PicturePlace; name: string; address: string };
   /** The design may be looked at only. */

@@ -12,6 +12,7 @@ import { PictureChanges } from "@/components/editor/change/picture-changes";
 import { type Desk, DeskContext, useView } from "@/components/editor/editor-context";
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
 import { KeysDialog } from "@/components/editor/keys-dialog";
+import { Later } from "@/components/editor/later";
 import type { OpenDesign } from "@/components/editor/open-design";
 import { OpenFailure } from "@/components/editor/open-failure";
 import { usePages } from "@/components/editor/pages/pages-context";
@@ -19,6 +20,7 @@ import { useSeat } from "@/components/editor/pages/use-seat";
 import { Palette } from "@/components/editor/palette/palette";
 import { Inspector } from "@/components/editor/panels/inspector";
 import { LeftPanel } from "@/components/editor/panels/left-panel";
+import type { Hands } from "@/components/editor/run-action";
 import { SaveNotes } from "@/components/editor/save-notes";
 import { ArrivalBoxes } from "@/components/editor/stage/arrival-boxes";
 import { DesignStage } from "@/components/editor/stage/design-stage";
@@ -52,13 +54,13 @@ export function EditorDesk({ post, image }: Props) {
 
 function OpenedDesk({ design, post }: { design: OpenDesign; post: PostWire }) {
   useSeat(design);
-  const { editor, view, pictures, readOnly } = design;
+  const { editor, view, pictures, standing, readOnly } = design;
   const { where } = usePages();
   const [home] = useState(() => homeOf(post, where));
   const kit = useDesignKit();
   const desk: Desk = useMemo(
-    () => ({ editor, view, pictures, pictureOf: pictures.pictureOf, home, readOnly, kit }),
-    [editor, view, pictures, home, readOnly, kit],
+    () => ({ editor, view, pictures, pictureOf: pictures.pictureOf, standing, home, readOnly, kit }),
+    [editor, view, pictures, standing, home, readOnly, kit],
   );
   return (
     <DeskContext value={desk}>
@@ -75,11 +77,6 @@ function homeOf({ _id: postId, accountId }: PostWire, where: PicturePlace): Desk
 
 /** Bars and panels around the stage (drawn: editor). */
 function Frame({ design, post }: { design: OpenDesign; post: PostWire }) {
-  const t = useTranslations("posts.editor");
-  const router = useRouter();
-  const back = postAddress(post.accountId, post._id);
-  const exporting = useExport(titleOf(post.text) || t("title"));
-  const using = usePutInPost(design, { post, onDone: () => router.push(back) });
   const clipboard = useClipboard();
   const panel = useView((snapshot) => snapshot.panel);
   const drop = useDropFiles();
@@ -94,15 +91,7 @@ function Frame({ design, post }: { design: OpenDesign; post: PostWire }) {
       data-whole-window
       className="grid h-[calc(100vh-var(--notices-height,0px))] grid-cols-[minmax(0,1fr)] grid-rows-[56px_auto_minmax(0,1fr)_40px]"
     >
-      <TopBar
-        title={titleOf(post.text) || t("title")}
-        back={back}
-        save={design.autosave}
-        exporting={exporting.busy}
-        using={using.busy}
-        onExport={exporting.run}
-        onUse={using.run}
-      />
+      <WaysOut design={design} post={post} hands={hands} />
       {/* A row of its own also while there is nothing to say: the stage has the one after it. */}
       <div>
         <SaveNotes design={design} />
@@ -115,19 +104,48 @@ function Frame({ design, post }: { design: OpenDesign; post: PostWire }) {
         <LeftPanel />
         <div className="relative min-h-0 bg-stage">
           <DesignStage />
-          <SelectionBar />
-          <ElementMirror />
-          <ArrivalBoxes />
+          <Later>
+            <SelectionBar />
+            <ElementMirror />
+            <ArrivalBoxes />
+          </Later>
           {drop.isOver && <DropHint />}
         </div>
         <Inspector />
       </main>
       <FootBar />
-      <KeysDialog />
-      <Palette {...hands} onExport={exporting.run} onUse={using.run} />
-      <PictureChanges />
+      <Later>
+        <KeysDialog />
+        <PictureChanges />
+      </Later>
       <LiveRegion />
     </div>
+  );
+}
+
+/** By the bar and by the palette. That one of them is busy renders nothing else. */
+function WaysOut({ design, post, hands }: { design: OpenDesign; post: PostWire; hands: Hands }) {
+  const t = useTranslations("posts.editor");
+  const router = useRouter();
+  const title = titleOf(post.text) || t("title");
+  const back = postAddress(post.accountId, post._id);
+  const exporting = useExport(title);
+  const using = usePutInPost(design, { post, onDone: () => router.push(back) });
+  return (
+    <>
+      <TopBar
+        title={title}
+        back={back}
+        save={design.autosave}
+        exporting={exporting.busy}
+        using={using.busy}
+        onExport={exporting.run}
+        onUse={using.run}
+      />
+      <Later>
+        <Palette {...hands} onExport={exporting.run} onUse={using.run} />
+      </Later>
+    </>
   );
 }
 

@@ -3,10 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { EditorPages } from "@/components/editor/editor-pages";
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
+
 import { Page } from "@/components/shell/app-shell";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { Button } from "@/components/ui/button";
@@ -24,9 +25,7 @@ export function EditorScreen({ postId, index }: { postId: string; index: number 
   // What the address named is found first; then the person turns the pages.
   const [isOpen, setOpen] = useState(false);
   const hasImage = isOwn && post.images[isOpen ? 0 : index] !== undefined;
-  useEffect(() => {
-    if (hasImage) setOpen(true);
-  }, [hasImage]);
+  if (hasImage && !isOpen) setOpen(true);
   if (hasImage) return <EditorPages key={`${post._id} ${index}`} post={post} first={index} />;
   if (query.isPending) return <EditorSkeleton />;
   if (!post && toApiError(query.error).code !== "not_found") {

@@ -9,6 +9,8 @@ export interface OpenDesign {
   view: EditorView;
   autosave: Autosave;
   pictures: PictureLoader;
+  /** Resolves when the page has been drawn with its pictures, or they take too long. */
+  standing: Promise<void>;
   readOnly: boolean;
   /** Another tab writes: this one looks on until it takes over. */
   elsewhere: boolean;

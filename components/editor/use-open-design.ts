@@ -1,19 +1,18 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useDesignKit } from "@/components/editor/brand/use-design-kit";
 import { EditorView, type ViewSnapshot } from "@/components/editor/editor-view";
 import { initialDesign } from "@/components/editor/initial-design";
 import type { OpenDesign } from "@/components/editor/open-design";
 import { type Pages, usePages } from "@/components/editor/pages/pages-context";
+import { showPictures, takePictures } from "@/components/editor/prepare-design";
 import { saveBlob } from "@/components/media/save-file";
 import { notify } from "@/components/ui/notify";
 import type { Autosave } from "@/lib/canvas/client/autosave";
 import type { OpenedCanvas } from "@/lib/canvas/client/autosave-port";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";
-import { newPictureLoader } from "@/lib/canvas/client/load-pictures";
-import { shownExtents } from "@/lib/canvas/client/picture-extents";
 import { useAutosave } from "@/lib/canvas/client/use-autosave";
 import { Editor } from "@/lib/canvas/core/editor";
 import type { PostWire } from "@/lib/posts/schemas";
@@ -30,8 +29,8 @@ type Opened =
   | { state: "failed"; failed: FailedDesign }
   | { state: "open"; design: OpenDesign };
 
-/** Screens show this many pixels of a picture for one px of the design at most: zooming in loads no more. */
-const PIXELS = 2;
+/** So long (ms) what is beside the stage waits for the page's pictures. */
+const PATIENCE_MS = 250;
 
 /** The design behind a picture, on its way into the editor. */
 export function useOpenDesign(post: PostWire, image: PostWire["images"][number]): Opened {
@@ -54,14 +53,14 @@ export function useOpenDesign(post: PostWire, image: PostWire["images"][number])
   const elsewhere = tab === "elsewhere";
   const readOnly = elsewhere || desk.of !== opened || !isEditable(post.status);
   const download = () => downloadJson(autosave.mineAsCopy() ?? desk.editor.read().document);
-  const { editor: shown, view, pictures } = desk;
+  const { editor: shown, view, pictures, standing } = desk;
   return {
     state: "open",
-    design: { editor: shown, view, pictures, autosave, readOnly, elsewhere, takeOver, download },
+    design: { editor: shown, view, pictures, standing, autosave, readOnly, elsewhere, takeOver, download },
   };
 }
 
-interface OpenedDesk extends Pick<OpenDesign, "editor" | "view" | "pictures"> {
+interface OpenedDesk extends Pick<OpenDesign, "editor" | "view" | "pictures" | "standing"> {
   /** What it was made over. */
   of: OpenedCanvas;
 }
@@ -69,28 +68,38 @@ interface OpenedDesk extends Pick<OpenDesign, "editor" | "view" | "pictures"> {
 /** An editor over what was opened; what changes in it is saved, and its fonts and pictures are fetched. */
 function useDesk(opened: OpenedCanvas | null, autosave: Autosave, look: Pages["look"]) {
   const [desk, setDesk] = useState<OpenedDesk | null>(null);
-  useEffect(() => {
+  // Without a picture of the skeleton between the two.
+  useLayoutEffect(() => {
     const document = opened?.document;
     if (!document) return;
     const editor = new Editor(document);
-    const pictures = newPictureLoader({ atOnce: true });
+    const pictures = takePictures();
     const fetch = () => {
       const { document: now, page } = editor.read();
-      pictures.show(shownExtents(now, page, PIXELS));
-      void loadFonts(now.fonts);
+      showPictures(pictures, now, page);
+      return loadFonts(now.fonts);
     };
     const stop = editor.subscribe(() => {
       autosave.change(editor.read().document);
-      fetch();
+      void fetch();
     });
-    fetch();
-    setDesk({ editor, view: newView(look.current), pictures, of: opened });
+    const standing = drawn(Promise.all([fetch(), pictures.settled()]));
+    setDesk({ editor, view: newView(look.current), pictures, standing, of: opened });
     return () => {
       stop();
       pictures.release();
     };
   }, [opened, autosave, look]);
   return desk;
+}
+
+/** Resolves when what came was drawn, or takes longer than the rest of the editor waits. */
+function drawn(arriving: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const afterFrame = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  void arriving.then(afterFrame);
+  setTimeout(resolve, PATIENCE_MS);
+  return promise;
 }
 
 /** As the page before; at first with the layers beside the stage where there is room: elsewhere they would lie over it. */

@@ -6,7 +6,7 @@ import Image from "next/image";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { loadEditor } from "@/components/editor/load-editor";
+import { loadEditor, prepareEditor } from "@/components/editor/load-editor";
 import { useComposer } from "@/components/posts/composer-context";
 import { ratioText } from "@/components/posts/picture-ratio";
 import type { TrayImage } from "@/components/posts/use-removals";
@@ -18,7 +18,6 @@ import { Field } from "@/components/ui/field";
 import { notify } from "@/components/ui/notify";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { Textarea } from "@/components/ui/textarea";
-import { canvasQuery } from "@/lib/canvas/client/queries";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
 
 const ALT_MAX = 1000;
@@ -179,13 +178,16 @@ function Deeds({ image, place, count, onMove, onRemove, onEdit }: DeedsProps) {
   const editor = useTranslations("posts.editor");
   const client = useQueryClient();
   const { account, draft } = useComposer();
+  const prepare = () => void prepareEditor(client, draft.post._id, image.index).catch(() => undefined);
   return (
     <div className="flex flex-wrap gap-2">
       <Button asChild size="sm" variant="primary">
         <Link
           prefetch
           href={`/account/${account._id}/posts/${draft.post._id}/images/${image.index}`}
-          onPointerDown={() => void client.prefetchQuery(canvasQuery(draft.post._id, image.index))}
+          onPointerEnter={prepare}
+          onPointerDown={prepare}
+          onFocus={prepare}
         >
           <PenTool aria-hidden="true" />
           {editor("open")}

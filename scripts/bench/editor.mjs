@@ -14,7 +14,7 @@ import { ensureBrowser } from "../test/browser.mjs";
 import { startTestStack, testEnvironment } from "../test/stack.mjs";
 import { FONT, fill, PICTURES, SIZES } from "./editor/designs.mjs";
 import { measureLooks } from "./editor/looks.mjs";
-import { beginFrames, endFrames, placeOf, watch, whenOpen } from "./editor/watch.mjs";
+import { beginFrames, endFrames, placeOf, watch, whenMade, whenOpen } from "./editor/watch.mjs";
 
 /** `npm run bench -- editor 1`: once is enough to see whether it runs. */
 const ROUNDS = Number(process.argv[3] ?? 3);
@@ -120,6 +120,7 @@ async function save(page, press) {
 const SIDES = {
   editor: {
     open: openEditor,
+    made: whenMade,
     async save(page) {
       await page.getByRole("button", { name: "Export" }).click();
       return save(page, () => page.getByRole("menuitem").nth(1).click());
@@ -127,6 +128,7 @@ const SIDES = {
   },
   floor: {
     open: openFloor,
+    made: async () => undefined,
     save: (page) => save(page, () => page.getByRole("button", { name: "Save" }).click()),
   },
 };
@@ -140,6 +142,7 @@ async function measureOnce(context, world, side, count) {
     await page.close();
     return found;
   }
+  await side.made(page);
   const found = await drag(page, count);
   await page.close();
   return found;

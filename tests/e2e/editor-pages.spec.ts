@@ -106,6 +106,8 @@ for (const language of ["en", "he"] as const) {
       await test.step("and so does the menu", async () => {
         await choose(page, word("pages.earlier"));
         await expect.poll(() => picturesOf(person, postId)).toEqual(urls);
+        // The address follows a moment after the server knows: what is opened anew is what it says.
+        await expect(page).toHaveURL(/\/images\/0$/);
         await page.reload();
         await settled(page);
         await expect(page).toHaveURL(/\/images\/0$/);

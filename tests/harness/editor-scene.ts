@@ -50,7 +50,7 @@ export function selectionOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Resolves when the design stands on the stage with the pictures it shows. */
+/** Resolves when the design stands on the stage with the pictures it shows, and the panels beside it are made. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole("application").waitFor();
   await page.waitForFunction(() => {
@@ -58,6 +58,7 @@ export async function settled(page: Page): Promise<void> {
     const stage = konva?.stages.at(-1);
     return (stage?.getLayers()[0]?.getChildren().length ?? 0) > 1 && stage?.getAttr("settled") !== false;
   });
+  await page.locator("[data-settings] > *").first().waitFor({ state: "attached" });
 }
 
 /** The page as it is drawn, in small: the same string for the same picture. */

@@ -4,12 +4,23 @@ import { Keyboard, Maximize, Minus, Plus, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { RUNS } from "@/components/editor/editor-actions";
 import { useDesign, useDesk, useView } from "@/components/editor/editor-context";
+import { Later } from "@/components/editor/later";
 import { Button } from "@/components/ui/button";
 import { Switch } from "@/components/ui/switch";
 import { coveredOf } from "@/lib/canvas/core/zones";
 
 /** Whether things snap, and how near one looks; the strip of pages lies over the beginning of it (`PageStrip`). */
 export function FootBar() {
+  return (
+    <footer className="flex items-center gap-2 border-line border-t bg-surface px-3">
+      <Later>
+        <Choices />
+      </Later>
+    </footer>
+  );
+}
+
+function Choices() {
   const t = useTranslations("posts.editor.foot");
   const desk = useDesk();
   const { view } = desk;
@@ -18,7 +29,7 @@ export function FootBar() {
   const checks = useTranslations("posts.editor.checks");
   const palette = useTranslations("posts.editor.palette");
   return (
-    <footer className="flex items-center gap-2 border-line border-t bg-surface px-3">
+    <>
       <Switch
         checked={zones && hasZones}
         disabled={!hasZones}
@@ -54,6 +65,6 @@ export function FootBar() {
       <Button size="icon-sm" variant="quiet" aria-label={t("keys")} onClick={() => view.set({ help: true })}>
         <Keyboard aria-hidden="true" />
       </Button>
-    </footer>
+    </>
   );
 }

@@ -13,6 +13,7 @@ import {
 import { useTranslations } from "next-intl";
 import { useDesk, useView } from "@/components/editor/editor-context";
 import type { PanelName, Tool } from "@/components/editor/editor-view";
+import { Later } from "@/components/editor/later";
 import { cn } from "@/components/ui/cn";
 
 const ITEM =
@@ -26,17 +27,19 @@ export function ToolBar() {
   const { readOnly } = useDesk();
   return (
     <nav aria-label={t("title")} className="grid content-start gap-0.5 border-line border-e px-1.5 py-2">
-      <ToolButton tool="select" icon={MousePointer2} label={t("select")} />
-      {!readOnly && (
-        <>
-          <ToolButton tool="text" icon={Type} label={t("text")} />
-          <PanelButton panel="shapes" icon={Shapes} label={t("shapes")} />
-          <PanelButton panel="images" icon={ImageIcon} label={t("images")} />
-          <PanelButton panel="templates" icon={LayoutTemplate} label={templates("title")} />
-          <PanelButton panel="brand" icon={Palette} label={brand("title")} />
-        </>
-      )}
-      <PanelButton panel="layers" icon={Layers} label={t("layers")} />
+      <Later>
+        <ToolButton tool="select" icon={MousePointer2} label={t("select")} />
+        {!readOnly && (
+          <>
+            <ToolButton tool="text" icon={Type} label={t("text")} />
+            <PanelButton panel="shapes" icon={Shapes} label={t("shapes")} />
+            <PanelButton panel="images" icon={ImageIcon} label={t("images")} />
+            <PanelButton panel="templates" icon={LayoutTemplate} label={templates("title")} />
+            <PanelButton panel="brand" icon={Palette} label={brand("title")} />
+          </>
+        )}
+        <PanelButton panel="layers" icon={Layers} label={t("layers")} />
+      </Later>
     </nav>
   );
 }

@@ -9,6 +9,7 @@ import { FrameChoice } from "@/components/editor/bars/frame-choice";
 import { SaveMark } from "@/components/editor/bars/save-mark";
 import { RUNS } from "@/components/editor/editor-actions";
 import { useDesign, useDesk } from "@/components/editor/editor-context";
+import { Later } from "@/components/editor/later";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DirIcon } from "@/components/ui/dir-icon";
@@ -20,6 +21,7 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { notify } from "@/components/ui/notify";
 import type { Autosave } from "@/lib/canvas/client/autosave";
+import { prepareEncoding } from "@/lib/canvas/client/encode-picture";
 
 /** What a design can be taken away as. */
 export const EXPORTS = [
@@ -57,23 +59,25 @@ export function TopBar({ title, back, save, exporting, using, onExport, onUse }:
       <h1 dir="auto" className="min-w-0 truncate font-medium text-18/(--lh-18)">
         {title}
       </h1>
-      <FormatMenu />
-      <SaveMark state={state} />
-      <span className="ms-auto flex items-center gap-2">
-        {!desk.readOnly && (
-          <>
-            <Steps />
-            <span className="h-5 w-px bg-line" />
-          </>
-        )}
-        <FrameChoice />
-        <ExportMenu exporting={exporting} onExport={onExport} />
-        {!desk.readOnly && (
-          <Button variant="primary" busy={using} onClick={onUse}>
-            {t("use")}
-          </Button>
-        )}
-      </span>
+      <Later>
+        <FormatMenu />
+        <SaveMark state={state} />
+        <span className="ms-auto flex items-center gap-2">
+          {!desk.readOnly && (
+            <>
+              <Steps />
+              <span className="h-5 w-px bg-line" />
+            </>
+          )}
+          <FrameChoice />
+          <ExportMenu exporting={exporting} onExport={onExport} />
+          {!desk.readOnly && (
+            <Button variant="primary" busy={using} onClick={onUse}>
+              {t("use")}
+            </Button>
+          )}
+        </span>
+      </Later>
     </header>
   );
 }
@@ -82,7 +86,7 @@ function ExportMenu({ exporting, onExport }: Pick<Props, "exporting" | "onExport
   const t = useTranslations("posts.editor.top");
   const { w, h } = useDesign(({ document }) => document.size);
   return (
-    <DropdownMenu>
+    <DropdownMenu onOpenChange={(open) => open && prepareEncoding()}>
       <DropdownMenuTrigger asChild>
         <Button busy={exporting}>
           <Download aria-hidden="true" />

@@ -17,7 +17,7 @@ import type { PostWire } from "@/lib/posts/schemas";
 export function PageStrip() {
   const t = useTranslations("posts.editor.pages");
   const foot = useTranslations("posts.editor.foot");
-  const { images, url, adding, canChange, room, open, add } = usePages();
+  const { images, url, isStripMade, adding, canChange, room, open, add } = usePages();
   const at = images.findIndex((image) => image.url === url);
   const addEmpty = () => {
     const document = open.current?.editor.read().document;
@@ -29,20 +29,22 @@ export function PageStrip() {
       data-pages
       className="absolute start-3 bottom-0 flex h-10 max-w-[calc(100%-29rem)] items-center gap-1.5"
     >
-      <ol className="flex min-w-0 items-center gap-1 overflow-x-auto overflow-y-hidden px-1 py-1">
-        {images.map((image, index) => (
-          <Fragment key={image.url}>
-            <PageItem image={image} index={index} />
-            {adding === image.url && (
-              <li>
-                <span role="status" aria-label={t("adding")}>
-                  <Skeleton className="h-7.5 w-6" />
-                </span>
-              </li>
-            )}
-          </Fragment>
-        ))}
-      </ol>
+      {isStripMade && (
+        <ol className="flex min-w-0 items-center gap-1 overflow-x-auto overflow-y-hidden px-1 py-1">
+          {images.map((image, index) => (
+            <Fragment key={image.url}>
+              <PageItem image={image} index={index} />
+              {adding === image.url && (
+                <li>
+                  <span role="status" aria-label={t("adding")}>
+                    <Skeleton className="h-7.5 w-6" />
+                  </span>
+                </li>
+              )}
+            </Fragment>
+          ))}
+        </ol>
+      )}
       {canChange && room > 0 && (
         <Button size="icon-sm" aria-label={t("add")} aria-busy={adding !== null} onClick={addEmpty}>
           <Plus aria-hidden="true" />

@@ -16,6 +16,8 @@ export interface Pages {
   /** The open one. */
   url: string;
   where: PicturePlace;
+  /** The stage comes before the strip of pages. */
+  isStripMade: boolean;
   /** Their order and number may be changed. */
   canChange: boolean;
   /** So many can be added. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { finishCrop } from "@/components/editor/crop-picture";
 import type { ViewSnapshot } from "@/components/editor/editor-view";
 import type { OpenDesign } from "@/components/editor/open-design";
@@ -20,6 +20,8 @@ import { isEditable } from "@/lib/posts/states";
 
 /** A save that takes longer goes on while the next page is opened. */
 const PATIENCE_MS = 2_000;
+/** So long (ms) the strip of pages waits for the stage. */
+const STRIP_MS = 600;
 /** Above every revision there is: whatever the server has is newer. */
 const ANY_REV = Number.MAX_SAFE_INTEGER;
 
@@ -35,6 +37,12 @@ export function usePagesOf(post: PostWire, first: number): Pages & { turnOf: num
   const look = useRef<Partial<ViewSnapshot>>({});
   const [drawings] = useState(() => new PageDrawings());
   const [readOnly, setReadOnly] = useState(true);
+  const [isStripMade, setStripMade] = useState(false);
+  // Also where there is no design that could be drawn.
+  useEffect(() => {
+    const timer = setTimeout(() => setStripMade(true), STRIP_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   const changes = usePostChanges(post._id, (now) => {
     here.current.follow(
@@ -50,7 +58,13 @@ export function usePagesOf(post: PostWire, first: number): Pages & { turnOf: num
 
   const seat = useCallback((design: OpenDesign) => {
     open.current = design;
-    setReadOnly(design.readOnly);
+    // All around the stage renders again: not before the stage is drawn.
+    void design.standing.then(() =>
+      startTransition(() => {
+        setStripMade(true);
+        if (open.current) setReadOnly(open.current.readOnly);
+      }),
+    );
   }, []);
 
   const show = useCallback(
@@ -71,6 +85,7 @@ export function usePagesOf(post: PostWire, first: number): Pages & { turnOf: num
   useTurnKeys(open, turn.by);
   return {
     ...{ post, url: page.url, where, drawings, open, look, seat, show, turn: turn.by, turnOf: page.turn },
+    isStripMade,
     canChange: isEditable(post.status) && !readOnly,
     room: MAX_PAGES - post.images.length,
     ...deeds,

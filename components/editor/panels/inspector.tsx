@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { ChecksSection } from "@/components/editor/checks/checks-section";
 import { useFindings } from "@/components/editor/checks/use-findings";
 import { useDesign, useDesk, useOnlySelected, useView } from "@/components/editor/editor-context";
+import { Later } from "@/components/editor/later";
 import { CropSection } from "@/components/editor/panels/crop-section";
 import { FillSection } from "@/components/editor/panels/fill-section";
 import { ImageSection } from "@/components/editor/panels/image-section";
@@ -19,14 +20,13 @@ import { Tabs, TabsList, TabsPanel, TabsTrigger } from "@/components/ui/tabs";
 export function Inspector() {
   const t = useTranslations("posts.editor.inspector");
   const { readOnly } = useDesk();
-  const isMade = useDeferredValue(true, false);
   return (
     <section
       aria-label={t("title")}
       data-settings
       className="flex min-h-0 min-w-0 flex-col border-line border-s bg-surface"
     >
-      {isMade && (readOnly ? <PageSize /> : <Settings />)}
+      <Later>{readOnly ? <PageSize /> : <Settings />}</Later>
     </section>
   );
 }

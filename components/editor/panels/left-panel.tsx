@@ -1,8 +1,8 @@
 "use client";
 
-import { useDeferredValue } from "react";
 import { BrandPanel } from "@/components/editor/brand/brand-panel";
 import { useDesk, useView } from "@/components/editor/editor-context";
+import { Later } from "@/components/editor/later";
 import { ImagesPanel } from "@/components/editor/panels/images-panel";
 import { LayersPanel } from "@/components/editor/panels/layers-panel";
 import { ShapesPanel } from "@/components/editor/panels/shapes-panel";
@@ -19,15 +19,15 @@ const PANELS = {
 /** The open panel beside the tools; over the stage where there is no room beside it. */
 export function LeftPanel() {
   const panel = useView((snapshot) => snapshot.panel);
-  // The page stands on the stage before what is beside it is made.
-  const isMade = useDeferredValue(true, false);
   const { readOnly } = useDesk();
   if (panel === null) return null;
   // What adds to the page is away while another tab works on it.
   const Panel = PANELS[readOnly ? "layers" : panel];
   return (
     <aside className="flex min-h-0 flex-col border-line border-e bg-surface max-[1199px]:absolute max-[1199px]:start-16 max-[1199px]:z-10 max-[1199px]:inset-y-0 max-[1199px]:w-66 max-[1199px]:shadow-float">
-      {isMade && <Panel />}
+      <Later>
+        <Panel />
+      </Later>
     </aside>
   );
 }

@@ -2,10 +2,11 @@
 
 import type Konva from "konva";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Group, Layer, Rect, Stage } from "react-konva/lib/ReactKonvaCore";
 import "konva/lib/shapes/Rect";
 import { useDesign, useDesk, useView } from "@/components/editor/editor-context";
+import { Later } from "@/components/editor/later";
 import { CropFrame } from "@/components/editor/stage/crop-frame";
 import type { StageParts } from "@/components/editor/stage/drag-elements";
 import { PageNodes } from "@/components/editor/stage/page-nodes";
@@ -56,17 +57,30 @@ export function DesignStage() {
           {...pointer}
         >
           <Layer ref={parts.content}>
-            <PageNodes />
+            <AfterLayer>
+              <PageNodes />
+            </AfterLayer>
           </Layer>
-          <Layer ref={parts.drag} listening={false} />
-          <Layer ref={parts.above} listening={false} />
+          <Later>
+            <Layer ref={parts.drag} listening={false} />
+            <Layer ref={parts.above} listening={false} />
+          </Later>
           <Overlay parts={parts} colors={colors} />
         </Stage>
       )}
-      <PlatformFrame />
-      <TextField key={editor.read().page} />
+      <Later>
+        <PlatformFrame />
+        <TextField key={editor.read().page} />
+      </Later>
     </div>
   );
+}
+
+/** Konva draws a layer with all in it as it is put on the stage, and in the next frame again: nodes that come then are drawn once. */
+function AfterLayer({ children }: { children: ReactNode }) {
+  const [isThere, setThere] = useState(false);
+  useLayoutEffect(() => setThere(true), []);
+  return isThere ? children : null;
 }
 
 /** Above the page and never in an export: its edge, what networks cover, guides and handles. */
@@ -84,8 +98,10 @@ function Overlay({ parts, colors }: { parts: StageRefs; colors: ReturnType<typeo
       />
       <ZoneNodes color={colors.guide} />
       <Group ref={parts.guides} listening={false} name="guides" />
-      <SelectionFrame layers={parts.layers} colors={colors} />
-      <CropFrame color={colors.sel} />
+      <Later>
+        <SelectionFrame layers={parts.layers} colors={colors} />
+        <CropFrame color={colors.sel} />
+      </Later>
     </Layer>
   );
 }

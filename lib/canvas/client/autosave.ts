@@ -7,6 +7,7 @@ import type {
   SaveOutcome,
   StoredCanvas,
 } from "@/lib/canvas/client/autosave-port";
+import { readDesign } from "@/lib/canvas/client/read-design";
 import { SaveTimer } from "@/lib/canvas/client/save-timer";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { mergeDocuments, sameDesign } from "@/lib/canvas/core/merge";
@@ -168,8 +169,8 @@ export class Autosave {
   }
 
   private async openStored(stored: StoredCanvas | null): Promise<OpenedCanvas> {
-    if (this.readable(stored) === "readonly") return { document: null, found: "readonly" };
-    const read = stored && migrate(stored.raw);
+    const read = stored && readDesign(stored.raw);
+    if (this.readable(stored, read) === "readonly") return { document: null, found: "readonly" };
     const document = read?.ok ? { ...read.document, rev: stored?.rev ?? 0 } : await this.options.initial();
     this.document = document;
     this.settleOn(document, stored?.rev ?? 0);
@@ -193,8 +194,8 @@ export class Autosave {
   }
 
   /** Ours, unless it cannot be read here. */
-  private readable(stored: StoredCanvas | null): "ours" | "readonly" {
-    if (!stored || migrate(stored.raw).ok) return "ours";
+  private readable(stored: StoredCanvas | null, read = stored && migrate(stored.raw)): "ours" | "readonly" {
+    if (!stored || read?.ok) return "ours";
     this.set({ state: "readonly", rev: stored.rev, raw: stored.raw });
     return "readonly";
   }
@@ -207,7 +208,7 @@ export class Autosave {
       this.set({ state: "conflict" });
       return "conflict";
     }
-    if (!read.ok) return this.readable(stored);
+    if (!read.ok) return this.readable(stored, read);
     const theirs = { ...read.document, rev: stored.rev };
     const known = [base, ...this.sent].findLast((one) => one && sameDesign(one, theirs));
     if (known) {

@@ -23,7 +23,7 @@ function browser() {
   const kept = new Map<string, unknown>();
   const state = { isFull: false };
   const store: KeyValues = {
-    get: async (key) => structuredClone(kept.get(key)),
+    get: async (keys) => keys.map((key) => structuredClone(kept.get(key))),
     set: async (key, value) => {
       if (state.isFull) throw new DOMException("no room", "QuotaExceededError");
       kept.set(key, structuredClone(value));

@@ -1,4 +1,4 @@
-import { del, get, set } from "idb-keyval";
+import { del, getMany, set } from "idb-keyval";
 import { z } from "zod";
 import { deviceStore } from "@/lib/api-client/device-store";
 import { isLeaving } from "@/lib/api-client/leave";
@@ -10,13 +10,14 @@ import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 
 /** A store by key, as a browser has it: each call may fail, for want of room or of the store itself. */
 export interface KeyValues {
-  get(key: string): Promise<unknown>;
+  /** All at once: one after the other they take as long as a frame. */
+  get(keys: string[]): Promise<unknown[]>;
   set(key: string, value: unknown): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
 const onDevice: KeyValues = {
-  get: async (key) => get(key, deviceStore()),
+  get: async (keys) => getMany(keys, deviceStore()),
   set: async (key, value) => set(key, value, deviceStore()),
   delete: async (key) => del(key, deviceStore()),
 };
@@ -37,6 +38,8 @@ const draft = z.object({
   picture: z.string().optional(),
 });
 
+const placed = draft.pick({ picture: true });
+
 /** A draft, and the address of the picture it is behind: its place may be another one's by now. */
 type Kept = CanvasDraft & { picture?: string | undefined };
 
@@ -51,12 +54,12 @@ export function canvasDrafts(place: PicturePlace, store = onDevice): DraftsPort 
   const shelf = shelfOf(place.postId, store);
   let queue: Promise<unknown> = Promise.resolve();
   let settledFor: readonly string[] | null = null;
-  function inTurn<T>(work: (index: number, url: string) => Promise<T>): Promise<T> {
+  function inTurn<T>(work: (index: number, url: string, known: unknown[] | null) => Promise<T>): Promise<T> {
     const done = queue.then(async () => {
       const { index, url, pictures } = place.read();
-      if (settledFor !== pictures) await shelf.settle(pictures);
+      const all = settledFor === pictures ? null : await shelf.settle(pictures);
       settledFor = pictures;
-      return work(index, url);
+      return work(index, url, all);
     });
     queue = done.catch(() => undefined);
     return done;
@@ -66,8 +69,8 @@ export function canvasDrafts(place: PicturePlace, store = onDevice): DraftsPort 
     keep: (mine) => inTurn(async (index, url) => !isLeaving() && shelf.put(index, { ...mine, picture: url })),
     drop: () => inTurn((index) => shelf.drop(index)),
     read: () =>
-      inTurn(async (index, url) => {
-        const kept = await shelf.read(index);
+      inTurn(async (index, url, known) => {
+        const kept = known ? readable(known[index]) : await shelf.read(index);
         return kept && ownOf(kept, url);
       }),
   };
@@ -86,10 +89,16 @@ function ownOf({ picture, ...kept }: Kept, url: string): CanvasDraft | null {
 function shelfOf(postId: string, store: KeyValues) {
   const keyOf = (index: number) => `canvas:${postId}:${index}`;
 
-  // What is in memory is newer: the store did not take it.
+  // What is in memory is newer: the store did not take it. As it lies there: of most only the place is asked for.
+  async function readAll(indexes: number[]): Promise<unknown[]> {
+    const keys = indexes.map(keyOf);
+    const stored = await store.get(keys).catch(() => []);
+    return keys.map((key, n) => inMemory.get(key) ?? stored[n]);
+  }
+
   async function read(index: number): Promise<Kept | null> {
-    const key = keyOf(index);
-    return inMemory.get(key) ?? readable(await store.get(key).catch(() => null));
+    const [value] = await readAll([index]);
+    return readable(value);
   }
 
   async function put(index: number, kept: Kept): Promise<boolean> {
@@ -109,13 +118,18 @@ function shelfOf(postId: string, store: KeyValues) {
     await store.delete(keyOf(index)).catch(() => undefined);
   }
 
-  /** Brings every draft to where its picture is now; of two for one picture the newer stays. */
-  async function settle(pictures: readonly string[]): Promise<void> {
+  /**
+   * Brings every draft to where its picture is now; of two for one picture the newer stays. Tells what lies at each
+   * place, or null where something was moved.
+   */
+  async function settle(pictures: readonly string[]): Promise<unknown[] | null> {
     const moving: { to: number; kept: Kept }[] = [];
-    for (let index = 0; index < MAX_IMAGES; index += 1) {
-      const kept = await read(index);
-      const to = kept?.picture === undefined ? -1 : pictures.indexOf(kept.picture);
-      if (!kept || to < 0 || to === index) continue;
+    const all = await readAll(Array.from({ length: MAX_IMAGES }, (_, index) => index));
+    for (const [index, value] of all.entries()) {
+      const { picture } = placed.safeParse(value).data ?? {};
+      const to = picture === undefined ? -1 : pictures.indexOf(picture);
+      const kept = to < 0 || to === index ? null : readable(value);
+      if (!kept) continue;
       moving.push({ to, kept });
       await drop(index);
     }
@@ -124,6 +138,7 @@ function shelfOf(postId: string, store: KeyValues) {
       const isOlder = there !== null && there.picture === kept.picture && there.at >= kept.at;
       if (!isOlder) await put(to, kept);
     }
+    return moving.length === 0 ? all : null;
   }
 
   return { read, put, drop, settle };

@@ -4,15 +4,13 @@ import { ApiError } from "@/lib/api-client/api-error";
 import { newActionKey, request } from "@/lib/api-client/request";
 import type { AutosavePort, SaveOutcome, StoredCanvas } from "@/lib/canvas/client/autosave-port";
 import type { PicturePlace } from "@/lib/canvas/client/picture-place";
-import { canvasQuery } from "@/lib/canvas/client/queries";
+import { canvasQuery, justAsked } from "@/lib/canvas/client/queries";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { rawDesign, savedCanvasAnswer } from "@/lib/canvas/document-schemas";
 import { isConflict, isRefused } from "@/lib/posts/client/save-errors";
 
 /** A save has 1 MB at most: what takes longer than this (ms) is tried again. */
 const TIMEOUT_MS = 60_000;
-/** A design that was asked for as its link was pressed is as new as one asked for now. */
-const JUST_NOW_MS = 3_000;
 
 const newer = z.object({ rev: z.int(), canvasData: rawDesign.nullable() });
 
@@ -30,17 +28,18 @@ export function documentPort(
   look: () => Promise<unknown>,
 ): DocumentPort {
   const path = `/canvas/${place.postId}`;
-  const query = () => canvasQuery(place.postId, place.read().index);
   const bodyOf = (document: CanvasDocument) => {
     const { index, url } = place.read();
     return { imageIndex: index, canvasData: document, pictureUrl: url };
   };
 
-  let staleTime = JUST_NOW_MS;
+  let isFirst = true;
   async function load(): Promise<StoredCanvas | null> {
+    const { postId } = place;
+    const { index } = place.read();
     try {
-      const asked = client.fetchQuery({ ...query(), staleTime });
-      staleTime = 0;
+      const asked = client.fetchQuery(isFirst ? justAsked(postId, index) : canvasQuery(postId, index));
+      isFirst = false;
       const { canvasData, rev } = await asked;
       return { raw: canvasData, rev };
     } catch (error) {

@@ -1,4 +1,5 @@
 import { Util } from "konva/lib/Util";
+import { encodePicture, type PictureFormat } from "@/lib/canvas/client/encode-picture";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";
 import { newPictureLoader } from "@/lib/canvas/client/load-pictures";
 import { type Extent, shownExtents } from "@/lib/canvas/client/picture-extents";
@@ -11,12 +12,10 @@ import type { Bitmap } from "@/lib/canvas/render/scene";
 import { AppError } from "@/lib/core/errors";
 
 export interface ExportOptions {
-  format: "png" | "jpeg";
+  format: PictureFormat;
   /** Pixels of the picture for one px of the document. */
   pixelRatio: number;
 }
-
-const JPEG_QUALITY = 0.92;
 
 /**
  * The pixels an exported page has. Throws too_large, with the limits in its details, for more than a browser's canvas
@@ -62,7 +61,7 @@ export async function exportPage(
     const canvas = renderPage(document, page, pictures.pictureOf, whole(pixelRatio));
     try {
       if (format === "jpeg") layOnWhite(canvas);
-      return await fileOf(canvas, format);
+      return await encodePicture(canvas, format);
     } finally {
       Util.releaseCanvas(canvas);
     }
@@ -86,11 +85,4 @@ function layOnWhite(canvas: Bitmap): void {
   context.fillStyle = "#FFFFFF";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.restore();
-}
-
-function fileOf(canvas: Bitmap, format: ExportOptions["format"]): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    const done = (blob: Blob | null) => (blob ? resolve(blob) : reject(new AppError("unprocessable")));
-    canvas.toBlob(done, `image/${format}`, JPEG_QUALITY);
-  });
 }

@@ -16,8 +16,14 @@ const page: FontWorld = {
   add(file, as) {
     const { family, rule } = faceRule(as);
     const face = new FontFace(family, `url("${fontAddress(file)}") format("woff2")`, rule);
-    document.fonts.add(face);
-    return { loaded: inTime(face.load()), remove: () => document.fonts.delete(face) };
+    let isWanted = true;
+    // Not before it is there: for each face it has, a page is laid out anew.
+    const loading = face.load().then(() => isWanted && document.fonts.add(face));
+    const remove = () => {
+      isWanted = false;
+      document.fonts.delete(face);
+    };
+    return { loaded: inTime(loading), remove };
   },
 };
 

@@ -15,8 +15,11 @@ export interface PictureWorld {
   fetch(src: string, attempt: number): Promise<Picture>;
   /** A copy of this size, drawn well. */
   shrink(picture: Picture, to: Extent): Promise<Picture>;
-  /** Resolves when there is time to shrink a picture that is shown already; without it none is shown before. */
-  idle?(): Promise<void>;
+  /**
+   * Resolves when there is time to shrink a picture that is shown already, or to show the small one in its place;
+   * without it none is shown before.
+   */
+  idle?(to: "shrink" | "exchange"): Promise<void>;
   /** Gives the memory of a picture back. */
   free(picture: Picture): void;
   /** Lets some time pass before the attempt of this number. */
@@ -28,10 +31,14 @@ interface Entry {
   natural: Extent | null;
   picture: Picture | null;
   underWay: Promise<void> | null;
+  /** Settled when what is under way has something to show, or ends. */
+  arrived: PromiseWithResolvers<void>;
+  /** What is under way is a smaller copy of what is shown in full. */
+  isShrinking: boolean;
 }
 
 const TRIES = 3;
-/** So many are decoded in full at a time: each may be a hundred megabytes until it is made smaller. */
+/** So many are decoded in full at a time, or shown so: each may be a hundred megabytes until it is made smaller. */
 const AT_ONCE = 8;
 /** Of a picture that may be shown before it is made smaller: 16 MB. */
 const SHOWN_WHOLE_PIXELS = 4_000_000;
@@ -47,6 +54,7 @@ export class PictureLoader {
   readonly #listeners = new Set<() => void>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
+  #whole = 0;
 
   constructor(world: PictureWorld) {
     this.#world = world;
@@ -59,7 +67,7 @@ export class PictureLoader {
   show(extents: ReadonlyMap<string, Extent>): void {
     for (const src of this.#entries.keys()) if (!extents.has(src)) this.#drop(src);
     for (const [src, shown] of extents) {
-      const entry = this.#entries.get(src) ?? { shown, natural: null, picture: null, underWay: null };
+      const entry = this.#entries.get(src) ?? newEntry(shown);
       entry.shown = shown;
       if (!this.#entries.has(src)) {
         this.#entries.set(src, entry);
@@ -86,11 +94,12 @@ export class PictureLoader {
     }
   }
 
-  /** Resolves when every picture is there or has failed. */
+  /** Resolves when every picture is there or has failed; one that is there in full already may become smaller later. */
   async settled(): Promise<void> {
-    const busy = [...this.#entries.values()].flatMap(({ underWay }) => underWay ?? []);
-    if (busy.length === 0) return;
-    await Promise.all(busy);
+    const entries = [...this.#entries.values()];
+    const missing = entries.filter(({ underWay, isShrinking }) => underWay && !isShrinking);
+    if (missing.length === 0) return;
+    await Promise.all(missing.map(({ arrived }) => arrived.promise));
     await this.settled();
   }
 
@@ -100,8 +109,11 @@ export class PictureLoader {
   }
 
   #start(src: string, entry: Entry): void {
+    const arrived = Promise.withResolvers<void>();
+    entry.arrived = arrived;
     entry.underWay = this.#load(src, entry).then((picture) => {
       entry.underWay = null;
+      arrived.resolve();
       if (this.#entries.get(src) !== entry) {
         if (picture) this.#world.free(picture);
         return;
@@ -119,10 +131,12 @@ export class PictureLoader {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       if (attempt > 0) await this.#world.rest(attempt);
       try {
-        return await this.#inTurn(async () => {
+        const picture = await this.#inTurn(async () => {
           if (this.#entries.get(src) !== entry) return null;
           return this.#fitting(src, await this.#world.fetch(src, attempt), entry);
         });
+        // Others are fetched meanwhile.
+        return picture && entry.isShrinking ? await this.#smaller(src, picture, entry) : picture;
       } catch {
         // The next try, or the last: the address is then among the failed.
       }
@@ -147,20 +161,33 @@ export class PictureLoader {
     entry.natural = natural;
     const wanted = decodedExtent(natural, entry.shown);
     if (wanted.width === natural.width && wanted.height === natural.height) return picture;
-    const isShown =
-      this.#world.idle && !entry.picture && natural.width * natural.height <= SHOWN_WHOLE_PIXELS;
-    if (isShown) {
+    const isSmall = natural.width * natural.height <= SHOWN_WHOLE_PIXELS;
+    if (this.#world.idle && !entry.picture && isSmall && this.#whole < AT_ONCE) {
       entry.picture = picture;
+      entry.isShrinking = true;
+      this.#whole += 1;
       this.#tell(src, true);
-      await this.#world.idle?.();
-      // Gone meanwhile, and given back.
-      if (entry.picture !== picture || this.#entries.get(src) !== entry) return null;
+      entry.arrived.resolve();
+      return picture;
     }
     const smaller = await this.#world.shrink(picture, decodedExtent(natural, entry.shown));
-    // Another picture to draw meets no drag either; the one before is given back once it is drawn.
-    if (isShown) await this.#world.idle?.();
-    else this.#world.free(picture);
+    this.#world.free(picture);
     return smaller;
+  }
+
+  /** Of a picture that is shown in full; null when it is gone meanwhile, and given back. */
+  async #smaller(src: string, picture: Picture, entry: Entry): Promise<Picture | null> {
+    try {
+      await this.#world.idle?.("shrink");
+      if (entry.picture !== picture || this.#entries.get(src) !== entry) return null;
+      const smaller = await this.#world.shrink(picture, decodedExtent(picture, entry.shown));
+      // Another picture to draw meets no drag either; the one before is given back once it is drawn.
+      await this.#world.idle?.("exchange");
+      return smaller;
+    } finally {
+      this.#whole -= 1;
+      entry.isShrinking = false;
+    }
   }
 
   #drop(src: string): void {
@@ -177,6 +204,11 @@ export class PictureLoader {
     this.#states = { version: this.#states.version + 1, failed };
     for (const listener of this.#listeners) listener();
   }
+}
+
+function newEntry(shown: Extent): Entry {
+  const arrived = Promise.withResolvers<void>();
+  return { shown, natural: null, picture: null, underWay: null, arrived, isShrinking: false };
 }
 
 function needsMore({ picture, natural, shown }: Entry): boolean {

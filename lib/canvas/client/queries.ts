@@ -25,6 +25,8 @@ export const LIBRARY_PAGE = 60;
 export const DESIGNS_PAGE = 24;
 
 const FRESH_MS = 30_000;
+/** A design that was asked for as a pointer came to its link is as new as one asked for now. */
+const JUST_NOW_MS = 3_000;
 
 /** The cached groups of the specification, section 3: a picture by id, and pages by page and limit. */
 export const canvasImageKeys = {
@@ -164,3 +166,9 @@ export const canvasQuery = (postId: string, imageIndex: number) =>
     networkMode: "always",
     staleTime: 0,
   });
+
+/** The same, for whoever opens it now or in a moment. */
+export const justAsked = (postId: string, imageIndex: number) => ({
+  ...canvasQuery(postId, imageIndex),
+  staleTime: JUST_NOW_MS,
+});

@@ -1,7 +1,15 @@
 "use client";
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { request } from "@/lib/api-client/request";
 import { Autosave } from "@/lib/canvas/client/autosave";
 import type { AutosaveSnapshot, OpenedCanvas } from "@/lib/canvas/client/autosave-port";
@@ -106,14 +114,14 @@ function autosaveOf(
 function useTab(name: string, autosave: Autosave, lockRef: RefObject<TabLock | null>) {
   const [tab, setTab] = useState<TabState>("asking");
   const leaving = useRef(false);
-  // Before the lock's own: what it does at its end depends on it.
-  useEffect(() => {
+  // Before the lock's own: what it does at its end depends on it. Before anything is painted: the design waits for it.
+  useLayoutEffect(() => {
     leaving.current = false;
     return () => {
       leaving.current = true;
     };
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const lock = new TabLock({
       name,
       locks: browserLocks(),
@@ -142,7 +150,7 @@ function useOpened(autosave: Autosave, tab: TabState, look: () => Promise<void>)
     as: "asking",
   });
   const watched = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (tab === "asking") return;
     let isOver = false;
     const show = (next: typeof result) => {

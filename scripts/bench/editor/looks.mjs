@@ -1,7 +1,7 @@
 // What a person sees while they try colours out, and how long another frame around the page keeps the browser busy.
 import { say } from "../../start/say.mjs";
 import { FONT, PHOTO } from "./designs.mjs";
-import { beginFrames, endFrames, placeOf, whenOpen } from "./watch.mjs";
+import { beginFrames, endFrames, placeOf, whenMade, whenOpen } from "./watch.mjs";
 
 const DIALS = ["Brightness", "Contrast", "Colour", "Warmth", "Sepia", "Blur"];
 const STEPS = 60;
@@ -45,6 +45,7 @@ export async function measureLooks(context, { composer }, { rounds, patience }) 
   const page = await context.newPage();
   await page.goto(`${composer}/images/${PHOTO}`);
   await page.evaluate(whenOpen, { nodes: 2, pictures: 1, font: FONT, patience });
+  await whenMade(page);
   const presses = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const frame of FRAMES) presses.push(await pressOf(page, frame));

@@ -15,18 +15,20 @@ export function watch() {
       onPostCommitFiberRoot: () => undefined,
     },
   });
-  const counted = (owner, name) => {
+  const counted = (owner, name, decodes) => {
     const plain = owner[name];
     owner[name] = function (...words) {
-      bench.underWay += 1;
+      const isDecoding = decodes(...words);
+      bench.underWay += Number(isDecoding);
       return plain.apply(this, words).finally(() => {
-        bench.underWay -= 1;
-        if (name === "decode") bench.decoded += 1;
+        bench.underWay -= Number(isDecoding);
+        bench.decoded += Number(isDecoding);
       });
     };
   };
-  counted(HTMLImageElement.prototype, "decode");
-  counted(globalThis, "createImageBitmap");
+  counted(HTMLImageElement.prototype, "decode", () => true);
+  // Of a file: a smaller copy of what is shown already is nothing that anybody waits for.
+  counted(globalThis, "createImageBitmap", (source) => source instanceof Blob);
   const address = URL.createObjectURL;
   URL.createObjectURL = (file) => {
     if (file.type?.startsWith("image/")) bench.saved = performance.now();
@@ -36,7 +38,10 @@ export function watch() {
   addEventListener("click", begin, { capture: true });
 }
 
-/** Resolves, with the milliseconds since the last click, once so many nodes are drawn with all they show. */
+/**
+ * Resolves, with the milliseconds since the last click, once so many nodes are drawn with all they show. What was
+ * decoded says when to look: pictures elsewhere on the screen are decoded too, so the stage's own pixels say whether.
+ */
 export function whenOpen({ nodes, pictures, font, patience }) {
   const { bench } = globalThis;
   const isThere = () => {
@@ -50,13 +55,31 @@ export function whenOpen({ nodes, pictures, font, patience }) {
       fonts.every(({ status }) => status === "loaded")
     );
   };
+  // The middle of a picture is of some colour; of the page, or of the box that holds its place, of none.
+  const isSeen = () => {
+    const content = globalThis.Konva.stages.at(-1).getLayers()[0];
+    const canvas = content.getCanvas();
+    const pixels = canvas._canvas.getContext("2d");
+    const isPicture = (node) => node.getAttr("kind") === "image" || node.className === "Image";
+    return content.getChildren(isPicture).every((node) => {
+      const { x, y, width, height } = node.getClientRect();
+      const at = [x + width / 2, y + height / 2].map((px) => Math.round(px * canvas.getPixelRatio()));
+      const [red, green, blue] = pixels.getImageData(...at, 1, 1).data;
+      return Math.max(red, green, blue) - Math.min(red, green, blue) > 8;
+    });
+  };
   return new Promise((resolve, reject) => {
+    const end = () => {
+      const took = performance.now() - bench.started;
+      if (isSeen()) resolve(took);
+      else look();
+    };
     const look = () => {
       if (performance.now() - bench.started > patience)
         return reject(new Error(`${nodes} nodes never stood there`));
       if (!isThere()) return requestAnimationFrame(look);
       // Konva draws in the next frame; whoever answers after that answers clicks too.
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - bench.started)));
+      requestAnimationFrame(() => setTimeout(end));
     };
     look();
   });
@@ -93,4 +116,9 @@ export function placeOf(id) {
   const { x, y, width, height } = stage.findOne(`#${id}`).getClientRect();
   const screen = { width: stage.width(), height: stage.height(), x: stage.x(), y: stage.y() };
   return { x: left + x + width / 2, y: top + y + height / 2, screen: { ...screen, scale: stage.scaleX() } };
+}
+
+/** Resolves when the panels beside the stage are made as well: they come after it. */
+export function whenMade(page) {
+  return page.locator("[data-settings] > *").first().waitFor({ state: "attached" });
 }
