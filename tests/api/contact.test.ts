@@ -26,7 +26,7 @@ it("takes a message and mails it to us, whose answer goes to the person", async 
   await expect.poll(() => mailsFrom(body.email), { timeout: 45_000 }).toHaveLength(1);
   const [mail] = await mailsFrom(body.email);
   expect(mail?.subject).toContain("Dana Levi");
-  expect(mail?.text).toContain("First line\n<b>second</b> line");
+  expect(mail?.text.replaceAll("\r\n", "\n")).toContain("First line\n<b>second</b> line");
   expect(mail?.html).toContain("&lt;b&gt;second&lt;/b&gt;");
   expect(mail?.headers["reply-to"]).toContain(body.email);
 });

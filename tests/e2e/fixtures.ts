@@ -40,8 +40,8 @@ export const test = base.extend<Options & Fixtures, Shared>({
   allow4xx: [{}, { option: true }],
 
   watch: [
-    async ({ context, allow4xx }, use) => {
-      const problems = watchConsole(context, allow4xx);
+    async ({ context, allow4xx, javaScriptEnabled }, use) => {
+      const problems = watchConsole(context, allow4xx, javaScriptEnabled !== false);
       await use(undefined);
       expect(problems, "what a person would find in the console").toEqual([]);
     },
@@ -102,7 +102,7 @@ function remember(choices: Record<string, string | null>): void {
 }
 
 /** Collects errors of scripts, of the console and of the network, until the test is over. */
-function watchConsole(context: BrowserContext, allowed: Options["allow4xx"]): string[] {
+function watchConsole(context: BrowserContext, allowed: Options["allow4xx"], scripts: boolean): string[] {
   const problems: string[] = [];
   context.on("weberror", (error) => problems.push(`script: ${error.error().message}`));
   context.on("console", (message) => {
@@ -113,6 +113,8 @@ function watchConsole(context: BrowserContext, allowed: Options["allow4xx"]): st
   context.on("requestfailed", (request) => {
     // Aborted: the person went on to another page, or cancelled.
     const reason = request.failure()?.errorText ?? "";
+    // A browser that runs no scripts says so of each that it does not load.
+    if (!scripts && request.resourceType() === "script") return;
     if (reason !== "net::ERR_ABORTED") problems.push(`request: ${request.url()} ${reason}`);
   });
   context.on("response", (response) => {
