@@ -1,7 +1,7 @@
 import type { Language } from "@/lib/i18n/direction";
 
 /** What `npm run film` made (scripts/film): one film for each language, and what pages say about it. */
-export const FILM = { seconds: 76, width: 1280, height: 720, made: "2026-11-22" } as const;
+export const FILM = { seconds: 76, width: 1280, height: 720, made: "2026-11-23" } as const;
 
 export const filmAddress = (language: Language) => `/film/kolot-${language}.mp4`;
 export const posterAddress = (language: Language) => `/film/poster-${language}.webp`;
