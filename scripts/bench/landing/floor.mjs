@@ -37,6 +37,8 @@ export async function startFloor({ root, node, bytes, signal, registry }) {
   const files = {
     "package.json": JSON.stringify({ name: "floor", private: true, type: "module" }),
     "next.config.mjs": `export default { turbopack: { root: ${JSON.stringify(root)} } };\n`,
+    // Its own, which does nothing: Next would take the product's, in whose folders it lies.
+    "instrumentation.js": "export function register() {}\n",
     "app/layout.jsx": LAYOUT,
     "app/page.jsx": EMPTY,
     "app/heavy/page.jsx": heavy(bytes),
@@ -59,13 +61,13 @@ export async function startFloor({ root, node, bytes, signal, registry }) {
       ({ ok }) => ok,
       () => false,
     );
-  if (!(await until(answers, 60_000))) throw new Error("the empty page does not answer");
-  return {
-    url,
-    pid: server.pid,
-    stop: () => {
-      server.kill("SIGTERM");
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const stop = () => {
+    server.kill("SIGTERM");
+    rmSync(folder, { recursive: true, force: true });
   };
+  if (!(await until(answers, 60_000))) {
+    stop();
+    throw new Error("the empty page does not answer");
+  }
+  return { url, pid: server.pid, stop };
 }
