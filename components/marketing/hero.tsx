@@ -74,7 +74,7 @@ export function Hero({ language, texts, address, hasFilm }: Props) {
 function Heard({ texts }: { texts: LandingTexts }) {
   const { title, short, hours, calm } = texts.heard;
   return (
-    <div className="max-lg:hidden">
+    <div>
       <p className="mb-2 text-14 text-ink-2">{title}</p>
       <ul>
         {[short, hours, calm].map((line) => (
