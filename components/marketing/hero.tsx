@@ -23,7 +23,8 @@ export function Hero({ language, texts, address, hasFilm }: Props) {
   const mail = new URLSearchParams({ subject: texts.phone.subject, body: address });
   return (
     <section className={cn(MEASURE, "pt-9 pb-16 md:pt-16 md:pb-24")}>
-      <h1 className="relative text-72">
+      {/* Hebrew letters have no capitals and stand lower: on a phone they are set larger. */}
+      <h1 className="relative text-72 max-md:rtl:text-[3.25rem]">
         <QuoteMark className="absolute -start-20 top-3 text-[1.6em] max-[1380px]:hidden">
           {texts.quoteMark}
         </QuoteMark>
