@@ -61,10 +61,8 @@ export function DesignStage() {
               <PageNodes />
             </AfterLayer>
           </Layer>
-          <Later>
-            <Layer ref={parts.drag} listening={false} />
-            <Layer ref={parts.above} listening={false} />
-          </Later>
+          <Layer ref={parts.drag} listening={false} />
+          <Layer ref={parts.above} listening={false} />
           <Overlay parts={parts} colors={colors} />
         </Stage>
       )}

@@ -1,4 +1,4 @@
-import { del, getMany, set } from "idb-keyval";
+import { del, get, set } from "idb-keyval";
 import { z } from "zod";
 import { deviceStore } from "@/lib/api-client/device-store";
 import { isLeaving } from "@/lib/api-client/leave";
@@ -17,7 +17,8 @@ export interface KeyValues {
 }
 
 const onDevice: KeyValues = {
-  get: async (keys) => getMany(keys, deviceStore()),
+  // One that cannot be read says nothing about the others.
+  get: (keys) => Promise.all(keys.map((key) => get(key, deviceStore()).catch(() => undefined))),
   set: async (key, value) => set(key, value, deviceStore()),
   delete: async (key) => del(key, deviceStore()),
 };

@@ -19,46 +19,64 @@ const WORK = `onmessage = async ({ data: { bitmap, type, quality } }) => {
   }
 };`;
 
+/** So long (ms) a worker may take: what comes later comes never. */
+const PATIENCE_MS = 20_000;
+
+interface Encoder {
+  worker: Worker;
+  /** Settles when it cannot work here, be it before anybody asks it. */
+  failed: Promise<null>;
+}
+
 /** One that nobody uses yet. */
-let ready: Worker | null = null;
+let ready: Encoder | null = null;
 let address: string | undefined;
 
 /** Starts what will encode a picture, where somebody is about to ask for one: it takes as long as a small picture does. */
 export function prepareEncoding(): void {
-  ready ??= newWorker();
+  ready ??= newEncoder();
 }
 
 /** A canvas as a file. The canvas may be released once it is there. Throws unprocessable when the browser makes no file of it. */
 export async function encodePicture(canvas: Bitmap, format: PictureFormat): Promise<Blob> {
   const type = `image/${format}`;
-  const worker = ready ?? newWorker();
+  const encoder = ready ?? newEncoder();
   ready = null;
-  const file = worker && (await encodedBeside(worker, canvas, type));
+  const file = encoder && (await encodedBeside(encoder, canvas, type));
   // A browser without such workers, or one that refuses this picture.
   return file ?? encodedHere(canvas, type);
 }
 
-function newWorker(): Worker | null {
+function newEncoder(): Encoder | null {
   if (typeof Worker === "undefined" || typeof OffscreenCanvas === "undefined") return null;
   address ??= URL.createObjectURL(new Blob([WORK], { type: "text/javascript" }));
   try {
-    return new Worker(address);
+    const worker = new Worker(address);
+    const { promise: failed, resolve } = Promise.withResolvers<null>();
+    worker.onerror = () => resolve(null);
+    return { worker, failed };
   } catch {
     return null;
   }
 }
 
-async function encodedBeside(worker: Worker, canvas: Bitmap, type: string): Promise<Blob | null> {
+async function encodedBeside(
+  { worker, failed }: Encoder,
+  canvas: Bitmap,
+  type: string,
+): Promise<Blob | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     const bitmap = await createImageBitmap(canvas);
     const answer = Promise.withResolvers<Blob | null>();
+    timer = setTimeout(() => answer.resolve(null), PATIENCE_MS);
     worker.onmessage = ({ data }) => answer.resolve(data instanceof Blob && data.type === type ? data : null);
-    worker.onerror = () => answer.resolve(null);
     worker.postMessage({ bitmap, type, quality: JPEG_QUALITY }, [bitmap]);
-    return await answer.promise;
+    return await Promise.race([answer.promise, failed]);
   } catch {
     return null;
   } finally {
+    clearTimeout(timer);
     worker.terminate();
   }
 }

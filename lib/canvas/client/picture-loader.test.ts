@@ -123,6 +123,19 @@ it("shows a small picture as it came, and makes it smaller when there is time", 
   expect(freed).toEqual(["whole", "200×200", "whole"]);
 });
 
+it("keeps what cannot be made smaller as it is shown, and nobody waits for it", async () => {
+  side = 1_500;
+  const shrink = async () => Promise.reject(new Error("no memory"));
+  pictures = newLoader({ idle: async () => undefined, shrink });
+  pictures.show(shown([A, 100]));
+  await pictures.settled();
+  await new Promise((resolve) => setImmediate(resolve));
+  await pictures.settled();
+  expect(nameOf(pictures.pictureOf(A))).toBe("whole");
+  expect(fetched).toEqual([`${A} 0`]);
+  expect(pictures.read().failed.size).toBe(0);
+});
+
 it("shows eight in full at most, and fetches the others meanwhile", async () => {
   side = 1_500;
   pictures = newLoader({ idle: () => new Promise(() => {}) });

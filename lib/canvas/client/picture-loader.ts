@@ -184,6 +184,9 @@ export class PictureLoader {
       // Another picture to draw meets no drag either; the one before is given back once it is drawn.
       await this.#world.idle?.("exchange");
       return smaller;
+    } catch {
+      // It cannot be made smaller here: it stays as it is shown.
+      return null;
     } finally {
       this.#whole -= 1;
       entry.isShrinking = false;
