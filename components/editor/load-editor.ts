@@ -3,12 +3,15 @@ import { justAsked } from "@/lib/canvas/client/queries";
 
 type EditorCode = typeof import("@/components/editor/editor-screen");
 
-/** What leads to the editor asks for what it will show as well: its code, the design, its fonts and pictures. */
+/**
+ * What is pressed to get to the editor asks for what it will show as well: the design, its fonts and pictures. Not before
+ * it is pressed: whether there is a design is not known, and nobody shall be told in vain that there is none.
+ */
 export async function prepareEditor(client: QueryClient, postId: string, index: number): Promise<void> {
   // At once: the code need not be there for the design to be asked for.
-  void client.prefetchQuery(justAsked(postId, index));
+  const asked = client.fetchQuery(justAsked(postId, index)).catch(() => null);
   const { prepareDesign } = await loadPreparation();
-  await prepareDesign(client, postId, index);
+  prepareDesign(await asked);
 }
 
 let code: EditorCode | null = null;
@@ -19,8 +22,8 @@ export async function loadEditor(): Promise<EditorCode> {
   return code;
 }
 
-/** Small, and there before the screen is. */
-const loadPreparation = () => import("@/components/editor/prepare-design");
+/** What prepares a design: small, and there before the screen is. */
+export const loadPreparation = () => import("@/components/editor/prepare-design");
 
 /** What has been loaded; null before. */
 export function loadedEditor(): EditorCode | null {

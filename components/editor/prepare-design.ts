@@ -1,10 +1,8 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { deviceStore } from "@/lib/api-client/device-store";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";
 import { newPictureLoader } from "@/lib/canvas/client/load-pictures";
 import { shownExtents } from "@/lib/canvas/client/picture-extents";
 import type { PictureLoader } from "@/lib/canvas/client/picture-loader";
-import { justAsked } from "@/lib/canvas/client/queries";
 import { readDesign } from "@/lib/canvas/client/read-design";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 
@@ -15,11 +13,10 @@ const PATIENCE_MS = 10_000;
 
 let held: { pictures: PictureLoader; until: ReturnType<typeof setTimeout> } | null = null;
 
-/** The design behind a picture, its fonts and pictures: asked for where a pointer is on its way there. Never rejects. */
-export async function prepareDesign(client: QueryClient, postId: string, index: number): Promise<void> {
+/** Fonts and pictures of a design that somebody is about to open; null where there is none. */
+export function prepareDesign(answer: { canvasData: unknown } | null): void {
   // What this device keeps of it is looked for as well: its store takes a while to open.
   deviceStore();
-  const answer = await client.fetchQuery(justAsked(postId, index)).catch(() => null);
   const read = answer && readDesign(answer.canvasData);
   if (!read?.ok) return;
   void loadFonts(read.document.fonts);

@@ -6,7 +6,7 @@ import Image from "next/image";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { loadEditor, prepareEditor } from "@/components/editor/load-editor";
+import { loadEditor, loadPreparation, prepareEditor } from "@/components/editor/load-editor";
 import { useComposer } from "@/components/posts/composer-context";
 import { ratioText } from "@/components/posts/picture-ratio";
 import type { TrayImage } from "@/components/posts/use-removals";
@@ -178,6 +178,7 @@ function Deeds({ image, place, count, onMove, onRemove, onEdit }: DeedsProps) {
   const editor = useTranslations("posts.editor");
   const client = useQueryClient();
   const { account, draft } = useComposer();
+  const makeReady = () => void loadPreparation().catch(() => undefined);
   const prepare = () => void prepareEditor(client, draft.post._id, image.index).catch(() => undefined);
   return (
     <div className="flex flex-wrap gap-2">
@@ -185,9 +186,9 @@ function Deeds({ image, place, count, onMove, onRemove, onEdit }: DeedsProps) {
         <Link
           prefetch
           href={`/account/${account._id}/posts/${draft.post._id}/images/${image.index}`}
-          onPointerEnter={prepare}
+          onPointerEnter={makeReady}
+          onFocus={makeReady}
           onPointerDown={prepare}
-          onFocus={prepare}
         >
           <PenTool aria-hidden="true" />
           {editor("open")}

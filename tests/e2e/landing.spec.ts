@@ -1,5 +1,5 @@
 import { expect, test } from "@/tests/e2e/fixtures";
-import { counted, HAS_FILM, home, LANDING, showEverything, stay } from "@/tests/e2e/landing";
+import { counted, HAS_FILM, home, LANDING, stay } from "@/tests/e2e/landing";
 import { accessibilityProblems, layoutProblems, settle } from "@/tests/e2e/screens/checks";
 
 for (const language of ["en", "he"] as const) {
@@ -11,7 +11,6 @@ for (const language of ["en", "he"] as const) {
       const asked: string[] = [];
       page.on("request", (request) => asked.push(request.url()));
       await page.goto(home(language));
-      await showEverything(page);
       await settle(page);
       const origin = new URL(page.url()).origin;
       expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);
@@ -122,7 +121,6 @@ for (const language of ["en", "he"] as const) {
 
     test("fits from 320 to 1920, light and dark, and can be used by everybody", async ({ page }) => {
       await page.goto(home(language));
-      await showEverything(page);
       const found: string[] = [];
       for (const theme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme: theme });

@@ -29,9 +29,3 @@ export const stay = (page: Page) =>
       if ((event.target as Element).closest("a")) event.preventDefault();
     });
   });
-
-/** Pictures that wait until somebody scrolls to them do not wait here. */
-export const showEverything = (page: Page) =>
-  page.evaluate(() => {
-    for (const picture of document.images) picture.loading = "eager";
-  });

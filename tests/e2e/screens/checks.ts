@@ -7,6 +7,10 @@ const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 export async function settle(page: Page): Promise<void> {
   await expect(page.locator('[data-slot="skeleton"]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
+  // Pictures that wait until somebody scrolls to them do not wait here.
+  await page.evaluate(() => {
+    for (const picture of document.images) picture.loading = "eager";
+  });
   const pending = () => page.evaluate(() => [...document.images].filter((image) => !image.complete).length);
   await expect.poll(pending).toBe(0);
   await page.evaluate(() =>
