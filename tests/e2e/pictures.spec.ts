@@ -60,7 +60,7 @@ for (const language of ["en", "he"] as const) {
       await test.step("an infographic is drawn while the person looks elsewhere", async () => {
         await control.armFault({
           ...{ service: "openai", path: "/openai/v1/responses", containing: story.idea },
-          action: { kind: "delay", ms: 10_000 },
+          action: { kind: "delay", ms: 7_500 },
         });
         await press(draw("infographic"), 17);
         await expect(page.getByTestId("draw-progress")).toBeVisible();
