@@ -18,7 +18,10 @@ export interface KeyValues {
 
 const onDevice: KeyValues = {
   // One that cannot be read says nothing about the others.
-  get: (keys) => Promise.all(keys.map((key) => get(key, deviceStore()).catch(() => undefined))),
+  get: async (keys) => {
+    const store = deviceStore();
+    return Promise.all(keys.map((key) => get(key, store).catch(() => undefined)));
+  },
   set: async (key, value) => set(key, value, deviceStore()),
   delete: async (key) => del(key, deviceStore()),
 };
