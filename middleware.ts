@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import {
   answerAppPage,
@@ -7,10 +8,13 @@ import {
   showsSession,
 } from "@/lib/auth/next/answer-page";
 import { canonicalAddress } from "@/lib/auth/next/canonical-address";
+import { ERROR_MESSAGES } from "@/lib/core/errors";
 import { env } from "@/lib/core/server/env";
 import { publicPageOf } from "@/lib/i18n/public-paths";
 
 const PAYMENT = /^\/payment(\/|$)/i;
+/** No address of a call has a sign that must be encoded; over one that cannot be decoded Next would fail (500). */
+const ENCODED_CALL = /^\/(api|locales|canvas-fonts)\/.*%/;
 const PROTECTED = /^\/(account|subscriptions)(\/|$)/;
 
 /**
@@ -19,6 +23,7 @@ const PROTECTED = /^\/(account|subscriptions)(\/|$)/;
  */
 export default async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
+  if (ENCODED_CALL.test(pathname)) return answerNoCall();
   if (request.method === "POST" && PAYMENT.test(pathname) && !request.headers.has("next-action")) {
     return answerPaymentReturn(request);
   }
@@ -41,6 +46,14 @@ export default async function middleware(request: NextRequest): Promise<NextResp
   return answerAppPage(request);
 }
 
+/** Said here: led on to another route, Next decodes the first address all the same, and fails. */
+function answerNoCall(): NextResponse {
+  const requestId = randomUUID();
+  const body = { error: ERROR_MESSAGES.not_found, code: "not_found", requestId };
+  const headers = { "cache-control": "no-store", "x-request-id": requestId };
+  return NextResponse.json(body, { status: 404, headers });
+}
+
 /** Gateways send their forms to whatever address they keep. The call that reads them sees that address as its own. */
 function answerPaymentReturn({ url }: NextRequest): NextResponse {
   return NextResponse.rewrite(new URL(`/api/payments/return/${env().PAYMENT_GATEWAY}`, url));
@@ -57,11 +70,13 @@ function isWellFormed(pathname: string): boolean {
   }
 }
 
-// API bodies must never pass through here: Next would cut them at 10 MB (reliability.md 0.2). Names with a dot are
+// API bodies must never pass through here: Next would cut them at 10 MB (reliability.md 0.2); calls with a percent sign
+// come here to be refused. Names with a dot are
 // files, except below the pages that a person's own words can reach.
 export const config = {
   runtime: "nodejs",
   matcher: [
+    "/(api|locales|canvas-fonts)/(.*%.*)",
     "/((?!api/|_next/|locales/|(?!account/|subscriptions/|auth/|verify-email/|payment/).*\\.[a-zA-Z0-9]+$).*)",
   ],
 };

@@ -19,8 +19,16 @@ const unprefixed = ["/", "/about", "/privacy-policy", "/terms-of-use"];
 // Nobody's search, whatever is answered there: the studio, payments, what mails lead to, and the style guide.
 const unlisted = ["account", "payment", "subscriptions", "verify-email", "review", "test", "api"];
 
+// What lib/core/brand.ts reads: written into static pages and scripts, whose readers have no environment. A change builds
+// anew (scripts/start/build.mjs).
+const BRAND = [
+  ...["BRAND_NAME", "BRAND_NAME_HE", "BRAND_SALES_EMAIL", "BRAND_SUPPORT_EMAIL"],
+  ...["BRAND_FACEBOOK_URL", "BRAND_X_URL", "BRAND_LINKEDIN_URL", "BRAND_YOUTUBE_URL"],
+];
+
 /** @type {import("next").NextConfig} */
 const config = {
+  env: Object.fromEntries(BRAND.map((name) => [name, process.env[name] ?? ""])),
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,

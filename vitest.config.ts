@@ -27,6 +27,7 @@ export default defineConfig({
       }),
       project("api", ["tests/api/**/*.test.ts"], { testTimeout: 60_000 }),
       project("faults", ["tests/faults/**/*.test.ts"], { testTimeout: 90_000, fileParallelism: false }),
+      project("two", ["tests/two/**/*.test.ts"], { testTimeout: 180_000, fileParallelism: false }),
       project("start", ["tests/start/**/*.test.ts"], { testTimeout: 180_000, fileParallelism: false }),
     ],
   },

@@ -6,12 +6,11 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
+import { BRAND_LIMITS, VOICE_LIMITS } from "@/lib/accounts/rules";
 import { LANGUAGES } from "@/lib/i18n/direction";
 
-const NAME_MAX = 80;
-
 /** What a brand has to be called at all. */
-export const NAME_RULES = { validate: (value: string) => value.trim() !== "", maxLength: NAME_MAX };
+export const NAME_RULES = { validate: (value: string) => value.trim() !== "", maxLength: BRAND_LIMITS.name };
 
 type Size = "md" | "lg";
 
@@ -47,7 +46,7 @@ export function BrandAbout({ field, typed, size = "md" }: Omit<NameProps, "error
         {...field}
         inputSize={size}
         rows={4}
-        maxLength={2000}
+        maxLength={VOICE_LIMITS.summary}
         dir={typed ? "auto" : undefined}
         placeholder={t("aboutPlaceholder")}
       />

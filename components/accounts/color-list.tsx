@@ -3,8 +3,8 @@
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
+import { BRAND_LIMITS } from "@/lib/accounts/rules";
 
-const MAX_COLORS = 12;
 const FIRST_COLOR = "#0b5d4e";
 
 interface Props {
@@ -41,7 +41,7 @@ export function ColorList({ colors, onChange }: Props) {
             </Button>
           </span>
         ))}
-        {colors.length < MAX_COLORS && (
+        {colors.length < BRAND_LIMITS.colors && (
           <Button onClick={() => onChange([...colors, FIRST_COLOR])}>
             <Plus aria-hidden="true" />
             {t("addColor")}

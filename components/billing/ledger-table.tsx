@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { ledgerLine } from "@/components/billing/ledger-line";
 import { Badge } from "@/components/ui/badge";
@@ -37,6 +37,7 @@ export function LedgerTable({ entries }: { entries: readonly CreditEntry[] }) {
 function Line({ entry }: { entry: CreditEntry }) {
   const t = useTranslations("subscription.ledger");
   const format = useFormatter();
+  const locale = useLocale();
   const { timeZone } = useCurrentAccount();
   const { text, mark } = ledgerLine(entry);
   return (
@@ -44,7 +45,7 @@ function Line({ entry }: { entry: CreditEntry }) {
       <Td className="whitespace-nowrap">
         <DateText value={entry.at} timeZone={timeZone} />{" "}
         <bdi dir="ltr" className="text-ink-2">
-          {formatTime(entry.at, timeZone)}
+          {formatTime(entry.at, locale, timeZone)}
         </bdi>
       </Td>
       <Td className="w-full">

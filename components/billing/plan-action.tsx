@@ -10,7 +10,7 @@ import { DateText } from "@/components/ui/date-text";
 import { TextLink } from "@/components/ui/link";
 import type { Plan } from "@/lib/billing/plans";
 import { type Choice, type PlanCardState, showsBestOffer } from "@/lib/billing/rules";
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 
 interface Props extends Omit<PlanCardsState, "period"> {
   plan: Plan;
@@ -25,7 +25,7 @@ export function PlanAction({ plan, standing, offer, compact, ...state }: Props) 
   return (
     <div className={cn("mt-1 grid content-start gap-1.5 pb-1", compact ? "min-h-10" : "min-h-15")}>
       {standing === "current" && subscription && <BillingDate subscription={subscription} />}
-      <Offer plan={plan} standing={standing} offer={offer} compact={compact} {...state} />
+      <Offer plan={plan} standing={standing} offer={offer} {...state} />
       {standing === "expired" && <EndedNote problem={subscription?.problem ?? null} />}
     </div>
   );
@@ -52,11 +52,11 @@ function EndedNote({ problem }: { problem: "card_declined" | null }) {
   return <p className="text-12 text-ink-2">{t(problem ? "endedDeclined" : "endedKept")}</p>;
 }
 
-function Offer({ plan, standing, offer, compact, ...state }: Props) {
+function Offer({ plan, standing, offer, ...state }: Omit<Props, "compact">) {
   const t = useTranslations("subscription.plans");
   if ("choice" in offer) return <OfferButton plan={plan} standing={standing} offer={offer} {...state} />;
   if (offer.kind === "none") return null;
-  if (offer.kind === "contact") return <ContactSales compact={compact} />;
+  if (offer.kind === "contact") return <ContactSales />;
   if (offer.kind === "comingSoon") {
     return (
       <Button block disabled>
@@ -97,9 +97,9 @@ function OfferButton({ plan, standing, offer, ...state }: OfferButtonProps) {
   );
 }
 
-function ContactSales({ compact }: { compact: boolean }) {
+function ContactSales() {
   const t = useTranslations("subscription.plans");
-  const address = defaultBrand.salesEmail;
+  const address = ourBrand.salesEmail;
   return (
     <>
       <Button asChild block>
@@ -108,14 +108,11 @@ function ContactSales({ compact }: { compact: boolean }) {
           {t("contact")}
         </a>
       </Button>
-      {!compact && (
-        <TextLink
-          href={`mailto:${address}`}
-          className="py-1 text-center text-12 no-underline hover:underline"
-        >
-          <bdi dir="ltr">{address}</bdi>
-        </TextLink>
-      )}
+      <TextLink href={`mailto:${address}`} className="py-1 text-center text-12 no-underline hover:underline">
+        <bdi dir="ltr" className="wrap-anywhere">
+          {address}
+        </bdi>
+      </TextLink>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { planOffer } from "@/components/billing/plan-offer";
 import { PLAN_KEYS, PLANS, type Plan } from "@/lib/billing/plans";
-import { planCardState, showsBestOffer } from "@/lib/billing/rules";
+import { endable, planCardState, showsBestOffer } from "@/lib/billing/rules";
 import type { SubscriptionWire } from "@/lib/billing/schemas";
 
 const PRO: SubscriptionWire = {
@@ -67,4 +67,10 @@ test("an ended plan is expired, can be had again, and brings the best offer back
     "available",
   ]);
   expect([null, ended, PRO].map((one) => showsBestOffer(PLANS.pro, one))).toEqual([true, true, false]);
+});
+
+test("what renews can be ended, and so can the tries of a declined card after the plan", () => {
+  const declined = { ...PRO, isActive: false, problem: "card_declined" as const };
+  expect([PRO, { ...PRO, cancelAtPeriodEnd: true }].map(endable)).toEqual(["plan", null]);
+  expect([declined, { ...declined, problem: null }].map(endable)).toEqual(["tries", null]);
 });

@@ -7,10 +7,10 @@ import { CheckoutDialog } from "@/components/billing/checkout-dialog";
 import { CostList } from "@/components/billing/cost-list";
 import { PaymentHistory } from "@/components/billing/payment-history";
 import { PeriodBar } from "@/components/billing/period-bar";
+import { PeriodNote } from "@/components/billing/period-note";
 import { PersonFrame } from "@/components/billing/person-frame";
 import { PlanCards } from "@/components/billing/plan-cards";
 import { activeChoice } from "@/components/billing/plan-offer";
-import { usePricing } from "@/components/billing/pricing-scope";
 import { SubscriptionCard } from "@/components/billing/subscription-card";
 import { useChoosePlan } from "@/components/billing/use-choose-plan";
 import { QueryFailure } from "@/components/shell/query-failure";
@@ -36,7 +36,6 @@ export function PlansScreen(props: Props) {
 
 function Plans({ chosen, firstPeriod }: Props) {
   const t = useTranslations("subscription.plans");
-  const { taxNote } = usePricing();
   const [period, setPeriod] = useState(firstPeriod);
   const query = useQuery(subscriptionQuery);
   const subscription = query.data?.subscription ?? null;
@@ -46,7 +45,7 @@ function Plans({ chosen, firstPeriod }: Props) {
       <div className="grid gap-6">
         <QueryFailure query={query} />
         <PeriodBar period={period} onChange={setPeriod}>
-          {[t("unused"), taxNote].filter(Boolean).join(" ")}
+          <PeriodNote />
         </PeriodBar>
         <PlanCards
           period={period}

@@ -10,14 +10,16 @@ import { toApiError } from "@/lib/api-client/api-error";
 import { useCancelSubscription } from "@/lib/billing/client/use-cancel-subscription";
 import { useOpenPortal } from "@/lib/billing/client/use-open-portal";
 import { useResumeSubscription } from "@/lib/billing/client/use-resume-subscription";
+import { endable } from "@/lib/billing/rules";
 import type { SubscriptionWire } from "@/lib/billing/schemas";
 
-/** The card, and the end of the subscription. Nothing is asked twice: a cancellation can be taken back instead. */
+/** The card, and the end of the subscription, or of what goes on after it. Nothing is asked twice: a cancellation can be taken back instead. */
 export function SubscriptionActions({ subscription }: { subscription: SubscriptionWire }) {
   const t = useTranslations("subscription.mine");
   const { isActive, cancelAtPeriodEnd, next, canManageCard } = subscription;
   const { end, keep, openPortal, busy } = useSubscriptionActions();
-  if (!isActive && !canManageCard) return null;
+  const ends = endable(subscription);
+  if (!isActive && !canManageCard && !ends) return null;
   return (
     <div className="flex flex-wrap gap-2">
       {isActive && (cancelAtPeriodEnd || next) && (
@@ -31,8 +33,8 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
           {t("manageCard")}
         </Button>
       )}
-      {isActive && !cancelAtPeriodEnd && (
-        <Button variant="quiet" className="first:-ms-3" busy={busy === "end"} onClick={end}>
+      {ends && (
+        <Button variant="quiet" className="first:-ms-3" busy={busy === "end"} onClick={() => end(ends)}>
           {t("cancel")}
         </Button>
       )}
@@ -57,9 +59,12 @@ function useSubscriptionActions() {
   const keep = () => {
     resume.runAsync(undefined).then(() => notify.success(t("kept")), failed);
   };
-  const end = () => {
+  const end = (what: "plan" | "tries") => {
     const undo = { action: { label: common("undo"), onClick: keep } };
-    cancel.runAsync(undefined).then(() => notify.success(t("cancelled"), undo), failed);
+    // A plan that has ended already cannot be kept.
+    const told = () =>
+      what === "plan" ? notify.success(t("cancelled"), undo) : notify.success(t("givenUp"));
+    cancel.runAsync(undefined).then(told, failed);
   };
   const openPortal = () => {
     portal.runAsync(undefined).then(({ url }) => {

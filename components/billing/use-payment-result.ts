@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type PaymentView, viewOf } from "@/components/billing/payment-view";
+import { authKeys } from "@/lib/auth/client/queries";
 import { paymentQuery } from "@/lib/billing/client/queries";
 import { refreshAfterPayment } from "@/lib/billing/client/refresh-after-payment";
 import type { PaymentWire } from "@/lib/billing/schemas";
@@ -24,7 +25,10 @@ export function usePaymentResult(paymentId: string): { view: PaymentView; paymen
   const payment = query.data?.payment ?? null;
   const ended = payment !== null && payment.state !== "pending";
   useEffect(() => {
-    if (ended) void refreshAfterPayment(client);
+    if (!ended) return;
+    void refreshAfterPayment(client);
+    // What is told about the trial goes by the person's plan.
+    void client.invalidateQueries({ queryKey: authKeys.check });
   }, [ended, client]);
   const looks = client.getQueryState(paymentQuery(paymentId).queryKey)?.dataUpdateCount ?? 0;
   const view = query.isError && !payment ? "unknown" : viewOf(payment?.state, looks >= MOST_LOOKS);

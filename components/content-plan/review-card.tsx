@@ -29,7 +29,7 @@ export function ReviewCard({ post, timeZone, token }: Props) {
           <DateText value={date} timeZone={timeZone} />
         </h2>
         <span className="text-ink-2">
-          {formatWeekday(date, locale, timeZone)} <bdi dir="ltr">{formatTime(date, timeZone)}</bdi>
+          {formatWeekday(date, locale, timeZone)} <bdi dir="ltr">{formatTime(date, locale, timeZone)}</bdi>
         </span>
         <span className="ms-auto inline-flex items-center gap-1.5">
           <PlatformTag platform={platform} />

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { PostRow } from "@/components/dashboard/post-row";
 import { Button } from "@/components/ui/button";
@@ -52,17 +52,18 @@ export function DueSoon({ posts, pending }: { posts: PostWire[]; pending: boolea
 
 function When({ post }: { post: PostWire }) {
   const t = useTranslations("dashboard.due");
+  const locale = useLocale();
   const { timeZone } = useCurrentAccount();
   if (!post.scheduledAt || post.status === "publishing") {
-    return <b className="w-21 flex-none font-display font-medium text-22">{t("now")}</b>;
+    return <b className="w-26 flex-none font-display font-medium text-22">{t("now")}</b>;
   }
   const day = formatDate(post.scheduledAt, timeZone);
   const isToday = day === formatDate(new Date(), timeZone);
   const isTomorrow = day === formatDate(new Date(Date.now() + DAY_MS), timeZone);
   return (
-    <span className="grid w-21 flex-none gap-px">
+    <span className="grid w-26 flex-none gap-px">
       <b className="font-display font-medium text-[22px]/[24px]">
-        <bdi dir="ltr">{formatTime(post.scheduledAt, timeZone)}</bdi>
+        <bdi dir="ltr">{formatTime(post.scheduledAt, locale, timeZone)}</bdi>
       </b>
       <span className="text-12 text-ink-2">
         {isToday ? (

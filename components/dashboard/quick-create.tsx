@@ -14,8 +14,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { FieldError } from "@/components/ui/field";
 import { VoiceRule } from "@/components/ui/voice-rule";
+import { MAX_PROMPT } from "@/lib/generation/rules";
 
-const IDEA_MAX = 2_000;
 /** Before that, a clock would only make people nervous. */
 const SHOW_CLOCK_SECONDS = 5;
 
@@ -45,7 +45,7 @@ export function QuickCreate() {
           <input
             value={idea}
             onChange={(event) => setIdea(event.target.value)}
-            maxLength={IDEA_MAX}
+            maxLength={MAX_PROMPT}
             dir={idea ? "auto" : undefined}
             aria-label={t("quick.label", { brand: account.name })}
             aria-invalid={missing || undefined}

@@ -19,6 +19,8 @@ export interface Desk {
   pictureOf: Look["pictureOf"];
   /** Resolves when the page has been drawn with its pictures, or they take too long. */
   standing: Promise<void>;
+  /** Resolves when its fonts and pictures are there and drawn, however long they take, or cannot be had. */
+  arrived: Promise<void>;
   /** Where the design belongs: behind which picture of which post, and the name and address it was opened by. */
   home: { postId: string; where: PicturePlace; name: string; address: string };
   /** The design may be looked at only. */

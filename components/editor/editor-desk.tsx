@@ -54,13 +54,13 @@ export function EditorDesk({ post, image }: Props) {
 
 function OpenedDesk({ design, post }: { design: OpenDesign; post: PostWire }) {
   useSeat(design);
-  const { editor, view, pictures, standing, readOnly } = design;
+  const { editor, view, pictures, standing, arrived, readOnly } = design;
   const { where } = usePages();
   const [home] = useState(() => homeOf(post, where));
   const kit = useDesignKit();
   const desk: Desk = useMemo(
-    () => ({ editor, view, pictures, pictureOf: pictures.pictureOf, standing, home, readOnly, kit }),
-    [editor, view, pictures, standing, home, readOnly, kit],
+    () => ({ editor, view, pictures, pictureOf: pictures.pictureOf, standing, arrived, home, readOnly, kit }),
+    [editor, view, pictures, standing, arrived, home, readOnly, kit],
   );
   return (
     <DeskContext value={desk}>

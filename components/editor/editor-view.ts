@@ -2,7 +2,7 @@ import type { Adjustments } from "@/lib/canvas/core/elements";
 import type { Box } from "@/lib/canvas/core/geometry";
 
 /** What a press on the stage does. */
-export const TOOLS = ["select", "hand", "text", "rect", "ellipse", "line"] as const;
+const TOOLS = ["select", "hand", "text", "rect", "ellipse", "line"] as const;
 export type Tool = (typeof TOOLS)[number];
 
 export const PANELS = ["layers", "shapes", "images", "templates", "brand"] as const;
@@ -20,10 +20,11 @@ export interface TypedField {
   emphasise(what: Emphasis): void;
 }
 
-export const MIN_ZOOM = 0.1;
-export const MAX_ZOOM = 8;
-/** Around a page that fits, in screen px. */
+const MIN_ZOOM = 0.1;
+const MAX_ZOOM = 8;
+/** Around a page that fits, in screen px; above it more: the bar of the selection stands there. */
 const AIR = 48;
+const AIR_ABOVE = 64;
 
 interface Size {
   w: number;
@@ -42,7 +43,7 @@ export interface Arrival {
 }
 
 /** A picture while the part of it that is seen is chosen. */
-export interface Cropping {
+interface Cropping {
   id: string;
   /** Of the element when it began. */
   v: number;
@@ -165,8 +166,10 @@ function within(zoom: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 }
 
-/** So far in and so placed that the box stands in the middle of the stage with air around it. */
+/** So far in and so placed that the box stands in the middle of what is free of the stage. */
 function fitting(stage: Size, { x = 0, y = 0, w, h }: Size & Partial<Box>) {
-  const zoom = within(Math.min((stage.w - 2 * AIR) / Math.max(1, w), (stage.h - 2 * AIR) / Math.max(1, h)));
-  return { zoom, offset: { x: stage.w / 2 - (x + w / 2) * zoom, y: stage.h / 2 - (y + h / 2) * zoom } };
+  const room = { w: stage.w - 2 * AIR, h: stage.h - AIR - AIR_ABOVE };
+  const zoom = within(Math.min(room.w / Math.max(1, w), room.h / Math.max(1, h)));
+  const middle = { x: stage.w / 2, y: AIR_ABOVE + room.h / 2 };
+  return { zoom, offset: { x: middle.x - (x + w / 2) * zoom, y: middle.y - (y + h / 2) * zoom } };
 }

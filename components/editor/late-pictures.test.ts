@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Desk } from "@/components/editor/editor-context";
-import { type Asked, isInPlace, putInPlace, putOnTop } from "@/components/editor/late-pictures";
+import { type Asked, isInPlace, naturalSize, putInPlace, putOnTop } from "@/components/editor/late-pictures";
 import { removePage } from "@/lib/canvas/core/commands/page";
 import { nudge } from "@/lib/canvas/core/commands/place";
 import { Editor } from "@/lib/canvas/core/editor";
@@ -57,4 +57,12 @@ test("where its page went too, it comes onto the open one: it may have cost some
   editor.exec(removePage(1));
   putOnTop(late, asked, made);
   expect(shownBy(editor)).toEqual([[[made.src, 30, 0.5]]]);
+});
+
+test("its size is told by what the stage has decoded for its box, at twice the pixels", async () => {
+  const ahead = vi.fn(async () => ({ width: 3_000, height: 2_000 }));
+  const pictures = { ahead } as unknown as Desk["pictures"];
+  const crop = { x: 0.5, y: 0, w: 0.5, h: 1 };
+  expect(await naturalSize({ pictures }, made.src, { w: 320, h: 240, crop })).toEqual({ w: 3_000, h: 2_000 });
+  expect(ahead).toHaveBeenCalledWith(made.src, { width: 1_280, height: 480 });
 });

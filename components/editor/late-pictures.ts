@@ -1,10 +1,13 @@
 import { type Desk, pageOf } from "@/components/editor/editor-context";
+import { PIXELS } from "@/components/editor/prepare-design";
 import type { Command } from "@/lib/canvas/core/command";
 import { addElements } from "@/lib/canvas/core/commands/add";
 import { isStillThere, replacePicture } from "@/lib/canvas/core/commands/picture";
 import type { EditorSnapshot } from "@/lib/canvas/core/editor";
 import type { ImageElement } from "@/lib/canvas/core/elements";
 import { placeOnPage } from "@/lib/canvas/core/geometry";
+
+const WHOLE = { x: 0, y: 0, w: 1, h: 1 };
 
 /** A picture of an element that something else is being made of. */
 export interface Asked {
@@ -60,11 +63,28 @@ export function putOnTop({ editor }: Desk, { page, element }: Asked, made: Made)
 /** The same part of a picture of the same shape; of another shape all of it. */
 function cropOf({ crop, natural }: Pick<ImageElement, "crop" | "natural">, made: Made): ImageElement["crop"] {
   const turn = natural.w / natural.h / (made.natural.w / made.natural.h);
-  return Math.abs(turn - 1) < 0.005 ? crop : { x: 0, y: 0, w: 1, h: 1 };
+  return Math.abs(turn - 1) < 0.005 ? crop : WHOLE;
 }
 
-/** How large a picture is; decoded as the stage will want it, so that it is drawn at once. */
-export async function naturalSize(url: string): Promise<{ w: number; h: number }> {
+/** The box that a picture is going to fill, in document px; `crop` is the part of it that does. */
+type Box = Pick<ImageElement, "w" | "h"> & Partial<Pick<ImageElement, "crop">>;
+
+/**
+ * How large a picture is that is about to come onto the page, into about this box: it is decoded for the stage, once, and
+ * drawn from the first stroke. Rejects when it cannot be had.
+ */
+export async function naturalSize(
+  { pictures }: Pick<Desk, "pictures">,
+  url: string,
+  { w, h, crop = WHOLE }: Box,
+): Promise<{ w: number; h: number }> {
+  const shown = { width: (w / crop.w) * PIXELS, height: (h / crop.h) * PIXELS };
+  const known = await pictures.ahead(url, shown).catch(() => null);
+  // Closed meanwhile: what comes is put into the design when that is opened again.
+  return known ? { w: known.width, h: known.height } : sizeOf(url);
+}
+
+async function sizeOf(url: string): Promise<{ w: number; h: number }> {
   const picture = new Image();
   picture.crossOrigin = "anonymous";
   picture.src = url;

@@ -11,6 +11,8 @@ export interface OpenDesign {
   pictures: PictureLoader;
   /** Resolves when the page has been drawn with its pictures, or they take too long. */
   standing: Promise<void>;
+  /** Resolves when they are there and drawn, however long they take, or cannot be had. */
+  arrived: Promise<void>;
   readOnly: boolean;
   /** Another tab writes: this one looks on until it takes over. */
   elsewhere: boolean;

@@ -7,7 +7,7 @@ import { readDesign } from "@/lib/canvas/client/read-design";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 
 /** Screens show this many pixels of a picture for one px of the design at most: zooming in loads no more. */
-const PIXELS = 2;
+export const PIXELS = 2;
 /** So long (ms) pictures are held for somebody who does not come after all. */
 const PATIENCE_MS = 10_000;
 

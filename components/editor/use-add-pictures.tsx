@@ -25,8 +25,8 @@ export function useAddPictures() {
   const sayEnd = useSayEnd();
 
   async function addUrls(urls: string[], more: Pick<Arrived, "origin" | "custom"> = {}) {
-    const sizes = await Promise.all(urls.map((url) => naturalSize(url).catch(() => null)));
     const spots = spotsFor(urls.length, desk.editor.read().document.size);
+    const sizes = await Promise.all(urls.map((url) => sizeFor(desk, url, spots[0]).catch(() => null)));
     const pieces = spots.flatMap((spot, index) => {
       const [src, natural] = [urls[index], sizes[index]];
       return src && natural ? [pieceAt(spot, { src, natural, ...more })] : [];
@@ -48,7 +48,7 @@ export function useAddPictures() {
       const row = uploads.read().at(-1)?.id ?? "";
       view.set({ arriving: [...view.read().arriving, { row, page, ...spot }] });
       const [image] = await sent;
-      const natural = image ? await naturalSize(image.url).catch(() => null) : null;
+      const natural = image ? await sizeFor(desk, image.url, spot).catch(() => null) : null;
       const ended = uploads.read().find(({ id }) => id === row);
       view.set({ arriving: view.read().arriving.filter((one) => one.row !== row) });
       uploads.clear(EDITOR_PLACE, { arrived: true });
@@ -60,6 +60,10 @@ export function useAddPictures() {
   }
   return { addUrls, addFiles };
 }
+
+/** A spot is as large as what comes there at most. */
+const sizeFor = (desk: Desk, url: string, { side: w = 1 }: Partial<Spot> = {}) =>
+  naturalSize(desk, url, { w, h: w });
 
 interface Landing {
   /** Id of the page it was dropped on; another may be open by now. */

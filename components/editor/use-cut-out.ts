@@ -55,7 +55,7 @@ export function useCutOut() {
     mark(desk, element.id, { image: "", job: null });
     try {
       const src = await cut(element);
-      if (src) arrive(asked, { src, natural: await naturalSize(src) });
+      if (src) arrive(asked, { src, natural: await naturalSize(desk, src, element) });
     } catch (error) {
       notify.error(t("failed", { why: errorText(error) }));
     } finally {

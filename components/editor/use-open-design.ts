@@ -53,14 +53,25 @@ export function useOpenDesign(post: PostWire, image: PostWire["images"][number])
   const elsewhere = tab === "elsewhere";
   const readOnly = elsewhere || desk.of !== opened || !isEditable(post.status);
   const download = () => downloadJson(autosave.mineAsCopy() ?? desk.editor.read().document);
-  const { editor: shown, view, pictures, standing } = desk;
+  const { editor: shown, view, pictures, standing, arrived } = desk;
   return {
     state: "open",
-    design: { editor: shown, view, pictures, standing, autosave, readOnly, elsewhere, takeOver, download },
+    design: {
+      editor: shown,
+      view,
+      pictures,
+      standing,
+      arrived,
+      autosave,
+      readOnly,
+      elsewhere,
+      takeOver,
+      download,
+    },
   };
 }
 
-interface OpenedDesk extends Pick<OpenDesign, "editor" | "view" | "pictures" | "standing"> {
+interface OpenedDesk extends Pick<OpenDesign, "editor" | "view" | "pictures" | "standing" | "arrived"> {
   /** What it was made over. */
   of: OpenedCanvas;
 }
@@ -83,8 +94,12 @@ function useDesk(opened: OpenedCanvas | null, autosave: Autosave, look: Pages["l
       autosave.change(editor.read().document);
       void fetch();
     });
-    const standing = drawn(Promise.all([fetch(), pictures.settled()]));
-    setDesk({ editor, view: newView(look.current), pictures, standing, of: opened });
+    const arrived = Promise.all([fetch(), pictures.settled()]).then(drawn);
+    const standing = Promise.race([
+      arrived,
+      new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    ]);
+    setDesk({ editor, view: newView(look.current), pictures, standing, arrived, of: opened });
     return () => {
       stop();
       pictures.release();
@@ -93,13 +108,12 @@ function useDesk(opened: OpenedCanvas | null, autosave: Autosave, look: Pages["l
   return desk;
 }
 
-/** Resolves when what came was drawn, or takes longer than the rest of the editor waits. */
-function drawn(arriving: Promise<unknown>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const afterFrame = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-  void arriving.then(afterFrame);
-  setTimeout(resolve, PATIENCE_MS);
-  return promise;
+/** Resolves when what came was drawn; a page that nobody sees draws nothing. */
+function drawn(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    setTimeout(resolve, PATIENCE_MS);
+  });
 }
 
 /** As the page before; at first with the layers beside the stage where there is room: elsewhere they would lie over it. */

@@ -8,7 +8,10 @@ import { usePages } from "@/components/editor/pages/pages-context";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import { newActionKey, request } from "@/lib/api-client/request";
-import { canvasImageKeys, canvasQuery } from "@/lib/canvas/client/queries";
+import { askDesign } from "@/lib/canvas/client/ask-design";
+import { lookAgain } from "@/lib/canvas/client/look-again";
+import { PicturePlace } from "@/lib/canvas/client/picture-place";
+import { canvasImageKeys } from "@/lib/canvas/client/queries";
 import { savedCanvasAnswer } from "@/lib/canvas/document-schemas";
 import { postKeys } from "@/lib/posts/client/queries";
 import type { PostWire } from "@/lib/posts/schemas";
@@ -42,7 +45,14 @@ export function usePutInPost({ editor, autosave }: OpenDesign, { post, onDone }:
       idempotencyKey: newActionKey(),
       schema: savedCanvasAnswer,
     });
-    if (answer.post) client.setQueryData(postKeys.byId(post._id), { post: answer.post });
+    if (!answer.post) return answer.rev;
+    client.setQueryData(postKeys.byId(post._id), { post: answer.post });
+    const { images, revision } = answer.post;
+    // At once: what is saved from here on is of the picture that was just drawn.
+    pages.where.follow(
+      images.map((image) => image.url),
+      revision,
+    );
     return answer.rev;
   }
 
@@ -50,11 +60,12 @@ export function usePutInPost({ editor, autosave }: OpenDesign, { post, onDone }:
   async function drawOthers(): Promise<void> {
     const { url: own } = pages.where.read();
     for (const url of [...pages.drawings.read().keys()]) {
-      const index = pages.where.read().pictures.indexOf(url);
+      const { pictures } = pages.where.read();
       // A page that was taken out meanwhile is drawn no more.
-      if (url === own || index < 0) continue;
-      const { canvasData, rev } = await client.fetchQuery({ ...canvasQuery(post._id, index), staleTime: 0 });
-      await draw({ index, url }, canvasData, rev);
+      if (url === own || !pictures.includes(url)) continue;
+      const place = new PicturePlace(post._id, pictures.indexOf(url), pictures);
+      const stored = await askDesign(client, { place, look: () => lookAgain(client, place) });
+      if (stored) await draw(place.read(), stored.raw, stored.rev);
       pages.drawings.drop(url);
     }
   }

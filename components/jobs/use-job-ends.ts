@@ -4,21 +4,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { markTitle } from "@/components/jobs/mark-title";
+import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
 import { useJobError } from "@/components/jobs/use-job-error";
 import { notify } from "@/components/ui/notify";
-import { canvasImageKeys } from "@/lib/canvas/client/queries";
-import { creditKeys } from "@/lib/credits/client/queries";
 import { openJobs } from "@/lib/jobs/client/open-jobs";
 import type { JobWire } from "@/lib/jobs/schemas";
-import { postKeys } from "@/lib/posts/client/queries";
-
-/** Queries that a job of this kind changes when it ends. */
-const CHANGES: Record<JobWire["kind"], readonly (readonly string[])[]> = {
-  "background-removal": [canvasImageKeys.all],
-  video: [postKeys.all, creditKeys.all],
-  "content-plan": [],
-  gaps: [postKeys.all, creditKeys.all],
-};
 
 /** What is said of a job that is done, and what its button says. */
 function wordsOf({ kind, result }: JobWire) {
@@ -38,7 +28,7 @@ export function useJobEnds(jobs: readonly JobWire[], open: (job: JobWire) => voi
   const jobError = useJobError();
   useEffect(() => {
     for (const job of openJobs.settle(jobs)) {
-      for (const queryKey of CHANGES[job.kind]) void client.invalidateQueries({ queryKey });
+      refreshAfterJob(client, job.kind);
       if (job.state === "cancelled") continue;
       markTitle();
       const name = { id: `job-${job._id}` };

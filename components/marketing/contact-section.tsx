@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link";
 import { VoiceRule } from "@/components/ui/voice-rule";
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 import type { Language } from "@/lib/i18n/direction";
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /** The last call, and the way to a person. */
 export function ContactSection({ language, texts }: Props) {
-  const { supportEmail } = defaultBrand;
+  const { supportEmail } = ourBrand;
   const address = <bdi dir="ltr">{supportEmail}</bdi>;
   return (
     <>

@@ -1,7 +1,7 @@
 import { DateText } from "@/components/ui/date-text";
 import { TextLink } from "@/components/ui/link";
 import { Note } from "@/components/ui/note";
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 import type { Language } from "@/lib/i18n/direction";
 import type texts from "@/messages/en/server/documents.json";
 
@@ -50,8 +50,8 @@ export function DocumentPage({ language, texts, document, changed }: Props) {
       {changed && <Operator texts={texts} language={language} />}
       <p className="border-line border-t pt-6 text-16">
         {texts.questions}{" "}
-        <TextLink href={`mailto:${defaultBrand.supportEmail}`}>
-          <bdi dir="ltr">{defaultBrand.supportEmail}</bdi>
+        <TextLink href={`mailto:${ourBrand.supportEmail}`}>
+          <bdi dir="ltr">{ourBrand.supportEmail}</bdi>
         </TextLink>
       </p>
     </article>
@@ -60,7 +60,7 @@ export function DocumentPage({ language, texts, document, changed }: Props) {
 
 /** The company behind it, from lib/core/brand.ts; an address that is not there is said to be missing. */
 function Operator({ language, texts }: Pick<Props, "language" | "texts">) {
-  const { company, supportEmail } = defaultBrand;
+  const { company, supportEmail } = ourBrand;
   const { title, missing, ...words } = texts.operator;
   const facts = [
     { word: words.name, value: company.legalName[language] },

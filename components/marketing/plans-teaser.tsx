@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link";
 import { BILLING_PERIODS, PLAN_KEYS, PLANS, type Plan } from "@/lib/billing/plans";
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 import { formatMoney } from "@/lib/i18n/format-money";
 
 interface Props {
@@ -71,7 +71,7 @@ function PlanPrice({ plan, texts, currency }: Props & { plan: Plan }) {
         <p className={figure}>{plans.talk}</p>
         <p className="text-14 text-ink-2">{plans.talkNote}</p>
         <p>
-          <TextLink href={`mailto:${defaultBrand.salesEmail}`} className="inline-block py-1 text-14">
+          <TextLink href={`mailto:${ourBrand.salesEmail}`} className="inline-block py-1 text-14">
             {plans.write}
           </TextLink>
         </p>

@@ -7,7 +7,7 @@ import { PublicFrame } from "@/components/marketing/public-frame";
 import { publicMetadata } from "@/components/marketing/public-metadata";
 import { documentGraph } from "@/components/marketing/structured-data";
 import { StructuredData } from "@/components/marketing/structured-data-script";
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 import { isLanguage } from "@/lib/i18n/direction";
 import { readServerTexts } from "@/lib/i18n/server-texts";
 
@@ -32,7 +32,7 @@ export async function documentMetadata({ name, params }: Omit<Props, "site">): P
   if (!isLanguage(locale)) return {};
   const { title, description } = (await readServerTexts<DocumentTexts>(locale, "documents"))[name];
   const { path } = DOCUMENTS[name];
-  const whole = `${title} · ${defaultBrand.name[locale]}`;
+  const whole = `${title} · ${ourBrand.name[locale]}`;
   return publicMetadata({ language: locale, path, title: whole, description });
 }
 

@@ -5,7 +5,7 @@ import { SocialLinks } from "@/components/marketing/social-links";
 import { cn } from "@/components/ui/cn";
 import { Logo } from "@/components/ui/logo";
 import { VoiceRule } from "@/components/ui/voice-rule";
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 import type { Language } from "@/lib/i18n/direction";
 import { publicAddress } from "@/lib/i18n/public-paths";
 
@@ -19,7 +19,7 @@ export function PublicFooter({ language, texts }: { language: Language; texts: L
         className={cn(MEASURE, "grid grid-cols-2 gap-x-12 gap-y-8 pt-12 pb-8 md:grid-cols-[2fr_1fr_1fr_1fr]")}
       >
         <div className="col-span-full grid content-start gap-4 md:col-auto">
-          <Logo>{defaultBrand.name[language]}</Logo>
+          <Logo>{ourBrand.name[language]}</Logo>
           <p className="max-w-[32ch] text-ink-2">{footer.lead}</p>
           <SocialLinks texts={texts} />
         </div>

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
 import { Logo } from "@/components/ui/logo";
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 import type { Language } from "@/lib/i18n/direction";
 import { type PublicPath, publicAddress } from "@/lib/i18n/public-paths";
 
@@ -22,7 +22,7 @@ export function PublicHeader({ language, texts, path }: Props) {
     <header className="sticky top-0 z-10 border-line border-b bg-canvas print:static">
       <div className={cn(MEASURE, "flex h-16 items-center gap-2")}>
         <a href={home} className="no-underline">
-          <Logo>{defaultBrand.name[language]}</Logo>
+          <Logo>{ourBrand.name[language]}</Logo>
         </a>
         <nav aria-label={texts.nav.label} className="ms-auto flex items-center gap-2 print:hidden">
           <div className="contents max-md:hidden">

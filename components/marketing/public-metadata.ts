@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 import type { Language } from "@/lib/i18n/direction";
 import { type PublicPath, publicAddress } from "@/lib/i18n/public-paths";
 
@@ -30,7 +30,7 @@ export function publicMetadata({ language, path, title, description }: Facts): M
     manifest: `/manifest-${language}.webmanifest`,
     openGraph: {
       type: "website",
-      siteName: defaultBrand.name[language],
+      siteName: ourBrand.name[language],
       title,
       description,
       url: canonical,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { LandingTexts } from "@/components/marketing/landing-texts";
 import { PlatformGlyph } from "@/components/ui/platform-tag";
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 
 /* Our own drawings on a 16 grid, like those of the networks that posts go to. */
 const STROKE =
@@ -32,7 +32,7 @@ export function SocialLinks({ texts }: { texts: LandingTexts }) {
       {PLACES.map((place) => (
         <li key={place}>
           <a
-            href={defaultBrand.social[place]}
+            href={ourBrand.social[place]}
             rel="me noopener"
             aria-label={texts.footer[place]}
             className={`${plate} border-line-strong hover:border-ink hover:bg-tint`}

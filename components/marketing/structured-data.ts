@@ -1,7 +1,7 @@
 import { FILM, filmAddress, posterAddress } from "@/components/marketing/film-facts";
 import type { LandingTexts } from "@/components/marketing/landing-texts";
 import { PAID_PLAN_KEYS, PLANS } from "@/lib/billing/plans";
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 import type { Language } from "@/lib/i18n/direction";
 import { type PublicPath, publicAddress } from "@/lib/i18n/public-paths";
 
@@ -21,7 +21,7 @@ interface Landing {
 
 /** Who we are, what this is, what it costs and what the film shows. No ratings: there are none. */
 export function landingGraph({ language, site, currency, texts, hasFilm }: Landing): Graph {
-  const { name, supportEmail, social } = defaultBrand;
+  const { name, supportEmail, social } = ourBrand;
   const at = (path: string) => new URL(path, site).href;
   const organization = { "@id": `${at("/")}#organization` };
   return graphOf([
@@ -95,7 +95,7 @@ export function documentGraph({ language, site, path, title }: Document): Graph 
   return graphOf([
     {
       "@type": "BreadcrumbList",
-      itemListElement: [item(1, defaultBrand.name[language], "/"), item(2, title, path)],
+      itemListElement: [item(1, ourBrand.name[language], "/"), item(2, title, path)],
     },
   ]);
 }

@@ -14,7 +14,7 @@ import type { Language } from "@/lib/i18n/direction";
 
 const KEPT = "kolot.contact";
 
-export type ContactFailure = "network" | "busy" | "other";
+type ContactFailure = "network" | "busy" | "other";
 
 interface State {
   stage: "writing" | "sending" | "sent";

@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { Input } from "@/components/ui/input";
+import { MAX_IMAGE_SEARCH } from "@/lib/canvas/image-rules";
 
 const QUIET_MS = 250;
 
@@ -31,7 +32,7 @@ export function LibrarySearch({ typed, onTyped, q, onSearch }: Props) {
         placeholder={t("search")}
         value={typed}
         dir={typed ? "auto" : undefined}
-        maxLength={200}
+        maxLength={MAX_IMAGE_SEARCH}
         leading={<Search aria-hidden="true" className="flex-none text-ink-2" />}
         onChange={(event) => onTyped(event.target.value)}
       />

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { dayName } from "@/components/planner/month-view";
 import { useCarried } from "@/components/planner/planner-context";
 import { dayOfWall, timeOfWall } from "@/lib/content-plan/plan-times";
+import { formatClock } from "@/lib/i18n/format-date";
 
 /** Says where a post stands that is carried by keys, for whoever hears the screen, and which keys there are. */
 export function CarryVoice() {
@@ -11,7 +12,8 @@ export function CarryVoice() {
   const locale = useLocale();
   const wall = useCarried((carried) => (carried?.by === "keys" ? carried.wall : null));
   const allowed = useCarried((carried) => carried?.allowed ?? false);
-  const when = wall && `${dayName(dayOfWall(wall), locale)}, \u2066${timeOfWall(wall)}\u2069`;
+  const when =
+    wall && `${dayName(dayOfWall(wall), locale)}, \u2066${formatClock(timeOfWall(wall), locale)}\u2069`;
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-6 z-40 grid justify-items-center">
       <p

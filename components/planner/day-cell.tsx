@@ -10,6 +10,7 @@ import { PlannedCard } from "@/components/planner/planned-card";
 import { useCarriedTo, usePlannerDesk } from "@/components/planner/planner-context";
 import { cn } from "@/components/ui/cn";
 import type { Day } from "@/lib/content-plan/days";
+import type { BestTime } from "@/lib/insights/best-time";
 import type { CalendarWire } from "@/lib/posts/calendar-schemas";
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
   /** What the day is called in a small voice: its month where that begins, its holidays. */
   notes: string;
   /** The time it proposes, where it is empty and to come. */
-  ghost: string | undefined;
+  ghost: BestTime | undefined;
 }
 
 /** One day of the month: its number, its first posts, the way to the others and to a new one. */
@@ -69,7 +70,7 @@ export const DayCell = memo(function DayCell({ day, name, posts, out, when, note
         </ul>
       )}
       {posts && hidden > 0 && <MorePosts day={day} name={name} hidden={hidden} />}
-      {ghost && !time && <Ghost day={day} name={name} time={ghost} />}
+      {ghost && !time && <Ghost day={day} name={name} at={ghost} />}
       {time && (
         <p
           className={cn(
@@ -79,7 +80,7 @@ export const DayCell = memo(function DayCell({ day, name, posts, out, when, note
           )}
         >
           <CalendarCheck aria-hidden="true" className="size-3.5" />
-          {t("dropAt", { time: `\u2066${time}\u2069` })}
+          {t("dropAt", { time: `\u2066${words.time(time)}\u2069` })}
         </p>
       )}
     </li>

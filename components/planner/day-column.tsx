@@ -8,6 +8,7 @@ import { PlannedCard } from "@/components/planner/planned-card";
 import { useCarriedTo, usePlannerDesk } from "@/components/planner/planner-context";
 import type { Day } from "@/lib/content-plan/days";
 import { minutesOfWall, wallOf } from "@/lib/content-plan/plan-times";
+import type { BestTime } from "@/lib/insights/best-time";
 import type { CalendarWire, PlannedPost } from "@/lib/posts/calendar-schemas";
 
 /** Pixels of an hour (drawn: 56). */
@@ -26,7 +27,7 @@ interface Props {
   past: number;
   now: number | null;
   /** The time it proposes, where it is empty and to come. */
-  ghost: string | undefined;
+  ghost: BestTime | undefined;
 }
 
 /** The hours of one day with its posts. An empty half hour that is clicked becomes a new post's time. */
@@ -74,8 +75,8 @@ export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, 
       </ul>
       {ghost && !time && (
         <Ghost
-          {...{ day, name, time: ghost }}
-          style={{ top: yOf(minutesOfWall(`${day}T${ghost}`)) + 2, height: HOUR - 4 }}
+          {...{ day, name, at: ghost }}
+          style={{ top: yOf(minutesOfWall(`${day}T${ghost.time}`)) + 2, height: HOUR - 4 }}
           className="absolute inset-x-1 z-1 bg-surface"
         />
       )}
@@ -84,7 +85,7 @@ export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, 
           style={{ top: yOf(minutesOfWall(`${day}T${time}`)) }}
           className="pointer-events-none absolute inset-x-1 z-2 min-h-7 border border-brand border-dashed bg-brand-tint px-2 py-1 font-semibold text-12 text-brand"
         >
-          {t("dropAt", { time: `\u2066${time}\u2069` })}
+          {t("dropAt", { time: `\u2066${words.time(time)}\u2069` })}
         </p>
       )}
     </li>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { usePlannerDesk } from "@/components/planner/planner-context";
 import { ZoneText } from "@/components/posts/time-field";
@@ -38,6 +38,7 @@ function MoveForm({ post, onClose }: { post: PlannedPost; onClose(): void }) {
   const t = useTranslations("contentPlanner.planner");
   const schedule = useTranslations("posts.schedule");
   const common = useTranslations("common");
+  const locale = useLocale();
   const { zone, words, move } = usePlannerDesk();
   const [wall, setWall] = useState(() => firstPlace(post, zone, new Date()));
   const [tried, setTried] = useState(false);
@@ -72,7 +73,7 @@ function MoveForm({ post, onClose }: { post: PlannedPost; onClose(): void }) {
         <ZoneText zone={zone} at={chosen?.instant ?? new Date()} />
         {chosen && chosen.kind !== "exact" && (
           <p role="status" className="text-12 text-warn">
-            {schedule(chosen.kind, { time: `\u2066${formatTime(chosen.instant, zone)}\u2069` })}
+            {schedule(chosen.kind, { time: `\u2066${formatTime(chosen.instant, locale, zone)}\u2069` })}
           </p>
         )}
       </DialogBody>

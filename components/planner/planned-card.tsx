@@ -111,7 +111,9 @@ function top({ post, zone, words, said, title }: Props & { title: string }) {
         {drawn(post.platform, "size-3")}
       </span>
       {hasTime(post) ? (
-        <bdi dir="ltr">{timeOfWall(wallOf(post, zone))}</bdi>
+        <bdi dir="ltr" className="flex-none">
+          {words.time(timeOfWall(wallOf(post, zone)))}
+        </bdi>
       ) : (
         <span className="truncate text-ink-2">{words.noTime}</span>
       )}

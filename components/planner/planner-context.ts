@@ -16,6 +16,8 @@ export interface CardWords {
   platform: Record<Platform, string>;
   untitled: string;
   noTime: string;
+  /** A clock's "17:05" as the reader's language writes it. */
+  time(clock: string): string;
   move(title: string): string;
   /** Of one that is out. */
   republish(title: string): string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { Clock } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { FillGapsButton } from "@/components/planner/gaps/fill-gaps-button";
 import type { PlannerView } from "@/components/planner/use-planner-view";
 import { PostStatus } from "@/components/posts/post-status";
@@ -30,6 +30,7 @@ interface Props {
 export function PlannerFilters({ view, zone, now, counts, holidays, onHolidays }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const platforms = useTranslations("posts.platform");
+  const locale = useLocale();
   return (
     <div className="flex flex-wrap items-center gap-2 pb-4">
       <fieldset className="contents">
@@ -51,7 +52,7 @@ export function PlannerFilters({ view, zone, now, counts, holidays, onHolidays }
         </Switch>
         <ChipLabel>
           <Clock aria-hidden="true" className="size-4" />
-          <bdi dir="ltr">{formatTime(now, zone)}</bdi>
+          <bdi dir="ltr">{formatTime(now, locale, zone)}</bdi>
           <ZoneText zone={zone} at={now} />
         </ChipLabel>
         <FillGapsButton view={view} now={now} />

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { usePlannerDesk } from "@/components/planner/planner-context";
 import { ZoneText } from "@/components/posts/time-field";
@@ -50,6 +50,7 @@ function RepublishForm({ post, wall: dropped, onClose }: Republish & { onClose()
   const t = useTranslations("contentPlanner.planner.republish");
   const planner = useTranslations("contentPlanner.planner");
   const common = useTranslations("common");
+  const locale = useLocale();
   const { zone, words } = usePlannerDesk();
   const [wall, setWall] = useState(dropped);
   const [tried, setTried] = useState(false);
@@ -72,7 +73,7 @@ function RepublishForm({ post, wall: dropped, onClose }: Republish & { onClose()
           {titleOf(post.text) || words.untitled}
         </p>
         <p className="text-ink-2">
-          {t("text", { when: `\u2066${formatDate(out, zone)}, ${formatTime(out, zone)}\u2069` })}
+          {t("text", { when: `\u2066${formatDate(out, zone)}, ${formatTime(out, locale, zone)}\u2069` })}
         </p>
         <Field label={t("time")} error={tried && !ahead ? planner("pastTime") : undefined}>
           <Input
@@ -106,6 +107,7 @@ function useRepublish(onDone: () => void) {
   const t = useTranslations("contentPlanner.planner.republish");
   const jobs = useTranslations("common.jobs");
   const errorText = useErrorText();
+  const locale = useLocale();
   const router = useRouter();
   const { zone } = usePlannerDesk();
   const copying = useCopyPost();
@@ -114,7 +116,7 @@ function useRepublish(onDone: () => void) {
     try {
       const { post } = await copying.runAsync({ postId: _id, scheduledAt: at.toISOString() });
       onDone();
-      const when = `\u2066${formatDate(at, zone)}, ${formatTime(at, zone)}\u2069`;
+      const when = `\u2066${formatDate(at, zone)}, ${formatTime(at, locale, zone)}\u2069`;
       const open = () => router.push(postAddress(post.accountId, post._id));
       notify.success(t("done", { when }), { action: { label: jobs("showPost"), onClick: open } });
     } catch (error) {

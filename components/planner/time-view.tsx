@@ -9,6 +9,7 @@ import { dayName, useDayNotes } from "@/components/planner/month-view";
 import { cn } from "@/components/ui/cn";
 import type { Day } from "@/lib/content-plan/days";
 import { minutesOfWall } from "@/lib/content-plan/plan-times";
+import { formatHour } from "@/lib/i18n/format-date";
 import type { CalendarWire } from "@/lib/posts/calendar-schemas";
 import { instantToWall } from "@/lib/posts/zone-time";
 
@@ -81,6 +82,7 @@ export function TimeView({ days, today, now, zone, calendar, isCurrent, holidays
 }
 
 function HourNames() {
+  const locale = useLocale();
   return (
     <li aria-hidden="true">
       {HOURS.map((hour) => (
@@ -89,7 +91,7 @@ function HourNames() {
           style={{ height: HOUR }}
           className="block px-2 py-0.5 text-end font-mono text-[11px]/[16px] text-ink-2"
         >
-          <bdi dir="ltr">{String(hour).padStart(2, "0")}:00</bdi>
+          <bdi dir="ltr">{formatHour(hour, locale)}</bdi>
         </span>
       ))}
     </li>

@@ -11,7 +11,7 @@ import { calendarPostsQuery } from "@/lib/posts/client/queries";
 const CARDS_OF_A_DAY = 24;
 
 /** The days that are looked at. */
-export function daysOfView({ view, day }: Pick<PlannerView, "view" | "day">): Day[] {
+function daysOfView({ view, day }: Pick<PlannerView, "view" | "day">): Day[] {
   if (view === "day") return [day];
   if (view === "week") return weekOf(day);
   const { first, last } = monthOf(day);

@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import type { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { Carry } from "@/components/planner/carry";
@@ -8,6 +8,7 @@ import type { CardWords, Desk } from "@/components/planner/planner-context";
 import type { Republish } from "@/components/planner/republish-dialog";
 import { useMove } from "@/components/planner/use-move";
 import type { PlannerView } from "@/components/planner/use-planner-view";
+import { formatClock } from "@/lib/i18n/format-date";
 
 /** What all parts know; the same object as long as none of it changes, so that no card is drawn for nothing. */
 export function useDesk({
@@ -50,6 +51,7 @@ function useCardWords(): CardWords {
   const t = useTranslations("contentPlanner.planner");
   const status = useTranslations("posts.status");
   const platform = useTranslations("posts.platform");
+  const locale = useLocale();
   return useMemo(
     () => ({
       status: {
@@ -67,9 +69,10 @@ function useCardWords(): CardWords {
       },
       untitled: t("untitled"),
       noTime: t("noTime"),
+      time: (clock) => formatClock(clock, locale),
       move: (title) => t("move", { title: `\u2068${title}\u2069` }),
       republish: (title) => t("republish.card", { title: `\u2068${title}\u2069` }),
     }),
-    [t, status, platform],
+    [t, status, platform, locale],
   );
 }

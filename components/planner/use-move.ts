@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useProblemText } from "@/components/posts/use-problem-text";
 import { useErrorText } from "@/components/shell/use-error-text";
@@ -17,11 +17,12 @@ export function useMove() {
   const t = useTranslations("contentPlanner.planner");
   const schedule = useTranslations("posts.schedule");
   const common = useTranslations("common");
+  const locale = useLocale();
   const { timeZone } = useCurrentAccount();
   const mover = useMovePost(timeZone);
   const refusalText = useRefusalText();
   const dateText = (at: Date | string) =>
-    `\u2066${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}\u2069`;
+    `\u2066${formatDate(at, timeZone)}, ${formatTime(at, locale, timeZone)}\u2069`;
 
   async function undo(moved: PlannedPost, before: string | null) {
     if (moved.status === "scheduled" && before && Date.parse(before) <= Date.now()) {
@@ -39,7 +40,7 @@ export function useMove() {
   async function move(post: PlannedPost, wall: Wall) {
     const found = wallToInstant(wall, timeZone);
     if (!found) return;
-    const time = `\u2066${formatTime(found.instant, timeZone)}\u2069`;
+    const time = `\u2066${formatTime(found.instant, locale, timeZone)}\u2069`;
     const words = [
       t("moved", { when: dateText(found.instant) }),
       ...(found.kind === "exact" ? [] : [schedule(found.kind, { time })]),

@@ -12,6 +12,7 @@ import { Segment, Segmented } from "@/components/ui/segmented";
 import { Textarea } from "@/components/ui/textarea";
 import { toApiError } from "@/lib/api-client/api-error";
 import { useAddSource } from "@/lib/post-agent/client/use-add-source";
+import { MAX_SOURCE_TITLE } from "@/lib/post-agent/rules";
 
 /** A note in one's own words, or a page that is read once. */
 export function AddSourceForm({ accountId }: { accountId: string }) {
@@ -57,7 +58,7 @@ export function AddSourceForm({ accountId }: { accountId: string }) {
       <Field label={t("noteTitle")} hint={t("noteTitleHint")}>
         <Input
           value={title}
-          maxLength={120}
+          maxLength={MAX_SOURCE_TITLE}
           dir={title ? "auto" : undefined}
           onChange={(event) => setTitle(event.target.value)}
         />

@@ -10,6 +10,7 @@ import { Input } from "@/components/ui/input";
 import { PlatformGlyph } from "@/components/ui/platform-tag";
 import { Segment, Segmented } from "@/components/ui/segmented";
 import { isPlatform, PLATFORMS } from "@/lib/accounts/platforms";
+import { MAX_SEARCH } from "@/lib/posts/rules";
 import { POST_STATUSES } from "@/lib/posts/states";
 
 const QUIET_MS = 250;
@@ -63,7 +64,7 @@ function Words({ looking: { typed, setTyped, asked, ask } }: { looking: Looking 
         placeholder={t("search")}
         value={typed}
         dir={typed ? "auto" : undefined}
-        maxLength={200}
+        maxLength={MAX_SEARCH}
         leading={<Search aria-hidden="true" className="flex-none text-ink-2" />}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -14,8 +14,8 @@ import { Field } from "@/components/ui/field";
 import { Price } from "@/components/ui/price";
 import { Textarea } from "@/components/ui/textarea";
 import { VoiceRule } from "@/components/ui/voice-rule";
+import { MAX_PROMPT } from "@/lib/generation/rules";
 
-const PROMPT_MAX = 2000;
 /** Before that, a clock would only make people nervous. */
 const SHOW_CLOCK_SECONDS = 5;
 
@@ -35,7 +35,7 @@ export function IdeaBox({ writing, whole }: Props) {
           <Textarea
             ref={ideaRef}
             rows={2}
-            maxLength={PROMPT_MAX}
+            maxLength={MAX_PROMPT}
             value={idea}
             dir={idea ? "auto" : undefined}
             placeholder={t("placeholder")}

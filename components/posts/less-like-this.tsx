@@ -14,9 +14,8 @@ import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { useLessLikeThis, useTakeBackLess } from "@/lib/accounts/client/use-less-like-this";
+import { VOICE_LIMITS } from "@/lib/accounts/rules";
 import type { VoiceTrait } from "@/lib/accounts/voice-schemas";
-
-const MAX = 200;
 
 /** "Less like this": what did not sound right, kept for every later text of the brand. */
 export function LessLikeThis({ traits }: { traits: VoiceTrait[] }) {
@@ -68,7 +67,7 @@ function LessForm({ traits, onDone }: { traits: VoiceTrait[]; onDone(): void }) 
       <Field label={t("label")} error={missing ? t("missing") : undefined} hint={t("hint")}>
         <Textarea
           rows={3}
-          maxLength={MAX}
+          maxLength={VOICE_LIMITS.complaint}
           value={text}
           dir={text ? "auto" : undefined}
           placeholder={t("placeholder")}

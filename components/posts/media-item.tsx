@@ -19,8 +19,7 @@ import { notify } from "@/components/ui/notify";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { Textarea } from "@/components/ui/textarea";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
-
-const ALT_MAX = 1000;
+import { MAX_ALT } from "@/lib/posts/rules";
 
 interface Props {
   image: TrayImage;
@@ -156,7 +155,7 @@ function Details({ image, place, described, readOnly, ...deeds }: DetailsProps) 
       <Field label={t("alt")} hint={t("altHint")}>
         <Textarea
           rows={3}
-          maxLength={ALT_MAX}
+          maxLength={MAX_ALT}
           value={alt}
           readOnly={readOnly}
           dir={alt ? "auto" : undefined}

@@ -13,13 +13,14 @@ import {
   OctagonAlert,
   RefreshCw,
 } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { useProblemText } from "@/components/posts/use-problem-text";
 import { WhenText } from "@/components/posts/when-text";
 import { Card, CardBody, CardHead, CardTitle } from "@/components/ui/card";
 import { Receipt, ReceiptStep } from "@/components/ui/receipt";
+import { formatTime } from "@/lib/i18n/format-date";
 import { POLL_MS } from "@/lib/posts/client/polling";
 import { receiptQuery } from "@/lib/publishing/client/queries";
 import type { ReceiptWire } from "@/lib/publishing/schemas";
@@ -49,6 +50,7 @@ const LOOK: Record<Exclude<EventKind, "claimed">, { icon: LucideIcon; tone: Tone
 /** What happened to the post on its way out, in order. Nothing for one that never left. */
 export function PublishReceipt() {
   const t = useTranslations("posts.receipt");
+  const locale = useLocale();
   const { draft, account } = useComposer();
   const { _id, status } = draft.post;
   const query = useQuery({
@@ -72,7 +74,7 @@ export function PublishReceipt() {
               <ReceiptStep
                 // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
                 key={index}
-                time={secondsText(step.at, account.timeZone)}
+                time={formatTime(step.at, locale, account.timeZone, { seconds: true })}
                 dateTime={step.at}
                 tone={tone}
                 icon={<Icon aria-hidden="true" />}
@@ -116,9 +118,4 @@ function StepText({ step, zone, page }: StepTextProps): ReactNode {
     );
   }
   return t(kind as "sending");
-}
-
-function secondsText(at: string, timeZone: string): string {
-  const options = { hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone } as const;
-  return new Intl.DateTimeFormat("en-GB", options).format(new Date(at));
 }

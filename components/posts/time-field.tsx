@@ -10,6 +10,7 @@ import { instantToWall, offsetAt } from "@/lib/posts/zone-time";
 /** The time on the brand's clock, with a word where that clock is not this computer's, or jumps. */
 export function TimeField({ schedule }: { schedule: Schedule }) {
   const t = useTranslations("posts.schedule");
+  const locale = useLocale();
   const { zone, wall, chosen } = schedule;
   const invalid = schedule.timeProblem !== null;
   return (
@@ -29,7 +30,7 @@ export function TimeField({ schedule }: { schedule: Schedule }) {
       <ZoneText id="schedule-zone" zone={zone} at={chosen?.instant ?? new Date()} />
       {chosen && chosen.kind !== "exact" && (
         <span role="status" className="text-12 text-warn">
-          {t(chosen.kind, { time: `\u2066${formatTime(chosen.instant, zone)}\u2069` })}
+          {t(chosen.kind, { time: `\u2066${formatTime(chosen.instant, locale, zone)}\u2069` })}
         </span>
       )}
     </div>
@@ -54,7 +55,7 @@ export function ZoneText({ id, zone, at }: ZoneTextProps) {
       {differs && (
         <>
           {" · "}
-          {t("here", { time: `\u2066${formatTime(at, here)}\u2069` })}
+          {t("here", { time: `\u2066${formatTime(at, locale, here)}\u2069` })}
         </>
       )}
     </span>

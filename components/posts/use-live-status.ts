@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { connectionKeys } from "@/lib/connections/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
@@ -14,8 +14,16 @@ export function useLiveStatus({ _id, accountId, status }: PostWire): void {
   useEffect(() => {
     if (last.current === status) return;
     last.current = status;
-    void client.invalidateQueries({ queryKey: postKeys.byAccount(accountId) });
-    void client.invalidateQueries({ queryKey: receiptKeys.byPost(_id) });
-    if (status === "failed") void client.invalidateQueries({ queryKey: connectionKeys.status(accountId) });
+    refreshAfterStatus(client, { _id, accountId, status });
   }, [client, _id, accountId, status]);
+}
+
+/** Looks again at whatever shows a post that is now in this state: lists and days of its brand, its receipt, its network. */
+export function refreshAfterStatus(
+  client: QueryClient,
+  { _id, accountId, status }: Pick<PostWire, "_id" | "accountId" | "status">,
+): void {
+  void client.invalidateQueries({ queryKey: postKeys.byAccount(accountId) });
+  void client.invalidateQueries({ queryKey: receiptKeys.byPost(_id) });
+  if (status === "failed") void client.invalidateQueries({ queryKey: connectionKeys.status(accountId) });
 }

@@ -28,7 +28,7 @@ const LINES = {
   time: ["time_missing", "time_past", "quota_used"],
 } as const;
 
-export type CheckLine = keyof typeof LINES;
+type CheckLine = keyof typeof LINES;
 
 export interface Check {
   line: CheckLine;

@@ -1,10 +1,12 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
+import { forgetPlaces } from "@/lib/canvas/client/queries";
 import { useRemoveImage } from "@/lib/posts/client/use-remove-image";
 
 /** As long as the message with its Undo stays. */
@@ -16,7 +18,9 @@ export function useRemovals() {
   const common = useTranslations("common");
   const errorText = useErrorText();
   const { draft, saver } = useComposer();
-  const remove = useRemoveImage(draft.post._id).runAsync;
+  const client = useQueryClient();
+  const { _id } = draft.post;
+  const remove = useRemoveImage(_id).runAsync;
   const [hidden, setHidden] = useState<string[]>([]);
   const waiting = useRef(new Map<string, ReturnType<typeof setTimeout>>());
 
@@ -34,8 +38,10 @@ export function useRemovals() {
         const index = post.images.findIndex((image) => image.url === url);
         return index < 0 ? post : (await remove({ index, revision })).post;
       });
+      // Those behind it moved up with their designs: what is known by place is another one's now.
+      forgetPlaces(client, _id);
     },
-    [saver, remove],
+    [saver, remove, client, _id],
   );
 
   const flush = useCallback(async () => {

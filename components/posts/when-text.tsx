@@ -15,7 +15,7 @@ export function WhenText({ at, zone }: Props) {
   return (
     <span className="whitespace-nowrap">
       {formatWeekday(at, locale, zone)}, <DateText value={at} timeZone={zone} />,{" "}
-      <bdi dir="ltr">{formatTime(at, zone)}</bdi>
+      <bdi dir="ltr">{formatTime(at, locale, zone)}</bdi>
     </span>
   );
 }

@@ -43,7 +43,7 @@ interface Props {
 }
 
 /** Class pair: shown beside icons on a wide sidebar, hidden on the rail. */
-export const wideOnly = (rail: boolean) => (rail ? "sr-only" : "max-[1199px]:sr-only");
+const wideOnly = (rail: boolean) => (rail ? "sr-only" : "max-[1199px]:sr-only");
 
 /** Brand, sections, credits and the person. A rail of icons below 1200 px and in the composer. */
 export function AppSidebar({ accountId, rail }: Props) {

@@ -31,7 +31,7 @@ function useNarrow(): boolean {
   );
 }
 
-/** Whoever comes back from their inbox in another tab sees at once that the address is verified. */
+/** Whoever comes back from their inbox sees at once that the address is verified: the one exception (decision 051). */
 function askAgainOnReturn({ state }: CheckQuery): "always" | false {
   return state.data?.user?.isEmailVerified === false ? "always" : false;
 }

@@ -47,7 +47,7 @@ export function useStockAdding(onAdded: (image: CanvasImageWire) => void) {
     try {
       const { image, jobId } = await add({ downloadUrl, cutout, signal: controller.signal });
       put(id, { kind: "added", isCutting: Boolean(jobId) });
-      if (jobId) void refreshJobs(client);
+      if (jobId) void refreshJobs(client, jobId);
       onAdded(image);
     } catch (error) {
       const failed = !controller.signal.aborted;

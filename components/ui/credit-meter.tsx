@@ -18,7 +18,7 @@ const fillVariants = cva("block flex-none forced-color-adjust-none", {
 
 type Fill = NonNullable<VariantProps<typeof fillVariants>["fill"]>;
 
-export interface MeterPart {
+interface MeterPart {
   key: string;
   /** Share of the whole bar, 0..1. */
   share: number;

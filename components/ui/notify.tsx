@@ -8,7 +8,7 @@ import { type ToastKind, ToastRecords } from "@/components/ui/toast-records";
 const SHORT_MS = 4_000;
 const UNDO_MS = 10_000;
 
-export const toastRecords = new ToastRecords();
+const toastRecords = new ToastRecords();
 
 interface NotifyOptions {
   /** Usually Undo: the message then stays 10 s. */

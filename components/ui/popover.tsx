@@ -13,10 +13,6 @@ export function PopoverTrigger(props: ComponentProps<typeof Radix.Trigger>) {
   return <Radix.Trigger data-slot="popover-trigger" {...props} />;
 }
 
-export function PopoverAnchor(props: ComponentProps<typeof Radix.Anchor>) {
-  return <Radix.Anchor {...props} />;
-}
-
 export function PopoverClose(props: ComponentProps<typeof Radix.Close>) {
   return <Radix.Close {...props} />;
 }

@@ -26,9 +26,9 @@ export function ReceiptStep({ time, dateTime, icon, tone, className, children, .
   return (
     <li
       className={cn(
-        "relative grid grid-cols-[76px_20px_minmax(0,1fr)] gap-2.5 pb-3.5 last:pb-0",
-        // the line from this icon to the next: 76 + 10 + half an icon from the inline start
-        "not-last:before:absolute not-last:before:start-[95px] not-last:before:top-[18px] not-last:before:-bottom-0.5 not-last:before:w-px not-last:before:bg-line not-last:before:content-['']",
+        "relative grid grid-cols-[84px_20px_minmax(0,1fr)] gap-2.5 pb-3.5 last:pb-0",
+        // the line from this icon to the next: 84 + 10 + half an icon from the inline start
+        "not-last:before:absolute not-last:before:start-[103px] not-last:before:top-[18px] not-last:before:-bottom-0.5 not-last:before:w-px not-last:before:bg-line not-last:before:content-['']",
         className,
       )}
       {...props}

@@ -1,10 +1,8 @@
 "use client";
 
-import { type CSSProperties, useSyncExternalStore } from "react";
+import type { CSSProperties } from "react";
 import { Toaster as Sonner } from "sonner";
-import { toastRecords } from "@/components/ui/notify";
 import { ToastCloseLabel } from "@/components/ui/toast-card";
-import type { ToastRecord } from "@/components/ui/toast-records";
 import type { Direction } from "@/lib/i18n/direction";
 
 interface ToasterProps {
@@ -19,7 +17,6 @@ const WIDTH = { "--width": "min(420px, calc(100vw - 32px))" } as CSSProperties;
 const ABOVE_FOOT = "calc(var(--foot-height, 0px) + 24px)";
 // So does a column at the inline end that has controls at its own foot.
 const BESIDE_COLUMN = "calc(var(--end-column, 0px) + 24px)";
-const NONE: readonly ToastRecord[] = [];
 
 /** The one place for messages: lower inline end, one visible at a time, the others wait behind it. */
 export function Toaster({ dir, label, closeLabel }: ToasterProps) {
@@ -37,9 +34,4 @@ export function Toaster({ dir, label, closeLabel }: ToasterProps) {
       />
     </ToastCloseLabel>
   );
-}
-
-/** What was said lately, also for 30 s after it was dismissed. */
-export function useToastRecords(): readonly ToastRecord[] {
-  return useSyncExternalStore(toastRecords.subscribe, toastRecords.list, () => NONE);
 }

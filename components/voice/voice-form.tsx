@@ -12,6 +12,7 @@ import { TextList } from "@/components/voice/text-list";
 import { ToneSliders } from "@/components/voice/tone-sliders";
 import type { VoiceFormState } from "@/components/voice/use-voice-form";
 import { WordList } from "@/components/voice/word-list";
+import { VOICE_LIMITS } from "@/lib/accounts/rules";
 import { AUDIENCE_ADDRESSES } from "@/lib/accounts/voice-schemas";
 
 interface Props {
@@ -47,7 +48,7 @@ function InWords({ form: { register, watch } }: Props) {
       <Field label={t("audience")}>
         <Input
           {...register("audience")}
-          maxLength={500}
+          maxLength={VOICE_LIMITS.audience}
           dir={watch("audience") ? "auto" : undefined}
           placeholder={t("audiencePlaceholder")}
         />
@@ -55,7 +56,7 @@ function InWords({ form: { register, watch } }: Props) {
       <Field label={t("tone")}>
         <Input
           {...register("tone")}
-          maxLength={200}
+          maxLength={VOICE_LIMITS.tone}
           dir={watch("tone") ? "auto" : undefined}
           placeholder={t("tonePlaceholder")}
         />
@@ -103,8 +104,8 @@ function Lists({ form: { watch, setValue } }: Props) {
         legend={t("examples")}
         hint={t("examplesHint")}
         add={t("addExample")}
-        most={8}
-        maxLength={2000}
+        most={VOICE_LIMITS.examples}
+        maxLength={VOICE_LIMITS.example}
         texts={watch("examples")}
         onChange={set("examples")}
       />

@@ -7,9 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ChipLabel } from "@/components/ui/chip";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-
-const MOST = 30;
-const MAX_LENGTH = 60;
+import { VOICE_LIMITS } from "@/lib/accounts/rules";
 
 interface Props {
   label: string;
@@ -24,16 +22,16 @@ export function WordList({ label, hint, words, onChange }: Props) {
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
 
-  const isFull = words.length >= MOST;
+  const isFull = words.length >= VOICE_LIMITS.words;
 
   function add() {
     if (isFull) return;
     const fresh = typed
       .split(",")
-      .map((word) => word.trim().slice(0, MAX_LENGTH))
+      .map((word) => word.trim().slice(0, VOICE_LIMITS.word))
       .filter((word) => word !== "" && !words.includes(word));
     setTyped("");
-    if (fresh.length > 0) onChange([...words, ...new Set(fresh)].slice(0, MOST));
+    if (fresh.length > 0) onChange([...words, ...new Set(fresh)].slice(0, VOICE_LIMITS.words));
   }
   function onKey(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== ",")) return;
@@ -51,14 +49,14 @@ export function WordList({ label, hint, words, onChange }: Props) {
       <Field
         label={label}
         hint={hint}
-        aside={isFull ? t("wordsFull", { n: MOST }) : undefined}
-        error={isFull && typed !== "" ? t("wordsFull", { n: MOST }) : undefined}
+        aside={isFull ? t("wordsFull", { n: VOICE_LIMITS.words }) : undefined}
+        error={isFull && typed !== "" ? t("wordsFull", { n: VOICE_LIMITS.words }) : undefined}
       >
         <div className="flex gap-2">
           <Input
             ref={input}
             value={typed}
-            maxLength={MAX_LENGTH}
+            maxLength={VOICE_LIMITS.word}
             dir={typed ? "auto" : undefined}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={onKey}

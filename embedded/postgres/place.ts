@@ -99,7 +99,7 @@ async function look(path: string): Promise<Stats | undefined> {
 }
 
 /** Hands a directory to the account PostgreSQL runs as. */
-export function giveTo(account: Account, path: string, recursive = true): void {
+function giveTo(account: Account, path: string, recursive = true): void {
   const owner = `${account.uid}:${account.gid}`;
   const result = spawnSync("chown", [...(recursive ? ["-R"] : []), owner, path], { encoding: "utf8" });
   if (result.status !== 0) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { platformSchema } from "@/lib/accounts/platforms";
-import { isTimeZone } from "@/lib/accounts/rules";
+import { BRAND_LIMITS, isTimeZone } from "@/lib/accounts/rules";
 import { brandVoice } from "@/lib/accounts/voice-schemas";
 import { LANGUAGES } from "@/lib/i18n/direction";
 
@@ -8,7 +8,7 @@ const name = z
   .string()
   .trim()
   .min(1, "Give the brand a name")
-  .max(80, "At most 80 characters")
+  .max(BRAND_LIMITS.name, `At most ${BRAND_LIMITS.name} characters`)
   .regex(/^\P{Cc}*$/u, "One line, without control characters");
 const timeZone = z.string().refine(isTimeZone, "Choose a time zone such as Asia/Jerusalem");
 const language = z.enum(LANGUAGES);
@@ -21,9 +21,9 @@ export const brandKit = z.object({
         .regex(/^#[0-9a-fA-F]{6}$/, "A colour looks like #0b5d4e")
         .toLowerCase(),
     )
-    .max(12)
+    .max(BRAND_LIMITS.colors)
     .default([]),
-  fonts: z.array(z.string().trim().min(1).max(80)).max(10).default([]),
+  fonts: z.array(z.string().trim().min(1).max(BRAND_LIMITS.fontName)).max(BRAND_LIMITS.fonts).default([]),
 });
 
 export const createAccountBody = z.object({
@@ -49,7 +49,7 @@ export const updateAccountBody = z.object({
 
 export const accountParams = z.object({ id: z.string() });
 
-export const accountWire = z
+const accountWire = z
   .object({
     _id: z.uuid(),
     name: z.string(),
@@ -67,7 +67,6 @@ export const accountAnswer = z.object({ account: accountWire });
 export const logoAnswer = z.object({ logoUrl: z.string() });
 export const accountsAnswer = z.object({ accounts: z.array(accountWire) });
 
-export type BrandKit = z.infer<typeof brandKit>;
 export type CreateAccountBody = z.infer<typeof createAccountBody>;
 export type UpdateAccountBody = z.infer<typeof updateAccountBody>;
 /** What a screen may ask to change. */

@@ -1,4 +1,4 @@
-export interface ZoneOption {
+interface ZoneOption {
   id: string;
   /** As the zone's own name says it: "Jerusalem", "Argentina, Buenos Aires". */
   city: string;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { VOICE_LIMITS } from "@/lib/accounts/rules";
 
 /** How Hebrew copy addresses its readers (hebrew.md section 5); plural when a brand has not chosen. */
 export const AUDIENCE_ADDRESSES = ["plural", "neutral", "feminine", "masculine"] as const;
@@ -8,24 +9,24 @@ export const TONE_SLIDERS = ["casual", "playful", "warm", "lively"] as const;
 export type ToneSlider = (typeof TONE_SLIDERS)[number];
 
 const step = z.int().min(1).max(5);
-const avoided = z.string().trim().min(1).max(300);
+const avoided = z.string().trim().min(1).max(VOICE_LIMITS.avoided);
 /** The oldest goes when one more comes. */
 export const MAX_AVOIDED = 20;
-const words = z.array(z.string().trim().min(1).max(60)).max(30);
+const words = z.array(z.string().trim().min(1).max(VOICE_LIMITS.word)).max(VOICE_LIMITS.words);
 
 /** What makes a brand sound like itself. All of it optional: what is not said is not claimed. */
 export const brandVoice = z.object({
   /** What the brand is, in its own words. */
-  summary: z.string().trim().max(2000).optional(),
-  audience: z.string().trim().max(500).optional(),
+  summary: z.string().trim().max(VOICE_LIMITS.summary).optional(),
+  audience: z.string().trim().max(VOICE_LIMITS.audience).optional(),
   /** The tone in words, beside the sliders. */
-  tone: z.string().trim().max(200).optional(),
+  tone: z.string().trim().max(VOICE_LIMITS.tone).optional(),
   sliders: z.partialRecord(z.enum(TONE_SLIDERS), step).optional(),
   address: z.enum(AUDIENCE_ADDRESSES).optional(),
   favourites: words.optional(),
   banned: words.optional(),
   /** Texts that sound right, to write like. */
-  examples: z.array(z.string().trim().min(1).max(2000)).max(8).optional(),
+  examples: z.array(z.string().trim().min(1).max(VOICE_LIMITS.example)).max(VOICE_LIMITS.examples).optional(),
   /** What somebody said about a text that did not: "less like this". */
   avoid: z.array(avoided).max(MAX_AVOIDED).optional(),
 });
@@ -33,18 +34,25 @@ export const brandVoice = z.object({
 export type BrandVoice = z.infer<typeof brandVoice>;
 
 /** What of the brand's voice a text was written with. */
-export const VOICE_TRAIT_KINDS = [
+const VOICE_TRAIT_KINDS = [
   ...(["summary", "audience", "tone", "slider", "address"] as const),
   ...(["favourite", "banned", "example", "avoid"] as const),
 ] as const;
 
 /** `value` is what the brand said: words, an excerpt of an example; of a slider its name and step, as `warm:4`. */
-export const voiceTrait = z.object({ kind: z.enum(VOICE_TRAIT_KINDS), value: z.string().max(300) });
+export const voiceTrait = z.object({
+  kind: z.enum(VOICE_TRAIT_KINDS),
+  value: z.string().max(VOICE_LIMITS.avoided),
+});
 export type VoiceTrait = z.infer<typeof voiceTrait>;
 
 /** "Less like this": what did not sound right, and the trait it is about when there is one. */
 export const lessLikeThisBody = z.object({
-  text: z.string().trim().min(1, "Say what did not sound right").max(200, "At most 200 characters"),
+  text: z
+    .string()
+    .trim()
+    .min(1, "Say what did not sound right")
+    .max(VOICE_LIMITS.complaint, `At most ${VOICE_LIMITS.complaint} characters`),
   trait: voiceTrait.optional(),
 });
 export const lessLikeThisQuery = z.object({ text: avoided });

@@ -66,18 +66,42 @@ it("stays on a form that asked for the password once more, and got a wrong one",
 
 it("announces a 402 with its figures and what was asked for, until nobody listens", async () => {
   const details = { required_credits: 4, current_balance: 1 };
-  const refuse = () => answers.push(Response.json({ error: "x", details }, { status: 402 }));
+  const refuse = () => answers.push(Response.json({ error: "4 needed", details }, { status: 402 }));
   const heard = vi.fn();
   const leave = onCreditShortage(heard);
   refuse();
   await expect(request("POST", "/posts/generate-image")).rejects.toMatchObject({ creditDetails: details });
-  expect(heard).toHaveBeenCalledExactlyOnceWith({ details, path: "/posts/generate-image" });
+  expect(heard).toHaveBeenCalledExactlyOnceWith({
+    details,
+    message: "4 needed",
+    path: "/posts/generate-image",
+  });
   answers.push(Response.json({ error: "x" }, { status: 409 }));
   await expect(request("POST", "/posts/generate-image")).rejects.toMatchObject({ status: 409 });
   leave();
   refuse();
   await expect(request("POST", "/posts/generate-image")).rejects.toMatchObject({ status: 402 });
   expect(heard).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ["fifteen minutes", {}, 900_000],
+  ["as long as a call says", { timeoutMs: 1_800_000 }, 1_800_000],
+])("is given up after %s", async (_, options, ms) => {
+  const never = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(never.signal);
+  try {
+    // A fetch that ends when its signal does, as the browser's.
+    vi.stubGlobal("fetch", (__: string, { signal }: RequestInit) => {
+      return new Promise((___, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    });
+    const answer = request("GET", "/accounts", options);
+    never.abort(new DOMException("late", "TimeoutError"));
+    await expect(answer).rejects.toMatchObject({ code: "NETWORK_ERROR" });
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(ms);
+  } finally {
+    timeout.mockRestore();
+  }
 });
 
 it("says NETWORK_ERROR when nothing comes back", async () => {

@@ -45,7 +45,9 @@ export async function request<T>(method: Method, path: string, options: RequestO
 export function announced(thrown: unknown, path: string): ApiError {
   const error = toApiError(thrown);
   if (error.status === 401 && error.code !== "invalid_credentials") goToSignIn();
-  if (error.creditDetails) announceCreditShortage({ details: error.creditDetails, path });
+  const { creditDetails: details } = error;
+  const message = error.hasServerMessage ? error.message : null;
+  if (details) announceCreditShortage({ details, message, path });
   return error;
 }
 

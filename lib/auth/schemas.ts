@@ -105,7 +105,7 @@ export const updateMeBody = z.object({
 export type UpdateMeBody = z.infer<typeof updateMeBody>;
 
 /** The person as the API shows them (api.md, "User"). */
-export const userSchema = z
+const userSchema = z
   .object({
     _id: z.uuid(),
     email: z.string(),
@@ -129,7 +129,7 @@ export type User = z.infer<typeof userSchema>;
 export const userAnswer = z.object({ user: userSchema });
 
 /** A session as its person sees it: enough to recognise a device, nothing that opens a door. */
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   _id: z.uuid(),
   current: z.boolean(),
   browser: z.enum(BROWSERS).nullable(),

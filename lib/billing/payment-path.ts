@@ -1,4 +1,4 @@
-export type PaymentOutcome = "success" | "failure" | "unknown";
+type PaymentOutcome = "success" | "failure" | "unknown";
 
 /** What an address below /payment says. Nothing of it is proof of anything: it is shown, or looked up. */
 export interface PaymentPath {

@@ -20,7 +20,7 @@ interface Prices {
 }
 
 /** Both tables of the specification. Nothing that a visitor reaches picks the other one. */
-const PRICE_TABLES = {
+export const PRICE_TABLES = {
   production: {
     starter: { monthlyPrice: 49, yearlyPrice: 39, yearlyChargeAmount: 470 },
     pro: { monthlyPrice: 99, yearlyPrice: 79, yearlyChargeAmount: 950 },
@@ -36,7 +36,7 @@ const PRICE_TABLES = {
 const PRICES = PRICE_TABLES.production;
 
 /** What a month of credits is about enough for: one of the three, not all (decisions.md). */
-export interface Estimates {
+interface Estimates {
   images: number;
   silentVideos: number;
   soundVideos: number;

@@ -57,6 +57,15 @@ export function planAction(plan: Plan): "subscribe" | "comingSoon" | "contact" {
   return (plan.monthlyPrice ?? 0) > 0 ? "subscribe" : "comingSoon";
 }
 
+/**
+ * What a person can put an end to: a plan that renews, or the tries of a card that was declined, which go on although
+ * the plan has ended. Null for nothing.
+ */
+export function endable(subscription: SubscriptionWire): "plan" | "tries" | null {
+  if (subscription.isActive) return subscription.cancelAtPeriodEnd ? null : "plan";
+  return subscription.problem === null ? null : "tries";
+}
+
 /** Best Offer is for somebody without an active subscription. */
 export function showsBestOffer(plan: Plan, subscription: SubscriptionWire | null): boolean {
   return plan.isBestOffer && !subscription?.isActive;

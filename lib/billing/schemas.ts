@@ -44,7 +44,6 @@ export const planChoiceBody = z.object({
 export type PlanChoiceBody = z.infer<typeof planChoiceBody>;
 
 export const PAGE_MODES = ["iframe", "redirect"] as const;
-export type PageMode = (typeof PAGE_MODES)[number];
 
 /** POST /payments/checkout: where the person pays, in a frame of our page or instead of it. */
 export const checkoutAnswer = z.object({
@@ -57,7 +56,7 @@ export const PAYMENT_STATES = ["pending", "replaced", "paid", "failed", "abandon
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** A payment as its person sees it. `url` and `mode` are there while its page can still be opened. */
-export const paymentWire = z
+const paymentWire = z
   .object({
     _id: z.uuid(),
     planKey: z.enum(PAID_PLAN_KEYS),

@@ -5,7 +5,7 @@ import { looseId } from "@/lib/posts/schemas";
 import { POST_STATUSES } from "@/lib/posts/states";
 
 /** A design behind a picture of a post, without the design itself: what it takes to show it and to open it. */
-export const designWire = z
+const designWire = z
   .object({
     postId: z.uuid(),
     imageIndex: z.int(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
-import { MAX_ALT, postWire } from "@/lib/posts/schemas";
+import { MAX_ALT } from "@/lib/posts/rules";
+import { postWire } from "@/lib/posts/schemas";
 
 /** The post, and which of its pictures the design is behind. */
 export const canvasParams = z.object({
@@ -37,7 +38,7 @@ export const saveCanvasBody = z.object({
       alt: z.string().trim().max(MAX_ALT).default(""),
     })
     .optional(),
-  /** Address of the picture that the first design is made of: it is kept behind no other one. */
+  /** Address of the picture that the design is behind: it is kept behind no other one. */
   pictureUrl: z.string().max(2_000).optional(),
 });
 
@@ -45,6 +46,8 @@ export const saveCanvasBody = z.object({
 export const canvasAnswer = z.object({
   canvasData: rawDesign,
   rev: z.int(),
+  /** Address of the picture that it is behind: it may be another one than was thought of. */
+  pictureUrl: z.string(),
 });
 
 /** `post`: with its new picture, where that was asked for. */

@@ -1,6 +1,9 @@
 /** What a picture of the library may be called: long enough for a file's name, short enough for a tile. */
 export const MAX_LABEL = 120;
 
+/** Letters of what pictures are searched by. */
+export const MAX_IMAGE_SEARCH = 200;
+
 /** How many posts the details of a picture name. */
 export const MAX_USES = 50;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cleanLabel, labelOfFile, MAX_LABEL } from "@/lib/canvas/image-rules";
+import { cleanLabel, labelOfFile, MAX_IMAGE_SEARCH, MAX_LABEL } from "@/lib/canvas/image-rules";
 import { pageQuery } from "@/lib/core/paging";
 import { looseId, postWire } from "@/lib/posts/schemas";
 
@@ -29,7 +29,7 @@ export const canvasImageWire = z
   .meta({ id: "CanvasImage" });
 
 /** A post that shows a picture, and where. */
-export const imageUseWire = postWire.pick({ accountId: true, status: true, text: true }).extend({
+const imageUseWire = postWire.pick({ accountId: true, status: true, text: true }).extend({
   postId: z.uuid(),
   accountName: z.string(),
   index: z.number().int(),
@@ -54,7 +54,7 @@ export const canvasImagesAnswer = z.object({
 export const canvasImagesQuery = pageQuery.extend({
   q: z
     .string()
-    .max(200)
+    .max(MAX_IMAGE_SEARCH)
     .regex(/^[^\0]*$/)
     .trim()
     .optional(),

@@ -22,4 +22,3 @@ export const cutStockPhotoBody = z
   });
 
 export type CutStockPhotoBody = z.infer<typeof cutStockPhotoBody>;
-export type AddStockPhotoAnswer = z.infer<typeof addStockPhotoAnswer>;

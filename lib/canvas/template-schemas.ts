@@ -7,7 +7,7 @@ import { looseId } from "@/lib/posts/schemas";
 
 const aspectRatio = z.enum(RATIOS);
 
-export const canvasTemplateWire = z
+const canvasTemplateWire = z
   .object({
     /** A uuid; of ours `kolot-arch-4x5`. */
     _id: z.string(),

@@ -42,14 +42,14 @@ export const connectionWire = z
 
 export const statusAnswer = z.record(platformSchema, connectionWire);
 
-export const pageWire = z.object({
+const pageWire = z.object({
   _id: z.string(),
   name: z.string(),
   avatarUrl: z.string().nullable(),
   selected: z.boolean(),
 });
 
-export const targetWire = pageWire.extend({ kind: targetKind.nullable() }).meta({ id: "Target" });
+const targetWire = pageWire.extend({ kind: targetKind.nullable() }).meta({ id: "Target" });
 
 export const targetsAnswer = z.object({ targets: z.array(targetWire) });
 export const pagesAnswer = z.object({ pages: z.array(pageWire) });

@@ -1,7 +1,7 @@
 import { type Day, noonOf } from "@/lib/content-plan/days";
 
 /** Months of the Hebrew calendar; of a leap year's two Adars the second is the one with Purim. */
-export type HebrewMonth =
+type HebrewMonth =
   | "Tishri"
   | "Heshvan"
   | "Kislev"

@@ -52,7 +52,7 @@ export const newLinkBody = z.object({
 export const reviewLinkParams = z.object({ id: z.string(), linkId: z.string().max(100) });
 
 /** A link that is open. `url` is null when the secret it was made under has changed since: it still opens. */
-export const reviewLinkWire = z
+const reviewLinkWire = z
   .object({
     _id: z.uuid(),
     startDate: z.iso.date(),
@@ -68,7 +68,7 @@ export const reviewLinkWire = z
   .meta({ id: "ReviewLink" });
 
 /** The newest word of a client on a post. `isCurrent`: nothing of the post has changed since. */
-export const reviewDecisionWire = z
+const reviewDecisionWire = z
   .object({
     postId: z.uuid(),
     decision: z.enum(DECISIONS),

@@ -29,9 +29,11 @@ export interface Brand {
   taxNote: string;
 }
 
-export interface BrandOverrides extends Partial<Omit<Brand, "name" | "social" | "company">> {
-  name?: Partial<Record<BrandLanguage, string>> | undefined;
-  social?: Partial<SocialLinks> | undefined;
+type Loose<T> = { [key in keyof T]?: T[key] | undefined };
+
+export interface BrandOverrides extends Loose<Omit<Brand, "name" | "social" | "company">> {
+  name?: Loose<Record<BrandLanguage, string>> | undefined;
+  social?: Loose<SocialLinks> | undefined;
 }
 
 export const defaultBrand: Brand = {
@@ -57,12 +59,47 @@ export const defaultBrand: Brand = {
 /** The brand with some values replaced; an absent or empty override keeps the default. */
 export function brandFrom(overrides: BrandOverrides = {}): Brand {
   const { name, social, ...flat } = overrides;
+  const names = { ...defaultBrand.name, ...given(name) };
   return {
     ...defaultBrand,
     ...given(flat),
-    name: { ...defaultBrand.name, ...given(name) },
+    name: names,
+    company: { ...defaultBrand.company, legalName: names },
     social: { ...defaultBrand.social, ...given(social) },
   };
+}
+
+/**
+ * The brand of this installation. A build writes these variables into what it builds (`env` of next.config.mjs), because
+ * static pages and browsers have no environment; the worker reads them as it starts. lib/core/server/env.ts checks them.
+ */
+export const ourBrand: Brand = brandFrom({
+  name: { en: process.env.BRAND_NAME, he: process.env.BRAND_NAME_HE },
+  salesEmail: process.env.BRAND_SALES_EMAIL,
+  supportEmail: process.env.BRAND_SUPPORT_EMAIL,
+  social: {
+    facebook: process.env.BRAND_FACEBOOK_URL,
+    x: process.env.BRAND_X_URL,
+    linkedin: process.env.BRAND_LINKEDIN_URL,
+    youtube: process.env.BRAND_YOUTUBE_URL,
+  },
+});
+
+/**
+ * Texts in which the product is called by its name in that language, instead of by the one it was written with. The name
+ * is replaced as a whole word: "קולות" is never written in the messages where the plain word for voices is meant.
+ */
+export function named<T>(texts: T, language: BrandLanguage, { name } = ourBrand): T {
+  const [written, called] = [defaultBrand.name[language], name[language]];
+  if (called === written) return texts;
+  const word = new RegExp(`(?<!\\p{L})${written}(?!\\p{L})`, "gu");
+  const rename = (value: unknown): unknown => {
+    if (typeof value === "string") return value.replace(word, () => called);
+    if (Array.isArray(value)) return value.map(rename);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, rename(one)]));
+  };
+  return rename(texts) as T;
 }
 
 /** An unset environment variable often arrives as "": that is not a wish for an empty name. */

@@ -3,7 +3,7 @@ import type { BrandVoice } from "@/lib/accounts/voice-schemas";
 import type { Language } from "@/lib/i18n/direction";
 
 /** What a rule of writing may be called. A mark carries one of these, and each has its sentence in messages. */
-export const COPY_RULE_NAMES = [
+const COPY_RULE_NAMES = [
   ...(["stock_opener", "officialese", "calque", "cliche", "preposition", "gender"] as const),
   ...(["slogan", "stray_english", "staged_contrast", "long_dash", "dashes", "hype", "noun_chain"] as const),
   ...([

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IMAGE_QUALITIES, MAX_REFERENCES } from "@/lib/generation/rules";
+import { IMAGE_QUALITIES, MAX_PROMPT, MAX_REFERENCES } from "@/lib/generation/rules";
 import { postWire } from "@/lib/posts/schemas";
 
 const ownUrl = z.string().min(1).max(2_000);
@@ -11,7 +11,7 @@ const ownUrl = z.string().min(1).max(2_000);
  */
 export const editImagesBody = z.object({
   imageIndex: z.number().int().min(0).max(99),
-  prompt: z.string().trim().min(1, "Say what should change").max(2000, "At most 2,000 characters"),
+  prompt: z.string().trim().min(1, "Say what should change").max(MAX_PROMPT, "At most 2,000 characters"),
   selectedImageUrls: z.array(ownUrl).max(MAX_REFERENCES, `At most ${MAX_REFERENCES} pictures`).default([]),
   quality: z.enum(IMAGE_QUALITIES).default("medium"),
   maskUrl: ownUrl.optional(),

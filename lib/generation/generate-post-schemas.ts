@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { PLATFORMS, type Platform, platformSchema } from "@/lib/accounts/platforms";
 import { COSTS } from "@/lib/credits/costs";
-import { IMAGE_QUALITIES, IMAGE_SIZES, TEXT_LENGTHS } from "@/lib/generation/rules";
+import { IMAGE_QUALITIES, IMAGE_SIZES, MAX_PROMPT, TEXT_LENGTHS } from "@/lib/generation/rules";
 import { LANGUAGES, type Language } from "@/lib/i18n/direction";
 import { looseId, postWire } from "@/lib/posts/schemas";
 
 export const generatePostParams = z.object({ id: z.string() });
 
 /** `shared`: one picture for all; `each`: one for every post, in the shape of its network. */
-export const POST_PICTURES = ["shared", "each", "none"] as const;
+const POST_PICTURES = ["shared", "each", "none"] as const;
 
 /**
  * One idea as posts: every platform in every language. Without a list it is the one platform and the one language.
@@ -17,7 +17,7 @@ export const POST_PICTURES = ["shared", "each", "none"] as const;
  */
 export const generatePostBody = z
   .object({
-    topic: z.string().trim().max(2000, "At most 2,000 characters").default(""),
+    topic: z.string().trim().max(MAX_PROMPT, "At most 2,000 characters").default(""),
     /** Facebook when absent; of a version, the network of its post. */
     platform: platformSchema.optional(),
     platforms: z.array(platformSchema).min(1).max(PLATFORMS.length).optional(),

@@ -15,6 +15,9 @@ export type ImageQuality = (typeof IMAGE_QUALITIES)[number];
 /** Pictures that a change by prompt may borrow from. */
 export const MAX_REFERENCES = 4;
 
+/** Letters of what somebody asks for: an idea, a change by words. */
+export const MAX_PROMPT = 2_000;
+
 export const TEXT_LENGTHS = ["short", "medium", "long"] as const;
 export type TextLength = (typeof TEXT_LENGTHS)[number];
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { DEFAULT_PLATFORM, platformSchema } from "@/lib/accounts/platforms";
 import { canvasDocument } from "@/lib/canvas/core/document";
-import { IMAGE_QUALITIES, IMAGE_SIZES, TEXT_LENGTHS } from "@/lib/generation/rules";
+import { IMAGE_QUALITIES, IMAGE_SIZES, MAX_PROMPT, TEXT_LENGTHS } from "@/lib/generation/rules";
 import { LANGUAGES } from "@/lib/i18n/direction";
 import { looseId, postWire } from "@/lib/posts/schemas";
 import { copyMark, written } from "@/lib/posts/written-schemas";
 
-const prompt = z.string().trim().min(1, "Say what it is about").max(2000, "At most 2,000 characters");
+const prompt = z.string().trim().min(1, "Say what it is about").max(MAX_PROMPT, "At most 2,000 characters");
 
 export const generateTextBody = z.object({
   accountId: looseId,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_PROMPT } from "@/lib/generation/rules";
 import { VIDEO_MODELS, VIDEO_SIZES } from "@/lib/jobs/video-rules";
 import { looseId } from "@/lib/posts/schemas";
 
@@ -8,7 +9,7 @@ import { looseId } from "@/lib/posts/schemas";
  */
 export const generateVideoBody = z
   .object({
-    prompt: z.string().trim().min(1, "Say what it is about").max(2000, "At most 2,000 characters"),
+    prompt: z.string().trim().min(1, "Say what it is about").max(MAX_PROMPT, "At most 2,000 characters"),
     model: z.enum(VIDEO_MODELS).optional(),
     /** A picture of the person's own that it begins with. */
     imageUrl: z.string().min(1).max(2_000).optional(),

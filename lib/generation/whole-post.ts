@@ -11,7 +11,7 @@ export interface WholePostChoice {
   picture: boolean;
 }
 
-export type WholePostImage = "shared" | "none";
+type WholePostImage = "shared" | "none";
 
 /** Whether a post has room for one more picture: none beside a film, and no more than its network takes. */
 export function takesPicture({

@@ -25,6 +25,8 @@ export interface Declaration {
   success?: 200 | 201 | 202 | 204;
   /** Other statuses that carry the same answer. */
   also?: readonly number[];
+  /** What a 202 answers with where that is something else: the work goes on, and this says how to ask for it. */
+  later?: z.ZodType;
   /** The answer is the same for everybody, and may be kept for so long. */
   cacheSeconds?: number;
   /** What the call does, in a few words for a developer. */

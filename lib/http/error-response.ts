@@ -60,3 +60,18 @@ export function errorResponse(thrown: unknown, requestId: string): Response {
   const body = { error: error.message, code: error.code, details: error.details, requestId };
   return Response.json(body, { status, headers });
 }
+
+/** What a library calls its failures by, in our catalogue; any other one of the caller's is a wrong question. */
+const OF_LIBRARIES: Record<number, ErrorCode> = {
+  401: "unauthorized",
+  403: "forbidden",
+  404: "not_found",
+  405: "method_not_allowed",
+};
+
+/** The answer of a library's own handler; where it is a failure, in the one shape that every failure has. */
+export function inOurShape(answer: Response, requestId: string): Response {
+  if (answer.status < 400) return answer;
+  const code = OF_LIBRARIES[answer.status] ?? (answer.status < 500 ? "validation_error" : "UNKNOWN_ERROR");
+  return errorResponse(new AppError(code), requestId);
+}

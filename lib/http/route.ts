@@ -179,7 +179,7 @@ async function runHandler<A extends Access, P, Q, B, U>(arrived: Arrived<A, P, Q
     } as Context<A, P, Q, B, U>);
     const answer =
       result instanceof Responded ? result.answer : { status: options.success ?? 200, body: result };
-    assertDeclared(options.answer, answer);
+    assertDeclared(answer.status === 202 ? (options.later ?? options.answer) : options.answer, answer);
     return answer;
   };
   return keyed ? runOnce(keyed, run) : run();

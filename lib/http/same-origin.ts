@@ -1,3 +1,4 @@
+import { ourBrand } from "@/lib/core/brand";
 import { AppError } from "@/lib/core/errors";
 import { env } from "@/lib/core/server/env";
 
@@ -14,5 +15,7 @@ export function assertSameOrigin(request: Request): void {
     ? origin === new URL(env().APP_URL).origin
     : request.headers.get("sec-fetch-site") === "same-origin";
   if (!trusted)
-    throw new AppError("cross_site", { message: `Open Kolot at ${env().APP_URL} and try again there` });
+    throw new AppError("cross_site", {
+      message: `Open ${ourBrand.name.en} at ${env().APP_URL} and try again there`,
+    });
 }

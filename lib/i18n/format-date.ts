@@ -18,9 +18,53 @@ export function formatDate(value: Date | string, timeZone?: string): string {
   }).format(new Date(value));
 }
 
-/** Hours and minutes in 24 h, in the zone of the brand. */
-export function formatTime(value: Date | string, timeZone: string): string {
-  return formatterOf("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }).format(new Date(value));
+/** A full date in prose, which follows its language (decisions.md): "Nov 20, 2026" in an English mail, "20 בנובמבר 2026" in a Hebrew one. */
+export function formatProseDate(value: Date | string, language: string, timeZone: string): string {
+  if (language !== "he") return formatDate(value, timeZone);
+  return formatterOf("he", { day: "numeric", month: "long", year: "numeric", timeZone }).format(
+    new Date(value),
+  );
+}
+
+/** How a language writes a time: English with twelve hours, "5:05 PM"; Hebrew with twenty-four, "17:05". */
+const CLOCKS = {
+  en: { locale: "en-US", hour: "numeric" },
+  he: { locale: "en-GB", hour: "2-digit" },
+} as const;
+
+function clockText(value: Date | string, language: string, parts: Intl.DateTimeFormatOptions): string {
+  const { locale, hour } = CLOCKS[language === "he" ? "he" : "en"];
+  // Servers and browsers put different blanks before "PM"; this one never parts the two.
+  return formatterOf(locale, { hour, ...parts })
+    .format(new Date(value))
+    .replace(/\s/g, "\u00a0");
+}
+
+/** Hours and minutes as the reader's language writes them, in the zone of the brand. */
+export function formatTime(
+  value: Date | string,
+  language: string,
+  timeZone: string,
+  { seconds = false } = {},
+): string {
+  return clockText(value, language, {
+    minute: "2-digit",
+    ...(seconds ? { second: "2-digit" as const } : {}),
+    timeZone,
+  });
+}
+
+/** A clock's "17:05" as the reader's language writes it. */
+export function formatClock(time: string, language: string): string {
+  return formatTime(`1970-01-01T${time}:00Z`, language, "UTC");
+}
+
+/** A full hour where there is little room: "5 PM", "17:00". */
+export function formatHour(hour: number, language: string): string {
+  const time = `${String(hour).padStart(2, "0")}:00`;
+  return language === "he"
+    ? formatClock(time, language)
+    : clockText(`1970-01-01T${time}:00Z`, language, { timeZone: "UTC" });
 }
 
 /** The weekday's name in the reader's language. */

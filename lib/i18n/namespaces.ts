@@ -1,3 +1,4 @@
+import { named } from "@/lib/core/brand";
 import { isLanguage, type Language } from "@/lib/i18n/direction";
 
 /** The seven namespaces of the specification, section 7. */
@@ -11,7 +12,7 @@ export const NAMESPACES = [
   "support",
 ] as const;
 
-export type Namespace = (typeof NAMESPACES)[number];
+type Namespace = (typeof NAMESPACES)[number];
 type Messages = Record<string, unknown>;
 
 function isNamespace(value: string): value is Namespace {
@@ -22,18 +23,11 @@ function isNamespace(value: string): value is Namespace {
 export async function readNamespace(language: string, namespace: string): Promise<Messages | null> {
   if (!isLanguage(language) || !isNamespace(namespace)) return null;
   const file: { default: Messages } = await import(`../../messages/${language}/${namespace}.json`);
-  return file.default;
+  return named(file.default, language);
 }
 
 /** All seven namespaces of a language, each under its name: what the application's screens are given. */
 export async function readAllNamespaces(language: Language): Promise<Messages> {
   const entries = NAMESPACES.map(async (name) => [name, await readNamespace(language, name)] as const);
   return Object.fromEntries(await Promise.all(entries));
-}
-
-export function notFoundText(): Response {
-  return Response.json(
-    { error: "We could not find what you were looking for", code: "not_found" },
-    { status: 404 },
-  );
 }

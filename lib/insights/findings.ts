@@ -15,7 +15,7 @@ export interface Measured {
 }
 
 /** What did better than the rest: how many people such a post reached, and any post, both in the middle. */
-export interface Finding {
+interface Finding {
   by: "kind" | "weekday" | "dayPart";
   /** A kind, a part of the day, or a weekday: 0 is Sunday. */
   value: PostKind | DayPart | number;

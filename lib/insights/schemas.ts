@@ -75,9 +75,6 @@ export const insightsAnswer = z
   })
   .meta({ id: "Insights" });
 
-export type Figures = z.infer<typeof figures>;
-export type PostFigures = z.infer<typeof postFigures>;
 export type ProcessAnswer = z.infer<typeof processAnswer>;
 export type InsightsWire = z.infer<typeof insightsAnswer>;
-export type InsightsQuery = z.infer<typeof insightsQuery>;
 export type FindingWire = z.infer<typeof finding>;

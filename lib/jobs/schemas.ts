@@ -59,8 +59,6 @@ export const jobsAnswer = z.object({ jobs: z.array(jobWire) });
 /** What a job of this kind is told. */
 export const backgroundRemovalInput = z.object({ canvasImageId: z.uuid(), label: z.string() });
 
-export type BackgroundRemovalInput = z.infer<typeof backgroundRemovalInput>;
-
 /** What a job of this kind is told. `imageKey`: the stored picture it begins with. */
 export const videoInput = z.object({
   prompt: z.string(),

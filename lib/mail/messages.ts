@@ -1,3 +1,4 @@
+import { named } from "@/lib/core/brand";
 import type { Language } from "@/lib/i18n/direction";
 import enPosts from "@/messages/en/posts.json" with { type: "json" };
 import en from "@/messages/en/server/mail.json" with { type: "json" };
@@ -6,7 +7,10 @@ import he from "@/messages/he/server/mail.json" with { type: "json" };
 
 export type MailMessages = typeof en;
 
-const MESSAGES: Record<Language, MailMessages> = { en, he };
+const MESSAGES: Record<Language, MailMessages> = {
+  en: named(en, "en"),
+  he: named(he, "he"),
+};
 
 /** The words of mail in a language. */
 export function mailMessages(language: Language): MailMessages {

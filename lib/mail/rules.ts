@@ -1,5 +1,5 @@
 /** Seconds until the next try after the 1st, 2nd, … failed one: about nine hours in all, then a mail is given up. */
-export const RETRY_SECONDS = [30, 60, 120, 300, 900, 1_800, 3_600, 7_200, 18_000] as const;
+const RETRY_SECONDS = [30, 60, 120, 300, 900, 1_800, 3_600, 7_200, 18_000] as const;
 
 /** How long one delivery may take before another worker may try: longer than the slowest answer of SMTP. */
 export const LEASE_SECONDS = 120;

@@ -23,7 +23,7 @@ export const notificationPayload = z.object({
 
 export type NotificationPayload = z.infer<typeof notificationPayload>;
 
-export const notificationWire = notificationPayload
+const notificationWire = notificationPayload
   .extend({
     _id: z.uuid(),
     kind: z.enum(NOTIFICATION_KINDS),

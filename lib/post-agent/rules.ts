@@ -22,3 +22,6 @@ export const MAX_SOURCE_BYTES = 50_000;
 
 /** Characters of all sources together that the model is shown; the room is shared out evenly. */
 export const SOURCE_CHARACTERS = 60_000;
+
+/** Letters of a source's name. */
+export const MAX_SOURCE_TITLE = 120;

@@ -62,7 +62,7 @@ export const messagePart = z.discriminatedUnion("type", [
 /** How a turn ended; `streaming` while it has not. */
 export const MESSAGE_STATES = ["streaming", "done", "stopped", "failed"] as const;
 
-export const agentMessage = z
+const agentMessage = z
   .object({
     _id: z.uuid(),
     role: z.enum(["user", "assistant"]),
@@ -89,7 +89,6 @@ export const outcome = z.object({
   code: z.string().nullable(),
 });
 
-export type EditPostBody = z.infer<typeof editPostBody>;
 export type TextProposal = z.infer<typeof textProposal>;
 export type ImageProposal = z.infer<typeof imageProposal>;
 export type ScheduleProposal = z.infer<typeof scheduleProposal>;

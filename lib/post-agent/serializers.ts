@@ -19,7 +19,7 @@ export interface MessageFields {
 }
 
 /** The parts of a stored message; those that this version does not know are left out. */
-export function partsOf({ parts }: { parts: unknown }): MessagePart[] {
+function partsOf({ parts }: { parts: unknown }): MessagePart[] {
   const listed = z.array(z.unknown()).safeParse(parts).data ?? [];
   return listed.flatMap((part) => messagePart.safeParse(part).data ?? []);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_SOURCE_BYTES } from "@/lib/post-agent/rules";
+import { MAX_SOURCE_BYTES, MAX_SOURCE_TITLE } from "@/lib/post-agent/rules";
 
 export const sourcesParams = z.object({ id: z.string() });
 export const sourceParams = z.object({ id: z.string(), sourceId: z.string() });
@@ -8,7 +8,7 @@ const title = z
   .string()
   .trim()
   .min(1, "Give it a name")
-  .max(120, "At most 120 characters")
+  .max(MAX_SOURCE_TITLE, `At most ${MAX_SOURCE_TITLE} characters`)
   .regex(/^\P{Cc}*$/u, "One line, without control characters");
 
 const content = z
@@ -24,7 +24,7 @@ export const addSourceBody = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("link"), title: title.optional(), url: z.string().trim().min(1).max(2_000) }),
 ]);
 
-export const agentSource = z
+const agentSource = z
   .object({
     _id: z.uuid(),
     kind: z.enum(["note", "link"]),

@@ -35,7 +35,7 @@ export const calendarQuery = z
   });
 
 /** What a calendar shows of a post. */
-export const plannedPost = postWire
+const plannedPost = postWire
   .pick({
     _id: true,
     accountId: true,

@@ -31,7 +31,7 @@ export interface PlatformRules {
   video: VideoRules;
 }
 
-export interface VideoRules {
+interface VideoRules {
   types: readonly string[];
   minMs: number;
   maxMs: number;

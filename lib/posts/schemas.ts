@@ -3,11 +3,11 @@ import { DEFAULT_PLATFORM, platformSchema } from "@/lib/accounts/platforms";
 import { LANGUAGES } from "@/lib/i18n/direction";
 import { cleanHashtag, cleanHashtags } from "@/lib/posts/hashtags";
 import { MAX_IMAGES, MAX_TEXT, textLength } from "@/lib/posts/platform-rules";
+import { MAX_ALT } from "@/lib/posts/rules";
 import { POST_STATUSES, REQUESTABLE_STATUSES } from "@/lib/posts/states";
 import { written } from "@/lib/posts/written-schemas";
 
 /** Characters of what a picture shows, in words. */
-export const MAX_ALT = 1000;
 
 /** An id in a body: its form is not checked here, because an id that cannot exist answers 404, not 400. */
 export const looseId = z.string().max(100);

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { platformSchema } from "@/lib/accounts/platforms";
 import { pageQuery } from "@/lib/core/paging";
+import { MAX_SEARCH } from "@/lib/posts/rules";
 import { looseId, postWire } from "@/lib/posts/schemas";
 import { POST_STATUSES } from "@/lib/posts/states";
 
 /** `date` is when a post is due, else when it went out, else when it was made. */
-export const POST_SORTS = ["-date", "date", "-updatedAt", "updatedAt", "-createdAt", "createdAt"] as const;
+const POST_SORTS = ["-date", "date", "-updatedAt", "updatedAt", "-createdAt", "createdAt"] as const;
 export type PostSort = (typeof POST_SORTS)[number];
 
 const DAY_MS = 86_400_000;
@@ -32,7 +33,7 @@ export const searchPostsQuery = pageQuery
     status: statusList.optional(),
     q: z
       .string()
-      .max(200)
+      .max(MAX_SEARCH)
       .regex(/^[^\0]*$/)
       .trim()
       .optional(),

@@ -1,12 +1,12 @@
 import type { Platform } from "@/lib/accounts/platforms";
 
-export interface PreflightImage {
+interface PreflightImage {
   width: number;
   height: number;
   alt: string;
 }
 
-export interface PreflightVideo {
+interface PreflightVideo {
   contentType: string;
   bytes: number;
   /** Null where it could not be read. */
@@ -31,7 +31,7 @@ export interface PreflightInput {
   at: Date;
 }
 
-export type PreflightFix =
+type PreflightFix =
   | "connect"
   | "choose_target"
   | "reconnect"

@@ -14,7 +14,7 @@ export const resolveBody = z.object({ postId: looseId, outcome: z.enum(["live", 
 
 const problem = z.object({ code: z.string(), message: z.string() });
 
-export const receiptWire = z
+const receiptWire = z
   .object({
     /** Null: nothing was ever scheduled or sent. */
     state: z.enum(PUBLICATION_STATES).nullable(),

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Who has to be named beside the photo; the addresses say where the visitor comes from. */
 const stockAuthor = z.object({ name: z.string(), profileUrl: z.string() });
 
-export const stockPhotoWire = z
+const stockPhotoWire = z
   .object({
     id: z.string(),
     width: z.number().int(),

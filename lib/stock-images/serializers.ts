@@ -6,7 +6,7 @@ export interface StockPhotoFields extends Omit<StockPhotoWire, "urls" | "thumbUr
 }
 
 /** A photo as every answer shows it. */
-export function serializeStockPhoto(photo: StockPhotoFields): StockPhotoWire {
+function serializeStockPhoto(photo: StockPhotoFields): StockPhotoWire {
   const { id, width, height, color, alt, urls, photoUrl, downloadUrl } = photo;
   const { name, profileUrl } = photo.author;
   return {

@@ -3,7 +3,7 @@ import { z } from "zod";
 const STATUS = z.int().min(200).max(599);
 
 /** What an armed fault does. "accept-then-…" let the effect happen and spoil only the answer. */
-export const faultActionSchema = z.discriminatedUnion("kind", [
+const faultActionSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("status"),
     status: STATUS,
@@ -33,7 +33,7 @@ export const faultSchema = z.strictObject({
 export type FaultAction = z.infer<typeof faultActionSchema>;
 export type Fault = z.infer<typeof faultSchema> & { id: string; remaining: number };
 
-export interface FaultTarget {
+interface FaultTarget {
   service: string;
   method: string;
   /** Every name the request goes by: the path on the sandbox server and the path below the prefix. */

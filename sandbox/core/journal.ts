@@ -4,7 +4,7 @@ import { openAppendLog } from "@/sandbox/core/append-log";
 const KEPT = 5000;
 
 /** One answered (or deliberately unanswered) request. No body, no query, no header: those can hold secrets. */
-export interface JournalEntry {
+interface JournalEntry {
   n: number;
   at: string;
   service: string;

@@ -10,7 +10,7 @@ const BODY_LIMIT = 128 * 1024 * 1024;
 // Pages for persons. Looking at one must not use up a fault that was armed for the service itself.
 const PAGES = /^\/(feeds|inbox|stripe|unsplash\/site)(\/|\.|$)/;
 
-export interface HttpParts extends ControlParts {
+interface HttpParts extends ControlParts {
   home(): SandboxResponse;
 }
 

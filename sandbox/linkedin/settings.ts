@@ -63,7 +63,7 @@ export const OPEN_SCOPES: Record<string, string> = {
   w_member_social: "Create, modify, and delete posts, comments, and reactions on your behalf",
 };
 /** Permissions of the Community Management API, which LinkedIn gives to approved apps only. */
-export const APPROVED_SCOPES: Record<string, string> = {
+const APPROVED_SCOPES: Record<string, string> = {
   r_organization_social: "Retrieve your organization's posts, comments, reactions, and other engagement data",
   w_organization_social: "Create, modify, and delete posts on your organization's behalf",
   rw_organization_admin: "Manage your organization's page and retrieve reporting data",

@@ -3,7 +3,7 @@ import type { Element } from "@/sandbox/linkedin/little-text";
 import type { LinkedInApp } from "@/sandbox/linkedin/settings";
 import type { Role } from "@/sandbox/linkedin/world";
 
-export interface IssuedCode {
+interface IssuedCode {
   person: string;
   scopes: string[];
   redirectUri: string;

@@ -13,8 +13,8 @@ export const ME = `urn:li:person:${NOA}`;
 export const BAKERY = "urn:li:organization:90210001";
 export const STUDIO = "urn:li:organization:90210002";
 export const GUILD = "urn:li:organization:90210003";
-export const MEMBER_SCOPES = "openid profile email w_member_social";
-export const SCOPES = `${MEMBER_SCOPES} r_organization_social w_organization_social rw_organization_admin r_member_postAnalytics`;
+const MEMBER_SCOPES = "openid profile email w_member_social";
+const SCOPES = `${MEMBER_SCOPES} r_organization_social w_organization_social rw_organization_admin r_member_postAnalytics`;
 
 type Values = Record<string, string>;
 type Headers = Record<string, string | null>;
@@ -42,7 +42,7 @@ export interface Request {
   headers?: Headers;
 }
 
-export const without = (headers: Headers): Values =>
+const without = (headers: Headers): Values =>
   Object.fromEntries(Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== null));
 
 export function createClient(sandbox: Pick<TestSandbox, "url" | "control">) {

@@ -1,5 +1,5 @@
 /** The people and organisations that exist in the stand-in before anything happens. Names follow the demo brand. */
-export interface Drawing {
+interface Drawing {
   ground: string;
   shapes: string;
 }

@@ -23,7 +23,7 @@ function syntaxError(at: number): GraphError {
   });
 }
 
-export function parseFields(source: string): Field[] {
+function parseFields(source: string): Field[] {
   const reader = { source, at: 0 };
   const fields = readList(reader);
   if (reader.at < source.length) throw syntaxError(reader.at);

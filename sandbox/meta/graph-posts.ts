@@ -8,7 +8,7 @@ import { change, isLive, liveSince, type Meta, type Post } from "@/sandbox/meta/
 import { findPage } from "@/sandbox/meta/world";
 
 /** Address of a post on the sandbox's own feed page. */
-export function permalink(meta: Meta, post: Post): string {
+function permalink(meta: Meta, post: Post): string {
   const number = post.id.slice(post.pageId.length + 1);
   return `${meta.context.baseUrl}/feeds/facebook/${post.pageId}/posts/${number}`;
 }

@@ -50,7 +50,7 @@ function videoNode(meta: Meta, video: Video, fields: Field[]): Record<string, un
 type Stage = "waiting" | "upload_complete" | "processing" | "ready" | "error";
 
 /** How far a film has come. */
-export function stageOf({ file, readyAt, error }: Video, now: number): Stage {
+function stageOf({ file, readyAt, error }: Video, now: number): Stage {
   if (readyAt === null) return file ? "upload_complete" : "waiting";
   if (now < readyAt) return "processing";
   return error ? "error" : "ready";

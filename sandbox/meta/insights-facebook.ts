@@ -10,14 +10,14 @@ import { holdsForPage } from "@/sandbox/meta/tokens";
 import { findPage, type Page } from "@/sandbox/meta/world";
 
 /** What is alive in 2026 (provider fact sheet, 1.3); everything else is "not a valid insights metric". */
-export const PAGE_METRICS = [
+const PAGE_METRICS = [
   "page_media_view",
   "page_total_media_view_unique",
   "page_post_engagements",
   "page_daily_follows",
   "page_follows",
 ];
-export const POST_METRICS = [
+const POST_METRICS = [
   "post_total_media_view_unique",
   "post_reactions_by_type_total",
   "post_clicks",

@@ -7,7 +7,7 @@ import type { InstagramMedia, Meta } from "@/sandbox/meta/state";
 import { findInstagramPage, type InstagramAccount } from "@/sandbox/meta/world";
 
 /** Address of a post on the sandbox's own feed page. */
-export function instagramPermalink(meta: Meta, { igId, kind, shortcode }: InstagramMedia): string {
+function instagramPermalink(meta: Meta, { igId, kind, shortcode }: InstagramMedia): string {
   const user = findInstagramPage(igId)?.instagram.username;
   return `${meta.context.baseUrl}/feeds/instagram/${user}/${kind === "REELS" ? "reel" : "p"}/${shortcode}`;
 }

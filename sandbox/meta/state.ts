@@ -1,13 +1,13 @@
 import type { SandboxContext, StateFile } from "@/sandbox/core/stand-in";
 import type { FacebookApp } from "@/sandbox/meta/settings";
 
-export interface Grant {
+interface Grant {
   scopes: Record<string, "granted" | "declined">;
   pages: string[];
   at: number;
 }
 
-export interface IssuedCode {
+interface IssuedCode {
   redirectUri: string;
   issuedAt: number;
   used: boolean;

@@ -93,7 +93,7 @@ export function checkToken(meta: Meta, value: string): IssuedToken {
   return token;
 }
 
-export function proofOf(token: string, secret: string): string {
+function proofOf(token: string, secret: string): string {
   return createHmac("sha256", secret).update(token).digest("hex");
 }
 

@@ -1,5 +1,5 @@
 /** Cuts between words, never inside one, into at most `most` pieces. */
-export function splitText(text: string, most: number): string[] {
+function splitText(text: string, most: number): string[] {
   const words = text.match(/\s*\S+\s*?(?=\s|$)|\s+$/gu) ?? [];
   const perPiece = Math.max(1, Math.ceil(words.length / most));
   const pieces: string[] = [];

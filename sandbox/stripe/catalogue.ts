@@ -26,7 +26,7 @@ export const inlinePrice = z.strictObject({
 /** `price_data` as schedules take it: an existing product only. */
 export const inlinePriceOfProduct = z.strictObject({ ...amounts, recurring, product: fields.text });
 
-export function makeProduct({ state, now }: Work, name: string, metadata = {}): Product {
+function makeProduct({ state, now }: Work, name: string, metadata = {}): Product {
   const product = { id: nextId(state, "prod"), name, metadata, created: now };
   state.products[product.id] = product;
   return product;

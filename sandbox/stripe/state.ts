@@ -179,7 +179,7 @@ export interface Delivery {
 export const MODES = ["now", "late", "twice", "out-of-order", "held", "never"] as const;
 export type Mode = (typeof MODES)[number];
 
-export interface Replay {
+interface Replay {
   request: string;
   at: number;
   status: number;

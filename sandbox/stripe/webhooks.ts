@@ -7,7 +7,7 @@ import type { Stripe } from "@/sandbox/stripe/work";
 const PATIENCE_MS = 10_000;
 
 /** `t=…,v1=…` over the exact bytes. The time is the wall clock's: it is what the receiver compares with. */
-export function signatureOf(payload: string, secret: string, at = Math.floor(Date.now() / 1000)): string {
+function signatureOf(payload: string, secret: string, at = Math.floor(Date.now() / 1000)): string {
   return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex")}`;
 }
 

@@ -83,7 +83,7 @@ export async function formUrl(
   return `${base}/tranzila/${TERMINAL}/iframenew.php?${new URLSearchParams(given)}`;
 }
 
-export interface Heard {
+interface Heard {
   path: string;
   query: Values;
   fields: Values;

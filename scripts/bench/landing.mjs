@@ -28,6 +28,9 @@ const PHONE = {
 const LINE = { offline: false, latency: 150, downloadThroughput: 200 * 1_024, uploadThroughput: 94 * 1_024 };
 const SLOWER = 4;
 
+/** How often a byte of the floor's content is in its page. */
+const WRITTEN = 3.08;
+
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function loadOnce(browser, { address, locale }) {
@@ -155,6 +158,8 @@ async function measure(run, { executablePath, pid, floor }) {
   }
 }
 
+const sizeOf = async (url) => (await (await fetch(url)).arrayBuffer()).byteLength;
+
 /** Prints the figures; 1 when one is over its bound. Needs Linux: the web process is found by /proc. */
 export async function run() {
   const signal = new AbortController().signal;
@@ -173,9 +178,11 @@ export async function run() {
     stack = await startTestStack({ root, signal, onEvent: say });
     const file = stack.environment.KOLOT_TEST_RUN_JSON;
     const product = JSON.parse(readFileSync(file, "utf8"));
-    const html = await fetch(`${product.app.url}/he`).then((answer) => answer.arrayBuffer());
-    // Next writes what a page shows a second time, for its own scripts: the content is about half of the page.
-    floor = await startFloor({ root, node, bytes: Math.round(html.byteLength / 2), signal, registry });
+    const size = await sizeOf(`${product.app.url}/he`);
+    // Next writes what a page shows a second time, for its own scripts, where tags and quotes are longer.
+    floor = await startFloor({ root, node, bytes: Math.round(size / WRITTEN), signal, registry });
+    const heavy = await sizeOf(`${floor.url}/heavy`);
+    say(`The page has ${size} bytes, the static page beside it ${heavy}`);
     return await measure(product, { executablePath, pid: webProcess(dirname(file)), floor });
   } finally {
     floor?.stop();

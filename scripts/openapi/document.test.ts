@@ -77,6 +77,9 @@ it("describes what is not JSON: forms, streams, redirects, nothing", () => {
   ]);
   const stream = described("POST", { answer: "text/event-stream" });
   expect(Object.keys(stream.responses["200"].content)).toEqual(["text/event-stream"]);
+  const file = described("POST", { answer: "application/pdf", later: z.object({ jobId: z.string() }) });
+  expect(Object.keys(file.responses["200"].content)).toEqual(["application/pdf"]);
+  expect(file.responses["202"].content["application/json"].schema.properties).toHaveProperty("jobId");
   expect(described("GET", { answer: "redirect" }).responses["303"].headers).toHaveProperty("location");
   expect(described("DELETE", { success: 204 }).responses["204"]).toEqual({ description: "Done" });
 });

@@ -70,7 +70,7 @@ function requestBody({ body, upload }: Declaration) {
   return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
 }
 
-function answersOf({ answer, success = 200, also = [] }: Declaration): ZodOpenApiResponsesObject {
+function answersOf({ answer, success = 200, also = [], later }: Declaration): ZodOpenApiResponsesObject {
   if (success === 204) return { 204: { description: "Done" } };
   if (answer === "redirect") {
     const location = { required: true, schema: { type: "string" as const, format: "uri-reference" } };
@@ -79,7 +79,7 @@ function answersOf({ answer, success = 200, also = [] }: Declaration): ZodOpenAp
   if (answer === undefined) throw new Error("a call without an answer must be a 204");
   const content =
     typeof answer === "string" ? { [answer]: { schema: {} } } : { [JSON_TYPE]: { schema: answer } };
-  return Object.fromEntries(
-    [success, ...also].map((status) => [`${status}`, { description: "The answer", content }]),
-  ) as ZodOpenApiResponsesObject;
+  const now = [success, ...also].map((status) => [`${status}`, { description: "The answer", content }]);
+  const then = { description: "It goes on; ask for it", content: { [JSON_TYPE]: { schema: later } } };
+  return Object.fromEntries([...now, ...(later ? [["202", then]] : [])]) as ZodOpenApiResponsesObject;
 }

@@ -5,13 +5,15 @@ import { join } from "node:path";
 import { writeApiDocument } from "./api-document.mjs";
 import { runCommand } from "./command.mjs";
 import { readJson, writeJson } from "./files.mjs";
-import { writeInlineStyles } from "./inline-styles.mjs";
+import { writeFirstPaint } from "./first-paint.mjs";
 import { Refusal, say } from "./say.mjs";
 import { writeScriptHashes } from "./script-hashes.mjs";
 
 const SOURCES = ["app", "components", "lib", "messages", "public", "prisma/schema", "scripts/openapi"];
 const FILES =
   /^(next\.config\.mjs|middleware\.ts|instrumentation.*\.ts|package-lock\.json|postcss\.config\.mjs|tsconfig\.json)$/;
+/** Rewrites what Next has built. */
+const AFTERWARDS = "scripts/start/first-paint.mjs";
 const NOT_BUILT = /\.test\.tsx?$/;
 
 function* filesIn(folder) {
@@ -30,7 +32,10 @@ export function sourceHash(root, environment) {
   const hash = createHash("sha256");
   const folders = SOURCES.map((name) => join(root, name)).filter((path) => existsSync(path));
   const loose = readdirSync(root).filter((name) => FILES.test(name));
-  const files = [...folders.flatMap((path) => [...filesIn(path)]), ...loose.map((name) => join(root, name))];
+  const files = [
+    ...folders.flatMap((path) => [...filesIn(path)]),
+    ...[...loose, AFTERWARDS].map((name) => join(root, name)).filter((path) => existsSync(path)),
+  ];
   for (const file of files.sort()) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file));
   const values = Object.entries(environment).filter(([name]) => BUILT_IN.test(name));
   return hash.update(JSON.stringify(values.sort())).digest("hex");
@@ -51,7 +56,7 @@ export async function ensureBuild(root, { node, environment, ...run }) {
       result.output.trim(),
     );
   }
-  writeInlineStyles(root);
+  writeFirstPaint(root);
   writeScriptHashes(root);
   await writeApiDocument(root, { node, environment, ...run });
   // Sources that changed meanwhile get a build of their own at the next start.

@@ -96,7 +96,7 @@ export async function checkDatabase(address) {
 }
 
 /** The sentence for a database that cannot be used. */
-export function databaseRefusal(url, reason) {
+function databaseRefusal(url, reason) {
   return new Refusal(
     `The database ${url.hostname}:${url.port || 5432}${url.pathname} of DATABASE_URL cannot be used (${reason}): start or correct it, or remove DATABASE_URL to use the built-in database.`,
   );

@@ -15,7 +15,7 @@ import { welcome } from "./welcome.mjs";
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
 /** Where everything is kept that outlives a start. */
-export function dataFolder(given) {
+function dataFolder(given) {
   return resolve(root, given.KOLOT_DATA_DIR || ".data");
 }
 

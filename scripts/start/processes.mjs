@@ -18,7 +18,7 @@ function isOver(pid, fields) {
 }
 
 /** When the process started, in a form to compare with; undefined when there is no such process (or it is over). */
-export function startTimeOf(pid) {
+function startTimeOf(pid) {
   try {
     if (process.platform === "linux") {
       const fields = statFields(pid);

@@ -34,9 +34,10 @@ export function projectNode(root) {
 
 /**
  * Starts everything and resolves to `{ urls, demo, standIns, stop }`. `given` is the environment with .env;
- * `signal` gives up half-way. Calls `onEvent` and `onGiveUp` as the supervisor does.
+ * `signal` gives up half-way. The web process listens on `webPort` where something else answers on the product's own. Calls `onEvent` and `onGiveUp` as the supervisor does.
  */
-export async function startStack({ root, dataDir, given, appPort, registry, signal, onEvent, onGiveUp }) {
+export async function startStack(options) {
+  const { root, dataDir, given, appPort, webPort = appPort, registry, signal, onEvent, onGiveUp } = options;
   const node = projectNode(root);
   const runFile = join(dataDir, "run.json");
   const secrets = ensureSecrets(dataDir);
@@ -74,8 +75,8 @@ export async function startStack({ root, dataDir, given, appPort, registry, sign
     };
     await settle([
       supervisor.start({
-        ...webSpec(ports.app, environment),
-        isReady: () => webIsReady(ports.app, environment),
+        ...webSpec(webPort, environment),
+        isReady: () => webIsReady(webPort, environment),
       }),
       supervisor.start({ name: "worker", file: "dist/worker.mjs", env: environment }),
     ]);

@@ -11,8 +11,9 @@ import { root } from "../start/main.mjs";
 import { openRegistry } from "../start/registry.mjs";
 import { explain, say } from "../start/say.mjs";
 import { projectNode } from "../start/stack.mjs";
+import { ensureBalancer } from "./balancer.mjs";
 import { ensureBrowser } from "./browser.mjs";
-import { runTier } from "./run-tier.mjs";
+import { runTier, takeFigures } from "./run-tier.mjs";
 import { startTestStack, testEnvironment } from "./stack.mjs";
 import { choose } from "./tiers.mjs";
 
@@ -69,6 +70,7 @@ async function runTiers(tiers, context, ledger) {
     const since = Date.now();
     try {
       ledger.add(tier.name, await runTier(tier, context), since);
+      for (const figure of takeFigures(context)) say(`  ${figure}`);
     } catch (error) {
       ledger.fail(tier.name, error, since);
     }
@@ -77,7 +79,7 @@ async function runTiers(tiers, context, ledger) {
 
 async function runBuilt(tiers, context, ledger) {
   if (tiers.length === 0) return;
-  const { node, signal, registry } = context;
+  const { node, signal, registry, balancer } = context;
   const environment = buildEnvironment(testEnvironment({ APP_ENV: "test" }));
   const built = await attempt(ledger, "build", async () => {
     await bundleProcesses(root);
@@ -86,7 +88,7 @@ async function runBuilt(tiers, context, ledger) {
   if (!built) return;
   const stack =
     tiers.some((tier) => tier.needs === "stack") &&
-    (await attempt(ledger, "stack", () => startTestStack({ root, signal, onEvent: say })));
+    (await attempt(ledger, "stack", () => startTestStack({ root, signal, onEvent: say, balancer })));
   const possible = stack ? tiers : tiers.filter((tier) => tier.needs !== "stack");
   await runTiers(
     possible,
@@ -111,7 +113,7 @@ async function runBuilt(tiers, context, ledger) {
 
 async function runAll(words, signal, ledger) {
   const node = projectNode(root);
-  const { tiers, passedOn } = choose(words);
+  const { tiers, passedOn, doubled } = choose(words);
   const reportDir = join(root, ".data", `test-reports-${process.pid}`);
   mkdirSync(reportDir, { recursive: true });
   const registry = openRegistry(reportDir);
@@ -124,13 +126,15 @@ async function runAll(words, signal, ledger) {
     if (!prepared) return;
     const wantsBrowser = tiers.some((tier) => tier.playwright);
     const browser = wantsBrowser && (await attempt(ledger, "browser", () => ensureBrowser(root, node, run)));
+    const balancer = doubled && (await attempt(ledger, "balancer", () => ensureBalancer(run)));
+    if (doubled && !balancer) return;
     const possible = wantsBrowser && !browser ? tiers.filter((tier) => !tier.playwright) : tiers;
     const environment = testEnvironment({
       NEXT_TELEMETRY_DISABLED: "1",
       NO_COLOR: "1",
       ...(browser ? { CHROMIUM_PATH: browser } : {}),
     });
-    const context = { root, node, environment, passedOn, reportDir, ...run };
+    const context = { root, node, environment, passedOn, reportDir, balancer, ...run };
     await runTiers(
       possible.filter((tier) => !tier.needs),
       context,

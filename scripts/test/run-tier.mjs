@@ -1,8 +1,9 @@
 // Runs one tier and says how it went. A tier that could not run, or found none of its tests, has failed.
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "../start/command.mjs";
 import { readJson } from "../start/files.mjs";
+import { say } from "../start/say.mjs";
 import { readGate, readPlaywright, readVitest } from "./reports.mjs";
 
 const SKIPPED_FOLDERS = new Set(["node_modules", ".next", ".data", ".git", "dist", "generated"]);
@@ -28,7 +29,7 @@ async function runGate(tier, { root, node, environment, ...run }) {
   return readGate(tier.name, { code: 0 });
 }
 
-function commandOf(tier, report, passedOn) {
+function commandOf(tier, report, files, passedOn) {
   if (tier.playwright) return ["@playwright/test/cli.js", "test", "--reporter=json", ...passedOn];
   const reporter = ["--reporter=json", `--outputFile.json=${report}`];
   return [
@@ -38,15 +39,23 @@ function commandOf(tier, report, passedOn) {
     tier.vitest,
     "--passWithNoTests",
     ...reporter,
+    ...files,
     ...passedOn,
   ];
 }
 
-async function runReported(tier, { root, node, environment, passedOn, reportDir, ...run }) {
+async function runReported(tier, files, { root, node, environment, passedOn, reportDir, ...run }) {
   const report = join(reportDir, `${tier.name}.json`);
   rmSync(report, { force: true });
-  const [tool, ...args] = commandOf(tier, report, passedOn);
-  const env = { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  rmSync(longReport(root, tier.name), { force: true });
+  const [tool, ...args] = commandOf(tier, report, files, passedOn);
+  const env = {
+    ...environment,
+    ...tier.environment,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    KOLOT_TEST_FIGURES: figuresFile(reportDir),
+  };
   const result = await runCommand(node, [join(root, "node_modules", tool), ...args], {
     cwd: root,
     env,
@@ -57,7 +66,27 @@ async function runReported(tier, { root, node, environment, passedOn, reportDir,
   const outcome = counted ?? { passed: 0, skipped: 0, failures: [] };
   if (result.code !== 0 && outcome.failures.length === 0)
     outcome.failures.push(...readGate(tier.name, result).failures);
+  if (tier.environment?.LONG_SECONDS) showLongReport(root, tier.name);
   return outcome;
+}
+
+const figuresFile = (reportDir) => join(reportDir, "figures.txt");
+
+/** What the tests of the last tier measured, a line each (tests/harness/figures.ts). */
+export function takeFigures({ reportDir }) {
+  const file = figuresFile(reportDir);
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  rmSync(file);
+  return lines;
+}
+
+const longReport = (root, name) => join(root, "test-results", `${name}.txt`);
+
+/** What a long run has counted is worth reading also when nothing was found. */
+function showLongReport(root, name) {
+  const file = longReport(root, name);
+  if (existsSync(file)) say(readFileSync(file, "utf8"));
 }
 
 /** Resolves to `{ passed, skipped, failures }`. */
@@ -65,7 +94,8 @@ export async function runTier(tier, context) {
   if (tier.gate) return runGate(tier, context);
   const files = [...filesBelow(context.root)].filter(tier.tests);
   if (files.length === 0) return { passed: 0, skipped: 0, failures: [] };
-  const outcome = await runReported(tier, context);
+  // A long form is one file of its project.
+  const outcome = await runReported(tier, tier.environment?.LONG_SECONDS ? files : [], context);
   if (outcome.passed + outcome.failures.length === 0 && context.passedOn.length === 0) {
     outcome.failures.push({
       name: tier.name,

@@ -7,8 +7,9 @@ import { anyFreePort } from "../start/ports.mjs";
 import { isAlive, until } from "../start/processes.mjs";
 import { openRegistry } from "../start/registry.mjs";
 import { startStack } from "../start/stack.mjs";
+import { secondOfEach, TWO_ENVIRONMENT } from "./second-of-each.mjs";
 
-const PASSED_ON = ["PATH", "HOME", "LANG", "TMPDIR", "CI", "TZ", "LONG_FORM"];
+const PASSED_ON = ["PATH", "HOME", "LANG", "TMPDIR", "CI", "TZ", "LONG_FORM", "KOLOT_PICTURES"];
 const HOUR = 3_600_000;
 
 /** An environment in which no key or address of the developer's own shell counts. */
@@ -48,29 +49,40 @@ async function chooseSecondOrigins() {
 
 /**
  * Starts the product; resolves to `{ stop, environment }`, the latter telling the tests where it is. `given` is what its
- * environment has besides, as a person would set it.
+ * environment has besides, as a person would set it. With the path of a `balancer` there are two of each process, and the
+ * product's address is the balancer's.
  */
-export async function startTestStack({ root, signal, onEvent, given: more = {} }) {
+export async function startTestStack({ root, signal, onEvent, balancer, given: more = {} }) {
   mkdirSync(join(root, ".data"), { recursive: true });
   removeForgotten(join(root, ".data"));
   const dataDir = mkdtempSync(join(root, ".data", "test-"));
   const registry = openRegistry(dataDir);
   const [appPort, secondOrigins] = await Promise.all([anyFreePort(), chooseSecondOrigins()]);
   const S3_CORS_ORIGIN = [`http://localhost:${appPort}`, ...secondOrigins].join(",");
-  const given = testEnvironment({ ...SHORT_WAITS, S3_CORS_ORIGIN, ...more });
+  const doubled = balancer ? TWO_ENVIRONMENT : {};
+  const given = testEnvironment({ ...SHORT_WAITS, S3_CORS_ORIGIN, ...doubled, ...more });
   let broken;
   const onGiveUp = (refusal) => {
     broken = refusal;
   };
   const options = { root, dataDir, given, registry, signal, onEvent, onGiveUp };
   try {
-    const stack = await startStack({ ...options, appPort });
+    const webPort = balancer ? await anyFreePort() : appPort;
+    const stack = await startStack({ ...options, appPort, webPort });
+    const second = balancer
+      ? await startSecond({ ...options, stack, balancer, appPort, webPort })
+      : undefined;
     const stackFile = join(dataDir, "stack.json");
     writeJson(stackFile, { environment: stack.environment, demo: stack.demo, secondOrigins }, 0o600);
     return {
-      environment: { KOLOT_TEST_RUN_JSON: stack.runFile, KOLOT_TEST_STACK_JSON: stackFile },
+      environment: {
+        KOLOT_TEST_RUN_JSON: stack.runFile,
+        KOLOT_TEST_STACK_JSON: stackFile,
+        ...(second ? { KOLOT_TEST_TWO_JSON: second.file } : {}),
+      },
       problem: () => broken,
       stop: async () => {
+        await second?.stop();
         await stack.stop();
         return remainsOf(dataDir);
       },
@@ -78,6 +90,16 @@ export async function startTestStack({ root, signal, onEvent, given: more = {} }
     };
   } catch (error) {
     removeDataDir(dataDir);
+    throw error;
+  }
+}
+
+/** The other half of a doubled product; without it the first does not stay either. */
+async function startSecond({ stack, ...options }) {
+  try {
+    return await secondOfEach({ ...options, environment: stack.environment });
+  } catch (error) {
+    await stack.stop();
     throw error;
   }
 }

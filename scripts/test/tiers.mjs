@@ -5,6 +5,8 @@ const beside = (path) => SOURCE.test(path) && /\.test\.tsx?$/.test(path);
 const integration = (path) => path.endsWith(".integration.test.ts");
 const within = (folder) => (path) => path.startsWith(folder) && /\.(test|spec)\.ts$/.test(path);
 
+const DOUBLED = "two";
+
 /** `gate`: commands that pass or fail as one test. `vitest` and `playwright`: a project whose report is read. */
 export const TIERS = [
   { name: "format", gate: [["@biomejs/biome/bin/biome", "ci", "--colors=off", "."]] },
@@ -16,6 +18,7 @@ export const TIERS = [
       ["typescript/bin/tsc", "--noEmit"],
     ],
   },
+  { name: "unused", gate: [["knip/bin/knip.js", "--no-progress", "--no-config-hints"]] },
   { name: "rules", vitest: "rules", tests: within("tests/rules/") },
   { name: "unit", vitest: "unit", tests: (path) => beside(path) && !integration(path) },
   { name: "integration", vitest: "integration", tests: (path) => beside(path) && integration(path) },
@@ -23,11 +26,66 @@ export const TIERS = [
   { name: "faults", vitest: "faults", tests: within("tests/faults/"), needs: "stack" },
   { name: "start", vitest: "start", tests: within("tests/start/"), needs: "build" },
   { name: "e2e", playwright: true, tests: within("tests/e2e/"), needs: "stack" },
+  // Runs only when it is named, and then doubles the product for whatever runs beside it.
+  { name: DOUBLED, vitest: "two", tests: within("tests/two/"), needs: "stack" },
 ];
+
+/**
+ * What chance looks for takes minutes (decision 057): these run only when they are asked for. In short the same files
+ * are part of their tier.
+ */
+const LONG = [
+  {
+    name: "fuzz",
+    vitest: "api",
+    tests: (path) => path === "tests/api/fuzz.test.ts",
+    needs: "stack",
+    seconds: 600,
+  },
+  {
+    name: "faults",
+    vitest: "faults",
+    tests: (path) => path === "tests/faults/chaos.test.ts",
+    needs: "stack",
+    seconds: 300,
+  },
+];
+
+/** Takes `--long [SECONDS]` and `--seed N` out of the words. */
+function readOptions(words) {
+  const rest = [...words];
+  const take = (name) => {
+    const at = rest.indexOf(name);
+    if (at < 0) return undefined;
+    const hasValue = /^\d+$/.test(rest[at + 1] ?? "");
+    return Number(rest.splice(at, hasValue ? 2 : 1)[1] ?? 0);
+  };
+  return { long: take("--long"), seed: take("--seed"), rest };
+}
+
+/** The long form of a tier: its one file, and how long and from where it goes. */
+function longForm({ tests, ...tier }, seconds, seed) {
+  const environment = {
+    LONG_SECONDS: String(seconds || tier.seconds),
+    ...(seed ? { SEED: String(seed) } : {}),
+  };
+  return { ...tier, tests, environment };
+}
 
 /** Splits the words after `npm test --` into tiers to run and words to pass on to their tool. */
 export function choose(words) {
-  const named = TIERS.filter((tier) => words.includes(tier.name));
-  const passedOn = words.filter((word) => !TIERS.some((tier) => tier.name === word));
-  return { tiers: named.length > 0 ? named : TIERS, passedOn };
+  const { long, seed, rest } = readOptions(words);
+  const asked = LONG.filter(({ name }) => rest.includes(name) && (long !== undefined || name === "fuzz"));
+  if (asked.length > 0) {
+    const passedOn = rest.filter((word) => !asked.some(({ name }) => name === word));
+    return { tiers: asked.map((tier) => longForm(tier, long, seed)), passedOn, doubled: false };
+  }
+  const named = TIERS.filter((tier) => rest.includes(tier.name));
+  const passedOn = rest.filter((word) => !TIERS.some((tier) => tier.name === word));
+  const tiers = named.length > 0 ? named : TIERS.filter(({ name }) => name !== DOUBLED);
+  return {
+    tiers: seed ? tiers.map((tier) => ({ ...tier, environment: { SEED: String(seed) } })) : tiers,
+    passedOn,
+    doubled: rest.includes(DOUBLED),
+  };
 }

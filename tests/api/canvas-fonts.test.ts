@@ -25,5 +25,6 @@ it.each([
 ])("%s is not found", async (path) => {
   const response = await send(stranger(), `/canvas-fonts/${path}`);
   expect(response.status).toBe(404);
-  expect(response.headers.get("cache-control") ?? "").not.toContain("immutable");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(await response.json()).toMatchObject({ code: "not_found" });
 });

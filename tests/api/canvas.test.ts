@@ -6,7 +6,7 @@ import { startCanary } from "@/tests/harness/canary";
 import { inwardAddresses } from "@/tests/harness/inward-addresses";
 import { pictureForm } from "@/tests/harness/picture";
 import { api, type Person, signUp, sql } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+import { creditsOf, makeBrand, makeDraft } from "@/tests/harness/story";
 
 let person: Person;
 let accountId: string;
@@ -72,6 +72,7 @@ describe("using a design in the post", () => {
     const shown = body.post.images.map(({ url }: { url: string }) => url);
     expect([shown[0], shown[2]]).toEqual([urls[0], urls[2]]);
     expect(shown[1]).not.toBe(urls[1]);
+    expect((await open(1)).body.pictureUrl).toBe(shown[1]);
     expect(body.post.images[1]).toMatchObject({ width: 1080, height: 1080 });
     expect((await fetch(shown[1])).status).toBe(200);
     expect(await words()).toEqual([null, "Sourdough", null]);
@@ -107,21 +108,28 @@ describe("using a design in the post", () => {
 
 describe("saving the design behind a picture", () => {
   it("answers the revision, gives back what was saved, and knows what it shows", async () => {
-    expect(await open(0)).toMatchObject({ status: 404, body: { code: "not_found" } });
+    const none = { code: "not_found", details: { pictureUrl: urls[0] } };
+    expect(await open(0)).toMatchObject({ status: 404, body: none });
     const first = design("שלום", 0, [urls[1] ?? "", urls[2] ?? ""]);
     expect(await save(first)).toMatchObject({ status: 200, body: { rev: 1 } });
-    expect(await open(0)).toMatchObject({ status: 200, body: { rev: 1, canvasData: first } });
+    expect(await open(0)).toMatchObject({
+      status: 200,
+      body: { rev: 1, canvasData: first, pictureUrl: urls[0] },
+    });
     expect(await shownMedia()).toHaveLength(2);
     const second = { ...design("שלום", 1, [urls[2] ?? ""]), guides: "kept" };
     expect((await save(second)).body).toEqual({ rev: 2 });
     expect(await shownMedia()).toEqual([new URL(urls[2] ?? "").pathname.replace(/^.*\/(?=public\/)/, "")]);
     expect((await open(0)).body.canvasData).toMatchObject({ rev: 2, baseRev: 1, custom: { guides: "kept" } });
+    // Work on a canvas costs nothing (decisions.md, "Credits").
+    expect(await creditsOf(person)).toMatchObject({ balance: 100, reserved: 0 });
   });
 
   it("refuses what was made on another revision, and hands out the newer design", async () => {
     await save(design("newer"));
     const stale = await save(design("older"));
     expect(stale).toMatchObject({ status: 409, body: { code: "conflict", details: { rev: 1 } } });
+    expect(stale.body.details.pictureUrl).toBe(urls[0]);
     expect(stale.body.details.canvasData).toEqual((await open(0)).body.canvasData);
     expect((await save(design("ahead", 5))).status).toBe(409);
     expect((await words())[0]).toBe("newer");

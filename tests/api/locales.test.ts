@@ -29,5 +29,7 @@ it.each([
   "en/..%2f..%2fpackage.json",
   "..%2fen/common.json",
 ])("%s is not found", async (path) => {
-  expect((await fetchTexts(path)).status).toBe(404);
+  const response = await fetchTexts(path);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: "not_found" });
 });

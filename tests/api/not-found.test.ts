@@ -25,6 +25,20 @@ describe("an unknown address of the API", () => {
   );
 });
 
+describe("an address that cannot be decoded", () => {
+  const PLACES = ["/api/posts/", "/api/canvas/some/", "/locales/en/", "/canvas-fonts/5.3.0/"];
+  it.each(PLACES.flatMap((place) => ["%", "%ff", "%ED%A0%80", "a%zz.json", "%00"].map((end) => place + end)))(
+    "%s is a JSON 404",
+    async (path) => {
+      for (const method of ["GET", "POST", "DELETE"]) {
+        const response = await send(await signUp(), path, { method });
+        expect(response.status).toBe(404);
+        expect(await response.json()).toMatchObject({ code: "not_found", requestId: expect.any(String) });
+      }
+    },
+  );
+});
+
 it.each([
   ["DELETE", "/credits/info"],
   ["PUT", "/auth/login"],

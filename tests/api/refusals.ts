@@ -4,7 +4,7 @@ import { api, type Person, run, send, signUp, sql, stranger } from "@/tests/harn
 import { makeBrand, makeDraft } from "@/tests/harness/story";
 
 /** Ids of one brand and one of its posts. */
-export interface Ids {
+interface Ids {
   accountId: string;
   postId: string;
 }

@@ -1,26 +1,10 @@
 import { run } from "@/tests/harness/stack";
+import type { Things } from "@/tests/harness/things";
 
 /** Ids of somebody else's things, or ids of nothing at all, and the caller's own brand to hide them behind. */
-export interface Ids {
-  account: string;
-  post: string;
-  session: string;
-  payment: string;
-  job: string;
-  notification: string;
-  /** Of the library. */
-  image: string;
-  /** Saved by the person. */
-  template: string;
-  /** Of the agent's. */
-  source: string;
-  /** The address of an announced film. */
-  video: string;
-  /** Address of a picture. */
-  mediaUrl: string;
+export interface Ids extends Things {
   ownAccount: string;
-  /** Of a link to a plan, and what opens one of the caller's own. */
-  reviewLink: string;
+  /** What opens a plan of the caller's own. */
   ownToken: string;
 }
 

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Ids, TENANCY } from "@/tests/api/tenancy-matrix";
-import { insertJob } from "@/tests/harness/jobs";
-import { insertNotification } from "@/tests/harness/notifications";
-import { pictureForm } from "@/tests/harness/picture";
 import { api, type Person, signUp, sql } from "@/tests/harness/stack";
+import { makeThings } from "@/tests/harness/things";
 
 let owner: Person;
 let other: Person;
@@ -12,68 +10,10 @@ let foreign: Ids;
 
 beforeAll(async () => {
   [owner, other] = await Promise.all([signUp(), signUp()]);
-  const account = await brandOf(owner);
-  const post = await api(owner, "POST", "/posts", { accountId: account, text: "The owner's own words" });
-  const ownAccount = await brandOf(other);
-  const [session] = (await api(owner, "GET", "/auth/sessions")).body.sessions;
-  foreign = {
-    account,
-    post: post.body.post._id,
-    session: session._id,
-    payment: await paymentOf(owner),
-    job: (await insertJob(owner)).id,
-    notification: await insertNotification(owner, account),
-    template: await templateOf(owner),
-    source: await sourceOf(owner, account),
-    video: await videoOf(owner, post.body.post._id),
-    ...(await imageOf(owner)),
-    ownAccount,
-    reviewLink: (await reviewLinkOf(owner, account)).id,
-    ownToken: (await reviewLinkOf(other, ownAccount)).token,
-  };
+  const { things } = await makeThings(owner);
+  const { things: own, reviewToken } = await makeThings(other);
+  foreign = { ...things, ownAccount: own.account, ownToken: reviewToken };
 });
-
-async function brandOf(person: Person): Promise<string> {
-  const answer = await api(person, "POST", "/accounts", { name: "Shachar Bakery" });
-  return answer.body.account._id;
-}
-
-async function reviewLinkOf(person: Person, account: string): Promise<{ id: string; token: string }> {
-  const path = `/content-plan/${account}/review-links`;
-  await api(person, "POST", path, { startDate: "2027-02-01", endDate: "2027-02-28" });
-  const [link] = (await api(person, "GET", path)).body.links;
-  return { id: link._id, token: new URL(link.url).pathname.replace("/review/", "") };
-}
-
-async function paymentOf(person: Person): Promise<string> {
-  const [payment] = await sql(
-    `INSERT INTO payment (id, user_id, purpose, plan_key, period, amount, currency, gateway)
-     VALUES (uuidv7(), $1, 'subscribe', 'pro', 'monthly', 9900, 'USD', 'stripe') RETURNING id`,
-    [person.user._id],
-  );
-  return payment.id;
-}
-
-async function sourceOf(person: Person, account: string): Promise<string> {
-  const note = { kind: "note", content: "How the owner talks" };
-  return (await api(person, "POST", `/agent-chat/${account}/sources`, note)).body.source._id;
-}
-
-async function imageOf(person: Person): Promise<{ image: string; mediaUrl: string }> {
-  const { image } = (await api(person, "POST", "/canvas-images/upload", await pictureForm())).body;
-  return { image: image._id, mediaUrl: image.url };
-}
-
-async function templateOf(person: Person): Promise<string> {
-  const { template: ours } = (await api(person, "GET", "/canvas-templates/kolot-arch-1x1")).body;
-  const { template } = (await api(person, "POST", "/canvas-templates", { canvasData: ours.canvasData })).body;
-  return template._id;
-}
-
-async function videoOf(person: Person, postId: string): Promise<string> {
-  const wanted = { fileName: "film.mp4", contentType: "video/mp4", postId, size: 9_000 };
-  return (await api(person, "POST", "/storage/get-video-upload-url", wanted)).body.publicUrl;
-}
 
 /** Everything of both people that a request could have changed. */
 async function state(): Promise<unknown[]> {

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
 import { api, control, type Person, run, signUp, stackEnvironment } from "@/tests/harness/stack";
+import { creditsOf, ledgerOf } from "@/tests/harness/story";
 import { takeTurnAt } from "@/tests/harness/turn";
 
 takeTurnAt("unsplash");
@@ -44,6 +45,9 @@ it("reports the use, and puts the picture into our own storage and the person's 
   expect((await fetch(body.url)).headers.get("content-type")).toBe("image/jpeg");
   expect((await add({ downloadUrl: photo.downloadUrl })).body.image._id).toBe(body.image._id);
   expect(await downloadsOf(photo.id)).toBe(before + 1);
+  // Searching and taking a photo costs nothing (decisions.md, "Credits").
+  expect(await creditsOf(person)).toMatchObject({ balance: 100, reserved: 0 });
+  expect(await ledgerOf(person)).toHaveLength(1);
 });
 
 describe("refuses (SSRF1)", () => {

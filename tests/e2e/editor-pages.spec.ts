@@ -4,7 +4,7 @@ import { newDocument } from "@/lib/canvas/core/new-document";
 import { anotherBrowser, moveTo } from "@/tests/e2e/editor-tabs";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { textsOf } from "@/tests/e2e/texts";
-import { PIECES, saveOver, uploadPicture } from "@/tests/harness/editor-page";
+import { keptX, PIECES, saveOver, uploadPicture } from "@/tests/harness/editor-page";
 import { drawnNodes, placeOf, settled } from "@/tests/harness/editor-scene";
 import { api, type Person, sql } from "@/tests/harness/stack";
 import { makeBrand, makeDraft } from "@/tests/harness/story";
@@ -202,6 +202,64 @@ for (const language of ["en", "he"] as const) {
   });
 }
 
+test.describe("while pages of a post are being moved", () => {
+  // A save that names the place or the revision of before would be refused, in the console too.
+  test.use({ allow4xx: { "/api/canvas/": [404] } });
+
+  test("nothing is saved, and then where the page has come to", async ({ page, signUp }) => {
+    const person = await signUp();
+    const { postId, path, urls } = await makeCarousel(person, 2);
+    await designBehind(person, postId, 1);
+    await page.goto(`${path}/0`);
+    await settled(page);
+    const gate = Promise.withResolvers<void>();
+    await page.route(`**/api/posts/${postId}`, async (route) => {
+      if (route.request().method() !== "PUT") return route.fallback();
+      const response = await route.fetch();
+      await gate.promise;
+      await route.fulfill({ response });
+    });
+    const saves: number[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith(`/api/canvas/${postId}`))
+        saves.push(request.postDataJSON().imageIndex);
+    });
+    await page.locator("[data-page]").first().getByRole("button").focus();
+    await page.keyboard.press("Alt+ArrowRight");
+    await expect.poll(() => picturesOf(person, postId)).toEqual(urls.toReversed());
+    await moveTo(page, "Sun", 250);
+    await page.keyboard.press("Control+KeyS");
+    await expect.poll(() => keptX(page, postId, "sun")).toBe(250);
+    expect(saves).toEqual([]);
+    gate.resolve();
+    await expect.poll(async () => (await designAt(person, postId, 1)).pages[0]?.els.sun?.x).toBe(250);
+    expect((await designAt(person, postId, 0)).pages[0]?.els.sun?.x).toBe(100);
+    expect(saves).toEqual([1]);
+  });
+
+  test("a page that is opened while they were moved elsewhere shows its own design", async ({
+    page,
+    signUp,
+  }) => {
+    const person = await signUp();
+    const { postId, path, urls } = await makeCarousel(person, 2);
+    await designBehind(person, postId, 1, "Other");
+    let moved = false;
+    // Between the post and the design, the pictures pass each other.
+    await page.route(`**/api/canvas/${postId}/1`, async (route) => {
+      if (!moved) await reorder(person, postId, urls.toReversed());
+      moved = true;
+      await route.fallback();
+    });
+    await page.goto(`${path}/1`);
+    await settled(page);
+    await expect(page).toHaveURL(/\/images\/0$/);
+    await moveTo(page, "Other", 250);
+    await expect.poll(async () => (await designAt(person, postId, 0)).pages[0]?.els.sun?.x).toBe(250);
+    expect((await designAt(person, postId, 1)).pages[0]?.els.sun?.x).toBe(100);
+  });
+});
+
 test.describe("the pages of a post", () => {
   test.use({ allow4xx: { "/api/canvas/": [404, 409] } });
   const say = textsOf("en");
@@ -271,9 +329,16 @@ async function makeCarousel(person: Person, count: number): Promise<Carousel> {
   return { postId, path: `/account/${brand}/posts/${postId}/images`, urls };
 }
 
-async function designBehind(person: Person, postId: string, imageIndex: number): Promise<void> {
+/** `first`: what its first element is called. */
+async function designBehind(
+  person: Person,
+  postId: string,
+  imageIndex: number,
+  first = "Sun",
+): Promise<void> {
   const size = { w: 1080, h: 1080 };
-  const made = newDocument({ size, pages: [{ bg: "#FFF7E8", pieces: PIECES }] });
+  const pieces = PIECES.map((piece, at) => (at === 0 ? { ...piece, name: first } : piece));
+  const made = newDocument({ size, pages: [{ bg: "#FFF7E8", pieces }] });
   const answer = await saveOver(person, postId, made, 0, imageIndex);
   if (answer.status !== 200) throw new Error(`POST /canvas: ${JSON.stringify(answer.body)}`);
 }

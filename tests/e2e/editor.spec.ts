@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
+import { settle } from "@/tests/e2e/screens/checks";
+import { makeDesign } from "@/tests/harness/editor-page";
 import { drawnNodes, placeOf, selectionOf, settled } from "@/tests/harness/editor-scene";
 import { api } from "@/tests/harness/stack";
 import { drawInto, makeBrand, makeDraft } from "@/tests/harness/story";
@@ -125,6 +127,52 @@ for (const language of ["en", "he"] as const) {
     });
   });
 }
+
+for (const language of ["en", "he"] as const) {
+  test.describe(`a narrow window in ${language}`, () => {
+    test.use({ language, viewport: { width: 1024, height: 900 } });
+
+    test("the bar of a text stands beside the open panel, not below it", async ({ page, say, signUp }) => {
+      await page.goto((await makeDesign(await signUp())).path);
+      await settled(page);
+      const layers = say("posts.editor.layers.title");
+      await page.getByRole("button", { name: layers, exact: true }).click();
+      await page.getByRole("button", { name: "Words", exact: true }).click();
+      const bar = page.getByRole("toolbar", { name: say("posts.editor.bar.selection") });
+      await bar.waitFor();
+      const panel = page.locator("aside", { has: page.getByRole("heading", { name: layers }) });
+      const [a, b] = await Promise.all([bar, panel].map((one) => one.boundingBox()));
+      if (!a || !b) throw new Error("nothing is there");
+      const between = language === "en" ? a.x - (b.x + b.width) : b.x - (a.x + a.width);
+      expect(between).toBeGreaterThanOrEqual(0);
+    });
+  });
+}
+
+test("the editor is busy until the fonts of its design are there, and whoever looks at it waits for them", async ({
+  page,
+  signUp,
+}) => {
+  const { path } = await makeDesign(await signUp());
+  const gate = Promise.withResolvers<void>();
+  await page.route("**/canvas-fonts/**", async (route) => {
+    await gate.promise;
+    await route.fallback();
+  });
+  await page.goto(path);
+  const stage = page.getByRole("application");
+  await expect(stage).toHaveAttribute("aria-busy", "true");
+  const seen: string[] = [];
+  const looks = [settle(page), settled(page)].map((look) => look.then(() => seen.push("settled")));
+  // What stands around the stage comes without them.
+  await page.locator("[data-settings] > *").first().waitFor({ state: "attached" });
+  expect(seen).toEqual([]);
+  gate.resolve();
+  await Promise.all(looks);
+  await expect(stage).not.toHaveAttribute("aria-busy");
+  const families = await page.evaluate(() => [...document.fonts].map(({ family }) => family));
+  expect(families).toContain("Heebo");
+});
 
 /** A key as this keyboard has it: the place is the same, the letter is not. */
 async function pressKey(page: Page, { code, key }: { code: string; key: string }): Promise<void> {

@@ -6,7 +6,7 @@ import { startSecondOrigin } from "@/tests/harness/second-web";
 import { type Person, signUp as register, run } from "@/tests/harness/stack";
 import { declineTour } from "@/tests/harness/story";
 
-export type Theme = "light" | "dark";
+type Theme = "light" | "dark";
 
 interface Options {
   /** Of the interface, as somebody would have left it: cookie and local storage. Null: the browser's own. */
@@ -102,7 +102,11 @@ function remember(choices: Record<string, string | null>): void {
 }
 
 /** Collects errors of scripts, of the console and of the network, until the test is over. */
-function watchConsole(context: BrowserContext, allowed: Options["allow4xx"], scripts: boolean): string[] {
+export function watchConsole(
+  context: BrowserContext,
+  allowed: Options["allow4xx"],
+  scripts = true,
+): string[] {
   const problems: string[] = [];
   context.on("weberror", (error) => problems.push(`script: ${error.error().message}`));
   context.on("console", (message) => {

@@ -47,6 +47,51 @@ test.describe("on a screen of 600 pixels", () => {
   });
 });
 
+test("767 pixels are too narrow for the studio, 768 are not", async ({ page, say, signUp }) => {
+  await signUp();
+  const card = page.getByRole("heading", { name: "Desktop Access Required" });
+  const studio = page.getByRole("heading", { name: say("common.account.title") });
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto("/account");
+  await expect(studio).toBeVisible();
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(card).toBeVisible();
+  await expect(studio).toBeHidden();
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(studio).toBeVisible();
+});
+
+test.describe("an answer without a message", () => {
+  test.use({
+    allow4xx: { "/api/auth/login": [400], "/api/auth/register": [400], "/api/auth/logout": [400] },
+  });
+
+  test("is said in the specification's words: Login, Registration, Logout failed", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    for (const call of ["login", "register", "logout"])
+      await page.route(`**/api/auth/${call}`, (route) => route.fulfill({ status: 400, json: {} }));
+    await page.goto("/auth");
+    await page.getByLabel(say("auth.email")).fill("noa@acme.example");
+    await page.getByLabel(say("auth.password"), { exact: true }).fill("a long enough password");
+    await page.getByRole("button", { name: say("auth.signIn") }).click();
+    await expect(page.getByText("Login failed", { exact: true })).toBeVisible();
+    await page.goto("/auth?mode=signup");
+    await page.getByLabel(say("auth.name")).fill("Noa");
+    await page.getByLabel(say("auth.email")).fill("noa@acme.example");
+    await page.getByLabel(say("auth.password"), { exact: true }).fill("a long enough password");
+    await page.getByRole("button", { name: say("auth.start") }).click();
+    await expect(page.getByText("Registration failed", { exact: true })).toBeVisible();
+    await makeBrand(await signUp());
+    await page.goto("/account/me");
+    const out = page.getByRole("button", { name: /^Sign out:/ });
+    await out.click();
+    await expect(page.getByText("Logout failed", { exact: true })).toBeVisible();
+  });
+});
+
 test.describe("while the check is looked up", () => {
   test("there is a spinner and nothing that is protected", async ({ page, say, signUp }) => {
     const person = await signUp();
@@ -125,6 +170,17 @@ test.describe("somebody who is signed in", () => {
     await expect(page).toHaveURL((url) => url.pathname === path);
     await page.goto("/auth");
     await expect(page).toHaveURL((url) => url.pathname === `/account/${brand}`);
+  });
+
+  test("comes back to the brand they worked in last, and not to the first", async ({ page, say, signUp }) => {
+    const person = await signUp();
+    const [first, second] = [await makeBrand(person), await makeBrand(person)];
+    for (const brand of [second, first]) {
+      await page.goto(`/account/${brand}`);
+      await expect(page.getByRole("heading", { name: say("dashboard.today.headlineConnect") })).toBeVisible();
+      await page.goto("/account");
+      await expect(page).toHaveURL((url) => url.pathname === `/account/${brand}`);
+    }
   });
 
   test("whose session was ended elsewhere lands on the sign-in once, and stays", async ({

@@ -109,9 +109,12 @@ test.describe("without enough credits", () => {
     const idea = page.getByLabel(say("posts.idea.label"));
     await idea.fill("Warm sourdough from six on");
     const write = page.getByRole("button", { name: say("posts.idea.rewrite") });
+    const refused = page.waitForResponse("**/api/posts/generate-text");
     await write.click();
     const dialog = page.getByRole("dialog", { name: say("subscription.shortage.title.text") });
     await expect(dialog).toBeVisible();
+    const { error } = await (await refused).json();
+    await expect(dialog.getByText(error, { exact: true })).toBeVisible();
     await expect(dialog.getByRole("definition")).toHaveText(["1", "0", "1"]);
     await expect(dialog.getByRole("term")).toHaveText(["Required", "Current Balance", "Missing"]);
     await page.keyboard.press("Escape");

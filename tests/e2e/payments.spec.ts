@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
+import { payWith } from "@/tests/e2e/paying";
 import type { Say } from "@/tests/e2e/texts";
 import { startWeb } from "@/tests/harness/second-web";
 import { api, cookieHeader, type Person, run } from "@/tests/harness/stack";
@@ -11,16 +12,6 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const pro = (page: Page) => page.getByRole("article", { name: "Pro", exact: true });
 const outcome = (page: Page, say: Say, view: string) =>
   page.getByRole("dialog").getByRole("heading", { name: say(`subscription.payment.${view}.title`) });
-
-/** Fills the gateway's form in its frame, as a person does. */
-async function payWith(page: Page, say: Say, number: string): Promise<void> {
-  const form = page.getByTitle(say("subscription.checkout.frame")).contentFrame();
-  await form.locator("#ccno").fill(number);
-  await form.locator("#expmonth").selectOption("12");
-  await form.locator("#expyear").selectOption({ index: 5 });
-  await form.locator("#mycvv").fill("123");
-  await form.locator("#pay").click();
-}
 
 test.describe("from a trial that has run out to a plan that is paid for", () => {
   test.use({ language: "he", allow4xx: { "/api/posts/generate-text": [402] } });

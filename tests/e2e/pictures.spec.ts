@@ -65,11 +65,13 @@ for (const language of ["en", "he"] as const) {
         await press(draw("infographic"), 17);
         await expect(page.getByTestId("draw-progress")).toBeVisible();
         await page.getByRole("link", { name: say("posts.screen.back") }).click();
+        // A tray that is opened before the other screen is there closes with this one.
+        await page.waitForURL((url) => !url.pathname.includes(post._id));
         await page.getByTestId("jobs-tray").click();
         await expect(page.getByText(say("common.generations.goOn"))).toBeVisible();
         await page.keyboard.press("Escape");
         await page.getByRole("button", { name: say("common.jobs.showPost") }).click();
-        await expect(picture(page, say, 3)).toBeVisible();
+        await expect(picture(page, say, 3)).toBeVisible({ timeout: 20_000 });
         const [, , drawn] = await images(person, post._id);
         expect(drawn?.alt).not.toBe("");
       });

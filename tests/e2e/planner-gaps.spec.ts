@@ -45,6 +45,7 @@ async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
 for (const language of ["en", "he"] as const) {
   test.describe(`empty days in ${language}`, () => {
     test.use({ language });
+    const ten = language === "he" ? "10:00" : "10:00 AM";
 
     test("are filled with drafts for a price that follows what is chosen", async ({ page, say, signUp }) => {
       const person = await signUp();
@@ -64,7 +65,7 @@ for (const language of ["en", "he"] as const) {
       await test.step("days of rest are there, and not ticked; each day says its time", async () => {
         await expect(dialog.getByRole("checkbox")).toHaveCount(3 + quiet.length);
         await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(3);
-        await expect(dialog.getByText("10:00", { exact: true }).first()).toBeVisible();
+        await expect(dialog.getByText(ten, { exact: true }).first()).toBeVisible();
         if (language === "he")
           await expect(dialog.getByText(text(say, "gaps.shabbat")).first()).toBeVisible();
       });
@@ -82,7 +83,7 @@ for (const language of ["en", "he"] as const) {
       await test.step("the drafts appear on their days, at their time, and nothing of them goes out", async () => {
         for (const day of open.slice(1)) {
           await expect(cell(page, day).locator("[data-post]")).toHaveCount(1, { timeout: 30_000 });
-          await expect(cell(page, day).locator("[data-post]")).toContainText("10:00");
+          await expect(cell(page, day).locator("[data-post]")).toContainText(ten);
         }
         const made = await sql("SELECT status, text FROM post WHERE account_id = $1 AND text <> 'Full'", [
           account,
@@ -97,7 +98,7 @@ for (const language of ["en", "he"] as const) {
       });
     });
 
-    test("show the best time, where a click begins a draft of that day and time", async ({
+    test("show the usual time, where a click begins a draft of that day and time", async ({
       page,
       say,
       signUp,
@@ -107,7 +108,8 @@ for (const language of ["en", "he"] as const) {
       const [day = ""] = open;
       await page.goto(`/account/${account}/planner?day=${FIRST}`);
       const ghost = cell(page, day).locator("[data-new-at]");
-      await expect(ghost).toContainText("10:00");
+      // No post of the brand says so: the time is called usual, and best nowhere.
+      await expect(ghost).toContainText(text(say, "usualAt", { time: `\u2066${ten}\u2069` }));
       await expect(page.locator("[data-new-at]")).toHaveCount(language === "he" ? 1 : 1 + quiet.length);
       await page.goto(`/account/${account}/planner?day=${day}&view=week`);
       await ghost.click();
@@ -165,7 +167,9 @@ for (const language of ["en", "he"] as const) {
         await card("Out rye").locator("[data-move]").click();
         await dialog.getByLabel(text(say, "republish.time")).fill(`${target}T11:30`);
         await dialog.getByRole("button", { name: text(say, "republish.make") }).click();
-        await expect(cell(page, target).locator("[data-post]")).toContainText("11:30");
+        await expect(cell(page, target).locator("[data-post]")).toContainText(
+          language === "he" ? "11:30" : "11:30 AM",
+        );
         await expect(cell(page, out).locator("[data-post]")).toHaveCount(2);
         const copies = await sql(
           "SELECT status, scheduled_at FROM post WHERE account_id = $1 AND text = 'Out rye'",

@@ -36,6 +36,7 @@ test("shows every state of a card, and a change of period changes the prices", a
     const business = card(page, "Business");
     await expect(business).toContainText("$159");
     await expect(business).toContainText("$1,910");
+    await expect(page.getByText("Yearly saves 20%", { exact: true })).toBeVisible();
     const links = card(page, "Enterprise").getByRole("link");
     await expect(links.first()).toHaveAttribute("href", "mailto:sales@kolot.example");
     await expect(links.last()).toHaveText("sales@kolot.example");
@@ -104,6 +105,12 @@ test.describe("from the credits dialog", () => {
     await page.getByLabel(say("posts.idea.label")).fill("לחם מחמצת חם משש בבוקר");
     await page.getByRole("button", { name: say("posts.idea.rewrite") }).click();
     const dialog = page.getByRole("dialog", { name: say("subscription.shortage.title.text") });
+    await expect(dialog).toContainText(say("subscription.shortage.message", { required: 1, balance: 0 }));
+    for (const plan of ["Starter", "Pro", "Business", "Enterprise"])
+      await expect(card(dialog, plan)).toBeVisible();
+    const sales = card(dialog, "Enterprise").getByRole("link", { name: "sales@kolot.example" });
+    await expect(sales).toHaveAttribute("href", "mailto:sales@kolot.example");
+    await expect(dialog.getByText(say("subscription.period.saves", { n: 20 }))).toBeVisible();
     const pro = card(dialog, "Pro");
     await expect(pro.getByRole("button")).toBeFocused();
     // Right to left: the next one lies to the left.
@@ -154,6 +161,22 @@ test.describe("the screens after a payment", () => {
     }
     await page.goto("/payment");
     await expect(page).toHaveURL((url) => url.pathname === "/");
+  });
+
+  test("an address that says nothing shows the latest payment; a page without one around it leads to the whole", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const person = await signUp();
+    await makePayment(person, "paid");
+    const latest = await makePayment(person, "failed");
+    await page.goto("/payment/whatever/else");
+    await expect(page.getByRole("heading", { name: say("subscription.payment.failed.title") })).toBeVisible();
+    await page.goto(`/payment/failure?payment=${latest}`);
+    const whole = page.getByRole("link", { name: say("subscription.payment.whole") });
+    await expect(whole).toHaveAttribute("href", `/payment/failure/full?payment=${latest}`);
+    await expect(whole).toHaveAttribute("target", "_top");
   });
 });
 

@@ -5,7 +5,7 @@ import { expect, test } from "@/tests/e2e/fixtures";
 import { accessibilityProblems, layoutProblems, settle } from "@/tests/e2e/screens/checks";
 import type { Say } from "@/tests/e2e/texts";
 import { api, control, type Person, sql } from "@/tests/harness/stack";
-import { connectPage, makeBrand, makeDraft } from "@/tests/harness/story";
+import { connectPage, creditsOf, makeBrand, makeDraft } from "@/tests/harness/story";
 
 interface Story {
   text: string;
@@ -156,6 +156,15 @@ for (const language of ["en", "he"] as const) {
         await expect(draw).toContainText(say("common.credits.amount", { n: 4 }));
         await proposal.getByRole("button", { name: say("posts.agent.proposal.discard") }).click();
         await expect(aside).toContainText(say("posts.agent.picture.title"));
+      });
+
+      await test.step("and that price is taken when it is pressed, for a picture in the post", async () => {
+        const { balance } = await creditsOf(person);
+        await aside.getByRole("button", { name: say("posts.agent.proposal.restore") }).click();
+        await proposal.getByRole("button", { name: say("posts.agent.picture.apply") }).click();
+        await expect(aside).toContainText(say("posts.agent.picture.title"));
+        expect(await creditsOf(person)).toMatchObject({ balance: balance - 4, reserved: 0 });
+        expect((await api(person, "GET", `/posts/${post}`)).body.post.images).toHaveLength(1);
       });
 
       await test.step("the text is fitted to another network", async () => {

@@ -64,6 +64,16 @@ for (const language of ["en", "he"] as const) {
           page.getByText(say("dashboard.connections.stateSoon"), { exact: true }).first(),
         ).toBeVisible();
       });
+
+      await test.step("what failed for a lost connection says so, and its one button leads to a new consent", async () => {
+        await sql("UPDATE connection SET expires_at = NULL WHERE account_id = $1", [brand]);
+        await composer.publishRefused();
+        await page
+          .getByRole("link", { name: say("posts.fix.reconnect"), exact: true })
+          .first()
+          .click();
+        await expect(page).toHaveURL(`/account/${brand}/connections`);
+      });
     });
   });
 }
@@ -83,6 +93,19 @@ function composerOf(page: Page, say: Say, person: Person, brand: string) {
   return {
     open,
     shows,
+    /** Publishes a post over an access that the network has taken back. */
+    publishRefused: async () => {
+      const text = randomUUID();
+      const path = `/v26.0/${BAKERY}/feed`;
+      const error = { message: "No", type: "OAuthException", code: 190, fbtrace_id: "A" };
+      const action = { kind: "status", status: 400, body: { error } };
+      await control.armFault({ service: "meta", method: "POST", path, containing: text, action });
+      await open(text);
+      await page.getByRole("radio", { name: say("posts.schedule.now"), exact: true }).click();
+      await page.getByRole("button", { name: say("posts.schedule.publishNow") }).click();
+      await shows("failed");
+      await expect(page.getByText(say("posts.outcome.failedTitle"))).toBeVisible();
+    },
     /** Publishes a post that the network neither takes nor refuses; its text. */
     publishUnanswered: async () => {
       const text = randomUUID();

@@ -38,7 +38,7 @@ async function fontFaces(font: CanvasFont): Promise<string> {
 }
 
 /** A page of a browser that can draw designs with the product's own code, fonts and the test's pictures. */
-export async function openDesignPage(page: Page, pictures: Record<string, string>) {
+async function openDesignPage(page: Page, pictures: Record<string, string>) {
   const { outputFiles } = await build({
     entryPoints: ["tests/harness/design-page.ts"],
     bundle: true,

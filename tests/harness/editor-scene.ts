@@ -50,14 +50,17 @@ export function selectionOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Resolves when the design stands on the stage with the pictures it shows, and the panels beside it are made. */
+/** A stage whose design lacks fonts or pictures yet, as the editor says of it. */
+export const BUSY_STAGE = '[role="application"][aria-busy="true"]';
+
+/** Resolves when the design stands on the stage in its fonts with the pictures it shows, and the panels beside it are made. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole("application").waitFor();
-  await page.waitForFunction(() => {
+  await page.waitForFunction((busy) => {
     const konva = (globalThis as unknown as Partial<WithKonva>).Konva;
     const stage = konva?.stages.at(-1);
-    return (stage?.getLayers()[0]?.getChildren().length ?? 0) > 1 && stage?.getAttr("settled") !== false;
-  });
+    return (stage?.getLayers()[0]?.getChildren().length ?? 0) > 1 && !document.querySelector(busy);
+  }, BUSY_STAGE);
   await page.locator("[data-settings] > *").first().waitFor({ state: "attached" });
 }
 

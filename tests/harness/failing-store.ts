@@ -4,7 +4,7 @@ import { HeadObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 
 /** What happens to the next uploads: as ever, refused with a status, torn off in the middle, or never answered. */
-export type StoreMood = "well" | "reset" | "hang" | number;
+type StoreMood = "well" | "reset" | "hang" | number;
 
 export interface FailingStore {
   mood: StoreMood;

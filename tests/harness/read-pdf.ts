@@ -1,7 +1,7 @@
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 /** A run of letters as it stands on a page: x and y in points, from the lower start of the page. */
-export interface Run {
+interface Run {
   text: string;
   x: number;
   y: number;

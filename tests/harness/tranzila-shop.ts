@@ -101,7 +101,7 @@ export function settingsFor(sandboxUrl: string): TranzilaSettings {
   };
 }
 
-export function orderTo(shop: string, changes: Partial<CheckoutOrder> = {}): CheckoutOrder {
+function orderTo(shop: string, changes: Partial<CheckoutOrder> = {}): CheckoutOrder {
   return {
     paymentId: randomUUID(),
     nonce: randomUUID().replaceAll("-", ""),

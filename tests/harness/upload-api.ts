@@ -9,7 +9,7 @@ const LIMITS = {
   maxSignedUrlSize: 200 * MB,
 };
 
-export interface UploadCall {
+interface UploadCall {
   path: string;
   key: string | undefined;
   /** Of the body. */

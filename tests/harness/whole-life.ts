@@ -11,6 +11,7 @@ import { notify } from "@/lib/notifications/server/notify";
 import { attachImage } from "@/lib/posts/server/attach-image";
 import { TABLES } from "@/lib/privacy/tables";
 import { schedulePublication } from "@/lib/publishing/server/publication-store";
+import { placesWith } from "@/tests/harness/places";
 import { PASSWORD } from "@/tests/harness/registered";
 import { makeBrand, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
 
@@ -156,24 +157,9 @@ async function makeDesigns(postId: string, accountId: string, mediaId: string): 
   await db.agentSource.create({ data: { accountId, kind: "note", title: "Oven", content: "At six" } });
 }
 
-/**
- * Every place of the database that holds this text: columns of all schemas that could, whatever they are called
- * (ACC1). The judge of a deletion, and it knows nothing of our lists.
- */
-export async function placesOf(text: string): Promise<string[]> {
-  const db = clientOf();
-  const columns = await db.$queryRaw<{ schema: string; table: string; column: string }[]>`
-    SELECT c.table_schema AS schema, c.table_name AS "table", c.column_name AS "column"
-    FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
-    WHERE t.table_type = 'BASE TABLE' AND c.table_schema NOT IN ('pg_catalog', 'information_schema')
-      AND c.data_type IN ('uuid', 'text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY')`;
-  const looks = columns.map(
-    ({ schema, table, column }) => `SELECT '${table}.${column}' AS place
-      WHERE EXISTS (SELECT 1 FROM "${schema}"."${table}" WHERE strpos("${column}"::text, $1) > 0)`,
-  );
-  const found = await db.$queryRawUnsafe<{ place: string }[]>(looks.join(" UNION ALL "), text);
-  return found.map(({ place }) => place).sort();
-}
+/** Every place of this worker's database that holds this text. */
+export const placesOf = (text: string): Promise<string[]> =>
+  placesWith((statement, values) => clientOf().$queryRawUnsafe(statement, ...values), text);
 
 /** Tables that hold rows of a person by their own path: a life that leaves one out proves nothing about it. */
 export const PERSONAL_TABLES = TABLES.filter(({ path, table }) => path.length > 0 && table !== "deletion");

@@ -3,6 +3,9 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ENV_NAMES } from "@/lib/core/server/env";
+// @ts-expect-error -- plain JavaScript, as Next reads it
+import nextConfig from "@/next.config.mjs";
+import { sourceHash } from "@/scripts/start/build.mjs";
 import { parseDotenv } from "@/scripts/start/dotenv.mjs";
 import { ROOT, read } from "@/tests/rules/tree";
 
@@ -17,6 +20,15 @@ describe(".env.example", () => {
   it("sets nothing: copied as it is, it changes nothing and holds no secret", () => {
     expect(Object.values(example).filter((value) => value !== "")).toEqual([]);
   });
+});
+
+it("a build writes in whatever lib/core/brand.ts reads, and is made anew when that changes", () => {
+  const names = [...read("lib/core/brand.ts").matchAll(/process\.env\.(\w+)/g)].map(([, name = ""]) => name);
+  expect(names.length).toBeGreaterThan(5);
+  expect(Object.keys(nextConfig.env).sort()).toEqual(names.toSorted());
+  expect(ENV_NAMES).toEqual(expect.arrayContaining(names));
+  const under = (name: string) => sourceHash(join(ROOT, "tests/rules/checks"), { [name]: "x" });
+  for (const name of names) expect(under(name)).not.toBe(under("LOG_LEVEL"));
 });
 
 /** What the linter says about a text at a place in the tree. */

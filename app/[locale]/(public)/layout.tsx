@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import "@/app/globals.css";
+import "@/app/public.css";
 import { PUBLIC_SCRIPT } from "@/components/marketing/public-script";
 import { HtmlDocument } from "@/components/shell/html-document";
 import { env } from "@/lib/core/server/env";

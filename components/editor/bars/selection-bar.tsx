@@ -33,7 +33,7 @@ export function SelectionBar() {
     <div
       role="toolbar"
       aria-label={t("selection")}
-      className="absolute inset-x-0 top-3 z-1 mx-auto flex w-fit max-w-[calc(100%-24px)] flex-wrap items-center gap-1 rounded-in bg-raised p-1 shadow-float max-[1199px]:me-3 max-[1199px]:ms-auto max-[1199px]:in-data-[panel=images]:max-w-[calc(100%-288px)] max-[1199px]:in-data-[panel=layers]:max-w-[calc(100%-288px)] max-[1199px]:in-data-[panel=shapes]:max-w-[calc(100%-288px)]"
+      className="absolute inset-x-0 top-3 z-1 mx-auto flex w-fit max-w-[calc(100%-24px)] flex-wrap items-center gap-1 rounded-in bg-raised p-1 shadow-float max-[1199px]:me-3 max-[1199px]:ms-auto max-[1199px]:in-data-[beside=true]:max-w-[calc(100%-288px)]"
     >
       {only?.type === "text" && <Letters element={only} />}
       {only && <Colour element={only} />}
@@ -68,6 +68,7 @@ function Letters({ element }: { element: TextElement }) {
         <NumberField
           label={t("size")}
           value={element.size}
+          digits={1}
           min={1}
           max={2_000}
           onChange={(size) => set({ size })}

@@ -24,7 +24,7 @@ import type { Autosave } from "@/lib/canvas/client/autosave";
 import { prepareEncoding } from "@/lib/canvas/client/encode-picture";
 
 /** What a design can be taken away as. */
-export const EXPORTS = [
+const EXPORTS = [
   { format: "png", pixelRatio: 1 },
   { format: "png", pixelRatio: 2 },
   { format: "jpeg", pixelRatio: 1 },

@@ -93,14 +93,16 @@ export function editedPicture({ src, alt = "", natural }: ImageElement): EditedP
 }
 
 /** Asks the server for it; what comes is loaded, so that it is drawn at once. */
-function useWork({ src, natural }: ImageElement) {
-  const { postId, where } = useDesk().home;
+function useWork(element: ImageElement) {
+  const { src, natural } = element;
+  const desk = useDesk();
+  const { postId, where } = desk.home;
   const client = useQueryClient();
   return async (change: ChangePicture): Promise<Made> => {
     // A tiny picture that is written into the design has no address of its own before it is in the library.
     const imageUrl = isWrittenIn(src) ? (await imageBehind(client, src)).url : src;
     const { imageUrl: url } = await change({ postId, imageIndex: where.read().index, imageUrl });
     // It is paid for and has the same shape: that it cannot be loaded right now is no failure.
-    return { src: url, natural: await naturalSize(url).catch(() => natural), origin: "ai" };
+    return { src: url, natural: await naturalSize(desk, url, element).catch(() => natural), origin: "ai" };
   };
 }

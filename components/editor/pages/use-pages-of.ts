@@ -22,8 +22,6 @@ import { isEditable } from "@/lib/posts/states";
 const PATIENCE_MS = 2_000;
 /** So long (ms) the strip of pages waits for the stage. */
 const STRIP_MS = 600;
-/** Above every revision there is: whatever the server has is newer. */
-const ANY_REV = Number.MAX_SAFE_INTEGER;
 
 /** The pages of a post, with all that can be done with them. */
 export function usePagesOf(post: PostWire, first: number): Pages & { turnOf: number } {
@@ -44,28 +42,35 @@ export function usePagesOf(post: PostWire, first: number): Pages & { turnOf: num
     return () => clearTimeout(timer);
   }, []);
 
-  const changes = usePostChanges(post._id, (now) => {
-    here.current.follow(
-      now.images.map(({ url }) => url),
-      now.revision,
-    );
-    // Its revision moved with its picture: not told now, the next save would meet a conflict.
-    const autosave = open.current?.autosave;
-    if (autosave && autosave.read().rev > 0) void autosave.heard(ANY_REV);
+  const changes = usePostChanges(post._id, {
+    onPost: ({ images, revision }) =>
+      here.current.follow(
+        images.map(({ url }) => url),
+        revision,
+      ),
+    // A save meanwhile would name the place and the revision of before.
+    apart: (change) => open.current?.autosave.during(change) ?? change(),
   });
   const { deletions, hidden } = usePageRemovals(post._id, changes);
   const kept = post.images.filter(({ url }) => !hidden.includes(url));
 
-  const seat = useCallback((design: OpenDesign) => {
-    open.current = design;
-    // All around the stage renders again: not before the stage is drawn.
-    void design.standing.then(() =>
-      startTransition(() => {
-        setStripMade(true);
-        if (open.current) setReadOnly(open.current.readOnly);
-      }),
-    );
-  }, []);
+  const seat = useCallback(
+    (design: OpenDesign) => {
+      const underWay = changes.current();
+      // It was opened in the middle of a change, which does not know it.
+      if (underWay && open.current?.autosave !== design.autosave)
+        void design.autosave.during(() => underWay).catch(() => undefined);
+      open.current = design;
+      // All around the stage renders again: not before the stage is drawn.
+      void design.standing.then(() =>
+        startTransition(() => {
+          setStripMade(true);
+          if (open.current) setReadOnly(open.current.readOnly);
+        }),
+      );
+    },
+    [changes.current],
+  );
 
   const show = useCallback(
     async (url: string) => {

@@ -12,15 +12,22 @@ import { isEditable } from "@/lib/posts/states";
 /** Makes a change of the post that is known now; resolves to the post as it is afterwards. */
 export type PostChange = (post: PostWire) => Promise<PostWire>;
 
+interface Around {
+  onPost(post: PostWire): void;
+  /** Makes a change while nothing is saved that it could move. */
+  apart<T>(change: () => Promise<T>): Promise<T>;
+}
+
 /**
  * Changes of a post, one after the other. Where somebody else was faster, the change is made once more on what they
  * left. Throws what the change throws.
  */
-export function usePostChanges(postId: string, onPost: (post: PostWire) => void) {
+export function usePostChanges(postId: string, around: Around) {
   const client = useQueryClient();
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const heard = useRef(onPost);
-  heard.current = onPost;
+  const underWay = useRef<Promise<unknown> | null>(null);
+  const latestAround = useRef(around);
+  latestAround.current = around;
 
   const latest = useCallback(
     () => client.getQueryData(postQuery(postId).queryKey)?.post ?? null,
@@ -33,7 +40,7 @@ export function usePostChanges(postId: string, onPost: (post: PostWire) => void)
       await client.cancelQueries({ queryKey: postKeys.byId(postId) });
       client.setQueryData(postKeys.byId(postId), { post });
       forgetPlaces(client, postId);
-      heard.current(post);
+      latestAround.current.onPost(post);
       void client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
     },
     [client, postId],
@@ -59,11 +66,21 @@ export function usePostChanges(postId: string, onPost: (post: PostWire) => void)
           return attempt(now);
         }
       };
-      const done = queue.current.then(run);
-      queue.current = done.catch(() => undefined);
+      const done = queue.current.then(() => {
+        const running = latestAround.current.apart(run);
+        underWay.current = running.catch(() => undefined);
+        return running;
+      });
+      queue.current = done
+        .catch(() => undefined)
+        .then(() => {
+          underWay.current = null;
+        });
       return done;
     },
     [adopt, latest, postId],
   );
-  return { change, latest };
+  /** The change that is being made; null while none is. */
+  const current = useCallback(() => underWay.current, []);
+  return { change, latest, current };
 }

@@ -15,6 +15,7 @@ import { lockElements, renameElement, setVisible, unlockElements } from "@/lib/c
 import { moveTo } from "@/lib/canvas/core/commands/order";
 import type { Editor } from "@/lib/canvas/core/editor";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
+import { MAX_ELEMENT_NAME } from "@/lib/canvas/core/limits";
 
 /** As `h-10` of a row: fixed, so that nothing is measured while scrolling. */
 const ROW_PX = 40;
@@ -155,7 +156,7 @@ function NameField({ id, name, onDone }: { id: string; name: string; onDone(): v
       dir="auto"
       aria-label={t("name")}
       defaultValue={name}
-      maxLength={80}
+      maxLength={MAX_ELEMENT_NAME}
       className="min-w-0 flex-1"
       onFocus={({ target }) => target.select()}
       onBlur={({ target }) => {

@@ -8,14 +8,25 @@ interface Props {
   min?: number;
   max?: number;
   step?: number;
+  /** Of what is shown, behind the point. What is kept is not rounded until somebody types. */
+  digits?: number;
   /** It can be read and not changed. */
   fixed?: boolean;
   onChange(value: number): void;
 }
 
 /** A figure with its name in one frame. Typed ones count when the field is left or Enter is pressed; Escape takes them back. */
-export function NumberField({ label, value, min, max, step = 1, fixed = false, onChange }: Props) {
-  const shown = String(Math.round(value * 100) / 100);
+export function NumberField({
+  label,
+  value,
+  min,
+  max,
+  step = 1,
+  digits = 2,
+  fixed = false,
+  onChange,
+}: Props) {
+  const shown = String(Number(value.toFixed(digits)));
   const [draft, setDraft] = useState(shown);
   useEffect(() => setDraft(shown), [shown]);
   function commit(text: string) {

@@ -73,6 +73,9 @@ export function PlaceSection() {
   );
 }
 
+const FIGURES = ["x", "y", "w", "h", "rot"] as const;
+const isSide = (name: (typeof FIGURES)[number]) => name === "w" || name === "h";
+
 function Figures({ element }: { element: CanvasElement }) {
   const t = useTranslations("posts.editor.place");
   const { editor } = useDesk();
@@ -83,13 +86,19 @@ function Figures({ element }: { element: CanvasElement }) {
   };
   const fixed = lock?.move === true;
   const sized = fixed || lock?.resize === true;
+  const figures = { x, y, w, h, rot };
   return (
     <div className="grid grid-cols-2 gap-2">
-      <NumberField label={t("x")} value={x} fixed={fixed} onChange={(value) => set({ x: value })} />
-      <NumberField label={t("y")} value={y} fixed={fixed} onChange={(value) => set({ y: value })} />
-      <NumberField label={t("w")} value={w} min={1} fixed={sized} onChange={(value) => set({ w: value })} />
-      <NumberField label={t("h")} value={h} min={1} fixed={sized} onChange={(value) => set({ h: value })} />
-      <NumberField label={t("rot")} value={rot} fixed={fixed} onChange={(value) => set({ rot: value })} />
+      {FIGURES.map((name) => (
+        <NumberField
+          key={name}
+          label={t(name)}
+          digits={1}
+          value={figures[name]}
+          {...(isSide(name) ? { min: 1, fixed: sized } : { fixed })}
+          onChange={(value) => set({ [name]: value })}
+        />
+      ))}
     </div>
   );
 }

@@ -94,6 +94,7 @@ function TextFigures({ element, onSet }: LookProps) {
       <NumberField
         label={t("size")}
         value={size}
+        digits={1}
         min={1}
         max={2_000}
         onChange={(value) => onSet({ size: value })}

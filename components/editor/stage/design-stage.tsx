@@ -31,6 +31,7 @@ export function DesignStage() {
   const { zoom, offset, stage, tool, isCropping } = useStageView();
   const selected = useDesign(({ selection }) => selection.length);
   useFrameSize(frame);
+  useBusy(frame);
   useStageWheel(frame);
   const pointer = useStagePointer(frame, () => parts.read(colors.guide));
   useEffect(() => void view.set({ within: null }), [view]);
@@ -86,6 +87,7 @@ function Overlay({ parts, colors }: { parts: StageRefs; colors: ReturnType<typeo
   const { size } = useDesign(({ document }) => document);
   return (
     <Layer>
+      <Outside size={size} color={colors.stage} />
       <Rect
         width={size.w}
         height={size.h}
@@ -101,6 +103,29 @@ function Overlay({ parts, colors }: { parts: StageRefs; colors: ReturnType<typeo
         <CropFrame color={colors.sel} />
       </Later>
     </Layer>
+  );
+}
+
+/** Wider than any stage shows of what lies beside a page, in document px. */
+const BESIDE = 8_000;
+
+/**
+ * A veil over what sticks out of the page, which no file will have: faint, so that something that was dragged out is
+ * found again. One frame of colour whose inner edge is the page's.
+ */
+function Outside({ size, color }: { size: { w: number; h: number }; color: string }) {
+  return (
+    <Rect
+      x={-BESIDE / 2}
+      y={-BESIDE / 2}
+      width={size.w + BESIDE}
+      height={size.h + BESIDE}
+      stroke={color}
+      strokeWidth={BESIDE}
+      opacity={0.88}
+      listening={false}
+      name="outside"
+    />
   );
 }
 
@@ -133,6 +158,20 @@ function useStageParts() {
     return { stage: stage.current, layers: found, guides: guides.current, guideColor };
   };
   return { stage, content, drag, above, guides, layers, read };
+}
+
+/** Says of the stage that it is busy until the fonts and pictures of the design are drawn; nothing is rendered again for it. */
+function useBusy(frame: RefObject<HTMLDivElement | null>): void {
+  const { arrived } = useDesk();
+  useLayoutEffect(() => {
+    const stage = frame.current;
+    let isOver = false;
+    stage?.setAttribute("aria-busy", "true");
+    void arrived.then(() => isOver || stage?.removeAttribute("aria-busy"));
+    return () => {
+      isOver = true;
+    };
+  }, [frame, arrived]);
 }
 
 /** Measured before anything is drawn: canvases that are made anew at once would be made twice. */

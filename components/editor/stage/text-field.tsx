@@ -12,6 +12,7 @@ import { removeElements } from "@/lib/canvas/core/commands/remove";
 import { setText } from "@/lib/canvas/core/commands/text";
 import type { TextElement } from "@/lib/canvas/core/elements";
 import { cornersOf, placeOnPage } from "@/lib/canvas/core/geometry";
+import { MAX_ELEMENT_TEXT } from "@/lib/canvas/core/limits";
 import { type Palette, resolveColor } from "@/lib/canvas/core/paints";
 import { fontNamed, nearestWeight } from "@/lib/canvas/fonts";
 import { textLayoutOf } from "@/lib/canvas/render/paint-text";
@@ -64,7 +65,7 @@ function Field({ element }: { element: TextElement }) {
         ref={field}
         dir={element.dir}
         value={text}
-        maxLength={5_000}
+        maxLength={MAX_ELEMENT_TEXT}
         aria-label={t("typing")}
         // The mirror behind it shows the letters; here are the caret and what is chosen.
         style={isMirrored ? { ...style, WebkitTextFillColor: "transparent" } : style}

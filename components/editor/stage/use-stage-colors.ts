@@ -13,6 +13,7 @@ export function useStageColors() {
     return {
       sel: read("--sel", "#2563eb"),
       guide: read("--guide", "#d6006c"),
+      stage: read("--stage", "#e6e1d6"),
       line: read("--line", "#d8d3c4"),
       paper: read("--raised", "#ffffff"),
     };

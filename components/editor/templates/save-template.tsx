@@ -9,8 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { notify } from "@/components/ui/notify";
 import { useSaveTemplate } from "@/lib/canvas/client/use-save-template";
-
-const MAX_NAME = 80;
+import { MAX_LABEL } from "@/lib/canvas/image-rules";
 
 /** Keeps the open page as a template, by a name. */
 export function SaveTemplate() {
@@ -48,7 +47,7 @@ export function SaveTemplate() {
             <Input
               value={name}
               dir="auto"
-              maxLength={MAX_NAME}
+              maxLength={MAX_LABEL}
               autoFocus
               onChange={(event) => setName(event.target.value)}
             />

@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import type { LandingTexts } from "@/components/marketing/landing-texts";
 import type { Language } from "@/lib/i18n/direction";
+import { formatClock, formatTime } from "@/lib/i18n/format-date";
 
 interface Props {
   language: Language;
@@ -46,12 +47,12 @@ export function WeekDemo({ language, texts }: Props) {
             <span className="font-display font-medium text-[15px]/[20px]">{day}</span>
             <span className="hidden animate-settle gap-1.5 group-has-checked:grid">
               <Thumb art={`sufganiyot-4x5-${language}`} />
-              <time className="font-bold text-12">07:30</time>
+              <time className="font-bold text-12">{formatClock("07:30", language)}</time>
             </span>
             {"art" in fixed && (
               <span className="grid gap-1.5 group-has-checked:hidden">
                 <Thumb art={fixed.art} />
-                <time className="font-bold text-12">{fixed.time}</time>
+                <time className="font-bold text-12">{formatClock(fixed.time, language)}</time>
               </span>
             )}
           </label>
@@ -64,7 +65,7 @@ export function WeekDemo({ language, texts }: Props) {
         </span>
         {steps.map(({ at, words }) => (
           <span key={at} className="text-ink-2">
-            <bdi dir="ltr">{at}</bdi> {words}
+            <bdi dir="ltr">{formatTime(`1970-01-01T${at}Z`, language, "UTC", { seconds: true })}</bdi> {words}
           </span>
         ))}
       </p>

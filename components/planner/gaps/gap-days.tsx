@@ -8,6 +8,7 @@ import type { Platform } from "@/lib/accounts/platforms";
 import type { Day } from "@/lib/content-plan/days";
 import type { Gap } from "@/lib/content-plan/gaps";
 import { MAX_GAPS } from "@/lib/content-plan/rules";
+import { formatClock } from "@/lib/i18n/format-date";
 
 interface Props {
   gaps: Gap[];
@@ -65,8 +66,8 @@ function GapLine({ gap: { day, time, quiet }, checked, onTick }: LineProps) {
     <li className="py-1">
       <Checkbox checked={checked} onCheckedChange={(on) => onTick(day, on === true)} className="flex w-full">
         <span className="flex flex-wrap items-baseline gap-x-3">
-          <bdi dir="ltr" className="w-11 font-semibold">
-            {time}
+          <bdi dir="ltr" className="min-w-16 font-semibold">
+            {formatClock(time, locale)}
           </bdi>
           <bdi>{dayName(day, locale)}</bdi>
           {why && <span className="text-13 text-ink-2">{why}</span>}

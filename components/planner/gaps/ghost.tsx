@@ -3,21 +3,27 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
+import { usePlannerDesk } from "@/components/planner/planner-context";
 import { cn } from "@/components/ui/cn";
 import type { Day } from "@/lib/content-plan/days";
+import type { BestTime } from "@/lib/insights/best-time";
 
 interface Props {
   day: Day;
   name: string;
-  time: string;
+  at: BestTime;
   className?: string;
   style?: CSSProperties;
 }
 
-/** An empty day's invitation: a new post at the time that is best (drawn: planner). */
-export function Ghost({ day, name, time, className, style }: Props) {
+/**
+ * An empty day's invitation: a new post at the time that is best (drawn: planner). What is only usual on the network is
+ * not called best: that takes 20 posts of the brand's own (decisions.md).
+ */
+export function Ghost({ day, name, at: { time, isOwn }, className, style }: Props) {
   const t = useTranslations("contentPlanner.planner");
-  const at = `\u2066${time}\u2069`;
+  const { words } = usePlannerDesk();
+  const at = `\u2066${words.time(time)}\u2069`;
   return (
     <button
       type="button"
@@ -30,7 +36,7 @@ export function Ghost({ day, name, time, className, style }: Props) {
       )}
     >
       <Plus aria-hidden="true" className="size-3 flex-none" />
-      <span className="truncate">{t("bestAt", { time: at })}</span>
+      <span className="truncate">{t(isOwn ? "bestAt" : "usualAt", { time: at })}</span>
     </button>
   );
 }

@@ -24,8 +24,8 @@ import {
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 import { WaitPlate } from "@/components/ui/wait-plate";
+import { MAX_PROMPT } from "@/lib/generation/rules";
 
-const PROMPT_MAX = 2000;
 const SHOW_CLOCK_SECONDS = 5;
 const SAY_GO_ON_SECONDS = 10;
 
@@ -160,7 +160,7 @@ function PromptField({ edit }: { edit: AskedEdit }) {
     <Field label={t("prompt")} error={missing ? t("missing") : undefined}>
       <Textarea
         rows={3}
-        maxLength={PROMPT_MAX}
+        maxLength={MAX_PROMPT}
         value={draft.prompt}
         dir={draft.prompt ? "auto" : undefined}
         placeholder={t("placeholder")}

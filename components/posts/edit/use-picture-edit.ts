@@ -69,4 +69,4 @@ export function usePictureEdit(image: TrayImage, { isOpen, onChanged }: Where) {
 }
 
 /** A picture is changed once at a time. */
-export const editPlace = (url: string) => `edit ${url}`;
+const editPlace = (url: string) => `edit ${url}`;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { blockedAction } from "@/components/shell/overlays/blocked-action";
 import { CheaperOffer } from "@/components/shell/overlays/cheaper-offer";
@@ -32,7 +32,10 @@ export function CreditsDialog({ shortage, onClose, plans }: Props) {
           <Figures required={required} balance={balance} />
           <div className="grid gap-1.5">
             <MeterBar size="md" parts={partsOf(required, balance)} />
-            <DialogDescription className="text-13">{t("kept")}</DialogDescription>
+            <DialogDescription dir="auto">
+              <Message shortage={shortage} />
+            </DialogDescription>
+            <p className="text-13 text-ink-2">{t("kept")}</p>
           </div>
         </div>
         {cheaper && <CheaperOffer variant={cheaper} onClose={onClose} />}
@@ -40,6 +43,14 @@ export function CreditsDialog({ shortage, onClose, plans }: Props) {
       </DialogBody>
     </OverlayDialog>
   );
+}
+
+/** The refusal in its own words; those are English, so that Hebrew has the sentence of its code (hebrew.md, 1). */
+function Message({ shortage: { message, details } }: { shortage: CreditShortage }) {
+  const t = useTranslations("subscription.shortage");
+  const locale = useLocale();
+  if (message && locale === "en") return message;
+  return t("message", { required: details.required_credits, balance: details.current_balance });
 }
 
 /** The bar is what is needed: filled by what there is, hatched where it is missing. */

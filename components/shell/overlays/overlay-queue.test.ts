@@ -3,7 +3,11 @@ import { nextOverlay, type Overlay, OverlayQueue } from "@/components/shell/over
 
 const credits: Overlay = {
   kind: "credits",
-  shortage: { path: "/posts/generate-text", details: { required_credits: 1, current_balance: 0 } },
+  shortage: {
+    path: "/posts/generate-text",
+    message: null,
+    details: { required_credits: 1, current_balance: 0 },
+  },
 };
 const welcome: Overlay = { kind: "welcome", message: "trial" };
 const offer: Overlay = { kind: "tourOffer" };
@@ -90,7 +94,11 @@ describe("OverlayQueue", () => {
     queue.ask(credits);
     const second: Overlay = {
       kind: "credits",
-      shortage: { path: "/posts/generate-image", details: { required_credits: 4, current_balance: 0 } },
+      shortage: {
+        path: "/posts/generate-image",
+        message: null,
+        details: { required_credits: 4, current_balance: 0 },
+      },
     };
     queue.ask(second);
     expect(queue.open()).toBe(second);

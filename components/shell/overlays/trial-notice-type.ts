@@ -3,7 +3,7 @@ import type { User } from "@/lib/auth/schemas";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** From here on the end is near (decisions.md, "Two readings in the specification"). */
-export const ENDING_SOON_DAYS = 2;
+const ENDING_SOON_DAYS = 2;
 
 type Person = Pick<
   User,

@@ -2,9 +2,9 @@ import type { WelcomeReason } from "@/components/shell/free-trial-flag";
 import type { User } from "@/lib/auth/schemas";
 
 /** After a Google sign-in of somebody new (specification section 4). */
-export const AFTER_SIGN_IN_MS = 1_000;
+const AFTER_SIGN_IN_MS = 1_000;
 /** On the path of the session flag (specification section 4). */
-export const AFTER_FLAG_MS = 1_500;
+const AFTER_FLAG_MS = 1_500;
 
 export interface WelcomePlan {
   delay: number;

@@ -4,6 +4,7 @@ import { contentSecurityPolicy, type Scripts } from "@/lib/auth/next/content-sec
 import { prerenderedScriptHashes } from "@/lib/auth/next/prerendered-scripts";
 import { decodeSessionCookie, sessionCookieName } from "@/lib/auth/next/session-cookie";
 import { signInPath } from "@/lib/auth/safe-return-path";
+import { ourBrand } from "@/lib/core/brand";
 import { env } from "@/lib/core/server/env";
 import { uploadAddress } from "@/lib/core/server/upload-address";
 import type { Language } from "@/lib/i18n/direction";
@@ -47,7 +48,7 @@ function withPolicy(response: NextResponse, policy: string): NextResponse {
 }
 
 /** Language of a request: the visitor's choice, else what their browser asks for. */
-export function languageOf(request: NextRequest): Language {
+function languageOf(request: NextRequest): Language {
   const accept = request.headers.get("accept-language") ?? undefined;
   return detectLanguage(request.cookies.get(LANGUAGE_COOKIE)?.value, accept);
 }
@@ -92,7 +93,7 @@ export async function showsSession(request: NextRequest): Promise<boolean> {
  */
 export function answerElsewhere(address: URL): NextResponse {
   const target = address.href.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const html = `<!doctype html><title>Kolot</title><meta http-equiv="refresh" content="0; url=${target}"><a href="${target}">${target}</a>`;
+  const html = `<!doctype html><title>${ourBrand.name.en.replace(/[&<>]/g, "")}</title><meta http-equiv="refresh" content="0; url=${target}"><a href="${target}">${target}</a>`;
   const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
   return withPolicy(new NextResponse(html, { headers }), "default-src 'none'");
 }

@@ -2,7 +2,7 @@ import { asBillingPeriod, asPaidPlanKey } from "@/lib/billing/plans";
 import type { Choice } from "@/lib/billing/rules";
 import type { PlanChoiceBody } from "@/lib/billing/schemas";
 import type { SubscriptionRow } from "@/lib/billing/server/subscription-store";
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 import { AppError } from "@/lib/core/errors";
 
 /** The plan that was asked for. Throws validation_error with one sentence for what cannot be paid for. */
@@ -11,7 +11,7 @@ export function choosePlan({ planKey, billingPeriod }: PlanChoiceBody): Choice {
   if (paid) return { planKey: paid, billingPeriod };
   const message =
     planKey === "enterprise"
-      ? `Enterprise is agreed on by mail. Write to ${defaultBrand.salesEmail}`
+      ? `Enterprise is agreed on by mail. Write to ${ourBrand.salesEmail}`
       : "There is no such plan";
   throw new AppError("validation_error", { message, details: { fields: [{ path: "planKey", message }] } });
 }

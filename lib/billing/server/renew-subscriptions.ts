@@ -6,6 +6,7 @@ import { type GatewayOf, gatewayNamed } from "@/lib/billing/server/gateway-named
 import { abandonUnsent, insertRenewal } from "@/lib/billing/server/look-store";
 import { claimRenewal, planRetry } from "@/lib/billing/server/renewal-store";
 import { askTime, type SubscriptionRow } from "@/lib/billing/server/subscription-store";
+import { ourBrand } from "@/lib/core/brand";
 import { isAppError } from "@/lib/core/errors";
 import { unseal } from "@/lib/core/server/crypto";
 import { env } from "@/lib/core/server/env";
@@ -54,7 +55,12 @@ function takeDue(): Promise<Due | "taken" | null> {
     if (!paymentId) return "taken";
     return {
       row,
-      renewal: { paymentId, card, price, description: `Kolot ${PLANS[planKey].name}, ${period}` },
+      renewal: {
+        paymentId,
+        card,
+        price,
+        description: `${ourBrand.name.en} ${PLANS[planKey].name}, ${period}`,
+      },
     };
   });
 }

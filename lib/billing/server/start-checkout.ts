@@ -13,6 +13,7 @@ import {
 } from "@/lib/billing/server/checkout-store";
 import { choiceOf, choosePlan } from "@/lib/billing/server/choose-plan";
 import { findActive, findLatest } from "@/lib/billing/server/subscription-store";
+import { ourBrand } from "@/lib/core/brand";
 import { AppError } from "@/lib/core/errors";
 import { randomToken, sha256 } from "@/lib/core/server/crypto";
 import { env } from "@/lib/core/server/env";
@@ -115,7 +116,7 @@ function orderOf({ key }: PaymentGateway, { id, nonce, wish, user, customerRef }
     planKey,
     period,
     price: { amount, currency },
-    description: `Kolot ${PLANS[choosePlan({ planKey, billingPeriod: period }).planKey].name}, ${period}`,
+    description: `${ourBrand.name.en} ${PLANS[choosePlan({ planKey, billingPeriod: period }).planKey].name}, ${period}`,
     customer: {
       userId: user.id,
       email: user.email,

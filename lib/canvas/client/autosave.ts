@@ -9,16 +9,14 @@ import type {
 } from "@/lib/canvas/client/autosave-port";
 import { readDesign } from "@/lib/canvas/client/read-design";
 import { SaveTimer } from "@/lib/canvas/client/save-timer";
+import { fitsBehind, withSent } from "@/lib/canvas/client/sent-saves";
+import { Turns } from "@/lib/canvas/client/turns";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { mergeDocuments, sameDesign } from "@/lib/canvas/core/merge";
 import { migrate } from "@/lib/canvas/core/migrate";
 
 const KEEP_MS = 300;
-/** Saves without an answer that are remembered. */
-const MOST_SENT = 3;
 const MOST_TURNS = 3;
-/** Browsers send 64 KB in all behind a closing page. */
-const KEEPALIVE_BYTES = 60_000;
 
 type Reconciled = "ours" | "merged" | "conflict" | "readonly";
 
@@ -37,7 +35,7 @@ export class Autosave {
   private sent: CanvasDocument[] = [];
   /** Another tab writes: this one touches neither the server nor the device. */
   private watching = false;
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
   private keepTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly listeners = new Set<() => void>();
   private readonly timer: SaveTimer;
@@ -62,7 +60,7 @@ export class Autosave {
    * Throws ApiError when neither can be read.
    */
   open({ watching = false } = {}): Promise<OpenedCanvas> {
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       this.watching = watching;
       // At once: neither is asked because of the other.
       const loading = this.port.load().catch((error: unknown) => ({ error }));
@@ -99,20 +97,29 @@ export class Autosave {
   flush(): Promise<void> {
     this.timer.stop();
     this.keep();
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       for (let turn = 0; turn < MOST_TURNS; turn += 1) if (!(await this.saveOnce())) return;
     });
+  }
+
+  /**
+   * Makes a change by which the picture may move, in turn with the saves: they wait until it is over and the revision that
+   * the design got by it is known. Throws what the change throws.
+   */
+  during<T>(change: () => Promise<T>): Promise<T> {
+    // Also where it failed: an answer may only have been lost. What was never saved has no revision.
+    return this.turns.takeApart(change, async () => (this.baseRev > 0 ? this.lookUp() : undefined));
   }
 
   /** The page is being closed: keeps the design here and tells what may still be sent; null when nothing, or too much. */
   leave(): { baseRev: number; document: CanvasDocument } | null {
     const { document } = this;
     const call =
-      document && this.isSendable() && this.isDirty() && this.port.isOnline()
+      document && !this.turns.isApart && this.isSendable() && this.isDirty() && this.port.isOnline()
         ? { baseRev: this.baseRev, document: this.stamped(document) }
         : null;
-    const isSmall = call && new TextEncoder().encode(JSON.stringify(call)).byteLength < KEEPALIVE_BYTES;
-    if (document && isSmall) this.remember(document);
+    const isSmall = call && fitsBehind(call);
+    if (document && isSmall) this.sent = withSent(this.sent, document);
     this.keep();
     return isSmall ? call : null;
   }
@@ -121,7 +128,7 @@ export class Autosave {
   watch(): Promise<void> {
     void this.flush();
     // In turn at once: whoever opens it again meanwhile comes after.
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       this.watching = true;
       this.timer.stop();
       clearTimeout(this.keepTimer);
@@ -130,13 +137,7 @@ export class Autosave {
 
   /** Another tab of this browser saved this revision. */
   async heard(rev: number): Promise<void> {
-    if (rev <= this.baseRev) return;
-    await this.inTurn(async () => {
-      const stored = await this.port.load().catch(() => null);
-      // An answer may be older than what was saved meanwhile.
-      if (!stored || stored.rev <= this.baseRev || this.snapshot.state === "readonly") return;
-      this.takeUp(stored);
-    });
+    if (rev > this.baseRev) await this.turns.take(() => this.lookUp());
   }
 
   /** In a conflict: mine holds in what both changed; what only they changed stays. */
@@ -225,6 +226,14 @@ export class Autosave {
     return "merged";
   }
 
+  /** Takes up what the server has, when that is newer. */
+  private async lookUp(): Promise<void> {
+    const stored = await this.port.load().catch(() => null);
+    // An answer may be older than what was saved meanwhile.
+    if (!stored || stored.rev <= this.baseRev || this.snapshot.state === "readonly") return;
+    this.takeUp(stored);
+  }
+
   /** While the editor is open. */
   private takeUp(stored: StoredCanvas | null): void {
     const found = this.reconcile(stored);
@@ -246,7 +255,7 @@ export class Autosave {
       return false;
     }
     if (!this.timer.isFailing) this.set({ state: "saving" });
-    this.remember(document);
+    this.sent = withSent(this.sent, document);
     this.keep();
     const outcome = await this.port.save({ baseRev: this.baseRev, document: this.stamped(document) });
     this.take(outcome, document);
@@ -316,11 +325,6 @@ export class Autosave {
     return { ...document, baseRev: this.baseRev, rev: this.baseRev + 1, device, savedAt };
   }
 
-  private remember(document: CanvasDocument): void {
-    const others = this.sent.filter((one) => one !== document);
-    this.sent = [...others, document].slice(-MOST_SENT);
-  }
-
   private isSendable(): boolean {
     const { state } = this.snapshot;
     return this.document !== null && !this.watching && state !== "conflict" && state !== "readonly";
@@ -329,12 +333,6 @@ export class Autosave {
   /** What is on its way may be what the server has by now: going back to the design of before is a change too. */
   private isDirty(): boolean {
     return [this.base, ...this.sent].some((one) => one !== this.document);
-  }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.queue.then(work);
-    this.queue = done.catch(() => undefined);
-    return done;
   }
 
   private set(patch: Partial<AutosaveSnapshot>): void {

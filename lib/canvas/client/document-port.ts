@@ -2,9 +2,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { ApiError } from "@/lib/api-client/api-error";
 import { newActionKey, request } from "@/lib/api-client/request";
-import type { AutosavePort, SaveOutcome, StoredCanvas } from "@/lib/canvas/client/autosave-port";
+import { askDesign } from "@/lib/canvas/client/ask-design";
+import type { AutosavePort, SaveOutcome } from "@/lib/canvas/client/autosave-port";
 import type { PicturePlace } from "@/lib/canvas/client/picture-place";
-import { canvasQuery, justAsked } from "@/lib/canvas/client/queries";
+import { canvasQuery } from "@/lib/canvas/client/queries";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { rawDesign, savedCanvasAnswer } from "@/lib/canvas/document-schemas";
 import { isConflict, isRefused } from "@/lib/posts/client/save-errors";
@@ -12,7 +13,7 @@ import { isConflict, isRefused } from "@/lib/posts/client/save-errors";
 /** A save has 1 MB at most: what takes longer than this (ms) is tried again. */
 const TIMEOUT_MS = 60_000;
 
-const newer = z.object({ rev: z.int(), canvasData: rawDesign.nullable() });
+const newer = z.object({ rev: z.int(), canvasData: rawDesign.nullable(), pictureUrl: z.string() });
 
 type Call = Parameters<AutosavePort["save"]>[0];
 
@@ -34,40 +35,35 @@ export function documentPort(
   };
 
   let isFirst = true;
-  async function load(): Promise<StoredCanvas | null> {
-    const { postId } = place;
-    const { index } = place.read();
-    try {
-      const asked = client.fetchQuery(isFirst ? justAsked(postId, index) : canvasQuery(postId, index));
-      isFirst = false;
-      const { canvasData, rev } = await asked;
-      return { raw: canvasData, rev };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return null;
-      throw error;
-    }
-  }
+  const load = () => {
+    const mayBeKnown = isFirst;
+    isFirst = false;
+    return askDesign(client, { place, look, mayBeKnown });
+  };
 
   return {
     load,
     async save({ document }) {
-      const { index } = place.read();
+      const { index, url } = place.read();
       try {
         const { rev } = await request("POST", path, {
           body: bodyOf(document),
           schema: savedCanvasAnswer,
           timeoutMs: TIMEOUT_MS,
         });
-        client.setQueryData(canvasQuery(place.postId, index).queryKey, {
-          canvasData: { ...document, rev },
-          rev,
-        });
+        const now = place.read();
+        // Moved or drawn again meanwhile: by this place something else is known.
+        if (now.index === index && now.url === url)
+          client.setQueryData(canvasQuery(place.postId, index).queryKey, {
+            canvasData: { ...document, rev },
+            rev,
+            pictureUrl: url,
+          });
         return { kind: "saved", rev };
       } catch (error) {
         if (!isConflict(error)) return outcomeOf(error);
         await look().catch(() => undefined);
-        // The answer is about the picture that stands there now, which is another one.
-        return conflictOf(error, load, index !== place.read().index);
+        return conflictOf(error, load, place.read().url);
       }
     },
     sendBehind({ document }) {
@@ -92,14 +88,17 @@ function outcomeOf(error: unknown): SaveOutcome {
 async function conflictOf(
   { details }: ApiError,
   load: DocumentPort["load"],
-  hasMoved: boolean,
+  url: string,
 ): Promise<SaveOutcome> {
   const told = newer.safeParse(details);
   try {
-    if (!told.success || hasMoved) return { kind: "conflict", stored: await load() };
+    // It may be about the picture that stands there now, which is another one.
+    if (!told.success || told.data.pictureUrl !== url) return { kind: "conflict", stored: await load() };
     const { rev, canvasData } = told.data;
     return { kind: "conflict", stored: canvasData && { raw: canvasData, rev } };
-  } catch {
-    return { kind: "unreachable" };
+  } catch (error) {
+    // The picture is gone; anything else says nothing about the design.
+    const isGone = error instanceof ApiError && error.status === 404;
+    return isGone ? outcomeOf(error) : { kind: "unreachable" };
   }
 }

@@ -222,3 +222,38 @@ it("fetches a picture again that is now shown larger, and keeps the small one un
   expect(nameOf(pictures.pictureOf(A))).toBe("1000×1000");
   expect(freed).toEqual(["whole", "whole", "200×200"]);
 });
+
+it("has a picture that is about to be shown, decoded once, before it is", async () => {
+  const seen: (string | undefined)[] = [];
+  pictures.show(shown([A, 100]));
+  await pictures.settled();
+  expect(await pictures.ahead(B, { width: 100, height: 100 })).toEqual({ width: 3_000, height: 3_000 });
+  // The design is told to be what it was until somebody changes it.
+  pictures.show(shown([A, 100]));
+  pictures.subscribe(() => seen.push(nameOf(pictures.pictureOf(B))));
+  pictures.show(shown([B, 100]));
+  expect([nameOf(pictures.pictureOf(B)), ...seen]).toEqual(["200×200", "200×200"]);
+  expect(fetched).toEqual([`${A} 0`, `${B} 0`]);
+  // From then on it is one as all others.
+  pictures.show(shown([A, 100]));
+  expect(pictures.pictureOf(B)).toBeNull();
+});
+
+it("tells whoever asks ahead that a picture cannot be had, and nobody else", async () => {
+  failures = 3;
+  await expect(pictures.ahead(A, { width: 100, height: 100 })).rejects.toThrow();
+  expect(pictures.read().failed.size).toBe(0);
+  await expect(pictures.ahead(A, { width: 100, height: 100 })).resolves.toMatchObject({ width: 3_000 });
+  const closing = pictures.ahead(B, { width: 100, height: 100 });
+  pictures.release();
+  await expect(closing).rejects.toThrow();
+  expect([pictures.pictureOf(A), pictures.pictureOf(B)]).toEqual([null, null]);
+  await expect.poll(() => freed).toEqual(["whole", "200×200", "whole", "200×200"]);
+});
+
+it("keeps eight that nobody showed at most: the first go", async () => {
+  const addresses = Array.from({ length: 9 }, (_, n) => `https://media.kolot.example/${n}.png`);
+  for (const src of addresses) await pictures.ahead(src, { width: 100, height: 100 });
+  const names = addresses.map((src) => nameOf(pictures.pictureOf(src)));
+  expect(names).toEqual([undefined, ...Array(8).fill("200×200")]);
+});

@@ -38,6 +38,8 @@ interface Entry {
 }
 
 const TRIES = 3;
+/** So many that were loaded ahead are kept for a design that does not show them. */
+const MOST_AHEAD = 8;
 /** So many are decoded in full at a time, or shown so: each may be a hundred megabytes until it is made smaller. */
 const AT_ONCE = 8;
 /** Of a picture that may be shown before it is made smaller: 16 MB. */
@@ -51,6 +53,8 @@ export class PictureLoader {
   #states: PictureStates = { version: 0, failed: new Set() };
   readonly #world: PictureWorld;
   readonly #entries = new Map<string, Entry>();
+  /** Not shown yet. */
+  readonly #ahead = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -65,7 +69,8 @@ export class PictureLoader {
    * given back, and what is shown much larger than before is loaded again. What failed stays so until `tryAgain`.
    */
   show(extents: ReadonlyMap<string, Extent>): void {
-    for (const src of this.#entries.keys()) if (!extents.has(src)) this.#drop(src);
+    for (const src of extents.keys()) this.#ahead.delete(src);
+    for (const src of this.#entries.keys()) if (!extents.has(src) && !this.#ahead.has(src)) this.#drop(src);
     for (const [src, shown] of extents) {
       const entry = this.#entries.get(src) ?? newEntry(shown);
       entry.shown = shown;
@@ -74,6 +79,26 @@ export class PictureLoader {
         this.#start(src, entry);
       } else if (!entry.underWay && needsMore(entry)) this.#start(src, entry);
     }
+  }
+
+  /**
+   * Loads a picture that is about to be shown in about this size, and keeps it until it is: it stands there from the first
+   * stroke. Resolves to its own size. Rejects when it cannot be had, or nothing is shown any more.
+   */
+  async ahead(src: string, shown: Extent): Promise<Extent> {
+    const entry = this.#entries.get(src) ?? newEntry(shown);
+    if (!this.#entries.has(src)) {
+      this.#ahead.add(src);
+      const [first] = this.#ahead;
+      if (first !== undefined && this.#ahead.size > MOST_AHEAD) this.#drop(first);
+      this.#entries.set(src, entry);
+      this.#start(src, entry);
+    }
+    await entry.arrived.promise;
+    const { picture, natural } = entry;
+    if (this.#entries.get(src) === entry && picture && natural) return natural;
+    if (this.#ahead.has(src)) this.#drop(src);
+    throw new Error(`${src} is not there`);
   }
 
   /** For the renderer: null until it is there. */
@@ -105,6 +130,7 @@ export class PictureLoader {
 
   /** Nothing is shown any more. */
   release(): void {
+    this.#ahead.clear();
     this.show(new Map());
   }
 
@@ -120,7 +146,8 @@ export class PictureLoader {
       }
       const before = entry.picture;
       if (picture) entry.picture = picture;
-      this.#tell(src, picture !== null || before !== null);
+      // What was only asked for ahead fails for whoever asked.
+      this.#tell(src, picture !== null || before !== null || this.#ahead.has(src));
       if (picture && before) this.#world.free(before);
       // Shown larger while it was on its way.
       if (picture && needsMore(entry)) this.#start(src, entry);
@@ -195,6 +222,7 @@ export class PictureLoader {
 
   #drop(src: string): void {
     const picture = this.#entries.get(src)?.picture;
+    this.#ahead.delete(src);
     this.#entries.delete(src);
     this.#tell(src, true);
     if (picture) this.#world.free(picture);

@@ -22,7 +22,7 @@ export interface LibrarySearch {
 export const LIBRARY_PAGE = 60;
 
 /** Full rows in every width of the grid. */
-export const DESIGNS_PAGE = 24;
+const DESIGNS_PAGE = 24;
 
 const FRESH_MS = 30_000;
 /** A design that was asked for as a pointer came to its link is as new as one asked for now. */
@@ -136,9 +136,12 @@ export const canvasKeys = {
   pageOf: (accountId: string, page: number) => ["canvas", "account", accountId, page] as const,
 };
 
-/** Designs are known by their place: once pictures were moved, what is known is another one's. */
+/**
+ * Designs are known by their place: once pictures were moved or taken out, what is known is another one's, and so may be
+ * what is on its way. Whoever waits for that gets a CancelledError.
+ */
 export function forgetPlaces(client: QueryClient, postId: string): void {
-  void client.invalidateQueries({ queryKey: canvasKeys.ofPost(postId), refetchType: "none" });
+  client.removeQueries({ queryKey: canvasKeys.ofPost(postId) });
 }
 
 /** A page of the designs of a brand, the last changed first; the page before stays while the next one loads. */

@@ -6,7 +6,7 @@ import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
 const AT_ONCE = 3;
 
 export type Refusal = "type" | "large";
-export type UploadState = "waiting" | "sending" | "storing" | "done" | "failed" | "refused";
+type UploadState = "waiting" | "sending" | "storing" | "done" | "failed" | "refused";
 
 /** One file on its way, as a row shows it. */
 export interface UploadRow {

@@ -1,7 +1,9 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { request } from "@/lib/api-client/request";
 import { useAction } from "@/lib/api-client/use-action";
+import { canvasImageKeys } from "@/lib/canvas/client/queries";
 import { type CanvasImageWire, removeBackgroundAnswer } from "@/lib/canvas/image-schemas";
 import { addStockPhotoAnswer } from "@/lib/canvas/stock-schemas";
 
@@ -20,6 +22,7 @@ interface Added {
 
 /** Puts a stock photo into the library; the server fetches it, which takes some seconds. Not tried again by itself. */
 export function useAddStockPhoto() {
+  const client = useQueryClient();
   return useAction(
     async ({ downloadUrl, cutout, signal }: Adding, idempotencyKey): Promise<Added> => {
       const call = { idempotencyKey, signal };
@@ -35,6 +38,6 @@ export function useAddStockPhoto() {
             schema: addStockPhotoAnswer,
           });
     },
-    { retries: 0 },
+    { retries: 0, onSuccess: () => client.invalidateQueries({ queryKey: canvasImageKeys.pages }) },
   );
 }

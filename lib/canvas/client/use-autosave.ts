@@ -1,6 +1,6 @@
 "use client";
 
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import {
   type RefObject,
   useCallback,
@@ -10,17 +10,14 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { request } from "@/lib/api-client/request";
 import { Autosave } from "@/lib/canvas/client/autosave";
 import type { AutosaveSnapshot, OpenedCanvas } from "@/lib/canvas/client/autosave-port";
 import { canvasDrafts } from "@/lib/canvas/client/canvas-drafts";
 import { type DocumentPort, documentPort } from "@/lib/canvas/client/document-port";
+import { lookAgain } from "@/lib/canvas/client/look-again";
 import type { PicturePlace } from "@/lib/canvas/client/picture-place";
-import { forgetPlaces } from "@/lib/canvas/client/queries";
 import { browserChannel, browserLocks, TabLock, type TabState } from "@/lib/canvas/client/tab-lock";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { postQuery } from "@/lib/posts/client/queries";
-import { postAnswer } from "@/lib/posts/schemas";
 
 /** This page, in what it saves. */
 const HERE = crypto.randomUUID();
@@ -73,20 +70,6 @@ export function useAutosave(place: AutosavePlace): AutosaveHook {
   // Until the design is opened for writing, what would be written over it here is lost.
   const state = tab === "held" && as !== "held" ? "elsewhere" : tab;
   return { autosave, snapshot, opened, failure, tab: state, takeOver };
-}
-
-/** Whoever moved the pictures did it elsewhere: the post as it is now, also for what is shown. */
-async function lookAgain(client: QueryClient, where: PicturePlace): Promise<void> {
-  const { queryKey } = postQuery(where.postId);
-  const answer = await request("GET", `/posts/${where.postId}`, { schema: postAnswer });
-  await client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, answer);
-  forgetPlaces(client, where.postId);
-  const { images, revision } = answer.post;
-  where.follow(
-    images.map(({ url }) => url),
-    revision,
-  );
 }
 
 function autosaveOf(

@@ -3,7 +3,7 @@ import { request } from "@/lib/api-client/request";
 import { useAction } from "@/lib/api-client/use-action";
 import { canvasImageKeys } from "@/lib/canvas/client/queries";
 import { removeBackgroundAnswer } from "@/lib/canvas/image-schemas";
-import { jobKeys } from "@/lib/jobs/client/queries";
+import { refreshJobs } from "@/lib/jobs/client/queries";
 
 /** Has the background of a library picture removed by a job; asked twice it is one. */
 export function useRemoveBackground() {
@@ -17,7 +17,7 @@ export function useRemoveBackground() {
       }),
     {
       onSuccess: ({ jobId }) =>
-        client.invalidateQueries({ queryKey: jobId ? jobKeys.all : canvasImageKeys.all }),
+        jobId ? refreshJobs(client, jobId) : client.invalidateQueries({ queryKey: canvasImageKeys.all }),
     },
   );
 }

@@ -1,7 +1,7 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 
 /** Which change it is: the word behind which its name and its announcement stand (messages: `editor.command`). */
-export const COMMAND_LABELS = [
+const COMMAND_LABELS = [
   ...(["add", "remove", "duplicate", "paste", "move", "resize", "rotate", "order", "align"] as const),
   ...(["distribute", "group", "ungroup", "lock", "unlock", "show", "hide", "rename", "text"] as const),
   ...(["style", "crop", "adjust", "picture", "background", "page_add", "page_remove"] as const),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_DATA_URL } from "@/lib/canvas/core/limits";
+import { MAX_DATA_URL, MAX_ELEMENT_NAME, MAX_ELEMENT_TEXT } from "@/lib/canvas/core/limits";
 import { color, paint, shadow, stroke } from "@/lib/canvas/core/paints";
 
 /** Ids are keys of objects: names that objects already have are none. */
@@ -25,7 +25,7 @@ const base = z.object({
   id: elementId,
   /** Counts the element's changes; the newer one wins when two saves meet. */
   v: z.int().min(0),
-  name: z.string().max(80).optional(),
+  name: z.string().max(MAX_ELEMENT_NAME).optional(),
   /** Top left corner of the box before it is turned; in a group, within the group's box. */
   x: coordinate,
   y: coordinate,
@@ -53,7 +53,7 @@ const base = z.object({
 });
 
 /** Some of the text drawn otherwise: offsets in UTF-16 units, the end not included. A later span wins. */
-export const textSpan = z.object({
+const textSpan = z.object({
   start: z.int().min(0).max(5_000),
   end: z.int().min(0).max(5_000),
   weight: z.int().min(100).max(900).optional(),
@@ -63,7 +63,7 @@ export const textSpan = z.object({
 });
 
 /** Behind the text: its whole box, or each line for itself as a marker pen does. */
-export const textBackground = z.object({
+const textBackground = z.object({
   fill: paint,
   shape: z.enum(["box", "lines"]).default("box"),
   padX: z.number().min(0).max(500).default(0),
@@ -73,7 +73,7 @@ export const textBackground = z.object({
 
 export const textElement = base.extend({
   type: z.literal("text"),
-  text: z.string().max(5_000),
+  text: z.string().max(MAX_ELEMENT_TEXT),
   /** `auto`: as the first strong letter of the whole text. */
   dir: z.enum(["auto", "rtl", "ltr"]).default("auto"),
   /** `start` is where reading begins. Right-to-left text is never justified: it stays at its start. */
@@ -96,7 +96,7 @@ export const textElement = base.extend({
 });
 
 /** A part of something, in fractions of it. */
-export const cropRect = z
+const cropRect = z
   .object({ x: fraction, y: fraction, w: z.number().positive().max(1), h: z.number().positive().max(1) })
   .refine(({ x, y, w, h }) => x + w <= 1.0001 && y + h <= 1.0001, "A crop lies within its picture");
 
@@ -110,7 +110,7 @@ export const adjustments = z.object({
   blur: z.number().min(0).max(200).default(0),
 });
 
-export const imageElement = base.extend({
+const imageElement = base.extend({
   type: z.literal("image"),
   src: pictureAddress,
   /** Pixels of the picture behind `src`. */
@@ -132,7 +132,7 @@ export const SHAPE_KINDS = [
   ...(["speech", "thought", "shout"] as const),
 ] as const;
 
-export const shapeElement = base.extend({
+const shapeElement = base.extend({
   type: z.literal("shape"),
   kind: z.enum(SHAPE_KINDS),
   fill: paint.optional(),
@@ -149,7 +149,7 @@ export const shapeElement = base.extend({
 
 const LINE_ENDS = ["none", "arrow", "triangle", "dot", "bar"] as const;
 
-export const lineElement = base.extend({
+const lineElement = base.extend({
   type: z.literal("line"),
   /** In fractions of the box: `[[0, 0.5], [1, 0.5]]` runs across its middle. */
   points: z
@@ -167,7 +167,7 @@ export const lineElement = base.extend({
 const PATH_DATA = /^[\s,.\d+\-eEMmLlHhVvCcSsQqTtAaZz]*$/;
 
 /** A drawing of paths, stretched over its box. There is no markup in it: nothing that could load or run. */
-export const svgElement = base.extend({
+const svgElement = base.extend({
   type: z.literal("svg"),
   view: size,
   paths: z
@@ -184,7 +184,7 @@ export const svgElement = base.extend({
 });
 
 /** Its children lie within its box, count from its corner and turn with it; they are elements of the same page. */
-export const groupElement = base.extend({
+const groupElement = base.extend({
   type: z.literal("group"),
   children: z.array(elementId).max(1_000),
   /** Whether what lies outside its box is cut off. */

@@ -3,7 +3,7 @@ import { doClash } from "@/lib/canvas/core/changes";
 import type { CommandLabel } from "@/lib/canvas/core/command";
 
 /** How many steps back there are. */
-export const MAX_STEPS = 200;
+const MAX_STEPS = 200;
 
 /** The page that is open, and what is selected on it. */
 export interface Whereabouts {

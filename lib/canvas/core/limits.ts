@@ -18,3 +18,7 @@ export const MAX_RENDERED_SIDE = 32_767;
 
 /** Text that shrinks into its box stops here. */
 export const MIN_TEXT_SIZE = 12;
+
+/** Letters of an element's name, and of a text. */
+export const MAX_ELEMENT_NAME = 80;
+export const MAX_ELEMENT_TEXT = 5_000;

@@ -12,7 +12,7 @@ import {
   type ThreeWay,
 } from "@/lib/canvas/core/three-way";
 
-export interface MergeConflict {
+interface MergeConflict {
   /** Empty: the design itself. */
   page: string;
   /** Empty: the page itself, or the design. */

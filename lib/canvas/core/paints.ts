@@ -3,14 +3,14 @@ import { z } from "zod";
 const HEX = /^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/;
 const TOKEN = /^brand\.[a-z][a-z0-9-]{0,30}$/;
 
-export const hexColor = z.string().regex(HEX, "A colour looks like #0B5D4E or #0B5D4E80");
-export const tokenName = z.string().regex(TOKEN, "A token looks like brand.primary");
+const hexColor = z.string().regex(HEX, "A colour looks like #0B5D4E or #0B5D4E80");
+const tokenName = z.string().regex(TOKEN, "A token looks like brand.primary");
 
 /** A colour as it is, or a name that the document's palette gives a colour: a brand recolours all of a name at once. */
 export const color = z.union([hexColor, z.object({ token: tokenName })]);
 
 /** From one side to the other: 0° to the right, 90° downwards, across the whole box. */
-export const linearGradient = z.object({
+const linearGradient = z.object({
   type: z.literal("linear"),
   angle: z.number().min(-360).max(360).default(90),
   stops: z

@@ -8,7 +8,7 @@ export interface ThreeWay<T> {
 }
 
 /** A value as text, the same for the same value: the order of keys says nothing. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => {
     if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return inner;
     const entries = Object.entries(inner);

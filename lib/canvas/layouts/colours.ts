@@ -26,7 +26,7 @@ export function readable(ground: string, ...candidates: string[]): string {
 }
 
 /** The colour itself, or as much darker or lighter as it takes to be told from the ground that well. */
-export function pushed(colour: string, ground: string, least: number): string {
+function pushed(colour: string, ground: string, least: number): string {
   const pole = luminance(ground) > 0.18 ? "#000000" : "#FFFFFF";
   for (let share = 0; share < 1; share += 0.08) {
     const tried = mix(colour, pole, share);

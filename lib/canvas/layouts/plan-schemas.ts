@@ -54,7 +54,7 @@ export type IconName = (typeof ICON_NAMES)[number];
 const line = (most: number, what: string) => z.string().trim().min(1).max(most).describe(what);
 const alt = line(400, "What the finished picture shows and says, for somebody who cannot see it");
 
-export const infographicItem = z.object({
+const infographicItem = z.object({
   label: line(44, "The point in a few words"),
   value: line(14, "A number, time or date from the material that stands for the point").nullable(),
   text: line(100, "One short sentence more").nullable(),
@@ -104,10 +104,9 @@ export type InfographicItem = z.infer<typeof infographicItem>;
 export type InfographicPlan = z.infer<typeof infographicPlan>;
 
 /** Comics have three, four or six panels: what a grid divides evenly. */
-export const COMIC_PANELS = [3, 4, 6] as const;
-export type ComicPanels = (typeof COMIC_PANELS)[number];
+const COMIC_PANELS = [3, 4, 6] as const;
 
-export const comicPanel = z.object({
+const comicPanel = z.object({
   scene: line(300, "In English: what is seen, who does what and where. No words in the picture"),
   caption: line(90, "The narrator's line").nullable(),
   speech: z
@@ -149,4 +148,3 @@ export const templateCopy = z.object({
 export const templateCopies = z.object({ copies: z.array(templateCopy).min(1).max(4) });
 
 export type TemplateCopy = z.infer<typeof templateCopy>;
-export type TemplateCopies = z.infer<typeof templateCopies>;

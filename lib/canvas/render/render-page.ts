@@ -22,7 +22,7 @@ export function groundAttrs(
 }
 
 /** Everything on one page, its ground first. Throws a RangeError where there is no such page. */
-export function buildPage(document: CanvasDocument, index: number, pictureOf: PictureSource): Group {
+function buildPage(document: CanvasDocument, index: number, pictureOf: PictureSource): Group {
   const page = document.pages[index];
   if (!page) throw new RangeError(`There is no page ${index}`);
   const { palette } = document;

@@ -23,6 +23,26 @@ export async function selectDocument(
   return row ? { ...row, document: row.document as Record<string, unknown> } : null;
 }
 
+/** What is behind a picture, and the address of that picture. */
+export interface ShownDocument {
+  pictureUrl: string;
+  /** Null where there is no design. */
+  design: Omit<DocumentRow, "id"> | null;
+}
+
+/** Both as they were at one moment, however pictures are moved meanwhile; null where the post shows no picture. */
+export async function selectShownDocument(postId: string, imageIndex: number): Promise<ShownDocument | null> {
+  const [row] = await clientOf().$queryRaw<{ key: string; rev: number | null; document: string | null }[]>`
+    SELECT m.key, d.rev, d.document::text AS document
+    FROM post_image i JOIN media m ON m.id = i.media_id
+      LEFT JOIN canvas_document d ON d.post_id = i.post_id AND d.image_index = i.index
+    WHERE i.post_id = ${postId}::uuid AND i.index = ${imageIndex}::int`;
+  if (!row) return null;
+  const { key, rev, document } = row;
+  const design = rev === null || document === null ? null : { rev, document: JSON.parse(document) };
+  return { pictureUrl: mediaUrl(key), design };
+}
+
 /** Address of the picture that the post shows at this place; null where there is none. */
 export async function selectPictureUrl(postId: string, index: number, tx: Tx): Promise<string | null> {
   const where = { postId, index };

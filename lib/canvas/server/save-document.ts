@@ -16,7 +16,7 @@ import { holdPost } from "@/lib/posts/server/post-store";
 
 /**
  * Saves the design behind a picture over the revision it was made on (autosave protocol 3). Throws conflict with the
- * newer design when there is one, not_found when the post shows no picture there, and says what is wrong with a design
+ * newer design when there is one, also where the post shows another picture there; not_found when the post shows no picture there, and says what is wrong with a design
  * that cannot be kept.
  */
 export async function saveDocument({
@@ -36,12 +36,11 @@ export async function saveDocument({
     const shown = await selectPictureUrl(post.id, imageIndex, tx);
     if (shown === null) throw new AppError("not_found");
     const now = await selectDocument(post.id, imageIndex, tx);
-    if ((now?.rev ?? 0) !== document.baseRev) throw conflict(now);
-    // A design that moved has another revision; one that was never saved has none to tell it by.
-    if (!now && pictureUrl !== undefined && pictureUrl !== shown) throw conflict(null);
+    const isOfAnother = pictureUrl !== undefined && pictureUrl !== shown;
+    if (isOfAnother || (now?.rev ?? 0) !== document.baseRev) throw conflict(now, shown);
     const media = await holdPictures(user.id, addresses, tx);
     if (now && !(await updateAtRev(now, document, tx))) {
-      throw conflict(await selectDocument(post.id, imageIndex, tx));
+      throw conflict(await selectDocument(post.id, imageIndex, tx), shown);
     }
     const { id, rev } = now
       ? { id: now.id, rev: now.rev + 1 }
@@ -59,8 +58,13 @@ export function oneRevisionOn(canvasData: unknown): CanvasDocument {
   throw new AppError("validation_error", { details: { fields } });
 }
 
-/** Rev 0 and no design: the one it was made on went with its picture. */
-function conflict(now: { document: Record<string, unknown>; rev: number } | null): AppError {
+/** What is at the place, and of which picture. Rev 0 and no design: the one it was made on went with its picture. */
+function conflict(
+  now: { document: Record<string, unknown>; rev: number } | null,
+  pictureUrl: string,
+): AppError {
   const rev = now?.rev ?? 0;
-  return new AppError("conflict", { details: { rev, canvasData: now && { ...now.document, rev } } });
+  return new AppError("conflict", {
+    details: { rev, canvasData: now && { ...now.document, rev }, pictureUrl },
+  });
 }

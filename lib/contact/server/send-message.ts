@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { contactBody } from "@/lib/contact/schemas";
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 import { keyedHash } from "@/lib/core/server/crypto";
 import { env } from "@/lib/core/server/env";
 import type { Language } from "@/lib/i18n/direction";
@@ -22,7 +22,7 @@ export async function sendMessage({ homepage, idempotencyKey, ...message }: Mess
   const named = keyedHash("contact", JSON.stringify([idempotencyKey ?? randomUUID(), ...words]));
   await queueMail({
     id: uuidOf(named),
-    to: env().CONTACT_TO ?? defaultBrand.supportEmail,
+    to: env().CONTACT_TO ?? ourBrand.supportEmail,
     template: "contact-message",
     language: message.language,
     data: { name: message.name, email: message.email, message: message.message },

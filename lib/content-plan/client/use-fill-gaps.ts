@@ -18,7 +18,7 @@ export function useFillGaps(accountId: string) {
     (body: z.input<typeof fillGapsBody>, idempotencyKey) =>
       request("POST", `/content-plan/${accountId}/gaps`, { body, idempotencyKey, schema: planJobAnswer }),
     {
-      onSuccess: () => Promise.all([refreshJobs(client), refresh()]),
+      onSuccess: ({ jobId }) => Promise.all([refreshJobs(client, jobId), refresh()]),
       onError: () =>
         Promise.all([refresh(), client.invalidateQueries({ queryKey: postKeys.calendars(accountId) })]),
     },

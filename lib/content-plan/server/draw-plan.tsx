@@ -11,6 +11,7 @@ import { PAGE } from "@/lib/content-plan/server/pdf/page";
 import { PlanPage } from "@/lib/content-plan/server/pdf/plan-page";
 import { Posts } from "@/lib/content-plan/server/pdf/posts";
 import type { Lead } from "@/lib/content-plan/server/pdf/ready-plan";
+import { ourBrand } from "@/lib/core/brand";
 
 /** Pixels of a picture on paper: 86 points wide at about 220 to the inch. */
 const PICTURE = { width: 264, height: 330 } as const;
@@ -32,8 +33,8 @@ export async function drawPlan(task: PlanTask, tell: (share: number) => void): P
     <Document
       title={`${task.texts.title}: ${task.brandName}`}
       language={task.language}
-      producer="Kolot"
-      creator="Kolot"
+      producer={ourBrand.name.en}
+      creator={ourBrand.name.en}
       onRender={() => tell(1)}
     >
       <PlanPage task={ready}>

@@ -12,7 +12,7 @@ export interface PlanQuery {
 }
 
 /** Whose time lies in a range: when a post is due, else when it went out. A draft without a time is in no plan. */
-export const plannedWithin = ({ accountId, from, to, platform }: PlanQuery) => ({
+const plannedWithin = ({ accountId, from, to, platform }: PlanQuery) => ({
   accountId,
   ...(platform === "all" ? {} : { platform }),
   OR: [{ scheduledAt: { gte: from, lt: to } }, { scheduledAt: null, publishedAt: { gte: from, lt: to } }],

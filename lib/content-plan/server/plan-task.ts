@@ -60,7 +60,7 @@ function entryOf(
   return {
     ...{ date: formatDate(date, zone), weekday: formatWeekday(date, wish.locale, zone) },
     ...{
-      time: formatTime(date, zone),
+      time: formatTime(date, wish.locale, zone),
       platform: platformOf(post),
       status: texts.statuses[post.status] ?? "",
     },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * The only reader of the environment in shipped code. A missing or weak value ends the start with one sentence
+ * The only reader of the environment in shipped code, lib/core/brand.ts aside, whose names a build writes in. A missing or weak value ends the start with one sentence
  * per field. `npm start` fills in what a newcomer has not set (docs/operations.md).
  */
 const WEAK_SECRETS = ["secret", "changeme", "password", "nextauth", "development"];
@@ -40,7 +40,8 @@ const KILL_POINTS = [
   ...(["before-person", "after-person", "before-traces", "after-traces"] as const),
 ] as const;
 
-const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ""));
+const webAddress = z.url({ protocol: /^https?$/ });
+const url = webAddress.transform((value) => value.replace(/\/$/, ""));
 const seconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 const fields = z.object({
@@ -121,6 +122,15 @@ const fields = z.object({
     .string()
     .regex(/^[A-Z]{3}$/)
     .default("USD"),
+  /** Read by lib/core/brand.ts, which the browser has too; here they are only checked. */
+  BRAND_NAME: z.string().max(40).optional(),
+  BRAND_NAME_HE: z.string().max(40).optional(),
+  BRAND_SALES_EMAIL: z.email().optional(),
+  BRAND_SUPPORT_EMAIL: z.email().optional(),
+  BRAND_FACEBOOK_URL: webAddress.optional(),
+  BRAND_X_URL: webAddress.optional(),
+  BRAND_LINKEDIN_URL: webAddress.optional(),
+  BRAND_YOUTUBE_URL: webAddress.optional(),
   /** Words about tax beside the prices; none are shown while it is empty. */
   BRAND_TAX_NOTE: z.string().max(200).default(""),
   TRANZILA_TERMINAL: z.string().min(3).optional(),
@@ -151,7 +161,7 @@ const fields = z.object({
   VIDEO_SOUND_MODEL: z.string().default("veo-3.1-generate-001"),
 
   /** A measuring service's script, loaded on public pages after a person said yes; none without it. */
-  ANALYTICS_TAG_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ANALYTICS_TAG_URL: webAddress.optional(),
   /** Other origins that script may speak with, separated by blanks. */
   ANALYTICS_SOURCES: z
     .string()

@@ -19,6 +19,9 @@ export function useGenerateVideo() {
         idempotencyKey,
         schema: generateVideoAnswer,
       }),
-    { onSuccess: () => Promise.all([refreshJobs(client), refresh()]), onError: refresh },
+    {
+      onSuccess: ({ jobId }) => Promise.all([refreshJobs(client, jobId), refresh()]),
+      onError: refresh,
+    },
   );
 }

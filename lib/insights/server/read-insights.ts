@@ -1,12 +1,12 @@
 import { findConnection } from "@/lib/connections/server/connection-store";
 import { connectionState } from "@/lib/connections/states";
 import { bestTimeOf } from "@/lib/insights/best-time";
-import { findingsOf, type PostKind } from "@/lib/insights/findings";
+import { findingsOf } from "@/lib/insights/findings";
 import { FIGURES, type Figure, hasInsights, isPerDay, type Period } from "@/lib/insights/rules";
 import type { InsightsWire } from "@/lib/insights/schemas";
-import { type DayRow, listDays, listPublished, type PublishedRow } from "@/lib/insights/server/insight-store";
+import { kindOf, serializeMeasuredPost } from "@/lib/insights/serializers";
+import { type DayRow, listDays, listPublished } from "@/lib/insights/server/insight-store";
 import { FOLLOWERS } from "@/lib/insights/server/measure-days";
-import { titleOf } from "@/lib/posts/title";
 
 interface Input {
   account: { id: string; timeZone: string };
@@ -47,27 +47,10 @@ export async function readInsights({
       totals: totalsOf(figures),
       days: daysOf(figures),
     },
-    posts: posts.filter(({ publishedAt }) => publishedAt.getTime() > earliest).map(wireOf),
+    posts: posts.filter(({ publishedAt }) => publishedAt.getTime() > earliest).map(serializeMeasuredPost),
     findings: findingsOf(measured, account.timeZone),
     bestTime: bestTimeOf(platform, measured, account.timeZone),
   };
-}
-
-function wireOf(post: PublishedRow): InsightsWire["posts"][number] {
-  const { id, text, publishedAt, permalink, figures } = post;
-  return {
-    _id: id,
-    title: titleOf(text),
-    kind: kindOf(post),
-    publishedAt: publishedAt.toISOString(),
-    permalink,
-    figures,
-  };
-}
-
-function kindOf({ hasFilm, hasPicture }: PublishedRow): PostKind {
-  if (hasFilm) return "film";
-  return hasPicture ? "picture" : "text";
 }
 
 /** How many saw it; where a network tells only how often it was shown, that. */

@@ -17,3 +17,10 @@ test("an end is told once, and only of a job that was seen open", () => {
   expect(jobs.settle([job("a", "done"), job("b", "failed")])).toMatchObject([{ _id: "b", state: "failed" }]);
   expect(jobs.settle([job("a", "done"), job("b", "failed")])).toEqual([]);
 });
+
+test("the end of a job that was quicker than the first look is told too", () => {
+  const jobs = new OpenJobs();
+  jobs.expect("a");
+  expect(jobs.settle([job("a", "done"), job("old", "done")])).toMatchObject([{ _id: "a" }]);
+  expect(jobs.settle([job("a", "done"), job("old", "done")])).toEqual([]);
+});

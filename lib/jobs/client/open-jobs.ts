@@ -5,7 +5,12 @@ import { hasEnded } from "@/lib/jobs/states";
 export class OpenJobs {
   private readonly seen = new Set<string>();
 
-  /** The jobs that were open at an earlier look and have ended since; each is named once. */
+  /** Somebody in this tab has just asked for it: it may have ended before anybody looks. */
+  expect(jobId: string): void {
+    this.seen.add(jobId);
+  }
+
+  /** The jobs that were open at an earlier look, or are expected, and have ended since; each is named once. */
   settle(jobs: readonly JobWire[]): JobWire[] {
     const ended: JobWire[] = [];
     for (const job of jobs) {

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { request } from "@/lib/api-client/request";
+import { openJobs } from "@/lib/jobs/client/open-jobs";
 import { type JobWire, jobsAnswer } from "@/lib/jobs/schemas";
 import { hasEnded } from "@/lib/jobs/states";
 
@@ -7,7 +8,7 @@ const POLL_MS = 2_000;
 /** Somebody who looks elsewhere still wants the tab to say when it is done. */
 const HIDDEN_POLL_MS = 10_000;
 
-export const jobKeys = { all: ["jobs"] as const };
+const jobKeys = { all: ["jobs"] as const };
 
 /** A person's jobs, newest first; asked again and again while one is open, otherwise not (decisions.md, "Long work"). */
 export const jobsQuery = queryOptions({
@@ -15,7 +16,6 @@ export const jobsQuery = queryOptions({
   queryFn: ({ signal }) => request("GET", "/jobs", { signal, schema: jobsAnswer }),
   refetchInterval: ({ state }) => nextLook(state.data?.jobs ?? []),
   refetchIntervalInBackground: true,
-  refetchOnWindowFocus: ({ state }) => nextLook(state.data?.jobs ?? []) !== false && "always",
 });
 
 function nextLook(jobs: JobWire[]): number | false {
@@ -23,8 +23,9 @@ function nextLook(jobs: JobWire[]): number | false {
   return document.visibilityState === "visible" ? POLL_MS : HIDDEN_POLL_MS;
 }
 
-/** Somebody asked for work: the tray looks at once. */
-export function refreshJobs(client: QueryClient): Promise<void> {
+/** Somebody asked for work: the tray looks at once, and tells its end however soon that comes. */
+export function refreshJobs(client: QueryClient, jobId?: string): Promise<void> {
+  if (jobId) openJobs.expect(jobId);
   return client.invalidateQueries({ queryKey: jobKeys.all });
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 import type { Language } from "@/lib/i18n/direction";
 import { mailMessages } from "@/lib/mail/messages";
 import { escapeHtml, paragraph, type RenderedMail } from "@/lib/mail/templates/layout";
@@ -13,7 +13,7 @@ export function renderAccountDeletion(
   { name }: z.infer<typeof accountDeletionData>,
 ): RenderedMail {
   const { lead, published, notYou, ...words } = mailMessages(language).accountDeletion;
-  const { supportEmail } = defaultBrand;
+  const { supportEmail } = ourBrand;
   const lines = [lead, published, notYou];
   return renderLetter(language, {
     name,

@@ -46,16 +46,19 @@ describe("a receipt", () => {
     expect(subject).toBe("אישור תשלום");
     expect(html).toContain('<html lang="he" dir="rtl">');
     expect(html).toContain("סכום: <bdi>$950.00</bdi>");
-    expect(html).toContain("שולם עד: <bdi>Nov 20, 2027</bdi>");
+    expect(html).toContain("שולם עד: <bdi>20 בנובמבר 2027</bdi>");
     expect(text).toContain("מסלול: \u2068Pro\u2069");
   });
 });
 
 describe.each(["card-declined", "subscription-cancelled", "subscription-ended"])("%s", (template) => {
-  it.each(["en", "he"] as const)("names plan and date and leads to the plans in %s", (language) => {
+  it.each([
+    ["en", "Dec 20, 2026"],
+    ["he", "20 בדצמבר 2026"],
+  ] as const)("names plan and date and leads to the plans in %s", (language, date) => {
     const { text, html } = renderMail(template, language, NOTICE);
     expect(text).toContain("\u2068Pro\u2069");
-    expect(text).toContain("\u2068Dec 20, 2026\u2069");
+    expect(text).toContain(`\u2068${date}\u2069`);
     expect(text.split("\n")).toContain(NOTICE.link);
     expect(html).toContain(`href="${NOTICE.link}"`);
     expect(text).not.toMatch(/[{}]/);

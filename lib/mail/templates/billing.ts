@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Language } from "@/lib/i18n/direction";
-import { formatDate } from "@/lib/i18n/format-date";
+import { formatProseDate } from "@/lib/i18n/format-date";
 import { fill, mailMessages } from "@/lib/mail/messages";
 import {
   button,
@@ -36,7 +36,7 @@ export const billingNoticeData = z.object({
 
 type Notice = z.infer<typeof billingNoticeData>;
 
-const date = (iso: string) => formatDate(iso, "UTC");
+const date = (iso: string, language: Language) => formatProseDate(iso, language, "UTC");
 
 function money(amount: number, currency: string): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount / 100);
@@ -51,8 +51,8 @@ export function renderReceipt(language: Language, data: z.infer<typeof receiptDa
     [labels.period, data.period === "yearly" ? yearly : monthly],
     [labels.amount, money(data.amount, data.currency)],
     [labels.card, data.cardLast4 ? `•••• ${data.cardLast4}` : ""],
-    [labels.paidOn, date(data.paidAt)],
-    [labels.paidUntil, date(data.periodEnd)],
+    [labels.paidOn, date(data.paidAt, language)],
+    [labels.paidUntil, date(data.periodEnd, language)],
     [labels.number, data.receipt],
   ];
   const shown = lines.filter(([, value]) => value !== "");
@@ -80,7 +80,7 @@ interface Words {
 
 /** A mail about a subscription: what happened, what it means, and the way to the plans. */
 function renderNotice(language: Language, words: Words, { name, link, ...data }: Notice): RenderedMail {
-  const values = { plan: data.plan, date: date(data.periodEnd), card: data.cardLast4 ?? "" };
+  const values = { plan: data.plan, date: date(data.periodEnd, language), card: data.cardLast4 ?? "" };
   const isolated = (wrap: (text: string) => string) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, wrap(value)]));
   const lines = [words.lead, words.after];

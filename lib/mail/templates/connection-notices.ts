@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Language } from "@/lib/i18n/direction";
-import { formatDate } from "@/lib/i18n/format-date";
+import { formatProseDate } from "@/lib/i18n/format-date";
 import { mailMessages } from "@/lib/mail/messages";
 import type { RenderedMail } from "@/lib/mail/templates/layout";
 import { noticeData, renderNotice, wordsFor } from "@/lib/mail/templates/notice";
@@ -30,7 +30,7 @@ function render(language: Language, data: Data, words: Words): RenderedMail {
     sentence
       .replace("{to}", wordsFor(notices.to, platform))
       .replace("{when}", whenText(notices.when, daysLeft ?? 0));
-  const date = endsAt ? formatDate(endsAt, timeZone) : "";
+  const date = endsAt ? formatProseDate(endsAt, language, timeZone) : "";
   return renderNotice(language, data, {
     ...rest,
     subject: ours(subject),

@@ -1,4 +1,4 @@
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 import { directionOf, type Language } from "@/lib/i18n/direction";
 
 /** A mail ready to send. */
@@ -85,7 +85,7 @@ export function layout({ language, subject, preview, body }: MailLayout): string
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#FFFDF8;border:1px solid #DAD4C7;border-top:3px solid #17191C">
 <tr><td dir="${dir}" align="${align}" style="padding:32px;${font};color:#17191C;text-align:${align}">
-${paragraph(escapeHtml(defaultBrand.name[language]), "font-size:22px;font-weight:700")}
+${paragraph(escapeHtml(ourBrand.name[language]), "font-size:22px;font-weight:700")}
 ${body}
 </td></tr></table>
 </td></tr></table>

@@ -82,4 +82,5 @@ it.each([
   const hebrew = renderMail("connection-expiring", "he", data);
   expect(hebrew.subject).toBe("החיבור לאינסטגרם עומד לפוג");
   expect(hebrew.text).toContain(he);
+  expect(hebrew.text).toContain("\u206830 בנובמבר 2026\u2069");
 });

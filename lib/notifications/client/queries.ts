@@ -25,10 +25,9 @@ export const notificationsQuery = (userId: string, { page = 1, limit }: { page?:
     queryFn: ({ signal }) =>
       request("GET", "/notifications", { signal, query: { limit, page }, schema: notificationsAnswer }),
     placeholderData: keepPreviousData,
-    // Whoever goes to another screen, or comes back to the page, would start a new half minute otherwise.
+    // Whoever goes to another screen would start a new half minute otherwise.
     staleTime: POLL_MS,
     refetchInterval: POLL_MS,
-    refetchOnWindowFocus: true,
   });
 
 /** Which kinds come by mail too. */

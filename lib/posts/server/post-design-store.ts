@@ -13,8 +13,9 @@ export async function selectMediaInOrder(postId: string, tx: Tx): Promise<string
 
 /**
  * Lets the designs behind a post's pictures follow them (the table is the canvas room's, which this one may not
- * import; ADR 028). Each one that moves gets a revision that none of the post's had: whoever still has it open at its
- * old place cannot save it over another. The caller holds the post's row.
+ * import; ADR 028). Each one that moves gets a revision of its own, which none of the post's had: whoever has it open at its old
+ * place, or took another one for it while they moved, saves it over none (decision 050). The caller holds the post's
+ * row.
  */
 export async function moveDesigns(postId: string, before: string[], tx: Tx): Promise<void> {
   const client = clientOf(tx);
@@ -23,12 +24,12 @@ export async function moveDesigns(postId: string, before: string[], tx: Tx): Pro
     FROM canvas_document WHERE post_id = ${postId}::uuid ORDER BY image_index FOR UPDATE`;
   if (designs.length === 0) return;
   const { moves, gone } = designMoves(designs, before, await selectMediaInOrder(postId, tx));
-  const rev = Math.max(...designs.map((one) => one.rev)) + 1;
-  for (const { id, index, removedMedia } of moves) {
+  const free = Math.max(...designs.map((one) => one.rev)) + 1;
+  for (const [n, { id, index, removedMedia }] of moves.entries()) {
     const mark = JSON.stringify(removedMedia ? { removedMedia } : {});
     // The unique key on (post, place) is checked at commit: they may pass each other.
     await client.$executeRaw`
-      UPDATE canvas_document SET image_index = ${index}::int, rev = ${rev}::int, updated_at = now(),
+      UPDATE canvas_document SET image_index = ${index}::int, rev = ${free + n}::int, updated_at = now(),
         document = jsonb_set(document, '{custom}',
           (coalesce(document->'custom', '{}'::jsonb) - 'removedMedia') || ${mark}::jsonb)
       WHERE id = ${id}::uuid`;

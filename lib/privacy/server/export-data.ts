@@ -1,4 +1,4 @@
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 import { mediaUrl } from "@/lib/media/server/media-url";
 import { EXPORT_BATCH, EXPORT_FORMAT } from "@/lib/privacy/rules";
 import { type PersonalRow, selectRowsOf } from "@/lib/privacy/server/personal-rows-store";
@@ -10,7 +10,7 @@ import { type PersonalTable, TABLES } from "@/lib/privacy/tables";
  */
 export async function* exportData({ user }: { user: { id: string } }): AsyncGenerator<string> {
   const about = {
-    product: defaultBrand.name.en,
+    product: ourBrand.name.en,
     format: EXPORT_FORMAT,
     exportedAt: new Date().toISOString(),
   };

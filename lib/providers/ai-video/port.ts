@@ -1,8 +1,8 @@
 import type { JSONValue } from "ai";
 
 /** What every model here makes; other shapes are cut out of these afterwards. */
-export type FilmAspect = "9:16" | "16:9";
-export type FilmResolution = "720p" | "1080p";
+type FilmAspect = "9:16" | "16:9";
+type FilmResolution = "720p" | "1080p";
 
 export interface FilmRequest {
   prompt: string;

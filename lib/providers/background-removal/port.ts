@@ -1,4 +1,4 @@
-export interface Removal {
+interface Removal {
   /** The picture, as a file of this machine. */
   from: string;
   /** Where the same picture without its background is to lie, as PNG. */

@@ -59,7 +59,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /** A refusal or a failure of Stripe's in our own words. */
-export function asAppError(error: unknown): AppError {
+function asAppError(error: unknown): AppError {
   const { errors } = Stripe;
   if (!(error instanceof errors.StripeError)) return new AppError("provider_error", { cause: error });
   const cause = summaryOf(error);

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { defaultBrand } from "@/lib/core/brand";
+import { ourBrand } from "@/lib/core/brand";
 import { AppError } from "@/lib/core/errors";
 import type { GatewayPeriod, Money } from "@/lib/providers/payments/port";
 import { idOf, toSubscription } from "@/lib/providers/payments/stripe-snapshot";
@@ -100,5 +100,5 @@ function isCurrent(subscription: Stripe.Subscription, { planKey, period, price }
 
 /** As the first checkout calls it: "Kolot Pro, monthly". */
 function productName({ planKey, period }: NextPlan): string {
-  return `${defaultBrand.name.en} ${planKey.charAt(0).toUpperCase()}${planKey.slice(1)}, ${period}`;
+  return `${ourBrand.name.en} ${planKey.charAt(0).toUpperCase()}${planKey.slice(1)}, ${period}`;
 }

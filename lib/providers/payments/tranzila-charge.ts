@@ -47,7 +47,7 @@ export async function chargeCard(settings: TranzilaSettings, renewal: Renewal): 
   };
 }
 
-export function chargeBody(terminal: string, { paymentId, card, price, description }: Renewal) {
+function chargeBody(terminal: string, { paymentId, card, price, description }: Renewal) {
   currencyNumber(price.currency);
   const unitPrice = Number(majorUnits(price));
   return {

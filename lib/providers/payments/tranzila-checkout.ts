@@ -29,7 +29,7 @@ export async function openCheckout(
 }
 
 /** What the form is opened with. AK, so that a token exists even where Tranzila renews: a smaller plan needs it. */
-export function formValues(order: CheckoutOrder, now: Date): Record<string, string> {
+function formValues(order: CheckoutOrder, now: Date): Record<string, string> {
   const { paymentId, nonce, price, period, customer, urls, description } = order;
   const sum = majorUnits(price);
   const notify = new URL(urls.notify);

@@ -117,7 +117,7 @@ export function classify(answer: LinkedInAnswer, visible: boolean, cause?: unkno
   return new SocialError(kind, problem, message, cause, answer.same);
 }
 
-export function unknownOutcome(cause?: unknown): SocialError {
+function unknownOutcome(cause?: unknown): SocialError {
   const message = "LinkedIn did not confirm the post. It may be live";
   return new SocialError("unknown", "outcome_unknown", message, cause);
 }

@@ -145,7 +145,7 @@ function ask<T>(
 }
 
 /** How Unsplash's refusals are read. Its limit is counted by the hour and says not when it ends. */
-export function unsplashError(failure: HttpFailure): AppError {
+function unsplashError(failure: HttpFailure): AppError {
   if (failure.kind === "timeout") return new AppError("provider_error", { cause: failure.cause });
   if (failure.kind !== "status") return defaultError(failure);
   const cause = new Error(`Unsplash answered ${failure.status}`);

@@ -61,6 +61,24 @@ async function letPass(post: PostRow, ms: number): Promise<void> {
 
 const secondsUntilNext = async (post: PostRow) => ((await row(post)).nextAt.getTime() - Date.now()) / 1000;
 
+test.each([
+  ["a minute less than a quarter of an hour", 14, "published", 1],
+  ["a minute more than that", 16, "failed", 0],
+])("getting ready may take a quarter of an hour: after %s", async (_, minutes, status, sent) => {
+  const met = scriptedNetwork({ steps: [{ container: "c-1" }], send: [LIVE] });
+  const post = await duePost();
+  const { id } = await row(post);
+  // As if a worker had begun with it so long ago, when it was due, and died on the way.
+  const began = new Date(Date.now() - minutes * MINUTE);
+  await clientOf().publication.update({
+    where: { id },
+    data: { state: "preparing", startedAt: began, dueAt: began, nextAt: began },
+  });
+  await workerMeets(post, met);
+  expect(await shown(post)).toMatchObject({ status });
+  expect(met.calls.send).toHaveLength(sent);
+});
+
 describe("taken by the network, which still works on it (PUB5)", () => {
   test("is looked up until it is live, and never sent again", async () => {
     const met = scriptedNetwork({

@@ -2,7 +2,7 @@ import type { Prompt } from "@/sandbox/openai/prompt";
 import type { Platform } from "@/sandbox/openai/text/brief";
 import { hasMoreHebrew, type Language } from "@/sandbox/openai/text/language";
 
-export const WISHES = [
+const WISHES = [
   "shorter",
   "longer",
   "warmer",

@@ -42,11 +42,19 @@ const IDEAS: Record<Language, string[]> = {
   ],
 };
 
-/** An idea for every day of the request; none that the posts beside it begin with. */
-export function planIdeas({ brief, prompt }: Request) {
+/** An idea for every day of the request; none that the posts beside it tell already. */
+export function planIdeas({ brief, prompt }: Pick<Request, "brief" | "prompt">) {
   const days = [...prompt.user.matchAll(/^(\d{4}-\d{2}-\d{2}),/gm)].map(([, day = ""]) => day);
-  const free = IDEAS[brief.language].filter((idea) => !prompt.user.includes(idea.slice(0, 24)));
+  const told = prompt.user.split("\n").map(wordsOf);
+  const free = IDEAS[brief.language].filter((idea) => !told.some((line) => tells(line, wordsOf(idea))));
   const ideas = free.length > 0 ? free : IDEAS[brief.language];
   const first = hashNumber(days.join()) % ideas.length;
   return { ideas: days.map((day, index) => ({ day, idea: ideas[(first + index) % ideas.length] ?? "" })) };
 }
+
+/** True for a line with half of an idea's words: a post says it in its own way, and is cut off in the request. */
+function tells(line: Set<string>, idea: Set<string>): boolean {
+  return [...idea].filter((word) => line.has(word)).length >= idea.size / 2;
+}
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? []);

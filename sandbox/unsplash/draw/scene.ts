@@ -11,7 +11,7 @@ export interface Inks {
   light: string;
 }
 
-export interface Sheet {
+interface Sheet {
   w: number;
   h: number;
   inks: Inks;

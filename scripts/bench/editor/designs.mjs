@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import sharp from "sharp";
 
-export const PAGE = { w: 1_080, h: 1_350 };
+const PAGE = { w: 1_080, h: 1_350 };
 export const FONT = "Rubik";
 /** As many files as a design's pictures share: what is decoded is the same on both sides. */
 export const PICTURES = 6;

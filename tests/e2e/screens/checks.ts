@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
+import { BUSY_STAGE } from "@/tests/harness/editor-scene";
 
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
@@ -7,6 +8,8 @@ const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 export async function settle(page: Page): Promise<void> {
   await expect(page.locator('[data-slot="skeleton"]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
+  // Those of a design are only among them once they are there: the editor says itself whether it waits for any.
+  await expect(page.locator(BUSY_STAGE)).toHaveCount(0);
   // Pictures that wait until somebody scrolls to them do not wait here.
   await page.evaluate(() => {
     for (const picture of document.images) picture.loading = "eager";

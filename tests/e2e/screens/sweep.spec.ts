@@ -6,6 +6,8 @@ import { makeWorld, type World } from "@/tests/e2e/screens/world";
 
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [1440, 1024];
+/** Where `npm run pictures` wants what is seen. */
+const PICTURES = process.env.KOLOT_PICTURES;
 
 const test = base.extend<object, { world: World }>({
   // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other says so with an empty pattern
@@ -33,6 +35,13 @@ for (const language of ["en", "he"] as const) {
           for (const width of WIDTHS) {
             await page.setViewportSize({ width, height: 900 });
             await settle(page);
+            if (PICTURES)
+              await page.screenshot({
+                path: `${PICTURES}/${scene.name} ${language} ${theme} ${width}.png`.replaceAll(
+                  /[:?*"<>|]/g,
+                  "-",
+                ),
+              });
             const only = theme === THEMES[0] ? undefined : "colours";
             const problems = [...(await accessibilityProblems(page, only)), ...(await layoutProblems(page))];
             found.push(...problems.map((problem) => `${theme} ${width}: ${problem}`));

@@ -18,7 +18,7 @@ export function rowsOf(text: string): { line: string; shown: string }[] {
 }
 
 /** `path` or `path` "name of a test", any number of them. */
-export function proofsOf(shown: string): Proof[] {
+function proofsOf(shown: string): Proof[] {
   return [...shown.matchAll(/`([^`]+\/[^`]+)`(?: "([^"]+)")?/g)].map(([, path = "", name]) => ({
     path,
     name,
@@ -46,5 +46,15 @@ export function unshown(
       if (found === undefined) return [`${where}: there is no ${file}`];
       return name && !found.includes(name) ? [`${where}: ${file} has no test "${name}"`] : [];
     });
+  });
+}
+
+/** Headings of the documents that a table has no section for, or a section without a line. */
+export function missingSections(text: string, sections: readonly string[]): Finding[] {
+  const found = text.split(/^## /m).slice(1);
+  return sections.flatMap((name): Finding[] => {
+    const own = found.filter((one) => one.startsWith(name));
+    if (own.length === 0) return [`no section "${name}"`];
+    return own.every((one) => rowsOf(one).length > 0) ? [] : [`no line below "${name}"`];
   });
 }

@@ -18,7 +18,7 @@ export interface Endpoint {
 }
 
 /** `[id]` → `{id}`, `[...rest]` → `{...rest}`; groups and the language folder have no place in an address. */
-export function addressOf(path: string): string {
+function addressOf(path: string): string {
   const parts = path.split("/").slice(1, -1);
   const shown = parts.filter((part) => !/^\(.*\)$|^\[locale\]$/.test(part));
   return `/${shown.map((part) => part.replace(/^\[(.+)\]$/, "{$1}")).join("/")}`;

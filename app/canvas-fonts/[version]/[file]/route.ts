@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { fontFileNamed } from "@/lib/canvas/fonts";
 import { readFont } from "@/lib/canvas/server/read-font";
+import { AppError } from "@/lib/core/errors";
 import { declared } from "@/lib/http/declaration";
+import { errorResponse } from "@/lib/http/error-response";
 
 interface Props {
   params: Promise<{ version: string; file: string }>;
@@ -13,5 +16,6 @@ const headers = { "content-type": "font/woff2", "cache-control": "public, max-ag
 export const GET = declared(facts, async (_request: Request, { params }: Props): Promise<Response> => {
   const { version, file } = await params;
   const font = fontFileNamed(version, file);
-  return font ? new Response(await readFont(font), { headers }) : new Response("Not found", { status: 404 });
+  if (!font) return errorResponse(new AppError("not_found"), randomUUID());
+  return new Response(await readFont(font), { headers });
 });

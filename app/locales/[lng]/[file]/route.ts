@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "@/lib/core/errors";
 import { declared } from "@/lib/http/declaration";
-import { notFoundText, readNamespace } from "@/lib/i18n/namespaces";
+import { errorResponse } from "@/lib/http/error-response";
+import { readNamespace } from "@/lib/i18n/namespaces";
 
 interface Props {
   params: Promise<{ lng: string; file: string }>;
@@ -11,6 +14,6 @@ const facts = { summary: "Texts of the interface", auth: "none", answer: "applic
 export const GET = declared(facts, async (_request: Request, { params }: Props): Promise<Response> => {
   const { lng, file } = await params;
   const messages = file.endsWith(".json") ? await readNamespace(lng, file.slice(0, -".json".length)) : null;
-  if (!messages) return notFoundText();
+  if (!messages) return errorResponse(new AppError("not_found"), randomUUID());
   return Response.json(messages, { headers: { "cache-control": "public, max-age=300" } });
 });

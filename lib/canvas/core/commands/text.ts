@@ -4,7 +4,7 @@ import { type SpanLook, shiftSpans, withSpan } from "@/lib/canvas/core/spans";
 import { changeEach, pageAt } from "@/lib/canvas/core/targets";
 
 /** Of a design's text, in UTF-16 units. */
-export const MAX_TEXT = 5_000;
+const MAX_TEXT = 5_000;
 
 /** What the words are drawn with; their paint is `style`'s. */
 export type TextLook = Partial<Pick<TextElement, TextKey>>;

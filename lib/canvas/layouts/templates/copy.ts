@@ -99,12 +99,7 @@ export function setCopy(sheet: Sheet, copy: TemplateCopy, box: Box, look: CopyLo
 }
 
 /** The call to action on a plane of its own. */
-export function setButton(
-  sheet: Sheet,
-  cta: string,
-  box: Box,
-  { ground, align = "start", button }: CopyLook,
-) {
+function setButton(sheet: Sheet, cta: string, box: Box, { ground, align = "start", button }: CopyLook) {
   const { unit, faces, palette } = sheet;
   const room = { w: box.w - unit * 6, h: box.h };
   const { size } = fitText([cta], faces.bold, room, { most: unit * 3.5, least: unit * 2, lines: 1 });

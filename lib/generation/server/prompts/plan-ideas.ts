@@ -17,7 +17,7 @@ const NETWORK: Record<Platform, string> = {
 };
 
 /** A day that an idea is wanted for. */
-export interface IdeaDay {
+interface IdeaDay {
   /** "2026-11-25", on the brand's clock. */
   day: string;
   /** Holidays on it, in English; empty on most days. */

@@ -1,4 +1,4 @@
-import { downloadPlanBody, planParams } from "@/lib/content-plan/schemas";
+import { downloadPlanBody, planJobAnswer, planParams } from "@/lib/content-plan/schemas";
 import { downloadPlan } from "@/lib/content-plan/server/download-plan";
 import { downloadBytes } from "@/lib/http/download";
 import { route } from "@/lib/http/route";
@@ -9,6 +9,7 @@ export const POST = route({
   params: planParams,
   body: downloadPlanBody,
   answer: "application/pdf",
+  later: planJobAnswer,
   rateLimit: "plan",
   handler: async ({ user, account, body, signal, respond }) => {
     const answer = await downloadPlan({ user, account, body, signal });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inlineStyles } from "@/scripts/start/inline-styles.mjs";
+import { inlineStyles, scriptsLast } from "@/scripts/start/first-paint.mjs";
 
 const LINK = '<link rel="stylesheet" href="/_next/static/chunks/a.css" data-precedence="next"/>';
 const page = (head: string) => `<html><head>${head}<title>x</title></head><body><p>y</p></body></html>`;
@@ -22,5 +22,22 @@ describe("a page that brings its styles along", () => {
   it("stays as it is without a style sheet, and with one that would end the element", () => {
     expect(inlineStyles(page(""), () => "p{}")).toBe(page(""));
     expect(inlineStyles(page(LINK), () => 'p{content:"</style>"}')).toBe(page(LINK));
+  });
+});
+
+describe("a page that shows its words first", () => {
+  const script = (name: string) => `<script src="/_next/static/chunks/${name}.js" async=""></script>`;
+  const hint = '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/c.js"/>';
+  const words = "<script>var a=1</script>";
+
+  it("names its scripts behind them, in their order and without asking for them before", () => {
+    const html = page(`${hint}${script("a")}${words}${script("b")}`);
+    expect(scriptsLast(html)).toBe(
+      `<html><head>${words}<title>x</title></head><body><p>y</p>${script("a")}${script("b")}</body></html>`,
+    );
+  });
+
+  it("stays as it is without any", () => {
+    expect(scriptsLast(page(words))).toBe(page(words));
   });
 });

@@ -1,0 +1,20 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { jobsQuery } from "@/lib/jobs/client/queries";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** How soon the list is asked for again, with jobs in these states. */
+function nextLook(visibilityState: string, ...states: string[]) {
+  vi.stubGlobal("document", { visibilityState });
+  const { refetchInterval: interval } = jobsQuery;
+  if (typeof interval !== "function") throw new Error("asked at one pace, whatever runs");
+  return interval({ state: { data: { jobs: states.map((state) => ({ state })) } } } as never);
+}
+
+it("is asked every two seconds while a job runs, more seldom while nobody looks, and else not at all", () => {
+  expect(nextLook("visible", "done", "running")).toBe(2_000);
+  expect(nextLook("visible", "queued")).toBe(2_000);
+  expect(nextLook("hidden", "running")).toBe(10_000);
+  expect(nextLook("visible", "done", "failed", "cancelled")).toBe(false);
+  expect(nextLook("visible")).toBe(false);
+});

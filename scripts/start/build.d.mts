@@ -1,0 +1,1 @@
+export function sourceHash(root: string, environment: Record<string, string | undefined>): string;

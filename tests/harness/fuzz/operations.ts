@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema of any shape, read as it comes
+export type Schema = any;
+
+interface Parameter {
+  name: string;
+  in: "path" | "query";
+  required: boolean;
+  schema: Schema;
+}
+
+/** One call of the API document, with everything a stranger needs to ask it and to judge its answer. */
+export interface Operation {
+  /** `POST /api/posts/{id}/copies` */
+  name: string;
+  method: string;
+  path: string;
+  parameters: Parameter[];
+  body: { type: "json" | "form"; schema: Schema } | null;
+  /** Documented statuses of success, with the schema of the answer where it is JSON, and the media type of any. */
+  answers: Map<number, { type: string | null; schema: z.ZodType | null }>;
+}
+
+const METHODS = ["get", "post", "put", "patch", "delete"];
+const JSON_TYPE = "application/json";
+
+/** Every call of an OpenAPI document. */
+export function operationsOf(document: Schema): Operation[] {
+  const parts = inPlace(document.components.schemas);
+  return Object.entries<Schema>(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      parameters: (item[method].parameters ?? []).filter((one: Schema) => ["path", "query"].includes(one.in)),
+      body: bodyOf(item[method]),
+      answers: answersOf(item[method], parts),
+    })),
+  );
+}
+
+/** The codes a failure may carry: the document's own closed list. */
+export function errorCodesOf(document: Schema): Set<string> {
+  return new Set(document.components.schemas.Error.properties.code.enum);
+}
+
+function bodyOf({ requestBody }: Schema): Operation["body"] {
+  const [type] = Object.keys(requestBody?.content ?? {});
+  if (!type) return null;
+  return { type: type === JSON_TYPE ? "json" : "form", schema: requestBody.content[type].schema };
+}
+
+function answersOf({ responses }: Schema, parts: Schema): Operation["answers"] {
+  const good = Object.entries<Schema>(responses).filter(([status]) => /^[23]/.test(status));
+  return new Map(
+    good.map(([status, { content }]) => {
+      const [type = null] = Object.keys(content ?? {});
+      const schema =
+        type === JSON_TYPE ? z.fromJSONSchema({ ...inPlace(content[type].schema), $defs: parts }) : null;
+      return [Number(status), { type, schema }];
+    }),
+  );
+}
+
+/** References as a schema that stands alone has them. */
+const inPlace = (schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema).replaceAll("#/components/schemas/", "#/$defs/"));
