@@ -2,6 +2,10 @@ import { expect, it } from "vitest";
 import { fuzz, tableOf, unreached } from "@/tests/harness/fuzz/run";
 import { keepReport, longSeconds, seedOf } from "@/tests/harness/long-form";
 import { api, stranger } from "@/tests/harness/stack";
+import { takeTurnAt } from "@/tests/harness/turn";
+
+// It asks all of them; what another file counts must be its own.
+takeTurnAt("openai", "meta", "removebg", "unsplash", "vertex");
 
 /** In `npm test` always the same questions; a long run has its own, and says which. */
 const seconds = longSeconds();

@@ -104,14 +104,24 @@ for (const language of ["en", "he"] as const) {
         await expect.poll(async () => (await postOf(person, _id)).scheduledAt).toBe(moved);
       });
 
-      await test.step("without either, by fields; the composer is a click away", async () => {
+      const giveTime = async (time: string) => {
         await page.locator(`[data-move="${_id}"]`).click();
         const dialog = page.getByRole("dialog", { name: text(say, "moveTitle") });
-        await dialog.getByLabel(text(say, "newTime")).fill(`${monday}T11:30`);
+        await dialog.getByLabel(text(say, "newTime")).fill(`${monday}T${time}`);
         await dialog.getByRole("button", { name: say("posts.schedule.saveTime") }).click();
         await expect(card(cell(page, monday), "Warm rye")).toContainText(
-          language === "he" ? "11:30" : "11:30 AM",
+          language === "he" ? time : `${time} AM`,
         );
+      };
+      await test.step("without either, by fields, again before the first answer has come; the composer is a click away", async () => {
+        const answered = Promise.withResolvers<void>();
+        await page.route(`**/api/posts/${_id}`, async (route) => {
+          if (route.request().method() === "PUT") await answered.promise;
+          await route.continue();
+        });
+        await giveTime("10:30");
+        await giveTime("11:30");
+        answered.resolve();
         await expect.poll(async () => (await postOf(person, _id)).scheduledAt).toBe(instant(monday, "11:30"));
         await card(page, "Warm rye").getByRole("link").click();
         await expect(page).toHaveURL(new RegExp(`/posts/${_id}$`));
