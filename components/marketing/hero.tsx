@@ -2,6 +2,7 @@ import { Monitor, Play } from "lucide-react";
 import type { LandingTexts } from "@/components/marketing/landing-texts";
 import { MEASURE } from "@/components/marketing/measure";
 import { ProofSheet } from "@/components/marketing/proof-sheet";
+import { RestOfStyles } from "@/components/marketing/rest-of-styles";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link";
@@ -63,6 +64,7 @@ export function Hero({ language, texts, address, hasFilm }: Props) {
               </p>
             </div>
           </div>
+          <RestOfStyles />
           <Heard texts={texts} />
         </div>
         <ProofSheet language={language} texts={texts} />

@@ -56,7 +56,7 @@ export async function ensureBuild(root, { node, environment, ...run }) {
       result.output.trim(),
     );
   }
-  writeFirstPaint(root);
+  await writeFirstPaint(root);
   writeScriptHashes(root);
   await writeApiDocument(root, { node, environment, ...run });
   // Sources that changed meanwhile get a build of their own at the next start.
