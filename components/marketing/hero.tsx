@@ -31,6 +31,7 @@ export function Hero({ language, texts, address, hasFilm }: Props) {
         </QuoteMark>
         {texts.headline}
       </h1>
+      <RestOfStyles />
       <VoiceRule draw bars={64} className="mt-6 mb-9 h-10 overflow-hidden md:mb-12 md:h-14" />
       <div className="grid gap-10 lg:grid-cols-[336px_minmax(0,1fr)] lg:gap-18">
         <div className="grid content-between gap-10">
@@ -64,7 +65,6 @@ export function Hero({ language, texts, address, hasFilm }: Props) {
               </p>
             </div>
           </div>
-          <RestOfStyles />
           <Heard texts={texts} />
         </div>
         <ProofSheet language={language} texts={texts} />

@@ -6,13 +6,13 @@ interface Props {
   language: Language;
   /** Nonce of the answer's content security policy; static pages have none. */
   nonce?: string | undefined;
-  /** Runs in the head after ours: what this kind of page needs before its scripts are there. */
+  /** Runs behind the page's own words: what this kind of page needs before its scripts are there. */
   script?: string;
   children: ReactNode;
 }
 
 /** The document around every page: language and direction on the first byte, theme before the first paint. */
-export function HtmlDocument({ language, nonce, script = "", children }: Props) {
+export function HtmlDocument({ language, nonce, script, children }: Props) {
   const direction = directionOf(language);
   return (
     <html lang={language} dir={direction} suppressHydrationWarning>
@@ -21,9 +21,16 @@ export function HtmlDocument({ language, nonce, script = "", children }: Props) 
         <script
           nonce={nonce}
           suppressHydrationWarning
-        >{`${THEME_SCRIPT};${LANGUAGE_SCRIPT};${SCHEMA_SCRIPT};${script}`}</script>
+        >{`${THEME_SCRIPT};${LANGUAGE_SCRIPT};${SCHEMA_SCRIPT}`}</script>
       </head>
-      <body className={direction === "rtl" ? "rtl" : undefined}>{children}</body>
+      <body className={direction === "rtl" ? "rtl" : undefined}>
+        {children}
+        {script && (
+          <script nonce={nonce} suppressHydrationWarning>
+            {script}
+          </script>
+        )}
+      </body>
     </html>
   );
 }

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { judgeHistory } from "@/tests/harness/chaos/checker";
-import { comeBack, furnish, runClient, type Studio, type World } from "@/tests/harness/chaos/clients";
+import {
+  comeBack,
+  furnish,
+  runClient,
+  type Studio,
+  settleOpen,
+  type World,
+} from "@/tests/harness/chaos/clients";
 import { booksThatDiffer, readFacts, untilQuiet } from "@/tests/harness/chaos/facts";
 import { type History, makeChance } from "@/tests/harness/chaos/history";
 import { FAULTS, runNemesis } from "@/tests/harness/chaos/nemesis";
@@ -76,7 +83,8 @@ test(
     await Promise.all(clients);
     for (const { person, address } of returns) await comeBack(person, address);
     const restless = await untilQuiet(QUIET_WITHIN_MS);
-    const findings = [...onTheWay, ...restless, ...judgeHistory(history, await readFacts(history))];
+    const open = await settleOpen(history.operations);
+    const findings = [...onTheWay, ...restless, ...open, ...judgeHistory(history, await readFacts(history))];
     const head = `seed ${seed}, ${summaryOf(history)}, ${stack.proxy.lostCommits()} answers to COMMIT lost, starts ${JSON.stringify(stack.starts())}, ${findings.length} findings`;
     const kept = await keepReport("faults", reportOf(head, findings, history));
     expect(findings.join("\n"), `${head}; the history is in ${kept}`).toBe("");

@@ -1,4 +1,4 @@
-import { del, get, set } from "idb-keyval";
+import { del, get, getMany, set } from "idb-keyval";
 import { z } from "zod";
 import { deviceStore } from "@/lib/api-client/device-store";
 import { isLeaving } from "@/lib/api-client/leave";
@@ -17,10 +17,12 @@ export interface KeyValues {
 }
 
 const onDevice: KeyValues = {
-  // One that cannot be read says nothing about the others.
   get: async (keys) => {
     const store = deviceStore();
-    return Promise.all(keys.map((key) => get(key, store).catch(() => undefined)));
+    // One that cannot be read says nothing about the others: they are asked for again, each by itself.
+    return getMany(keys, store).catch(() =>
+      Promise.all(keys.map((key) => get(key, store).catch(() => undefined))),
+    );
   },
   set: async (key, value) => set(key, value, deviceStore()),
   delete: async (key) => del(key, deviceStore()),

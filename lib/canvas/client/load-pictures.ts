@@ -11,6 +11,9 @@ const AS_IT_CAME_MS = 3_000;
 /** Small copies wait for others that long (ms): the page is drawn anew once for all of them. */
 const TOGETHER_MS = 1_000;
 
+/** A picture that came waits so long (ms) for others: the page is drawn once for those of one line and one cache. */
+const ARRIVAL_MS = 80;
+
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 let inTurn = Promise.resolve();
@@ -81,5 +84,5 @@ function anew(src: string, attempt: number): string {
  * small ones as they came until nobody waits for the browser.
  */
 export function newPictureLoader({ atOnce = false } = {}): PictureLoader {
-  return new PictureLoader(atOnce ? { ...browser, idle } : browser);
+  return new PictureLoader(atOnce ? { ...browser, idle, together: () => rest(ARRIVAL_MS) } : browser);
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { decodedExtent, type Extent, isTooSmall, shownExtents } from "@/lib/canvas/client/picture-extents";
 import { PictureLoader, type PictureWorld } from "@/lib/canvas/client/picture-loader";
 import { group, image, newDocument } from "@/lib/canvas/core/new-document";
@@ -256,4 +256,30 @@ it("keeps eight that nobody showed at most: the first go", async () => {
   for (const src of addresses) await pictures.ahead(src, { width: 100, height: 100 });
   const names = addresses.map((src) => nameOf(pictures.pictureOf(src)));
   expect(names).toEqual([undefined, ...Array(8).fill("200×200")]);
+});
+
+it("pictures that come one after the other are told of once, unless the others take long", async () => {
+  const line = new Map([A, B].map((src) => [src, Promise.withResolvers<void>()]));
+  const enough = Promise.withResolvers<void>();
+  const fetch = async (src: string) => {
+    await line.get(src)?.promise;
+    return fake(src, { width: 10, height: 10 });
+  };
+  for (const isLong of [false, true]) {
+    const seen: (string | undefined)[][] = [];
+    pictures = newLoader({ fetch, together: () => (isLong ? enough.promise : new Promise(() => {})) });
+    pictures.subscribe(() => seen.push([A, B].map((src) => nameOf(pictures.pictureOf(src)))));
+    pictures.show(shown([A, 10], [B, 10]));
+    line.get(A)?.resolve();
+    await vi.waitFor(() => expect(pictures.pictureOf(A)).not.toBeNull());
+    if (isLong) {
+      enough.resolve();
+      await vi.waitFor(() => expect(seen).toEqual([[A, undefined]]));
+    } else expect(seen).toEqual([]);
+    line.get(B)?.resolve();
+    await pictures.settled();
+    await vi.waitFor(() => expect(seen.at(-1)).toEqual([A, B]));
+    expect(seen).toHaveLength(isLong ? 2 : 1);
+    line.set(A, Promise.withResolvers()).set(B, Promise.withResolvers());
+  }
 });

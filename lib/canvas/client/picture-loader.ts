@@ -20,6 +20,11 @@ export interface PictureWorld {
    * without it none is shown before.
    */
   idle?(to: "shrink" | "exchange"): Promise<void>;
+  /**
+   * Resolves when a picture that came has waited long enough for others that are on their way: a page is drawn anew for
+   * each time that something is told. Without it each is shown as it comes.
+   */
+  together?(): Promise<void>;
   /** Gives the memory of a picture back. */
   free(picture: Picture): void;
   /** Lets some time pass before the attempt of this number. */
@@ -57,6 +62,8 @@ export class PictureLoader {
   readonly #ahead = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #waiting: (() => void)[] = [];
+  /** Came for the first time, and is not told of yet. */
+  #came: string[] = [];
   #running = 0;
   #whole = 0;
 
@@ -146,8 +153,9 @@ export class PictureLoader {
       }
       const before = entry.picture;
       if (picture) entry.picture = picture;
+      if (picture && !before) this.#arrive(src);
       // What was only asked for ahead fails for whoever asked.
-      this.#tell(src, picture !== null || before !== null || this.#ahead.has(src));
+      else this.#tell(src, picture !== null || before !== null || this.#ahead.has(src));
       if (picture && before) this.#world.free(before);
       // Shown larger while it was on its way.
       if (picture && needsMore(entry)) this.#start(src, entry);
@@ -193,7 +201,7 @@ export class PictureLoader {
       entry.picture = picture;
       entry.isShrinking = true;
       this.#whole += 1;
-      this.#tell(src, true);
+      this.#arrive(src);
       entry.arrived.resolve();
       return picture;
     }
@@ -228,8 +236,24 @@ export class PictureLoader {
     if (picture) this.#world.free(picture);
   }
 
+  /** Tells of a picture that was not there before, together with those that come soon after it. */
+  #arrive(src: string): void {
+    const { together } = this.#world;
+    const isLast = ![...this.#entries.values()].some(({ underWay, isShrinking }) => underWay && !isShrinking);
+    if (!together || isLast) {
+      this.#tell(src, true);
+      return;
+    }
+    this.#came.push(src);
+    if (this.#came.length > 1) return;
+    void Promise.race([this.settled(), together()]).then(() => {
+      if (this.#came.length > 0) this.#tell(src, true);
+    });
+  }
+
   #tell(src: string, isWell: boolean): void {
     const failed = new Set(this.#states.failed);
+    for (const one of this.#came.splice(0)) failed.delete(one);
     if (isWell) failed.delete(src);
     else failed.add(src);
     this.#states = { version: this.#states.version + 1, failed };

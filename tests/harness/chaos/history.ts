@@ -11,6 +11,8 @@ export interface Operation {
   /** `info`: nobody can know from the answer, or none came. A time-out is that, never a failure. */
   outcome: "ok" | "fail" | "info";
   told: string;
+  /** The same click once more, with its key: which tells what came of it (CR8). */
+  askAgain?(): Promise<Pick<Operation, "outcome" | "told">>;
 }
 
 /** What was broken, and when. */
