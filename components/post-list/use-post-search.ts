@@ -4,8 +4,8 @@ import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { isPlatform, type Platform } from "@/lib/accounts/platforms";
-import { addDays, isDay, startOfDay } from "@/lib/content-plan/days";
 import type { PostSearch } from "@/lib/posts/client/queries";
+import { endOfDay, isDay, startOfDay } from "@/lib/posts/days";
 import { POST_STATUSES, type PostStatus } from "@/lib/posts/states";
 
 /** As it stands in the address. */
@@ -31,7 +31,7 @@ export function usePostSearch() {
   // Whole days of the brand's own clock: some have 23 hours, some 25.
   const range = {
     startDate: from && startOfDay(from, timeZone).toISOString(),
-    endDate: to && new Date(startOfDay(addDays(to, 1), timeZone).getTime() - 1).toISOString(),
+    endDate: to && endOfDay(to, timeZone).toISOString(),
   };
   const search: PostSearch = { q, platform, status, ...range };
   /** Another question begins at its first page. */

@@ -1,8 +1,8 @@
 import { DEFAULT_PLATFORM, isPlatform } from "@/lib/accounts/platforms";
-import type { DayRange } from "@/lib/content-plan/plan-range";
 import type { Decision } from "@/lib/content-plan/rules";
 import type { ReviewLinkWire, ReviewPost } from "@/lib/content-plan/schemas";
 import { isLanguage } from "@/lib/i18n/direction";
+import type { DayRange } from "@/lib/posts/days";
 import type { PostFields } from "@/lib/posts/serializers";
 import { POST_STATUSES } from "@/lib/posts/states";
 

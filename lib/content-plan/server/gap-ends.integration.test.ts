@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { addDays, dayAt } from "@/lib/content-plan/days";
 import { fillGapsBody } from "@/lib/content-plan/schemas";
 import { fillGaps } from "@/lib/content-plan/server/fill-gaps";
 import { makeGapDrafts } from "@/lib/content-plan/server/make-gap-drafts";
@@ -13,6 +12,7 @@ import { giveUpJobs } from "@/lib/jobs/server/give-up-jobs";
 import { closeQueue } from "@/lib/jobs/server/queue";
 import { runJob, WorkerEnding } from "@/lib/jobs/server/run-job";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
+import { addDays, dayAt } from "@/lib/posts/days";
 import { openAiText } from "@/lib/providers/ai-text/openai";
 import { creditsOf, makeBrand, makePerson, makePost, until } from "@/tests/harness/rows";
 

@@ -4,7 +4,6 @@ import { voiceOf } from "@/lib/accounts/serializers";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { findOwnedAccount } from "@/lib/accounts/server/find-account";
 import { notesOf } from "@/lib/content-plan/gaps";
-import { addDays, instantsOf } from "@/lib/content-plan/plan-range";
 import { KNOWN_DAYS, KNOWN_POSTS } from "@/lib/content-plan/rules";
 import { selectBeginnings, selectTakenDays } from "@/lib/content-plan/server/gap-store";
 import { type GapWork, makeGapDraft } from "@/lib/content-plan/server/make-gap-draft";
@@ -17,6 +16,7 @@ import { withProviderSlot } from "@/lib/generation/server/provider-slots";
 import { isLanguage } from "@/lib/i18n/direction";
 import { type GapsInput, gapsInput } from "@/lib/jobs/schemas";
 import type { JobWork } from "@/lib/jobs/server/run-job";
+import { addDays, instantsOf } from "@/lib/posts/days";
 
 /** What the next worker has to know: ideas that were thought of are not thought of again, or two days could share one. */
 const checkpoint = z.object({ ideas: z.record(z.string(), z.string()) });

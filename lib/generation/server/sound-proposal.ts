@@ -1,4 +1,5 @@
 import type { BrandVoice } from "@/lib/accounts/voice-schemas";
+import { TONE_MIDDLE } from "@/lib/accounts/voice-schemas";
 import { inventedNumbers } from "@/lib/generation/invented-numbers";
 import type { Learned, LearnVoiceAnswer } from "@/lib/generation/learn-schemas";
 import type { LearnedVoice } from "@/lib/generation/server/prompts/learn-voice";
@@ -14,8 +15,6 @@ const MAX = {
   example: 2000,
   reason: 300,
 };
-const MIDDLE = 3;
-
 /**
  * What of a learned voice holds against its texts: words it says come back must be in them, words it says they avoid
  * must not, examples are the texts themselves, and no number is new. The rest is no proposal.
@@ -34,7 +33,7 @@ export function soundProposal(learned: LearnedVoice, texts: string[]): LearnVoic
   const isSaid = (word: string) => wholeWord(word).test(all);
   const { casual, playful, warm, lively } = learned.sliders;
   const leaning = Object.fromEntries(
-    Object.entries({ casual, playful, warm, lively }).filter(([, step]) => step !== MIDDLE),
+    Object.entries({ casual, playful, warm, lively }).filter(([, step]) => step !== TONE_MIDDLE),
   );
   const chosen = [...new Set(learned.examples.value)].flatMap((number) => texts[number - 1] ?? []);
   const found: Omit<BrandVoice, "avoid"> = {

@@ -3,6 +3,7 @@ import { voiceOf } from "@/lib/accounts/serializers";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { checkCopy } from "@/lib/generation/copy-rules";
 import { isLanguage, type Language } from "@/lib/i18n/direction";
+import { formatWeekday } from "@/lib/i18n/format-date";
 import { HISTORY_MESSAGES } from "@/lib/post-agent/rules";
 import type { Material } from "@/lib/post-agent/schemas";
 import { serializeMessage } from "@/lib/post-agent/serializers";
@@ -67,6 +68,5 @@ function languageOf(post: PostRow, account: AccountRow): Language {
 
 /** "Sunday 2026-11-22T07:30": models count days better from a weekday. */
 function clockText(now: Date, timeZone: string): string {
-  const day = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long" }).format(now);
-  return `${day} ${instantToWall(now, timeZone)}`;
+  return `${formatWeekday(now, "en-US", timeZone)} ${instantToWall(now, timeZone)}`;
 }
