@@ -14,7 +14,8 @@ import { runJob, WorkerEnding } from "@/lib/jobs/server/run-job";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { addDays, dayAt } from "@/lib/posts/days";
 import { openAiText } from "@/lib/providers/ai-text/openai";
-import { creditsOf, makeBrand, makePerson, makePost, until } from "@/tests/harness/rows";
+import { eventually } from "@/tests/harness/checkout";
+import { creditsOf, makeBrand, makePerson, makePost } from "@/tests/harness/rows";
 
 const ZONE = "Asia/Jerusalem";
 const DAYS = [3, 4, 6].map((days) => addDays(dayAt(new Date(), ZONE), days));
@@ -200,5 +201,5 @@ test("ideas are told what is there: posts of the month, and holidays", async () 
   for (const day of DAYS) expect(ideas).toContain(day);
   const topics = texts.map((body) => /<topic>(.*?)<\/topic>/s.exec(body)?.[1]);
   expect(new Set(topics).size).toBe(topics.length);
-  await until("it ends", async () => (await job()).state === "done");
+  await eventually("it ends", async () => (await job()).state === "done");
 });
