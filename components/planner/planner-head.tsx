@@ -11,8 +11,7 @@ import { DirIcon } from "@/components/ui/dir-icon";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segment, Segmented } from "@/components/ui/segmented";
 import { formatMonth, formatWeekday } from "@/lib/i18n/format-date";
-import type { DayRange } from "@/lib/posts/days";
-import { type Day, monthOf, noonOf, weekOf } from "@/lib/posts/days";
+import { type Day, type DayRange, monthOf, noonOf, weekOf } from "@/lib/posts/days";
 
 interface Props {
   view: PlannerView;

@@ -6,6 +6,7 @@ import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { isPlatform, type Platform } from "@/lib/accounts/platforms";
 import type { PostSearch } from "@/lib/posts/client/queries";
 import { endOfDay, isDay, startOfDay } from "@/lib/posts/days";
+import { MAX_SEARCH } from "@/lib/posts/rules";
 import { POST_STATUSES, type PostStatus } from "@/lib/posts/states";
 
 /** As it stands in the address. */
@@ -67,7 +68,7 @@ function readAddress(params: URLSearchParams): Asked {
   };
   const page = Number(params.get("page"));
   return {
-    q: (params.get("q") ?? "").slice(0, 200),
+    q: (params.get("q") ?? "").slice(0, MAX_SEARCH),
     platform: isPlatform(platform) ? platform : "all",
     status: POST_STATUSES.filter((one) => said.includes(one)),
     from: day("from"),

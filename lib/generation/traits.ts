@@ -1,4 +1,5 @@
 import { type BrandVoice, TONE_MIDDLE, TONE_SLIDERS, type VoiceTrait } from "@/lib/accounts/voice-schemas";
+import { clip } from "@/lib/core/shorten";
 import { wholeWord } from "@/lib/generation/whole-word";
 import type { Language } from "@/lib/i18n/direction";
 
@@ -39,7 +40,3 @@ function slidersOf({ sliders }: BrandVoice): string[] {
 }
 
 const excerptOf = (example: string) => clip(example.replace(/\s+/g, " ").trim(), EXCERPT);
-
-function clip(value: string, most: number): string {
-  return value.length <= most ? value : `${value.slice(0, most - 1).replace(/\p{Surrogate}$/u, "")}…`;
-}

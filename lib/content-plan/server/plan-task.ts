@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { DEFAULT_PLATFORM, isPlatform, type Platform } from "@/lib/accounts/platforms";
+import { isPlatform, knownPlatform } from "@/lib/accounts/platforms";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import type { GridDay, PlanEntry, PlanTask, PlanTexts } from "@/lib/content-plan/pages";
 import type { PlannedPost } from "@/lib/content-plan/server/find-plan";
@@ -61,16 +61,12 @@ function entryOf(
     ...{ date: formatDate(date, zone), weekday: formatWeekday(date, wish.locale, zone) },
     ...{
       time: formatTime(date, wish.locale, zone),
-      platform: platformOf(post),
+      platform: knownPlatform(post.platform),
       status: texts.statuses[post.status] ?? "",
     },
     ...{ text, hashtags, picture, more: Math.max(0, images.length - 1), isFilm: post.video !== null },
     permalink: permalink && /^https?:\/\//.test(permalink) ? permalink : null,
   };
-}
-
-function platformOf({ platform }: PlannedPost): Platform {
-  return isPlatform(platform) ? platform : DEFAULT_PLATFORM;
 }
 
 function weeksOf({ account, posts, wish }: PlanContent): GridDay[][] {
