@@ -7,7 +7,7 @@ import { useKeptDraft } from "@/components/accounts/use-kept-draft";
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { dropBrandDraft } from "@/lib/accounts/client/brand-draft";
 import { useCreateAccount } from "@/lib/accounts/client/use-create-account";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
 
 const DEFAULT_COLOR = "#0b5d4e";
 
@@ -19,7 +19,7 @@ export function useCreateAccountForm() {
   const form = useForm({
     defaultValues: {
       name: "",
-      language: isLanguage(locale) ? locale : ("en" as const),
+      language: knownLanguage(locale),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       summary: "",
       color: DEFAULT_COLOR,

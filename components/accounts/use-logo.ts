@@ -11,10 +11,8 @@ import { useUpdateAccount } from "@/lib/accounts/client/use-update-account";
 import { useUploadLogo } from "@/lib/accounts/client/use-upload-logo";
 import { MAX_LOGO_BYTES } from "@/lib/accounts/rules";
 import { toApiError } from "@/lib/api-client/api-error";
+import { UNDO_MS } from "@/lib/api-client/undo-time";
 import { IMAGE_TYPES } from "@/lib/media/rules";
-
-/** As long as the message with its Undo stays. */
-const UNDO_MS = 10_000;
 
 interface Sending {
   /** Of the picture as it lies on this computer. */

@@ -1,9 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { AUDIENCE_ADDRESSES, TONE_SLIDERS, type VoiceTrait } from "@/lib/accounts/voice-schemas";
-
-const MIDDLE = 3;
+import { AUDIENCE_ADDRESSES, TONE_MIDDLE, TONE_SLIDERS, type VoiceTrait } from "@/lib/accounts/voice-schemas";
 
 /** A trait of a voice in the reader's words: "Tone: dry", "Warm". */
 export function useTraitText(): (trait: VoiceTrait) => string {
@@ -12,7 +10,7 @@ export function useTraitText(): (trait: VoiceTrait) => string {
     if (kind === "slider") {
       const [name, step] = value.split(":");
       const slider = TONE_SLIDERS.find((one) => one === name);
-      return slider ? t(`sliders.${slider}.${Number(step) > MIDDLE ? "high" : "low"}`) : value;
+      return slider ? t(`sliders.${slider}.${Number(step) > TONE_MIDDLE ? "high" : "low"}`) : value;
     }
     const address = AUDIENCE_ADDRESSES.find((one) => one === value);
     const shown = kind === "address" && address ? t(`addresses.${address}`) : value;

@@ -13,7 +13,7 @@ import { Note } from "@/components/ui/note";
 import { toApiError } from "@/lib/api-client/api-error";
 import { useSignUp } from "@/lib/auth/client/use-sign-up";
 import { NAME_MAX } from "@/lib/auth/rules";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
 
 interface Props {
   email: string;
@@ -36,7 +36,7 @@ export function SignUpForm({ email, onEmail, onDone, onSignIn }: Props) {
       {t("toSignIn")}
     </Button>
   );
-  const language = isLanguage(locale) ? locale : "en";
+  const language = knownLanguage(locale);
   const submit = handleSubmit((values) =>
     signUp.runAsync({ ...values, language }).then(onDone, () => undefined),
   );

@@ -1,10 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { COSTS, type CostKind } from "@/lib/credits/costs";
-
-/** A comic costs what an infographic costs: one line for both. */
-const SHOWN = ["text", "image", "infographic", "video-silent", "video-sound"] as const satisfies CostKind[];
+import { COSTS, LISTED_COSTS } from "@/lib/credits/costs";
 
 /** What one of each costs. */
 export function CostList() {
@@ -15,7 +12,7 @@ export function CostList() {
       aria-label={t("label")}
       className="grid grid-cols-5 border-line border-y *:not-first:border-line *:not-first:border-s"
     >
-      {SHOWN.map((kind) => (
+      {LISTED_COSTS.map((kind) => (
         <div key={kind} className="flex flex-col-reverse justify-end gap-0.5 px-5 py-3.5">
           <dt className="text-ink-2">{t(kind)}</dt>
           <dd className="font-display font-medium text-28">{format.number(COSTS[kind])}</dd>

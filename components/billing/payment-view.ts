@@ -1,3 +1,4 @@
+import { isPaymentId } from "@/lib/billing/rules";
 import type { PaymentState } from "@/lib/billing/schemas";
 
 /** What a screen says about a payment. */
@@ -11,9 +12,7 @@ export function viewOf(state: PaymentState | undefined, asked: boolean): Payment
   return "failed";
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The payment that an address names, if it names one; nothing else of it is read. */
 export function paymentIdOf(params: Record<string, string>): string | null {
-  return [params.payment, params.intent].find((value) => value !== undefined && UUID.test(value)) ?? null;
+  return [params.payment, params.intent].find((value) => value !== undefined && isPaymentId(value)) ?? null;
 }

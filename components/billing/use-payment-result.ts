@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type PaymentView, viewOf } from "@/components/billing/payment-view";
+import { POLL_MS } from "@/lib/api-client/poll-time";
 import { authKeys } from "@/lib/auth/client/queries";
 import { paymentQuery } from "@/lib/billing/client/queries";
 import { refreshAfterPayment } from "@/lib/billing/client/refresh-after-payment";
@@ -10,7 +11,6 @@ import type { PaymentWire } from "@/lib/billing/schemas";
 
 /** How often the server is asked before it is said what happens without this page: a minute and a half. */
 const MOST_LOOKS = 45;
-const LOOK_MS = 2_000;
 
 /** What the server knows about a payment, asked again until it knows the end, but not for ever. */
 export function usePaymentResult(paymentId: string): { view: PaymentView; payment: PaymentWire | null } {
@@ -19,7 +19,7 @@ export function usePaymentResult(paymentId: string): { view: PaymentView; paymen
     ...paymentQuery(paymentId),
     refetchInterval: ({ state }) => {
       const waiting = state.data?.payment.state === "pending" && state.dataUpdateCount < MOST_LOOKS;
-      return waiting ? LOOK_MS : false;
+      return waiting ? POLL_MS : false;
     },
   });
   const payment = query.data?.payment ?? null;

@@ -1,5 +1,5 @@
 import { DateText } from "@/components/ui/date-text";
-import type { DayRange } from "@/lib/content-plan/plan-range";
+import type { DayRange } from "@/lib/posts/days";
 
 /** "Feb 1, 2027 – Feb 28, 2027": in any language from the left to the right, as its dates are. */
 export function DateRange({ startDate, endDate }: DayRange) {

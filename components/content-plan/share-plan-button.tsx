@@ -15,7 +15,7 @@ import {
   DialogTrigger,
 } from "@/components/ui/dialog";
 import type { Platform } from "@/lib/accounts/platforms";
-import type { DayRange } from "@/lib/content-plan/plan-range";
+import type { DayRange } from "@/lib/posts/days";
 
 interface Props extends DayRange {
   accountId: string;

@@ -11,9 +11,9 @@ import type { Platform } from "@/lib/accounts/platforms";
 import type { PlanWish } from "@/lib/content-plan/client/plan-wish";
 import { useCreateReviewLink } from "@/lib/content-plan/client/use-create-review-link";
 import { usePlanPdf } from "@/lib/content-plan/client/use-plan-pdf";
-import { type DayRange, daysOf } from "@/lib/content-plan/plan-range";
 import { MAX_PLAN_DAYS } from "@/lib/content-plan/rules";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
+import { type DayRange, daysOf } from "@/lib/posts/days";
 
 interface Props extends DayRange {
   accountId: string;
@@ -23,7 +23,7 @@ interface Props extends DayRange {
 /** Which plan, then the two ways out of the house. What is wrong with the plan stands beside its fields. */
 export function SharePlan({ accountId, ...shown }: Props) {
   const locale = useLocale();
-  const [wish, setWish] = useState<PlanWish>({ ...shown, locale: isLanguage(locale) ? locale : "en" });
+  const [wish, setWish] = useState<PlanWish>({ ...shown, locale: knownLanguage(locale) });
   const rangeProblem = useRangeProblem(wish);
   const planProblem = usePlanProblem();
   const make = usePlanPdf(accountId);

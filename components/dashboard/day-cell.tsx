@@ -4,9 +4,9 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { cn } from "@/components/ui/cn";
-import { type Day, noonOf } from "@/lib/content-plan/days";
 import { formatDate } from "@/lib/i18n/format-date";
 import type { CalendarWire } from "@/lib/posts/calendar-schemas";
+import { type Day, noonOf } from "@/lib/posts/days";
 import type { PostStatus } from "@/lib/posts/states";
 
 /** So many marks fit under a number. */

@@ -10,9 +10,9 @@ import { QueryFailure } from "@/components/shell/query-failure";
 import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { DirIcon } from "@/components/ui/dir-icon";
-import { type Day, dayAt, daysBetween, monthOf, noonOf, weekdayOf, weekOf } from "@/lib/content-plan/days";
 import { formatMonth } from "@/lib/i18n/format-date";
 import { calendarPostsQuery } from "@/lib/posts/client/queries";
+import { type Day, dayAt, daysBetween, monthOf, noonOf, weekdayOf, weekOf } from "@/lib/posts/days";
 
 /** Explained under the month; what else there is says so itself. */
 const LEGEND = ["published", "scheduled", "draft"] as const;

@@ -9,7 +9,7 @@ import { PlatformSwitch } from "@/components/dashboard/platform-switch";
 import { useQuickPost } from "@/components/dashboard/use-quick-post";
 import { useStartPost } from "@/components/dashboard/use-start-post";
 import { SpendError } from "@/components/posts/spend-error";
-import { clockText, useElapsed } from "@/components/posts/use-elapsed";
+import { clockText, SHOW_CLOCK_SECONDS, useElapsed } from "@/components/posts/use-elapsed";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { FieldError } from "@/components/ui/field";
@@ -17,7 +17,6 @@ import { VoiceRule } from "@/components/ui/voice-rule";
 import { MAX_PROMPT } from "@/lib/generation/rules";
 
 /** Before that, a clock would only make people nervous. */
-const SHOW_CLOCK_SECONDS = 5;
 
 /** One line, and a post begins: empty and free, or whole for its price. */
 export function QuickCreate() {

@@ -22,8 +22,8 @@ import { Note } from "@/components/ui/note";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
-import { dayAt, monthOf } from "@/lib/content-plan/days";
 import { formatWeekday } from "@/lib/i18n/format-date";
+import { dayAt, monthOf } from "@/lib/posts/days";
 
 /** The brand's day: what needs a person, what is due, what was made last (drawn: dashboard.html). */
 export function TodayScreen() {

@@ -12,6 +12,7 @@ export type PanelName = (typeof PANELS)[number];
 export const FRAMES = ["bare", "instagram", "facebook", "linkedin"] as const;
 export type FrameName = (typeof FRAMES)[number];
 
+export const DIRECTIONS = ["auto", "rtl", "ltr"] as const;
 export const EMPHASES = ["weight", "italic", "underline"] as const;
 export type Emphasis = (typeof EMPHASES)[number];
 

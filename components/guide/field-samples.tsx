@@ -1,6 +1,7 @@
 import { GuideSection } from "@/components/guide/guide-section";
 import type { GuideTexts } from "@/components/guide/guide-texts";
 import { PagerSample } from "@/components/guide/pager-sample";
+import { SearchSample } from "@/components/guide/search-sample";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -44,6 +45,7 @@ export function FieldSamples({ texts }: { texts: GuideTexts["fields"] }) {
           <Segment value="long">{texts.long}</Segment>
         </Segmented>
       </div>
+      <SearchSample texts={texts} />
       <PagerSample texts={texts} />
     </GuideSection>
   );

@@ -8,8 +8,7 @@ import { Empty } from "@/components/ui/empty";
 import { Note } from "@/components/ui/note";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { Progress } from "@/components/ui/progress";
-
-const NETWORKS = ["facebook", "instagram", "linkedin"] as const;
+import { PLATFORMS } from "@/lib/accounts/platforms";
 
 /** What a screen says: facts, states, amounts, and that there is nothing yet. */
 export function MessageSamples({ texts }: { texts: GuideTexts["messages"] }) {
@@ -29,7 +28,7 @@ export function MessageSamples({ texts }: { texts: GuideTexts["messages"] }) {
         <Badge tone="err">{texts.failed}</Badge>
         <Chip pressed={false}>{texts.chip}</Chip>
         <Chip pressed>{texts.chipOn}</Chip>
-        {NETWORKS.map((platform) => (
+        {PLATFORMS.map((platform) => (
           <PlatformTag key={platform} platform={platform} size={20} />
         ))}
       </div>

@@ -3,6 +3,7 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { Card, CardBody, CardHead, CardTitle } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
+import { formatWeekday } from "@/lib/i18n/format-date";
 import type { FindingWire, InsightsWire } from "@/lib/insights/schemas";
 
 /** What worked, once there are enough posts to say so; until then how many are missing. */
@@ -69,7 +70,5 @@ function Subject({ finding: { by, value } }: { finding: FindingWire }) {
 /** 0 is Sunday. */
 function weekdayName(day: number, locale: string): string {
   const sunday = Date.UTC(2026, 0, 4);
-  return new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }).format(
-    sunday + day * 86_400_000,
-  );
+  return formatWeekday(new Date(sunday + day * 86_400_000), locale, "UTC");
 }

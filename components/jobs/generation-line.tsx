@@ -4,14 +4,12 @@ import { Pencil } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { TrayLine } from "@/components/jobs/tray-line";
-import { clockText, useElapsed } from "@/components/posts/use-elapsed";
+import { clockText, SHOW_CLOCK_SECONDS, useElapsed } from "@/components/posts/use-elapsed";
 import { useSpendErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { VoiceRule } from "@/components/ui/voice-rule";
 import { COSTS } from "@/lib/credits/costs";
 import { type Generation, runningGenerations } from "@/lib/generation/client/running-generations";
-
-const SHOW_CLOCK_SECONDS = 5;
 
 interface Props {
   generation: Generation;

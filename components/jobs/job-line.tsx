@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { TrayLine } from "@/components/jobs/tray-line";
 import { useJobError } from "@/components/jobs/use-job-error";
 import { saveFile } from "@/components/media/save-file";
-import { clockText, useElapsed } from "@/components/posts/use-elapsed";
+import { clockText, SHOW_CLOCK_SECONDS, useElapsed } from "@/components/posts/use-elapsed";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
@@ -17,7 +17,6 @@ import { JOB_STAGES, type JobStage } from "@/lib/jobs/names";
 import type { JobWire } from "@/lib/jobs/schemas";
 import { hasEnded } from "@/lib/jobs/states";
 
-const SHOW_CLOCK_SECONDS = 5;
 const ICONS = {
   "background-removal": Scissors,
   video: Film,

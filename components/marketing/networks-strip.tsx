@@ -2,8 +2,7 @@ import type { LandingTexts } from "@/components/marketing/landing-texts";
 import { MEASURE } from "@/components/marketing/measure";
 import { cn } from "@/components/ui/cn";
 import { PlatformTag } from "@/components/ui/platform-tag";
-
-const NETWORKS = ["facebook", "instagram", "linkedin"] as const;
+import { PLATFORMS } from "@/lib/accounts/platforms";
 
 /** Where posts go, and in which languages they are written. */
 export function NetworksStrip({ texts }: { texts: LandingTexts }) {
@@ -12,7 +11,7 @@ export function NetworksStrip({ texts }: { texts: LandingTexts }) {
       <div className={cn(MEASURE, "flex min-h-18 flex-wrap items-center gap-x-10 gap-y-3 py-4")}>
         <span className="text-14 text-ink-2">{texts.strip.to}</span>
         <ul className="flex flex-wrap items-center gap-x-8 gap-y-2">
-          {NETWORKS.map((network) => (
+          {PLATFORMS.map((network) => (
             <li key={network} className="flex items-center gap-2.5">
               <PlatformTag platform={network} size={20} />
               <span className="font-display font-medium text-[20px]/[28px]">{texts.networks[network]}</span>

@@ -6,8 +6,8 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { ImageDetails } from "@/components/media/image-details";
 import { ImageGrid } from "@/components/media/image-grid";
 import { useCutting } from "@/components/media/use-cutting";
-import { useDeleteLater } from "@/components/media/use-delete-later";
 import { useWindowRows } from "@/components/media/use-grid-rows";
+import { useImageDeletions } from "@/components/media/use-image-deletions";
 import type { LibraryList } from "@/components/media/use-library-list";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { Button } from "@/components/ui/button";
@@ -52,7 +52,7 @@ function PageGrid({ list, total }: { list: LibraryList; total: number }) {
   const [active, setActive] = useState(start.active);
   const [open, setOpen] = useState<CanvasImageWire | null>(null);
   const rows = useWindowRows(grid, total, active, start.scroll);
-  const removeLater = useDeleteLater();
+  const { remove: removeLater } = useImageDeletions();
   const cutting = useCutting();
   const place = useRef(active);
   place.current = active;

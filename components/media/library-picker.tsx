@@ -71,7 +71,7 @@ function Picker({
         <DialogTitle>{t("picker.title")}</DialogTitle>
       </DialogHead>
       <DialogBody className="grid gap-4">
-        <LibrarySearch typed={typed} onTyped={setTyped} q={q} onSearch={(next) => setQ(next.trim())} />
+        <LibrarySearch typed={typed} onTyped={setTyped} q={q} onSearch={setQ} />
         <PickerPages list={list} narrowed={q !== ""} chosen={chosen} onToggle={toggle} />
       </DialogBody>
       <DialogFoot>

@@ -6,11 +6,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { DropMask } from "@/components/media/drop-mask";
-import { useHiddenImages, useLibraryWork, useUploadRows } from "@/components/media/library-context";
+import { useLibraryWork, useUploadRows } from "@/components/media/library-context";
 import { LibraryFilters } from "@/components/media/library-filters";
 import { LibraryPages } from "@/components/media/library-pages";
 import { PickFiles } from "@/components/media/pick-files";
 import { UploadList } from "@/components/media/upload-list";
+import { useImageDeletions } from "@/components/media/use-image-deletions";
 import { useLibraryList } from "@/components/media/use-library-list";
 import { useLibrarySearch } from "@/components/media/use-library-search";
 import { usePictureIntake } from "@/components/media/use-picture-intake";
@@ -105,7 +106,7 @@ function UploadButton({ onFiles }: { onFiles(files: File[]): void }) {
 function Headline() {
   const t = useTranslations("dashboard.media");
   const { data: size, isError } = useQuery(librarySizeQuery);
-  const hidden = useHiddenImages();
+  const { hidden } = useImageDeletions();
   const going = useUploadRows().filter(isOpen).length;
   if (going > 0) return t("titleUploading", { n: going });
   if (isError) return t("page");

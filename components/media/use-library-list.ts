@@ -1,7 +1,7 @@
 "use client";
 
 import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useHiddenImages } from "@/components/media/library-context";
+import { useImageDeletions } from "@/components/media/use-image-deletions";
 import {
   canvasImageKeys,
   canvasImagesQuery,
@@ -13,7 +13,7 @@ import type { CanvasImagesAnswer, CanvasImageWire } from "@/lib/canvas/image-sch
 /** How long a library is, and where in it pictures are hidden that wait for their deletion. */
 export function useLibraryList(search: LibrarySearch) {
   const client = useQueryClient();
-  const hidden = useHiddenImages();
+  const { hidden } = useImageDeletions();
   const first = useQuery(canvasImagesQuery(search, 1));
   const gaps = hidden.length > 0 ? gapsOf(client, search, hidden) : [];
   return { search, first, gaps, total: first.data ? Math.max(0, first.data.total - gaps.length) : undefined };

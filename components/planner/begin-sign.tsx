@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
-import type { Day } from "@/lib/content-plan/days";
+import type { Day } from "@/lib/posts/days";
 
 /** A day's own "+": a new post of that day. There for whoever points at the day or comes by keys. */
 export function BeginSign({ day, name, className }: { day: Day; name: string; className?: string }) {

@@ -1,6 +1,10 @@
 import type { Wall } from "@/lib/content-plan/plan-times";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 
+/** Minutes by which a time is moved, and with Alt. */
+export const STEP = 30;
+export const FINE_STEP = 15;
+
 /** A post that is in somebody's hand. */
 export interface Carried {
   post: PlannedPost;

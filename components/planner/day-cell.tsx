@@ -9,9 +9,9 @@ import { MorePosts } from "@/components/planner/more-posts";
 import { PlannedCard } from "@/components/planner/planned-card";
 import { useCarriedTo, usePlannerDesk } from "@/components/planner/planner-context";
 import { cn } from "@/components/ui/cn";
-import type { Day } from "@/lib/content-plan/days";
 import type { BestTime } from "@/lib/insights/best-time";
 import type { CalendarWire } from "@/lib/posts/calendar-schemas";
+import type { Day } from "@/lib/posts/days";
 
 interface Props {
   day: Day;

@@ -6,10 +6,10 @@ import { Ghost } from "@/components/planner/gaps/ghost";
 import { lanesOf } from "@/components/planner/lanes";
 import { PlannedCard } from "@/components/planner/planned-card";
 import { useCarriedTo, usePlannerDesk } from "@/components/planner/planner-context";
-import type { Day } from "@/lib/content-plan/days";
 import { minutesOfWall, wallOf } from "@/lib/content-plan/plan-times";
 import type { BestTime } from "@/lib/insights/best-time";
 import type { CalendarWire, PlannedPost } from "@/lib/posts/calendar-schemas";
+import type { Day } from "@/lib/posts/days";
 
 /** Pixels of an hour (drawn: 56). */
 export const HOUR = 56;

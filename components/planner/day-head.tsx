@@ -4,9 +4,9 @@ import { useLocale } from "next-intl";
 import { BeginSign } from "@/components/planner/begin-sign";
 import { MorePosts } from "@/components/planner/more-posts";
 import { cn } from "@/components/ui/cn";
-import { type Day, noonOf } from "@/lib/content-plan/days";
 import { formatWeekday, formatWeekdayShort } from "@/lib/i18n/format-date";
 import type { CalendarWire } from "@/lib/posts/calendar-schemas";
+import { type Day, noonOf } from "@/lib/posts/days";
 
 interface Props {
   day: Day;

@@ -1,12 +1,10 @@
-import type { Carry } from "@/components/planner/carry";
+import { type Carry, FINE_STEP, STEP } from "@/components/planner/carry";
 import { HOUR } from "@/components/planner/day-column";
 import { isAhead, onDay, type Wall, wallAt } from "@/lib/content-plan/plan-times";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 
 /** Pixels a pointer moves before it is a drag and no click. */
 const THRESHOLD = 5;
-const STEP = 30;
-const FINE_STEP = 15;
 
 interface Hands {
   zone: string;

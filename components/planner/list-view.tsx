@@ -9,18 +9,20 @@ import type { PlannerView } from "@/components/planner/use-planner-view";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { Pager } from "@/components/ui/pager";
 import { Skeleton } from "@/components/ui/skeleton";
-import { instantsOf, monthOf } from "@/lib/content-plan/days";
 import { dayOfWall, wallOf } from "@/lib/content-plan/plan-times";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 import { RANGE_PAGE, rangePostsQuery } from "@/lib/posts/client/queries";
+import { endOfDay, monthOf, startOfDay } from "@/lib/posts/days";
 import type { PostWire } from "@/lib/posts/schemas";
 
 /** A month as a list, twenty posts at a time: for whoever reads rather than looks. */
 export function useListPosts(view: PlannerView, accountId: string, zone: string) {
   const { first, last } = monthOf(view.day);
-  const { start, end } = instantsOf(first, last, zone);
   const { platform, status, page } = view;
-  const range = { platform, status, page, startDate: start.toISOString(), endDate: end.toISOString() };
+  const range = {
+    ...{ platform, status, page },
+    ...{ startDate: startOfDay(first, zone).toISOString(), endDate: endOfDay(last, zone).toISOString() },
+  };
   return useQuery({ ...rangePostsQuery(accountId, range), enabled: view.view === "list" });
 }
 

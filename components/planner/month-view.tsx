@@ -4,10 +4,10 @@ import { useLocale, useTranslations } from "next-intl";
 import { memo, useMemo } from "react";
 import { DayCell } from "@/components/planner/day-cell";
 import { useGhosts } from "@/components/planner/gaps/use-ghosts";
-import { type Day, monthOf, monthWeeks, noonOf } from "@/lib/content-plan/days";
 import { holidaysOf } from "@/lib/content-plan/holidays";
 import { formatDate, formatMonth, formatWeekday } from "@/lib/i18n/format-date";
 import type { CalendarWire } from "@/lib/posts/calendar-schemas";
+import { type Day, monthOf, monthWeeks, noonOf } from "@/lib/posts/days";
 
 interface Props {
   /** Any day of the month. */

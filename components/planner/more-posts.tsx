@@ -8,8 +8,8 @@ import { usePlannerDesk } from "@/components/planner/planner-context";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { Day } from "@/lib/content-plan/days";
 import { calendarPostsQuery } from "@/lib/posts/client/queries";
+import type { Day } from "@/lib/posts/days";
 
 /** As many posts of one day as are asked for at once. */
 const MOST = 100;

@@ -15,9 +15,9 @@ import { dragCard, wallOfClick } from "@/components/planner/drag-card";
 import { usePlannerDesk } from "@/components/planner/planner-context";
 import { useCarryKeys } from "@/components/planner/use-carry-keys";
 import type { PlannerView } from "@/components/planner/use-planner-view";
-import type { Day } from "@/lib/content-plan/days";
 import { canPickUp, firstPlace, isAhead, timeForNew, type Wall, wallOf } from "@/lib/content-plan/plan-times";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
+import type { Day } from "@/lib/posts/days";
 
 interface Props {
   view: PlannerView;

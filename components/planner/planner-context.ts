@@ -3,11 +3,11 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 import type { Carried, Carry } from "@/components/planner/carry";
 import type { Platform } from "@/lib/accounts/platforms";
-import type { Day } from "@/lib/content-plan/days";
 import { dayOfWall, timeOfWall, type Wall } from "@/lib/content-plan/plan-times";
 import type { ReviewDecisionWire } from "@/lib/content-plan/schemas";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 import type { PostRange } from "@/lib/posts/client/queries";
+import type { Day } from "@/lib/posts/days";
 import type { PostStatus } from "@/lib/posts/states";
 
 /** Words that stand on every card: asked for once, not by each of a hundred and sixty. */

@@ -10,9 +10,8 @@ import { DateText } from "@/components/ui/date-text";
 import { DirIcon } from "@/components/ui/dir-icon";
 import { PageHeader } from "@/components/ui/page-header";
 import { Segment, Segmented } from "@/components/ui/segmented";
-import { type Day, monthOf, noonOf, weekOf } from "@/lib/content-plan/days";
-import type { DayRange } from "@/lib/content-plan/plan-range";
 import { formatMonth, formatWeekday } from "@/lib/i18n/format-date";
+import { type Day, type DayRange, monthOf, noonOf, weekOf } from "@/lib/posts/days";
 
 interface Props {
   view: PlannerView;

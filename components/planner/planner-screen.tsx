@@ -28,11 +28,11 @@ import { Crumbs } from "@/components/shell/crumbs";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
-import { type Day, dayAt } from "@/lib/content-plan/days";
 import { firstPlace, timeForNew } from "@/lib/content-plan/plan-times";
 import { formatMonth } from "@/lib/i18n/format-date";
 import type { CalendarWire, PlannedPost } from "@/lib/posts/calendar-schemas";
 import { postKeys } from "@/lib/posts/client/queries";
+import { type Day, dayAt } from "@/lib/posts/days";
 
 /** The calendar of a brand: month, week, day and list, in which posts are given another time (drawn: planner.html). */
 export function PlannerScreen() {

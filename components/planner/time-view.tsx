@@ -7,10 +7,10 @@ import { DayHead } from "@/components/planner/day-head";
 import { useGhosts } from "@/components/planner/gaps/use-ghosts";
 import { dayName, useDayNotes } from "@/components/planner/month-view";
 import { cn } from "@/components/ui/cn";
-import type { Day } from "@/lib/content-plan/days";
 import { minutesOfWall } from "@/lib/content-plan/plan-times";
 import { formatHour } from "@/lib/i18n/format-date";
 import type { CalendarWire } from "@/lib/posts/calendar-schemas";
+import type { Day } from "@/lib/posts/days";
 import { instantToWall } from "@/lib/posts/zone-time";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { PlannerView } from "@/components/planner/use-planner-view";
-import { type Day, monthOf, monthWeeks, weekOf } from "@/lib/content-plan/days";
 import { CARDS_PER_DAY } from "@/lib/posts/calendar-schemas";
 import { calendarPostsQuery } from "@/lib/posts/client/queries";
+import { type Day, monthOf, monthWeeks, weekOf } from "@/lib/posts/days";
 
 /** A day by itself has room for more than a day of a month. */
 const CARDS_OF_A_DAY = 24;

@@ -1,13 +1,10 @@
 "use client";
 
 import { useEffect } from "react";
-import type { Carried, Carry } from "@/components/planner/carry";
+import { type Carried, type Carry, FINE_STEP, STEP } from "@/components/planner/carry";
 import type { View } from "@/components/planner/use-planner-view";
-import type { Day } from "@/lib/content-plan/days";
 import { dayOfWall, isAhead, stepWall, type Wall } from "@/lib/content-plan/plan-times";
-
-const STEP = 30;
-const FINE_STEP = 15;
+import type { Day } from "@/lib/posts/days";
 
 interface Hands {
   carry: Carry;

@@ -3,7 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import type { Platform } from "@/lib/accounts/platforms";
 import { PLATFORMS } from "@/lib/accounts/platforms";
-import { addDays, addMonths, type Day, isDay } from "@/lib/content-plan/days";
+import { addDays, addMonths, type Day, isDay } from "@/lib/posts/days";
 import { POST_STATUSES, type PostStatus } from "@/lib/posts/states";
 
 export const VIEWS = ["month", "week", "day", "list"] as const;

@@ -3,9 +3,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
+import { UNDO_MS } from "@/lib/api-client/undo-time";
 import { useRemoveSource } from "@/lib/post-agent/client/use-remove-source";
-
-const UNDO_MS = 10_000;
 
 /** A removed source is only marked while its Undo stands; the server is told afterwards, because it cannot undo. */
 export function useRemoveLater(accountId: string) {

@@ -1,19 +1,17 @@
 "use client";
 
-import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useId } from "react";
+import { useId } from "react";
 import type { Looking } from "@/components/post-list/use-post-search";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Input } from "@/components/ui/input";
 import { PlatformGlyph } from "@/components/ui/platform-tag";
+import { SearchField } from "@/components/ui/search-field";
 import { Segment, Segmented } from "@/components/ui/segmented";
 import { isPlatform, PLATFORMS } from "@/lib/accounts/platforms";
 import { MAX_SEARCH } from "@/lib/posts/rules";
 import { POST_STATUSES } from "@/lib/posts/states";
-
-const QUIET_MS = 250;
 
 interface Props {
   looking: Looking;
@@ -28,7 +26,14 @@ export function PostFilters({ looking, found }: Props) {
   return (
     <search className="mb-5 grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Words looking={looking} />
+        <SearchField
+          label={t("search")}
+          maxLength={MAX_SEARCH}
+          typed={looking.typed}
+          onTyped={looking.setTyped}
+          asked={asked.q}
+          onAsk={(q) => ask({ q })}
+        />
         <Networks looking={looking} />
         <Day label={t("from")} value={asked.from} onChange={(from) => ask({ from })} invalid={isBackward} />
         <Day label={t("to")} value={asked.to} onChange={(to) => ask({ to })} invalid={isBackward} />
@@ -45,30 +50,6 @@ export function PostFilters({ looking, found }: Props) {
         )}
       </div>
     </search>
-  );
-}
-
-/** It asks once the typing rests, not at every letter. */
-function Words({ looking: { typed, setTyped, asked, ask } }: { looking: Looking }) {
-  const t = useTranslations("posts.list");
-  useEffect(() => {
-    if (typed.trim() === asked.q) return;
-    const timer = setTimeout(() => ask({ q: typed.trim() }), QUIET_MS);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <span className="w-72">
-      <Input
-        type="search"
-        aria-label={t("search")}
-        placeholder={t("search")}
-        value={typed}
-        dir={typed ? "auto" : undefined}
-        maxLength={MAX_SEARCH}
-        leading={<Search aria-hidden="true" className="flex-none text-ink-2" />}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </span>
   );
 }
 

@@ -4,8 +4,9 @@ import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { isPlatform, type Platform } from "@/lib/accounts/platforms";
-import { addDays, isDay, startOfDay } from "@/lib/content-plan/days";
 import type { PostSearch } from "@/lib/posts/client/queries";
+import { endOfDay, isDay, startOfDay } from "@/lib/posts/days";
+import { MAX_SEARCH } from "@/lib/posts/rules";
 import { POST_STATUSES, type PostStatus } from "@/lib/posts/states";
 
 /** As it stands in the address. */
@@ -31,7 +32,7 @@ export function usePostSearch() {
   // Whole days of the brand's own clock: some have 23 hours, some 25.
   const range = {
     startDate: from && startOfDay(from, timeZone).toISOString(),
-    endDate: to && new Date(startOfDay(addDays(to, 1), timeZone).getTime() - 1).toISOString(),
+    endDate: to && endOfDay(to, timeZone).toISOString(),
   };
   const search: PostSearch = { q, platform, status, ...range };
   /** Another question begins at its first page. */
@@ -67,7 +68,7 @@ function readAddress(params: URLSearchParams): Asked {
   };
   const page = Number(params.get("page"));
   return {
-    q: (params.get("q") ?? "").slice(0, 200),
+    q: (params.get("q") ?? "").slice(0, MAX_SEARCH),
     platform: isPlatform(platform) ? platform : "all",
     status: POST_STATUSES.filter((one) => said.includes(one)),
     from: day("from"),

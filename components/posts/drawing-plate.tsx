@@ -3,11 +3,8 @@
 import { useTranslations } from "next-intl";
 import { StopButton } from "@/components/billing/spend-button";
 import type { Drawing } from "@/components/posts/use-drawing";
-import { clockText, useElapsed } from "@/components/posts/use-elapsed";
+import { clockText, SAY_GO_ON_SECONDS, SHOW_CLOCK_SECONDS, useElapsed } from "@/components/posts/use-elapsed";
 import { WaitPlate } from "@/components/ui/wait-plate";
-
-const SHOW_CLOCK_SECONDS = 5;
-const SAY_GO_ON_SECONDS = 10;
 
 /** The picture's place while it is drawn: its final shape, real time, a real stop. */
 export function DrawingPlate({ drawing }: { drawing: Drawing }) {

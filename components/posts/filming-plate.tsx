@@ -3,16 +3,13 @@
 import { useTranslations } from "next-intl";
 import { StopButton } from "@/components/billing/spend-button";
 import { ratioOf } from "@/components/posts/picture-ratio";
-import { clockText, useElapsed } from "@/components/posts/use-elapsed";
+import { clockText, SAY_GO_ON_SECONDS, SHOW_CLOCK_SECONDS, useElapsed } from "@/components/posts/use-elapsed";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import { WaitPlate } from "@/components/ui/wait-plate";
 import { useCancelJob } from "@/lib/jobs/client/use-cancel-job";
 import { JOB_STAGES } from "@/lib/jobs/names";
 import type { JobWire } from "@/lib/jobs/schemas";
-
-const SHOW_CLOCK_SECONDS = 5;
-const SAY_GO_ON_SECONDS = 10;
 
 /** The film's place while it is made: its final shape, what really happens, real time, a real cancel. */
 export function FilmingPlate({ job }: { job: JobWire }) {

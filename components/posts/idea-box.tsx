@@ -4,7 +4,7 @@ import { OctagonAlert, Square } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
 import { SpendError } from "@/components/posts/spend-error";
-import { clockText, useElapsed } from "@/components/posts/use-elapsed";
+import { clockText, SHOW_CLOCK_SECONDS, useElapsed } from "@/components/posts/use-elapsed";
 import type { useWriting } from "@/components/posts/use-writing";
 import type { WholePost } from "@/components/posts/whole/use-whole-post";
 import { WholePostButton } from "@/components/posts/whole/whole-post-button";
@@ -17,7 +17,6 @@ import { VoiceRule } from "@/components/ui/voice-rule";
 import { MAX_PROMPT } from "@/lib/generation/rules";
 
 /** Before that, a clock would only make people nervous. */
-const SHOW_CLOCK_SECONDS = 5;
 
 interface Props {
   writing: ReturnType<typeof useWriting>;

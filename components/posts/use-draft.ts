@@ -4,16 +4,14 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { notify } from "@/components/ui/notify";
-import { newActionKey, request } from "@/lib/api-client/request";
+import { request } from "@/lib/api-client/request";
+import { fitsBehind, sendBehind } from "@/lib/api-client/send-behind";
 import type { DraftPort } from "@/lib/posts/client/draft";
 import { DraftSaver } from "@/lib/posts/client/draft-saver";
 import { dropLocalDraft, keepLocalDraft, readLocalDraft } from "@/lib/posts/client/local-draft";
 import { openDraft } from "@/lib/posts/client/open-drafts";
 import { postKeys } from "@/lib/posts/client/queries";
 import { type PostWire, postAnswer } from "@/lib/posts/schemas";
-
-/** What browsers send behind a closing page: 64 KB in all. */
-const KEEPALIVE_BYTES = 60_000;
 
 function portOf(client: QueryClient, { _id, accountId }: PostWire): DraftPort {
   return {
@@ -30,17 +28,9 @@ function portOf(client: QueryClient, { _id, accountId }: PostWire): DraftPort {
   };
 }
 
-function sendBehind(saver: DraftSaver): void {
+function leaveBehind(saver: DraftSaver): void {
   const changes = saver.leave();
-  const body = JSON.stringify(changes);
-  if (!changes || new Blob([body]).size > KEEPALIVE_BYTES) return;
-  void fetch(`/api/posts/${saver.read().post._id}`, {
-    method: "PUT",
-    keepalive: true,
-    credentials: "include",
-    headers: { "content-type": "application/json", "idempotency-key": newActionKey() },
-    body,
-  }).catch(() => undefined);
+  if (changes && fitsBehind(changes)) sendBehind("PUT", `/posts/${saver.read().post._id}`, changes);
 }
 
 const isSaveKey = (event: KeyboardEvent) =>
@@ -68,7 +58,7 @@ export function useDraft(post: PostWire) {
   useEffect(() => saver.adopt(post), [saver, post]);
 
   useEffect(() => {
-    const leave = () => sendBehind(saver);
+    const leave = () => leaveBehind(saver);
     const onKey = (event: KeyboardEvent) => {
       if (!isSaveKey(event)) return;
       event.preventDefault();

@@ -2,6 +2,10 @@
 
 import { useEffect, useState } from "react";
 
+/** So long a wait is worth a clock, and so long a word about what else can be done meanwhile. */
+export const SHOW_CLOCK_SECONDS = 5;
+export const SAY_GO_ON_SECONDS = 10;
+
 /** Whole seconds since an instant, counted on while it is set. */
 export function useElapsed(since: number | null): number {
   const [seconds, setSeconds] = useState(0);

@@ -6,11 +6,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
+import { UNDO_MS } from "@/lib/api-client/undo-time";
 import { forgetPlaces } from "@/lib/canvas/client/queries";
 import { useRemoveImage } from "@/lib/posts/client/use-remove-image";
-
-/** As long as the message with its Undo stays. */
-const UNDO_MS = 10_000;
 
 /** A removed picture is only hidden while its Undo stands; the server is told afterwards, because it cannot undo. */
 export function useRemovals() {

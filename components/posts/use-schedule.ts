@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
+import { POLL_MS } from "@/lib/api-client/poll-time";
 import { connectionKeys } from "@/lib/connections/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
@@ -12,7 +13,6 @@ import { usePublishPost } from "@/lib/publishing/client/use-publish-post";
 import { useResolvePost } from "@/lib/publishing/client/use-resolve-post";
 
 const DAY_MS = 86_400_000;
-const LOOK_MS = 2_000;
 
 export type When = "choose" | "now";
 export type TimeProblem = "time_missing" | "time_past";
@@ -49,7 +49,7 @@ export function useSchedule(before: () => Promise<void>) {
     if (doing !== "publish" && doing !== "retry") return;
     // The call answers when the post is settled; until then its steps are looked at.
     const look = () => void client.invalidateQueries({ queryKey: postKeys.byId(post._id) });
-    const timer = setInterval(look, LOOK_MS);
+    const timer = setInterval(look, POLL_MS);
     return () => clearInterval(timer);
   }, [client, doing, post._id]);
 

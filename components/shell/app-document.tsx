@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { type Pricing, PricingScope } from "@/components/billing/pricing-scope";
 import { AppProviders } from "@/components/shell/app-providers";
 import { HtmlDocument } from "@/components/shell/html-document";
-import { isLanguage, type Language } from "@/lib/i18n/direction";
+import { knownLanguage, type Language } from "@/lib/i18n/direction";
 
 interface Props {
   /** From the environment, which only the app folder's layouts may read. */
@@ -21,7 +21,7 @@ interface Props {
 export async function AppDocument({ sandboxServices, pricing, spoken, children }: Props) {
   const [detected, requestHeaders] = await Promise.all([getLocale(), headers()]);
   const locale = spoken?.language ?? detected;
-  const language = isLanguage(locale) ? locale : "en";
+  const language = knownLanguage(locale);
   const texts = spoken && { locale: spoken.language, messages: spoken.messages };
   return (
     <HtmlDocument language={language} nonce={requestHeaders.get("x-nonce") ?? undefined}>

@@ -5,9 +5,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
 import { TextLink } from "@/components/ui/link";
 import { PopoverClose } from "@/components/ui/popover";
+import { LISTED_COSTS } from "@/lib/credits/costs";
 import type { CreditsInfo } from "@/lib/credits/schemas";
-
-const SHOWN = ["text", "image", "infographic", "video-silent", "video-sound"] as const;
 
 /** What each action costs, and the ways on: to the books and to the plans. */
 export function CreditCosts({ costs, historyPath }: { costs: CreditsInfo["costs"]; historyPath: string }) {
@@ -20,7 +19,7 @@ export function CreditCosts({ costs, historyPath }: { costs: CreditsInfo["costs"
         {t("costs")}
       </p>
       <dl aria-labelledby={caption} className="grid gap-1 text-13">
-        {SHOWN.map((kind) => (
+        {LISTED_COSTS.map((kind) => (
           <div key={kind} className="flex gap-4">
             <dt className="text-ink-2">{t(`kinds.${kind}`)}</dt>
             <dd className="ms-auto font-semibold">{format.number(costs[kind])}</dd>

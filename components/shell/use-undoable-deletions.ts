@@ -7,7 +7,8 @@ import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import { toApiError } from "@/lib/api-client/api-error";
 import { Deletions } from "@/lib/api-client/deletions";
-import { newActionKey, request } from "@/lib/api-client/request";
+import { request } from "@/lib/api-client/request";
+import { sendBehind } from "@/lib/api-client/send-behind";
 
 interface Deletable {
   /** Where they are deleted, below /api; also the name of their common list. */
@@ -61,11 +62,7 @@ function heldBy(client: QueryClient, { path, of = "", refresh }: Deletable): Hel
           if (toApiError(error).code !== "not_found") throw error;
         }
       },
-      removeBehind(id) {
-        const headers = { "idempotency-key": newActionKey() };
-        const init = { method: "DELETE", keepalive: true, credentials: "include", headers } as const;
-        void fetch(`/api${path}/${id}`, init).catch(() => undefined);
-      },
+      removeBehind: (id) => sendBehind("DELETE", `${path}/${id}`),
       refresh: () => refresh(client),
       onFailure: (_, error) => made.say(error),
     }),

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { toast } from "sonner";
 import { type ToastAction, ToastCard } from "@/components/ui/toast-card";
 import { type ToastKind, ToastRecords } from "@/components/ui/toast-records";
+import { UNDO_MS } from "@/lib/api-client/undo-time";
 
 const SHORT_MS = 4_000;
-const UNDO_MS = 10_000;
 
 const toastRecords = new ToastRecords();
 

@@ -7,11 +7,9 @@ import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/notify";
 import type { VoiceFormState } from "@/components/voice/use-voice-form";
 import { withLearned } from "@/components/voice/voice-fields";
-import { TONE_SLIDERS } from "@/lib/accounts/voice-schemas";
+import { TONE_MIDDLE, TONE_SLIDERS } from "@/lib/accounts/voice-schemas";
 import { keepProposal } from "@/lib/generation/client/use-learn-voice";
 import { LEARNED, type Learned, type LearnVoiceAnswer } from "@/lib/generation/learn-schemas";
-
-const MIDDLE = 3;
 
 interface Props {
   proposal: LearnVoiceAnswer;
@@ -102,9 +100,11 @@ function useShown() {
   const t = useTranslations("dashboard.voice");
   return (name: Learned, voice: LearnVoiceAnswer["brandVoice"]): string => {
     if (name === "sliders") {
-      const leaning = TONE_SLIDERS.filter((slider) => (voice.sliders?.[slider] ?? MIDDLE) !== MIDDLE);
+      const leaning = TONE_SLIDERS.filter(
+        (slider) => (voice.sliders?.[slider] ?? TONE_MIDDLE) !== TONE_MIDDLE,
+      );
       const word = (slider: (typeof leaning)[number]) =>
-        t(`sliders.${slider}.${(voice.sliders?.[slider] ?? MIDDLE) > MIDDLE ? "high" : "low"}`);
+        t(`sliders.${slider}.${(voice.sliders?.[slider] ?? TONE_MIDDLE) > TONE_MIDDLE ? "high" : "low"}`);
       return leaning.map(word).join(" · ");
     }
     if (name === "address") return voice.address ? t(`addresses.${voice.address}`) : "";

@@ -1,6 +1,4 @@
-import { type BrandVoice, TONE_SLIDERS, type ToneSlider } from "@/lib/accounts/voice-schemas";
-
-const MIDDLE = 3;
+import { type BrandVoice, TONE_MIDDLE, TONE_SLIDERS, type ToneSlider } from "@/lib/accounts/voice-schemas";
 
 /** The voice as a form holds it: every field is there, empty where nothing was said. */
 export interface VoiceFields extends Record<ToneSlider, number> {
@@ -14,7 +12,7 @@ export interface VoiceFields extends Record<ToneSlider, number> {
 }
 
 export function fieldsOf(voice: BrandVoice): VoiceFields {
-  const step = (slider: ToneSlider) => voice.sliders?.[slider] ?? MIDDLE;
+  const step = (slider: ToneSlider) => voice.sliders?.[slider] ?? TONE_MIDDLE;
   return {
     summary: voice.summary ?? "",
     audience: voice.audience ?? "",
@@ -34,7 +32,7 @@ export function fieldsOf(voice: BrandVoice): VoiceFields {
 export function voiceOf(fields: VoiceFields): Omit<BrandVoice, "avoid"> {
   const { casual, playful, warm, lively, summary, audience, tone, address, ...lists } = fields;
   const steps = { casual, playful, warm, lively };
-  const leaning = TONE_SLIDERS.filter((slider) => steps[slider] !== MIDDLE);
+  const leaning = TONE_SLIDERS.filter((slider) => steps[slider] !== TONE_MIDDLE);
   return {
     summary: summary.trim(),
     audience: audience.trim(),

@@ -12,3 +12,8 @@ export const platformSchema = z.enum(PLATFORMS);
 export function isPlatform(value: string): value is Platform {
   return PLATFORMS.some((platform) => platform === value);
 }
+
+/** What the database holds as text; the default where it is none of ours, or nothing. */
+export function knownPlatform(value: string | null | undefined): Platform {
+  return PLATFORMS.find((platform) => platform === value) ?? DEFAULT_PLATFORM;
+}

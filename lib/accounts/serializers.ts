@@ -1,7 +1,7 @@
 import { PLATFORMS } from "@/lib/accounts/platforms";
 import { type AccountWire, brandKit } from "@/lib/accounts/schemas";
 import { brandVoice } from "@/lib/accounts/voice-schemas";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
 
 /** What the serialiser reads of an account row. */
 export interface AccountFields {
@@ -23,7 +23,7 @@ export function serializeAccount(account: AccountFields): AccountWire {
     logoUrl: account.logoUrl,
     platforms: [...PLATFORMS],
     timeZone: account.timeZone,
-    language: isLanguage(account.language) ? account.language : "en",
+    language: knownLanguage(account.language),
     brandVoice: voiceOf(account),
     brandKit: kitOf(account),
     createdAt: account.createdAt.toISOString(),

@@ -9,6 +9,8 @@ export const TONE_SLIDERS = ["casual", "playful", "warm", "lively"] as const;
 export type ToneSlider = (typeof TONE_SLIDERS)[number];
 
 const step = z.int().min(1).max(5);
+/** Where a slider says nothing. */
+export const TONE_MIDDLE = 3;
 const avoided = z.string().trim().min(1).max(VOICE_LIMITS.avoided);
 /** The oldest goes when one more comes. */
 export const MAX_AVOIDED = 20;

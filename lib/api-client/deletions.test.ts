@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Deletions, UNDO_MS } from "@/lib/api-client/deletions";
+import { Deletions } from "@/lib/api-client/deletions";
+import { UNDO_MS } from "@/lib/api-client/undo-time";
 
 let told: string[];
 let failure: Error | null;

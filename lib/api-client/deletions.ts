@@ -1,5 +1,4 @@
-/** As long as the message with its Undo stays. */
-export const UNDO_MS = 10_000;
+import { UNDO_MS } from "@/lib/api-client/undo-time";
 
 export interface DeletionPort {
   remove(id: string): Promise<void>;

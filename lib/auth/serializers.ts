@@ -3,7 +3,7 @@ import type { Session, User } from "@/lib/auth/schemas";
 import { browserOf, systemOf } from "@/lib/auth/user-agent";
 import type { WalkthroughState } from "@/lib/auth/walkthrough";
 import { type SubscriptionRecord, serializeSubscription } from "@/lib/billing/serializers";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
 
 /** A person as the stores read them. */
 export interface UserRecord {
@@ -31,7 +31,7 @@ export function serializeUser(user: UserRecord): User {
     _id: user.id,
     email: user.email,
     name: user.name,
-    language: isLanguage(user.language) ? user.language : "en",
+    language: knownLanguage(user.language),
     isRegistered: user.termsAcceptedAt !== null,
     isEmailVerified: user.emailVerifiedAt !== null,
     googleId: user.googleId,

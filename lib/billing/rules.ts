@@ -25,7 +25,14 @@ export const UNSENT_RETRY_HOURS = 0.25;
 /** Names of gateways' notifications are kept so long; no gateway sends one again after that. */
 export const EVENT_DAYS = 90;
 
+/** A gateway's clock may be behind ours by this much: charges are looked for from so much earlier. */
+export const GATEWAY_CLOCK_MS = 3_600_000;
+
 const HOUR_MS = 3_600_000;
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** What addresses and gateways say may be anything; only an id can be looked for in the database. */
+export const isPaymentId = (value: string): boolean => UUID.test(value);
 
 /** When the credits of a plan that renews end: its period, and the wait for the gateway's word about the next. */
 export function creditsEnd(periodEnd: Date): Date {

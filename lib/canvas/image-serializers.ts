@@ -1,5 +1,5 @@
 import { type CanvasImageWire, type ImageUseWire, imageCredit } from "@/lib/canvas/image-schemas";
-import { POST_STATUSES } from "@/lib/posts/states";
+import { knownStatus } from "@/lib/posts/states";
 
 /** What the serialiser reads of a library picture. */
 export interface CanvasImageFields {
@@ -55,6 +55,6 @@ export function serializeCanvasImage(image: CanvasImageFields): CanvasImageWire 
 /** Where a picture is used, as the details show it. */
 export function serializeImageUse(use: ImageUseFields): ImageUseWire {
   const { postId, accountId, accountName, text, index } = use;
-  const status = POST_STATUSES.find((one) => one === use.status) ?? "draft";
+  const status = knownStatus(use.status);
   return { postId, accountId, accountName, text, index, status };
 }

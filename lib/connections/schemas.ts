@@ -2,7 +2,6 @@ import { z } from "zod";
 import { platformSchema } from "@/lib/accounts/platforms";
 import { CONNECTION_STATES } from "@/lib/connections/states";
 
-export const accountParams = z.object({ id: z.string() });
 export const platformParams = z.object({ id: z.string(), platform: platformSchema });
 export const callbackParams = z.object({ platform: platformSchema });
 export const callbackQuery = z.object({

@@ -1,4 +1,4 @@
-import type { DayRange } from "@/lib/content-plan/plan-range";
+import type { DayRange } from "@/lib/posts/days";
 
 /** What a plan's file is called: ASCII and no words of a person's, so that every header and every disk takes it. */
 export function planFileName({ startDate, endDate }: DayRange): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { daysBetween } from "@/lib/content-plan/days";
 import { gapsOf, notesOf, priceOfGaps, quietDay } from "@/lib/content-plan/gaps";
+import { daysBetween } from "@/lib/posts/days";
 
 const ZONE = "Asia/Jerusalem";
 const NOW = new Date("2026-11-18T10:00:00Z");

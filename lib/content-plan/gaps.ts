@@ -1,9 +1,9 @@
-import { addDays, type Day, weekdayOf } from "@/lib/content-plan/days";
 import { holidaysOf } from "@/lib/content-plan/holidays";
 import { isAhead } from "@/lib/content-plan/plan-times";
 import { priceOfPosts } from "@/lib/generation/generate-post-schemas";
 import type { Language } from "@/lib/i18n/direction";
 import type { Slot } from "@/lib/jobs/schemas";
+import { addDays, type Day, weekdayOf } from "@/lib/posts/days";
 
 const SATURDAY = 6;
 

@@ -1,4 +1,4 @@
-import { type Day, noonOf } from "@/lib/content-plan/days";
+import { type Day, noonOf } from "@/lib/posts/days";
 
 /** Months of the Hebrew calendar; of a leap year's two Adars the second is the one with Purim. */
 type HebrewMonth =

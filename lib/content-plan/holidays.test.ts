@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { daysBetween } from "@/lib/content-plan/days";
 import { hebrewDateOf } from "@/lib/content-plan/hebrew-date";
 import { holidaysOf } from "@/lib/content-plan/holidays";
+import { daysBetween } from "@/lib/posts/days";
 import en from "@/messages/en/contentPlanner.json";
 import he from "@/messages/he/contentPlanner.json";
 

@@ -1,5 +1,5 @@
-import { addDays, type Day, weekdayOf } from "@/lib/content-plan/days";
 import { type HebrewDate, hebrewDateOf } from "@/lib/content-plan/hebrew-date";
+import { addDays, type Day, weekdayOf } from "@/lib/posts/days";
 
 /** Names are keys of `contentPlanner.holidays`. Days that Israel keeps, by the Hebrew date of their daylight. */
 const HEBREW: Partial<Record<HebrewDate, string>> = {

@@ -1,5 +1,5 @@
-import { addDays, type Day, dayAt } from "@/lib/content-plan/days";
 import { type PlannedPost, plannedAt } from "@/lib/posts/calendar-schemas";
+import { addDays, type Day, dayAt } from "@/lib/posts/days";
 import { REQUESTABLE_STATUSES } from "@/lib/posts/states";
 import { instantToWall, wallToInstant } from "@/lib/posts/zone-time";
 

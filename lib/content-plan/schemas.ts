@@ -3,16 +3,14 @@ import { platformSchema } from "@/lib/accounts/platforms";
 import { DECISIONS, MAX_COMMENT, MAX_GAPS, MAX_REVIEW_DAYS, REVIEW_DAYS } from "@/lib/content-plan/rules";
 import { LANGUAGES } from "@/lib/i18n/direction";
 import { slot } from "@/lib/jobs/schemas";
+import { isInCalendar } from "@/lib/posts/days";
 import { looseId } from "@/lib/posts/schemas";
 import { POST_STATUSES } from "@/lib/posts/states";
-
-const EARLIEST = Date.UTC(2000, 0, 1);
-const LATEST = Date.UTC(2100, 0, 1);
 
 /** A day of the brand's zone, or an instant that means the day it falls on there. */
 const boundary = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .refine((value) => Date.parse(value) >= EARLIEST && Date.parse(value) < LATEST, "Between 2000 and 2100");
+  .refine((value) => isInCalendar(new Date(value)), "Between 2000 and 2100");
 
 const platform = platformSchema.or(z.literal("all")).default("all");
 const locale = z.enum(LANGUAGES);

@@ -1,10 +1,10 @@
-import { DEFAULT_PLATFORM, isPlatform } from "@/lib/accounts/platforms";
-import type { DayRange } from "@/lib/content-plan/plan-range";
+import { knownPlatform } from "@/lib/accounts/platforms";
 import type { Decision } from "@/lib/content-plan/rules";
 import type { ReviewLinkWire, ReviewPost } from "@/lib/content-plan/schemas";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
+import type { DayRange } from "@/lib/posts/days";
 import type { PostFields } from "@/lib/posts/serializers";
-import { POST_STATUSES } from "@/lib/posts/states";
+import { knownStatus } from "@/lib/posts/states";
 
 interface LinkFields extends DayRange {
   id: string;
@@ -29,7 +29,7 @@ export function serializeReviewLink(link: LinkFields, url: string | null): Revie
   return {
     _id: id,
     ...{ startDate, endDate, platform, url, approved, commented },
-    locale: isLanguage(language) ? language : "en",
+    locale: knownLanguage(language),
     expiresAt: expiresAt.toISOString(),
     createdAt: createdAt.toISOString(),
   };
@@ -47,8 +47,8 @@ export function serializeReviewPost(
 ): ReviewPost {
   return {
     _id: post.id,
-    platform: isPlatform(post.platform) ? post.platform : DEFAULT_PLATFORM,
-    status: POST_STATUSES.find((status) => status === post.status) ?? "draft",
+    platform: knownPlatform(post.platform),
+    status: knownStatus(post.status),
     text: post.text,
     hashtags: [...post.hashtags],
     images: post.images.map(({ url, width, height, alt }) => ({ url, width, height, alt })),

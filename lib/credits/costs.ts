@@ -12,5 +12,11 @@ export type CostKind = keyof typeof COSTS;
 
 export const COST_KINDS = Object.keys(COSTS) as [CostKind, ...CostKind[]];
 
+/** What is told where prices are listed. A comic costs what an infographic costs: one line for both. */
+export const LISTED_COSTS = [
+  ...(["text", "image", "infographic"] as const),
+  ...(["video-silent", "video-sound"] as const),
+] as const satisfies CostKind[];
+
 /** Credits of the free trial, once per mailbox (decisions.md, "Credits"). */
 export const TRIAL_CREDITS = 100;

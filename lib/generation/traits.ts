@@ -1,10 +1,10 @@
-import { type BrandVoice, TONE_SLIDERS, type VoiceTrait } from "@/lib/accounts/voice-schemas";
+import { type BrandVoice, TONE_MIDDLE, TONE_SLIDERS, type VoiceTrait } from "@/lib/accounts/voice-schemas";
+import { clip } from "@/lib/core/shorten";
 import { wholeWord } from "@/lib/generation/whole-word";
 import type { Language } from "@/lib/i18n/direction";
 
 const MAX_VALUE = 300;
 const MAX_TRAITS = 60;
-const MIDDLE = 3;
 /** Of an example: enough to know it by. */
 const EXCERPT = 80;
 
@@ -34,13 +34,9 @@ export function traitsOf(voice: BrandVoice, written?: { text: string; language: 
 /** Name and step of every slider that is not in the middle. */
 function slidersOf({ sliders }: BrandVoice): string[] {
   return TONE_SLIDERS.flatMap((slider) => {
-    const step = sliders?.[slider] ?? MIDDLE;
-    return step === MIDDLE ? [] : [`${slider}:${step}`];
+    const step = sliders?.[slider] ?? TONE_MIDDLE;
+    return step === TONE_MIDDLE ? [] : [`${slider}:${step}`];
   });
 }
 
 const excerptOf = (example: string) => clip(example.replace(/\s+/g, " ").trim(), EXCERPT);
-
-function clip(value: string, most: number): string {
-  return value.length <= most ? value : `${value.slice(0, most - 1).replace(/\p{Surrogate}$/u, "")}…`;
-}

@@ -10,6 +10,11 @@ export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
 
+/** A stored or outside value as a language; English where it is none of ours. */
+export function knownLanguage(value: unknown): Language {
+  return isLanguage(value) ? value : "en";
+}
+
 /** Writing direction of a language tag; the region is ignored, so "he-IL" is right to left too. */
 export function directionOf(language: string): Direction {
   const [primary = ""] = language.toLowerCase().split(/[-_]/);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { clip } from "@/lib/core/shorten";
 import { TURN_PATIENCE } from "@/lib/post-agent/rules";
 import { type AgentMessage, MESSAGE_STATES, type MessagePart, messagePart } from "@/lib/post-agent/schemas";
 import type { AgentSource } from "@/lib/post-agent/source-schemas";
@@ -47,13 +48,12 @@ export function serializeSource(row: {
   createdAt: Date;
 }): AgentSource {
   const line = row.content.replace(/\s+/g, " ").trim();
-  const characters = [...line.slice(0, EXCERPT * 2)];
   return {
     _id: row.id,
     kind: row.kind === "link" ? "link" : "note",
     title: row.title,
     url: row.url,
-    excerpt: characters.length > EXCERPT ? `${characters.slice(0, EXCERPT - 1).join("")}…` : line,
+    excerpt: clip(line, EXCERPT),
     characters: textLength(row.content),
     createdAt: row.createdAt.toISOString(),
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { platformSchema } from "@/lib/accounts/platforms";
+import { daysOf } from "@/lib/posts/days";
 import { looseId, postWire } from "@/lib/posts/schemas";
 import { statusList } from "@/lib/posts/search-schemas";
 import { POST_STATUSES } from "@/lib/posts/states";
@@ -12,10 +13,6 @@ export const CARD_TEXT = 160;
 
 const MOST_DAYS = 62;
 const MOST_CARDS = 250;
-const DAY_MS = 86_400_000;
-
-const daysIn = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
-  (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1;
 
 /** Whole days on the brand's own clock, the last one in it. */
 export const calendarQuery = z
@@ -27,9 +24,9 @@ export const calendarQuery = z
     status: statusList.optional(),
     perDay: z.coerce.number().int().min(1).max(100).default(CARDS_PER_DAY),
   })
-  .refine((query) => daysIn(query) >= 1, { message: "The end comes before the start", path: ["endDate"] })
-  .refine((query) => daysIn(query) <= MOST_DAYS, { message: `At most ${MOST_DAYS} days`, path: ["endDate"] })
-  .refine((query) => daysIn(query) < 1 || daysIn(query) * query.perDay <= MOST_CARDS, {
+  .refine((query) => daysOf(query) >= 1, { message: "The end comes before the start", path: ["endDate"] })
+  .refine((query) => daysOf(query) <= MOST_DAYS, { message: `At most ${MOST_DAYS} days`, path: ["endDate"] })
+  .refine((query) => daysOf(query) < 1 || daysOf(query) * query.perDay <= MOST_CARDS, {
     message: `At most ${MOST_CARDS} posts`,
     path: ["perDay"],
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_PLATFORM, platformSchema } from "@/lib/accounts/platforms";
 import { LANGUAGES } from "@/lib/i18n/direction";
+import { isInCalendar } from "@/lib/posts/days";
 import { cleanHashtag, cleanHashtags } from "@/lib/posts/hashtags";
 import { MAX_IMAGES, MAX_TEXT, textLength } from "@/lib/posts/platform-rules";
 import { MAX_ALT } from "@/lib/posts/rules";
@@ -28,12 +29,10 @@ const hashtags = z
   .max(30, "At most 30 hashtags")
   .transform(cleanHashtags);
 
-const EARLIEST = Date.UTC(2000, 0, 1);
-const LATEST = Date.UTC(2100, 0, 1);
 const instant = z.iso
   .datetime({ offset: true, error: "A time looks like 2026-11-20T09:00:00Z" })
   .transform((value) => new Date(value))
-  .refine((date) => date.getTime() >= EARLIEST && date.getTime() < LATEST, "Between 2000 and 2100");
+  .refine(isInCalendar, "Between 2000 and 2100");
 
 export const createPostBody = z.object({
   accountId: looseId,

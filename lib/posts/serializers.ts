@@ -1,8 +1,8 @@
-import { DEFAULT_PLATFORM, isPlatform } from "@/lib/accounts/platforms";
+import { knownPlatform } from "@/lib/accounts/platforms";
 import { isLanguage } from "@/lib/i18n/direction";
 import type { CalendarWire, PlannedPost } from "@/lib/posts/calendar-schemas";
 import type { PostWire } from "@/lib/posts/schemas";
-import { POST_STATUSES, type PostStatus } from "@/lib/posts/states";
+import { knownStatus, POST_STATUSES } from "@/lib/posts/states";
 import { storedWritten, type Written } from "@/lib/posts/written-schemas";
 
 /** What the serialiser reads of a post row. */
@@ -45,8 +45,8 @@ export function serializePost(post: PostFields): PostWire {
   return {
     _id: post.id,
     accountId: post.accountId,
-    platform: isPlatform(post.platform) ? post.platform : DEFAULT_PLATFORM,
-    status: statusOf(post.status),
+    platform: knownPlatform(post.platform),
+    status: knownStatus(post.status),
     text: post.text,
     hashtags: [...post.hashtags],
     images: post.images.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
@@ -105,8 +105,8 @@ export function serializePlanned(post: PlannedFields): PlannedPost {
   return {
     _id: post.id,
     accountId: post.accountId,
-    platform: isPlatform(post.platform) ? post.platform : DEFAULT_PLATFORM,
-    status: statusOf(post.status),
+    platform: knownPlatform(post.platform),
+    status: knownStatus(post.status),
     text: post.text,
     imageUrl: post.imageUrl,
     scheduledAt: post.scheduledAt?.toISOString() ?? null,
@@ -118,11 +118,7 @@ export function serializePlanned(post: PlannedFields): PlannedPost {
 
 /** How many posts there are in each state, those without any at zero. */
 export function serializeCounts(counts: { status: string; count: number }[]): CalendarWire["counts"] {
-  const known = new Map(counts.map(({ status, count }) => [statusOf(status), count]));
+  const known = new Map(counts.map(({ status, count }) => [knownStatus(status), count]));
   const all = POST_STATUSES.map((status) => [status, known.get(status) ?? 0]);
   return Object.fromEntries(all) as CalendarWire["counts"];
-}
-
-function statusOf(status: string): PostStatus {
-  return POST_STATUSES.find((one) => one === status) ?? "draft";
 }

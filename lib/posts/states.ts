@@ -9,6 +9,11 @@ export const POST_STATUSES = [
 ] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
 
+/** What the database holds as text; a draft where it is none of ours. */
+export function knownStatus(value: string): PostStatus {
+  return POST_STATUSES.find((status) => status === value) ?? "draft";
+}
+
 /** What a person may ask for; everything else is the worker's to say (TEN2). */
 export const REQUESTABLE_STATUSES = ["draft", "scheduled"] as const satisfies PostStatus[];
 

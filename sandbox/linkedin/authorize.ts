@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { change } from "@/sandbox/core/change";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { chooserPage, consentPage, refusalPage } from "@/sandbox/linkedin/authorize-page";
 import { OPEN_SCOPES, REDIRECT_HOSTS, REDIRECT_PATH, SCOPES } from "@/sandbox/linkedin/settings";
-import { change, type LinkedIn } from "@/sandbox/linkedin/state";
+import type { LinkedIn } from "@/sandbox/linkedin/state";
 import { findPerson, type Person } from "@/sandbox/linkedin/world";
 
 const PARAMETERS = ["response_type", "client_id", "redirect_uri", "state", "scope"];

@@ -1,5 +1,6 @@
+import { entry } from "@/sandbox/core/change";
 import { html, type Markup } from "@/sandbox/core/markup";
-import { entry, type LinkedIn, type Media, type Post } from "@/sandbox/linkedin/state";
+import type { LinkedIn, Media, Post } from "@/sandbox/linkedin/state";
 
 const SHOWN = 5;
 

@@ -1,8 +1,9 @@
+import { entry } from "@/sandbox/core/change";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { drawAvatar } from "@/sandbox/linkedin/avatars";
 import { feedPage, listPage, missingPage, postPage } from "@/sandbox/linkedin/feed-page";
 import { loadMedia } from "@/sandbox/linkedin/media-files";
-import { entry, type LinkedIn } from "@/sandbox/linkedin/state";
+import type { LinkedIn } from "@/sandbox/linkedin/state";
 import { findAuthor } from "@/sandbox/linkedin/world";
 
 /** What followers would see, below /feeds/linkedin: a person, an organisation or one post, each by its URN. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { change, entry } from "@/sandbox/core/change";
 import type { SandboxResponse } from "@/sandbox/core/stand-in";
 import { refusals } from "@/sandbox/linkedin/errors";
 import { judge, loadMedia } from "@/sandbox/linkedin/media-files";
@@ -11,7 +12,7 @@ import {
   VIDEO_MAX_BYTES,
   VIDEO_MIN_BYTES,
 } from "@/sandbox/linkedin/settings";
-import { change, entry, type LinkedIn, type Media, nextNumber } from "@/sandbox/linkedin/state";
+import { type LinkedIn, type Media, nextNumber } from "@/sandbox/linkedin/state";
 import { mayActAs, mayRead } from "@/sandbox/linkedin/tokens";
 import { findOrganisation, logoUrn, organisationUrn } from "@/sandbox/linkedin/world";
 

@@ -1,7 +1,8 @@
+import { entry } from "@/sandbox/core/change";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { OAuthError } from "@/sandbox/linkedin/errors";
 import { CODE_LIFETIME_MS } from "@/sandbox/linkedin/settings";
-import { entry, type IssuedToken, type LinkedIn, type LinkedInState } from "@/sandbox/linkedin/state";
+import type { IssuedToken, LinkedIn, LinkedInState } from "@/sandbox/linkedin/state";
 import { type Issued, issueTokens, refreshTokens } from "@/sandbox/linkedin/tokens";
 
 const NO_MATCH =

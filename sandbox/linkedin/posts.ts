@@ -1,9 +1,10 @@
+import { entry } from "@/sandbox/core/change";
 import type { SandboxResponse } from "@/sandbox/core/stand-in";
 import { refusals } from "@/sandbox/linkedin/errors";
 import { writeLittleText } from "@/sandbox/linkedin/little-text";
 import { type Call, json, pageOf } from "@/sandbox/linkedin/rest-call";
 import { assertParams, word } from "@/sandbox/linkedin/restli";
-import { entry, type LinkedIn, type Post } from "@/sandbox/linkedin/state";
+import type { LinkedIn, Post } from "@/sandbox/linkedin/state";
 import { mayRead } from "@/sandbox/linkedin/tokens";
 
 /** Of one author, newest first, without the deleted ones. */

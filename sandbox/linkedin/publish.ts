@@ -1,3 +1,4 @@
+import { change, entry } from "@/sandbox/core/change";
 import type { SandboxResponse } from "@/sandbox/core/stand-in";
 import { refusals } from "@/sandbox/linkedin/errors";
 import { plainText } from "@/sandbox/linkedin/little-text";
@@ -6,14 +7,7 @@ import { type Draft, readDraft } from "@/sandbox/linkedin/post-body";
 import type { Call } from "@/sandbox/linkedin/rest-call";
 import { assertParams } from "@/sandbox/linkedin/restli";
 import { DAY_MS, DUPLICATE_WINDOW_MS, POSTS_PER_DAY } from "@/sandbox/linkedin/settings";
-import {
-  change,
-  entry,
-  type LinkedIn,
-  type LinkedInState,
-  nextNumber,
-  type Post,
-} from "@/sandbox/linkedin/state";
+import { type LinkedIn, type LinkedInState, nextNumber, type Post } from "@/sandbox/linkedin/state";
 import { mayActAs } from "@/sandbox/linkedin/tokens";
 
 /** POST /rest/posts: no body in the answer, the post's URN is in a header. */

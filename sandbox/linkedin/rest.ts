@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { change } from "@/sandbox/core/change";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { RestError, refusals } from "@/sandbox/linkedin/errors";
 import { finalizeUpload, initializeUpload, readMedia } from "@/sandbox/linkedin/media-calls";
@@ -8,7 +9,7 @@ import { createPost, deletePost } from "@/sandbox/linkedin/publish";
 import type { Call } from "@/sandbox/linkedin/rest-call";
 import { readQuery } from "@/sandbox/linkedin/restli";
 import { LIVE_VERSIONS, PROTOCOL } from "@/sandbox/linkedin/settings";
-import { change, type LinkedIn } from "@/sandbox/linkedin/state";
+import type { LinkedIn } from "@/sandbox/linkedin/state";
 import { memberStatistics } from "@/sandbox/linkedin/statistics-member";
 import { followerStatistics, networkSize, shareStatistics } from "@/sandbox/linkedin/statistics-organisation";
 import { authenticate } from "@/sandbox/linkedin/tokens";

@@ -113,23 +113,3 @@ export function nextNumber(state: LinkedInState): number {
   state.sequence += 1;
   return state.sequence;
 }
-
-/** Own entries only: ids come from addresses, and "constructor" is nobody's post. */
-export function entry<T>(record: Record<string, T>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-/** Changes the state and returns a value; a refusal thrown inside leaves the state file working and unchanged. */
-export async function change<T>(linkedin: LinkedIn, work: (state: LinkedInState) => T): Promise<T> {
-  let outcome: { value: T } | { refusal: unknown } | undefined;
-  await linkedin.state.update((state) => {
-    try {
-      outcome = { value: work(state) };
-    } catch (refusal) {
-      outcome = { refusal };
-    }
-  });
-  if (!outcome) throw new Error("The state file did not apply the change");
-  if ("refusal" in outcome) throw outcome.refusal;
-  return outcome.value;
-}

@@ -1,3 +1,4 @@
+import { entry } from "@/sandbox/core/change";
 import type { SandboxResponse } from "@/sandbox/core/stand-in";
 import { refusals } from "@/sandbox/linkedin/errors";
 import { figuresBetween, type PostFigures } from "@/sandbox/linkedin/figures";
@@ -5,7 +6,7 @@ import { livePosts } from "@/sandbox/linkedin/posts";
 import { type Call, json } from "@/sandbox/linkedin/rest-call";
 import { assertParams, isRecord, type RestliValue, record, word } from "@/sandbox/linkedin/restli";
 import { DAY_MS, SAVES_SINCE, STATISTICS_WINDOW_MS } from "@/sandbox/linkedin/settings";
-import { entry, type Post } from "@/sandbox/linkedin/state";
+import type { Post } from "@/sandbox/linkedin/state";
 import { holds } from "@/sandbox/linkedin/tokens";
 import { personUrn } from "@/sandbox/linkedin/world";
 

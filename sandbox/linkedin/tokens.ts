@@ -1,14 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { change, entry } from "@/sandbox/core/change";
 import { refusals } from "@/sandbox/linkedin/errors";
 import { REFRESH_TOKEN_SECONDS, TOKEN_SECONDS } from "@/sandbox/linkedin/settings";
-import {
-  change,
-  entry,
-  type IssuedToken,
-  type LinkedIn,
-  type LinkedInState,
-  nextNumber,
-} from "@/sandbox/linkedin/state";
+import { type IssuedToken, type LinkedIn, type LinkedInState, nextNumber } from "@/sandbox/linkedin/state";
 import { personUrn, ROLES, type Role } from "@/sandbox/linkedin/world";
 
 /** Who is calling: a living access token and what it stands for. */

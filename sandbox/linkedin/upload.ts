@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import { change } from "@/sandbox/core/change";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { RestError, refusals } from "@/sandbox/linkedin/errors";
 import { beginProcessing } from "@/sandbox/linkedin/media-calls";
 import { keepPart } from "@/sandbox/linkedin/media-files";
-import { change, type LinkedIn } from "@/sandbox/linkedin/state";
+import type { LinkedIn } from "@/sandbox/linkedin/state";
 import { authenticate } from "@/sandbox/linkedin/tokens";
 
 /** PUT to an address of an upload: bytes, once. The address alone opens it; a token that comes along must be good. */

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { change } from "@/sandbox/core/change";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { consentPage, refusalPage } from "@/sandbox/meta/dialog-page";
 import { FIXED_SCOPE, LIVE_VERSIONS, REDIRECT_HOSTS, REDIRECT_PATHS, SCOPES } from "@/sandbox/meta/settings";
-import { change, type Meta } from "@/sandbox/meta/state";
+import type { Meta } from "@/sandbox/meta/state";
 import { PAGES } from "@/sandbox/meta/world";
 
 const PARAMETERS = ["client_id", "redirect_uri", "state", "scope", "response_type", "auth_type", "display"];

@@ -1,9 +1,10 @@
+import { entry } from "@/sandbox/core/change";
 import { html, type Markup } from "@/sandbox/core/markup";
 import type { SandboxResponse } from "@/sandbox/core/stand-in";
 import { formatMessage } from "@/sandbox/meta/feed-text";
 import { livePosts } from "@/sandbox/meta/graph-posts";
 import { page as document } from "@/sandbox/meta/html";
-import { entry, liveSince, type Meta, type Photo, type Post } from "@/sandbox/meta/state";
+import { liveSince, type Meta, type Photo, type Post } from "@/sandbox/meta/state";
 import { PAGES, type Page } from "@/sandbox/meta/world";
 
 const WHEN = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });

@@ -1,9 +1,10 @@
+import { entry } from "@/sandbox/core/change";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { drawAvatar } from "@/sandbox/meta/avatars";
 import { feedPage, listPage, missingPage, postPage } from "@/sandbox/meta/feed-page";
 import { FILE_HEADERS, fileResponse } from "@/sandbox/meta/file-response";
 import { livePosts } from "@/sandbox/meta/graph-posts";
-import { entry, isLive, type Meta, type Post } from "@/sandbox/meta/state";
+import { isLive, type Meta, type Post } from "@/sandbox/meta/state";
 import { findPage } from "@/sandbox/meta/world";
 
 /** What followers would see, below /feeds/facebook. */

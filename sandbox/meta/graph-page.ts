@@ -1,9 +1,10 @@
+import { entry } from "@/sandbox/core/change";
 import { refusals } from "@/sandbox/meta/errors";
 import { type Field, project, type Resolvers, wantedFields } from "@/sandbox/meta/fields";
 import type { Call } from "@/sandbox/meta/graph-call";
 import { isLinked } from "@/sandbox/meta/instagram-account";
 import { assertKnown } from "@/sandbox/meta/params";
-import { entry, type Meta } from "@/sandbox/meta/state";
+import type { Meta } from "@/sandbox/meta/state";
 import { holdsForPage, pageTokenFor } from "@/sandbox/meta/tokens";
 import { PAGE_TASKS, type Page } from "@/sandbox/meta/world";
 

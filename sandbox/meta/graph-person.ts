@@ -1,3 +1,4 @@
+import { change, entry } from "@/sandbox/core/change";
 import { refusals } from "@/sandbox/meta/errors";
 import { project, type Resolvers, wantedFields } from "@/sandbox/meta/fields";
 import type { Call } from "@/sandbox/meta/graph-call";
@@ -5,7 +6,6 @@ import { pageNode } from "@/sandbox/meta/graph-page";
 import { paginate } from "@/sandbox/meta/paging";
 import { assertKnown } from "@/sandbox/meta/params";
 import { FIXED_SCOPE } from "@/sandbox/meta/settings";
-import { change, entry } from "@/sandbox/meta/state";
 import { holds, removeApp } from "@/sandbox/meta/tokens";
 import { PAGES, PERSON } from "@/sandbox/meta/world";
 

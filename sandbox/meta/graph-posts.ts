@@ -1,10 +1,11 @@
+import { change } from "@/sandbox/core/change";
 import { refusals } from "@/sandbox/meta/errors";
 import { type Field, project, type Resolvers, wantedFields } from "@/sandbox/meta/fields";
 import { type Call, graphTime } from "@/sandbox/meta/graph-call";
 import { assertMayList, assertMayPost, assertMayRead } from "@/sandbox/meta/graph-page";
 import { paginate } from "@/sandbox/meta/paging";
 import { assertKnown, moment } from "@/sandbox/meta/params";
-import { change, isLive, liveSince, type Meta, type Post } from "@/sandbox/meta/state";
+import { isLive, liveSince, type Meta, type Post } from "@/sandbox/meta/state";
 import { findPage } from "@/sandbox/meta/world";
 
 /** Address of a post on the sandbox's own feed page. */

@@ -1,9 +1,10 @@
+import { entry } from "@/sandbox/core/change";
 import { project, type Resolvers, wantedFields } from "@/sandbox/meta/fields";
 import type { Call } from "@/sandbox/meta/graph-call";
 import { instagramPermission } from "@/sandbox/meta/instagram-errors";
 import { assertKnown, moment } from "@/sandbox/meta/params";
 import { QUOTA } from "@/sandbox/meta/settings";
-import { entry, type InstagramMedia, type Meta, type MetaState } from "@/sandbox/meta/state";
+import type { InstagramMedia, Meta, MetaState } from "@/sandbox/meta/state";
 import { holdsForPage } from "@/sandbox/meta/tokens";
 import { findInstagramPage, type InstagramAccount, type Page } from "@/sandbox/meta/world";
 

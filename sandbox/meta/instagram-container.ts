@@ -1,3 +1,4 @@
+import { change, entry } from "@/sandbox/core/change";
 import { refusals } from "@/sandbox/meta/errors";
 import { project, type Resolvers, wantedFields } from "@/sandbox/meta/fields";
 import type { Call } from "@/sandbox/meta/graph-call";
@@ -15,7 +16,7 @@ import {
   IMAGE_WORK_MS,
   MENTION_LIMIT,
 } from "@/sandbox/meta/settings";
-import { type Container, change, entry, longId, type MetaState } from "@/sandbox/meta/state";
+import { type Container, longId, type MetaState } from "@/sandbox/meta/state";
 import type { InstagramAccount } from "@/sandbox/meta/world";
 
 const ALLOWED = [

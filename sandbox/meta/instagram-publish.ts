@@ -1,3 +1,4 @@
+import { change, entry } from "@/sandbox/core/change";
 import { refusals } from "@/sandbox/meta/errors";
 import type { Call } from "@/sandbox/meta/graph-call";
 import { assertInstagram, usedQuota } from "@/sandbox/meta/instagram-account";
@@ -5,14 +6,7 @@ import { statusOf } from "@/sandbox/meta/instagram-container";
 import { instagramRefusal } from "@/sandbox/meta/instagram-errors";
 import { assertKnown, text } from "@/sandbox/meta/params";
 import { QUOTA } from "@/sandbox/meta/settings";
-import {
-  type Container,
-  change,
-  entry,
-  type InstagramMedia,
-  longId,
-  type MetaState,
-} from "@/sandbox/meta/state";
+import { type Container, type InstagramMedia, longId, type MetaState } from "@/sandbox/meta/state";
 import type { InstagramAccount } from "@/sandbox/meta/world";
 
 /** POST /{ig user}/media_publish: the one step that followers see. */

@@ -1,3 +1,4 @@
+import { entry } from "@/sandbox/core/change";
 import type { Call } from "@/sandbox/meta/graph-call";
 import { readPage } from "@/sandbox/meta/graph-page";
 import {
@@ -19,7 +20,7 @@ import { publishPhoto, readPhoto } from "@/sandbox/meta/publish-photo";
 import { publishPost } from "@/sandbox/meta/publish-post";
 import { publishReel } from "@/sandbox/meta/publish-reel";
 import { publishVideo } from "@/sandbox/meta/publish-video";
-import { entry, type Meta } from "@/sandbox/meta/state";
+import type { Meta } from "@/sandbox/meta/state";
 import { findPage, PERSON } from "@/sandbox/meta/world";
 
 export type Answer = Record<string, unknown>;

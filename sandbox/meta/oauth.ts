@@ -1,7 +1,8 @@
+import { entry } from "@/sandbox/core/change";
 import { GraphError, refusals } from "@/sandbox/meta/errors";
 import { assertKnown, type Params, text } from "@/sandbox/meta/params";
 import { CODE_LIFETIME_MS, DATA_ACCESS_SECONDS, SCOPES } from "@/sandbox/meta/settings";
-import { entry, type IssuedToken, type Meta, type MetaState } from "@/sandbox/meta/state";
+import type { IssuedToken, Meta, MetaState } from "@/sandbox/meta/state";
 import { checkToken, holds, issueUserToken } from "@/sandbox/meta/tokens";
 import { PERSON } from "@/sandbox/meta/world";
 

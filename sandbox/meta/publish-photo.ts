@@ -1,3 +1,4 @@
+import { change, entry } from "@/sandbox/core/change";
 import { refusals } from "@/sandbox/meta/errors";
 import { project, type Resolvers, wantedFields } from "@/sandbox/meta/fields";
 import { type Call, graphTime } from "@/sandbox/meta/graph-call";
@@ -5,7 +6,7 @@ import { assertMayPost, assertMayRead } from "@/sandbox/meta/graph-page";
 import { fetchPhoto, identifyPhoto, keepFile, type LookedAt } from "@/sandbox/meta/media";
 import { assertKnown, flag, text } from "@/sandbox/meta/params";
 import { addPost, notePost, readMessage } from "@/sandbox/meta/publish-post";
-import { change, entry, type MetaState, nextNumber, type Photo, type Post } from "@/sandbox/meta/state";
+import { type MetaState, nextNumber, type Photo, type Post } from "@/sandbox/meta/state";
 
 const ALLOWED = ["url", "source", "caption", "message", "published", "alt_text_custom", "temporary"];
 

@@ -1,3 +1,4 @@
+import { change, entry } from "@/sandbox/core/change";
 import { refusals } from "@/sandbox/meta/errors";
 import { wantedFields } from "@/sandbox/meta/fields";
 import type { Call } from "@/sandbox/meta/graph-call";
@@ -11,15 +12,7 @@ import {
   SCHEDULE_MIN_MS,
   UNATTACHED_PHOTO_MS,
 } from "@/sandbox/meta/settings";
-import {
-  change,
-  entry,
-  type Meta,
-  type MetaState,
-  nextNumber,
-  type Photo,
-  type Post,
-} from "@/sandbox/meta/state";
+import { type Meta, type MetaState, nextNumber, type Photo, type Post } from "@/sandbox/meta/state";
 
 type Draft = Omit<Post, "id">;
 

@@ -1,3 +1,4 @@
+import { change, entry } from "@/sandbox/core/change";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { GraphError, refusals } from "@/sandbox/meta/errors";
 import type { Call } from "@/sandbox/meta/graph-call";
@@ -6,7 +7,7 @@ import { assertKnown, text } from "@/sandbox/meta/params";
 import { readMessage } from "@/sandbox/meta/publish-post";
 import { addVideo, finishVideo, noteVideo, takeFilm } from "@/sandbox/meta/publish-video";
 import { REEL_MAX_MS, REEL_MIN_MS } from "@/sandbox/meta/settings";
-import { change, entry, type Meta, type Video, type WorkError } from "@/sandbox/meta/state";
+import type { Meta, Video, WorkError } from "@/sandbox/meta/state";
 import { checkToken, holdsForPage } from "@/sandbox/meta/tokens";
 
 /** Width by height of 9:16, give or take a pixel's rounding. */

@@ -1,3 +1,4 @@
+import { change } from "@/sandbox/core/change";
 import { refusals } from "@/sandbox/meta/errors";
 import { lookAtFilm } from "@/sandbox/meta/films";
 import type { Call } from "@/sandbox/meta/graph-call";
@@ -7,7 +8,6 @@ import { assertKnown, text } from "@/sandbox/meta/params";
 import { addPost, notePost, readMessage } from "@/sandbox/meta/publish-post";
 import { FILM_FETCH_MS, FILM_LIMIT_BYTES, FILM_WORK_MS } from "@/sandbox/meta/settings";
 import {
-  change,
   type Meta,
   type MetaState,
   nextNumber,

@@ -187,26 +187,6 @@ export async function completeState(meta: Pick<Meta, "state">): Promise<void> {
   await meta.state.update((state) => Object.assign(state, { ...emptyState(), ...state }));
 }
 
-/** Own entries only: ids come from addresses, and "constructor" is nobody's post. */
-export function entry<T>(record: Record<string, T>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-/** Changes the state and returns a value; a refusal thrown inside leaves the state file working and unchanged. */
-export async function change<T>(meta: Meta, work: (state: MetaState) => T): Promise<T> {
-  let outcome: { value: T } | { refusal: unknown } | undefined;
-  await meta.state.update((state) => {
-    try {
-      outcome = { value: work(state) };
-    } catch (refusal) {
-      outcome = { refusal };
-    }
-  });
-  if (!outcome) throw new Error("The state file did not apply the change");
-  if ("refusal" in outcome) throw outcome.refusal;
-  return outcome.value;
-}
-
 /** A scheduled post goes live by itself when the sandbox clock passes its time. */
 export function isLive(post: Post, now: number): boolean {
   return post.published || (post.publishAt !== null && post.publishAt <= now);

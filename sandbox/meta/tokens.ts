@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { change, entry } from "@/sandbox/core/change";
 import { refusals } from "@/sandbox/meta/errors";
 import { type Params, text } from "@/sandbox/meta/params";
 import { LONG_TOKEN_SECONDS, SHORT_TOKEN_SECONDS } from "@/sandbox/meta/settings";
-import { change, entry, type IssuedToken, type Meta, type MetaState, nextNumber } from "@/sandbox/meta/state";
+import { type IssuedToken, type Meta, type MetaState, nextNumber } from "@/sandbox/meta/state";
 
 /** Who is calling: a living token and what it stands for. */
 export interface Caller {

@@ -1,5 +1,6 @@
+import { change } from "@/sandbox/core/change";
 import { CONTAINER_LIFETIME_MS, QUOTA } from "@/sandbox/meta/settings";
-import { change, type Meta, type MetaState } from "@/sandbox/meta/state";
+import type { Meta, MetaState } from "@/sandbox/meta/state";
 import { findPage, PAGES, type Page } from "@/sandbox/meta/world";
 
 type Data = Record<string, unknown>;

@@ -1,5 +1,6 @@
+import { change } from "@/sandbox/core/change";
 import { FIXED_SCOPE, SCOPES } from "@/sandbox/meta/settings";
-import { change, type Meta } from "@/sandbox/meta/state";
+import type { Meta } from "@/sandbox/meta/state";
 import { removeApp } from "@/sandbox/meta/tokens";
 import { triggerMedia } from "@/sandbox/meta/trigger-media";
 

@@ -1,6 +1,7 @@
+import { change } from "@/sandbox/core/change";
 import { type GraphError, refusals } from "@/sandbox/meta/errors";
 import { APP_CALLS_PER_HOUR, PAGE_CALLS_PER_DAY, REGAIN_ACCESS_MINUTES } from "@/sandbox/meta/settings";
-import { change, type Meta } from "@/sandbox/meta/state";
+import type { Meta } from "@/sandbox/meta/state";
 import type { Caller } from "@/sandbox/meta/tokens";
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { entry } from "@/sandbox/core/change";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { catalogueRoutes } from "@/sandbox/stripe/catalogue";
 import { expand, showById } from "@/sandbox/stripe/find";
@@ -8,7 +9,6 @@ import { pageOf, paging, type Route, route } from "@/sandbox/stripe/route";
 import { scheduleRoutes } from "@/sandbox/stripe/schedules";
 import { sessionRoutes } from "@/sandbox/stripe/sessions";
 import { API_VERSION, KEY_SECONDS } from "@/sandbox/stripe/settings";
-import { entry } from "@/sandbox/stripe/state";
 import { invoiceRoutes, subscriptionRoutes } from "@/sandbox/stripe/subscriptions";
 import { clockRoutes } from "@/sandbox/stripe/test-clocks";
 import { eventWire, listWire } from "@/sandbox/stripe/wire";

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { entry } from "@/sandbox/core/change";
 import { fields } from "@/sandbox/stripe/form";
 import { refusals } from "@/sandbox/stripe/refusal";
 import { type Route, route, wanted } from "@/sandbox/stripe/route";
-import { entry, type Price, type Product, type StripeState } from "@/sandbox/stripe/state";
+import type { Price, Product, StripeState } from "@/sandbox/stripe/state";
 import { customerWire, priceWire, productWire } from "@/sandbox/stripe/wire";
 import { emit, nextId, nowOf, type Work } from "@/sandbox/stripe/work";
 

@@ -1,8 +1,9 @@
+import { entry } from "@/sandbox/core/change";
 import { html } from "@/sandbox/core/markup";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { readCard } from "@/sandbox/stripe/cards";
 import { amountText, cardFields, cardHelp, notice, page, problemLine } from "@/sandbox/stripe/page";
-import { entry, known, type Session } from "@/sandbox/stripe/state";
+import { known, type Session } from "@/sandbox/stripe/state";
 import { awaitConfirmation, complete, place, refuseConfirmation } from "@/sandbox/stripe/subscribe";
 import { type Tongue, tongueOf } from "@/sandbox/stripe/words";
 import { commit, look, nextId, nowOf, type Stripe, type Work } from "@/sandbox/stripe/work";

@@ -1,5 +1,6 @@
+import { entry } from "@/sandbox/core/change";
 import { refusals } from "@/sandbox/stripe/refusal";
-import { entry, type Wire } from "@/sandbox/stripe/state";
+import type { Wire } from "@/sandbox/stripe/state";
 import {
   cardWire,
   clockWire,

@@ -1,9 +1,10 @@
+import { entry } from "@/sandbox/core/change";
 import { html, type Markup } from "@/sandbox/core/markup";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { settle } from "@/sandbox/stripe/billing";
 import { readCard } from "@/sandbox/stripe/cards";
 import { amountText, cardFields, cardHelp, notice, page, problemLine } from "@/sandbox/stripe/page";
-import { entry, isLive, known, type Portal, type Subscription } from "@/sandbox/stripe/state";
+import { isLive, known, type Portal, type Subscription } from "@/sandbox/stripe/state";
 import { addCard } from "@/sandbox/stripe/subscribe";
 import { setCancel } from "@/sandbox/stripe/subscriptions";
 import { customerWire } from "@/sandbox/stripe/wire";

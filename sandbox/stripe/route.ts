@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { entry } from "@/sandbox/core/change";
 import { fields } from "@/sandbox/stripe/form";
 import { refusals } from "@/sandbox/stripe/refusal";
-import { entry, type Wire } from "@/sandbox/stripe/state";
+import type { Wire } from "@/sandbox/stripe/state";
 import type { Work } from "@/sandbox/stripe/work";
 
 /** One call of the API: where it is, what it takes, what it does. */

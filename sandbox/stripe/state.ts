@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { entry } from "@/sandbox/core/change";
 import type { Decline } from "@/sandbox/stripe/cards";
 
 /** All times in seconds, as Stripe tells them. */
@@ -225,11 +226,6 @@ export function emptyState(): StripeState {
     replays: {},
     webhooks: { mode: "now", delayMs: 3_000, endpoint: null },
   };
-}
-
-/** Own entries only: ids come from addresses, and "constructor" is nobody's invoice. */
-export function entry<T>(record: Record<string, T>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 /** What an object that is there refers to is there too. */

@@ -1,14 +1,6 @@
+import { entry } from "@/sandbox/core/change";
 import { catchUp, renew } from "@/sandbox/stripe/catch-up";
-import {
-  entry,
-  FLAWS,
-  type Flaw,
-  isLive,
-  known,
-  MODES,
-  type Mode,
-  type StripeEvent,
-} from "@/sandbox/stripe/state";
+import { FLAWS, type Flaw, isLive, known, MODES, type Mode, type StripeEvent } from "@/sandbox/stripe/state";
 import { endpointOf, send } from "@/sandbox/stripe/webhooks";
 import { commit, nowOf, type Stripe } from "@/sandbox/stripe/work";
 

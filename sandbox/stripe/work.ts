@@ -1,6 +1,7 @@
+import { entry } from "@/sandbox/core/change";
 import type { Effect, SandboxContext, StateFile } from "@/sandbox/core/stand-in";
 import type { StripeSettings } from "@/sandbox/stripe/settings";
-import { entry, type StripeState, type Wire } from "@/sandbox/stripe/state";
+import type { StripeState, Wire } from "@/sandbox/stripe/state";
 
 const EVENTS_KEPT = 2_000;
 

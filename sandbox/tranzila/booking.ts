@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { change } from "@/sandbox/core/change";
 import { majorUnits } from "@/sandbox/tranzila/money";
 import { DUPLICATE_MS, MODES } from "@/sandbox/tranzila/settings";
 import {
-  change,
   nextNumber,
   type Transaction,
   type Tranzila,

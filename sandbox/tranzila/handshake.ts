@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
+import { change, entry } from "@/sandbox/core/change";
 import type { SandboxRequest } from "@/sandbox/core/stand-in";
 import { readBody, refusals } from "@/sandbox/tranzila/api-call";
 import { minorUnits } from "@/sandbox/tranzila/money";
 import { HANDSHAKE_MS } from "@/sandbox/tranzila/settings";
-import { change, entry, type Tranzila, type TranzilaState } from "@/sandbox/tranzila/state";
+import type { Tranzila, TranzilaState } from "@/sandbox/tranzila/state";
 
 /** Server to server: the sum that a form may ask for, against a word that the form has to show. */
 export async function createHandshake(tranzila: Tranzila, request: SandboxRequest): Promise<unknown> {

@@ -1,4 +1,5 @@
-import { behaviourOf, change, type Transaction, type Tranzila, type Values } from "@/sandbox/tranzila/state";
+import { change } from "@/sandbox/core/change";
+import { behaviourOf, type Transaction, type Tranzila, type Values } from "@/sandbox/tranzila/state";
 
 const PATIENCE_MS = 10_000;
 const AFTER_MS = 300;

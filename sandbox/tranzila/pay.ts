@@ -1,3 +1,4 @@
+import { change, entry } from "@/sandbox/core/change";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { book, isDuplicate, newToken } from "@/sandbox/tranzila/booking";
 import { type CardFields, readCard } from "@/sandbox/tranzila/card-fields";
@@ -11,7 +12,7 @@ import { notifyByRule } from "@/sandbox/tranzila/notify";
 import { goBack } from "@/sandbox/tranzila/return";
 import { MODES, USER_FIELDS } from "@/sandbox/tranzila/settings";
 import { startOrder } from "@/sandbox/tranzila/standing-orders";
-import { change, entry, type FormSession, type Transaction, type Tranzila } from "@/sandbox/tranzila/state";
+import type { FormSession, Transaction, Tranzila } from "@/sandbox/tranzila/state";
 
 const ECHOED = ["contact", "email", "phone", "company", "pdesc", "lang"];
 

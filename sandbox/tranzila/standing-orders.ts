@@ -1,10 +1,9 @@
+import { change, entry } from "@/sandbox/core/change";
 import { book } from "@/sandbox/tranzila/booking";
 import { isExpired } from "@/sandbox/tranzila/cards";
 import { onePeriodLater } from "@/sandbox/tranzila/jerusalem";
 import { notifyByRule } from "@/sandbox/tranzila/notify";
 import {
-  change,
-  entry,
   nextNumber,
   type SavedCard,
   type StandingOrder,

@@ -1,3 +1,4 @@
+import { entry } from "@/sandbox/core/change";
 import type { SandboxContext, StateFile } from "@/sandbox/core/stand-in";
 import type { Terminals } from "@/sandbox/tranzila/settings";
 
@@ -104,21 +105,6 @@ export function emptyState(): TranzilaState {
 export function nextNumber(state: TranzilaState): number {
   state.sequence += 1;
   return 100_000 + state.sequence;
-}
-
-/** Own entries only: keys come from addresses. */
-export function entry<T>(record: Record<string, T>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-/** Changes the state and returns a value. */
-export async function change<T>(tranzila: Tranzila, work: (state: TranzilaState) => T): Promise<T> {
-  let made: { value: T } | undefined;
-  await tranzila.state.update((state) => {
-    made = { value: work(state) };
-  });
-  if (!made) throw new Error("The state file did not apply the change");
-  return made.value;
 }
 
 const USUAL: Behaviour = { notify: "before", returnBy: "POST", encodedReturn: false };

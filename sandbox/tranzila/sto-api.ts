@@ -1,3 +1,4 @@
+import { entry } from "@/sandbox/core/change";
 import type { SandboxRequest } from "@/sandbox/core/stand-in";
 import {
   type Body,
@@ -11,7 +12,7 @@ import {
 import { chargeTime, isDate, jerusalem, onePeriodLater } from "@/sandbox/tranzila/jerusalem";
 import { CURRENCIES } from "@/sandbox/tranzila/settings";
 import { startOrder, stopOrder } from "@/sandbox/tranzila/standing-orders";
-import { entry, type StandingOrder, type Tranzila } from "@/sandbox/tranzila/state";
+import type { StandingOrder, Tranzila } from "@/sandbox/tranzila/state";
 import { sumOf } from "@/sandbox/tranzila/token-charge";
 
 const CREATE = [

@@ -1,3 +1,4 @@
+import { entry } from "@/sandbox/core/change";
 import type { SandboxRequest } from "@/sandbox/core/stand-in";
 import {
   type Body,
@@ -13,7 +14,7 @@ import { book, isDuplicate } from "@/sandbox/tranzila/booking";
 import { isExpired } from "@/sandbox/tranzila/cards";
 import { minorUnits } from "@/sandbox/tranzila/money";
 import { CURRENCIES, USER_FIELDS } from "@/sandbox/tranzila/settings";
-import { entry, type SavedCard, type Tranzila, type Values } from "@/sandbox/tranzila/state";
+import type { SavedCard, Tranzila, Values } from "@/sandbox/tranzila/state";
 
 const FIELDS = [
   "terminal_name",

@@ -1,7 +1,8 @@
+import { change } from "@/sandbox/core/change";
 import { CODES } from "@/sandbox/tranzila/cards";
 import { send } from "@/sandbox/tranzila/notify";
 import { chargeOrder } from "@/sandbox/tranzila/standing-orders";
-import { type Behaviour, behaviourOf, change, type Tranzila } from "@/sandbox/tranzila/state";
+import { type Behaviour, behaviourOf, type Tranzila } from "@/sandbox/tranzila/state";
 
 type Data = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import { addDays, dayAt, monthOf } from "@/lib/content-plan/days";
 import type { Language } from "@/lib/i18n/direction";
+import { addDays, dayAt, monthOf } from "@/lib/posts/days";
 import { wallToInstant } from "@/lib/posts/zone-time";
 import { api, type Person, signUp, sql } from "@/tests/harness/stack";
 import { connectPage, declineTour, makeBrand, makeDraft } from "@/tests/harness/story";

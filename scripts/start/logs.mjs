@@ -48,7 +48,7 @@ export function lastWords(file, count = 12) {
     .join("\n");
 }
 
-/** Keeps the last 5 MB: the older part goes to NAME.1, which is replaced each time. */
+/** A file that has grown too large begins anew: its last 5 MB go to NAME.1, which is replaced each time. */
 export function rotateLog(file, limit = KEPT) {
   const size = sizeOf(file);
   if (size <= limit) return;

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "../start/command.mjs";
 import { readJson } from "../start/files.mjs";
-import { say } from "../start/say.mjs";
 import { readGate, readPlaywright, readVitest } from "./reports.mjs";
 
 const SKIPPED_FOLDERS = new Set(["node_modules", ".next", ".data", ".git", "dist", "generated"]);
@@ -47,7 +46,6 @@ function commandOf(tier, report, files, passedOn) {
 async function runReported(tier, files, { root, node, environment, passedOn, reportDir, ...run }) {
   const report = join(reportDir, `${tier.name}.json`);
   rmSync(report, { force: true });
-  rmSync(longReport(root, tier.name), { force: true });
   const [tool, ...args] = commandOf(tier, report, files, passedOn);
   const env = {
     ...environment,
@@ -66,7 +64,6 @@ async function runReported(tier, files, { root, node, environment, passedOn, rep
   const outcome = counted ?? { passed: 0, skipped: 0, failures: [] };
   if (result.code !== 0 && outcome.failures.length === 0)
     outcome.failures.push(...readGate(tier.name, result).failures);
-  if (tier.environment?.LONG_SECONDS) showLongReport(root, tier.name);
   return outcome;
 }
 
@@ -79,14 +76,6 @@ export function takeFigures({ reportDir }) {
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
   rmSync(file);
   return lines;
-}
-
-const longReport = (root, name) => join(root, "test-results", `${name}.txt`);
-
-/** What a long run has counted is worth reading also when nothing was found. */
-function showLongReport(root, name) {
-  const file = longReport(root, name);
-  if (existsSync(file)) say(readFileSync(file, "utf8"));
 }
 
 /** Resolves to `{ passed, skipped, failures }`. */

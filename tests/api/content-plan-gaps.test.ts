@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { addDays, dayAt } from "@/lib/content-plan/days";
+import { addDays, dayAt } from "@/lib/posts/days";
 import { expectCredits, twentyClicks } from "@/tests/api/checks";
 import { eachTestPays } from "@/tests/api/paid-calls";
 import { describeRefusals, fieldsOf } from "@/tests/api/refusals";

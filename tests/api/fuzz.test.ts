@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { keepReport, tellFigure } from "@/tests/harness/figures";
 import { fuzz, tableOf, unreached } from "@/tests/harness/fuzz/run";
-import { keepReport, longSeconds, seedOf } from "@/tests/harness/long-form";
+import { longSeconds, seedOf } from "@/tests/harness/long-form";
 import { api, stranger } from "@/tests/harness/stack";
 import { takeTurnAt } from "@/tests/harness/turn";
 
@@ -25,7 +26,8 @@ it(
     const found = findings.join("\n\n");
     const head = `seed ${seed}, ${rounds} rounds, ${sum} questions, ${findings.length} findings`;
     const kept = await keepReport("fuzz", `${head}\n\n${found}\n\n${tableOf(counts)}\n`);
-    expect(found, `${head}; ${kept}`).toBe("");
+    tellFigure(`${head}; each call is in ${kept}`);
+    expect(found, `${head}; each call is in ${kept}`).toBe("");
     expect(counts.size).toBe(Object.values<object>(document.paths).flatMap(Object.keys).length);
     expect(unreached(counts), "calls that no question got into").toEqual([]);
   },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { addDays, type Day, dayAt, daysBetween, monthOf, weekdayOf } from "@/lib/content-plan/days";
 import { quietDay } from "@/lib/content-plan/gaps";
+import { addDays, type Day, dayAt, daysBetween, monthOf, weekdayOf } from "@/lib/posts/days";
 import { wallToInstant } from "@/lib/posts/zone-time";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { accessibilityProblems, layoutProblems, settle } from "@/tests/e2e/screens/checks";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { addDays, type Day, dayAt, monthOf, weekdayOf } from "@/lib/content-plan/days";
+import { addDays, type Day, dayAt, monthOf, weekdayOf } from "@/lib/posts/days";
 import { wallToInstant } from "@/lib/posts/zone-time";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { accessibilityProblems, layoutProblems, settle } from "@/tests/e2e/screens/checks";

@@ -12,7 +12,8 @@ import { booksThatDiffer, readFacts, untilQuiet } from "@/tests/harness/chaos/fa
 import { type History, makeChance } from "@/tests/harness/chaos/history";
 import { FAULTS, runNemesis } from "@/tests/harness/chaos/nemesis";
 import { type ChaosStack, startChaosStack } from "@/tests/harness/chaos/stack";
-import { keepReport, longSeconds, seedOf } from "@/tests/harness/long-form";
+import { keepReport, tellFigure } from "@/tests/harness/figures";
+import { longSeconds, seedOf } from "@/tests/harness/long-form";
 import { type Person, signUp } from "@/tests/harness/stack";
 import { connectPage, leaveCredits, makeBrand } from "@/tests/harness/story";
 
@@ -87,6 +88,7 @@ test(
     const findings = [...onTheWay, ...restless, ...open, ...judgeHistory(history, await readFacts(history))];
     const head = `seed ${seed}, ${summaryOf(history)}, ${stack.proxy.lostCommits()} answers to COMMIT lost, starts ${JSON.stringify(stack.starts())}, ${findings.length} findings`;
     const kept = await keepReport("faults", reportOf(head, findings, history));
+    tellFigure(`${head}; the history is in ${kept}`);
     expect(findings.join("\n"), `${head}; the history is in ${kept}`).toBe("");
     // A run in which nothing succeeded, or nothing broke, has shown nothing.
     expect(history.mishaps.length).toBeGreaterThanOrEqual(seconds ? 1 : Object.keys(FAULTS).length * OF_EACH);

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { addDays, dayAt } from "@/lib/content-plan/days";
 import { fillGapsBody } from "@/lib/content-plan/schemas";
 import { fillGaps } from "@/lib/content-plan/server/fill-gaps";
 import { clientOf } from "@/lib/core/server/transaction";
+import { addDays, dayAt } from "@/lib/posts/days";
 import { ownServices } from "@/tests/faults/services";
 import { creditsOf, makeBrand, makePerson } from "@/tests/harness/rows";
 import { ownSandbox } from "@/tests/harness/sandbox-control";

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { eventually } from "@/tests/harness/checkout";
 import { run } from "@/tests/harness/stack";
 
 const PATIENCE_MS = 45_000;
@@ -20,16 +20,13 @@ export async function inboxOf(email: string): Promise<Mail[]> {
 
 /** The newest mail to somebody, once there are so many; fails after 45 seconds. */
 export async function mailTo({ email }: { email: string }, count = 1): Promise<Mail> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
+  const arrived = async () => {
     const [newest, ...older] = await inboxOf(email);
-    if (newest && older.length + 1 >= count) {
-      if (older.length + 1 === count) return newest;
-      throw new Error(`${email} has ${older.length + 1} mails, not ${count}`);
-    }
-    if (Date.now() > deadline) throw new Error(`${email} waited in vain for mail ${count}`);
-    await pause(50);
-  }
+    if (!newest || older.length + 1 < count) return undefined;
+    if (older.length + 1 > count) throw new Error(`${email} has ${older.length + 1} mails, not ${count}`);
+    return newest;
+  };
+  return eventually(`mail ${count} to ${email}`, arrived, PATIENCE_MS);
 }
 
 /** The secret in the link of a mail that leads to `path`. */

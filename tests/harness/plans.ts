@@ -1,5 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
+import { eventually } from "@/tests/harness/checkout";
 import { api, type Person } from "@/tests/harness/stack";
 import { payTranzilaForm } from "@/tests/harness/tranzila";
 
@@ -12,13 +12,11 @@ const PATIENCE_MS = 20_000;
 
 /** Resolves to the payment once the product knows how it ended. */
 export async function endOfPayment(person: Person, paymentId: string) {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
+  const ended = async () => {
     const { payment } = (await api(person, "GET", `/payments/${paymentId}`)).body;
-    if (payment.state !== "pending") return payment;
-    if (Date.now() > deadline) throw new Error("Waited in vain: the end of a payment");
-    await pause(100);
-  }
+    return payment.state !== "pending" && payment;
+  };
+  return eventually("the end of a payment", ended, PATIENCE_MS);
 }
 
 /** Somebody pays a plan on the gateway's page. */

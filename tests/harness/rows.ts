@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { createAccountBody } from "@/lib/accounts/schemas";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
@@ -46,15 +45,6 @@ export async function creditsOf(userId: string) {
   const account = await db().creditAccount.findUniqueOrThrow({ where: { userId } });
   const { _sum } = await db().ledgerEntry.aggregate({ where: { userId }, _sum: { delta: true } });
   return { balance: account.balance, reserved: account.reserved, ledger: _sum.delta ?? 0 };
-}
-
-/** Waits until a condition holds; fails after ten seconds. */
-export async function until(what: string, condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain: ${what}`);
-    await pause(20);
-  }
 }
 
 /** A stored film's row; its objects are not there. */

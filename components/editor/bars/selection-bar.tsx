@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { canChange, openChange } from "@/components/editor/change/open-change";
 import { RUNS } from "@/components/editor/editor-actions";
 import { useDesign, useDesk, useOnlySelected, usePage, useView } from "@/components/editor/editor-context";
+import { DIRECTIONS } from "@/components/editor/editor-view";
 import { execOnText } from "@/components/editor/exec-on-text";
 import { ColourChoice } from "@/components/editor/panels/colour-choice";
 import { filled, fillOf } from "@/components/editor/panels/fill-section";
@@ -18,8 +19,6 @@ import { styleText, type TextLook } from "@/lib/canvas/core/commands/text";
 import type { CanvasElement, ImageElement, TextElement } from "@/lib/canvas/core/elements";
 import { type Paint, resolveColor } from "@/lib/canvas/core/paints";
 import { CANVAS_FONTS, fontNamed } from "@/lib/canvas/fonts";
-
-const DIRECTIONS = ["auto", "rtl", "ltr"] as const;
 
 /** What is asked for most about the selection, over the head of the stage (drawn: editor). */
 export function SelectionBar() {

@@ -7,6 +7,7 @@ import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import { Deletions } from "@/lib/api-client/deletions";
 import { newActionKey, request } from "@/lib/api-client/request";
+import { sendBehind } from "@/lib/api-client/send-behind";
 import { canvasImageKeys } from "@/lib/canvas/client/queries";
 import { type PostWire, postAnswer } from "@/lib/posts/schemas";
 
@@ -42,9 +43,7 @@ export function usePageRemovals(postId: string, changes: Changes) {
         const post = changes.latest();
         const index = indexIn(post, url);
         if (!post || index < 0) return;
-        const headers = { "idempotency-key": newActionKey() };
-        const init = { method: "DELETE", keepalive: true, credentials: "include", headers } as const;
-        void fetch(`/api${pathOf(index)}?revision=${post.revision}`, init).catch(() => undefined);
+        sendBehind("DELETE", `${pathOf(index)}?revision=${post.revision}`);
       },
       refresh: () => client.invalidateQueries({ queryKey: canvasImageKeys.all }),
       onFailure: (_, error) => void notify.error(say.current(error)),

@@ -4,7 +4,7 @@ import { AlignCenter, AlignJustify, AlignLeft, AlignRight, Bold, Italic, Underli
 import { useTranslations } from "next-intl";
 import { useDesignKit } from "@/components/editor/brand/use-design-kit";
 import { useDesk, useView } from "@/components/editor/editor-context";
-import { EMPHASES } from "@/components/editor/editor-view";
+import { DIRECTIONS, EMPHASES } from "@/components/editor/editor-view";
 import { execOnText } from "@/components/editor/exec-on-text";
 import { NumberField } from "@/components/editor/panels/number-field";
 import { Section } from "@/components/editor/panels/section";
@@ -18,7 +18,6 @@ import type { TextElement } from "@/lib/canvas/core/elements";
 import { CANVAS_FONTS, fontNamed, nearestWeight } from "@/lib/canvas/fonts";
 import { firstStrong } from "@/lib/canvas/render/bidi";
 
-const DIRECTIONS = ["auto", "rtl", "ltr"] as const;
 const OVERFLOWS = ["grow", "shrink", "clip"] as const;
 
 /** Letters: family, weight, size, lines, direction, and what happens when there is no room. */

@@ -16,9 +16,9 @@ import { Segment, Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
 import { DEFAULT_PLATFORM, PLATFORMS, type Platform } from "@/lib/accounts/platforms";
 import { useFillGaps } from "@/lib/content-plan/client/use-fill-gaps";
-import type { Day } from "@/lib/content-plan/days";
 import { priceOfGaps } from "@/lib/content-plan/gaps";
 import { MAX_GAPS } from "@/lib/content-plan/rules";
+import type { Day } from "@/lib/posts/days";
 
 interface Props {
   days: Day[];

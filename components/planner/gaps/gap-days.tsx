@@ -5,10 +5,10 @@ import { useState } from "react";
 import { dayName } from "@/components/planner/month-view";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { Platform } from "@/lib/accounts/platforms";
-import type { Day } from "@/lib/content-plan/days";
 import type { Gap } from "@/lib/content-plan/gaps";
 import { MAX_GAPS } from "@/lib/content-plan/rules";
 import { formatClock } from "@/lib/i18n/format-date";
+import type { Day } from "@/lib/posts/days";
 
 interface Props {
   gaps: Gap[];

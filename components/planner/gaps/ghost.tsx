@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { usePlannerDesk } from "@/components/planner/planner-context";
 import { cn } from "@/components/ui/cn";
-import type { Day } from "@/lib/content-plan/days";
 import type { BestTime } from "@/lib/insights/best-time";
+import type { Day } from "@/lib/posts/days";
 
 interface Props {
   day: Day;

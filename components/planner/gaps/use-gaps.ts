@@ -6,10 +6,10 @@ import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useBestTime } from "@/components/planner/gaps/use-best-time";
 import type { PlannerView } from "@/components/planner/use-planner-view";
 import type { Platform } from "@/lib/accounts/platforms";
-import { type Day, daysBetween, monthOf, weekOf } from "@/lib/content-plan/days";
 import { type Gap, gapsOf } from "@/lib/content-plan/gaps";
 import type { BestTime } from "@/lib/insights/best-time";
 import { calendarPostsQuery } from "@/lib/posts/client/queries";
+import { type Day, daysBetween, monthOf, weekOf } from "@/lib/posts/days";
 
 /** The days that are filled from a view: its month or its week. */
 export function fillableDays({ view, day }: Pick<PlannerView, "view" | "day">): Day[] {

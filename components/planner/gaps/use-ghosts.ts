@@ -5,10 +5,10 @@ import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { usePlatform } from "@/components/accounts/use-platform";
 import { useBestTime } from "@/components/planner/gaps/use-best-time";
 import { usePlannerDesk } from "@/components/planner/planner-context";
-import type { Day } from "@/lib/content-plan/days";
 import { gapsOf } from "@/lib/content-plan/gaps";
 import type { BestTime } from "@/lib/insights/best-time";
 import type { CalendarWire } from "@/lib/posts/calendar-schemas";
+import type { Day } from "@/lib/posts/days";
 
 const NONE: ReadonlyMap<Day, BestTime> = new Map();
 

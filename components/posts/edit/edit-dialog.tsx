@@ -11,7 +11,7 @@ import { ReferenceRow } from "@/components/posts/edit/reference-row";
 import type { AskedEdit, EditedPicture } from "@/components/posts/edit/use-asked-edit";
 import { QualityChoice } from "@/components/posts/quality-choice";
 import { SpendError } from "@/components/posts/spend-error";
-import { clockText, useElapsed } from "@/components/posts/use-elapsed";
+import { clockText, SAY_GO_ON_SECONDS, SHOW_CLOCK_SECONDS, useElapsed } from "@/components/posts/use-elapsed";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
@@ -25,9 +25,6 @@ import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 import { WaitPlate } from "@/components/ui/wait-plate";
 import { MAX_PROMPT } from "@/lib/generation/rules";
-
-const SHOW_CLOCK_SECONDS = 5;
-const SAY_GO_ON_SECONDS = 10;
 
 interface AskingProps {
   picture: EditedPicture;

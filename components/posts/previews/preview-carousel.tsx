@@ -4,12 +4,9 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { shownRatio } from "@/components/posts/previews/shown-ratio";
 import { Button } from "@/components/ui/button";
 import { DirIcon } from "@/components/ui/dir-icon";
-
-/** A picture of a feed is shown whole between these shapes; the first one decides for all. */
-const TALLEST = 4 / 5;
-const WIDEST = 1.91;
 
 interface Props {
   images: { url: string; width: number; height: number; alt: string }[];
@@ -23,7 +20,7 @@ export function PreviewCarousel({ images }: Props) {
   const [first] = images;
   const shown = images[place];
   if (!first || !shown) return null;
-  const ratio = Math.min(WIDEST, Math.max(TALLEST, first.width / first.height));
+  const ratio = shownRatio(first);
   return (
     <div className="relative">
       <Image

@@ -1,4 +1,5 @@
 import Image from "next/image";
+import { shownRatio } from "@/components/posts/previews/shown-ratio";
 import { cn } from "@/components/ui/cn";
 
 interface Props {
@@ -6,16 +7,13 @@ interface Props {
 }
 
 const SHOWN = 4;
-/** A single picture is shown whole between these shapes. */
-const TALLEST = 4 / 5;
-const WIDEST = 1.91;
 
 /** One picture whole, two side by side, more in a grid with the rest counted on the last. */
 export function PreviewPictures({ images }: Props) {
   const [first] = images;
   if (!first) return null;
   if (images.length === 1) {
-    const ratio = Math.min(WIDEST, Math.max(TALLEST, first.width / first.height));
+    const ratio = shownRatio(first);
     return <Picture image={first} style={{ aspectRatio: ratio }} className="w-full" />;
   }
   const rest = images.length - SHOWN;

@@ -1,18 +1,15 @@
 import Image from "next/image";
 import { useTranslations } from "next-intl";
+import { shownRatio } from "@/components/posts/previews/shown-ratio";
 import { PlayMark } from "@/components/posts/video-item";
 import type { PostWire } from "@/lib/posts/schemas";
-
-/** A film is shown between these shapes. */
-const TALLEST = 4 / 5;
-const WIDEST = 1.91;
 
 /** The film as a feed shows it before it plays: its picture with a play mark. */
 export function PreviewVideo({ post }: { post: PostWire }) {
   const t = useTranslations("posts.video");
   const { videoUrl, videoScreenshotUrl, video } = post;
   if (!videoUrl || !video) return null;
-  const ratio = Math.min(WIDEST, Math.max(TALLEST, video.width / video.height));
+  const ratio = shownRatio(video);
   return (
     <div
       style={{ aspectRatio: ratio }}

@@ -5,11 +5,10 @@ import { useTranslations } from "next-intl";
 import { StopButton } from "@/components/billing/spend-button";
 import type { Versions } from "@/components/posts/siblings/use-versions";
 import { SpendError } from "@/components/posts/spend-error";
-import { clockText, useElapsed } from "@/components/posts/use-elapsed";
+import { clockText, SHOW_CLOCK_SECONDS, useElapsed } from "@/components/posts/use-elapsed";
 import { VoiceRule } from "@/components/ui/voice-rule";
 
 /** Before that, a clock would only make people nervous. */
-const SHOW_CLOCK_SECONDS = 5;
 
 /** A version on its way, with its stop; or why there is none, and what it cost. */
 export function VersionWork({ versions }: { versions: Versions }) {

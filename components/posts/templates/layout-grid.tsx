@@ -4,12 +4,11 @@ import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { RadioGroup } from "radix-ui";
 import type { Layouts } from "@/components/posts/templates/use-layouts";
-import { clockText, useElapsed } from "@/components/posts/use-elapsed";
+import { clockText, SHOW_CLOCK_SECONDS, useElapsed } from "@/components/posts/use-elapsed";
 import { Empty } from "@/components/ui/empty";
 import { Plate, WaitPlate } from "@/components/ui/wait-plate";
 import type { TemplateRatio } from "@/lib/canvas/layouts/template-rules";
 
-const SHOW_CLOCK_SECONDS = 5;
 const WIDTH = 480;
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8];
 

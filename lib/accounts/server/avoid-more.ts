@@ -1,9 +1,9 @@
+import { VOICE_LIMITS } from "@/lib/accounts/rules";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { appendAvoided, removeAvoided } from "@/lib/accounts/server/avoided-store";
 import type { LessLikeThisBody } from "@/lib/accounts/voice-schemas";
 import { AppError } from "@/lib/core/errors";
-
-const MAX_LINE = 300;
+import { clip } from "@/lib/core/shorten";
 
 interface Input {
   account: AccountRow;
@@ -13,9 +13,7 @@ interface Input {
 export async function avoidMore({ account, said }: Input & { said: LessLikeThisBody }): Promise<AccountRow> {
   const { text, trait } = said;
   const line = trait ? `${text} (${trait.value})` : text;
-  const cut =
-    line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 1).replace(/\p{Surrogate}$/u, "")}…` : line;
-  return found(await appendAvoided(account.userId, account.id, cut));
+  return found(await appendAvoided(account.userId, account.id, clip(line, VOICE_LIMITS.avoided)));
 }
 
 /** Takes back a "less like this". Throws not_found without the account. */

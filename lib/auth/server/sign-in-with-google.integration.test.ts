@@ -11,8 +11,9 @@ import { type ErrorCode, isAppError } from "@/lib/core/errors";
 import { db } from "@/lib/core/server/db";
 import { env } from "@/lib/core/server/env";
 import { inTransaction } from "@/lib/core/server/transaction";
+import { eventually } from "@/tests/harness/checkout";
 import { googleToken, type TokenWish } from "@/tests/harness/google";
-import { creditsOf, until } from "@/tests/harness/rows";
+import { creditsOf } from "@/tests/harness/rows";
 
 const password = "correct horse battery";
 const DAY_MS = 86_400_000;
@@ -183,7 +184,7 @@ describe("an address that is a person's already", () => {
       await takeOverUnverified(person, tx);
       // The old password is still the committed one: it is right, and only opening the session has to wait.
       late = login(email).catch((error: unknown) => error);
-      await until("the sign-in waits for the row", waiting);
+      await eventually("the sign-in waits for the row", waiting);
     });
     expect(isAppError(await late, "invalid_credentials")).toBe(true);
     expect(user.id).toBe((await rowsOf(email))[0]?.id);

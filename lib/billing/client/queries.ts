@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import { POLL_MS } from "@/lib/api-client/poll-time";
 import { request } from "@/lib/api-client/request";
 import { historyAnswer, paymentAnswer, subscriptionAnswer } from "@/lib/billing/schemas";
-
-const LOOK_MS = 2_000;
 
 /** The cached groups of the specification, section 3: subscription, history, by id. */
 export const paymentKeys = {
@@ -34,5 +33,5 @@ export const paymentQuery = (id: string) =>
     queryKey: paymentKeys.byId(id),
     queryFn: ({ signal }) => request("GET", `/payments/${id}`, { signal, schema: paymentAnswer }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.payment.state === "pending" ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.payment.state === "pending" ? POLL_MS : false),
   });

@@ -1,3 +1,4 @@
+import { isPaymentId } from "@/lib/billing/rules";
 import type { Books } from "@/lib/billing/server/books";
 import { recordEvent } from "@/lib/billing/server/gateway-event-store";
 import { mirrorSubscription } from "@/lib/billing/server/mirror-subscription";
@@ -17,8 +18,6 @@ export interface Told {
   /** The notification that led to the question. */
   event?: { eventId: string; kind: string };
 }
-
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
  * The only place where money has effects: each charge that is not yet in the books is written into them with its
@@ -65,5 +64,7 @@ async function ownSubscription(
 
 /** A gateway echoes what a browser may have changed: what cannot be an id of ours is none. */
 function withRealId<T extends { paymentId: string | null }>(charge: T): T {
-  return charge.paymentId !== null && !UUID.test(charge.paymentId) ? { ...charge, paymentId: null } : charge;
+  return charge.paymentId !== null && !isPaymentId(charge.paymentId)
+    ? { ...charge, paymentId: null }
+    : charge;
 }

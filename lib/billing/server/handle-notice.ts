@@ -1,3 +1,4 @@
+import { GATEWAY_CLOCK_MS, isPaymentId } from "@/lib/billing/rules";
 import { applySnapshot } from "@/lib/billing/server/apply-snapshot";
 import { isRecorded } from "@/lib/billing/server/gateway-event-store";
 import { findIntent, lastChargeAt } from "@/lib/billing/server/payment-store";
@@ -12,10 +13,6 @@ import type {
   PaymentGateway,
 } from "@/lib/providers/payments/port";
 import { paymentGateway } from "@/lib/providers/payments/registry";
-
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-// A gateway's clock may be behind ours.
-const MARGIN_MS = 3_600_000;
 
 /**
  * A gateway says that something happened. It is believed as far as where to look; what is true is asked for. Throws
@@ -39,7 +36,7 @@ export async function handleNotice(
 
 /** The word that only the gateway was told must be the payment's (PAY1). When that payment began; null for none named. */
 async function assertOurs(key: GatewayKey, { nonce, lookup }: Notice): Promise<Date | null> {
-  const named = lookup.paymentId && UUID.test(lookup.paymentId) ? lookup.paymentId : null;
+  const named = lookup.paymentId && isPaymentId(lookup.paymentId) ? lookup.paymentId : null;
   const intent = named ? await findIntent(key, named) : null;
   if (nonce !== null && (!intent?.nonceHash || intent.nonceHash !== sha256(nonce))) {
     throw new AppError("validation_error", { message: "This notice is not about a payment of ours" });
@@ -51,5 +48,5 @@ async function assertOurs(key: GatewayKey, { nonce, lookup }: Notice): Promise<D
 async function since(key: GatewayKey, lookup: Lookup, createdAt: Date | null): Promise<Lookup> {
   if (lookup.since) return lookup;
   const from = createdAt ?? (lookup.subscriptionRef ? await lastChargeAt(key, lookup.subscriptionRef) : null);
-  return { ...lookup, since: from && new Date(from.getTime() - MARGIN_MS) };
+  return { ...lookup, since: from && new Date(from.getTime() - GATEWAY_CLOCK_MS) };
 }

@@ -1,4 +1,4 @@
-import { nextLook, RENEWAL_LOOKS, RETRY_AFTER_HOURS } from "@/lib/billing/rules";
+import { GATEWAY_CLOCK_MS, nextLook, RENEWAL_LOOKS, RETRY_AFTER_HOURS } from "@/lib/billing/rules";
 import { applySnapshot } from "@/lib/billing/server/apply-snapshot";
 import { type GatewayOf, gatewayNamed } from "@/lib/billing/server/gateway-named";
 import { claimLook, type DueLook, findOpenLooks, planLook } from "@/lib/billing/server/look-store";
@@ -7,9 +7,7 @@ import { isAppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/server/logger";
 import { inTransaction } from "@/lib/core/server/transaction";
 
-// A gateway's clock may be behind ours.
-const MARGIN_MS = 3_600_000;
-const before = (at: Date, ms = MARGIN_MS) => new Date(at.getTime() - ms);
+const before = (at: Date, ms = GATEWAY_CLOCK_MS) => new Date(at.getTime() - ms);
 
 /**
  * Asks gateways about payments whose word never came. One that was looked up often enough is given up, though it counts

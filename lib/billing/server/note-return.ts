@@ -1,7 +1,6 @@
 import { parsePaymentPath } from "@/lib/billing/payment-path";
+import { isPaymentId } from "@/lib/billing/rules";
 import { lookSoon } from "@/lib/billing/server/look-store";
-
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 export interface Returned {
   /** The address the browser came back to: this call's, or a page of ours that the middleware led here. */
@@ -22,7 +21,7 @@ export async function noteReturn({ path, said }: Returned): Promise<string> {
     read?.params[name] ?? fields.map((one) => one.get(name)).find(Boolean) ?? null;
   // Where the address is not ours but one that the terminal keeps, only the form names the payment.
   const named = value("payment") ?? value("order_id");
-  const payment = named && UUID.test(named) ? named.toLowerCase() : null;
+  const payment = named && isPaymentId(named) ? named.toLowerCase() : null;
   const mode = payment ? await lookSoon(payment) : null;
   const outcome = read ? read.outcome : value("outcome") === "success" ? "success" : "failure";
   const full = read?.full || mode === "redirect" ? "/full" : "";

@@ -18,7 +18,7 @@ import { AppError } from "@/lib/core/errors";
 import { randomToken, sha256 } from "@/lib/core/server/crypto";
 import { env } from "@/lib/core/server/env";
 import { inTransaction } from "@/lib/core/server/transaction";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
 import type { CheckoutPage, PaymentGateway } from "@/lib/providers/payments/port";
 import { paymentGateway } from "@/lib/providers/payments/registry";
 
@@ -121,7 +121,7 @@ function orderOf({ key }: PaymentGateway, { id, nonce, wish, user, customerRef }
       userId: user.id,
       email: user.email,
       name: user.name,
-      language: isLanguage(user.language) ? user.language : ("en" as const),
+      language: knownLanguage(user.language),
       ref: customerRef,
     },
     urls: { success: back("success"), failure: back("failure"), notify: `${api}/webhooks/${key}` },

@@ -1,3 +1,4 @@
+import { fitsBehind } from "@/lib/api-client/send-behind";
 import type {
   AutosaveOptions,
   AutosavePort,
@@ -9,7 +10,7 @@ import type {
 } from "@/lib/canvas/client/autosave-port";
 import { readDesign } from "@/lib/canvas/client/read-design";
 import { SaveTimer } from "@/lib/canvas/client/save-timer";
-import { fitsBehind, withSent } from "@/lib/canvas/client/sent-saves";
+import { withSent } from "@/lib/canvas/client/sent-saves";
 import { Turns } from "@/lib/canvas/client/turns";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { mergeDocuments, sameDesign } from "@/lib/canvas/core/merge";

@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { ApiError } from "@/lib/api-client/api-error";
-import { newActionKey, request } from "@/lib/api-client/request";
+import { request } from "@/lib/api-client/request";
+import { sendBehind } from "@/lib/api-client/send-behind";
 import { askDesign } from "@/lib/canvas/client/ask-design";
 import type { AutosavePort, SaveOutcome } from "@/lib/canvas/client/autosave-port";
 import type { PicturePlace } from "@/lib/canvas/client/picture-place";
@@ -67,13 +68,7 @@ export function documentPort(
       }
     },
     sendBehind({ document }) {
-      void fetch(`/api${path}`, {
-        method: "POST",
-        keepalive: true,
-        credentials: "include",
-        headers: { "content-type": "application/json", "idempotency-key": newActionKey() },
-        body: JSON.stringify(bodyOf(document)),
-      }).catch(() => undefined);
+      sendBehind("POST", path, bodyOf(document));
     },
   };
 }

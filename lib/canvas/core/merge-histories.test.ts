@@ -5,7 +5,7 @@ import type { CanvasElement, GroupElement } from "@/lib/canvas/core/elements";
 import { mergeDocuments } from "@/lib/canvas/core/merge";
 import { migrate } from "@/lib/canvas/core/migrate";
 import { group, newDocument, shape } from "@/lib/canvas/core/new-document";
-import { isSame } from "@/lib/canvas/core/three-way";
+import { isSame } from "@/lib/canvas/core/same";
 
 const box = { x: 0, y: 0, w: 100, h: 50 };
 const rects = (count: number) =>

@@ -1,7 +1,8 @@
 import type { CanvasPage } from "@/lib/canvas/core/document";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 import { mergeOrder } from "@/lib/canvas/core/merge-order";
-import { changedBy, greater, isSame, mergeFields, type Side } from "@/lib/canvas/core/three-way";
+import { isSame } from "@/lib/canvas/core/same";
+import { changedBy, greater, mergeFields, type Side } from "@/lib/canvas/core/three-way";
 
 /** No element is called so: what is in no group. */
 const PAGE = "";

@@ -3,14 +3,8 @@ import { mergeOrder } from "@/lib/canvas/core/merge-order";
 import { mergePage } from "@/lib/canvas/core/merge-page";
 import { migrate } from "@/lib/canvas/core/migrate";
 import { fontsOf } from "@/lib/canvas/core/new-document";
-import {
-  changedBy,
-  greater,
-  isSame,
-  mergeFields,
-  type Side,
-  type ThreeWay,
-} from "@/lib/canvas/core/three-way";
+import { isSame } from "@/lib/canvas/core/same";
+import { changedBy, greater, mergeFields, type Side, type ThreeWay } from "@/lib/canvas/core/three-way";
 
 interface MergeConflict {
   /** Empty: the design itself. */

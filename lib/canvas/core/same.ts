@@ -1,6 +1,6 @@
 /** Whether two JSON values are the same, whatever the order of their keys; keys of `apart` do not count at the top. */
 export function isSame(a: unknown, b: unknown, apart?: string): boolean {
-  if (Object.is(a, b)) return true;
+  if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const [first, second] = [a as Record<string, unknown>, b as Record<string, unknown>];

@@ -1,3 +1,5 @@
+import { isSame } from "@/lib/canvas/core/same";
+
 export type Side = "mine" | "theirs";
 
 /** One thing in the design both sides knew, and in both as they are now; undefined where it is not there. */
@@ -14,11 +16,6 @@ function canonical(value: unknown): string {
     const entries = Object.entries(inner);
     return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });
-}
-
-/** True when both say the same; a key that is undefined is one that is not there. */
-export function isSame(a: unknown, b: unknown): boolean {
-  return a === b || canonical(a) === canonical(b);
 }
 
 /** Whose value holds: that of the side which changed it; `both` when each changed it to something else. */

@@ -1,6 +1,7 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { group, image, newDocument, type Piece, shape, svg, text } from "@/lib/canvas/core/new-document";
 import type { Color } from "@/lib/canvas/core/paints";
+import { coverCrop } from "@/lib/canvas/core/scaling";
 import type { Box } from "@/lib/canvas/layouts/boxes";
 import { readable } from "@/lib/canvas/layouts/colours";
 import type { Faces } from "@/lib/canvas/layouts/faces";
@@ -154,15 +155,6 @@ function directionOf(words: string, rtl: boolean): "rtl" | "ltr" {
   const first = STRONG.exec(words)?.[0];
   if (!first) return /\s/.test(words.trim()) && rtl ? "rtl" : "ltr";
   return RTL.test(first) ? "rtl" : "ltr";
-}
-
-/** The middle of the part, in the shape of the box: fractions of the whole picture. */
-function coverCrop(natural: { w: number; h: number }, part: Box, box: Box): Box {
-  const have = (natural.w * part.w) / (natural.h * part.h);
-  const want = box.w / box.h;
-  const w = have > want ? (part.w * want) / have : part.w;
-  const h = have > want ? part.h : (part.h * have) / want;
-  return { x: part.x + (part.w - w) / 2, y: part.y + (part.h - h) / 2, w, h };
 }
 
 function round(value: number): number {

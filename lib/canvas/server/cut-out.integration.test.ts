@@ -21,8 +21,9 @@ import { appendImage } from "@/lib/posts/server/post-image-store";
 import { localRemover } from "@/lib/providers/background-removal/local";
 import type { BackgroundRemover } from "@/lib/providers/background-removal/port";
 import { objectStore } from "@/lib/providers/object-store/registry";
+import { eventually } from "@/tests/harness/checkout";
 import { picture } from "@/tests/harness/picture";
-import { makeBrand, makeMedia, makePerson, makePost, until } from "@/tests/harness/rows";
+import { makeBrand, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
 
 const KIND = "background-removal";
 const LOAF = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600"
@@ -99,7 +100,7 @@ const cutoutOf = async (id: string) =>
   (await db().canvasImage.findUnique({ where: { id } }))?.cutoutId ?? null;
 const cutouts = () => db().media.findMany({ where: { userId: person.id, source: "cutout" } });
 const ended = (state: string) =>
-  until(`the job is ${state}`, async () => (await jobs()).every((job) => job.state === state));
+  eventually(`the job is ${state}`, async () => (await jobs()).every((job) => job.state === state));
 
 async function alphaOf(key: string) {
   const object = await objectStore().get(key);
@@ -110,7 +111,7 @@ async function alphaOf(key: string) {
 test("the real model: a loaf without its background, transparent in its pixels", async () => {
   const image = await loaf();
   const waiting = ask(image.id, false);
-  await until("it is asked for", async () => (await jobs()).length === 1);
+  await eventually("it is asked for", async () => (await jobs()).length === 1);
   await startWorker(localRemover("small"));
   const { image: wire, jobId } = await waiting;
   expect(jobId).toBeUndefined();
@@ -158,7 +159,7 @@ describe("a removal", () => {
       expect(size).toBeGreaterThan(MAX_IMAGE_BYTES);
     };
     await startWorker({ remove });
-    await until("it ended", async () => (await jobs()).every(({ endedAt }) => endedAt !== null));
+    await eventually("it ended", async () => (await jobs()).every(({ endedAt }) => endedAt !== null));
     expect((await jobs())[0]).toMatchObject({ state: "done", error: null });
     expect((await cutouts())[0]).toMatchObject({ width: 4_096, contentType: "image/png" });
   });
@@ -166,7 +167,7 @@ describe("a removal", () => {
   test("that fails says why to whoever waits, and can be asked for again", async () => {
     const image = await loaf();
     const waiting = expect(ask(image.id, false)).rejects.toMatchObject({ code: "no_subject" });
-    await until("it is asked for", async () => (await jobs()).length === 1);
+    await eventually("it is asked for", async () => (await jobs()).length === 1);
     await startWorker({ remove: () => Promise.reject(new AppError("no_subject")) });
     await waiting;
     expect(await cutouts()).toEqual([]);
@@ -179,7 +180,7 @@ describe("a removal", () => {
     const { jobId = "" } = await ask(image.id);
     const { remover, hasBegun } = stuck();
     const worker = await startWorker(remover);
-    await until("it has begun", hasBegun);
+    await eventually("it has begun", hasBegun);
     await cancelJob(person.id, jobId);
     await worker.idle();
     expect(await cutoutOf(image.id)).toBeNull();
@@ -202,7 +203,7 @@ describe("meanwhile", () => {
     await ask(image.id);
     await startWorker(meddling(() => db().canvasImage.delete({ where: { id: image.id } })));
     await ended("cancelled");
-    await until("nothing is left", async () => (await cutouts()).length === 0);
+    await eventually("nothing is left", async () => (await cutouts()).length === 0);
   });
 
   test("its person deleted the picture: the job is cancelled with it, waiting or running", async () => {
@@ -210,7 +211,7 @@ describe("meanwhile", () => {
     await ask(running.id);
     const { remover, hasBegun } = stuck();
     const worker = await startWorker(remover);
-    await until("it has begun", hasBegun);
+    await eventually("it has begun", hasBegun);
     await ask(waiting.id);
     for (const { id } of [running, waiting]) await deleteImage({ user: person, params: { id } });
     await ended("cancelled");
@@ -233,7 +234,7 @@ describe("meanwhile", () => {
     await startWorker(meddling(() => replace(image.url)));
     await ended("cancelled");
     expect(await cutoutOf(image.id)).toBeNull();
-    await until("nothing is left", async () => (await cutouts()).length === 0);
+    await eventually("nothing is left", async () => (await cutouts()).length === 0);
   });
 
   test("it got another cut-out: the first one stays", async () => {
@@ -242,7 +243,7 @@ describe("meanwhile", () => {
     await startWorker(meddling(() => inTransaction((tx) => setCutout(image, first.id, tx))));
     await ended("cancelled");
     expect(await cutoutOf(image.id)).toBe(first.id);
-    await until("the other is gone", async () => (await cutouts()).length === 0);
+    await eventually("the other is gone", async () => (await cutouts()).length === 0);
   });
 });
 

@@ -5,7 +5,7 @@ import type { DownloadPlanBody } from "@/lib/content-plan/schemas";
 import { findPlan, planRange } from "@/lib/content-plan/server/find-plan";
 import { countOpenJobs } from "@/lib/content-plan/server/plan-store";
 import { AppError } from "@/lib/core/errors";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
 import { assertDone } from "@/lib/jobs/server/assert-done";
 import { enqueueJob } from "@/lib/jobs/server/enqueue-job";
 import { waitForJob } from "@/lib/jobs/server/wait-for-job";
@@ -34,7 +34,7 @@ export async function downloadPlan({
   if ((await countOpenJobs(user.id, "content-plan")) >= MAX_OPEN_PLANS) {
     throw new AppError("rate_limited", { retryAfter: 5 });
   }
-  const locale = body.locale ?? (isLanguage(account.language) ? account.language : "en");
+  const locale = body.locale ?? knownLanguage(account.language);
   const name = planFileName(range);
   const job = await enqueueJob({
     userId: user.id,

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { addDays, dayAt } from "@/lib/content-plan/days";
 import { fillGapsBody } from "@/lib/content-plan/schemas";
 import { fillGaps } from "@/lib/content-plan/server/fill-gaps";
 import { makeGapDrafts } from "@/lib/content-plan/server/make-gap-drafts";
@@ -9,6 +8,7 @@ import { closeDb, db } from "@/lib/core/server/db";
 import { JobRunner } from "@/lib/jobs/server/job-runner";
 import { closeQueue } from "@/lib/jobs/server/queue";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
+import { addDays, dayAt } from "@/lib/posts/days";
 import { instantToWall } from "@/lib/posts/zone-time";
 import { openAiText } from "@/lib/providers/ai-text/openai";
 import { creditsOf, makeBrand, makePerson } from "@/tests/harness/rows";

@@ -1,6 +1,5 @@
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { partKey } from "@/lib/content-plan/gaps";
-import { type DayRange, daysOf, instantsOf } from "@/lib/content-plan/plan-range";
 import { isAhead } from "@/lib/content-plan/plan-times";
 import { MAX_PLAN_DAYS } from "@/lib/content-plan/rules";
 import type { FillGapsBody } from "@/lib/content-plan/schemas";
@@ -11,6 +10,7 @@ import { findJobOfAction } from "@/lib/credits/server/credit-store";
 import { formatDate } from "@/lib/i18n/format-date";
 import { type GapsInput, gapsInput } from "@/lib/jobs/schemas";
 import { enqueueJob } from "@/lib/jobs/server/enqueue-job";
+import { type DayRange, daysOf, instantsOf } from "@/lib/posts/days";
 
 interface FillGaps {
   user: { id: string };

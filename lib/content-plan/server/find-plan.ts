@@ -1,8 +1,8 @@
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { type DayRange, dayIn, daysOf, instantsOf } from "@/lib/content-plan/plan-range";
 import { MAX_PLAN_DAYS, MAX_PLAN_POSTS } from "@/lib/content-plan/rules";
 import { selectPlanned } from "@/lib/content-plan/server/plan-store";
 import { AppError } from "@/lib/core/errors";
+import { type DayRange, dayIn, daysOf, instantsOf } from "@/lib/posts/days";
 import type { PostRow } from "@/lib/posts/server/post-store";
 
 /** A post of a plan, and when it is due or went out. */

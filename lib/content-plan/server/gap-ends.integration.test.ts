@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { addDays, dayAt } from "@/lib/content-plan/days";
 import { fillGapsBody } from "@/lib/content-plan/schemas";
 import { fillGaps } from "@/lib/content-plan/server/fill-gaps";
 import { makeGapDrafts } from "@/lib/content-plan/server/make-gap-drafts";
@@ -13,8 +12,10 @@ import { giveUpJobs } from "@/lib/jobs/server/give-up-jobs";
 import { closeQueue } from "@/lib/jobs/server/queue";
 import { runJob, WorkerEnding } from "@/lib/jobs/server/run-job";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
+import { addDays, dayAt } from "@/lib/posts/days";
 import { openAiText } from "@/lib/providers/ai-text/openai";
-import { creditsOf, makeBrand, makePerson, makePost, until } from "@/tests/harness/rows";
+import { eventually } from "@/tests/harness/checkout";
+import { creditsOf, makeBrand, makePerson, makePost } from "@/tests/harness/rows";
 
 const ZONE = "Asia/Jerusalem";
 const DAYS = [3, 4, 6].map((days) => addDays(dayAt(new Date(), ZONE), days));
@@ -200,5 +201,5 @@ test("ideas are told what is there: posts of the month, and holidays", async () 
   for (const day of DAYS) expect(ideas).toContain(day);
   const topics = texts.map((body) => /<topic>(.*?)<\/topic>/s.exec(body)?.[1]);
   expect(new Set(topics).size).toBe(topics.length);
-  await until("it ends", async () => (await job()).state === "done");
+  await eventually("it ends", async () => (await job()).state === "done");
 });

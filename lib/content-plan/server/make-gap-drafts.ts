@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { DEFAULT_PLATFORM, isPlatform } from "@/lib/accounts/platforms";
+import { knownPlatform } from "@/lib/accounts/platforms";
 import { voiceOf } from "@/lib/accounts/serializers";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { findOwnedAccount } from "@/lib/accounts/server/find-account";
 import { notesOf } from "@/lib/content-plan/gaps";
-import { addDays, instantsOf } from "@/lib/content-plan/plan-range";
 import { KNOWN_DAYS, KNOWN_POSTS } from "@/lib/content-plan/rules";
+import { accountOfJob } from "@/lib/content-plan/server/account-of-job";
 import { selectBeginnings, selectTakenDays } from "@/lib/content-plan/server/gap-store";
 import { type GapWork, makeGapDraft } from "@/lib/content-plan/server/make-gap-draft";
 import { giveBackDay, type OpenDay, openDays } from "@/lib/content-plan/server/open-days";
@@ -14,9 +13,10 @@ import { log } from "@/lib/core/server/logger";
 import type { Models } from "@/lib/generation/server/generate-post";
 import { planIdeas } from "@/lib/generation/server/plan-ideas";
 import { withProviderSlot } from "@/lib/generation/server/provider-slots";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
 import { type GapsInput, gapsInput } from "@/lib/jobs/schemas";
 import type { JobWork } from "@/lib/jobs/server/run-job";
+import { addDays, instantsOf } from "@/lib/posts/days";
 
 /** What the next worker has to know: ideas that were thought of are not thought of again, or two days could share one. */
 const checkpoint = z.object({ ideas: z.record(z.string(), z.string()) });
@@ -74,16 +74,8 @@ async function makeDay(work: GapWork, day: OpenDay, idea?: string): Promise<"mad
 }
 
 async function brandOf(userId: string, { accountId, platform }: GapsInput) {
-  try {
-    const account = await findOwnedAccount(userId, accountId);
-    return {
-      account,
-      platform: isPlatform(platform) ? platform : DEFAULT_PLATFORM,
-      language: isLanguage(account.language) ? account.language : ("en" as const),
-    };
-  } catch (error) {
-    throw isAppError(error, "not_found") ? new AppError("cancelled") : error;
-  }
+  const account = await accountOfJob(userId, accountId);
+  return { account, platform: knownPlatform(platform), language: knownLanguage(account.language) };
 }
 
 /** Ideas for these days, kept before the first is written about. */

@@ -1,9 +1,7 @@
-import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { findOwnedAccount } from "@/lib/accounts/server/find-account";
+import { accountOfJob } from "@/lib/content-plan/server/account-of-job";
 import { findPlan } from "@/lib/content-plan/server/find-plan";
 import { planTask } from "@/lib/content-plan/server/plan-task";
 import { setPlan } from "@/lib/content-plan/server/set-plan";
-import { AppError, isAppError } from "@/lib/core/errors";
 import { withTempFolder } from "@/lib/core/server/temp-folder";
 import { contentPlanInput } from "@/lib/jobs/schemas";
 import type { JobWork } from "@/lib/jobs/server/run-job";
@@ -19,7 +17,7 @@ export function makePlanPdf(): JobWork {
   return async ({ userId, input, signal, report }) => {
     const wish = contentPlanInput.parse(input);
     report("gathering", 0);
-    const account = await brandOf(userId, wish.accountId);
+    const account = await accountOfJob(userId, wish.accountId);
     const posts = await findPlan(account, wish);
     const media = await withTempFolder(async (folder) => {
       const onPicture = (share: number) => report("gathering", share * FETCHED);
@@ -35,12 +33,4 @@ export function makePlanPdf(): JobWork {
       undo: () => discardMedia([media.id]),
     };
   };
-}
-
-async function brandOf(userId: string, accountId: string): Promise<AccountRow> {
-  try {
-    return await findOwnedAccount(userId, accountId);
-  } catch (error) {
-    throw isAppError(error, "not_found") ? new AppError("cancelled") : error;
-  }
 }

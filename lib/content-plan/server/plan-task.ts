@@ -1,15 +1,15 @@
 import { join } from "node:path";
-import { DEFAULT_PLATFORM, isPlatform, type Platform } from "@/lib/accounts/platforms";
+import { isPlatform, knownPlatform } from "@/lib/accounts/platforms";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import type { GridDay, PlanEntry, PlanTask, PlanTexts } from "@/lib/content-plan/pages";
-import { dayIn, weeksAround } from "@/lib/content-plan/plan-range";
 import type { PlannedPost } from "@/lib/content-plan/server/find-plan";
 import type { Language } from "@/lib/i18n/direction";
-import { formatDate, formatTime, formatWeekday } from "@/lib/i18n/format-date";
+import { formatDate, formatTime, formatWeekday, formatWeekdayShort } from "@/lib/i18n/format-date";
 import { readServerTexts } from "@/lib/i18n/server-texts";
 import type { ContentPlanInput } from "@/lib/jobs/schemas";
 import { posterKey, sizedKey } from "@/lib/media/media-keys";
 import { MAX_STORED_BYTES } from "@/lib/media/rules";
+import { dayIn, weeksAround } from "@/lib/posts/days";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { objectStore } from "@/lib/providers/object-store/registry";
 
@@ -61,16 +61,12 @@ function entryOf(
     ...{ date: formatDate(date, zone), weekday: formatWeekday(date, wish.locale, zone) },
     ...{
       time: formatTime(date, wish.locale, zone),
-      platform: platformOf(post),
+      platform: knownPlatform(post.platform),
       status: texts.statuses[post.status] ?? "",
     },
     ...{ text, hashtags, picture, more: Math.max(0, images.length - 1), isFilm: post.video !== null },
     permalink: permalink && /^https?:\/\//.test(permalink) ? permalink : null,
   };
-}
-
-function platformOf({ platform }: PlannedPost): Platform {
-  return isPlatform(platform) ? platform : DEFAULT_PLATFORM;
 }
 
 function weeksOf({ account, posts, wish }: PlanContent): GridDay[][] {
@@ -93,12 +89,9 @@ function weeksOf({ account, posts, wish }: PlanContent): GridDay[][] {
 
 /** Sunday first. 2026-11-22 is one. */
 function weekdaysIn(language: Language): string[] {
-  const name = new Intl.DateTimeFormat(language, {
-    // Hebrew's short names say "day" seven times.
-    weekday: language === "he" ? "narrow" : "short",
-    timeZone: "UTC",
-  });
-  return Array.from({ length: 7 }, (_, day) => name.format(new Date(Date.UTC(2026, 10, 22 + day))));
+  return Array.from({ length: 7 }, (_, day) =>
+    formatWeekdayShort(new Date(Date.UTC(2026, 10, 22 + day)), language, "UTC"),
+  );
 }
 
 /** For each post its first picture, or that of its film, in the smallest stored size that serves a page. */

@@ -17,7 +17,7 @@ import { AppError } from "@/lib/core/errors";
 import { sha256 } from "@/lib/core/server/crypto";
 import { env } from "@/lib/core/server/env";
 import { inTransaction } from "@/lib/core/server/transaction";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
 
 /** Decisions that are shown with a brand's links: those of a plan and of the one before it. */
 const MOST_DECISIONS = 2 * MAX_PLAN_POSTS;
@@ -35,7 +35,7 @@ export async function createReviewLink({
 }) {
   const range = planRange(account, body);
   await findPlan(account, { ...range, platform: body.platform });
-  const language = body.locale ?? (isLanguage(account.language) ? account.language : "en");
+  const language = body.locale ?? knownLanguage(account.language);
   const wish = { accountId: account.id, ...range, platform: body.platform, language, days: body.days };
   const row = await inTransaction(async (tx) => {
     const id = await nextLinkId(tx);

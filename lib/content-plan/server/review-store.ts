@@ -1,7 +1,7 @@
-import type { DayRange } from "@/lib/content-plan/plan-range";
 import type { Decision } from "@/lib/content-plan/rules";
 import { clientOf, type Tx } from "@/lib/core/server/transaction";
 import type { Language } from "@/lib/i18n/direction";
+import type { DayRange } from "@/lib/posts/days";
 import { Prisma } from "@/prisma/generated/client";
 
 /** A link, its days as a calendar writes them, and how many posts were approved and commented over it. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { instantsOf } from "@/lib/content-plan/plan-range";
 import type { DecideBody, ReviewPlan } from "@/lib/content-plan/schemas";
 import { serializeDecision, serializeReviewPost } from "@/lib/content-plan/serializers";
 import { findPlan } from "@/lib/content-plan/server/find-plan";
@@ -15,7 +14,8 @@ import { tellDecision } from "@/lib/content-plan/server/tell-decision";
 import { AppError } from "@/lib/core/errors";
 import { sha256 } from "@/lib/core/server/crypto";
 import { inTransaction } from "@/lib/core/server/transaction";
-import { isLanguage, type Language } from "@/lib/i18n/direction";
+import { isLanguage, knownLanguage, type Language } from "@/lib/i18n/direction";
+import { instantsOf } from "@/lib/posts/days";
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
@@ -27,7 +27,7 @@ export async function findReview({ params }: { params: { token: string } }): Pro
     plan: {
       brandName: account.name,
       logoUrl: account.logoUrl,
-      locale: isLanguage(link.language) ? link.language : "en",
+      locale: knownLanguage(link.language),
       timeZone: account.timeZone,
       startDate: link.startDate,
       endDate: link.endDate,

@@ -8,7 +8,7 @@ import {
 } from "@/lib/generation/server/prompts/describe-picture";
 import { altOf } from "@/lib/generation/server/prompts/draw-image";
 import { withProviderSlot } from "@/lib/generation/server/provider-slots";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
 import { sizedKey } from "@/lib/media/media-keys";
 import type { MediaRow } from "@/lib/media/server/media-store";
 import { objectStore } from "@/lib/providers/object-store/registry";
@@ -35,7 +35,7 @@ export interface DescribePicture {
  */
 export async function describePicture(input: DescribePicture): Promise<string | null> {
   const { userId, media, request, signal } = input;
-  const language = isLanguage(input.language) ? input.language : "en";
+  const language = knownLanguage(input.language);
   const soon = AbortSignal.any([signal, AbortSignal.timeout(DESCRIBE_PATIENCE.totalMs)]);
   try {
     const image = await smallest(media);

@@ -13,7 +13,8 @@ import { applyTemplateBody, generateTemplatesBody } from "@/lib/generation/templ
 import { discardMedia } from "@/lib/media/server/delete-media";
 import { deletePost } from "@/lib/posts/server/delete-post";
 import { findOwnedPost } from "@/lib/posts/server/find-post";
-import { creditsOf, makeBrand, makePerson, makePost, until } from "@/tests/harness/rows";
+import { eventually } from "@/tests/harness/checkout";
+import { creditsOf, makeBrand, makePerson, makePost } from "@/tests/harness/rows";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
 
 const arm = (path: string, action: FaultAction, times = 1) =>
@@ -59,7 +60,10 @@ const draw = (kind: keyof typeof DRAW, { user, account }: Who, fields: object = 
 async function isRenewed({ user }: Who, make: () => Promise<unknown>): Promise<boolean> {
   await arm("/openai/v1/responses", { kind: "delay", ms: 1_500 });
   const making = make();
-  await until("the plan is asked for", async () => (await ownSandbox.armedFaults("openai")).length === 0);
+  await eventually(
+    "the plan is asked for",
+    async () => (await ownSandbox.armedFaults("openai")).length === 0,
+  );
   const deadline = new Date(Date.now() + 4_000);
   const where = { userId: user.id, state: "reserved" };
   const { count } = await db().reservation.updateMany({ where, data: { deadline } });
@@ -164,7 +168,7 @@ describe("an infographic", () => {
     const post = await makePost(who.account);
     await arm("/responses", { kind: "delay", ms: 600 });
     const drawing = draw("infographic", who, { postId: post.id });
-    await until("the credits are held", async () => (await creditsOf(who.user.id)).reserved === 17);
+    await eventually("the credits are held", async () => (await creditsOf(who.user.id)).reserved === 17);
     await db().post.update({ where: { id: post.id }, data: { status: "publishing" } });
     await expect(drawing).rejects.toMatchObject({ code: "conflict" });
     await expectNothing(who);
@@ -224,7 +228,7 @@ describe("a comic", () => {
     const since = new Date().toISOString();
     const drawing = draw("comic", who, {}, { signal: person.signal });
     const outcome = expect(drawing).rejects.toMatchObject({ code: "cancelled" });
-    await until("it is planned", async () => (await calls(since)).includes("responses"));
+    await eventually("it is planned", async () => (await calls(since)).includes("responses"));
     person.abort();
     await outcome;
     await expectNothing(who);

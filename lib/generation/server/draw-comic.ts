@@ -1,4 +1,4 @@
-import { DEFAULT_PLATFORM, isPlatform } from "@/lib/accounts/platforms";
+import { knownPlatform } from "@/lib/accounts/platforms";
 import { kitOf, voiceOf } from "@/lib/accounts/serializers";
 import { comicGrid, layOutComic } from "@/lib/canvas/layouts/comic";
 import { type ComicPlan, comicPlan } from "@/lib/canvas/layouts/plan-schemas";
@@ -66,7 +66,7 @@ function planFor(
       ...{ schema: comicPlan, name: "comic_plan", version: PLAN_COMIC_VERSION, signal },
       ...{ wordsOf, language, voice },
       material: ({ panels }) => [account.name, request.prompt, postText, String(panels.length)].join("\n"),
-      platform: post && isPlatform(post.platform) ? post.platform : DEFAULT_PLATFORM,
+      platform: knownPlatform(post?.platform),
     });
   });
 }

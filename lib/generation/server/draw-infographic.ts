@@ -1,4 +1,4 @@
-import { DEFAULT_PLATFORM, isPlatform } from "@/lib/accounts/platforms";
+import { knownPlatform } from "@/lib/accounts/platforms";
 import { voiceOf } from "@/lib/accounts/serializers";
 import { layOutInfographic } from "@/lib/canvas/layouts/infographics/infographic";
 import { type InfographicPlan, infographicPlan } from "@/lib/canvas/layouts/plan-schemas";
@@ -47,7 +47,7 @@ function planFor(
       ...{ schema: infographicPlan, name: "infographic_plan", version: PLAN_INFOGRAPHIC_VERSION, signal },
       ...{ wordsOf, material, language, voice },
       shape: (plan) => withoutInventions(plan, material(plan)),
-      platform: post && isPlatform(post.platform) ? post.platform : DEFAULT_PLATFORM,
+      platform: knownPlatform(post?.platform),
     });
   });
 }

@@ -4,7 +4,8 @@ import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { closeDb, db } from "@/lib/core/server/db";
 import { generatePostBody } from "@/lib/generation/generate-post-schemas";
 import { generatePost } from "@/lib/generation/server/generate-post";
-import { creditsOf, makeBrand, makeMedia, makePerson, makePost, until } from "@/tests/harness/rows";
+import { eventually } from "@/tests/harness/checkout";
+import { creditsOf, makeBrand, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 type Who = { user: { id: string }; account: AccountRow };
@@ -141,7 +142,7 @@ describe("into a draft that is there", () => {
     const running = generate(who, { intoPostId: seen.id, image: "none", ...body });
     // Handled where it is awaited.
     running.catch(() => {});
-    await until("it is being written", async () => (await creditsOf(who.user.id)).reserved > 0);
+    await eventually("it is being written", async () => (await creditsOf(who.user.id)).reserved > 0);
     await act();
     return running;
   }
@@ -297,7 +298,7 @@ describe("what fails", () => {
     await expect(generate(who, THREE)).rejects.toMatchObject({ code: "provider_refused" });
     expect(await posts(who)).toEqual([]);
     expect(await creditsOf(who.user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
-    await until("the picture nobody paid for is gone", async () => {
+    await eventually("the picture nobody paid for is gone", async () => {
       return (await db().media.count({ where: { userId: who.user.id, state: "stored" } })) === 0;
     });
   });
@@ -312,7 +313,7 @@ describe("what fails", () => {
     });
     const person = new AbortController();
     const making = generate(who, THREE, { signal: person.signal });
-    await until("it is held", async () => (await creditsOf(who.user.id)).reserved === 7);
+    await eventually("it is held", async () => (await creditsOf(who.user.id)).reserved === 7);
     person.abort();
     await expect(making).rejects.toMatchObject({ code: "cancelled" });
     expect(await creditsOf(who.user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
@@ -324,7 +325,7 @@ describe("what fails", () => {
     await ownSandbox.armFault({ service: "openai", path: "/responses", action: { kind: "delay", ms: 400 } });
     const making = generate(who, { image: "none" });
     const failing = expect(making).rejects.toMatchObject({ code: "provider_timeout" });
-    await until("the text is asked for", async () => (await creditsOf(who.user.id)).reserved === 1);
+    await eventually("the text is asked for", async () => (await creditsOf(who.user.id)).reserved === 1);
     await db()
       .$executeRaw`UPDATE reservation SET state = 'released' WHERE user_id = ${who.user.id}::uuid AND state = 'reserved'`;
     await failing;
@@ -376,7 +377,7 @@ describe("versions of a post", () => {
     await slowTexts(2);
     const version = () => generate(who, { topic: "", fromPostId: source.id, platform: "linkedin" });
     const both = Promise.allSettled([version(), version()]);
-    await until("both are being written", async () => (await creditsOf(who.user.id)).reserved === 2);
+    await eventually("both are being written", async () => (await creditsOf(who.user.id)).reserved === 2);
     const refused = (await both).flatMap((one) => (one.status === "rejected" ? one.reason : []));
     expect(refused).toEqual([expect.objectContaining({ code: "conflict" })]);
     expect(await posts(who)).toHaveLength(2);

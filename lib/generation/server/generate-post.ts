@@ -1,4 +1,4 @@
-import { DEFAULT_PLATFORM, isPlatform } from "@/lib/accounts/platforms";
+import { knownPlatform } from "@/lib/accounts/platforms";
 import { voiceOf } from "@/lib/accounts/serializers";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError, isAppError } from "@/lib/core/errors";
@@ -16,7 +16,7 @@ import { asAppError, drawPostPictures, keepPictures } from "@/lib/generation/ser
 import { draftsOf, type MadePosts, missingOf, picturesOf, textsOf } from "@/lib/generation/server/made-posts";
 import { withProviderSlot } from "@/lib/generation/server/provider-slots";
 import { type WrittenCopy, writeCopy } from "@/lib/generation/server/write-copy";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
 import { discardMedia } from "@/lib/media/server/delete-media";
 import { fullText } from "@/lib/posts/hashtags";
 import { serializePost } from "@/lib/posts/serializers";
@@ -173,8 +173,8 @@ async function wantedTargets(
   source: PostRow | null,
   into: PostRow | null,
 ): Promise<Target[]> {
-  const brands = isLanguage(account.language) ? account.language : "en";
-  const platform = source && isPlatform(source.platform) ? source.platform : DEFAULT_PLATFORM;
+  const brands = knownLanguage(account.language);
+  const platform = knownPlatform(source?.platform);
   const wanted = targetsOf(request, { platform, language: source ? languageOfPost(source, brands) : brands });
   const from = source ?? into;
   if (!from) return wanted;

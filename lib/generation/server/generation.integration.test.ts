@@ -10,7 +10,8 @@ import { writePost } from "@/lib/generation/server/write-post";
 import { openAiImages } from "@/lib/providers/ai-image/openai";
 import { imageModels } from "@/lib/providers/ai-image/registry";
 import { textModels } from "@/lib/providers/ai-text/registry";
-import { creditsOf, makeBrand, makePerson, makePost, until } from "@/tests/harness/rows";
+import { eventually } from "@/tests/harness/checkout";
+import { creditsOf, makeBrand, makePerson, makePost } from "@/tests/harness/rows";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
 
 const arm = (path: string, action: FaultAction, times = 1) =>
@@ -119,7 +120,7 @@ describe("writing a post", () => {
     await arm("/responses", { kind: "delay", ms: 15_000 });
     const person = new AbortController();
     const writing = write(who, {}, { signal: person.signal });
-    await until("the credit is held", async () => (await creditsOf(who.user.id)).reserved === 1);
+    await eventually("the credit is held", async () => (await creditsOf(who.user.id)).reserved === 1);
     const cancelled = performance.now();
     person.abort();
     await expect(writing).rejects.toMatchObject({ code: "cancelled" });
@@ -216,7 +217,7 @@ describe("drawing a picture", () => {
     const post = await makePost(who.account);
     await arm("/images/generations", { kind: "delay", ms: 1000 });
     const drawing = draw(who, { postId: post.id });
-    await until("the credits are held", async () => (await creditsOf(who.user.id)).reserved === 4);
+    await eventually("the credits are held", async () => (await creditsOf(who.user.id)).reserved === 4);
     await db().post.update({ where: { id: post.id }, data: { status: "publishing" } });
     await expect(drawing).rejects.toMatchObject({ code: "conflict" });
     expect(await creditsOf(who.user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });

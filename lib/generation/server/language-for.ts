@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from "@/lib/i18n/direction";
+import { knownLanguage, type Language } from "@/lib/i18n/direction";
 import { languageOfPost } from "@/lib/posts/siblings";
 
 /** The language something is written in: the one asked for, else that of the post, else the brand's. */
@@ -7,6 +7,6 @@ export function languageFor(
   post: { language: string | null; text: string } | null,
   asked?: Language,
 ): Language {
-  const brands = isLanguage(account.language) ? account.language : "en";
+  const brands = knownLanguage(account.language);
   return asked ?? (post ? languageOfPost(post, brands) : brands);
 }

@@ -11,7 +11,7 @@ import {
 } from "@/lib/generation/server/prompts/learn-voice";
 import { withProviderSlot } from "@/lib/generation/server/provider-slots";
 import { soundProposal } from "@/lib/generation/server/sound-proposal";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
 import { selectOwnTexts } from "@/lib/posts/server/own-text-store";
 import type { TextModels } from "@/lib/providers/ai-text/port";
 
@@ -38,7 +38,7 @@ export async function learnVoice(input: LearnVoice, models?: TextModels): Promis
   const brief = learnVoicePrompt({
     brandName: account.name,
     texts,
-    language: isLanguage(account.language) ? account.language : "en",
+    language: knownLanguage(account.language),
   });
   const ask = { ...brief, schema: learnedVoice, name: "learned_voice", version: LEARN_VOICE_VERSION, signal };
   return withCredits(

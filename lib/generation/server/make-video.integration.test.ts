@@ -20,7 +20,8 @@ import type { VideoModels } from "@/lib/providers/ai-video/port";
 import { videoModels } from "@/lib/providers/ai-video/registry";
 import { objectStore } from "@/lib/providers/object-store/registry";
 import { filmOf } from "@/sandbox/vertex/film";
-import { creditsOf, makeBrand, makeFilm, makeMedia, makePerson, makePost, until } from "@/tests/harness/rows";
+import { eventually } from "@/tests/harness/checkout";
+import { creditsOf, makeBrand, makeFilm, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 const PACE = { firstMs: 10, mostMs: 50, totalMs: 60_000, startMs: 5_000 };
@@ -181,7 +182,7 @@ describe("a film", () => {
     const request = generateVideoBody.parse({ prompt: "Ovens", postId });
     const input = { user, account, post: await post(), request, actionKey: randomUUID(), signal: never };
     const asking = generateVideo(input);
-    await until("the job is there", async () => (await db().job.count()) === 1);
+    await eventually("the job is there", async () => (await db().job.count()) === 1);
     await (await work()).idle();
     const answer = await asking;
     expect(answer).toEqual({
@@ -254,7 +255,7 @@ describe("what ends without a film gives the credits back, once", () => {
     const { models, calls, letGo } = heldModels();
     const id = await ask();
     const runner = await work(models);
-    await until("it is waited for", async () => calls.looks > 0);
+    await eventually("it is waited for", async () => calls.looks > 0);
     const asked = performance.now();
     await cancelJob(user.id, id);
     await expectReleased(id, "cancelled");

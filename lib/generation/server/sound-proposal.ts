@@ -1,20 +1,13 @@
-import type { BrandVoice } from "@/lib/accounts/voice-schemas";
+import { VOICE_LIMITS } from "@/lib/accounts/rules";
+import { type BrandVoice, TONE_MIDDLE } from "@/lib/accounts/voice-schemas";
+import { shorten } from "@/lib/core/shorten";
 import { inventedNumbers } from "@/lib/generation/invented-numbers";
 import type { Learned, LearnVoiceAnswer } from "@/lib/generation/learn-schemas";
 import type { LearnedVoice } from "@/lib/generation/server/prompts/learn-voice";
 import { wholeWord } from "@/lib/generation/whole-word";
 
-const MAX = {
-  summary: 2000,
-  audience: 500,
-  tone: 200,
-  word: 60,
-  words: 12,
-  examples: 3,
-  example: 2000,
-  reason: 300,
-};
-const MIDDLE = 3;
+/** Of what a voice may hold, a proposal brings less: it is read before it is taken up. */
+const MAX = { ...VOICE_LIMITS, words: 12, examples: 3, reason: 300 };
 
 /**
  * What of a learned voice holds against its texts: words it says come back must be in them, words it says they avoid
@@ -24,7 +17,7 @@ export function soundProposal(learned: LearnedVoice, texts: string[]): LearnVoic
   const all = texts.join("\n");
   const sentence = (value: string | null, most: number) => {
     const plain = value?.replace(/\s+/g, " ").trim() ?? "";
-    return plain === "" || inventedNumbers(plain, all).length > 0 ? undefined : cut(plain, most);
+    return plain === "" || inventedNumbers(plain, all).length > 0 ? undefined : shorten(plain, most);
   };
   const words = (values: string[], isRight: (word: string) => boolean) => {
     const plain = values.map((word) => word.replace(/\s+/g, " ").trim());
@@ -34,7 +27,7 @@ export function soundProposal(learned: LearnedVoice, texts: string[]): LearnVoic
   const isSaid = (word: string) => wholeWord(word).test(all);
   const { casual, playful, warm, lively } = learned.sliders;
   const leaning = Object.fromEntries(
-    Object.entries({ casual, playful, warm, lively }).filter(([, step]) => step !== MIDDLE),
+    Object.entries({ casual, playful, warm, lively }).filter(([, step]) => step !== TONE_MIDDLE),
   );
   const chosen = [...new Set(learned.examples.value)].flatMap((number) => texts[number - 1] ?? []);
   const found: Omit<BrandVoice, "avoid"> = {
@@ -45,7 +38,7 @@ export function soundProposal(learned: LearnedVoice, texts: string[]): LearnVoic
     address: /[א-ת]/.test(all) ? (learned.address.value ?? undefined) : undefined,
     favourites: words(learned.favourites.value, isSaid),
     banned: words(learned.banned.value, (word) => !isSaid(word)),
-    examples: chosen.slice(0, MAX.examples).map((text) => cut(text, MAX.example)),
+    examples: chosen.slice(0, MAX.examples).map((text) => shorten(text, MAX.example)),
   };
   const kept = Object.entries(found).filter(
     ([, value]) => value !== undefined && Object.keys(value).length > 0,
@@ -53,16 +46,8 @@ export function soundProposal(learned: LearnedVoice, texts: string[]): LearnVoic
   return {
     brandVoice: Object.fromEntries(kept),
     reasons: Object.fromEntries(
-      kept.map(([name]) => [name, cut(learned[name as Learned].reason, MAX.reason)]),
+      kept.map(([name]) => [name, shorten(learned[name as Learned].reason, MAX.reason)]),
     ),
     texts: texts.length,
   };
-}
-
-/** Whole words where that is possible. */
-function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const head = text.slice(0, most - 1).replace(/\p{Surrogate}$/u, "");
-  const space = head.lastIndexOf(" ");
-  return `${space > most / 2 ? head.slice(0, space) : head}…`;
 }

@@ -6,7 +6,7 @@ import type { GenerateTextAnswer, GenerateTextBody } from "@/lib/generation/sche
 import { withProviderSlot } from "@/lib/generation/server/provider-slots";
 import type { Patience } from "@/lib/generation/server/watch-idle";
 import { writeCopy } from "@/lib/generation/server/write-copy";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
 import type { TextModels } from "@/lib/providers/ai-text/port";
 
 export interface WritePost {
@@ -24,7 +24,7 @@ export function writePost(
   patience?: Patience,
 ): Promise<GenerateTextAnswer> {
   const { user, account, request, actionKey, signal } = input;
-  const own = isLanguage(account.language) ? account.language : "en";
+  const own = knownLanguage(account.language);
   const brief = {
     brandName: account.name,
     voice: voiceOf(account),

@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { POLL_MS } from "@/lib/api-client/poll-time";
 import { request } from "@/lib/api-client/request";
 import { openJobs } from "@/lib/jobs/client/open-jobs";
 import { type JobWire, jobsAnswer } from "@/lib/jobs/schemas";
 import { hasEnded } from "@/lib/jobs/states";
 
-const POLL_MS = 2_000;
 /** Somebody who looks elsewhere still wants the tab to say when it is done. */
 const HIDDEN_POLL_MS = 10_000;
 

@@ -13,7 +13,8 @@ import { listJobs } from "@/lib/jobs/server/list-jobs";
 import { closeQueue } from "@/lib/jobs/server/queue";
 import type { JobWork, RunningJob } from "@/lib/jobs/server/run-job";
 import { waitForJob } from "@/lib/jobs/server/wait-for-job";
-import { makePerson, until } from "@/tests/harness/rows";
+import { eventually } from "@/tests/harness/checkout";
+import { makePerson } from "@/tests/harness/rows";
 
 const KIND = "background-removal";
 let person: { id: string };
@@ -160,7 +161,8 @@ describe("working", () => {
       return { result: { canvasImageId: "x" } };
     };
     await Promise.all([makeWorker(work).takeDue(KIND), makeWorker(work).takeDue(KIND)]);
-    for (const { id } of jobs) await until("the job is done", async () => (await stateOf(id)) === "done");
+    for (const { id } of jobs)
+      await eventually("the job is done", async () => (await stateOf(id)) === "done");
     expect(most).toBe(1);
   });
 
@@ -171,9 +173,9 @@ describe("working", () => {
     const [job] = held.started;
     expect(job).toMatchObject({ userId: person.id, input: { label: "Challah" } });
     job?.report("cutting", 0.426);
-    await until("progress is written", async () => (await stored(id)).progress === 43);
+    await eventually("progress is written", async () => (await stored(id)).progress === 43);
     const first = (await stored(id)).leaseUntil ?? expect.fail();
-    await until("the first lease is over", async () => new Date() > first);
+    await eventually("the first lease is over", async () => new Date() > first);
     expect(await claimNextJob(KIND, 5)).toBeNull();
     const waiting = waitForJob(person.id, id, AbortSignal.timeout(10_000));
     held.letGo();
@@ -197,7 +199,7 @@ describe("working", () => {
       },
     }));
     await worker.takeDue(KIND);
-    await until("the job failed", async () => (await stateOf(id)) === "failed");
+    await eventually("the job failed", async () => (await stateOf(id)) === "failed");
     expect(undone).toBe(true);
     expect(await db().user.findUnique({ where: { id: person.id } })).toMatchObject({ name: "Noa" });
     expect(await stored(id)).toMatchObject({ result: null, error: { code: "storage_full" } });
@@ -206,7 +208,7 @@ describe("working", () => {
   test("a failure tells a person what we know, never what broke inside", async () => {
     const { id } = await ask();
     await makeWorker(() => Promise.reject(new Error("ENOENT /srv/secret"))).takeDue(KIND);
-    await until("the job failed", async () => (await stateOf(id)) === "failed");
+    await eventually("the job failed", async () => (await stateOf(id)) === "failed");
     expect((await stored(id)).error).toEqual({
       code: "UNKNOWN_ERROR",
       message: "An unexpected error occurred",
@@ -222,7 +224,7 @@ describe("working", () => {
     expect(await stored(id)).toMatchObject({ state: "queued", attempt: 0, leaseUntil: null });
     await makeWorker(second.work).takeDue(KIND);
     second.letGo();
-    await until("the job is done", async () => (await stateOf(id)) === "done");
+    await eventually("the job is done", async () => (await stateOf(id)) === "done");
   });
 
   test("a worker that overslept hears it, and its effects are taken back", async () => {
@@ -267,16 +269,16 @@ describe("cancelling", () => {
     await ask();
     expect(await claimNextJob(KIND, 1)).toBeNull();
     const [job] = held.started;
-    await until("the work is told", async () => job?.signal.aborted === true);
+    await eventually("the work is told", async () => job?.signal.aborted === true);
     expect(performance.now() - asked).toBeLessThan(1_500);
-    await until("the next is taken", async () => held.started.length === 2);
+    await eventually("the next is taken", async () => held.started.length === 2);
     expect(await stored(id)).toMatchObject({ state: "cancelled", result: null, leaseUntil: null });
   });
 
   test("what is done stays done, and says so; somebody else's is not there", async () => {
     const { id } = await ask();
     await makeWorker(async () => ({ result: { canvasImageId: "x" } })).takeDue(KIND);
-    await until("the job is done", async () => (await stateOf(id)) === "done");
+    await eventually("the job is done", async () => (await stateOf(id)) === "done");
     const before = await stored(id);
     expect(await cancelJob(person.id, id)).toEqual(before);
     const thief = await makePerson();
@@ -289,7 +291,7 @@ describe("cancelling", () => {
   test("work that finds nothing left to do ends as cancelled, without a failure", async () => {
     const { id } = await ask();
     await makeWorker(() => Promise.reject(new AppError("cancelled"))).takeDue(KIND);
-    await until("it ended", async () => (await stateOf(id)) === "cancelled");
+    await eventually("it ended", async () => (await stateOf(id)) === "cancelled");
     expect((await stored(id)).error).toBeNull();
   });
 });

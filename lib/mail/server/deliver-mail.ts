@@ -1,6 +1,6 @@
 import { unseal } from "@/lib/core/server/crypto";
 import { log } from "@/lib/core/server/logger";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
 import { retryAfter } from "@/lib/mail/rules";
 import { type ClaimedMail, claimMail, closeMail, postponeMail } from "@/lib/mail/server/outbox-store";
 import { renderMail } from "@/lib/mail/templates/table";
@@ -30,7 +30,7 @@ async function deliver(row: ClaimedMail, mail: MailPort): Promise<void> {
 }
 
 async function attempt(row: ClaimedMail, mail: MailPort): Promise<MailOutcome> {
-  const language = isLanguage(row.language) ? row.language : "en";
+  const language = knownLanguage(row.language);
   try {
     const rendered = renderMail(row.template, language, JSON.parse(unseal(row.data.sealed)));
     return await mail.send({ ...rendered, to: row.to, language, id: row.id });

@@ -13,9 +13,10 @@ import { attachImage } from "@/lib/posts/server/attach-image";
 import { appendImage } from "@/lib/posts/server/post-image-store";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { objectStore } from "@/lib/providers/object-store/registry";
+import { eventually } from "@/tests/harness/checkout";
 import { picture } from "@/tests/harness/picture";
 import { countBlocked } from "@/tests/harness/registered";
-import { makeBrand, makeFilm, makeMedia, makePerson, makePost, until } from "@/tests/harness/rows";
+import { makeBrand, makeFilm, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
 
 beforeAll(ensureBucket);
 afterAll(closeDb);
@@ -140,7 +141,7 @@ describe("deleting media", () => {
       const deletion = deleteMedia([media.id]).finally(() => {
         done = true;
       });
-      await until("the deletion waits or is done", async () => done || (await isAnyoneWaiting()));
+      await eventually("the deletion waits or is done", async () => done || (await isAnyoneWaiting()));
       await appendImage(post.id, media.id, "", tx);
       return { deletion };
     });
@@ -176,7 +177,7 @@ describe("deleting media", () => {
     const left = async () =>
       (await db().media.findMany({ where: { userId: user.id } })).map(({ key }) => key);
     // One at a time: the stuck one must not be the first every time.
-    await until("one of the others is swept", async () => {
+    await eventually("one of the others is swept", async () => {
       await sweepMedia(1, store);
       return (await left()).length < media.length;
     });
@@ -241,7 +242,7 @@ describe("deleting media", () => {
       const deletion = deleteMedia([logo.id]).finally(() => {
         done = true;
       });
-      await until("the deletion waits or is done", async () => done || (await isAnyoneWaiting()));
+      await eventually("the deletion waits or is done", async () => done || (await isAnyoneWaiting()));
       await clientOf(tx).account.update({ where: { id: brand.id }, data: { logoKey: logo.key } });
       return { deletion };
     });

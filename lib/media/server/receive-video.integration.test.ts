@@ -17,7 +17,8 @@ import { receiveVideo } from "@/lib/media/server/receive-video";
 import { saveVideo } from "@/lib/media/server/save-video";
 import { MAX_SIGNED_BYTES } from "@/lib/media/video-rules";
 import { objectStore } from "@/lib/providers/object-store/registry";
-import { makePerson, until } from "@/tests/harness/rows";
+import { eventually } from "@/tests/harness/checkout";
+import { makePerson } from "@/tests/harness/rows";
 import { asQuickTime, makeMp4, makeWebm } from "@/tests/harness/video";
 
 let folder: string;
@@ -93,7 +94,7 @@ describe("a film that goes through the server", () => {
       expect(await head(row.key)).toEqual(facts);
       expect(row).toMatchObject({ state: "stored", checksum });
       expect(puts()).toBe(fromDisk);
-      await until("what was staged is gone", async () => (await head(key)) === null);
+      await eventually("what was staged is gone", async () => (await head(key)) === null);
     }
     put.mockRestore();
   });

@@ -4,7 +4,7 @@ import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { placeStaged, stageFilm } from "@/lib/media/server/stage-film";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { objectStore } from "@/lib/providers/object-store/registry";
-import { until } from "@/tests/harness/rows";
+import { eventually } from "@/tests/harness/checkout";
 
 const PIECE = 65_536;
 const film = Buffer.concat([Buffer.from("\0\0\0\x18ftypisom"), randomBytes(1_000_000)]);
@@ -100,7 +100,7 @@ test("only what begins like a film goes there, and no more than twenty at once",
   const stages = Array.from({ length: 22 }, () => stageFilm(webm, 9));
   expect(stages.filter(Boolean)).toHaveLength(20);
   for (const stage of stages) await stage?.remove();
-  await until("there is room again", async () => {
+  await eventually("there is room again", async () => {
     const stage = stageFilm(webm, 9);
     await stage?.remove();
     return stage !== null;

@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/core/errors";
 import { takeLease } from "@/lib/core/server/lease-store";
 import { inTransaction } from "@/lib/core/server/transaction";
+import { shorten } from "@/lib/core/shorten";
 import { MAX_SOURCE_BYTES, MAX_SOURCES } from "@/lib/post-agent/rules";
 import { serializeSource } from "@/lib/post-agent/serializers";
 import { countSources, insertSource } from "@/lib/post-agent/server/source-store";
@@ -78,8 +79,5 @@ function cutToBytes(text: string, bytes: number): string {
 }
 
 function firstWords(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= TITLE_CHARACTERS) return line;
-  const cut = line.slice(0, TITLE_CHARACTERS);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), TITLE_CHARACTERS / 2)).trimEnd()}…`;
+  return shorten(text.replace(/\s+/g, " ").trim(), TITLE_CHARACTERS);
 }

@@ -14,7 +14,8 @@ import { listMessages } from "@/lib/post-agent/server/list-messages";
 import type { TurnChunk } from "@/lib/post-agent/stream-schemas";
 import { findOwnedPost } from "@/lib/posts/server/find-post";
 import { andWait, at, finish, type ModelPart, playing, propose, say } from "@/tests/harness/agent-model";
-import { creditsOf, makeBrand, makePerson, makePost, until } from "@/tests/harness/rows";
+import { eventually } from "@/tests/harness/checkout";
+import { creditsOf, makeBrand, makePerson, makePost } from "@/tests/harness/rows";
 
 afterAll(closeDb);
 
@@ -236,7 +237,7 @@ describe("credits (CR6)", () => {
     const person = new AbortController();
     const models = playing(andWait());
     const asking = ask(who, models, { signal: person.signal });
-    await until("the model is asked", async () => models.calls.length === 1);
+    await eventually("the model is asked", async () => models.calls.length === 1);
     expect((await creditsOf(who.user.id)).reserved).toBe(1);
     person.abort();
     await expect(asking).rejects.toMatchObject({ code: "cancelled" });
@@ -260,11 +261,11 @@ describe("credits (CR6)", () => {
       }
       if (how === "the person goes away") person.abort();
       else await reader.cancel();
-      await until("the turn ends", async () => (await kept(who))[0]?.state === "stopped");
+      await eventually("the turn ends", async () => (await kept(who))[0]?.state === "stopped");
       expect((await kept(who))[0]?.parts.at(-1)).toEqual({ type: "text", text: "Cut the " });
       expect(models.calls[0]?.abortSignal?.aborted).toBe(true);
       expect(await creditsOf(who.user.id)).toEqual(SPENT);
-      await until("the place is free", async () => (await openPlaces(who)) === 0);
+      await eventually("the place is free", async () => (await openPlaces(who)) === 0);
     },
   );
 
@@ -290,7 +291,7 @@ describe("credits (CR6)", () => {
   test("a process that dies: before the first word the reaper gives back, after it there is nothing to give", async () => {
     const [before, after] = [await scene(), await scene()];
     void ask(before, playing(andWait())).catch(() => undefined);
-    await until("it is held", async () => (await creditsOf(before.user.id)).reserved === 1);
+    await eventually("it is held", async () => (await creditsOf(before.user.id)).reserved === 1);
     await ask(after, playing(andWait(...say("A word "))));
     await db().reservation.updateMany({
       where: { userId: { in: [before.user.id, after.user.id] }, state: "reserved" },
@@ -317,7 +318,7 @@ test("a first word that comes after the credit was given back is not handed out,
   });
   const asking = ask(who, late);
   const refused = expect(asking).rejects.toMatchObject({ code: "provider_timeout" });
-  await until("the model is asked", async () => late.calls.length === 1);
+  await eventually("the model is asked", async () => late.calls.length === 1);
   await db().reservation.updateMany({ where: { userId: who.user.id }, data: { deadline: new Date(0) } });
   await reapReservations();
   word.resolve();
@@ -349,7 +350,7 @@ describe("readers", () => {
     const models = playing(at(...words, finish()));
     const patience = { idleMs: 10_000, totalMs: 1_500 };
     const reader = (await ask(who, models, { patience })).getReader();
-    await until("the longest time is over", async () => (await kept(who))[0]?.state === "failed");
+    await eventually("the longest time is over", async () => (await kept(who))[0]?.state === "failed");
     expect(models.taken()).toBeLessThan(100);
     const chunks: TurnChunk[] = [];
     for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value);
@@ -367,7 +368,7 @@ describe("readers", () => {
     for (const error of refused) expect(error).toMatchObject({ code: "rate_limited", retryAfter: 10 });
     expect((await creditsOf(who.user.id)).balance).toBe(100 - OPEN_TURNS);
     await open[0]?.cancel();
-    await until("a place is free", async () => (await openPlaces(who)) === OPEN_TURNS - 1);
+    await eventually("a place is free", async () => (await openPlaces(who)) === OPEN_TURNS - 1);
     expect(await all(await ask(who, playing(answer)))).not.toEqual([]);
   });
 
@@ -390,7 +391,7 @@ describe("a repeat of a paid turn", () => {
     await running.read();
     await expect(ask(who, playing(answer), { actionKey })).rejects.toMatchObject({ code: "in_progress" });
     await running.cancel();
-    await until("it ends", async () => (await kept(who))[0]?.state === "stopped");
+    await eventually("it ends", async () => (await kept(who))[0]?.state === "stopped");
     const models = playing(answer);
     const wanted = { name: "agent-turn", key: who.user.id, places: OPEN_TURNS, seconds: 30 };
     for (let place = 0; place < OPEN_TURNS; place += 1) await takeLease(wanted);

@@ -1,8 +1,9 @@
-import { DEFAULT_PLATFORM, isPlatform } from "@/lib/accounts/platforms";
+import { knownPlatform } from "@/lib/accounts/platforms";
 import { voiceOf } from "@/lib/accounts/serializers";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { checkCopy } from "@/lib/generation/copy-rules";
-import { isLanguage, type Language } from "@/lib/i18n/direction";
+import { isLanguage, knownLanguage, type Language } from "@/lib/i18n/direction";
+import { formatWeekday } from "@/lib/i18n/format-date";
 import { HISTORY_MESSAGES } from "@/lib/post-agent/rules";
 import type { Material } from "@/lib/post-agent/schemas";
 import { serializeMessage } from "@/lib/post-agent/serializers";
@@ -33,7 +34,7 @@ export async function gatherMaterial(input: {
   ]);
   const now = new Date();
   const voice = voiceOf(account);
-  const platform = isPlatform(post.platform) ? post.platform : DEFAULT_PLATFORM;
+  const platform = knownPlatform(post.platform);
   const { text, hashtags, revision } = post;
   const about: EditPostInput = {
     brandName: account.name,
@@ -62,11 +63,10 @@ export async function gatherMaterial(input: {
 
 function languageOf(post: PostRow, account: AccountRow): Language {
   if (isLanguage(post.language)) return post.language;
-  return isLanguage(account.language) ? account.language : "en";
+  return knownLanguage(account.language);
 }
 
 /** "Sunday 2026-11-22T07:30": models count days better from a weekday. */
 function clockText(now: Date, timeZone: string): string {
-  const day = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long" }).format(now);
-  return `${day} ${instantToWall(now, timeZone)}`;
+  return `${formatWeekday(now, "en-US", timeZone)} ${instantToWall(now, timeZone)}`;
 }

@@ -8,7 +8,8 @@ import { removeSource } from "@/lib/post-agent/server/remove-source";
 import { selectSources } from "@/lib/post-agent/server/source-store";
 import { type AddSourceBody, addSourceBody } from "@/lib/post-agent/source-schemas";
 import type { WebPages } from "@/lib/providers/web-page/port";
-import { makeBrand, makePerson, until } from "@/tests/harness/rows";
+import { eventually } from "@/tests/harness/checkout";
+import { makeBrand, makePerson } from "@/tests/harness/rows";
 
 afterAll(closeDb);
 
@@ -77,7 +78,7 @@ describe("sources", () => {
     };
     const body: AddSourceBody = { kind: "link", url: "https://bread.example/" };
     const reading = Promise.allSettled([1, 2].map(() => addSource({ user, account, body, signal }, slow)));
-    await until("both are read", async () => reads === 2);
+    await eventually("both are read", async () => reads === 2);
     await expect(addSource({ user, account, body, signal }, page("x"))).rejects.toMatchObject({
       ...{ code: "rate_limited", retryAfter: expect.any(Number) },
     });

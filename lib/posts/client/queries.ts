@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Platform } from "@/lib/accounts/platforms";
 import { request } from "@/lib/api-client/request";
 import { calendarAnswer } from "@/lib/posts/calendar-schemas";
-import { nextLook } from "@/lib/posts/client/polling";
+import { nextLook } from "@/lib/posts/client/next-look";
 import { withoutDoubles } from "@/lib/posts/client/without-doubles";
 import { postAnswer } from "@/lib/posts/schemas";
 import { searchPostsAnswer } from "@/lib/posts/search-schemas";

@@ -1,7 +1,7 @@
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError } from "@/lib/core/errors";
 import { inTransaction } from "@/lib/core/server/transaction";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
 import { insertCopy, joinGroup, selectGroup } from "@/lib/posts/server/copy-store";
 import { type PostRow, selectPost } from "@/lib/posts/server/post-store";
 import type { SiblingBody } from "@/lib/posts/sibling-schemas";
@@ -17,7 +17,7 @@ export function copyToSibling(input: {
   wish: SiblingBody;
 }): Promise<PostRow> {
   const { account, post, wish } = input;
-  const brands = isLanguage(account.language) ? account.language : "en";
+  const brands = knownLanguage(account.language);
   return inTransaction(async (tx) => {
     const groupId = await joinGroup(post.id, tx);
     if (!groupId) throw new AppError("not_found");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError } from "@/lib/core/errors";
 import type { Tx } from "@/lib/core/server/transaction";
-import { isLanguage } from "@/lib/i18n/direction";
+import { knownLanguage } from "@/lib/i18n/direction";
 import { holdStoredMedia } from "@/lib/media/server/media-store";
 import { joinGroup, selectGroup } from "@/lib/posts/server/copy-store";
 import type { PostRow } from "@/lib/posts/server/post-store";
@@ -53,7 +53,7 @@ async function assertFree(
   { account, drafts, groupId }: Pick<CreateSiblings, "account" | "drafts"> & { groupId: string },
   tx: Tx,
 ): Promise<void> {
-  const brands = isLanguage(account.language) ? account.language : "en";
+  const brands = knownLanguage(account.language);
   const group = await selectGroup(account.id, groupId, tx);
   if (!drafts.some((draft) => postFor(group, draft, brands))) return;
   const message = "A post for this network and in this language was made meanwhile. Open that one";

@@ -1,8 +1,6 @@
 import type { CalendarQuery } from "@/lib/posts/calendar-schemas";
+import { addDays, daysBetween, startOfDay } from "@/lib/posts/days";
 import { type CardRow, countStatuses, selectCards } from "@/lib/posts/server/calendar-store";
-import { wallToInstant } from "@/lib/posts/zone-time";
-
-const DAY_MS = 86_400_000;
 
 /** Days of a brand that have posts, on its own clock: of each the first ones and how many there are. */
 export async function findCalendar({
@@ -16,9 +14,9 @@ export async function findCalendar({
   counts: { status: string; count: number }[];
 }> {
   const { platform, status, perDay } = query;
-  const days = daysOf(query);
+  const days = daysBetween(query.startDate, query.endDate);
   // Each day by its own midnights: some have 23 hours, some 25.
-  const edges = [...days, after(days.at(-1) ?? query.endDate)].map((day) => midnight(day, account.timeZone));
+  const edges = [...days, addDays(query.endDate, 1)].map((day) => startOfDay(day, account.timeZone));
   const [cards, counts] = await Promise.all([
     selectCards(account.id, perDay, { edges, platform, status }),
     countStatuses(account.id, { edges, platform }),
@@ -32,18 +30,4 @@ export async function findCalendar({
     })),
     counts,
   };
-}
-
-function daysOf({ startDate, endDate }: CalendarQuery): string[] {
-  const days = [startDate];
-  for (let day = startDate; day < endDate; days.push(day)) day = after(day);
-  return days;
-}
-
-function after(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
-}
-
-function midnight(day: string, zone: string): Date {
-  return wallToInstant(`${day}T00:00`, zone)?.instant ?? new Date(day);
 }

@@ -13,8 +13,9 @@ import type { PostRow } from "@/lib/posts/server/post-store";
 import { removeImage } from "@/lib/posts/server/remove-image";
 import { updatePost } from "@/lib/posts/server/update-post";
 import { objectStore } from "@/lib/providers/object-store/registry";
+import { eventually } from "@/tests/harness/checkout";
 import { countBlocked } from "@/tests/harness/registered";
-import { makeBrand, makeFilm, makeMedia, makePerson, makePost, until } from "@/tests/harness/rows";
+import { makeBrand, makeFilm, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
 
 beforeAll(ensureBucket);
 afterAll(closeDb);
@@ -310,7 +311,7 @@ test("a change of the pictures and a replacement of one of them wait for each ot
     const input = { post, changes: {}, media: { images }, revision: post.revision };
     waiting = inTransaction((own) => updatePost(input, own));
     waiting.catch(() => undefined);
-    await until("the change waits for the post", async () => (await countBlocked()) > 0);
+    await eventually("the change waits for the post", async () => (await countBlocked()) > 0);
     await clientOf(tx)
       .$executeRaw`UPDATE media SET released_at = now() WHERE id = ${images[0]?.mediaId}::uuid`;
   });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { env } from "@/lib/core/server/env";
 import type { SignedPut } from "@/lib/providers/object-store/port";
 import { s3Store } from "@/lib/providers/object-store/s3";
-import { until } from "@/tests/harness/rows";
+import { eventually } from "@/tests/harness/checkout";
 
 const store = s3Store();
 const object = { bytes: new TextEncoder().encode("שלום"), contentType: "image/png" };
@@ -174,7 +174,7 @@ describe("a signed address", () => {
     const key = fresh();
     const [put, get] = [await sign(key, 1), await store.signedGet(key, 1)];
     expect((await fetch(get)).status).toBe(404);
-    await until("the address has ended", async () => (await fetch(get)).status === 403);
+    await eventually("the address has ended", async () => (await fetch(get)).status === 403);
     expect((await send(put)).status).toBe(403);
     expect(await store.head(key)).toBeNull();
   });

@@ -11,9 +11,8 @@ import {
   type Sought,
   type Steps,
 } from "@/lib/providers/social/port";
+import { CLOCK_SKEW_MS, comparable } from "@/lib/providers/social/same-text";
 
-/** Their clock and ours may differ by this much when a post is looked up by time. */
-const CLOCK_SKEW_MS = 120_000;
 const LIST = 50;
 const MAX_LISTS = 4;
 const ALT_LIMIT = 4_000;
@@ -138,8 +137,4 @@ async function exists({ target, signal }: Delivery, urn: string): Promise<boolea
     if (isMissing(error)) return false;
     throw error;
   }
-}
-
-function comparable(text: string): string {
-  return text.normalize("NFC").replace(/\s+/g, " ").trim();
 }

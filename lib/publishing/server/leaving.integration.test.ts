@@ -14,7 +14,7 @@ import {
   makeBrand,
   makePost,
 } from "@/tests/faults/world";
-import { until } from "@/tests/harness/rows";
+import { eventually } from "@/tests/harness/checkout";
 
 let brand: Brand;
 
@@ -61,7 +61,7 @@ test("what is being sent finishes, and is waited for", async () => {
   const claim = await taken(text);
   await failNextPost({ kind: "delay", ms: 700 });
   const run = runPublication(claim);
-  await until("it is being sent", async () => (await stateOf(claim.id)) === "sending");
+  await eventually("it is being sent", async () => (await stateOf(claim.id)) === "sending");
   await leave();
   await cancel();
   expect(await isSendingFor(brand.user.id)).toBe(true);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
-import { dayAt, monthOf } from "@/lib/content-plan/days";
+import { dayAt, monthOf } from "@/lib/posts/days";
 import { connect } from "@/tests/e2e/connecting";
 import { watchConsole } from "@/tests/e2e/fixtures";
 import {

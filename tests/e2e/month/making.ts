@@ -1,6 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
 import type { Platform } from "@/lib/accounts/platforms";
-import { addMonths, dayAt, monthOf } from "@/lib/content-plan/days";
+import { addMonths, dayAt, monthOf } from "@/lib/posts/days";
 import { signInAs } from "@/tests/e2e/google";
 import {
   answerOf,

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { addDays, dayAt, monthOf } from "@/lib/content-plan/days";
+import { addDays, dayAt, monthOf } from "@/lib/posts/days";
 import { heading, type Scene } from "@/tests/e2e/screens/scene";
 import type { World } from "@/tests/e2e/screens/world";
 import type { Say } from "@/tests/e2e/texts";

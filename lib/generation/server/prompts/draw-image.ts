@@ -1,3 +1,5 @@
+import { shorten } from "@/lib/core/shorten";
+
 /** Raised with every change of the wording. */
 export const DRAW_IMAGE_VERSION = 1;
 
@@ -38,7 +40,5 @@ export function drawImagePrompt({ brandName, colors, prompt }: DrawImageInput): 
 export function altOf(prompt: string): string {
   const [sentence = prompt] = /^.+?[.!?…](?=\s)/su.exec(prompt.trim()) ?? [];
   const line = sentence.replace(/\s+/g, " ").trim();
-  if (line.length <= MAX_ALT) return line;
-  const cut = line.slice(0, MAX_ALT);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), MAX_ALT / 2)).trimEnd()}…`;
+  return shorten(line, MAX_ALT);
 }

@@ -6,6 +6,7 @@ import { oneLine } from "@/lib/generation/server/prompts/one-line";
 import { voiceBlock } from "@/lib/generation/server/prompts/voice-block";
 import type { Prompt } from "@/lib/generation/server/prompts/write-post";
 import type { Language } from "@/lib/i18n/direction";
+import { formatWeekday } from "@/lib/i18n/format-date";
 
 /** Raised with every change of the wording. */
 export const PLAN_IDEAS_VERSION = 1;
@@ -63,8 +64,7 @@ export function planIdeasPrompt(input: PlanIdeasInput): Prompt {
 }
 
 function dayLine({ day, notes }: IdeaDay): string {
-  const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
-  return [`${day}, ${weekday.format(new Date(`${day}T12:00:00Z`))}`, ...notes].join(", ");
+  return [`${day}, ${formatWeekday(`${day}T12:00:00Z`, "en-US", "UTC")}`, ...notes].join(", ");
 }
 
 /** Material cannot end its own place, nor add a line of its own. */

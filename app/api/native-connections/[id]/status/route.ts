@@ -1,4 +1,5 @@
-import { accountParams, statusAnswer } from "@/lib/connections/schemas";
+import { accountParams } from "@/lib/accounts/schemas";
+import { statusAnswer } from "@/lib/connections/schemas";
 import { connectionStatus } from "@/lib/connections/server/connection-status";
 import { route } from "@/lib/http/route";
 

@@ -1,4 +1,5 @@
-import { accountParams, choosePageBody, pagesAnswer, targetAnswer } from "@/lib/connections/schemas";
+import { accountParams } from "@/lib/accounts/schemas";
+import { choosePageBody, pagesAnswer, targetAnswer } from "@/lib/connections/schemas";
 import { chooseTarget } from "@/lib/connections/server/choose-target";
 import { listPages } from "@/lib/connections/server/list-targets";
 import { route } from "@/lib/http/route";

@@ -3,7 +3,10 @@ import {
   addDays,
   addMonths,
   dayAt,
+  dayIn,
   daysBetween,
+  daysOf,
+  endOfDay,
   instantsOf,
   isDay,
   monthOf,
@@ -11,7 +14,8 @@ import {
   startOfDay,
   weekdayOf,
   weekOf,
-} from "@/lib/content-plan/days";
+  weeksAround,
+} from "@/lib/posts/days";
 
 const HOUR_MS = 3_600_000;
 
@@ -30,7 +34,7 @@ describe("a day on a brand's clock", () => {
     ["America/New_York", "2026-11-01", 25],
     ["America/New_York", "2027-03-26", 24],
   ])("in %s, %s has %i hours, and every one of them is that day", (zone, day, hours) => {
-    const { start, end } = instantsOf(day, day, zone);
+    const [start, end] = [startOfDay(day, zone), endOfDay(day, zone)];
     expect((end.getTime() + 1 - start.getTime()) / HOUR_MS).toBe(hours);
     for (let time = start.getTime(); time <= end.getTime(); time += HOUR_MS) {
       expect(dayAt(new Date(time), zone)).toBe(day);
@@ -89,5 +93,38 @@ describe("days of a calendar", () => {
     for (const text of ["", "2026-02-29", "2026-13-01", "1999-01-01", "soon", "2026-11-18T09:00"]) {
       expect(isDay(text), text).toBe(false);
     }
+  });
+});
+
+const range = (startDate: string, endDate: string) => ({ startDate, endDate });
+
+describe("a range of days", () => {
+  it("counts both ends, over months and the change of clocks", () => {
+    expect(daysOf(range("2026-11-22", "2026-11-22"))).toBe(1);
+    expect(daysOf(range("2027-03-20", "2027-04-02"))).toBe(14);
+    expect(daysOf(range("2026-11-22", "2026-11-21"))).toBe(0);
+  });
+
+  it("takes an instant to mean the day it is in the brand's zone", () => {
+    expect(dayIn("2026-11-22T22:30:00Z", "Asia/Jerusalem")).toBe("2026-11-23");
+    expect(dayIn("2026-11-22T22:30:00Z", "America/New_York")).toBe("2026-11-22");
+    expect(dayIn("2026-11-22", "Asia/Jerusalem")).toBe("2026-11-22");
+  });
+
+  it("ends with the midnight after it, also on a day of 23 hours", () => {
+    const { from, to } = instantsOf(range("2027-03-26", "2027-03-26"), "Asia/Jerusalem");
+    expect([from.toISOString(), to.toISOString()]).toEqual([
+      "2027-03-25T22:00:00.000Z",
+      "2027-03-26T21:00:00.000Z",
+    ]);
+  });
+
+  it("is shown in whole weeks from Sunday", () => {
+    const weeks = weeksAround(range("2026-11-24", "2026-12-05"));
+    expect(weeks.map((week) => [week[0], week.at(-1)])).toEqual([
+      ["2026-11-22", "2026-11-28"],
+      ["2026-11-29", "2026-12-05"],
+    ]);
+    expect(weeksAround(range("2026-11-21", "2026-11-22"))).toHaveLength(2);
   });
 });

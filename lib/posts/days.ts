@@ -3,8 +3,16 @@ import { instantToWall, wallToInstant } from "@/lib/posts/zone-time";
 /** A day of the calendar as "2026-11-18": of a brand's clock, and of no zone itself. */
 export type Day = string;
 
+/** Days as a calendar writes them, both included. */
+export interface DayRange {
+  startDate: Day;
+  endDate: Day;
+}
+
 const DAY_MS = 86_400_000;
 const WEEK = 7;
+const EARLIEST = Date.UTC(2000, 0, 1);
+const LATEST = Date.UTC(2100, 0, 1);
 
 const utcOf = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 const dayOfUtc = (time: number): Day => new Date(time).toISOString().slice(0, 10);
@@ -14,9 +22,19 @@ export function isDay(text: string): boolean {
   return /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utcOf(text)) && dayOfUtc(utcOf(text)) === text;
 }
 
+/** True for an instant between 2000 and 2100: nothing is planned outside of them. */
+export function isInCalendar(instant: Date): boolean {
+  return instant.getTime() >= EARLIEST && instant.getTime() < LATEST;
+}
+
 /** The day that a clock in the zone shows at an instant. */
 export function dayAt(instant: Date, zone: string): Day {
   return instantToWall(instant, zone).slice(0, 10);
+}
+
+/** The day that a day or an instant, as texts, falls on in a zone. */
+export function dayIn(value: string, zone: string): Day {
+  return value.length === 10 ? value : dayAt(new Date(value), zone);
 }
 
 /** So many days later, or earlier; days have no length here, so no change of clocks touches them. */
@@ -36,9 +54,14 @@ export function weekdayOf(day: Day): number {
   return new Date(utcOf(day)).getUTCDay();
 }
 
+/** How many days a range has; 0 and less when it ends before it begins. */
+export function daysOf({ startDate, endDate }: DayRange): number {
+  return (utcOf(endDate) - utcOf(startDate)) / DAY_MS + 1;
+}
+
 /** Days from one to the other, both in it. */
 export function daysBetween(first: Day, last: Day): Day[] {
-  const count = Math.round((utcOf(last) - utcOf(first)) / DAY_MS) + 1;
+  const count = daysOf({ startDate: first, endDate: last });
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
 }
 
@@ -54,11 +77,16 @@ export function monthOf(day: Day): { first: Day; last: Day } {
   return { first, last: addDays(addMonths(first, 1), -1) };
 }
 
+/** The whole weeks that hold a range. */
+export function weeksAround({ startDate, endDate }: DayRange): Day[][] {
+  const days = daysBetween(weekOf(startDate)[0] ?? startDate, weekOf(endDate)[WEEK - 1] ?? endDate);
+  return Array.from({ length: days.length / WEEK }, (_, week) => days.slice(week * WEEK, (week + 1) * WEEK));
+}
+
 /** The four to six whole weeks that hold a day's month. */
 export function monthWeeks(day: Day): Day[][] {
   const { first, last } = monthOf(day);
-  const days = daysBetween(weekOf(first)[0] ?? first, weekOf(last)[WEEK - 1] ?? last);
-  return Array.from({ length: days.length / WEEK }, (_, week) => days.slice(week * WEEK, (week + 1) * WEEK));
+  return weeksAround({ startDate: first, endDate: last });
 }
 
 /** Where a day begins on the zone's clock: midnight, or the first time behind it where clocks jump over midnight. */
@@ -66,12 +94,14 @@ export function startOfDay(day: Day, zone: string): Date {
   return wallToInstant(`${day}T00:00`, zone)?.instant ?? new Date(utcOf(day));
 }
 
-/** The instants of whole days on the zone's clock: the first of the first one, the last millisecond of the last. */
-export function instantsOf(first: Day, last: Day, zone: string): { start: Date; end: Date } {
-  return {
-    start: startOfDay(first, zone),
-    end: new Date(startOfDay(addDays(last, 1), zone).getTime() - 1),
-  };
+/** Where a day ends on the zone's clock: its last millisecond. */
+export function endOfDay(day: Day, zone: string): Date {
+  return new Date(startOfDay(addDays(day, 1), zone).getTime() - 1);
+}
+
+/** Whole days on the zone's clock: from the first one's beginning to that of the day behind the last. */
+export function instantsOf({ startDate, endDate }: DayRange, zone: string): { from: Date; to: Date } {
+  return { from: startOfDay(startDate, zone), to: startOfDay(addDays(endDate, 1), zone) };
 }
 
 /** A date that stands for the day in every format with `timeZone: "UTC"`. */

@@ -1,7 +1,5 @@
+import { POLL_MS } from "@/lib/api-client/poll-time";
 import type { PostWire } from "@/lib/posts/schemas";
-
-/** How often a screen looks while something in it changes by itself (decisions.md, "Long work"). */
-export const POLL_MS = 2_000;
 
 /** What tells whether a post changes by itself. */
 type Moving = Pick<PostWire, "status" | "scheduledAt">;

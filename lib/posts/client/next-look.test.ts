@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasLivePost, nextLook, untilNextDue } from "@/lib/posts/client/polling";
+import { hasLivePost, nextLook, untilNextDue } from "@/lib/posts/client/next-look";
 import type { PostWire } from "@/lib/posts/schemas";
 
 const NOW = Date.parse("2026-11-20T09:00:00Z");

@@ -1,0 +1,41 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useEffect } from "react";
+import { Input } from "@/components/ui/input";
+
+const QUIET_MS = 250;
+
+interface Props {
+  label: string;
+  maxLength: number;
+  typed: string;
+  onTyped(typed: string): void;
+  /** What is searched for now, and the way to search for what was typed. */
+  asked: string;
+  onAsk(asked: string): void;
+}
+
+/** A search by words: it asks once the typing rests, not at every letter. */
+export function SearchField({ label, maxLength, typed, onTyped, asked, onAsk }: Props) {
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === asked) return;
+    const timer = setTimeout(() => onAsk(wanted), QUIET_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <span className="w-72">
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        dir={typed ? "auto" : undefined}
+        maxLength={maxLength}
+        leading={<Search aria-hidden="true" className="flex-none text-ink-2" />}
+        onChange={(event) => onTyped(event.target.value)}
+      />
+    </span>
+  );
+}
