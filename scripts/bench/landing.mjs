@@ -2,6 +2,7 @@
 // slower, slow 4G, the median of five loads, beside an empty static page of the same Next in the same run.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { ensureBuild } from "../start/build.mjs";
 import { bundleProcesses } from "../start/bundle.mjs";
 import { buildEnvironment } from "../start/environment.mjs";
@@ -29,7 +30,7 @@ const LINE = { offline: false, latency: 150, downloadThroughput: 200 * 1_024, up
 const SLOWER = 4;
 
 /** How often a byte of the floor's content is in its page. */
-const WRITTEN = 3.08;
+const WRITTEN = 2.76;
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
@@ -158,7 +159,22 @@ async function measure(run, { executablePath, pid, floor }) {
   }
 }
 
-const sizeOf = async (url) => (await (await fetch(url)).arrayBuffer()).byteLength;
+/** Of every document of ours; its policy names the scripts of its own page, and is none for another. */
+const HEADERS = [
+  "x-content-type-options",
+  "referrer-policy",
+  "x-frame-options",
+  "cross-origin-opener-policy",
+  "permissions-policy",
+];
+
+/** Bytes of a page, as it is and as it travels, and its headers. */
+async function look(url) {
+  const answer = await fetch(url);
+  const page = Buffer.from(await answer.arrayBuffer());
+  const headers = HEADERS.map((key) => ({ key, value: answer.headers.get(key) }));
+  return { size: page.length, packed: gzipSync(page).length, headers };
+}
 
 /** Prints the figures; 1 when one is over its bound. Needs Linux: the web process is found by /proc. */
 export async function run() {
@@ -178,11 +194,13 @@ export async function run() {
     stack = await startTestStack({ root, signal, onEvent: say });
     const file = stack.environment.KOLOT_TEST_RUN_JSON;
     const product = JSON.parse(readFileSync(file, "utf8"));
-    const size = await sizeOf(`${product.app.url}/he`);
+    const { size, packed, headers } = await look(`${product.app.url}/he`);
     // Next writes what a page shows a second time, for its own scripts, where tags and quotes are longer.
-    floor = await startFloor({ root, node, bytes: Math.round(size / WRITTEN), signal, registry });
-    const heavy = await sizeOf(`${floor.url}/heavy`);
-    say(`The page has ${size} bytes, the static page beside it ${heavy}`);
+    floor = await startFloor({ root, node, bytes: Math.round(size / WRITTEN), headers, signal, registry });
+    const heavy = await look(`${floor.url}/heavy`);
+    say(
+      `The page has ${size} bytes (${packed} packed), the static page beside it ${heavy.size} (${heavy.packed})`,
+    );
     return await measure(product, { executablePath, pid: webProcess(dirname(file)), floor });
   } finally {
     floor?.stop();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
 import { home } from "@/tests/e2e/landing";
+import { settle } from "@/tests/e2e/screens/checks";
 
 const WIDTHS = [390, 1440];
 
@@ -40,8 +41,8 @@ for (const language of ["en", "he"] as const) {
           expect(first.length).toBeGreaterThan(10);
           await expect(page.getByRole("contentinfo")).toHaveCount(0);
           sheet.resolve();
-          await page.waitForLoadState("networkidle");
-          await page.evaluate(() => document.fonts.ready);
+          await expect(page.getByRole("contentinfo")).toHaveCount(1);
+          await settle(page);
           expect(await beginning(page), `${width} px wide`).toEqual(first);
           await page.unrouteAll({ behavior: "wait" });
         }

@@ -1,5 +1,6 @@
 // What Next itself costs: an application of two static pages, one of them empty, one as heavy as the page it is
-// measured against. Built and served like the product.
+// measured against. Built and served like the product, with the headers that every document of ours must carry
+// (reliability.md WEB3): a browser begins a page of its own for one of them.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +21,7 @@ const heavy = (bytes) => `const words = (n) => {
   let seed = 1, text = "";
   while (text.length < n) {
     seed = (seed * 48271) % 2147483647;
-    text += "<i class=\\"" + ["a b c", "px-4 py-2", "border-line"][seed % 3] + "\\">" + seed.toString(36).slice(0, 3) + "</i>";
+    text += "<i class=\\"" + ["a b c", "px-4 py-2", "border-line"][seed % 3] + "\\">" + seed.toString(36) + "</i>";
   }
   return text;
 };
@@ -29,14 +30,23 @@ export default function Page() {
 }
 `;
 
-/** Builds and starts it; resolves to `{ url, pid, stop }`. `bytes` is the size of the heavy page's content. */
-export async function startFloor({ root, node, bytes, signal, registry }) {
+const config = (root, headers) => `export default {
+  turbopack: { root: ${JSON.stringify(root)} },
+  headers: async () => [{ source: "/:path*", headers: ${JSON.stringify(headers)} }],
+};
+`;
+
+/**
+ * Builds and starts it; resolves to `{ url, pid, stop }`. `bytes` is the size of the heavy page's content, `headers` are
+ * `{ key, value }` of every answer.
+ */
+export async function startFloor({ root, node, bytes, headers, signal, registry }) {
   const folder = join(root, ".data", `bench-floor-${process.pid}`);
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NEXT_TELEMETRY_DISABLED: "1" };
   for (const path of ["app", "app/heavy"]) mkdirSync(join(folder, path), { recursive: true });
   const files = {
     "package.json": JSON.stringify({ name: "floor", private: true, type: "module" }),
-    "next.config.mjs": `export default { turbopack: { root: ${JSON.stringify(root)} } };\n`,
+    "next.config.mjs": config(root, headers),
     // Its own, which does nothing: Next would take the product's, in whose folders it lies.
     "instrumentation.js": "export function register() {}\n",
     "app/layout.jsx": LAYOUT,
