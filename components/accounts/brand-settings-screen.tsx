@@ -19,6 +19,7 @@ export function BrandSettingsScreen() {
     <AppShell accountId={account._id} crumbs={<Crumbs brand={account.name} page={t("page")} />}>
       <Page>
         <PageHeader
+          className="max-w-180"
           title={t("title")}
           actions={
             <Button asChild variant="link">

@@ -60,7 +60,8 @@ export function PlanCard({ plan, compact, ...state }: Props) {
 }
 
 /** The line along the upper edge of the card that stands out. */
-const RULE = "before:absolute before:-inset-x-px before:-top-px before:h-1 before:bg-brand";
+const RULE =
+  "before:absolute before:-inset-x-px before:-top-px before:h-1 before:bg-brand forced-colors:before:bg-[Highlight]";
 
 function StandingBadge({ standing, best }: { standing: PlanCardState; best: boolean }) {
   const t = useTranslations("subscription.plans");

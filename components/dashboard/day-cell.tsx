@@ -24,7 +24,10 @@ const LOOK: Record<PostStatus, string> = {
 /** A post of a day, by its state. */
 export function Mark({ status }: { status: PostStatus }) {
   return (
-    <span aria-hidden="true" className={cn("h-1.25 w-2 flex-none forced-colors:border", LOOK[status])} />
+    <span
+      aria-hidden="true"
+      className={cn("h-1.25 w-2 flex-none forced-color-adjust-none forced-colors:border", LOOK[status])}
+    />
   );
 }
 
@@ -44,7 +47,7 @@ export function DayCell({ day, start, when, planned }: Props) {
     "grid min-h-9 content-center justify-items-center gap-1 rounded-in py-1 font-display text-14",
     when === "past" && "text-ink-2",
     when === "coming" && "font-bold",
-    when === "today" && "bg-ink font-bold text-canvas",
+    when === "today" && "bg-ink font-bold text-canvas forced-colors:border",
   );
   const inside = (
     <>

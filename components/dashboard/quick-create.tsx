@@ -40,7 +40,7 @@ export function QuickCreate() {
   return (
     <Card data-tour="quick" className="mb-6 px-6 pt-5 pb-4">
       <form onSubmit={submit} className="grid gap-3.5">
-        <div className="flex items-center gap-1 border-voice border-s-2 ps-1.5 focus-within:border-voice">
+        <div className="flex items-center gap-1 border-voice border-s-2 ps-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus has-[input:focus-visible]:outline-offset-4">
           <input
             value={idea}
             onChange={(event) => setIdea(event.target.value)}

@@ -48,7 +48,7 @@ export function TodayScreen() {
           actions={<TodayActions />}
         />
         <QuickCreate />
-        <div className="grid grid-cols-[minmax(0,1fr)_288px] items-start gap-4 wide:grid-cols-[minmax(0,1fr)_336px] wide:gap-6">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_288px] wide:grid-cols-[minmax(0,1fr)_336px] wide:gap-6">
           <div className="grid gap-6">
             {posts.error && (
               <Note tone="err" actions={<Button onClick={posts.retry}>{common("retry")}</Button>}>

@@ -4,19 +4,26 @@ import { useTranslations } from "next-intl";
 import { useDesk, useView } from "@/components/editor/editor-context";
 import { KeyNames } from "@/components/editor/key-names";
 import { type Action, SHORTCUTS } from "@/components/editor/shortcuts";
-import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
+import { Dialog, DialogContent, DialogHead, DialogTitle } from "@/components/ui/dialog";
 
 /** Every key of the editor, as it is printed on a Latin keyboard. */
 export function KeysDialog() {
   const t = useTranslations("posts.editor.keys");
+  const common = useTranslations("common");
   const { view } = useDesk();
   const help = useView((snapshot) => snapshot.help);
   return (
     <Dialog open={help} onOpenChange={(open) => view.set({ help: open })}>
       <DialogContent className="max-w-160">
-        <DialogTitle>{t("title")}</DialogTitle>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll it where the window is low */}
-        <section aria-label={t("title")} tabIndex={0} className="max-h-[60vh] overflow-y-auto">
+        <DialogHead closeLabel={common("close")}>
+          <DialogTitle>{t("title")}</DialogTitle>
+        </DialogHead>
+        <section
+          aria-label={t("title")}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll it where the window is low
+          tabIndex={0}
+          className="max-h-[60vh] overflow-y-auto px-6 pt-3 pb-6 focus-visible:-outline-offset-2"
+        >
           <dl className="grid grid-cols-1 gap-x-8 gap-y-1.5 sm:grid-cols-2">
             {(Object.keys(SHORTCUTS) as Action[]).map((action) => (
               <div key={action} className="flex items-center justify-between gap-3">

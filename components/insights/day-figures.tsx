@@ -101,7 +101,7 @@ function Bars({ figure, values }: { figure: Figure; values: { day: string; value
         <span
           key={day}
           style={{ height: value === null ? 0 : `${Math.max(4, (value / most) * 100)}%` }}
-          className="min-w-px flex-1 bg-brand"
+          className="min-w-px flex-1 bg-brand forced-colors:bg-[CanvasText]"
         />
       ))}
     </span>

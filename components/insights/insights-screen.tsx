@@ -66,7 +66,7 @@ function Figures({ insights, measuring }: { insights: InsightsWire; measuring: b
     return <Skeleton className="h-64" />;
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_288px] items-start gap-4 wide:grid-cols-[minmax(0,1fr)_336px] wide:gap-6">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_288px] wide:grid-cols-[minmax(0,1fr)_336px] wide:gap-6">
       <div className="grid gap-4 wide:gap-6">
         {!canMeasure(insights) && (
           <Note tone="warn" actions={<ToConnections word={t("renew")} />}>

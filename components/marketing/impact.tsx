@@ -30,7 +30,13 @@ export function Impact({ texts }: { texts: LandingTexts }) {
             {...scale}
           />
           <Claim
-            figure={<VoiceRule bare amplitudes={RISING} className="h-24 gap-[5px] text-on-band *:w-[7px]" />}
+            figure={
+              <VoiceRule
+                bare
+                amplitudes={RISING}
+                className="h-24 gap-[5px] text-on-band *:w-[7px] forced-colors:text-[CanvasText]"
+              />
+            }
             {...engagement}
           />
         </div>

@@ -27,6 +27,8 @@ interface Props {
   ghost: BestTime | undefined;
 }
 
+const TODAY = "rounded-in bg-ink px-1.5 text-canvas forced-colors:border";
+
 /** One day of the month: its number, its first posts, the way to the others and to a new one. */
 export const DayCell = memo(function DayCell({ day, name, posts, out, when, notes, ghost }: Props) {
   const t = useTranslations("contentPlanner.planner");
@@ -41,17 +43,14 @@ export const DayCell = memo(function DayCell({ day, name, posts, out, when, note
         "group/day relative grid min-h-35.5 min-w-0 grid-cols-1 content-start gap-1 border-line border-e border-b p-1.5",
         out ? "bg-transparent" : "bg-surface",
         when === "past" && "bg-hatch",
-        when === "today" && "shadow-[inset_0_2px_0_var(--ink)]",
+        when === "today" && "shadow-[inset_0_2px_0_var(--ink)] forced-colors:border-t-2",
         time && "bg-brand-tint outline-2 outline-brand outline-dashed -outline-offset-3",
       )}
     >
       <div className="flex min-h-6 min-w-0 items-center gap-1.5 ps-1">
         <h2 className="font-medium font-display text-[15px]/[22px]">
           <span className="sr-only">{name}</span>
-          <span
-            aria-hidden="true"
-            className={cn(out && "text-ink-2", when === "today" && "rounded-in bg-ink px-1.5 text-canvas")}
-          >
+          <span aria-hidden="true" className={cn(out && "text-ink-2", when === "today" && TODAY)}>
             {Number(day.slice(8))}
           </span>
         </h2>

@@ -56,7 +56,7 @@ export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, 
         <span
           aria-hidden="true"
           style={{ top: yOf(now) }}
-          className="pointer-events-none absolute inset-x-0 z-2 h-0.5 bg-ink before:absolute before:start-0 before:-top-1 before:size-2.5 before:bg-ink"
+          className="pointer-events-none absolute inset-x-0 z-2 h-0.5 bg-ink before:absolute before:start-0 before:-top-1 before:size-2.5 before:bg-ink forced-colors:bg-[CanvasText] forced-colors:before:bg-[CanvasText]"
         />
       )}
       <ul>

@@ -24,17 +24,20 @@ export function DayHead({ day, name, posts, notes, when }: Props) {
     <div
       className={cn(
         "group/day grid min-w-0 content-start border-line border-s px-2 py-1",
-        when === "today" && "shadow-[inset_0_2px_0_var(--ink)]",
+        when === "today" && "shadow-[inset_0_2px_0_var(--ink)] forced-colors:border-t-2",
       )}
     >
       <div className="flex min-h-6 min-w-0 items-center gap-1.5">
         <b aria-hidden="true" className="font-display font-medium text-18">
           {Number(day.slice(8))}
         </b>
-        <span aria-hidden="true" className="hidden truncate font-semibold wide:inline">
+        <span
+          aria-hidden="true"
+          className={cn("hidden truncate font-semibold", hidden === 0 && "wide:inline")}
+        >
           {formatWeekday(noonOf(day), locale, "UTC")}
         </span>
-        <span aria-hidden="true" className="font-semibold wide:hidden">
+        <span aria-hidden="true" className={cn("font-semibold", hidden === 0 && "wide:hidden")}>
           {formatWeekdayShort(noonOf(day), locale, "UTC")}
         </span>
         {hidden > 0 && <MorePosts day={day} name={name} hidden={hidden} />}

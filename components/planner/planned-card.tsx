@@ -58,7 +58,7 @@ export const PlannedCard = memo(function PlannedCard({
       style={style}
       className={cn(
         "group/card relative grid min-w-0 gap-x-2 rounded-in border p-[5px] text-start hover:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 forced-colors:border-[ButtonText]",
-        !bare && "wide:grid-cols-[36px_minmax(0,1fr)]",
+        bare ? "@container" : "wide:grid-cols-[36px_minmax(0,1fr)]",
         LOOK[post.status],
         movable && "cursor-grab",
         isCarried && "outline-2 outline-brand outline-dashed outline-offset-1",
@@ -75,7 +75,8 @@ export const PlannedCard = memo(function PlannedCard({
           draggable={false}
           aria-keyshortcuts={movable ? "Space" : undefined}
           className={cn(
-            "line-clamp-2 wrap-anywhere text-12 text-ink-2 leading-[14px] no-underline outline-none before:absolute before:inset-0",
+            "line-clamp-2 wrap-anywhere align-as-parent text-12 text-ink-2 leading-[14px] no-underline outline-none before:absolute before:inset-0",
+            bare && "@max-[92px]:max-h-0",
             // Beside another target it is one of its own size.
             said && "min-h-6",
           )}
@@ -101,7 +102,7 @@ export const PlannedCard = memo(function PlannedCard({
 /** Its network, its time, what a client said and where it stands. */
 function top({ post, zone, words, said, title }: Props & { title: string }) {
   return (
-    <span className="flex h-4 items-center gap-1 text-12 font-bold leading-4">
+    <span className="flex h-4 items-center gap-1 text-12 font-bold leading-4 @max-[92px]:h-8 @max-[92px]:flex-wrap @max-[92px]:gap-y-0">
       <span
         role="img"
         aria-label={words.platform[post.platform]}
@@ -111,7 +112,10 @@ function top({ post, zone, words, said, title }: Props & { title: string }) {
         {drawn(post.platform, "size-3")}
       </span>
       {hasTime(post) ? (
-        <bdi dir="ltr" className="flex-none">
+        <bdi
+          dir="ltr"
+          className="flex-none @max-[92px]:order-last @max-[92px]:basis-full @max-[92px]:text-start"
+        >
           {words.time(timeOfWall(wallOf(post, zone)))}
         </bdi>
       ) : (

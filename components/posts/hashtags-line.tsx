@@ -5,8 +5,12 @@ import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { cleanHashtags } from "@/lib/posts/hashtags";
 
-const parse = (line: string) => cleanHashtags(line.split(/[\s,#]+/u).filter(Boolean));
+const parse = (line: string) => cleanHashtags(line.split(/[\s,#\u2066-\u2069]+/u).filter(Boolean));
 const write = (tags: string[]) => tags.map((tag) => `#${tag}`).join(" ");
+const isMixed = (line: string) => /\p{Script=Hebrew}/u.test(line) && /\p{Script=Latin}/u.test(line);
+/** As it is read: where letters of both directions meet, each tag would lose its sign to its neighbour. */
+const show = (tags: string[]) =>
+  isMixed(write(tags)) ? tags.map((tag) => `\u2068#${tag}\u2069`).join(" ") : write(tags);
 
 /** The hashtags as one line under the text; they are kept apart from it, without their signs. */
 export function HashtagsLine({ disabled }: { disabled: boolean }) {
@@ -16,7 +20,7 @@ export function HashtagsLine({ disabled }: { disabled: boolean }) {
   const [typed, setTyped] = useState<string | null>(null);
   // While it is being typed the line is the person's; from outside it is the post's.
   const own = typed !== null && write(parse(typed)) === write(hashtags);
-  const line = own ? typed : write(hashtags);
+  const line = own ? typed : show(hashtags);
   if (readOnly && hashtags.length === 0) return null;
   return (
     <input

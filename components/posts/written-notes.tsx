@@ -44,7 +44,9 @@ function Marks({ marks }: { marks: CopyMark[] }) {
         <li key={`${mark.rule} ${mark.excerpt}`} className="flex gap-2">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none text-warn" />
           <span className="min-w-0">
-            <bdi className="font-semibold [overflow-wrap:anywhere] line-clamp-2">{mark.excerpt}</bdi>
+            <bdi className="font-semibold align-as-parent [overflow-wrap:anywhere] line-clamp-2">
+              {mark.excerpt}
+            </bdi>
             <span className="text-ink-2">{sentence(mark)}</span>
           </span>
         </li>

@@ -54,7 +54,7 @@ export function AppSidebar({ accountId, rail }: Props) {
   return (
     <aside
       className={cn(
-        "sticky top-0 flex h-[calc(100vh-var(--notices-height,0px))] max-h-250 flex-col gap-6 px-3 py-4",
+        "sticky top-0 flex h-[calc(100vh-var(--notices-height,0px))] max-h-250 flex-col gap-6 overflow-y-auto px-3 py-4 [scrollbar-width:thin]",
         narrow,
       )}
     >
@@ -78,7 +78,7 @@ export function AppSidebar({ accountId, rail }: Props) {
                   ? "min-h-10 justify-center px-0"
                   : "max-[1199px]:min-h-10 max-[1199px]:justify-center max-[1199px]:px-0",
                 on &&
-                  "bg-surface font-bold text-ink shadow-[inset_0_0_0_1px_var(--line)] before:absolute before:-start-3 before:inset-y-1.5 before:w-[3px] before:bg-brand",
+                  "bg-surface font-bold text-ink shadow-[inset_0_0_0_1px_var(--line)] before:absolute before:-start-3 before:inset-y-1.5 before:w-[3px] before:bg-brand forced-colors:before:bg-[Highlight]",
                 on && (rail ? "before:-start-2" : "max-[1199px]:before:-start-2"),
               )}
             >

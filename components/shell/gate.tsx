@@ -2,12 +2,13 @@
 
 import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Centred } from "@/components/shell/centred";
 import { DesktopCard } from "@/components/shell/desktop-card";
 import { OverlayHost } from "@/components/shell/overlays/overlay-host";
 import { QueryFailure } from "@/components/shell/query-failure";
 import { CurrentUserContext } from "@/components/shell/use-current-user";
+import { useNarrow } from "@/components/shell/use-narrow";
 import { Spinner } from "@/components/ui/spinner";
 import { keepAgain, keepNothing, leave } from "@/lib/api-client/leave";
 import { onOtherTabs, tellOtherTabs } from "@/lib/api-client/other-tabs";
@@ -16,20 +17,6 @@ import { HOME_PATH, signInPath } from "@/lib/auth/safe-return-path";
 import type { CheckAnswer } from "@/lib/auth/schemas";
 
 type CheckQuery = Query<CheckAnswer, Error, CheckAnswer, typeof authKeys.check>;
-
-const NARROW = "(max-width: 767px)";
-
-function useNarrow(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = window.matchMedia(NARROW);
-      media.addEventListener("change", listener);
-      return () => media.removeEventListener("change", listener);
-    },
-    () => window.matchMedia(NARROW).matches,
-    () => false,
-  );
-}
 
 /** Whoever comes back from their inbox sees at once that the address is verified: the one exception (decision 051). */
 function askAgainOnReturn({ state }: CheckQuery): "always" | false {

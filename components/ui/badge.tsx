@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
 const badgeVariants = cva(
-  "inline-flex items-center gap-1.5 whitespace-nowrap rounded-in px-[7px] py-0.5 font-bold text-12",
+  "inline-flex items-center gap-1.5 whitespace-nowrap rounded-in px-[7px] py-0.5 font-bold text-12 forced-colors:border",
   {
     variants: {
       tone: {

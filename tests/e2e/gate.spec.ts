@@ -61,6 +61,19 @@ test("767 pixels are too narrow for the studio, 768 are not", async ({ page, say
   await expect(studio).toBeVisible();
 });
 
+test("a page at twice its size in a wide window is no narrow screen: who needs large letters has a computer", async ({
+  page,
+  say,
+  signUp,
+}) => {
+  await signUp();
+  // What a browser says of a window of 1440 px whose page is shown at 200 %.
+  await page.addInitScript(() => Object.defineProperty(window, "outerWidth", { get: () => 1440 }));
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: say("common.account.title") })).toBeVisible();
+});
+
 test.describe("an answer without a message", () => {
   test.use({
     allow4xx: { "/api/auth/login": [400], "/api/auth/register": [400], "/api/auth/logout": [400] },

@@ -7,6 +7,7 @@ import { inFormat } from "@/components/editor/pages/new-page";
 import { usePages } from "@/components/editor/pages/pages-context";
 import { useStepNote } from "@/components/editor/use-step-note";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -36,7 +37,7 @@ export function FormatMenu() {
   const size = (
     <bdi dir="ltr" className="flex gap-1.5">
       {ratio !== "custom" && <span>{ratio}</span>}
-      <span className="font-normal text-ink-2">
+      <span className={cn("font-normal text-ink-2", ratio !== "custom" && "max-lg:hidden")}>
         {w} × {h}
       </span>
     </bdi>

@@ -90,7 +90,7 @@ function Colour({ element }: { element: CanvasElement }) {
           <span
             aria-hidden="true"
             style={{ background: plainColour(fill, palette) }}
-            className="size-4 rounded-in border border-line-strong"
+            className="size-4 rounded-in border border-line-strong forced-color-adjust-none"
           />
         </Button>
       </PopoverTrigger>

@@ -26,7 +26,10 @@ export function ToolBar() {
   const brand = useTranslations("posts.editor.brand");
   const { readOnly } = useDesk();
   return (
-    <nav aria-label={t("title")} className="grid content-start gap-0.5 border-line border-e px-1.5 py-2">
+    <nav
+      aria-label={t("title")}
+      className="grid content-start gap-0.5 overflow-y-auto border-line border-e px-1.5 py-2 [scrollbar-width:thin]"
+    >
       <Later>
         <ToolButton tool="select" icon={MousePointer2} label={t("select")} />
         {!readOnly && (

@@ -66,7 +66,7 @@ function Colours({ colours }: { colours: string[] }) {
             aria-label={t("colour", { colour: `\u2066${colour}\u2069` })}
             style={{ background: colour }}
             onClick={() => paint(colour)}
-            className="size-9 rounded-in border border-line hover:border-ink"
+            className="size-9 rounded-in border border-line forced-color-adjust-none hover:border-ink"
           />
         ))}
       </div>

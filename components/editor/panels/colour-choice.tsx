@@ -46,7 +46,7 @@ export function ColourChoice({ label, value, onChoose }: Props) {
             style={{ background: shown }}
             onClick={() => onChoose(colour)}
             className={cn(
-              "size-6.5 rounded-in border border-line",
+              "size-6.5 rounded-in border border-line forced-color-adjust-none",
               isOn && "outline-2 outline-offset-1 outline-sel",
             )}
           />

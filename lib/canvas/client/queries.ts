@@ -165,8 +165,6 @@ export const canvasQuery = (postId: string, imageIndex: number) =>
     queryKey: canvasKeys.byImage(postId, imageIndex),
     queryFn: ({ signal }) =>
       request("GET", `/canvas/${postId}/${imageIndex}`, { signal, schema: canvasAnswer }),
-    // Without a network it fails, and what this device kept is shown: it must not wait for one.
-    networkMode: "always",
     staleTime: 0,
   });
 

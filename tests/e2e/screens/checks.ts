@@ -113,3 +113,60 @@ export function layoutProblems(page: Page): Promise<string[]> {
     return problems;
   });
 }
+
+/** Marks what shows something by the colour of its ground alone: bars, dots, samples. Lines of one pixel only divide. */
+export function rememberShapes(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const isClear = (colour: string) => colour === "transparent" || /[,/] ?0\)$/.test(colour);
+    for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+      const { width, height } = element.getBoundingClientRect();
+      if (element.childNodes.length > 0 || width < 2 || height < 2) continue;
+      if (element.matches("img, svg, svg *, canvas, video, input, textarea, select, iframe, br, hr"))
+        continue;
+      const { backgroundColor, backgroundImage, visibility } = getComputedStyle(element);
+      if (visibility === "hidden" || isClear(backgroundColor) || backgroundImage !== "none") continue;
+      element.setAttribute("data-drawn-by-ground", backgroundColor);
+    }
+  });
+}
+
+/** Of the shapes that were marked, those that a system with forced colours leaves as blank as what is around them. */
+export function blankShapes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    /** What lies behind it: the first ground that is not clear. */
+    const behind = (element: HTMLElement): string => {
+      const parent = element.parentElement;
+      if (!parent) return "";
+      const { backgroundColor } = getComputedStyle(parent);
+      return /[,/] ?0\)$/.test(backgroundColor) ? behind(parent) : backgroundColor;
+    };
+    return [...document.querySelectorAll<HTMLElement>("[data-drawn-by-ground]")]
+      .filter((element) => {
+        const { backgroundColor, borderTopWidth, outlineStyle } = getComputedStyle(element);
+        return backgroundColor === behind(element) && borderTopWidth === "0px" && outlineStyle === "none";
+      })
+      .map((element) => `blank: ${element.tagName.toLowerCase()} ${element.className}`);
+  });
+}
+
+/** Buttons and links of the page itself on which something else lies where one would press them. */
+export function coveredTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const problems: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>("main a[href], main button")) {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      // What sticks to its frame is not where the page would scroll it to.
+      if (element.closest(".sticky")) continue;
+      element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      if (width <= 1 || height <= 1) continue;
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (hit && (element.contains(hit) || hit.contains(element))) continue;
+      const name = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40);
+      problems.push(
+        `covered: "${name}" by ${hit ? `${hit.tagName.toLowerCase()} ${hit.className}` : "the edge"}`,
+      );
+    }
+    return problems;
+  });
+}
