@@ -29,6 +29,9 @@ type Opened =
   | { state: "failed"; failed: FailedDesign }
   | { state: "open"; design: OpenDesign };
 
+/** So long (ms) the desk waits for the bytes of pictures: they are decoded while it is made. */
+const BYTES_MS = 40;
+
 /** So long (ms) what is beside the stage waits for the page's pictures. */
 const PATIENCE_MS = 250;
 
@@ -95,18 +98,24 @@ function useDesk(opened: OpenedCanvas | null, autosave: Autosave, look: Pages["l
       void fetch();
     });
     const arrived = Promise.all([fetch(), pictures.settled()]).then(drawn);
-    const standing = Promise.race([
-      arrived,
-      new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
-    ]);
-    setDesk({ editor, view: newView(look.current), pictures, standing, arrived, of: opened });
+    const standing = Promise.race([arrived, rest(PATIENCE_MS)]);
+    let isOver = false;
+    const show = () => {
+      if (!isOver) setDesk({ editor, view: newView(look.current), pictures, standing, arrived, of: opened });
+    };
+    const decoding = pictures.decoding();
+    if (decoding) void Promise.race([decoding, rest(BYTES_MS)]).then(show);
+    else show();
     return () => {
+      isOver = true;
       stop();
       pictures.release();
     };
   }, [opened, autosave, look]);
   return desk;
 }
+
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Resolves when what came was drawn; a page that nobody sees draws nothing. */
 function drawn(): Promise<void> {

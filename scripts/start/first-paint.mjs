@@ -4,7 +4,6 @@
 // the words. React finds all of them wherever they stand (docs/decisions/048-public-site.md).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Beasties from "beasties";
 
 const STYLESHEET = /<link rel="stylesheet" href="(\/_next\/[^"?]+\.css)[^"]*"[^>]*\/?>/g;
 /** Of the framework and of the page: all of them run whenever they are there. */
@@ -33,6 +32,8 @@ function atEnd(html, what) {
 
 /** The rules that the elements of this beginning of a document need. */
 async function rulesFor(beginning, css) {
+  // Not before it is needed: this file is read before any package is installed.
+  const { default: Beasties } = await import("beasties");
   const settings = { logLevel: "silent", allowRules: ALWAYS, keyframes: "all", external: false };
   const html = await new Beasties(settings).process(`${beginning}<style>${css}</style>`);
   const rules = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text);

@@ -35,9 +35,9 @@ async function idle(to: "shrink" | "exchange"): Promise<void> {
 }
 
 const browser: PictureWorld = {
-  async fetch(src, attempt) {
+  async fetch(src, attempt, decoding) {
     if (isWrittenIn(src)) return decoded(src);
-    if (attempt === 0) return (await bitmapOf(src)) ?? decoded(src);
+    if (attempt === 0) return (await bitmapOf(src, decoding)) ?? decoded(src);
     return decoded(anew(src, attempt));
   },
   shrink: (picture, { width, height }) =>
@@ -53,11 +53,13 @@ const browser: PictureWorld = {
  * Decoded beside the page's work, not between its frames, and never again while it is drawn. Null for what is drawn and
  * has no pixels of its own (SVG).
  */
-async function bitmapOf(address: string): Promise<Picture | null> {
+async function bitmapOf(address: string, decoding: () => void): Promise<Picture | null> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   const file = await answer.blob();
-  return createImageBitmap(file).catch(() => null);
+  const bitmap = createImageBitmap(file).catch(() => null);
+  decoding();
+  return bitmap;
 }
 
 async function decoded(address: string): Promise<Picture> {

@@ -283,3 +283,27 @@ it("pictures that come one after the other are told of once, unless the others t
     line.set(A, Promise.withResolvers()).set(B, Promise.withResolvers());
   }
 });
+
+it("says when all that is left is to decode", async () => {
+  const bytes = Promise.withResolvers<void>();
+  const drawn = Promise.withResolvers<void>();
+  pictures = newLoader({
+    async fetch(src, _, decoding) {
+      await bytes.promise;
+      decoding();
+      await drawn.promise;
+      return fake(src, { width: 10, height: 10 });
+    },
+  });
+  expect(pictures.decoding()).toBeNull();
+  pictures.show(shown([A, 10]));
+  const decoding = pictures.decoding();
+  expect(decoding).not.toBeNull();
+  bytes.resolve();
+  await decoding;
+  expect(pictures.pictureOf(A)).toBeNull();
+  drawn.resolve();
+  await pictures.settled();
+  expect(nameOf(pictures.pictureOf(A))).toBe(A);
+  expect(pictures.decoding()).toBeNull();
+});

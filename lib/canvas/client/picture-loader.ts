@@ -11,8 +11,8 @@ export interface PictureStates {
 
 /** What the loader needs of a browser. */
 export interface PictureWorld {
-  /** Fetches and decodes; `attempt` counts from 0. Rejects when it cannot. */
-  fetch(src: string, attempt: number): Promise<Picture>;
+  /** Fetches and decodes; `attempt` counts from 0, `decoding` is called when the bytes are here. Rejects when it cannot. */
+  fetch(src: string, attempt: number, decoding: () => void): Promise<Picture>;
   /** A copy of this size, drawn well. */
   shrink(picture: Picture, to: Extent): Promise<Picture>;
   /**
@@ -36,6 +36,8 @@ interface Entry {
   natural: Extent | null;
   picture: Picture | null;
   underWay: Promise<void> | null;
+  /** Settled when the bytes of what is under way are here, or it ends. */
+  decoding: PromiseWithResolvers<void>;
   /** Settled when what is under way has something to show, or ends. */
   arrived: PromiseWithResolvers<void>;
   /** What is under way is a smaller copy of what is shown in full. */
@@ -126,6 +128,15 @@ export class PictureLoader {
     }
   }
 
+  /**
+   * Resolves when no picture needs anything but to be decoded, which happens beside the page's work: whoever has much of
+   * that lets the bytes come first. Null when that is so already.
+   */
+  decoding(): Promise<unknown> | null {
+    const open = [...this.#entries.values()].filter(({ underWay, isShrinking }) => underWay && !isShrinking);
+    return open.length === 0 ? null : Promise.all(open.map((entry) => entry.decoding.promise));
+  }
+
   /** Resolves when every picture is there or has failed; one that is there in full already may become smaller later. */
   async settled(): Promise<void> {
     const entries = [...this.#entries.values()];
@@ -143,9 +154,11 @@ export class PictureLoader {
 
   #start(src: string, entry: Entry): void {
     const arrived = Promise.withResolvers<void>();
-    entry.arrived = arrived;
+    const decoding = Promise.withResolvers<void>();
+    Object.assign(entry, { arrived, decoding });
     entry.underWay = this.#load(src, entry).then((picture) => {
       entry.underWay = null;
+      decoding.resolve();
       arrived.resolve();
       if (this.#entries.get(src) !== entry) {
         if (picture) this.#world.free(picture);
@@ -168,7 +181,7 @@ export class PictureLoader {
       try {
         const picture = await this.#inTurn(async () => {
           if (this.#entries.get(src) !== entry) return null;
-          return this.#fitting(src, await this.#world.fetch(src, attempt), entry);
+          return this.#fitting(src, await this.#world.fetch(src, attempt, entry.decoding.resolve), entry);
         });
         // Others are fetched meanwhile.
         return picture && entry.isShrinking ? await this.#smaller(src, picture, entry) : picture;
@@ -262,8 +275,8 @@ export class PictureLoader {
 }
 
 function newEntry(shown: Extent): Entry {
-  const arrived = Promise.withResolvers<void>();
-  return { shown, natural: null, picture: null, underWay: null, arrived, isShrinking: false };
+  const [decoding, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  return { shown, natural: null, picture: null, underWay: null, decoding, arrived, isShrinking: false };
 }
 
 function needsMore({ picture, natural, shown }: Entry): boolean {
