@@ -16,8 +16,6 @@ import { FieldError } from "@/components/ui/field";
 import { VoiceRule } from "@/components/ui/voice-rule";
 import { MAX_PROMPT } from "@/lib/generation/rules";
 
-/** Before that, a clock would only make people nervous. */
-
 /** One line, and a post begins: empty and free, or whole for its price. */
 export function QuickCreate() {
   const t = useTranslations("dashboard");

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useDesignKit } from "@/components/editor/brand/use-design-kit";
 import { EditorView, type ViewSnapshot } from "@/components/editor/editor-view";
 import { initialDesign } from "@/components/editor/initial-design";
@@ -46,8 +46,7 @@ export function useOpenDesign(post: PostWire, image: PostWire["images"][number])
     initial: () => first,
     onMerged: (document) => editor.current?.adopt(document),
   });
-  const desk = useDesk(opened, autosave, look);
-  editor.current = desk?.editor ?? null;
+  const desk = useDesk(opened, { autosave, look, current: editor });
   useNews(opened);
   const { raw } = snapshot;
   if (raw) return { state: "failed", failed: { error: null, download: () => downloadJson(raw) } };
@@ -80,13 +79,18 @@ interface OpenedDesk extends Pick<OpenDesign, "editor" | "view" | "pictures" | "
 }
 
 /** An editor over what was opened; what changes in it is saved, and its fonts and pictures are fetched. */
-function useDesk(opened: OpenedCanvas | null, autosave: Autosave, look: Pages["look"]) {
+function useDesk(
+  opened: OpenedCanvas | null,
+  { autosave, look, current }: { autosave: Autosave; look: Pages["look"]; current: RefObject<Editor | null> },
+) {
   const [desk, setDesk] = useState<OpenedDesk | null>(null);
   // Without a picture of the skeleton between the two.
   useLayoutEffect(() => {
     const document = opened?.document;
     if (!document) return;
     const editor = new Editor(document);
+    // What is merged from now on is merged into this one, also before it is shown.
+    current.current = editor;
     const pictures = takePictures();
     const fetch = () => {
       const { document: now, page } = editor.read();
@@ -111,7 +115,7 @@ function useDesk(opened: OpenedCanvas | null, autosave: Autosave, look: Pages["l
       stop();
       pictures.release();
     };
-  }, [opened, autosave, look]);
+  }, [opened, autosave, look, current]);
   return desk;
 }
 

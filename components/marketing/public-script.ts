@@ -1,5 +1,5 @@
 /**
- * What the buttons of public pages do besides leading somewhere, before and without the rest of the scripts: clicks
+ * What the buttons of public pages do besides leading somewhere, before and without the scripts that are asked for: clicks
  * that are counted (`data-event` into `dataLayer`, specification 2), light and dark, the menu of a phone, and the
  * scenes of a demonstration (`data-turn`). A form sent before its own script is there waits for it. Plain old syntax,
  * as nothing compiles it.

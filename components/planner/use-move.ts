@@ -48,6 +48,8 @@ export function useMove() {
     try {
       const moved = await mover.run({ post, scheduledAt: found.instant.toISOString() });
       notify.success(words.join(" "), {
+        // Of one post only the last move can be taken back: an older one is not where it came from.
+        id: `moved-${post._id}`,
         action: { label: common("undo"), onClick: () => void undo(moved, post.scheduledAt) },
       });
     } catch (error) {

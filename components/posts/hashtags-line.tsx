@@ -5,7 +5,15 @@ import { useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { cleanHashtags } from "@/lib/posts/hashtags";
 
-const parse = (line: string) => cleanHashtags(line.split(/[\s,#\u2066-\u2069]+/u).filter(Boolean));
+const ISOLATES = /[\u2066-\u2069]/gu;
+/** Signs of direction are nothing: whoever types behind the last one goes on with its tag. */
+const parse = (line: string) =>
+  cleanHashtags(
+    line
+      .replace(ISOLATES, "")
+      .split(/[\s,#]+/u)
+      .filter(Boolean),
+  );
 const write = (tags: string[]) => tags.map((tag) => `#${tag}`).join(" ");
 const isMixed = (line: string) => /\p{Script=Hebrew}/u.test(line) && /\p{Script=Latin}/u.test(line);
 /** As it is read: where letters of both directions meet, each tag would lose its sign to its neighbour. */

@@ -16,8 +16,6 @@ import { Textarea } from "@/components/ui/textarea";
 import { VoiceRule } from "@/components/ui/voice-rule";
 import { MAX_PROMPT } from "@/lib/generation/rules";
 
-/** Before that, a clock would only make people nervous. */
-
 interface Props {
   writing: ReturnType<typeof useWriting>;
   whole: WholePost;

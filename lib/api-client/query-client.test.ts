@@ -31,9 +31,3 @@ it("keeps answers for five minutes and does not ask again on focus (specificatio
   expect(queries).toMatchObject({ staleTime: 5 * minutes, gcTime: 5 * minutes, refetchOnWindowFocus: false });
   expect([queries?.retry, mutations?.retry]).toEqual([shouldRetry, shouldRetry]);
 });
-
-it("asks without a network too, so that a person is told; and once more when there is one", () => {
-  const { queries, mutations } = createQueryClient().getDefaultOptions();
-  expect([queries?.networkMode, mutations?.networkMode]).toEqual(["always", "always"]);
-  expect(queries?.refetchOnReconnect).toBe(true);
-});

@@ -15,9 +15,6 @@ export const retryUpTo =
 
 export const shouldRetry = retryUpTo(MAX_RETRIES);
 
-/** Waiting for a network says nothing, and would do later what somebody pressed long ago: without one a call fails. */
-const WITHOUT_NETWORK = { networkMode: "always" } as const;
-
 /** The specification's query behaviour, section 7: retry 2, cache and stale 5 minutes, no refetch on focus. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -27,10 +24,8 @@ export function createQueryClient(): QueryClient {
         staleTime: FIVE_MINUTES,
         gcTime: FIVE_MINUTES,
         refetchOnWindowFocus: false,
-        ...WITHOUT_NETWORK,
-        refetchOnReconnect: true,
       },
-      mutations: { retry: shouldRetry, ...WITHOUT_NETWORK },
+      mutations: { retry: shouldRetry },
     },
   });
 }

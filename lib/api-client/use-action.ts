@@ -15,8 +15,6 @@ interface ActionOptions<V, R> {
   onError?: (error: Error, input: V) => unknown;
   /** How often it is tried again; absent: as every action (specification section 7). */
   retries?: number;
-  /** Actions of one scope run one after the other, in the order of their clicks. */
-  scope?: string;
 }
 
 /**
@@ -25,11 +23,10 @@ interface ActionOptions<V, R> {
  */
 export function useAction<V, R>(
   call: (input: V, idempotencyKey: string) => Promise<R>,
-  { onSuccess, onError, retries, scope }: ActionOptions<V, R> = {},
+  { onSuccess, onError, retries }: ActionOptions<V, R> = {},
 ) {
   const mutation = useMutation<R, Error, Keyed<V>>({
     mutationFn: ({ input, key }) => call(input, key),
-    ...(scope === undefined ? {} : { scope: { id: scope } }),
     retry: retries === undefined ? shouldRetry : retryUpTo(retries),
     onSuccess: (result, { input }) => onSuccess?.(result, input),
     onError: (error, { input }) => onError?.(error, input),

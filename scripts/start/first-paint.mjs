@@ -54,7 +54,12 @@ export async function inlineStyles(html, read) {
   const end = END_OF_BEGINNING.exec(bare);
   if (!end) return atEnd(withRules(css), sheets);
   const rules = await rulesFor(bare.slice(0, end.index), css);
-  return withRules(rules).replace(END_OF_BEGINNING, (_, open, close) => `${open}${sheets.join("")}${close}`);
+  const marked = withRules(rules).replace(
+    END_OF_BEGINNING,
+    (_, open, close) => `${open}${sheets.join("")}${close}`,
+  );
+  // Once more behind everything: React that begins anew keeps the sheets that lie in the body itself.
+  return atEnd(marked, sheets);
 }
 
 /** A document whose scripts are named behind everything else, in their order. */

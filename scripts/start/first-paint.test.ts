@@ -33,7 +33,7 @@ describe("a page that names where its beginning ends", () => {
   it("has the rules of the beginning in its head, and the link where that ends", async () => {
     const html = `<html><head>${LINK}</head><body><p class="a">x</p>${mark}</div><p class="b">y</p></body></html>`;
     expect(await inlineStyles(html, () => css)).toBe(
-      `<html><head><style data-inlined>.a{color:red}.dark{color:tan}html[lang=he]{margin:0}@media (min-width:9px){.a{top:0}}\n@font-face{font-family:F}</style></head><body><p class="a">x</p>${mark}${LINK}</div><p class="b">y</p></body></html>`,
+      `<html><head><style data-inlined>.a{color:red}.dark{color:tan}html[lang=he]{margin:0}@media (min-width:9px){.a{top:0}}\n@font-face{font-family:F}</style></head><body><p class="a">x</p>${mark}${LINK}</div><p class="b">y</p>${LINK}</body></html>`,
     );
   });
 });

@@ -8,8 +8,6 @@ import { SpendError } from "@/components/posts/spend-error";
 import { clockText, SHOW_CLOCK_SECONDS, useElapsed } from "@/components/posts/use-elapsed";
 import { VoiceRule } from "@/components/ui/voice-rule";
 
-/** Before that, a clock would only make people nervous. */
-
 /** A version on its way, with its stop; or why there is none, and what it cost. */
 export function VersionWork({ versions }: { versions: Versions }) {
   const t = useTranslations("posts.siblings");

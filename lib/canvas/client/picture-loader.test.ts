@@ -302,6 +302,7 @@ it("says when all that is left is to decode", async () => {
   bytes.resolve();
   await decoding;
   expect(pictures.pictureOf(A)).toBeNull();
+  expect(pictures.decoding()).toBeNull();
   drawn.resolve();
   await pictures.settled();
   expect(nameOf(pictures.pictureOf(A))).toBe(A);

@@ -38,6 +38,7 @@ interface Entry {
   underWay: Promise<void> | null;
   /** Settled when the bytes of what is under way are here, or it ends. */
   decoding: PromiseWithResolvers<void>;
+  hasBytes: boolean;
   /** Settled when what is under way has something to show, or ends. */
   arrived: PromiseWithResolvers<void>;
   /** What is under way is a smaller copy of what is shown in full. */
@@ -133,7 +134,7 @@ export class PictureLoader {
    * that lets the bytes come first. Null when that is so already.
    */
   decoding(): Promise<unknown> | null {
-    const open = [...this.#entries.values()].filter(({ underWay, isShrinking }) => underWay && !isShrinking);
+    const open = [...this.#entries.values()].filter(({ underWay, hasBytes }) => underWay && !hasBytes);
     return open.length === 0 ? null : Promise.all(open.map((entry) => entry.decoding.promise));
   }
 
@@ -155,7 +156,7 @@ export class PictureLoader {
   #start(src: string, entry: Entry): void {
     const arrived = Promise.withResolvers<void>();
     const decoding = Promise.withResolvers<void>();
-    Object.assign(entry, { arrived, decoding });
+    Object.assign(entry, { arrived, decoding, hasBytes: false });
     entry.underWay = this.#load(src, entry).then((picture) => {
       entry.underWay = null;
       decoding.resolve();
@@ -181,7 +182,7 @@ export class PictureLoader {
       try {
         const picture = await this.#inTurn(async () => {
           if (this.#entries.get(src) !== entry) return null;
-          return this.#fitting(src, await this.#world.fetch(src, attempt, entry.decoding.resolve), entry);
+          return this.#fitting(src, await this.#fetch(src, attempt, entry), entry);
         });
         // Others are fetched meanwhile.
         return picture && entry.isShrinking ? await this.#smaller(src, picture, entry) : picture;
@@ -190,6 +191,13 @@ export class PictureLoader {
       }
     }
     return null;
+  }
+
+  #fetch(src: string, attempt: number, entry: Entry): Promise<Picture> {
+    return this.#world.fetch(src, attempt, () => {
+      entry.hasBytes = true;
+      entry.decoding.resolve();
+    });
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -276,7 +284,16 @@ export class PictureLoader {
 
 function newEntry(shown: Extent): Entry {
   const [decoding, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  return { shown, natural: null, picture: null, underWay: null, decoding, arrived, isShrinking: false };
+  return {
+    shown,
+    natural: null,
+    picture: null,
+    underWay: null,
+    decoding,
+    hasBytes: false,
+    arrived,
+    isShrinking: false,
+  };
 }
 
 function needsMore({ picture, natural, shown }: Entry): boolean {

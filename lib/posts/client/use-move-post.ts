@@ -1,10 +1,11 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "@/lib/api-client/request";
 import { useAction } from "@/lib/api-client/use-action";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 import { showMoved } from "@/lib/posts/client/move-planned";
 import { OwnRevisions } from "@/lib/posts/client/own-revisions";
+import { PostTurns } from "@/lib/posts/client/post-turns";
 import { postKeys } from "@/lib/posts/client/queries";
 import { postAnswer } from "@/lib/posts/schemas";
 
@@ -15,32 +16,32 @@ interface Move {
   scheduledAt: string | null;
 }
 
-const MOVES = "post-moves";
+/** A move that takes longer is told as one that failed. */
+const PATIENCE_MS = 30_000;
 
 /**
  * Gives a post another time, seen at once in the calendars of its brand; what is scheduled stays scheduled, a draft one.
- * Moves are sent one after the other, so that a post can be moved again before the server has answered. Refused,
- * everything stands where it stood. Refreshes that post and the brand's lists.
+ * Moves of one post are sent one after the other, so that it can be moved again before the server has answered. Refused,
+ * everything stands where it stood once the server is asked. Refreshes that post and the brand's lists.
  */
 export function useMovePost(zone: string) {
   const client = useQueryClient();
   const [own] = useState(() => new OwnRevisions());
-  /** What the last of them says is what the calendars ask for: an answer between two moves would show the first again. */
+  const [turns] = useState(() => new PostTurns());
+  // The last one asks: an answer between two moves would show the first again.
   const refresh = ({ post }: Move) =>
-    movesUnderWay(client) > 1
-      ? undefined
-      : client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
+    turns.open > 1 ? undefined : client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
   const move = useAction(
     async ({ post: { _id, ...seen }, scheduledAt }: Move, idempotencyKey) => {
       const revision = own.after({ _id, ...seen });
       const status = seen.status === "scheduled" ? { status: "scheduled" } : {};
       const body = { revision, scheduledAt, ...status };
-      const answer = await request("PUT", `/posts/${_id}`, { body, idempotencyKey, schema: postAnswer });
+      const call = { body, idempotencyKey, schema: postAnswer, timeoutMs: PATIENCE_MS };
+      const answer = await request("PUT", `/posts/${_id}`, call);
       own.note({ _id, revision }, answer.post.revision);
       return answer;
     },
     {
-      scope: MOVES,
       onSuccess: ({ post }, input) => {
         client.setQueryData(postKeys.byId(post._id), { post });
         return refresh(input);
@@ -52,11 +53,8 @@ export function useMovePost(zone: string) {
     isPending: move.isPending,
     async run(input: Move): Promise<PlannedPost> {
       await showMoved(client, { ...input.post, scheduledAt: input.scheduledAt }, zone);
-      const { post } = await move.runAsync(input);
+      const { post } = await turns.take(input.post._id, () => move.runAsync(input));
       return { ...input.post, status: post.status, scheduledAt: post.scheduledAt, revision: post.revision };
     },
   };
 }
-
-const movesUnderWay = (client: QueryClient) =>
-  client.isMutating({ predicate: ({ options }) => options.scope?.id === MOVES });

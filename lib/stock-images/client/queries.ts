@@ -32,7 +32,5 @@ export function stockPhotosQuery(query: string) {
     staleTime: FRESH_MS,
     // The limit of the service counts every question: another try is the person's choice.
     retry: false,
-    // The screen says itself that there is no network, and goes on when there is.
-    networkMode: "online",
   });
 }
