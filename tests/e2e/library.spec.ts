@@ -253,7 +253,7 @@ test("pictures of the library and of the disk enter a post in their order, and a
   for (const n of [1, 2, 3]) await addPicture(person, `Picture ${n}.png`, n);
   const post = await makeDraft(person, brand);
   await page.goto(`/account/${brand}/posts/${post._id}`);
-  await page.getByRole("button", { name: say("posts.media.add") }).click();
+  await page.getByRole("button", { name: say("posts.media.add"), exact: true }).click();
   await page.getByRole("menuitem", { name: say("posts.media.fromLibrary") }).click();
   const picker = page.getByRole("dialog", { name: text(say, "picker.title") });
   await picker.getByRole("gridcell", { name: "Picture 2.png" }).click();
