@@ -114,12 +114,13 @@ function top({ post, zone, words, said, title }: Props & { title: string }) {
       {hasTime(post) ? (
         <bdi
           dir="ltr"
-          className="flex-none @max-[92px]:order-last @max-[92px]:basis-full @max-[92px]:text-start"
+          // The narrowest card has room for its network and where it stands; the hour beside it says the time.
+          className="flex-none @max-[92px]:order-last @max-[92px]:basis-full @max-[92px]:text-start @max-[48px]:sr-only"
         >
           {words.time(timeOfWall(wallOf(post, zone)))}
         </bdi>
       ) : (
-        <span className="truncate text-ink-2">{words.noTime}</span>
+        <span className="truncate text-ink-2 @max-[92px]:sr-only">{words.noTime}</span>
       )}
       <span className="ms-auto flex flex-none items-center">
         {said && <ClientMark said={said} revision={post.revision} title={title} />}

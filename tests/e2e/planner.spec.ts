@@ -128,6 +128,25 @@ for (const language of ["en", "he"] as const) {
       });
     });
 
+    test("three drafts of one moment share its column, and each shows where it stands", async ({
+      page,
+      signUp,
+    }) => {
+      const person = await signUp();
+      const account = await makeBrand(person, { language, timeZone: ZONE });
+      await Promise.all(["Rye", "Spelt", "Oat"].map((words) => makeDraft(person, account, { text: words })));
+      await page.setViewportSize({ width: 1_024, height: 900 });
+      await page.goto(`/account/${account}/planner?view=week`);
+      await expect(page.locator("[data-post]")).toHaveCount(3);
+      for (const one of await page.locator("[data-post]").all()) {
+        const [box, sign] = [await one.boundingBox(), await one.getByTestId("post-status").boundingBox()];
+        if (!box || !sign) throw new Error("nothing is shown");
+        expect(sign.x).toBeGreaterThanOrEqual(box.x);
+        expect(sign.x + sign.width).toBeLessThanOrEqual(box.x + box.width);
+        expect(sign.y + sign.height).toBeLessThanOrEqual(box.y + box.height);
+      }
+    });
+
     test.describe("refusals", () => {
       test.use({ allow4xx: { "/api/posts/": [409] } });
       test("a scheduled post stays scheduled, nothing goes to what is past, and a refusal puts it back", async ({
