@@ -24,7 +24,7 @@ export function AccountEntry({ createNew }: { createNew: boolean }) {
     if (target) router.replace(target);
   }, [target, router]);
 
-  if (query.isError) {
+  if (query.isError && !accounts) {
     return (
       <Centred>
         <QueryFailure query={query} />

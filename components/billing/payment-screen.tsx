@@ -22,7 +22,7 @@ import type { PaymentPath } from "@/lib/billing/payment-path";
 export function PaymentScreen({ path }: { path: PaymentPath }) {
   const t = useTranslations("common");
   const check = useQuery(authCheckQuery);
-  const user = check.isError ? null : check.data?.user;
+  const user = check.isError && !check.data ? null : check.data?.user;
   const framed = path.outcome !== "unknown" && !path.full;
   return (
     <main className="mx-auto grid min-h-screen w-full max-w-120 content-center gap-6 p-6">

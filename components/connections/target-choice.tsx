@@ -26,13 +26,15 @@ export function TargetChoice({ platform, onDone }: { platform: Platform; onDone(
     choose.runAsync(targetId).then(onDone, (error) => notify.error(errorText(error)));
 
   if (query.isPending) return <Skeleton className="h-24" />;
-  if (query.isError) return <QueryFailure query={query} lead={t("targetsFailed")} />;
+  const failure = <QueryFailure query={query} lead={t("targetsFailed")} />;
+  if (!query.data) return failure;
   const id = `choice-${platform}`;
   return (
     <section aria-labelledby={id} className="grid gap-2">
       <h3 id={id} className="font-semibold font-ui text-14">
         {t(`choose.${platform}`)}
       </h3>
+      {failure}
       <ul className="divide-y divide-line rounded-in border border-line">
         {query.data.targets.map((target) => (
           <li key={target._id} className="flex items-center gap-3 p-3">

@@ -42,12 +42,13 @@ export function ListView({ view, query }: Props) {
   const locale = useLocale();
 
   const { zone, words, said } = usePlannerDesk();
-  if (query.error) return <QueryFailure query={query} />;
-  if (!query.data) return <Skeleton className="h-64" />;
+  if (query.isPending) return <Skeleton className="h-64" />;
+  if (!query.data) return <QueryFailure query={query} />;
   const posts = query.data.posts.map(plannedOf);
   const days = [...Map.groupBy(posts, (post) => dayOfWall(wallOf(post, zone)))];
   return (
     <div className="grid max-w-220 gap-6">
+      <QueryFailure query={query} />
       {days.map(([day, ofDay]) => (
         <section key={day} className="grid gap-2">
           <h2 className="text-18">

@@ -32,12 +32,13 @@ export function AgentMessages({ agent, onRefine }: Props) {
       </div>
     );
   }
-  if (history.isError) return <QueryFailure query={history} />;
+  if (!history.data) return <QueryFailure query={history} />;
   const hidden = history.data.total - messages.length;
   const isKept = live.parts.some((part) => part.type === "proposal" && numbers.has(part.proposal.id));
   const last = messages.findLast(({ role }) => role === "assistant")?._id;
   return (
     <>
+      <QueryFailure query={history} />
       {hidden > 0 && (
         <Button variant="quiet" size="sm" className="self-center" onClick={more}>
           {t("earlier")}

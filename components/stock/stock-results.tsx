@@ -10,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Empty } from "@/components/ui/empty";
 import { Note } from "@/components/ui/note";
 import { Skeleton } from "@/components/ui/skeleton";
+import { toApiError } from "@/lib/api-client/api-error";
 import { stockPhotosQuery } from "@/lib/stock-images/client/queries";
 import type { StockPhotoWire } from "@/lib/stock-images/schemas";
 
@@ -23,20 +24,20 @@ export function StockResults({ query, adding }: { query: string; adding: StockAd
   // The same photo may stand on two pages: what is asked for moves while somebody reads.
   const photos = [...new Map(pages.flatMap((page) => page.photos).map((one) => [one.id, one])).values()];
   const total = pages[0]?.total ?? 0;
-  const isOffline = found.fetchStatus === "paused";
+  const isOffline = !found.data && toApiError(found.error).wasOffline;
   return (
     <div className="grid content-start gap-4" aria-busy={found.isFetching}>
       <p role="status" className="text-14 text-ink-2">
         {found.data && photos.length > 0 && (query === "" ? t("featured") : t("found", { n: total, query }))}
-        {found.isLoading && !isOffline && t("loading")}
+        {found.isLoading && t("loading")}
       </p>
       {found.data && photos.length === 0 && (
         <Empty title={t("emptyTitle", { query })} text={t("emptyText")} />
       )}
-      {found.isLoading && !isOffline && <Coming />}
+      {found.isLoading && <Coming />}
       <PhotoGrid key={query} photos={photos} adding={adding} />
       {isOffline && <Note tone="warn">{t("offline")}</Note>}
-      {found.error && (
+      {found.error && !isOffline && (
         <Failure
           error={found.error}
           retry={() => void (found.data ? found.fetchNextPage() : found.refetch())}

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown> | undefined;
   /** Required and current credits of a 402. */
   readonly creditDetails: CreditDetails | undefined;
+  /** It was begun without a network: it went nowhere, and another try would go there too. */
+  readonly wasOffline: boolean;
 
   constructor(fields: ApiErrorFields) {
     super(fields.message);
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.hasServerMessage = fields.hasServerMessage;
     this.details = fields.details;
     this.creditDetails = fields.creditDetails;
+    this.wasOffline = fields.wasOffline ?? false;
   }
 }
 
@@ -36,6 +39,7 @@ interface ApiErrorFields {
   hasServerMessage: boolean;
   details?: Record<string, unknown> | undefined;
   creditDetails?: CreditDetails | undefined;
+  wasOffline?: boolean;
 }
 
 interface WireError {
@@ -63,8 +67,9 @@ export function fromAnswer(status: number, body: unknown): ApiError {
 }
 
 /** Nothing came back: offline, refused, or the time limit passed. */
-export function noAnswer(): ApiError {
-  return new ApiError({ message: "No response from server", code: "NETWORK_ERROR", hasServerMessage: false });
+export function noAnswer(wasOffline = false): ApiError {
+  const message = "No response from server";
+  return new ApiError({ message, code: "NETWORK_ERROR", hasServerMessage: false, wasOffline });
 }
 
 /** Anything else that was thrown → the default row of section 8. */

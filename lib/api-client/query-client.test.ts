@@ -20,6 +20,10 @@ describe("shouldRetry", () => {
     expect([0, 1, 2].map((failures) => retryUpTo(1)(failures, noAnswer()))).toEqual([true, false, false]);
   });
 
+  it("does not repeat what was begun without a network", () => {
+    expect(shouldRetry(0, noAnswer(true))).toBe(false);
+  });
+
   it("does not repeat a mistake of ours", () => {
     expect(shouldRetry(0, new TypeError("x is undefined"))).toBe(false);
   });

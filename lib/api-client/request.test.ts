@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { onCreditShortage } from "@/lib/api-client/credit-shortage";
+import { isReached, onReach } from "@/lib/api-client/reach";
 import { request } from "@/lib/api-client/request";
 
 // The browser's own two edges, replaced: what is sent and answered, and where the window goes.
@@ -107,6 +108,28 @@ it.each([
 it("says NETWORK_ERROR when nothing comes back", async () => {
   answers.push(new TypeError("Failed to fetch"));
   await expect(request("GET", "/accounts")).rejects.toMatchObject({ code: "NETWORK_ERROR" });
+});
+
+it("tells whether calls get through, and what was begun without a network", async () => {
+  const seen = vi.fn();
+  const stop = onReach(() => seen(isReached()));
+  const network = { onLine: true };
+  vi.stubGlobal("navigator", network);
+  try {
+    // A server that does not answer is no network that is gone.
+    answers.push(new TypeError("Failed to fetch"), new TypeError("Failed to fetch"), Response.json({}));
+    await expect(request("GET", "/accounts")).rejects.toMatchObject({ wasOffline: false });
+    expect(seen).not.toHaveBeenCalled();
+    network.onLine = false;
+    await expect(request("GET", "/accounts")).rejects.toMatchObject({ wasOffline: true });
+    expect(isReached()).toBe(false);
+    // The server of a laptop answers without any network.
+    await request("GET", "/accounts");
+    expect(seen.mock.calls).toEqual([[false], [true]]);
+  } finally {
+    stop();
+    vi.unstubAllGlobals();
+  }
 });
 
 it("waits for the first try of the same click instead of failing", async () => {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { ApiError, fromAnswer, noAnswer, toApiError } from "@/lib/api-client/api-error";
 import { announceCreditShortage } from "@/lib/api-client/credit-shortage";
 import { fetchWithProgress } from "@/lib/api-client/fetch-with-progress";
+import { hasNetwork, tellReach } from "@/lib/api-client/reach";
 
 const TIMEOUT_MS = 15 * 60_000;
 const FIRST_PAUSE_MS = 1_000;
@@ -69,10 +70,13 @@ async function send<T>(method: Method, path: string, options: RequestOptions<T>)
   };
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
     const url = `/api${path}${queryString(options.query)}`;
+    const wasOffline = !hasNetwork();
     const answered = options.onProgress ? fetchWithProgress(url, init, options.onProgress) : fetch(url, init);
     const response = await answered.catch(() => {
-      throw noAnswer();
+      if (!signal.aborted) tellReach(hasNetwork());
+      throw noAnswer(wasOffline);
     });
+    tellReach(true);
     const body = await readBody(response);
     if (response.ok) return body;
     const error = fromAnswer(response.status, body);

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { OfflineBanner } from "@/components/shell/overlays/offline-banner";
 import { TrialNotice } from "@/components/shell/overlays/trial-notice";
 import { VerificationBanner } from "@/components/shell/overlays/verification-banner";
 
@@ -22,6 +23,7 @@ export function Notices() {
   }, []);
   return (
     <div ref={ref}>
+      <OfflineBanner />
       <VerificationBanner />
       <TrialNotice />
     </div>

@@ -7,7 +7,7 @@ const operation: Operation = {
   ...{ name: "GET /api/things/{id}", method: "GET", path: "/api/things/{id}", parameters: [], body: null },
   answers: new Map([[200, { type: "application/json", schema: z.strictObject({ n: z.int() }) }]]),
 };
-const { judge, judgeStray } = makeJudge(new Set(["not_found"]), { post: "id-of-b", words: "zq1" });
+const { judge, judgeStray, isKept } = makeJudge(new Set(["not_found"]), { post: "id-of-b", words: "zq1" });
 const heard = (changes: Partial<Heard> & { body?: unknown }): Heard => ({
   ...{ status: 200, type: "application/json", headers: "[]", retryAfter: null },
   text: JSON.stringify(changes.body ?? { n: 1 }),
@@ -25,6 +25,14 @@ it("has nothing to say against what is documented", () => {
   expect(
     of({ status: 404, body: { ...failure, details: { post: "id-of-b" } } }, "GET /x/id-of-b"),
   ).toBeNull();
+});
+
+it("knows what an asker has written into their own", () => {
+  const put: Operation = { ...operation, method: "PUT" };
+  expect(isKept(put, 'PUT /api/things/1 {"avoid":["id-of-b"]}', heard({}))).toBe(true);
+  expect(isKept(put, 'PUT /api/things/1 {"avoid":[]}', heard({}))).toBe(false);
+  expect(isKept(put, "PUT /api/things/id-of-b", heard({ status: 404 }))).toBe(false);
+  expect(isKept(operation, "GET /api/things?after=id-of-b", heard({}))).toBe(false);
 });
 
 describe("finds", () => {

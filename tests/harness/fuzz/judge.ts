@@ -30,6 +30,9 @@ export function makeJudge(codes: Set<string>, secrets: Secrets) {
         (heard.status >= 400 ? failureProblem(heard) : successProblem(operation, heard))
       );
     },
+    /** Whether the asker may have written a thing of somebody else into their own: it may come back at any later look. */
+    isKept: ({ method }: Operation, asked: string, { status }: Heard) =>
+      method !== "GET" && status < 300 && Object.values(secrets).some((secret) => asked.includes(secret)),
     /** Of an address that is none of the document's: it may not fail, and may not tell. */
     judgeStray: (asked: string, heard: Heard) => serverProblem(heard) ?? leak(secrets, asked, heard),
   };
@@ -46,7 +49,7 @@ function serverProblem({ status, retryAfter }: Heard): string | null {
   return status === 503 && retryAfter !== null ? null : `a ${status}`;
 }
 
-/** A thing that the question names itself may come back; nothing else of somebody else's. */
+/** A thing that the asker has named may come back; nothing else of somebody else's. */
 function leak(secrets: Secrets, asked: string, { text, headers }: Heard): string | null {
   const told = Object.entries(secrets).filter(
     ([, secret]) => !asked.includes(secret) && (text.includes(secret) || headers.includes(secret)),

@@ -68,6 +68,8 @@ const harm = ({ method, path }: Operation) =>
 class Lane {
   private asker: Asker | undefined;
   private asked = 0;
+  /** What this asker has written with a name of somebody else in it. */
+  private written: string[] = [];
   private readonly foreign: Record<string, string>;
   private readonly judge: ReturnType<typeof makeJudge>;
   private readonly counts: Counts;
@@ -109,7 +111,9 @@ class Lane {
       if (gone || WORN_OUT.includes(code)) this.asker = undefined;
       if (attempt === 0 && WORN_OUT.includes(code)) continue;
       const wild = Object.values(question.path).some((part) => !/^(\{\{[\w.]+\}\}|[\w-]+)$/.test(part));
-      const problem = wild ? this.judge.judgeStray(asked, heard) : this.judge.judge(operation, asked, heard);
+      const named = [asked, ...this.written].join("\n");
+      const problem = wild ? this.judge.judgeStray(named, heard) : this.judge.judge(operation, named, heard);
+      if (this.judge.isKept(operation, asked, heard)) this.written.push(asked);
       return problem && `${problem}\n  asked: ${asked.slice(0, 600)}\n  heard: ${heard.text.slice(0, 300)}`;
     }
   }
@@ -117,6 +121,7 @@ class Lane {
   private async renew() {
     this.asker = await makeAsker();
     this.asked = 0;
+    this.written = [];
   }
 
   private count(name: string, outcome: string) {

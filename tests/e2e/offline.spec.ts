@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { anotherBrowser } from "@/tests/e2e/editor-tabs";
+import { expect, test } from "@/tests/e2e/fixtures";
+import { textsOf } from "@/tests/e2e/texts";
+import { api } from "@/tests/harness/stack";
+import { makeBrand, makeDraft } from "@/tests/harness/story";
+
+for (const language of ["en", "he"] as const) {
+  test.describe(`without a network in ${language}`, () => {
+    test.use({ language });
+
+    test("a click fails at once, loses nothing, and works when there is one", async ({ browser, signUp }) => {
+      const say = textsOf(language);
+      const person = await signUp();
+      const brand = await makeBrand(person);
+      const context = await anotherBrowser(browser, person, language);
+      const page = await context.newPage();
+      await page.goto(`/account/${brand}/settings`);
+      const name = page.getByLabel(say("common.account.name"));
+      const save = page.getByRole("button", { name: say("dashboard.settings.save"), exact: true });
+      const banner = page.getByText(say("common.offline"));
+      await name.fill("Hagal Studio");
+      await context.setOffline(true);
+      await expect(banner).toBeVisible();
+      await save.click();
+      await expect(page.getByRole("alert").getByText(say("common.errors.NETWORK_ERROR"))).toBeVisible();
+      await expect(save).toBeEnabled();
+      await expect(name).toHaveValue("Hagal Studio");
+      await context.setOffline(false);
+      await expect(banner).toBeHidden();
+      await save.click();
+      await expect(page.getByText(say("dashboard.settings.saved"))).toBeVisible();
+      expect((await api(person, "GET", `/accounts/${brand}`)).body.account.name).toBe("Hagal Studio");
+      await context.close();
+    });
+
+    test("a list stays when a later look at it fails", async ({ browser, signUp }) => {
+      const say = textsOf(language);
+      const person = await signUp();
+      const brand = await makeBrand(person, { timeZone: "UTC" });
+      const { _id, revision } = await makeDraft(person, brand, { text: "Warm sourdough at six" });
+      const soon = new Date(Date.now() + 60_000).toISOString();
+      await api(person, "PUT", `/posts/${_id}`, { revision, scheduledAt: soon });
+      const context = await anotherBrowser(browser, person, language);
+      const page = await context.newPage();
+      await page.clock.install();
+      await page.goto(`/account/${brand}/planner?view=list&day=${soon.slice(0, 10)}`);
+      const post = page.getByText("Warm sourdough at six").first();
+      const failure = page.getByText(say("common.errors.NETWORK_ERROR")).first();
+      await expect(post).toBeVisible();
+      await lookAgainInVain(page);
+      await expect(failure).toBeVisible({ timeout: 15_000 });
+      await expect(post).toBeVisible();
+      await page.unroute("**/api/posts/**");
+      for (const retry of await page.getByRole("button", { name: say("common.retry") }).all()) await retry.click();
+      await expect(failure).toBeHidden();
+      await expect(post).toBeVisible();
+      await context.close();
+    });
+  });
+}
+
+/** What is older than it may be is looked at again when a network comes back. */
+async function lookAgainInVain(page: Page): Promise<void> {
+  await page.route("**/api/posts/**", (route) => route.abort("connectionrefused"));
+  await page.clock.fastForward("06:00");
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+}
