@@ -52,7 +52,7 @@ for (const language of ["en", "he"] as const) {
       await expect(failure).toBeVisible({ timeout: 15_000 });
       await expect(post).toBeVisible();
       await page.unroute("**/api/posts/**");
-      for (const retry of await page.getByRole("button", { name: say("common.retry") }).all()) await retry.click();
+      await loseNetworkForAMoment(page);
       await expect(failure).toBeHidden();
       await expect(post).toBeVisible();
       await context.close();
@@ -64,6 +64,10 @@ for (const language of ["en", "he"] as const) {
 async function lookAgainInVain(page: Page): Promise<void> {
   await page.route("**/api/posts/**", (route) => route.abort("connectionrefused"));
   await page.clock.fastForward("06:00");
+  await loseNetworkForAMoment(page);
+}
+
+async function loseNetworkForAMoment(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.context().setOffline(false);
 }
