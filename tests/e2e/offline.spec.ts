@@ -57,6 +57,30 @@ for (const language of ["en", "he"] as const) {
       await expect(post).toBeVisible();
       await context.close();
     });
+
+    test("a post that cannot be moved goes back to where it stood", async ({ browser, signUp }) => {
+      const say = textsOf(language);
+      const text = (key: string) => say(`contentPlanner.planner.${key}`);
+      const person = await signUp();
+      const brand = await makeBrand(person, { timeZone: "UTC" });
+      const [there, elsewhere] = ["2027-03-10", "2027-03-11"];
+      await makeDraft(person, brand, { text: "Warm rye", scheduledAt: `${there}T09:00:00Z` });
+      const context = await anotherBrowser(browser, person, language);
+      const page = await context.newPage();
+      await page.goto(`/account/${brand}/planner?day=${there}`);
+      const card = (day: string) =>
+        page.locator(`[data-testid=planner] [data-day="${day}"] [data-post]`).filter({ hasText: "Warm rye" });
+      await card(there).hover();
+      await card(there).locator("[data-move]").click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel(text("newTime")).fill(`${elsewhere}T09:00`);
+      await context.setOffline(true);
+      await dialog.getByRole("button", { name: say("posts.schedule.saveTime") }).click();
+      await expect(page.getByText(say("common.errors.NETWORK_ERROR")).first()).toBeVisible();
+      await expect(card(there)).toHaveCount(1);
+      await expect(card(elsewhere)).toHaveCount(0);
+      await context.close();
+    });
   });
 }
 

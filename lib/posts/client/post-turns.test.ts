@@ -16,9 +16,10 @@ it("lets changes of one post wait for each other, also for one that fails, and t
   expect(await ask("cake", "other")).toBe("other");
   expect(begun).toEqual(["first", "other"]);
   expect(turns.open).toBe(2);
+  expect([turns.isFollowed("bread"), turns.isFollowed("cake")]).toEqual([true, false]);
   gate.reject(new Error("refused"));
   await expect(first).rejects.toThrow("refused");
   expect(await second).toBe("second");
   expect(begun).toEqual(["first", "other", "second"]);
-  expect(turns.open).toBe(0);
+  expect([turns.open, turns.isFollowed("bread")]).toEqual([0, false]);
 });

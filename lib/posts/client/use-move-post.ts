@@ -22,7 +22,7 @@ const PATIENCE_MS = 30_000;
 /**
  * Gives a post another time, seen at once in the calendars of its brand; what is scheduled stays scheduled, a draft one.
  * Moves of one post are sent one after the other, so that it can be moved again before the server has answered. Refused,
- * everything stands where it stood once the server is asked. Refreshes that post and the brand's lists.
+ * it goes back to where it was seen, also where nobody can be asked. Refreshes that post and the brand's lists.
  */
 export function useMovePost(zone: string) {
   const client = useQueryClient();
@@ -46,7 +46,10 @@ export function useMovePost(zone: string) {
         client.setQueryData(postKeys.byId(post._id), { post });
         return refresh(input);
       },
-      onError: (_, input) => refresh(input),
+      onError: async (_, input) => {
+        if (!turns.isFollowed(input.post._id)) await showMoved(client, input.post, zone);
+        await refresh(input);
+      },
     },
   );
   return {
