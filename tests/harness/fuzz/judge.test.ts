@@ -21,6 +21,8 @@ it("has nothing to say against what is documented", () => {
   expect(of({})).toBeNull();
   expect(of({ status: 404, body: failure })).toBeNull();
   expect(of({ status: 503, retryAfter: "1", body: failure })).toBeNull();
+  // Refused by the server itself, before any call.
+  expect(of({ status: 431, type: "", text: "" })).toBeNull();
   // What the question names may come back.
   expect(
     of({ status: 404, body: { ...failure, details: { post: "id-of-b" } } }, "GET /x/id-of-b"),
@@ -42,6 +44,7 @@ describe("finds", () => {
     ["a failure in words", { status: 404, type: "text/plain", text: "Not found" }, "no JSON but text/plain"],
     ["a code that is none", { status: 404, body: { ...failure, code: "oops" } }, "not in the catalogue"],
     ["a failure that says more", { status: 404, body: { ...failure, stack: "at x" } }, "another shape"],
+    ["a length that is refused with words", { status: 431, type: "text/html", text: "x" }, "no JSON"],
     ["a status that is not documented", { status: 202 }, "a 202 that is not documented"],
     ["an answer of another type", { type: "text/html" }, "text/html where application/json"],
     ["an answer of another shape", { body: { n: "1" } }, "not the documented answer"],

@@ -24,6 +24,7 @@ export function makeJudge(codes: Set<string>, secrets: Secrets) {
 
   return {
     judge(operation: Operation, asked: string, heard: Heard): string | null {
+      if (isTooLong(heard)) return null;
       return (
         serverProblem(heard) ??
         leak(secrets, asked, heard) ??
@@ -43,6 +44,9 @@ export function makeJudge(codes: Set<string>, secrets: Secrets) {
     return success ? null : `a failure of another shape: ${z.prettifyError(error)}`;
   }
 }
+
+/** An address of more than 16 KB: Node's own server refuses it, with no words, before there is a call. */
+const isTooLong = ({ status, text }: Heard) => status === 431 && text === "";
 
 function serverProblem({ status, retryAfter }: Heard): string | null {
   if (status < 500) return null;
