@@ -42,9 +42,13 @@ export function ConnectionsScreen({ visit }: { visit: Visit | null }) {
   );
 }
 
-/** Where several places can be chosen, the consent alone connects nothing: the choice in the card does. */
+/**
+ * Where several places can be chosen, the consent alone connects nothing: the choice in the card does. And whoever
+ * comes back a second time has nothing to start again.
+ */
 function isNews({ platform, result }: Visit, status: ConnectionStatus | undefined): boolean {
   const state = status?.[platform]?.state;
+  if (result === "expired") return state !== "connected" && state !== "choosing_target";
   return result !== "connected" || (state !== undefined && state !== "choosing_target");
 }
 

@@ -68,7 +68,7 @@ export function MediaTray({ removals, removal }: Props) {
         {drawing.drawing && <DrawingPlate drawing={drawing} />}
         {filming.open && <FilmingPlate key={filming.open._id} job={filming.open} />}
         {!readOnly && (
-          <div className="grid min-w-55 content-start gap-1">
+          <div className="grid min-w-55 content-start gap-1.5">
             <DrawControls drawing={drawing} />
             <LayoutsButton />
             <AddMediaMenu attaching={attaching} onVideo={(file) => void uploading.send(file)} />

@@ -26,7 +26,7 @@ export function VideoControls({ filming }: { filming: Filming }) {
   return (
     <fieldset
       aria-label={t("title")}
-      className="grid min-w-55 content-start gap-2"
+      className="grid min-w-55 content-start gap-1.5"
       data-testid="video-controls"
     >
       {VIDEO_MODELS.map((model) => (

@@ -55,6 +55,17 @@ function Marks({ marks }: { marks: CopyMark[] }) {
   );
 }
 
+/** Name and value apart: a value in the other direction would lose its beginning where the line is cut. */
+function TraitLine({ text, value }: { text: string; value: string }) {
+  const name = text.endsWith(value) ? text.slice(0, -value.length) : "";
+  return (
+    <span className="flex min-w-0">
+      <span className="flex-none whitespace-pre">{name}</span>
+      <bdi className="min-w-0 truncate">{text.slice(name.length)}</bdi>
+    </span>
+  );
+}
+
 function Traits({ traits }: { traits: VoiceTrait[] }) {
   const t = useTranslations("posts.written");
   const traitText = useTraitText();
@@ -68,9 +79,7 @@ function Traits({ traits }: { traits: VoiceTrait[] }) {
         {shown.map((trait) => (
           <li key={`${trait.kind} ${trait.value}`} className="min-w-0 max-w-full">
             <ChipLabel className="max-w-80 text-12">
-              <span dir="auto" className="truncate">
-                {traitText(trait)}
-              </span>
+              <TraitLine text={traitText(trait)} value={trait.value} />
             </ChipLabel>
           </li>
         ))}

@@ -1,8 +1,9 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { SpendButton, StopButton } from "@/components/billing/spend-button";
 import { SpendError } from "@/components/posts/spend-error";
@@ -15,8 +16,11 @@ import { VoiceRule } from "@/components/ui/voice-rule";
 import { Proposal } from "@/components/voice/proposal";
 import { TextList } from "@/components/voice/text-list";
 import type { VoiceFormState } from "@/components/voice/use-voice-form";
+import { toApiError } from "@/lib/api-client/api-error";
+import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { useLearnVoice, useProposal } from "@/lib/generation/client/use-learn-voice";
 import { LEARN } from "@/lib/generation/learn-schemas";
+import { postCountQuery } from "@/lib/posts/client/queries";
 
 /** Learning a voice from the brand's own texts; what comes out is a proposal. */
 export function LearnCard({ form }: { form: VoiceFormState }) {
@@ -38,6 +42,7 @@ export function LearnCard({ form }: { form: VoiceFormState }) {
           <SpendError
             error={learning.error}
             title={t("failed")}
+            text={toApiError(learning.error).code === "validation_error" ? t("noPosts") : undefined}
             icon={<OctagonAlert aria-hidden="true" />}
             onRetry={learning.learn}
             onClose={learning.clearError}
@@ -55,11 +60,12 @@ function useLearning() {
   const t = useTranslations("dashboard.voice.learn");
   const { _id } = useCurrentAccount();
   const call = useLearnVoice(_id);
-  const { run, ...spending } = useSpending("text", {
-    place: `voice ${_id}`,
-    address: `/account/${_id}/voice`,
-  });
-  const [source, setSource] = useState<"posts" | "texts">("posts");
+  const address = `/account/${_id}/voice`;
+  const { run, ...spending } = useSpending("text", { place: `voice ${_id}`, address });
+  useEffect(() => runningGenerations.watch(address), [address]);
+  const { data: posts } = useQuery(postCountQuery(_id));
+  const [chosen, setSource] = useState<"posts" | "texts" | null>(null);
+  const source = chosen ?? (posts === 0 ? "texts" : "posts");
   const [texts, setTexts] = useState([""]);
   const [missing, setMissing] = useState(false);
   const given = texts.map((text) => text.trim()).filter((text) => text !== "");

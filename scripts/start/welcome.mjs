@@ -22,7 +22,7 @@ function rows(stack) {
   if (standIns.length === 0) return found;
   const what = standIns.map((name) => NAMES[name] ?? name).join(", ");
   found.push(["Sandbox", `${sandbox}  answers for ${what}`]);
-  if (standIns.includes("meta")) found.push(["  feeds", `${sandbox}/feeds/facebook`]);
+  if (standIns.includes("meta")) found.push(["  Facebook", `${sandbox}/feeds/facebook`]);
   if (standIns.includes("linkedin")) found.push(["  LinkedIn", `${sandbox}/feeds/linkedin`]);
   if (standIns.includes("mail")) found.push(["  inbox", `${sandbox}/inbox`]);
   return found;

@@ -127,7 +127,7 @@ describe("coming back", () => {
     const ends = await Promise.all(Array.from({ length: 10 }, () => landing(person, back)));
     expect(ends.filter((end) => end === `${page()}?connected=facebook`)).toHaveLength(1);
     expect(new Set(ends.filter((end) => end !== `${page()}?connected=facebook`))).toEqual(
-      new Set(["/account?problem=expired"]),
+      new Set(["/account?problem=expired&network=facebook"]),
     );
     expect((await status()).state).toBe("connected");
   });
@@ -135,14 +135,14 @@ describe("coming back", () => {
   it("works for nobody else, and not with a made-up or late state (TOK4)", async () => {
     const back = await consent();
     const thief = await signUp();
-    expect(await landing(thief, back)).toBe("/account?problem=expired");
+    expect(await landing(thief, back)).toBe("/account?problem=expired&network=facebook");
     const guess = new URL(back);
     guess.searchParams.set("state", "guessed");
-    expect(await landing(person, guess)).toBe("/account?problem=expired");
+    expect(await landing(person, guess)).toBe("/account?problem=expired&network=facebook");
     await sql("UPDATE oauth_state SET expires_at = now() - interval '1 second' WHERE account_id = $1", [
       accountId,
     ]);
-    expect(await landing(person, back)).toBe("/account?problem=expired");
+    expect(await landing(person, back)).toBe("/account?problem=expired&network=facebook");
     expect((await status()).state).toBe("not_connected");
   });
 

@@ -25,6 +25,13 @@ for (const language of ["en", "he"] as const) {
         await expect(page.getByText(card.say("result.denied"))).toBeVisible();
         await card.shows("stateNone");
       });
+      await test.step("too late: said, and nothing is connected", async () => {
+        await card.leave("connect", "#allow", () =>
+          sql("UPDATE oauth_state SET expires_at = now() WHERE account_id = $1", [brand]),
+        );
+        await expect(page.getByText(card.say("result.expired"))).toBeVisible();
+        await card.shows("stateNone");
+      });
       await test.step("one of two pages is chosen", async () => {
         await card.leave("connect", "#allow");
         await card.shows("stateChoose");
@@ -78,9 +85,10 @@ function cardOf(page: Page, texts: Say, brand: string) {
     region,
     open: () => page.goto(`/account/${brand}/connections`),
     /** Presses the button that leads to the network, answers there, and is back. */
-    leave: async (button: string, answer: "#allow" | "#deny") => {
+    leave: async (button: string, answer: "#allow" | "#deny", meanwhile?: () => Promise<unknown>) => {
       await region.getByRole("button", { name: say(button, { network: say("facebook") }) }).click();
       await expect(page).toHaveURL((url) => url.origin === new URL(run().sandbox.url).origin);
+      await meanwhile?.();
       await page.locator(answer).click();
       await expect(page).toHaveURL((url) => url.origin === run().app.url);
     },

@@ -42,8 +42,16 @@ async function tellVoice(page: Page, say: Say, story: (typeof STORIES)["en"]): P
 }
 
 async function learnFromText(page: Page, say: Say, text: string): Promise<void> {
-  await page.getByRole("radio", { name: part(say, "learn.texts") }).click();
+  const texts = page.getByRole("radio", { name: part(say, "learn.texts") });
+  await expect(texts).toBeChecked();
   const start = page.getByRole("button", { name: part(say, "learn.start") });
+  await page.getByRole("radio", { name: part(say, "learn.posts") }).click();
+  await start.click();
+  await expect(page.getByRole("alert").filter({ hasText: part(say, "learn.failed") })).toContainText(
+    part(say, "learn.noPosts"),
+  );
+  await expect(page.getByText(say("common.jobs.showPost"))).toHaveCount(0);
+  await texts.click();
   await start.click();
   await expect(page.getByText(part(say, "learn.missing", { n: 40 }))).toBeVisible();
   await page.getByLabel(part(say, "textNumber", { name: part(say, "learn.textsLegend"), n: 1 })).fill(text);

@@ -46,6 +46,6 @@ it("says where everything is, how to sign in, and what is only a stand-in; all o
   expect(said("Sandbox")).toMatch(
     /answers for AI texts and pictures, Facebook, LinkedIn, Google sign-in, stock photos, Tranzila, Stripe, AI videos, mail$/,
   );
-  for (const place of ["feeds", "LinkedIn", "inbox"])
+  for (const place of ["Facebook", "LinkedIn", "inbox"])
     expect((await fetch(said(place))).status, place).toBe(200);
 });

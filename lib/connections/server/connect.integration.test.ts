@@ -100,7 +100,7 @@ describe("connecting a page", () => {
   });
 
   test("a state works once, in its session, in time (TOK4)", async () => {
-    const expired = `${env().APP_URL}/account?problem=expired`;
+    const expired = `${env().APP_URL}/account?problem=expired&network=facebook`;
     const query = await consent(brand);
     const stranger = await makeBrand();
     expect(await finish(query, stranger.session)).toBe(expired);

@@ -25,7 +25,7 @@ interface Input {
 export async function finishConnect(input: Input): Promise<string> {
   const { session, platform, query, network = socialNetwork(platform) } = input;
   const begun = await consumeState(sha256(query.state), { sessionId: session.id, platform });
-  if (!begun) return `${env().APP_URL}/account?problem=expired`;
+  if (!begun) return `${env().APP_URL}/account?problem=expired&network=${platform}`;
   const problem = await connect(network, begun, query);
   const result = problem ? `problem=${problem}&network=${platform}` : `connected=${platform}`;
   return `${env().APP_URL}/account/${begun.accountId}/connections?${result}`;
