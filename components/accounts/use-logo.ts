@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { useDeletions } from "@/components/shell/use-deletions";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import { keepAccount } from "@/lib/accounts/client/queries";
@@ -11,7 +12,6 @@ import { useUpdateAccount } from "@/lib/accounts/client/use-update-account";
 import { useUploadLogo } from "@/lib/accounts/client/use-upload-logo";
 import { MAX_LOGO_BYTES } from "@/lib/accounts/rules";
 import { toApiError } from "@/lib/api-client/api-error";
-import { UNDO_MS } from "@/lib/api-client/undo-time";
 import { IMAGE_TYPES } from "@/lib/media/rules";
 
 interface Sending {
@@ -70,39 +70,25 @@ export function useLogoUpload() {
   return { sending, problem, send, cancel: () => running.current?.abort() };
 }
 
-/** A removed logo is only hidden while its Undo stands; the server is told afterwards, because it cannot undo. */
+/** A removed logo is only hidden while its Undo stands, wherever the brand is shown. */
 export function useLogoRemoval() {
   const t = useTranslations("dashboard.settings.logo");
-  const common = useTranslations("common");
-  const errorText = useErrorText();
   const client = useQueryClient();
   const { _id, logoUrl } = useCurrentAccount();
   const update = useUpdateAccount(_id).runAsync;
-  const waiting = useRef<{ end(keep: boolean): void } | null>(null);
-  // What is hidden when the screen is left is meant to go.
-  useEffect(() => () => waiting.current?.end(false), []);
+  const { deletions, remove, undo } = useDeletions({
+    remove: () => update({ logoUrl: null }),
+    restore: (url) => keepAccount(client, _id, { logoUrl: url }),
+  });
 
   function removeLater() {
-    const show = () => keepAccount(client, _id, { logoUrl });
-    const toast = notify.info(t("removed"), { action: { label: common("undo"), onClick: () => end(true) } });
-    const timer = setTimeout(() => end(false), UNDO_MS);
-    function end(keep: boolean) {
-      if (waiting.current?.end !== end) return;
-      waiting.current = null;
-      clearTimeout(timer);
-      notify.dismiss(toast);
-      if (keep) return show();
-      update({ logoUrl: null }).catch((error: unknown) => {
-        show();
-        notify.error(errorText(error));
-      });
-    }
-    waiting.current = { end };
+    if (logoUrl === null) return;
+    remove(logoUrl, t("removed"));
     keepAccount(client, _id, { logoUrl: null });
   }
   /** Another logo comes instead: nothing is left to remove. */
   function forget() {
-    waiting.current?.end(true);
+    deletions.read().forEach(undo);
   }
   return { removeLater, forget };
 }

@@ -8,10 +8,10 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
 import { Skeleton } from "@/components/ui/skeleton";
+import { DAY_MS } from "@/lib/core/time-units";
 import { formatDate, formatTime } from "@/lib/i18n/format-date";
 import type { PostWire } from "@/lib/posts/schemas";
 
-const DAY_MS = 86_400_000;
 /** The next few; the list has them all. */
 const SHOWN = 6;
 

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { Count } from "@/components/ui/count";
 import { notify } from "@/components/ui/notify";
-import { postAddress } from "@/lib/posts/address";
+import { postAddress } from "@/lib/core/post-address";
 import type { PostWire } from "@/lib/posts/schemas";
 import { useResolvePost } from "@/lib/publishing/client/use-resolve-post";
 import { fixFor } from "@/lib/publishing/problem";

@@ -10,7 +10,7 @@ import { usePosts } from "@/components/posts/use-posts";
 import { Badge } from "@/components/ui/badge";
 import { DirIcon } from "@/components/ui/dir-icon";
 import { PlatformTag } from "@/components/ui/platform-tag";
-import { postAddress } from "@/lib/posts/address";
+import { postAddress } from "@/lib/core/post-address";
 import type { PostWire } from "@/lib/posts/schemas";
 
 interface Props {

@@ -8,10 +8,10 @@ import { usePlatform } from "@/components/accounts/use-platform";
 import { usePosts } from "@/components/posts/use-posts";
 import { useSpending } from "@/components/posts/use-spending";
 import { notify } from "@/components/ui/notify";
+import { postAddress } from "@/lib/core/post-address";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { useGeneratePost } from "@/lib/generation/client/use-generate-post";
 import { priceOfChoice, shortfallOf } from "@/lib/generation/whole-post";
-import { postAddress } from "@/lib/posts/address";
 import { rememberIdea } from "@/lib/posts/client/idea";
 
 /** Makes a whole post of a topic, text and picture, and opens it. */

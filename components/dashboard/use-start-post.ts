@@ -6,7 +6,7 @@ import { usePlatform } from "@/components/accounts/use-platform";
 import { usePosts } from "@/components/posts/use-posts";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
-import { postAddress } from "@/lib/posts/address";
+import { postAddress } from "@/lib/core/post-address";
 import { rememberIdea } from "@/lib/posts/client/idea";
 import { useCreatePost } from "@/lib/posts/client/use-create-post";
 

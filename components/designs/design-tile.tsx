@@ -7,7 +7,7 @@ import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { PostStatus } from "@/components/posts/post-status";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import type { DesignWire } from "@/lib/canvas/design-schemas";
-import { postAddress } from "@/lib/posts/address";
+import { postAddress } from "@/lib/core/post-address";
 
 /** A design as its post shows it; the whole tile leads to the editor. */
 export function DesignTile({ design }: { design: DesignWire }) {

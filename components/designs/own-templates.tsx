@@ -16,7 +16,7 @@ import { notify } from "@/components/ui/notify";
 import { ownTemplatesQuery } from "@/lib/canvas/client/queries";
 import { usePostFromTemplate } from "@/lib/canvas/client/use-post-from-template";
 import type { CanvasTemplateWire } from "@/lib/canvas/template-schemas";
-import { postAddress } from "@/lib/posts/address";
+import { postAddress } from "@/lib/core/post-address";
 
 /** Templates that the person saved; pressing one starts a post from it, in the editor. */
 export function OwnTemplates() {

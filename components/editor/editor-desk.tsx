@@ -35,7 +35,7 @@ import { usePutInPost } from "@/components/editor/use-put-in-post";
 import { useSaveNow } from "@/components/editor/use-save-now";
 import { useShortcuts } from "@/components/editor/use-shortcuts";
 import type { PicturePlace } from "@/lib/canvas/client/picture-place";
-import { postAddress } from "@/lib/posts/address";
+import { postAddress } from "@/lib/core/post-address";
 import type { PostWire } from "@/lib/posts/schemas";
 import { titleOf } from "@/lib/posts/title";
 

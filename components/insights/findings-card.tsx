@@ -3,6 +3,7 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { Card, CardBody, CardHead, CardTitle } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
+import { DAY_MS } from "@/lib/core/time-units";
 import { formatWeekday } from "@/lib/i18n/format-date";
 import type { FindingWire, InsightsWire } from "@/lib/insights/schemas";
 
@@ -70,5 +71,5 @@ function Subject({ finding: { by, value } }: { finding: FindingWire }) {
 /** 0 is Sunday. */
 function weekdayName(day: number, locale: string): string {
   const sunday = Date.UTC(2026, 0, 4);
-  return formatWeekday(new Date(sunday + day * 86_400_000), locale, "UTC");
+  return formatWeekday(new Date(sunday + day * DAY_MS), locale, "UTC");
 }

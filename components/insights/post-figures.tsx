@@ -8,10 +8,10 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHead, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
 import { Table, Td, Th } from "@/components/ui/table";
+import { postAddress } from "@/lib/core/post-address";
 import type { PostKind } from "@/lib/insights/findings";
 import { FIGURES, type Figure } from "@/lib/insights/rules";
 import type { InsightsWire } from "@/lib/insights/schemas";
-import { postAddress } from "@/lib/posts/address";
 
 const ICONS: Record<PostKind, typeof Text> = { text: Text, picture: Image, film: Film };
 /** More columns than these do not fit beside the title. */

@@ -14,6 +14,7 @@ import { saveFile } from "@/components/media/save-file";
 import { Button } from "@/components/ui/button";
 import { Count } from "@/components/ui/count";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { postAddress } from "@/lib/core/post-address";
 import type { JobWire } from "@/lib/jobs/schemas";
 
 /** What works for this person while they do something else. Not there when there is nothing to say. */
@@ -27,7 +28,7 @@ export function JobsTray({ accountId }: { accountId: string }) {
     ({ kind, label, about }: JobWire) => {
       if (kind === "gaps") return `/account/${about.accountId}/planner?day=${about.startDate}`;
       return about.postId
-        ? `/account/${about.accountId}/posts/${about.postId}`
+        ? postAddress(about.accountId ?? accountId, about.postId)
         : `/account/${accountId}/media?${new URLSearchParams({ q: label })}`;
     },
     [accountId],

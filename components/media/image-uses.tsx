@@ -9,7 +9,7 @@ import { QueryFailure } from "@/components/shell/query-failure";
 import { Skeleton } from "@/components/ui/skeleton";
 import { canvasImageQuery } from "@/lib/canvas/client/queries";
 import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
-import { postAddress } from "@/lib/posts/address";
+import { postAddress } from "@/lib/core/post-address";
 
 interface Props {
   image: CanvasImageWire;

@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "@/lib/core/time-units";
 
 /** How long ago something was, in the words' own unit; from a week on a date says more. */
 export type Ago = { unit: "now" } | { unit: "minutes" | "hours" | "days"; n: number } | { unit: "date" };

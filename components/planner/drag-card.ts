@@ -1,10 +1,11 @@
 import { type Carry, FINE_STEP, STEP } from "@/components/planner/carry";
 import { HOUR } from "@/components/planner/day-column";
+import { followPointer, swallowClick } from "@/components/ui/follow-pointer";
 import { isAhead, onDay, type Wall, wallAt } from "@/lib/content-plan/plan-times";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 
-/** Pixels a pointer moves before it is a drag and no click. */
-const THRESHOLD = 5;
+/** A whole card is a large thing to press: a hand may tremble more over it. */
+const CARD_START_PX = 5;
 
 interface Hands {
   zone: string;
@@ -22,40 +23,28 @@ export function dragCard(pressed: PointerEvent, card: HTMLElement, post: Planned
   const grip = { x: pressed.clientX - box.left, y: pressed.clientY - box.top };
   let shadow: HTMLElement | null = null;
 
-  const move = (event: PointerEvent) => {
-    const far = Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY);
-    if (!shadow && far < THRESHOLD) return;
-    shadow ??= lift(card, box);
-    shadow.style.transform = `translate(${event.clientX - grip.x}px, ${event.clientY - grip.y}px)`;
-    const wall = wallUnder(event, post, zone, grip.y);
-    const before = carry.read();
-    if (before?.wall === wall) return;
-    carry.set({ post, wall, allowed: wall !== null && isAhead(wall, zone, new Date()), by: "pointer" });
-  };
   const end = () => {
-    window.removeEventListener("pointermove", move);
-    window.removeEventListener("pointerup", up);
-    window.removeEventListener("pointercancel", end);
-    window.removeEventListener("keydown", putBack, true);
     shadow?.remove();
     carry.set(null);
   };
-  const up = () => {
-    const carried = carry.read();
-    if (shadow) swallowClick();
-    end();
-    if (carried?.wall && carried.allowed) hands.drop(post, carried.wall);
-  };
-  const putBack = (event: KeyboardEvent) => {
-    if (event.code !== "Escape" || !shadow) return;
-    event.preventDefault();
-    event.stopPropagation();
-    end();
-  };
-  window.addEventListener("pointermove", move);
-  window.addEventListener("pointerup", up);
-  window.addEventListener("pointercancel", end);
-  window.addEventListener("keydown", putBack, true);
+  followPointer(pressed, {
+    startPx: CARD_START_PX,
+    onMove(event) {
+      shadow ??= lift(card, box);
+      shadow.style.transform = `translate(${event.clientX - grip.x}px, ${event.clientY - grip.y}px)`;
+      const wall = wallUnder(event, post, zone, grip.y);
+      const before = carry.read();
+      if (before?.wall === wall) return;
+      carry.set({ post, wall, allowed: wall !== null && isAhead(wall, zone, new Date()), by: "pointer" });
+    },
+    onEnd(_, moved) {
+      const carried = carry.read();
+      if (moved) swallowClick();
+      end();
+      if (moved && carried?.wall && carried.allowed) hands.drop(post, carried.wall);
+    },
+    onCancel: end,
+  });
 }
 
 /** The time that lies under the pointer: of a month's day the post's own hour, of a day's hours that half hour. */
@@ -90,14 +79,4 @@ function lift(card: HTMLElement, box: DOMRect): HTMLElement {
   });
   document.body.append(shadow);
   return shadow;
-}
-
-/** The click that a browser makes of letting go opens nothing. */
-function swallowClick(): void {
-  const swallow = (event: MouseEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  window.addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 0);
 }

@@ -9,7 +9,7 @@ import { cn } from "@/components/ui/cn";
 import { platformTagClass } from "@/components/ui/platform-tag";
 import { canPickUp, hasTime, timeOfWall, wallOf } from "@/lib/content-plan/plan-times";
 import type { ReviewDecisionWire } from "@/lib/content-plan/schemas";
-import { postAddress } from "@/lib/posts/address";
+import { postAddress } from "@/lib/core/post-address";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 import type { PostStatus } from "@/lib/posts/states";
 import { titleOf } from "@/lib/posts/title";

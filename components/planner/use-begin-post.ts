@@ -7,7 +7,7 @@ import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
 import type { Platform } from "@/lib/accounts/platforms";
 import type { Wall } from "@/lib/content-plan/plan-times";
-import { postAddress } from "@/lib/posts/address";
+import { postAddress } from "@/lib/core/post-address";
 import { useCreatePost } from "@/lib/posts/client/use-create-post";
 import { wallToInstant } from "@/lib/posts/zone-time";
 

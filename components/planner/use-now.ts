@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "@/lib/core/time-units";
 
 /** The time of day, to the minute: what is past turns grey while one looks. */
 export function useNow(): Date {

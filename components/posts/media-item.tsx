@@ -18,6 +18,7 @@ import { Field } from "@/components/ui/field";
 import { notify } from "@/components/ui/notify";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { Textarea } from "@/components/ui/textarea";
+import { postAddress } from "@/lib/core/post-address";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
 import { MAX_ALT } from "@/lib/posts/rules";
 
@@ -184,7 +185,7 @@ function Deeds({ image, place, count, onMove, onRemove, onEdit }: DeedsProps) {
       <Button asChild size="sm" variant="primary">
         <Link
           prefetch
-          href={`/account/${account._id}/posts/${draft.post._id}/images/${image.index}`}
+          href={`${postAddress(account._id, draft.post._id)}/images/${image.index}`}
           onPointerEnter={makeReady}
           onFocus={makeReady}
           onPointerDown={prepare}

@@ -6,11 +6,11 @@ import { useComposer } from "@/components/posts/composer-context";
 import { ratioOf } from "@/components/posts/picture-ratio";
 import { useSpending } from "@/components/posts/use-spending";
 import { notify } from "@/components/ui/notify";
+import { postAddress } from "@/lib/core/post-address";
 import { COSTS } from "@/lib/credits/costs";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { useGenerateImage } from "@/lib/generation/client/use-generate-image";
 import type { ImageQuality, ImageSize } from "@/lib/generation/rules";
-import { postAddress } from "@/lib/posts/address";
 import { draftFor } from "@/lib/posts/client/open-drafts";
 
 export const DRAWN_KINDS = ["image", "infographic", "comic"] as const;

@@ -6,6 +6,7 @@ import type { Schedule } from "@/components/posts/use-schedule";
 import type { Platform } from "@/lib/accounts/platforms";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
 import type { ConnectionStatus } from "@/lib/connections/schemas";
+import { DAY_MS } from "@/lib/core/time-units";
 import { preflight } from "@/lib/publishing/preflight";
 import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
@@ -42,8 +43,6 @@ export function checksOf(found: PreflightProblem[]): Check[] {
     return { line, problems: found.filter(({ code }) => codes.includes(code)) };
   });
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * How the brand is connected to a network, as the preflight takes it for that time; null without a connection. What is

@@ -5,14 +5,13 @@ import { useEffect, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { POLL_MS } from "@/lib/api-client/poll-time";
 import { connectionKeys } from "@/lib/connections/client/queries";
+import { DAY_MS } from "@/lib/core/time-units";
 import { postKeys } from "@/lib/posts/client/queries";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
 import type { PostWire } from "@/lib/posts/schemas";
 import { instantToWall, wallToInstant } from "@/lib/posts/zone-time";
 import { usePublishPost } from "@/lib/publishing/client/use-publish-post";
 import { useResolvePost } from "@/lib/publishing/client/use-resolve-post";
-
-const DAY_MS = 86_400_000;
 
 export type When = "choose" | "now";
 export type TimeProblem = "time_missing" | "time_past";

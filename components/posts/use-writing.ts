@@ -5,9 +5,9 @@ import { useEffect } from "react";
 import { useComposer } from "@/components/posts/composer-context";
 import { useSpending } from "@/components/posts/use-spending";
 import { notify } from "@/components/ui/notify";
+import { postAddress } from "@/lib/core/post-address";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { useGenerateText } from "@/lib/generation/client/use-generate-text";
-import { postAddress } from "@/lib/posts/address";
 import { withOrigin } from "@/lib/posts/client/local-draft";
 import { draftFor } from "@/lib/posts/client/open-drafts";
 

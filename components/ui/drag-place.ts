@@ -1,4 +1,4 @@
-import { followPointer } from "@/components/ui/follow-pointer";
+import { followPointer, swallowClick } from "@/components/ui/follow-pointer";
 
 /** An element of a list that can be given another place carries this attribute. */
 const PLACE = "[data-place]";
@@ -17,7 +17,7 @@ export function dragPlace(start: PointerEvent, item: HTMLElement, onPlace: (to: 
     onEnd: (end, moved) => {
       put({ x: 0, y: 0 });
       if (!moved) return;
-      swallowClick(item);
+      swallowClick();
       const isMirrored = list !== null && getComputedStyle(list).direction === "rtl";
       const boxes = others.map((one) => one.getBoundingClientRect());
       onPlace(placeAt({ x: end.clientX, y: inRows ? end.clientY : null }, boxes, isMirrored));
@@ -44,14 +44,6 @@ export function placeAt(
     return isMirrored ? middle > x : middle < x;
   };
   return others.filter(isBefore).length;
-}
-
-/** A press that moved is no press: the click that follows it at once, if one does, is not meant. */
-function swallowClick(item: HTMLElement): void {
-  const stop = new AbortController();
-  const swallow = (event: Event) => event.stopPropagation();
-  item.addEventListener("click", swallow, { capture: true, signal: stop.signal });
-  setTimeout(() => stop.abort());
 }
 
 /** Which way Alt and an arrow move something: 1 is on, -1 is back, 0 is neither. Arrows are physical. */

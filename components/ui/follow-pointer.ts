@@ -1,5 +1,7 @@
 /** A pointer that was pressed, until it is let go. Coordinates in screen px. */
 export interface Follow {
+  /** How far it goes before it has moved. */
+  startPx?: number;
   onMove(event: PointerEvent, delta: { x: number; y: number }): void;
   /** Let go after it moved, or not. */
   onEnd(event: PointerEvent, moved: boolean): void;
@@ -11,7 +13,10 @@ export interface Follow {
 const START_PX = 3;
 
 /** Calls back while the pointer is down, wherever on the page it goes. */
-export function followPointer(start: PointerEvent, { onMove, onEnd, onCancel }: Follow): void {
+export function followPointer(
+  start: PointerEvent,
+  { startPx = START_PX, onMove, onEnd, onCancel }: Follow,
+): void {
   const stop = new AbortController();
   const { signal } = stop;
   let moved = false;
@@ -19,7 +24,7 @@ export function followPointer(start: PointerEvent, { onMove, onEnd, onCancel }: 
   const move = (event: PointerEvent) => {
     if (!isOwn(event)) return;
     const delta = { x: event.clientX - start.clientX, y: event.clientY - start.clientY };
-    moved ||= Math.hypot(delta.x, delta.y) >= START_PX;
+    moved ||= Math.hypot(delta.x, delta.y) >= startPx;
     if (moved) onMove(event, delta);
   };
   const end = (event: PointerEvent) => {
@@ -49,4 +54,15 @@ export function followPointer(start: PointerEvent, { onMove, onEnd, onCancel }: 
     },
     { signal, capture: true },
   );
+}
+
+/** A press that moved is no press: the click that follows it at once, if one does, is not meant. */
+export function swallowClick(): void {
+  const stop = new AbortController();
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener("click", swallow, { capture: true, signal: stop.signal });
+  setTimeout(() => stop.abort());
 }

@@ -1,11 +1,14 @@
 import { UNDO_MS } from "@/lib/api-client/undo-time";
 
 export interface DeletionPort {
-  remove(id: string): Promise<void>;
+  remove(id: string): Promise<unknown>;
   /** The page is being closed: no answer can be waited for. */
   removeBehind(id: string): void;
   /** Looks anew at the lists it stood in. */
   refresh(): Promise<void>;
+  /** It stays after all, for it was taken back or could not go: where hiding it was more than not showing it. */
+  restore?(id: string): void;
+  /** Its time was over and it could not go. Whoever calls `finish` hears of it there. */
   onFailure(id: string, error: unknown): void;
 }
 
@@ -35,7 +38,10 @@ export class Deletions {
     this.set([...this.hidden, id]);
     this.waiting.set(
       id,
-      setTimeout(() => void this.execute(id), UNDO_MS),
+      setTimeout(
+        () => void this.execute(id).catch((error: unknown) => this.port.onFailure(id, error)),
+        UNDO_MS,
+      ),
     );
   }
 
@@ -45,6 +51,7 @@ export class Deletions {
     if (timer === undefined) return;
     clearTimeout(timer);
     this.waiting.delete(id);
+    this.port.restore?.(id);
     this.show(id);
   }
 
@@ -57,12 +64,14 @@ export class Deletions {
     this.waiting.clear();
   }
 
-  /** Nobody takes anything back any more: what is hidden goes now. Resolves when it is gone, or could not go. */
+  /** Nobody takes anything back any more: what is hidden goes now, all of it that can. Rejects where some could not. */
   async finish(): Promise<void> {
+    const failures: unknown[] = [];
     for (const [id, timer] of [...this.waiting]) {
       clearTimeout(timer);
-      await this.execute(id);
+      await this.execute(id).catch((error: unknown) => failures.push(error));
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   private async execute(id: string): Promise<void> {
@@ -71,9 +80,11 @@ export class Deletions {
       await this.port.remove(id);
       await this.port.refresh();
     } catch (error) {
-      this.port.onFailure(id, error);
+      this.port.restore?.(id);
+      throw error;
+    } finally {
+      this.show(id);
     }
-    this.show(id);
   }
 
   private show(id: string): void {

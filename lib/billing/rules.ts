@@ -1,5 +1,6 @@
 import { type BillingPeriod, PAID_PLAN_KEYS, type PaidPlanKey, type Plan } from "@/lib/billing/plans";
 import type { SubscriptionWire } from "@/lib/billing/schemas";
+import { HOUR_MS } from "@/lib/core/time-units";
 
 /**
  * A paid period counts this much longer while the gateway's word about the next one is awaited: it charges on a day,
@@ -28,7 +29,6 @@ export const EVENT_DAYS = 90;
 /** A gateway's clock may be behind ours by this much: charges are looked for from so much earlier. */
 export const GATEWAY_CLOCK_MS = 3_600_000;
 
-const HOUR_MS = 3_600_000;
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** What addresses and gateways say may be anything; only an id can be looked for in the database. */

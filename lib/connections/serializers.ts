@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ConnectionWire, PageWire, TargetWire } from "@/lib/connections/schemas";
 import { connectionState, missingScopes, postingEnd } from "@/lib/connections/states";
+import { DAY_MS } from "@/lib/core/time-units";
 
 /** What the serialiser reads of a connection row. Of the tokens only whether there is one that renews. */
 export interface ConnectionFields {
@@ -17,7 +18,6 @@ export interface ConnectionFields {
   problem: string | null;
 }
 
-const DAY_MS = 86_400_000;
 const storedQuota = z.object({ used: z.int(), limit: z.int() });
 
 const MESSAGES: Record<string, string> = {

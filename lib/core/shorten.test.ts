@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clip, shorten } from "@/lib/core/shorten";
+import { clip, sentencesOf, shorten } from "@/lib/core/shorten";
 
 describe("a text that is too long", () => {
   it("ends behind a whole word, and is never longer than it may be", () => {
@@ -16,5 +16,15 @@ describe("a text that is too long", () => {
   it("holds no half of a sign", () => {
     expect(clip("bread🥐🥐", 7)).toBe("bread…");
     expect(shorten("bread🥐🥐🥐", 9)).toBe("bread🥐…");
+  });
+
+  it("ends with no sign that nothing follows", () => {
+    expect(shorten("The bread, and a roll", 12)).toBe("The bread…");
+    expect(shorten("The bread –\nand a roll", 14)).toBe("The bread…");
+  });
+
+  it("has the whole sentences that fit, where one does", () => {
+    expect(sentencesOf("Warm. At six! And more", 18)).toBe("Warm. At six!");
+    expect(sentencesOf("Warm bread at six.", 18)).toBe("");
   });
 });

@@ -1,3 +1,4 @@
+import { headOf } from "@/lib/core/shorten";
 import {
   type CopyRule,
   type CopyRuleName,
@@ -9,7 +10,7 @@ import { ENGLISH_COPY_RULES } from "@/lib/generation/english-copy-rules";
 import { HEBREW_COPY_RULES } from "@/lib/generation/hebrew-copy-rules";
 import { inventedNumbers } from "@/lib/generation/invented-numbers";
 import { wholeWord } from "@/lib/generation/whole-word";
-import { fullText } from "@/lib/posts/hashtags";
+import { fullText, isLineOfTags, TAG_IN_TEXT } from "@/lib/posts/hashtags";
 import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
 import type { CopyMark } from "@/lib/posts/written-schemas";
 
@@ -21,8 +22,6 @@ const MAX_MARKS = 40;
 
 const EMOJI =
   /(?:\p{Regional_Indicator}{2}|\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F)(?:\u200D\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier}|\uFE0F)*|[0-9#*]\uFE0F\u20E3/u;
-const TAG = /(?<![\p{L}\p{N}/&])#[\p{L}\p{M}\p{N}_]+/u;
-const LINE_OF_TAGS = /^\s*(?:#[\p{L}\p{M}\p{N}_]+[\s,]*)+$/u;
 
 /** Rules of every language. */
 const SHARED: CopyRule[] = [
@@ -49,12 +48,13 @@ const SHARED: CopyRule[] = [
   },
   {
     name: "hashtag_inside",
-    find: ({ text }) => text.split("\n").flatMap((line) => (LINE_OF_TAGS.test(line) ? [] : found(TAG, line))),
+    find: ({ text }) =>
+      text.split("\n").flatMap((line) => (isLineOfTags(line) ? [] : found(TAG_IN_TEXT, line))),
   },
   {
     name: "hashtag_many",
     find: ({ text, hashtags, platform }) => {
-      const all = [...found(TAG, text), ...hashtags.map((tag) => `#${tag}`)];
+      const all = [...found(TAG_IN_TEXT, text), ...hashtags.map((tag) => `#${tag}`)];
       return all.length > hashtagLimit(platform) ? [all.join(" ")] : [];
     },
   },
@@ -113,4 +113,4 @@ function voiceWords(voice: CopySubject["voice"]): string {
 
 const shortLine = (line: string) => line.split(/\s+/).slice(0, 4).join(" ");
 
-const clip = (excerpt: string) => excerpt.slice(0, MAX_EXCERPT).replace(/\p{Surrogate}$/u, "");
+const clip = (excerpt: string) => headOf(excerpt, MAX_EXCERPT);

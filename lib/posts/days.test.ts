@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { HOUR_MS } from "@/lib/core/time-units";
 import {
   addDays,
   addMonths,
@@ -16,8 +17,6 @@ import {
   weekOf,
   weeksAround,
 } from "@/lib/posts/days";
-
-const HOUR_MS = 3_600_000;
 
 describe("a day on a brand's clock", () => {
   it("is another one than in UTC at its edges", () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/core/time-units";
 import { instantToWall, wallToInstant } from "@/lib/posts/zone-time";
 
 /** A day of the calendar as "2026-11-18": of a brand's clock, and of no zone itself. */
@@ -9,7 +10,6 @@ export interface DayRange {
   endDate: Day;
 }
 
-const DAY_MS = 86_400_000;
 const WEEK = 7;
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);

@@ -1,8 +1,11 @@
 const TAG_BODY = "[\\p{L}\\p{M}\\p{N}_]{1,100}";
 const WHOLE_TAG = new RegExp(`^${TAG_BODY}$`, "u");
 // Not after a letter or "/" or "&": an address fragment or an entity is no hashtag.
-const TAG_IN_TEXT = new RegExp(`(?<![\\p{L}\\p{N}/&])#(${TAG_BODY})`, "gu");
+export const TAG_IN_TEXT = new RegExp(`(?<![\\p{L}\\p{N}/&])#(${TAG_BODY})`, "gu");
 const LINE_OF_TAGS = new RegExp(`^\\s*(?:#${TAG_BODY}[\\s,]*)+$`, "u");
+
+/** A line of nothing but hashtags. */
+export const isLineOfTags = (line: string): boolean => LINE_OF_TAGS.test(line);
 
 /** A hashtag as it is kept: without "#" and spaces. Null when nothing usable is left. */
 export function cleanHashtag(value: string): string | null {
@@ -25,7 +28,7 @@ export function extractHashtags(text: string): { text: string; hashtags: string[
   const hashtags = [...text.matchAll(TAG_IN_TEXT)].map((match) => match[1] ?? "");
   const kept = text
     .split("\n")
-    .filter((line) => !LINE_OF_TAGS.test(line))
+    .filter((line) => !isLineOfTags(line))
     .map((line) => line.replace(TAG_IN_TEXT, (_, tag: string) => tag.replaceAll("_", " ")));
   return { text: kept.join("\n").trim(), hashtags };
 }

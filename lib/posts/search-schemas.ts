@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { platformSchema } from "@/lib/accounts/platforms";
 import { pageQuery } from "@/lib/core/paging";
+import { DAY_MS } from "@/lib/core/time-units";
 import { MAX_SEARCH } from "@/lib/posts/rules";
 import { looseId, postWire } from "@/lib/posts/schemas";
 import { POST_STATUSES } from "@/lib/posts/states";
@@ -9,7 +10,6 @@ import { POST_STATUSES } from "@/lib/posts/states";
 const POST_SORTS = ["-date", "date", "-updatedAt", "updatedAt", "-createdAt", "createdAt"] as const;
 export type PostSort = (typeof POST_SORTS)[number];
 
-const DAY_MS = 86_400_000;
 const boundary = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 const start = boundary.transform((value) => new Date(value));
 // A bare day is meant whole.

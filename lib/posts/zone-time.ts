@@ -1,7 +1,7 @@
+import { DAY_MS, MINUTE_MS } from "@/lib/core/time-units";
+
 /** Times as a clock in some zone shows them: "2027-03-26T02:30", what a datetime-local field holds. */
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const WALL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
 
 export interface ZonedInstant {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { DAY_MS } from "@/sandbox/core/time-units";
 import { AMIR, type Client, createClient, LEA, ME, NOA, RETURN } from "@/sandbox/linkedin/test-client";
 import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
-
-const DAY = 86_400_000;
 
 let sandbox: TestSandbox;
 let client: Client;
@@ -86,12 +85,12 @@ it("gives tokens that can be renewed to an approved app only", async () => {
 
 it("renews for a year from the consent: on day 360 for five days", async () => {
   const first = await client.connect();
-  await client.wait(60 * DAY);
+  await client.wait(60 * DAY_MS);
   expect((await roles(first.access)).body.serviceErrorCode).toBe(65_602);
   const renewed = await client.refresh(first.refresh);
   expect(renewed.body).toMatchObject({ expires_in: 5_184_000, refresh_token: first.refresh });
   expect((await roles(renewed.body.access_token)).status).toBe(200);
-  await client.wait(360 * DAY);
+  await client.wait(360 * DAY_MS);
   const last = (await client.refresh(first.refresh)).body;
   expect([last.expires_in, last.refresh_token_expires_in].map((s) => Math.round(s / 86_400))).toEqual([5, 5]);
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { DAY_MS, HOUR_MS } from "@/sandbox/linkedin/settings";
+import { DAY_MS, HOUR_MS } from "@/sandbox/core/time-units";
 import type { Post } from "@/sandbox/linkedin/state";
 import { findAuthor } from "@/sandbox/linkedin/world";
 

@@ -1,12 +1,13 @@
 import { change, entry } from "@/sandbox/core/change";
 import type { SandboxResponse } from "@/sandbox/core/stand-in";
+import { DAY_MS } from "@/sandbox/core/time-units";
 import { refusals } from "@/sandbox/linkedin/errors";
 import { plainText } from "@/sandbox/linkedin/little-text";
 import { statusOf } from "@/sandbox/linkedin/media-calls";
 import { type Draft, readDraft } from "@/sandbox/linkedin/post-body";
 import type { Call } from "@/sandbox/linkedin/rest-call";
 import { assertParams } from "@/sandbox/linkedin/restli";
-import { DAY_MS, DUPLICATE_WINDOW_MS, POSTS_PER_DAY } from "@/sandbox/linkedin/settings";
+import { DUPLICATE_WINDOW_MS, POSTS_PER_DAY } from "@/sandbox/linkedin/settings";
 import { type LinkedIn, type LinkedInState, nextNumber, type Post } from "@/sandbox/linkedin/state";
 import { mayActAs } from "@/sandbox/linkedin/tokens";
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "@/sandbox/core/time-units";
 import {
   BAKERY,
   type Client,
@@ -11,9 +12,6 @@ import {
   STUDIO,
 } from "@/sandbox/linkedin/test-client";
 import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 let sandbox: TestSandbox;
 let client: Client;
@@ -134,7 +132,7 @@ it("names the post that is there already, and also one that was deleted", async 
   expect(await shown(urn)).toContain("This post cannot be displayed");
   expect((await client.publish(token, { commentary: "Twice" })).body.message).toContain(urn);
   expect((await client.publish(token, { commentary: "Twice", author: STUDIO })).status).toBe(201);
-  await client.wait(49 * HOUR);
+  await client.wait(49 * HOUR_MS);
   token = (await client.connect()).access;
   expect((await client.publish(token, { commentary: "Twice" })).status).toBe(201);
 });
@@ -158,7 +156,7 @@ it("keeps the post of a caller that never gets its answer", async () => {
 it("counts the posts of an author's day until midnight in Greenwich", async () => {
   await client.trigger("quota", { author: ME });
   expect((await client.publish(token)).status).toBe(429);
-  await client.wait(DAY);
+  await client.wait(DAY_MS);
   expect((await client.publish(token)).status).toBe(201);
 });
 
@@ -182,7 +180,7 @@ it("counts what followers did: nothing at first, then more, the same whenever on
   const entity = `q=entity&entity=(share:${encodeURIComponent(mine)})`;
   expect((await shares()).body.elements).toEqual([]);
   expect((await reached(entity)).body.elements).toMatchObject([{ count: 0 }]);
-  await client.wait(DAY);
+  await client.wait(DAY_MS);
   const [first, second] = [await shares(), await shares()];
   const { share, totalShareStatistics } = first.body.elements[0];
   expect(share).toBe(ours);

@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from "@/sandbox/core/time-units";
+
 /** What the real service fixes and the stand-in therefore fixes too. Numbers from the provider fact sheet, section 3. */
 export interface LinkedInApp {
   id: string;
@@ -23,11 +25,7 @@ export const LIVE_VERSIONS = [
 export const SAVES_SINCE = "202604";
 export const PROTOCOL = "2.0.0";
 
-const MINUTE = 60_000;
-export const HOUR_MS = 60 * MINUTE;
-export const DAY_MS = 24 * HOUR_MS;
-
-export const CODE_LIFETIME_MS = 30 * MINUTE;
+export const CODE_LIFETIME_MS = 30 * MINUTE_MS;
 export const TOKEN_SECONDS = 5_184_000;
 export const REFRESH_TOKEN_SECONDS = 365 * 86_400;
 

@@ -1,11 +1,12 @@
 import { entry } from "@/sandbox/core/change";
 import type { SandboxResponse } from "@/sandbox/core/stand-in";
+import { DAY_MS } from "@/sandbox/core/time-units";
 import { refusals } from "@/sandbox/linkedin/errors";
 import { figuresBetween, type PostFigures } from "@/sandbox/linkedin/figures";
 import { livePosts } from "@/sandbox/linkedin/posts";
 import { type Call, json } from "@/sandbox/linkedin/rest-call";
 import { assertParams, isRecord, type RestliValue, record, word } from "@/sandbox/linkedin/restli";
-import { DAY_MS, SAVES_SINCE, STATISTICS_WINDOW_MS } from "@/sandbox/linkedin/settings";
+import { SAVES_SINCE, STATISTICS_WINDOW_MS } from "@/sandbox/linkedin/settings";
 import type { Post } from "@/sandbox/linkedin/state";
 import { holds } from "@/sandbox/linkedin/tokens";
 import { personUrn } from "@/sandbox/linkedin/world";

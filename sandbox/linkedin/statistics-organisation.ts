@@ -1,10 +1,11 @@
 import type { SandboxResponse } from "@/sandbox/core/stand-in";
+import { DAY_MS } from "@/sandbox/core/time-units";
 import { refusals } from "@/sandbox/linkedin/errors";
 import { figuresAt, figuresBetween, followersWon, type PostFigures } from "@/sandbox/linkedin/figures";
 import { livePosts } from "@/sandbox/linkedin/posts";
 import { type Call, json } from "@/sandbox/linkedin/rest-call";
 import { assertParams, isRecord, record, word, wordList } from "@/sandbox/linkedin/restli";
-import { DAY_MS, STATISTICS_WINDOW_MS } from "@/sandbox/linkedin/settings";
+import { STATISTICS_WINDOW_MS } from "@/sandbox/linkedin/settings";
 import { holds, roleOf } from "@/sandbox/linkedin/tokens";
 import { findAuthor } from "@/sandbox/linkedin/world";
 

@@ -1,5 +1,6 @@
 import { change } from "@/sandbox/core/change";
-import { DAY_MS, LIVE_VERSIONS, POSTS_PER_DAY } from "@/sandbox/linkedin/settings";
+import { DAY_MS } from "@/sandbox/core/time-units";
+import { LIVE_VERSIONS, POSTS_PER_DAY } from "@/sandbox/linkedin/settings";
 import type { LinkedIn, LinkedInState } from "@/sandbox/linkedin/state";
 import { findAuthor, findOrganisation, findPerson } from "@/sandbox/linkedin/world";
 

@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from "@/sandbox/core/time-units";
 
 /** Between 0 and 1, the same for the same words. */
 export function share(...words: (string | number)[]): number {

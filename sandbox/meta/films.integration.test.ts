@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { HOUR_MS } from "@/sandbox/core/time-units";
 import { lookAtFilm } from "@/sandbox/meta/films";
 import { type Client, createClient } from "@/sandbox/meta/test-client";
 import {
@@ -12,8 +13,6 @@ import {
   temporaryDirectory,
 } from "@/sandbox/meta/test-host";
 import { makeMp4, turned } from "@/tests/harness/video";
-
-const HOUR = 3_600_000;
 
 let host: Host;
 let files: Host;
@@ -86,7 +85,7 @@ describe("films of a page", () => {
   it("tells of a film that could not be worked on, and never shows it", async () => {
     await trigger("processing-error");
     const { body } = await post("/videos", { file_url: `${files.url}/lying`, description: "Lost" });
-    await clock(HOUR);
+    await clock(HOUR_MS);
     expect(await read(body.id, "status")).toMatchObject({
       status: { video_status: "error", processing_phase: { errors: [{ code: 1_363_008 }] } },
     });
@@ -106,7 +105,7 @@ describe("films of a page", () => {
     });
     const finish = { upload_phase: "finish", video_id: String(begun.video_id), video_state: "PUBLISHED" };
     await post("/video_reels", { ...finish, description: "Reel" });
-    await clock(HOUR);
+    await clock(HOUR_MS);
     expect(await read(begun.video_id, "status")).toMatchObject({ status: { video_status: end } });
     expect(await feed()).toHaveLength(end === "ready" ? 1 : 0);
   });
@@ -125,7 +124,7 @@ describe("figures", () => {
     const metric = "post_total_media_view_unique,post_reactions_by_type_total";
     const seen = async () => (await insights(`/${id}`, { metric }))?.map(({ values }) => values);
     expect((await seen())?.[0]).toEqual([{ value: 0 }]);
-    await clock(48 * HOUR);
+    await clock(48 * HOUR_MS);
     const later = await seen();
     expect(later).toEqual(await seen());
     expect(later).toEqual([

@@ -1,9 +1,8 @@
+import { DAY_MS } from "@/sandbox/core/time-units";
 import { GraphError, refusals } from "@/sandbox/meta/errors";
 import type { Call } from "@/sandbox/meta/graph-call";
 import { moment, stringList, text } from "@/sandbox/meta/params";
 import { INSIGHTS_KEPT_DAYS } from "@/sandbox/meta/settings";
-
-const DAY_MS = 86_400_000;
 
 /** The metrics of a call; each must be alive. */
 export function readMetrics(call: Call, alive: readonly string[]): string[] {

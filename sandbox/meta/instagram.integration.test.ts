@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { DAY_MS } from "@/sandbox/core/time-units";
 import { type Client, createClient } from "@/sandbox/meta/test-client";
 import {
   BAKERY,
@@ -11,8 +12,6 @@ import {
   temporaryDirectory,
 } from "@/sandbox/meta/test-host";
 import { makeMp4 } from "@/tests/harness/video";
-
-const DAY = 86_400_000;
 
 let host: Host;
 let files: Host;
@@ -88,7 +87,7 @@ it("leads a container from being worked on to being published, and shows the pos
 
 it("forgets a container after a day, also when told at once", async () => {
   const id = await image();
-  await clock(DAY);
+  await clock(DAY_MS);
   expect(await statusOf(id)).toMatchObject({ status_code: "EXPIRED" });
   await clock(0);
   await trigger("containers-expired");
@@ -180,7 +179,7 @@ it("counts what was published in the last day against the quota", async () => {
   await publish(await image());
   await trigger("quota-used", { count: 10 });
   expect(await quota()).toEqual([{ quota_usage: 11, config }]);
-  await clock(DAY);
+  await clock(DAY_MS);
   expect(await quota()).toEqual([{ quota_usage: 0, config }]);
 });
 

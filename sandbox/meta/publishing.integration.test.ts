@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { HOUR_MS } from "@/sandbox/core/time-units";
 import { GraphError } from "@/sandbox/meta/errors";
 import { fetchPhoto } from "@/sandbox/meta/media";
 import { type Client, createClient } from "@/sandbox/meta/test-client";
@@ -10,8 +11,6 @@ import {
   startHost,
   temporaryDirectory,
 } from "@/sandbox/meta/test-host";
-
-const HOUR = 3_600_000;
 
 let host: Host;
 let pictures: Host;
@@ -141,7 +140,7 @@ it("takes lists in forms the way the makers' libraries send them", async () => {
 });
 
 it("keeps a scheduled post to itself until the sandbox clock passes its time", async () => {
-  const scheduled_publish_time = new Date(Date.now() + HOUR).toISOString();
+  const scheduled_publish_time = new Date(Date.now() + HOUR_MS).toISOString();
   const { body } = await write({ message: "Later", published: "false", scheduled_publish_time });
   await write({ message: "Later too", published: "false", scheduled_publish_time });
   expect((await feed()).body.data).toEqual([]);
@@ -149,7 +148,7 @@ it("keeps a scheduled post to itself until the sandbox clock passes its time", a
   expect((await client.send(`/feeds/facebook/${BAKERY}/posts/${String(body.id).split("_")[1]}`)).status).toBe(
     404,
   );
-  await client.control("/clock", { offsetMs: HOUR + 1000 });
+  await client.control("/clock", { offsetMs: HOUR_MS + 1000 });
   expect((await feed()).body.data?.map(({ message }) => message)).toEqual(["Later too", "Later"]);
   expect(await shown()).toContain("Later too");
 });
@@ -159,7 +158,7 @@ it("refuses an identical text in a row, and only that", async () => {
   for (const message of ["Same", "Same", "Other", "Same"])
     codes.push((await write({ message })).body.error?.code);
   expect(codes).toEqual([undefined, 506, undefined, undefined]);
-  await client.control("/clock", { offsetMs: HOUR + 1000 });
+  await client.control("/clock", { offsetMs: HOUR_MS + 1000 });
   expect((await write({ message: "Same" })).status).toBe(200);
 });
 
@@ -171,7 +170,7 @@ it("publishes the same words once when they come twice at the same moment", asyn
 
 it("finds posts by time, newest first, page by page", async () => {
   await write({ message: "old" });
-  await client.control("/clock", { offsetMs: 2 * HOUR });
+  await client.control("/clock", { offsetMs: 2 * HOUR_MS });
   for (const message of ["a", "b", "c"]) await write({ message });
   const since = String(Math.floor(Date.now() / 1000) + 3600);
   const first = await feed({ since, limit: "2" });

@@ -1,10 +1,9 @@
 import { change } from "@/sandbox/core/change";
+import { HOUR_MS } from "@/sandbox/core/time-units";
 import { type GraphError, refusals } from "@/sandbox/meta/errors";
 import { APP_CALLS_PER_HOUR, PAGE_CALLS_PER_DAY, REGAIN_ACCESS_MINUTES } from "@/sandbox/meta/settings";
 import type { Meta } from "@/sandbox/meta/state";
 import type { Caller } from "@/sandbox/meta/tokens";
-
-const HOUR_MS = 3_600_000;
 
 const hourOf = (meta: Meta) => Math.floor(meta.context.now() / HOUR_MS);
 

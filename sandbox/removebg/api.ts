@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
+import { MINUTE_MS } from "@/sandbox/core/time-units";
 import { cutOut } from "@/sandbox/removebg/cut-out";
 import { readForm } from "@/sandbox/removebg/form";
 import { RemoveBgRefusal, refusalResponse } from "@/sandbox/removebg/refusal";
 import { API_KEY, PICTURES_A_MINUTE, type RemoveBg } from "@/sandbox/removebg/state";
-
-const MINUTE_MS = 60_000;
 
 /** Answers one call. */
 export async function handleApi(removebg: RemoveBg, request: SandboxRequest): Promise<SandboxResponse> {

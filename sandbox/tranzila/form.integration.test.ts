@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS } from "@/sandbox/core/time-units";
 import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
 import { call, formUrl, handshake, listen, TERMINAL, TOKEN_TERMINAL } from "@/sandbox/tranzila/test-client";
 import { payTranzilaForm, reasonOf, TRANZILA_CARDS } from "@/tests/harness/tranzila";
-
-const DAY_MS = 24 * 3_600_000;
 
 let sandbox: TestSandbox;
 let shop: Awaited<ReturnType<typeof listen>>;

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { change } from "@/sandbox/core/change";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
+import { DAY_MS } from "@/sandbox/core/time-units";
 import { refusalPage } from "@/sandbox/tranzila/form-frame";
 import { cardForm } from "@/sandbox/tranzila/form-page";
 import { FormRefusal, readForm } from "@/sandbox/tranzila/form-request";
 import { pay } from "@/sandbox/tranzila/pay";
-import { DAY_MS } from "@/sandbox/tranzila/settings";
 import type { Tranzila } from "@/sandbox/tranzila/state";
 
 const PATH = /^\/([^/]+)\/(iframenew|pay)\.php$/;

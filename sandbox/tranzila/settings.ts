@@ -1,3 +1,5 @@
+import { DAY_MS } from "@/sandbox/core/time-units";
+
 /** What the real service fixes and the stand-in therefore fixes too. Facts from the provider fact sheet, section 7.1. */
 export interface Terminals {
   /** The terminal of the hosted form; it keeps the standing orders that the form makes. */
@@ -45,7 +47,6 @@ export const MODES: Record<string, { effect: "charge" | "token" | "hold" | "card
 export const LANGUAGES = ["il", "us", "en"];
 export const MONTHLY = "4_approved";
 
-export const DAY_MS = 24 * 3_600_000;
 /** How long a handshake holds. The real time is not documented. */
 export const HANDSHAKE_MS = DAY_MS;
 export const DUPLICATE_MS = DAY_MS;

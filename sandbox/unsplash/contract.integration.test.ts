@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { createApi } from "unsplash-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { HOUR_MS } from "@/sandbox/core/time-units";
 import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
 import contract from "@/sandbox/unsplash/contract.json" with { type: "json" };
 
@@ -14,7 +15,6 @@ interface Exchange {
 }
 
 const KEY = "sandbox-unsplash-access-key";
-const HOUR_MS = 3_600_000;
 
 let sandbox: TestSandbox;
 let unsplash: ReturnType<typeof createApi>;

@@ -1,7 +1,6 @@
+import { HOUR_MS } from "@/sandbox/core/time-units";
 import { UnsplashRefusal } from "@/sandbox/unsplash/refusal";
 import type { Unsplash } from "@/sandbox/unsplash/state";
-
-const HOUR_MS = 3_600_000;
 
 /** The key in the one form that it takes; the value is never repeated. */
 export function requireKey({ settings }: Unsplash, headers: Record<string, string>): void {

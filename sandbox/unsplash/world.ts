@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "@/sandbox/core/time-units";
 import { AUTHORS, type Author } from "@/sandbox/unsplash/authors";
 import { INKS, type InksName, type SceneName } from "@/sandbox/unsplash/draw/draw-photo";
 
@@ -192,7 +193,6 @@ const SIZES = [
   [3600, 2025],
 ] as const;
 
-const DAY_MS = 86_400_000;
 const NEWEST = Date.parse("2026-11-01T08:00:00Z");
 
 /** Every photo there is, in the order of the feed: the first of each subject, then the second, then the third. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
+import { MINUTE_MS } from "@/sandbox/core/time-units";
 import { filmOf } from "@/sandbox/vertex/film";
 import { refusalResponse, VertexRefusal } from "@/sandbox/vertex/refusal";
 import { readStart, readStatus } from "@/sandbox/vertex/request-body";
 import { API_KEY, type Operation, STARTS_A_MINUTE, type Vertex } from "@/sandbox/vertex/state";
 
-const MINUTE_MS = 60_000;
 const MODELS = ["veo-3.1-generate-001", "veo-3.1-fast-generate-001"];
 const CALL = /^\/v1\/publishers\/google\/models\/([\w.-]+):(predictLongRunning|fetchPredictOperation)$/;
 const RULES =

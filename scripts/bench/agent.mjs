@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { root } from "../start/main.mjs";
 import { say } from "../start/say.mjs";
 import { startTestStack } from "../test/stack.mjs";
+import { p95 } from "./figures.mjs";
 import { openHeap, webProcess } from "./web-process.mjs";
 
 const OPEN = 50;
@@ -19,7 +20,6 @@ const PEOPLE = 25;
 const MOST_MS = 30;
 const MOST_BYTES = 1_048_576;
 
-const p95 = (values) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1];
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function call(url, headers, path, body) {

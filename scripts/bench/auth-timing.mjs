@@ -1,16 +1,8 @@
 // Whether the time of an answer tells if an address is known (reliability.md ID3): the medians of sign-in with a wrong
 // password, and of asking for a new one, for known and unknown addresses in turn, in one run of the built product.
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { ensureBuild } from "../start/build.mjs";
-import { bundleProcesses } from "../start/bundle.mjs";
-import { buildEnvironment } from "../start/environment.mjs";
-import { root } from "../start/main.mjs";
-import { openRegistry } from "../start/registry.mjs";
 import { say } from "../start/say.mjs";
-import { projectNode } from "../start/stack.mjs";
-import { startTestStack, testEnvironment } from "../test/stack.mjs";
+import { withProduct } from "./product.mjs";
 
 const ROUNDS = 50;
 const WARM_UP = 5;
@@ -73,28 +65,5 @@ async function measure(url) {
 
 /** Prints the figures; 1 when an address can be told from the time. */
 export async function run() {
-  const signal = new AbortController().signal;
-  const data = join(root, ".data");
-  mkdirSync(data, { recursive: true });
-  const reports = mkdtempSync(join(data, "bench-"));
-  try {
-    const environment = buildEnvironment(testEnvironment({ APP_ENV: "test" }));
-    await bundleProcesses(root);
-    await ensureBuild(root, {
-      node: projectNode(root),
-      environment,
-      signal,
-      registry: openRegistry(reports),
-    });
-    const stack = await startTestStack({ root, signal, onEvent: say });
-    try {
-      const runFile = stack.environment.KOLOT_TEST_RUN_JSON;
-      return await measure(JSON.parse(readFileSync(runFile, "utf8")).app.url);
-    } finally {
-      await stack.stop();
-      stack.remove();
-    }
-  } finally {
-    rmSync(reports, { recursive: true, force: true });
-  }
+  return withProduct(({ url }) => measure(url));
 }

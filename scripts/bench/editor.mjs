@@ -1,20 +1,13 @@
 // The canvas editor of the built product against bare Konva with the same shapes and a layer for what is dragged, in one
 // run and in turn: the 95th of a hundred frames of a drag, opening a design, and saving its picture may each take 1.3
 // times as long; while something is dragged React commits nothing.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { ensureBuild } from "../start/build.mjs";
-import { bundleProcesses } from "../start/bundle.mjs";
-import { buildEnvironment } from "../start/environment.mjs";
 import { root } from "../start/main.mjs";
-import { openRegistry } from "../start/registry.mjs";
 import { say } from "../start/say.mjs";
-import { projectNode } from "../start/stack.mjs";
-import { ensureBrowser } from "../test/browser.mjs";
-import { startTestStack, testEnvironment } from "../test/stack.mjs";
 import { FONT, fill, PICTURES, SIZES } from "./editor/designs.mjs";
 import { measureLooks } from "./editor/looks.mjs";
 import { beginFrames, endFrames, placeOf, watch, whenMade, whenOpen } from "./editor/watch.mjs";
+import { median, p95 } from "./figures.mjs";
+import { withBrowser, withProduct } from "./product.mjs";
 
 /** `npm run bench -- editor 1`: once is enough to see whether it runs. */
 const ROUNDS = Number(process.argv[3] ?? 3);
@@ -30,8 +23,6 @@ const FONT_FILES = {
   "/canvas-fonts/5.3.0/rubik-latin-wght-normal.woff2": "U+0000-00FF",
 };
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-const p95 = (times) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1];
 const drawn = (count) => ({ nodes: count, pictures: PICTURES, font: FONT, patience: PATIENCE_MS });
 
 async function bundleFloor() {
@@ -197,45 +188,18 @@ function judge(found) {
   return verdicts.every(Boolean) ? 0 : 1;
 }
 
-async function measure({ app, database }, executablePath) {
-  const { chromium } = await import("@playwright/test");
-  const args = ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
-  const browser = await chromium.launch({ executablePath, args });
-  try {
-    const viewport = { width: 1_440, height: 900 };
-    // The bare page has code of ours and no policy that knows it.
-    const context = await browser.newContext({ viewport, bypassCSP: true });
-    await context.addInitScript(watch);
-    const world = await fill(context, { url: app.url, database: database.url });
-    const code = judge(await measureAll(context, { ...world, url: app.url }));
-    const isSmooth = await measureLooks(context, world, { rounds: ROUNDS, patience: PATIENCE_MS });
-    return isSmooth ? code : 1;
-  } finally {
-    await browser.close();
-  }
+async function measure(browser, { url, database }) {
+  const viewport = { width: 1_440, height: 900 };
+  // The bare page has code of ours and no policy that knows it.
+  const context = await browser.newContext({ viewport, bypassCSP: true });
+  await context.addInitScript(watch);
+  const world = await fill(context, { url, database });
+  const code = judge(await measureAll(context, { ...world, url }));
+  const isSmooth = await measureLooks(context, world, { rounds: ROUNDS, patience: PATIENCE_MS });
+  return isSmooth ? code : 1;
 }
 
 /** Prints the figures; 1 when the editor is slower than it may be. */
 export async function run() {
-  const signal = new AbortController().signal;
-  const data = join(root, ".data");
-  mkdirSync(data, { recursive: true });
-  const reports = mkdtempSync(join(data, "bench-"));
-  try {
-    const environment = buildEnvironment(testEnvironment({ APP_ENV: "test" }));
-    const registry = openRegistry(reports);
-    const node = projectNode(root);
-    await bundleProcesses(root);
-    await ensureBuild(root, { node, environment, signal, registry });
-    const browser = await ensureBrowser(root, node, { signal, registry });
-    const stack = await startTestStack({ root, signal, onEvent: say });
-    try {
-      return await measure(JSON.parse(readFileSync(stack.environment.KOLOT_TEST_RUN_JSON, "utf8")), browser);
-    } finally {
-      await stack.stop();
-      stack.remove();
-    }
-  } finally {
-    rmSync(reports, { recursive: true, force: true });
-  }
+  return withProduct((product, tools) => withBrowser(tools, (browser) => measure(browser, product)));
 }

@@ -1,20 +1,13 @@
 // The first page of the built product, in both languages, as a phone on a slow line meets it: Chromium, four times
 // slower, slow 4G, the median of five loads, beside an empty static page of the same Next in the same run.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { ensureBuild } from "../start/build.mjs";
-import { bundleProcesses } from "../start/bundle.mjs";
-import { buildEnvironment } from "../start/environment.mjs";
 import { root } from "../start/main.mjs";
-import { openRegistry } from "../start/registry.mjs";
 import { say } from "../start/say.mjs";
-import { projectNode } from "../start/stack.mjs";
-import { ensureBrowser } from "../test/browser.mjs";
-import { startTestStack, testEnvironment } from "../test/stack.mjs";
+import { median, verdict } from "./figures.mjs";
 import { startFloor } from "./landing/floor.mjs";
 import { figures, watch } from "./landing/watch.mjs";
-import { webProcess } from "./web-process.mjs";
+import { withBrowser, withProduct } from "./product.mjs";
+import { cpuOf, webProcess } from "./web-process.mjs";
 
 const LOADS = 5;
 const CALLS = 400;
@@ -31,8 +24,6 @@ const SLOWER = 4;
 
 /** How often a byte of the floor's content is in its page. */
 const WRITTEN = 2.76;
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function loadOnce(browser, { address, locale }) {
   const context = await browser.newContext({ ...PHONE, locale, serviceWorkers: "block" });
@@ -76,12 +67,6 @@ async function measureLoads(browser, pages) {
   );
 }
 
-/** Milliseconds of computing time that a process has had. */
-function cpuOf(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
 async function measureCpu(pages) {
   const spent = Object.fromEntries(Object.keys(pages).map((name) => [name, []]));
   for (let round = -1; round < 3; round += 1) {
@@ -97,8 +82,6 @@ async function measureCpu(pages) {
   }
   return Object.fromEntries(Object.entries(spent).map(([name, all]) => [name, median(all)]));
 }
-
-const verdict = (isGood) => (isGood ? "yes" : "NO");
 
 function judge(name, ours, empty) {
   const lcpRatio = ours.lcp / empty.lcp;
@@ -130,33 +113,26 @@ function judge(name, ours, empty) {
   return checks.every(([, isGood]) => isGood);
 }
 
-async function measure(run, { executablePath, pid, floor }) {
-  const { chromium } = await import("@playwright/test");
-  const args = ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
-  const browser = await chromium.launch({ executablePath, args });
-  try {
-    const found = await measureLoads(browser, {
-      empty: { address: floor.url, locale: "en-US" },
-      en: { address: run.app.url, locale: "en-US" },
-      he: { address: `${run.app.url}/he`, locale: "he-IL" },
-    });
-    const cpu = await measureCpu({
-      heavy: { address: `${floor.url}/heavy`, pid: floor.pid },
-      he: { address: `${run.app.url}/he`, pid },
-    });
-    const ratio = cpu.he / cpu.heavy;
-    say(
-      `CPU of an answer: ${cpu.he.toFixed(2)} ms, a static page of the same size ${cpu.heavy.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (at most ${LIMITS.cpu}): ${verdict(ratio <= LIMITS.cpu)}`,
-    );
-    const judged = [
-      judge("en", found.en, found.empty),
-      judge("he", found.he, found.empty),
-      ratio <= LIMITS.cpu,
-    ];
-    return judged.every(Boolean) ? 0 : 1;
-  } finally {
-    await browser.close();
-  }
+async function measure(browser, { url, pid, floor }) {
+  const found = await measureLoads(browser, {
+    empty: { address: floor.url, locale: "en-US" },
+    en: { address: url, locale: "en-US" },
+    he: { address: `${url}/he`, locale: "he-IL" },
+  });
+  const cpu = await measureCpu({
+    heavy: { address: `${floor.url}/heavy`, pid: floor.pid },
+    he: { address: `${url}/he`, pid },
+  });
+  const ratio = cpu.he / cpu.heavy;
+  say(
+    `CPU of an answer: ${cpu.he.toFixed(2)} ms, a static page of the same size ${cpu.heavy.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (at most ${LIMITS.cpu}): ${verdict(ratio <= LIMITS.cpu)}`,
+  );
+  const judged = [
+    judge("en", found.en, found.empty),
+    judge("he", found.he, found.empty),
+    ratio <= LIMITS.cpu,
+  ];
+  return judged.every(Boolean) ? 0 : 1;
 }
 
 /** Of every document of ours; its policy names the scripts of its own page, and is none for another. */
@@ -178,34 +154,20 @@ async function look(url) {
 
 /** Prints the figures; 1 when one is over its bound. Needs Linux: the web process is found by /proc. */
 export async function run() {
-  const signal = new AbortController().signal;
-  const data = join(root, ".data");
-  mkdirSync(data, { recursive: true });
-  const reports = mkdtempSync(join(data, "bench-"));
-  const registry = openRegistry(reports);
-  const node = projectNode(root);
-  let floor;
-  let stack;
-  try {
-    const environment = buildEnvironment(testEnvironment({ APP_ENV: "test" }));
-    await bundleProcesses(root);
-    await ensureBuild(root, { node, environment, signal, registry });
-    const executablePath = await ensureBrowser(root, node, { signal, registry });
-    stack = await startTestStack({ root, signal, onEvent: say });
-    const file = stack.environment.KOLOT_TEST_RUN_JSON;
-    const product = JSON.parse(readFileSync(file, "utf8"));
-    const { size, packed, headers } = await look(`${product.app.url}/he`);
+  return withProduct(async ({ url, dataDir }, tools) => {
+    const { size, packed, headers } = await look(`${url}/he`);
     // Next writes what a page shows a second time, for its own scripts, where tags and quotes are longer.
-    floor = await startFloor({ root, node, bytes: Math.round(size / WRITTEN), headers, signal, registry });
-    const heavy = await look(`${floor.url}/heavy`);
-    say(
-      `The page has ${size} bytes (${packed} packed), the static page beside it ${heavy.size} (${heavy.packed})`,
-    );
-    return await measure(product, { executablePath, pid: webProcess(dirname(file)), floor });
-  } finally {
-    floor?.stop();
-    await stack?.stop();
-    stack?.remove();
-    rmSync(reports, { recursive: true, force: true });
-  }
+    const floor = await startFloor({ root, ...tools, bytes: Math.round(size / WRITTEN), headers });
+    try {
+      const heavy = await look(`${floor.url}/heavy`);
+      say(
+        `The page has ${size} bytes (${packed} packed), the static page beside it ${heavy.size} (${heavy.packed})`,
+      );
+      return await withBrowser(tools, (browser) =>
+        measure(browser, { url, pid: webProcess(dataDir), floor }),
+      );
+    } finally {
+      floor.stop();
+    }
+  });
 }

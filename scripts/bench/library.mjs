@@ -2,19 +2,11 @@
 // simplest virtual list, in one run and in turn. The 95th of a hundred frames may take 1.3 times as long, and never are
 // there more than 150 tiles in the document.
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import pg from "pg";
 import sharp from "sharp";
-import { ensureBuild } from "../start/build.mjs";
-import { bundleProcesses } from "../start/bundle.mjs";
-import { buildEnvironment } from "../start/environment.mjs";
-import { root } from "../start/main.mjs";
-import { openRegistry } from "../start/registry.mjs";
 import { say } from "../start/say.mjs";
-import { projectNode } from "../start/stack.mjs";
-import { ensureBrowser } from "../test/browser.mjs";
-import { startTestStack, testEnvironment } from "../test/stack.mjs";
+import { p95 } from "./figures.mjs";
+import { call, withBrowser, withProduct } from "./product.mjs";
 
 const PICTURES = 5_000;
 const OBJECTS = 24;
@@ -24,12 +16,6 @@ const STEP = 48;
 const RATIO = 1.3;
 const MOST_TILES = 150;
 const TILE = "[data-testid=library-tile], .tile";
-
-async function call(context, url, path, options) {
-  const answer = await context.request.post(`${url}/api${path}`, { headers: { origin: url }, ...options });
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-  return answer.json();
-}
 
 /** A person with a library of 5,000: 24 real pictures, the rest rows that share them. */
 async function fill(context, { url, database }) {
@@ -132,37 +118,27 @@ async function measureOnce(context, open) {
   return found;
 }
 
-const p95 = (times) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1];
-
-async function measure(run, executablePath) {
-  const { chromium } = await import("@playwright/test");
-  const args = ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
-  const browser = await chromium.launch({ executablePath, args });
-  try {
-    const url = run.app.url;
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const { account, urls } = await fill(context, { url, database: run.database.url });
-    await context.route("**/bare-list", (route) =>
-      route.fulfill({ contentType: "text/html", body: barePage(urls) }),
-    );
-    const screens = {
-      bare: (page) => page.goto(`${url}/bare-list`),
-      library: (page) => page.goto(`${url}/account/${account}/media`),
-    };
-    const found = { bare: { times: [], most: 0 }, library: { times: [], most: 0 } };
-    for (let round = -1; round < ROUNDS; round += 1) {
-      for (const [name, open] of Object.entries(screens)) {
-        const { times, most } = await measureOnce(context, open);
-        // The first round warms up whatever is compiled and cached.
-        if (round < 0) continue;
-        found[name].times.push(...times);
-        found[name].most = Math.max(found[name].most, most);
-      }
+async function measure(browser, { url, database }) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const { account, urls } = await fill(context, { url, database });
+  await context.route("**/bare-list", (route) =>
+    route.fulfill({ contentType: "text/html", body: barePage(urls) }),
+  );
+  const screens = {
+    bare: (page) => page.goto(`${url}/bare-list`),
+    library: (page) => page.goto(`${url}/account/${account}/media`),
+  };
+  const found = { bare: { times: [], most: 0 }, library: { times: [], most: 0 } };
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const [name, open] of Object.entries(screens)) {
+      const { times, most } = await measureOnce(context, open);
+      // The first round warms up whatever is compiled and cached.
+      if (round < 0) continue;
+      found[name].times.push(...times);
+      found[name].most = Math.max(found[name].most, most);
     }
-    return judge(found);
-  } finally {
-    await browser.close();
   }
+  return judge(found);
 }
 
 function judge({ bare, library }) {
@@ -182,25 +158,5 @@ function judge({ bare, library }) {
 
 /** Prints the figures; 1 when the library scrolls worse than it may. */
 export async function run() {
-  const signal = new AbortController().signal;
-  const data = join(root, ".data");
-  mkdirSync(data, { recursive: true });
-  const reports = mkdtempSync(join(data, "bench-"));
-  try {
-    const environment = buildEnvironment(testEnvironment({ APP_ENV: "test" }));
-    const registry = openRegistry(reports);
-    const node = projectNode(root);
-    await bundleProcesses(root);
-    await ensureBuild(root, { node, environment, signal, registry });
-    const browser = await ensureBrowser(root, node, { signal, registry });
-    const stack = await startTestStack({ root, signal, onEvent: say });
-    try {
-      return await measure(JSON.parse(readFileSync(stack.environment.KOLOT_TEST_RUN_JSON, "utf8")), browser);
-    } finally {
-      await stack.stop();
-      stack.remove();
-    }
-  } finally {
-    rmSync(reports, { recursive: true, force: true });
-  }
+  return withProduct((product, tools) => withBrowser(tools, (browser) => measure(browser, product)));
 }

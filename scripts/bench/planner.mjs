@@ -3,21 +3,14 @@
 // person waits at most 100 ms for 95 of 100 interactions; and the web process spends at most four times as much on the
 // month as on one post.
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
 import pg from "pg";
 import sharp from "sharp";
-import { ensureBuild } from "../start/build.mjs";
-import { bundleProcesses } from "../start/bundle.mjs";
-import { buildEnvironment } from "../start/environment.mjs";
-import { root } from "../start/main.mjs";
-import { openRegistry } from "../start/registry.mjs";
 import { say } from "../start/say.mjs";
-import { projectNode } from "../start/stack.mjs";
-import { ensureBrowser } from "../test/browser.mjs";
-import { startTestStack, testEnvironment } from "../test/stack.mjs";
+import { median, p95, verdict } from "./figures.mjs";
 import { barePage, takeDays } from "./planner/floor.mjs";
 import { dataToPaint, watch } from "./planner/watch.mjs";
+import { call, withBrowser, withProduct } from "./product.mjs";
+import { cpuOf, webProcess } from "./web-process.mjs";
 
 const POSTS = 500;
 const PICTURES = 12;
@@ -32,15 +25,6 @@ const BEFORE = "2027-07-10";
 const GRID = { startDate: "2027-08-01", endDate: "2027-09-04" };
 const DAYS = 31;
 const CARDS = DAYS * 4;
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-const p95 = (values) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1];
-
-async function call(context, url, path, options) {
-  const answer = await context.request.post(`${url}/api${path}`, { headers: { origin: url }, ...options });
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-  return answer.json();
-}
 
 /** A person whose brand has 500 posts in a month, each with one of a few pictures. */
 async function fill(context, { url, database }) {
@@ -194,26 +178,6 @@ async function drag(page, from, to) {
   await page.mouse.up();
 }
 
-/** The process id of the web; Next names it so. */
-function webProcess(dataDir) {
-  const found = readdirSync("/proc").find((pid) => {
-    try {
-      const ours = readFileSync(`/proc/${pid}/environ`, "utf8").includes(`KOLOT_DATA_DIR=${dataDir}\0`);
-      return ours && readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith("next-server");
-    } catch {
-      return false;
-    }
-  });
-  if (!found) throw new Error("the web process was not found");
-  return Number(found);
-}
-
-/** Milliseconds of computing time that a process has had. */
-function cpuOf(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
 async function measureCpu(context, { url, account, post, pid }) {
   const calls = {
     one: `${url}/api/posts/${post}`,
@@ -229,8 +193,6 @@ async function measureCpu(context, { url, account, post, pid }) {
   }
   return { one: median(spent.one), month: median(spent.month) };
 }
-
-const verdict = (isGood) => (isGood ? "yes" : "NO");
 
 function judgePaint({ planner, bare, first }) {
   const [ours, plain] = [median(planner), median(bare)];
@@ -259,45 +221,16 @@ function judgeCpu({ month, one }) {
   return isGood;
 }
 
-async function measure(run, executablePath, dataDir) {
-  const { chromium } = await import("@playwright/test");
-  const args = ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
-  const browser = await chromium.launch({ executablePath, args });
-  try {
-    const url = run.app.url;
-    const context = await browser.newContext({ viewport: { width: 1_440, height: 900 }, locale: "en-US" });
-    const world = { url, ...(await fill(context, { url, database: run.database.url })) };
-    const paint = await measurePaint(context, world);
-    const cpu = await measureCpu(context, { ...world, pid: webProcess(dataDir) });
-    const judged = [judgePaint(paint), judgeCpu(cpu), judgeWaits(await measureWaits(context, world))];
-    return judged.every(Boolean) ? 0 : 1;
-  } finally {
-    await browser.close();
-  }
+async function measure(browser, { url, database, dataDir }) {
+  const context = await browser.newContext({ viewport: { width: 1_440, height: 900 }, locale: "en-US" });
+  const world = { url, ...(await fill(context, { url, database })) };
+  const paint = await measurePaint(context, world);
+  const cpu = await measureCpu(context, { ...world, pid: webProcess(dataDir) });
+  const judged = [judgePaint(paint), judgeCpu(cpu), judgeWaits(await measureWaits(context, world))];
+  return judged.every(Boolean) ? 0 : 1;
 }
 
 /** Prints the figures; 1 when one is over its bound. Needs Linux: the web process is found by /proc. */
 export async function run() {
-  const signal = new AbortController().signal;
-  const data = join(root, ".data");
-  mkdirSync(data, { recursive: true });
-  const reports = mkdtempSync(join(data, "bench-"));
-  try {
-    const environment = buildEnvironment(testEnvironment({ APP_ENV: "test" }));
-    const registry = openRegistry(reports);
-    const node = projectNode(root);
-    await bundleProcesses(root);
-    await ensureBuild(root, { node, environment, signal, registry });
-    const browser = await ensureBrowser(root, node, { signal, registry });
-    const stack = await startTestStack({ root, signal, onEvent: say });
-    try {
-      const file = stack.environment.KOLOT_TEST_RUN_JSON;
-      return await measure(JSON.parse(readFileSync(file, "utf8")), browser, dirname(file));
-    } finally {
-      await stack.stop();
-      stack.remove();
-    }
-  } finally {
-    rmSync(reports, { recursive: true, force: true });
-  }
+  return withProduct((product, tools) => withBrowser(tools, (browser) => measure(browser, product)));
 }

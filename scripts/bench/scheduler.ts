@@ -3,6 +3,7 @@
 // what the network's own log says (reliability.md 4.2).
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { HOUR_MS } from "@/lib/core/time-units";
 import { finishConnect } from "../../lib/connections/server/finish-connect";
 import { startConnect } from "../../lib/connections/server/start-connect";
 import { closeDb, db } from "../../lib/core/server/db";
@@ -23,7 +24,6 @@ const IDLE_S = 20;
 const IDLE_SHARE = 0.02;
 const BRANDS = 20;
 const DELAY_MS = 50;
-const HOUR_MS = 3_600_000;
 
 type Brand = Awaited<ReturnType<typeof connectedBrand>>;
 

@@ -11,6 +11,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { root } from "../start/main.mjs";
 import { say } from "../start/say.mjs";
 import { startTestStack } from "../test/stack.mjs";
+import { median } from "./figures.mjs";
 
 const BYTES = 30 * 1_048_576;
 const ROUNDS = 9;
@@ -20,7 +21,6 @@ const WANTED_RATIO = 0.5;
 const WANTED_MB = 80;
 const BOUNDARY = "a-boundary-of-the-bench";
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const spread = (values) => (Math.max(...values) - Math.min(...values)) / median(values);
 
 /** Milliseconds from the first byte to the whole answer. */

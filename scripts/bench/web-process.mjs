@@ -21,6 +21,12 @@ export function webProcess(dataDir) {
   return Number(found);
 }
 
+/** Milliseconds of computing time that a process has had. */
+export function cpuOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 /** Looks into a process: bytes of its heap that are in use, after everything unused is gone; and values of expressions. */
 export async function openHeap(pid) {
   process.kill(pid, "SIGUSR1");

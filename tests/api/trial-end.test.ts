@@ -1,13 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
 import { newDocument, text } from "@/lib/canvas/core/new-document";
+import { DAY_MS } from "@/lib/core/time-units";
 import { pictureForm } from "@/tests/harness/picture";
 import { api, type Person, signUp, sql } from "@/tests/harness/stack";
 import { connectPage, livePosts, makeBrand, makeDraft } from "@/tests/harness/story";
 import { takeTurnAt } from "@/tests/harness/turn";
 
 takeTurnAt("meta");
-
-const DAY_MS = 86_400_000;
 
 let person: Person;
 let brand: string;

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
+import { DAY_MS } from "@/lib/core/time-units";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Say } from "@/tests/e2e/texts";
 import { api, type Person, signUp as register, sql } from "@/tests/harness/stack";
 import { connectPage, makeBrand, makeDraft, paint, uploadLogo } from "@/tests/harness/story";
 
-const DAY_MS = 86_400_000;
 const text = (say: Say, key: string, values?: Record<string, string | number>) =>
   say(`dashboard.settings.${key}`, values);
 const open = (page: Page, brand: string) => page.goto(`/account/${brand}/settings`);

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import { DAY_MS } from "@/lib/core/time-units";
 import { expect, test } from "@/tests/e2e/fixtures";
 import type { Say } from "@/tests/e2e/texts";
 import { control, type Person, sql } from "@/tests/harness/stack";
 import { BAKERY, connectPage, livePosts, makeBrand, makeDraft } from "@/tests/harness/story";
-
-const DAY_MS = 86_400_000;
 
 for (const language of ["en", "he"] as const) {
   test.describe(`what only a person can settle, in ${language}`, () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientOf } from "@/lib/core/server/transaction";
+import { HOUR_MS } from "@/lib/core/time-units";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import { savePost } from "@/lib/publishing/server/save-post";
 import { ownServices } from "@/tests/faults/services";
@@ -19,7 +20,6 @@ import { ownSandbox } from "@/tests/harness/sandbox-control";
 import { BAKERY } from "@/tests/harness/story";
 
 const SOON = { timeout: 25_000 };
-const HOUR = 3_600_000;
 
 const start = ownServices();
 let brand: Brand;
@@ -83,9 +83,9 @@ function clockOff(ms: number) {
 describe("a worker whose clock is wrong (PUB9)", () => {
   test.each([1, -1])("by %i h: what is due goes out now, what is not does not", async (hours) => {
     const due = await scheduled(`Due ${randomUUID()}`);
-    const early = await scheduled(`Early ${randomUUID()}`, 0, new Date(Date.now() + HOUR / 2));
+    const early = await scheduled(`Early ${randomUUID()}`, 0, new Date(Date.now() + HOUR_MS / 2));
     const asked = Date.now();
-    await start(undefined, clockOff(hours * HOUR));
+    await start(undefined, clockOff(hours * HOUR_MS));
     await expect.poll(() => statusOf(due.id), SOON).toBe("published");
     const { publishedAt, sendingAt } = await row(due);
     for (const at of [publishedAt, sendingAt]) {
@@ -146,8 +146,8 @@ describe("what these tests would not let through", () => {
   });
 
   test("due by the worker's own clock: one that runs ahead sends what is not due", async () => {
-    const early = await scheduled(`Ahead ${randomUUID()}`, 0, new Date(Date.now() + HOUR / 2));
-    await start(undefined, { mutant: mutants["own clock"], ...clockOff(HOUR) });
+    const early = await scheduled(`Ahead ${randomUUID()}`, 0, new Date(Date.now() + HOUR_MS / 2));
+    await start(undefined, { mutant: mutants["own clock"], ...clockOff(HOUR_MS) });
     await expect.poll(() => statusOf(early.id), SOON).toBe("published");
   });
 });

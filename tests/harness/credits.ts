@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { db } from "@/lib/core/server/db";
 import { inTransaction } from "@/lib/core/server/transaction";
+import { HOUR_MS } from "@/lib/core/time-units";
 import { settleReservation } from "@/lib/credits/server/close-reservation";
 import { grantTrial } from "@/lib/credits/server/grant-trial";
 import { reserveCredits } from "@/lib/credits/server/reserve-credits";
-
-const HOUR_MS = 3_600_000;
 
 /** A person on trial; `balance` sets aside what a case does not need, by the ledger itself. */
 export async function onTrial(balance = 100): Promise<string> {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { DAY_MS } from "@/lib/core/time-units";
 import {
   type Consent,
   type Quota,
@@ -7,8 +8,6 @@ import {
   type SocialNetwork,
   type Target,
 } from "@/lib/providers/social/port";
-
-const DAY_MS = 86_400_000;
 
 /** A network as tests want it: tokens that end, renew themselves once each, and can be taken back. */
 export class FakeNetwork implements SocialNetwork {

@@ -5,12 +5,11 @@ import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { createAccount } from "@/lib/accounts/server/create-account";
 import { db } from "@/lib/core/server/db";
 import { inTransaction } from "@/lib/core/server/transaction";
+import { DAY_MS } from "@/lib/core/time-units";
 import { grantTrial } from "@/lib/credits/server/grant-trial";
 import { saveImage } from "@/lib/media/server/save-image";
 import { createPostBody } from "@/lib/posts/schemas";
 import { createPost } from "@/lib/posts/server/create-post";
-
-const DAY_MS = 86_400_000;
 
 /** A person on trial with 100 credits, as registering leaves them. */
 export async function makePerson(): Promise<{ id: string }> {

@@ -5,6 +5,7 @@ import { seal } from "@/lib/core/server/crypto";
 import { claimKey, finishKey } from "@/lib/core/server/idempotency-store";
 import { consumeLimit } from "@/lib/core/server/rate-limit-store";
 import { clientOf, inTransaction } from "@/lib/core/server/transaction";
+import { DAY_MS } from "@/lib/core/time-units";
 import { reserveCredits } from "@/lib/credits/server/reserve-credits";
 import { queueMail } from "@/lib/mail/server/queue-mail";
 import { notify } from "@/lib/notifications/server/notify";
@@ -14,8 +15,6 @@ import { schedulePublication } from "@/lib/publishing/server/publication-store";
 import { placesWith } from "@/tests/harness/places";
 import { PASSWORD } from "@/tests/harness/registered";
 import { makeBrand, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
-
-const DAY_MS = 86_400_000;
 
 /** Words that stand in every place where a secret lies: none of them may leave the house. */
 export const SECRETS = [

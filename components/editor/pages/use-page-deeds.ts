@@ -33,12 +33,13 @@ type Deeds = Pick<Pages, "images" | "adding" | "move" | "add" | "duplicate" | "r
 export function usePageDeeds(desk: Desk): Deeds {
   const t = useTranslations("posts.editor.pages");
   const common = useTranslations("common");
+  const errorText = useErrorText();
   const { deletions, show, here } = desk;
   const say = (message: string, undo: () => void) =>
     notify.success(message, { id: PAGE_NOTE, action: { label: common("undo"), onClick: undo } });
   const finish = async () => {
     if (deletions.read().length > 0) notify.dismiss(PAGE_NOTE);
-    await deletions.finish();
+    await deletions.finish().catch((error: unknown) => notify.error(errorText(error)));
   };
   const { adding, add } = useAdding(desk, finish, say);
   const { images, put } = useOrder(desk, finish);

@@ -7,8 +7,8 @@ import { BLANK_EDIT, useAskedEdit } from "@/components/posts/edit/use-asked-edit
 import type { TrayImage } from "@/components/posts/use-removals";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { notify } from "@/components/ui/notify";
+import { postAddress } from "@/lib/core/post-address";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
-import { postAddress } from "@/lib/posts/address";
 import { draftFor } from "@/lib/posts/client/open-drafts";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
 

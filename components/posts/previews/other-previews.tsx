@@ -8,7 +8,7 @@ import { usePreviewFace } from "@/components/posts/previews/use-preview-face";
 import { useSiblings } from "@/components/posts/siblings/use-siblings";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { PLATFORMS } from "@/lib/accounts/platforms";
-import { postAddress } from "@/lib/posts/address";
+import { postAddress } from "@/lib/core/post-address";
 import { fullText } from "@/lib/posts/hashtags";
 import type { PostWire } from "@/lib/posts/schemas";
 

@@ -10,8 +10,8 @@ import { VersionMenu } from "@/components/posts/siblings/version-menu";
 import { cn } from "@/components/ui/cn";
 import { DropdownMenuItem } from "@/components/ui/dropdown-menu";
 import { tabClass } from "@/components/ui/tab-class";
+import { postAddress } from "@/lib/core/post-address";
 import { LANGUAGES, type Language } from "@/lib/i18n/direction";
-import { postAddress } from "@/lib/posts/address";
 
 interface Props {
   siblings: Siblings;

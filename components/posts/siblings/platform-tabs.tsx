@@ -13,7 +13,7 @@ import { Count } from "@/components/ui/count";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { tabClass } from "@/components/ui/tab-class";
 import type { Platform } from "@/lib/accounts/platforms";
-import { postAddress } from "@/lib/posts/address";
+import { postAddress } from "@/lib/core/post-address";
 
 /** In the order of the drawing, with which every tab keeps its place whichever of them is open. */
 const ORDER: readonly Platform[] = ["instagram", "facebook", "linkedin"];

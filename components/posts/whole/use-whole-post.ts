@@ -7,6 +7,7 @@ import { useComposer } from "@/components/posts/composer-context";
 import { useSiblings } from "@/components/posts/siblings/use-siblings";
 import { useSpending } from "@/components/posts/use-spending";
 import { notify } from "@/components/ui/notify";
+import { postAddress } from "@/lib/core/post-address";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
 import { useGeneratePost } from "@/lib/generation/client/use-generate-post";
 import {
@@ -15,7 +16,6 @@ import {
   shortfallOf,
   type WholePostChoice,
 } from "@/lib/generation/whole-post";
-import { postAddress } from "@/lib/posts/address";
 import { rememberIdea } from "@/lib/posts/client/idea";
 import { draftFor } from "@/lib/posts/client/open-drafts";
 

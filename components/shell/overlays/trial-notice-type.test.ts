@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { trialDaysLeft, trialNoticeType } from "@/components/shell/overlays/trial-notice-type";
 import { NOTICE_TYPES, type NoticeType } from "@/lib/auth/notices";
+import { HOUR_MS } from "@/lib/core/time-units";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
-const HOUR = 3_600_000;
-const inHours = (hours: number) => new Date(NOW + hours * HOUR).toISOString();
+const inHours = (hours: number) => new Date(NOW + hours * HOUR_MS).toISOString();
 const person = (hours: number, changes: object = {}) => ({
   isEmailVerified: false,
   hasPassword: true,

@@ -1,7 +1,7 @@
 import type { NoticeType } from "@/lib/auth/notices";
 import type { User } from "@/lib/auth/schemas";
+import { DAY_MS } from "@/lib/core/time-units";
 
-const DAY_MS = 24 * 60 * 60_000;
 /** From here on the end is near (decisions.md, "Two readings in the specification"). */
 const ENDING_SOON_DAYS = 2;
 

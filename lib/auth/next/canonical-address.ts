@@ -1,6 +1,5 @@
+import { LOOPBACK } from "@/lib/core/loopback";
 import { env } from "@/lib/core/server/env";
-
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
  * Where a request for a page should have gone, when it names this machine by another name than APP_URL does: cookies

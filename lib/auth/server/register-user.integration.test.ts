@@ -4,8 +4,7 @@ import { findSession } from "@/lib/auth/server/find-session";
 import { registerUser } from "@/lib/auth/server/register-user";
 import { isAppError } from "@/lib/core/errors";
 import { db } from "@/lib/core/server/db";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "@/lib/core/time-units";
 
 function registration(change: { email?: string; password?: string; idempotencyKey?: string | null } = {}) {
   return {

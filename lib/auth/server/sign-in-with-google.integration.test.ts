@@ -11,12 +11,12 @@ import { type ErrorCode, isAppError } from "@/lib/core/errors";
 import { db } from "@/lib/core/server/db";
 import { env } from "@/lib/core/server/env";
 import { inTransaction } from "@/lib/core/server/transaction";
+import { DAY_MS } from "@/lib/core/time-units";
 import { eventually } from "@/tests/harness/checkout";
 import { googleToken, type TokenWish } from "@/tests/harness/google";
 import { creditsOf } from "@/tests/harness/rows";
 
 const password = "correct horse battery";
-const DAY_MS = 86_400_000;
 
 const newEmail = () => `dana-${randomUUID()}@people.example`;
 const newSub = () => `9${Array.from({ length: 20 }, () => randomInt(10)).join("")}`;

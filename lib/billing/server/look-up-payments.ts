@@ -6,6 +6,7 @@ import { claimOverdue, planRetry } from "@/lib/billing/server/renewal-store";
 import { isAppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/server/logger";
 import { inTransaction } from "@/lib/core/server/transaction";
+import { DAY_MS } from "@/lib/core/time-units";
 
 const before = (at: Date, ms = GATEWAY_CLOCK_MS) => new Date(at.getTime() - ms);
 
@@ -61,7 +62,7 @@ async function lookUp(due: DueLook, gatewayOf: GatewayOf): Promise<void> {
 }
 
 // A gateway may renew some days before the end, where a month is shorter than the one before.
-const DAYS_MS = 5 * 24 * 3_600_000;
+const DAYS_MS = 5 * DAY_MS;
 
 /** Asks gateways about subscriptions that they should have renewed by now and have not said so. Returns how many. */
 export async function lookUpOverdue(gatewayOf: GatewayOf = gatewayNamed): Promise<number> {

@@ -9,6 +9,7 @@ import { startCheckout } from "@/lib/billing/server/start-checkout";
 import { askTime } from "@/lib/billing/server/subscription-store";
 import { AppError } from "@/lib/core/errors";
 import { closeDb, db } from "@/lib/core/server/db";
+import { DAY_MS } from "@/lib/core/time-units";
 import {
   grantsOf,
   mailsOf,
@@ -31,7 +32,6 @@ beforeEach(async () => {
   userId = (await makePerson()).id;
 });
 
-const DAY_MS = 86_400_000;
 const CALL = "/api/payments/return/stripe";
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 

@@ -1,5 +1,6 @@
 import { type EndingRow, listEnding } from "@/lib/connections/server/renewal-store";
 import { postingEnd } from "@/lib/connections/states";
+import { DAY_MS } from "@/lib/core/time-units";
 
 /** A connection over which posting ends soon, unless its person connects again. */
 export interface EndingConnection extends Pick<EndingRow, "id" | "accountId" | "userId" | "platform"> {
@@ -9,8 +10,6 @@ export interface EndingConnection extends Pick<EndingRow, "id" | "accountId" | "
   /** Days until then; begun ones count. */
   daysLeft: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Connections that end within so many days and that nothing renews: whose persons are to be told in time. The id and

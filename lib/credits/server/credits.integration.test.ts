@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { isAppError } from "@/lib/core/errors";
 import { closeDb, db } from "@/lib/core/server/db";
 import { inTransaction } from "@/lib/core/server/transaction";
+import { HOUR_MS } from "@/lib/core/time-units";
 import { COSTS } from "@/lib/credits/costs";
 import { releaseReservation, settleReservation } from "@/lib/credits/server/close-reservation";
 import { grantTrial } from "@/lib/credits/server/grant-trial";
@@ -13,7 +14,6 @@ import { expectBalanced, onTrial } from "@/tests/harness/credits";
 
 afterAll(closeDb);
 
-const HOUR_MS = 3_600_000;
 const never = new AbortController().signal;
 const nothing = async () => null;
 

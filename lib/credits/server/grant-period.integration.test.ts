@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDb, db } from "@/lib/core/server/db";
 import { inTransaction } from "@/lib/core/server/transaction";
+import { DAY_MS } from "@/lib/core/time-units";
 import { releaseReservation, settleReservation } from "@/lib/credits/server/close-reservation";
 import { endCreditsAt } from "@/lib/credits/server/end-credits-at";
 import { expireCredits } from "@/lib/credits/server/expire-credits";
@@ -13,7 +14,6 @@ import { booksOf, expectBalanced, onTrial } from "@/tests/harness/credits";
 
 afterAll(closeDb);
 
-const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 const nothing = async () => null;
 

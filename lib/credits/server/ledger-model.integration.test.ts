@@ -4,6 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { isAppError } from "@/lib/core/errors";
 import { closeDb, db } from "@/lib/core/server/db";
 import { inTransaction } from "@/lib/core/server/transaction";
+import { DAY_MS } from "@/lib/core/time-units";
 import { releaseReservation, settleReservation } from "@/lib/credits/server/close-reservation";
 import { expireCredits } from "@/lib/credits/server/expire-credits";
 import { grantPeriod } from "@/lib/credits/server/grant-period";
@@ -13,7 +14,6 @@ import { expectBalanced, onTrial } from "@/tests/harness/credits";
 
 afterAll(closeDb);
 
-const DAY_MS = 86_400_000;
 const CLIENTS = 100;
 
 /** What one client does: spends, in one of the ways that a request can end; or news of a payment comes. */

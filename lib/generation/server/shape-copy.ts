@@ -1,4 +1,5 @@
 import type { Platform } from "@/lib/accounts/platforms";
+import { sentencesOf, shorten } from "@/lib/core/shorten";
 import { cleanHashtags, extractHashtags, fullText } from "@/lib/posts/hashtags";
 import { PLATFORM_RULES, textLength } from "@/lib/posts/platform-rules";
 
@@ -23,9 +24,8 @@ export function shapeCopy(written: Copy, platform: Platform): Copy {
 /** The text, or as many whole sentences or words of it as fit. */
 function cutAtWord(text: string, limit: number): string {
   if (textLength(text) <= limit) return text;
-  const cut = [...text].slice(0, limit - 1).join("");
-  const sentence = /^[\s\S]*[.!?…](?=\s)/u.exec(cut)?.[0];
-  if (sentence && sentence.length > cut.length / 2) return sentence.trimEnd();
-  const space = cut.search(/\s\S*$/u);
-  return `${(space > cut.length / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+  // The networks count signs; a text holds some of them as two.
+  const head = [...text].slice(0, limit).join("");
+  const sentences = sentencesOf(head, head.length - 1);
+  return sentences.length > head.length / 2 ? sentences : shorten(text, head.length);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { chooseTarget } from "@/lib/connections/server/choose-target";
 import { clientOf } from "@/lib/core/server/transaction";
+import { HOUR_MS } from "@/lib/core/time-units";
 import { processInsights } from "@/lib/insights/server/process-insights";
 import { readInsights } from "@/lib/insights/server/read-insights";
 import type { PostRow } from "@/lib/posts/server/post-store";
@@ -19,8 +20,6 @@ import {
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 import { scriptedNetwork } from "@/tests/harness/scripted-network";
 import { BAKERY, STUDIO } from "@/tests/harness/story";
-
-const HOUR = 3_600_000;
 
 let brand: Brand;
 afterEach(() => {
@@ -61,7 +60,7 @@ const process = (more: { network?: SocialNetwork } = {}) =>
 const read = (days: 7 | 30 | 90 = 30) => readInsights({ account: brand.account, platform: "facebook", days });
 /** As if the last run had been long ago. */
 const anHourLater = async () => {
-  const before = new Date(Date.now() - 2 * HOUR);
+  const before = new Date(Date.now() - 2 * HOUR_MS);
   await clientOf().connection.updateMany({ data: { measuredAt: before } });
   await clientOf().insight.updateMany({ data: { measuredAt: before } });
 };
@@ -87,7 +86,7 @@ const all = (figures: Figures) => (ids: string[]) => new Map(ids.map((id) => [id
 describe("asking Facebook", () => {
   test("figures of a post and of 90 days come, are kept, and are read by period", async () => {
     const post = await publish();
-    await ownSandbox.setClock(72 * HOUR);
+    await ownSandbox.setClock(72 * HOUR_MS);
     const answer = await process();
     expect(answer).toMatchObject({ processed: 1, failed: 0, more: false });
     expect(answer.insights).toEqual([
@@ -132,7 +131,7 @@ describe("asking Facebook", () => {
     const network: SocialNetwork = {
       ...telling(all({})).network,
       accountInsights: async (_, { since, until }) => {
-        asked.push(Math.round((until.getTime() - since.getTime()) / (24 * HOUR)));
+        asked.push(Math.round((until.getTime() - since.getTime()) / (24 * HOUR_MS)));
         return { days: [], followers: 5 };
       },
     };
@@ -187,7 +186,7 @@ describe("however many ask", () => {
     const { id } = await connection();
     await clientOf().connection.update({
       where: { id },
-      data: { measuringUntil: new Date(Date.now() + HOUR) },
+      data: { measuringUntil: new Date(Date.now() + HOUR_MS) },
     });
     const { network, asked } = telling(all({ reach: 9 }));
     expect(await process({ network })).toMatchObject({ processed: 0 });

@@ -1,9 +1,9 @@
+import { DAY_MS } from "@/lib/core/time-units";
 import { FIGURES, MEASURED_DAYS, SETTLING_DAYS } from "@/lib/insights/rules";
 import { listDays } from "@/lib/insights/server/insight-store";
 import { type Place, saveDayFigures } from "@/lib/insights/server/measure-store";
 import type { AccountInsights, SocialNetwork } from "@/lib/providers/social/port";
 
-const DAY_MS = 86_400_000;
 /** So many days are asked for at once: a network may answer each with a call. */
 const PIECE_DAYS = 30;
 

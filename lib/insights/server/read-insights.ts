@@ -1,5 +1,6 @@
 import { findConnection } from "@/lib/connections/server/connection-store";
 import { connectionState } from "@/lib/connections/states";
+import { DAY_MS } from "@/lib/core/time-units";
 import { bestTimeOf } from "@/lib/insights/best-time";
 import { findingsOf } from "@/lib/insights/findings";
 import { FIGURES, type Figure, hasInsights, isPerDay, type Period } from "@/lib/insights/rules";
@@ -14,8 +15,6 @@ interface Input {
   days: Period;
   now?: Date;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What is known of a brand's place on a network: figures by day and by post, missing kept apart from zero. */
 export async function readInsights({

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDb, db } from "@/lib/core/server/db";
 import { clientOf, inTransaction } from "@/lib/core/server/transaction";
+import { MINUTE_MS } from "@/lib/core/time-units";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { mediaUrl } from "@/lib/media/server/media-url";
 import type { UpdatePostBody } from "@/lib/posts/schemas";
@@ -19,8 +20,6 @@ import { makeBrand, makeFilm, makeMedia, makePerson, makePost } from "@/tests/ha
 
 beforeAll(ensureBucket);
 afterAll(closeDb);
-
-const MINUTE_MS = 60_000;
 
 async function change(post: PostRow, changes: Omit<UpdatePostBody, "revision">, revision = post.revision) {
   const { images, videoUrl, ...fields } = changes;

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
+import { LOOPBACK } from "@/lib/core/loopback";
 import type { MailMessage, MailOutcome, MailPort } from "@/lib/providers/mail/port";
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const REASON_MAX = 300;
 
 export interface SmtpSettings {

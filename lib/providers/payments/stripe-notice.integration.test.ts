@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isAppError } from "@/lib/core/errors";
+import { DAY_MS } from "@/lib/core/time-units";
 import type { Notice, PaymentGateway } from "@/lib/providers/payments/port";
 import { createStripeGateway } from "@/lib/providers/payments/stripe";
 import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
 import { payOnStripe } from "@/tests/harness/stripe";
 
 const SECRET = "whsec_sandboxkolot";
-const DAY = 86_400_000;
 const { webhooks } = new Stripe("sk_test_x");
 
 let sandbox: TestSandbox;
@@ -139,7 +139,7 @@ describe("the events of a payment", () => {
     await pay();
     await expect.poll(kinds).toContain("invoice.paid");
     received = [];
-    await sandbox.control("POST", "clock", { offsetMs: 32 * DAY });
+    await sandbox.control("POST", "clock", { offsetMs: 32 * DAY_MS });
     await expect.poll(kinds).toContain("invoice.paid");
     expect(kinds()).toContain("customer.subscription.updated");
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isAppError } from "@/lib/core/errors";
+import { DAY_MS } from "@/lib/core/time-units";
 import type { CheckoutOrder, Lookup, PaymentGateway, Snapshot } from "@/lib/providers/payments/port";
 import { createStripeGateway } from "@/lib/providers/payments/stripe";
 import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
@@ -12,7 +13,6 @@ const NOWHERE: Lookup = {
   chargeRef: null,
   since: null,
 };
-const DAY = 86_400_000;
 const SETTINGS = { secretKey: "sk_test_sandboxkolot", webhookSecret: "whsec_sandboxkolot" };
 
 let sandbox: TestSandbox;
@@ -74,7 +74,7 @@ async function lastSubscription(): Promise<string> {
   return data[0]?.data.object.id ?? "";
 }
 
-const moveClock = (days: number) => sandbox.control("POST", "clock", { offsetMs: days * DAY });
+const moveClock = (days: number) => sandbox.control("POST", "clock", { offsetMs: days * DAY_MS });
 const states = ({ charges }: Snapshot) => charges.map(({ state }) => state);
 
 describe("a checkout", () => {
@@ -228,7 +228,7 @@ describe("a paid subscription", () => {
     const { snapshot } = await paid({ period: "yearly", price: { amount: 95_000, currency: "USD" } });
     const end = snapshot.subscription?.currentPeriodEnd ?? new Date(0);
     expect(snapshot.subscription?.period).toBe("yearly");
-    expect(Math.round((end.getTime() - Date.now()) / DAY)).toBeGreaterThan(360);
+    expect(Math.round((end.getTime() - Date.now()) / DAY_MS)).toBeGreaterThan(360);
   });
 
   it("all renewals of ten years are told, oldest first", async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/core/time-units";
 import type { Charge, GatewaySubscription, Lookup, Snapshot } from "@/lib/providers/payments/port";
 import type { TranzilaSettings } from "@/lib/providers/payments/tranzila-api";
 import { findOrder, findOrderByToken, type StandingOrder } from "@/lib/providers/payments/tranzila-orders";
@@ -15,7 +16,6 @@ import {
   userFields,
 } from "@/lib/providers/payments/tranzila-report";
 
-const DAY_MS = 24 * 3_600_000;
 /** Without a word about the time: a month and some days, so that the last renewal is in it. */
 const USUAL_DAYS = 35;
 /** A month paid for is at most this long; then a standing order that was stopped is over. */

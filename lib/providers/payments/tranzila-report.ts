@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
+import { DAY_MS } from "@/lib/core/time-units";
 import type { Charge, StoredCard } from "@/lib/providers/payments/port";
 import {
   assertAccepted,
@@ -10,7 +11,6 @@ import {
 import { chargeRef } from "@/lib/providers/payments/tranzila-refs";
 import { currencyLetters, israelDay, israelTime } from "@/lib/providers/payments/tranzila-values";
 
-const DAY_MS = 24 * 3_600_000;
 const MAX_PAGES = 100;
 /** Modes that take money; every other answers 000 as well and moves none. */
 const CHARGING = ["A", "AK"];

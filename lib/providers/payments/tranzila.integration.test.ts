@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { isAppError } from "@/lib/core/errors";
+import { DAY_MS } from "@/lib/core/time-units";
 import { paymentGateway } from "@/lib/providers/payments/registry";
 import { createTranzila } from "@/lib/providers/payments/tranzila";
 import { startTestSandbox } from "@/sandbox/test-sandbox";
@@ -12,8 +13,6 @@ import {
   type TranzilaShop,
   YEARLY,
 } from "@/tests/harness/tranzila-shop";
-
-const DAY_MS = 24 * 3_600_000;
 
 let shop: TranzilaShop;
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { HOUR_MS } from "@/lib/core/time-units";
 import { facebook } from "@/lib/providers/social/facebook";
 import type { Target } from "@/lib/providers/social/port";
 import { consentTo, deliveryTo, serveFiles, videoAt } from "@/tests/harness/meta";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 import { makeMp4 } from "@/tests/harness/video";
 
-const HOUR = 3_600_000;
 const RANGE = { since: new Date("2026-07-01T12:00Z"), until: new Date("2026-11-10T12:00Z") };
 
 let files: Awaited<ReturnType<typeof serveFiles>>;
@@ -33,7 +33,7 @@ test("figures of a post and of a film; one that is gone is left out", async () =
   const video = videoAt(`${files.url}/film`);
   const film = (await facebook.send(deliveryTo(target, { message: "Film", video }))).providerId ?? "";
   expect((await ofPosts([post])).get(post)).toEqual({ reach: 0, reactions: 0, clicks: 0 });
-  await ownSandbox.setClock(72 * HOUR);
+  await ownSandbox.setClock(72 * HOUR_MS);
   const measured = await ofPosts([post, film, `${target.id}_1`]);
   expect([...measured.keys()]).toEqual([post, film]);
   for (const figures of measured.values()) {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { HOUR_MS } from "@/lib/core/time-units";
 import { instagram } from "@/lib/providers/social/instagram";
 import type { Target } from "@/lib/providers/social/port";
 import { consentTo, deliveryTo, imageAt, paintJpeg, prepareAll, serveFiles } from "@/tests/harness/meta";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
-const HOUR = 3_600_000;
 const RANGE = { since: new Date("2026-10-01T12:00Z"), until: new Date("2026-11-10T12:00Z") };
 
 let files: Awaited<ReturnType<typeof serveFiles>>;
@@ -43,7 +43,7 @@ const refuseMetric = (times: number) =>
 test("figures of a post: zero at first, numbers later; one that is not known any more is left out", async () => {
   const zero = { views: 0, reach: 0, reactions: 0, comments: 0, shares: 0, saves: 0 };
   expect(await ofPosts(["18009999999999999", mediaId])).toEqual(new Map([[mediaId, zero]]));
-  await ownSandbox.setClock(72 * HOUR);
+  await ownSandbox.setClock(72 * HOUR_MS);
   const figures = (await ofPosts()).get(mediaId);
   // Rare ones, such as saves, may still be none.
   expect(Object.keys(figures ?? {})).toEqual(Object.keys(zero));
@@ -52,7 +52,7 @@ test("figures of a post: zero at first, numbers later; one that is not known any
 });
 
 test("a metric that died is missing and takes no other along", async () => {
-  await ownSandbox.setClock(72 * HOUR);
+  await ownSandbox.setClock(72 * HOUR_MS);
   const all = (await ofPosts()).get(mediaId);
   // The question for all of them, and the one for the first alone.
   await refuseMetric(2);

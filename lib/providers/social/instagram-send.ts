@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "@/lib/core/time-units";
 import { graph } from "@/lib/providers/social/graph";
 import { classify } from "@/lib/providers/social/instagram-errors";
 import { findMedia, readMedia } from "@/lib/providers/social/instagram-media";
@@ -29,4 +30,4 @@ export async function send(delivery: Delivery): Promise<Sent> {
 }
 
 /** Containers live no longer. */
-const dayAgo = () => new Date(Date.now() - 86_400_000);
+const dayAgo = () => new Date(Date.now() - DAY_MS);

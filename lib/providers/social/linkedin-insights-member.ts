@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "@/lib/core/time-units";
 import { isMissing, isWithheld } from "@/lib/providers/social/linkedin-errors";
 import { encoded, rest } from "@/lib/providers/social/linkedin-rest";
 import type { Delivery, Figures, Metric } from "@/lib/providers/social/port";
@@ -43,7 +44,7 @@ export async function memberFigures({ token }: Target, urn: string): Promise<Fig
 /** Of all the member's posts, day by day. Each day is given as its first moment in UTC. */
 export async function memberDays({ token }: Target, days: number[], end: Date) {
   const found = new Map<Metric, Map<string, number>>();
-  const range = `(start:${dateOf(days[0] ?? end.getTime())},end:${dateOf(end.getTime() + 86_400_000)})`;
+  const range = `(start:${dateOf(days[0] ?? end.getTime())},end:${dateOf(end.getTime() + DAY_MS)})`;
   for (const [queryType, metric] of QUERY_TYPES.filter(([, one]) => !TOTAL_ONLY.includes(one))) {
     const query = `q=me&queryType=${queryType}&aggregation=DAILY&dateRange=${range}`;
     found.set(metric, byDay((await ask(token, query)) ?? []));

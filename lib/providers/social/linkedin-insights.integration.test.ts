@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/core/time-units";
 import { linkedin } from "@/lib/providers/social/linkedin";
 import { METRICS } from "@/lib/providers/social/port";
 import { BAKERY, type Client, film, ME } from "@/sandbox/linkedin/test-client";
 import { consentThrough, failNext, linkedInClient } from "@/tests/harness/linkedin";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 let client: Client;
 let token: string;
@@ -21,8 +19,8 @@ const urnOf = async (changes: Record<string, unknown>) =>
   (await client.publish(token, changes)).headers.get("x-restli-id") ?? "";
 const figures = async (id: string, urns: string[]) => linkedin.postInsights?.({ id, token }, urns);
 const days = async (id: string) => {
-  const until = new Date(Date.now() + 3 * DAY);
-  const since = new Date(until.getTime() - 6 * DAY);
+  const until = new Date(Date.now() + 3 * DAY_MS);
+  const since = new Date(until.getTime() - 6 * DAY_MS);
   return linkedin.accountInsights?.({ id, token }, { since, until });
 };
 
@@ -33,7 +31,7 @@ describe("an organisation's posts", () => {
     const seen = await urnOf({ author: BAKERY, commentary: "Seen" });
     const lost = await urnOf({ author: BAKERY, commentary: "Lost" });
     await client.rest(token, "DELETE", `posts/${encodeURIComponent(lost)}`);
-    await client.wait(DAY);
+    await client.wait(DAY_MS);
     const fresh = await urnOf({ author: BAKERY, commentary: "Fresh" });
     const found = await figures(BAKERY, [seen, film_, fresh, lost]);
     expect(new Set(found?.keys())).toEqual(new Set([seen, film_, fresh]));
@@ -52,13 +50,13 @@ describe("an organisation's posts", () => {
     const urns = [];
     for (let index = 0; index < 23; index += 1)
       urns.push(await urnOf({ author: BAKERY, commentary: `No ${index}` }));
-    await client.wait(DAY);
+    await client.wait(DAY_MS);
     expect((await figures(BAKERY, urns))?.size).toBe(23);
   });
 
   test("by day, with followers won and those there are", async () => {
     await urnOf({ author: BAKERY });
-    await client.wait(2 * DAY);
+    await client.wait(2 * DAY_MS);
     const insights = await days(BAKERY);
     expect(insights?.followers).toBe(2418);
     expect(insights?.days.length).toBe(7);
@@ -69,7 +67,7 @@ describe("an organisation's posts", () => {
   });
 
   test("a figure that is refused is missing while the others come", async () => {
-    await client.wait(2 * DAY);
+    await client.wait(2 * DAY_MS);
     const refused = { kind: "status", status: 403, body: { code: "ACCESS_DENIED", status: 403 } };
     await failNext("organizationalEntityFollowerStatistics", refused);
     await failNext(`networkSizes/${encodeURIComponent(BAKERY)}`, refused);
@@ -94,7 +92,7 @@ describe("a member's posts", () => {
     const lost = await urnOf({ commentary: "Lost" });
     await client.rest(token, "DELETE", `posts/${encodeURIComponent(lost)}`);
     expect((await figures(ME, [mine]))?.get(mine)).toMatchObject({ views: 0, reach: 0, clicks: null });
-    await client.wait(DAY);
+    await client.wait(DAY_MS);
     const found = await figures(ME, [mine, lost]);
     expect([...(found?.keys() ?? [])]).toEqual([mine]);
     expect(Number(found?.get(mine)?.reach)).toBeGreaterThan(0);
@@ -117,7 +115,7 @@ describe("a member's posts", () => {
 
   test("by day, without the reach and the followers that are not told", async () => {
     await urnOf({});
-    await client.wait(2 * DAY);
+    await client.wait(2 * DAY_MS);
     const insights = await days(ME);
     expect(insights).toMatchObject({ followers: null });
     expect(insights?.days).toHaveLength(7);

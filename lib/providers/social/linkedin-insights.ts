@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { DAY_MS } from "@/lib/core/time-units";
 import { isMissing, isWithheld } from "@/lib/providers/social/linkedin-errors";
 import { memberDays, memberFigures, told } from "@/lib/providers/social/linkedin-insights-member";
 import { encoded, rest } from "@/lib/providers/social/linkedin-rest";
 import type { AccountInsights, Delivery, Figures } from "@/lib/providers/social/port";
 
 const BATCH = 20;
-const DAY_MS = 86_400_000;
 
 const count = z.number().optional();
 const statistics = z.object({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { env } from "@/lib/core/server/env";
+import { DAY_MS } from "@/lib/core/time-units";
 import { linkedin } from "@/lib/providers/social/linkedin";
 import { untilReady } from "@/lib/providers/social/linkedin-ready";
 import type { Content, Steps } from "@/lib/providers/social/port";
@@ -18,7 +19,6 @@ import {
 import { consentThrough, deliveryTo, failNext, fileOf, linkedInClient } from "@/tests/harness/linkedin";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
-const DAY = 86_400_000;
 const MEMBER = "openid profile w_member_social";
 
 let client: Client;
@@ -45,7 +45,8 @@ describe("connecting", () => {
   test("what was granted, for how long, and what renews it", async () => {
     const consent = await consentThrough(client);
     expect(consent.scopes).toEqual(env().LINKEDIN_SCOPES.split(" "));
-    const days = (date: Date | null | undefined) => Math.round(((date?.getTime() ?? 0) - Date.now()) / DAY);
+    const days = (date: Date | null | undefined) =>
+      Math.round(((date?.getTime() ?? 0) - Date.now()) / DAY_MS);
     expect([days(consent.expiresAt), days(consent.refreshExpiresAt)]).toEqual([60, 365]);
     const renewed = await linkedin.refresh?.(consent.refreshToken ?? "");
     expect(renewed).toMatchObject({ refreshToken: consent.refreshToken, scopes: consent.scopes });
@@ -232,7 +233,7 @@ describe("refusals", () => {
 
   test.each([
     ["a revoked token", () => client.trigger("token-revoked"), "token", "reconnect"],
-    ["an expired token", () => client.wait(60 * DAY), "token", "reconnect"],
+    ["an expired token", () => client.wait(60 * DAY_MS), "token", "reconnect"],
     [
       "a token nobody gave",
       async () => {
@@ -336,9 +337,9 @@ describe("a post whose answer was lost", () => {
 
   test("not there when it never arrived, and not an older one with the same words", async () => {
     await publish(BAKERY, { message: "Challah" });
-    await client.wait(3 * DAY);
+    await client.wait(3 * DAY_MS);
     const { delivery } = deliveryTo(BAKERY, token, { message: "Challah" });
-    expect(await linkedin.lookUp(delivery, sought(new Date(Date.now() + 3 * DAY)))).toBe("not-there");
+    expect(await linkedin.lookUp(delivery, sought(new Date(Date.now() + 3 * DAY_MS)))).toBe("not-there");
     expect(await linkedin.lookUp(delivery, sought(new Date()))).toMatchObject({
       providerId: expect.any(String),
     });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_MS } from "@/lib/core/time-units";
 import { graph } from "@/lib/providers/social/graph";
 import type { Classify } from "@/lib/providers/social/graph-errors";
 import { type Figures, SocialError } from "@/lib/providers/social/port";
@@ -90,8 +91,6 @@ export function windowOf({ since, until }: { since: Date; until: Date }) {
   const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
   return { since: seconds(since), until: seconds(until) };
 }
-
-const DAY_MS = 86_400_000;
 
 /** A range in pieces of at most so many days, earliest first. */
 export function piecesOf({ since, until }: { since: Date; until: Date }, days: number) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { clientOf } from "@/lib/core/server/transaction";
+import { MINUTE_MS } from "@/lib/core/time-units";
 import { findOwnedPost } from "@/lib/posts/server/find-post";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import { type Sent, SocialError } from "@/lib/providers/social/port";
@@ -25,7 +26,6 @@ import { BAKERY } from "@/tests/harness/story";
 
 const PROCESSING: Sent = { providerId: "reel-1", permalink: null, processing: true };
 const LIVE: Sent = { providerId: "reel-1", permalink: "https://network.example/reel-1" };
-const MINUTE = 60_000;
 
 let brand: Brand;
 eachTestPublishes((made) => {
@@ -69,7 +69,7 @@ test.each([
   const post = await duePost();
   const { id } = await row(post);
   // As if a worker had begun with it so long ago, when it was due, and died on the way.
-  const began = new Date(Date.now() - minutes * MINUTE);
+  const began = new Date(Date.now() - minutes * MINUTE_MS);
   await clientOf().publication.update({
     where: { id },
     data: { state: "preparing", startedAt: began, dueAt: began, nextAt: began },
@@ -95,7 +95,7 @@ describe("taken by the network, which still works on it (PUB5)", () => {
     expect(await claimNext("facebook")).toBeNull();
     await workerMeets(post, met);
     await workerMeets(post, met);
-    await letPass(post, 6 * MINUTE);
+    await letPass(post, 6 * MINUTE_MS);
     await workerMeets(post, met);
     expect(await secondsUntilNext(post)).toBeGreaterThan(50);
     expect(await row(post)).toMatchObject({ state: "unknown", attempt: 1 });
@@ -140,10 +140,10 @@ describe("taken by the network, which still works on it (PUB5)", () => {
     const met = scriptedNetwork({ send: [PROCESSING], lookUp: [PROCESSING, PROCESSING, LIVE] });
     const post = await duePost();
     await workerMeets(post, met);
-    await letPass(post, 59 * MINUTE);
+    await letPass(post, 59 * MINUTE_MS);
     await workerMeets(post, met);
     expect((await row(post)).state).toBe("unknown");
-    await letPass(post, 60 * MINUTE);
+    await letPass(post, 60 * MINUTE_MS);
     await workerMeets(post, met);
     expect(await shown(post)).toMatchObject({ status: "needs_review", problem: { code: "outcome_unknown" } });
     await workerMeets(post, met);
@@ -158,7 +158,7 @@ describe("taken by the network, which still works on it (PUB5)", () => {
     const post = await duePost();
     await workerMeets(post, met);
     expect((await row(post)).state).toBe("unknown");
-    await letPass(post, 2 * MINUTE);
+    await letPass(post, 2 * MINUTE_MS);
     await workerMeets(post, met);
     expect(await shown(post)).toMatchObject({ status: "needs_review" });
   });
@@ -227,7 +227,7 @@ describe("while a person is asked", () => {
     await workerMeets(post, met);
     const waits = [];
     for (const minutes of [2, 5, 15, 40, 120, 360]) {
-      await letPass(post, minutes * MINUTE);
+      await letPass(post, minutes * MINUTE_MS);
       await workerMeets(post, met);
       waits.push(Math.round((await secondsUntilNext(post)) / 60));
     }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { clientOf } from "@/lib/core/server/transaction";
+import { HOUR_MS } from "@/lib/core/time-units";
 import { mediaUrl } from "@/lib/media/server/media-url";
 import type { UpdatePostBody } from "@/lib/posts/schemas";
 import { findOwnedPost } from "@/lib/posts/server/find-post";
@@ -31,7 +32,6 @@ import {
 } from "@/tests/faults/world";
 import { makeFilm } from "@/tests/harness/rows";
 
-const HOUR = 3_600_000;
 let brand: Brand;
 
 eachTestPublishes((made) => {
@@ -62,10 +62,10 @@ const loseLease = (claim: Claimed) =>
 describe("scheduling", () => {
   test("a scheduled post has one waiting publication, moved with it and taken back with it", async () => {
     const post = await makePost(brand, words());
-    const first = new Date(Date.now() + HOUR);
+    const first = new Date(Date.now() + HOUR_MS);
     await schedule(post, first);
     expect(await rows(post)).toMatchObject([{ state: "scheduled", dueAt: first }]);
-    const second = new Date(Date.now() + 2 * HOUR);
+    const second = new Date(Date.now() + 2 * HOUR_MS);
     await save(post, { scheduledAt: second });
     expect(await rows(post)).toMatchObject([{ state: "scheduled", dueAt: second, nextAt: second }]);
     await save(post, { status: "draft" });
@@ -81,7 +81,7 @@ describe("scheduling", () => {
     const changes = {
       text: "Other words",
       status: "scheduled" as const,
-      scheduledAt: new Date(Date.now() + HOUR),
+      scheduledAt: new Date(Date.now() + HOUR_MS),
     };
     await expect(savePost({ ...other, post, changes, revision: 1 })).rejects.toMatchObject({
       code: "preflight_failed",
@@ -95,7 +95,7 @@ describe("scheduling", () => {
     const text = words();
     const post = await makePost(brand, text, 1);
     const videoUrl = mediaUrl((await makeFilm(brand.user)).key);
-    const at = new Date(Date.now() + HOUR);
+    const at = new Date(Date.now() + HOUR_MS);
     await expect(save(post, { videoUrl, status: "scheduled", scheduledAt: at })).rejects.toMatchObject({
       code: "preflight_failed",
       details: { problems: [{ code: "video_and_images", fix: "remove_video" }] },
@@ -154,7 +154,7 @@ describe("scheduling", () => {
 describe("who has it", () => {
   test("of many workers one gets a due post; an early one nobody", async () => {
     const post = await makePost(brand, words());
-    await schedule(post, new Date(Date.now() + HOUR));
+    await schedule(post, new Date(Date.now() + HOUR_MS));
     const id = (await findLive(post.id))?.id ?? "";
     expect(await claimOne(id)).toBeNull();
     await clientOf().publication.update({ where: { id }, data: { nextAt: new Date(0) } });

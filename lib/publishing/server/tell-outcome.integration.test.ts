@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { markReconnect, postingConnection } from "@/lib/connections/server/posting-connection";
 import { warnOfEnds } from "@/lib/connections/server/warn-of-ends";
 import { clientOf, inTransaction } from "@/lib/core/server/transaction";
+import { DAY_MS } from "@/lib/core/time-units";
 import { openBoss } from "@/lib/jobs/server/job-queue-store";
 import { adoptQueue } from "@/lib/jobs/server/queue";
 import { listNotifications } from "@/lib/notifications/server/list-notifications";
@@ -35,7 +36,6 @@ eachTestPublishes((made) => {
   brand = made;
 });
 
-const DAY_MS = 86_400_000;
 const words = (about: string) => `${about} ${randomUUID()}`;
 const verify = () =>
   clientOf().user.update({ where: { id: brand.user.id }, data: { emailVerifiedAt: new Date() } });

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { closeDb, db } from "@/lib/core/server/db";
 import { env } from "@/lib/core/server/env";
+import { HOUR_MS } from "@/lib/core/time-units";
 import { dropOldAnswers } from "@/lib/stock-images/server/drop-old-answers";
 import { findPhoto } from "@/lib/stock-images/server/find-photo";
 import { searchPhotos } from "@/lib/stock-images/server/search-photos";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 const bread = { query: "bread", page: 1, perPage: 20 };
-const HOUR_MS = 3_600_000;
 
 beforeEach(async () => {
   await db().stockAnswer.deleteMany();

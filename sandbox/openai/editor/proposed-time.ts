@@ -1,7 +1,7 @@
+import { DAY_MS } from "@/sandbox/core/time-units";
 import type { Wish } from "@/sandbox/openai/editor/read-wish";
 import type { Prompt } from "@/sandbox/openai/prompt";
 
-const DAY_MS = 86_400_000;
 const NOW = /(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/;
 const CLOCK = /\b(?:at |ב־?|בשעה )?(\d{1,2})(?::(\d{2}))?\s*(am|pm)?\b/i;
 const WEEKDAYS: RegExp[] = [

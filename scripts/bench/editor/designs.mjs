@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import sharp from "sharp";
+import { call } from "../product.mjs";
 
 const PAGE = { w: 1_080, h: 1_350 };
 export const FONT = "Rubik";
@@ -12,23 +13,13 @@ const NATURAL = { w: 1_200, h: 900 };
 /** Nodes of each design, in the order of the post's pictures that they are behind. */
 export const SIZES = [60, 100, 300, 1_000];
 
-async function call(context, url, method, path, options) {
-  const answer = await context.request.fetch(`${url}/api${path}`, {
-    method,
-    headers: { origin: url },
-    ...options,
-  });
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-  return answer.json();
-}
-
 /** Behind the picture after those: one picture as large as a square page, and a word. */
 export const PHOTO = SIZES.length;
 const SIDE = 1_080;
 
 /** A post with a design of each size, and the way to it. */
 export async function fill(context, { url, database }) {
-  const ask = (...words) => call(context, url, ...words);
+  const ask = (method, path, options) => call(context, url, path, { method, ...options });
   const email = `bench-${randomUUID()}@example.com`;
   const { user } = await ask("POST", "/auth/register", {
     data: { email, name: "Noa", password: randomUUID() },

@@ -1,5 +1,6 @@
 // What a person sees while they try colours out, and how long another frame around the page keeps the browser busy.
 import { say } from "../../start/say.mjs";
+import { median } from "../figures.mjs";
 import { FONT, PHOTO } from "./designs.mjs";
 import { beginFrames, endFrames, placeOf, whenMade, whenOpen } from "./watch.mjs";
 
@@ -8,8 +9,6 @@ const STEPS = 60;
 const LEAST_FPS = 30;
 const MOST_PRESS_MS = 16;
 const FRAMES = ["instagram", "facebook", "linkedin", "bare"];
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** Frames a second while a dial of a picture of 1080 × 1080 is drawn out and back. */
 async function turn(page, name) {

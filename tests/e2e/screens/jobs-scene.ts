@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
+import { HOUR_MS } from "@/lib/core/time-units";
 import type { Scene } from "@/tests/e2e/screens/scene";
 import { insertJob } from "@/tests/harness/jobs";
 import { type Person, sql } from "@/tests/harness/stack";
 
-const HOUR_MS = 3_600_000;
 const LONG = "חלת שבת מהתנור Friday-challah-from-the-oven-with-sesame-and-nigella-final-final-v2.jpeg";
 
 /** One job of each kind of state that a person meets. */

@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
+import { HOUR_MS } from "@/lib/core/time-units";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
 import type { World } from "@/tests/e2e/screens/world";
 import { insertNotification } from "@/tests/harness/notifications";
 import { sql } from "@/tests/harness/stack";
 import { declineTour } from "@/tests/harness/story";
 
-const HOUR_MS = 3_600_000;
 const LIST = "/api/notifications?limit";
 const LONG =
   "אנחנו פותחים מחר בשש (עם לחם מחמצת חם מהתנור), warm-sourdough-from-six-on-at-the-corner-of-the-old-harbour";

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@/lib/core/time-units";
 import { mailTo, tokenIn } from "@/tests/harness/inbox";
 import { fillLibrary } from "@/tests/harness/library";
 import { api, type Person, signUp, sql } from "@/tests/harness/stack";
@@ -35,7 +36,6 @@ export interface World {
 const TEXT = `אנחנו פותחים מחר בשש, עם לחם מחמצת חם מהתנור. Warm sourdough from six on.
 
 ${"הריח מגיע לפני הלחם. The smell gets there first, then the crust, then the queue at the corner. ".repeat(6)}`;
-const DAY_MS = 86_400_000;
 const WRITTEN = {
   traits: ["summary", "audience", "tone", "favourite", "avoid", "banned"].map((kind) => ({
     ...{ kind, value: TEXT.slice(0, 300) },
