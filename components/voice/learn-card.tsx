@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
@@ -35,7 +35,7 @@ export function LearnCard({ form }: { form: VoiceFormState }) {
       <CardBody className="grid gap-4">
         <p className="text-13 text-ink-2">{t("text")}</p>
         <Source learning={learning} />
-        {learning.missing && <FieldError>{t("missing", { n: LEARN.minLength })}</FieldError>}
+        {learning.missing && <FieldError>{learning.missing}</FieldError>}
         <LearnButton learning={learning} />
         {learning.running && <VoiceRule state="speaking" />}
         {learning.error !== null && (
@@ -63,17 +63,23 @@ function useLearning() {
   const address = `/account/${_id}/voice`;
   const { run, ...spending } = useSpending("text", { place: `voice ${_id}`, address });
   useEffect(() => runningGenerations.watch(address), [address]);
-  const { data: posts } = useQuery(postCountQuery(_id));
+  const client = useQueryClient();
+  const count = postCountQuery(_id);
+  const { data: posts } = useQuery(count);
   const [chosen, setSource] = useState<"posts" | "texts" | null>(null);
   const source = chosen ?? (posts === 0 ? "texts" : "posts");
   const [texts, setTexts] = useState([""]);
-  const [missing, setMissing] = useState(false);
+  const [missing, setMissing] = useState("");
   const given = texts.map((text) => text.trim()).filter((text) => text !== "");
 
   async function learn() {
     const enough = given.length > 0 && given.every((text) => text.length >= LEARN.minLength);
-    setMissing(source === "texts" && !enough);
-    if (source === "texts" && !enough) return;
+    // Asked again: a post may have come since from elsewhere.
+    const none =
+      source === "posts" && (await client.fetchQuery({ ...count, staleTime: 0 }).catch(() => null)) === 0;
+    const short = source === "texts" && !enough;
+    setMissing(none ? t("noPosts") : short ? t("missing", { n: LEARN.minLength }) : "");
+    if (none || short) return;
     const input = source === "texts" ? { texts: given } : { fromPosts: true as const };
     const learned = await run((signal) => call.runAsync({ ...input, signal }), { label: t("title") });
     if (learned) notify.success(`${t("done")} ${spending.spentText()}`);
