@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { notify } from "@/components/ui/notify";
 import { request } from "@/lib/api-client/request";
+import { isSaveKey } from "@/lib/api-client/save-key";
 import { fitsBehind, sendBehind } from "@/lib/api-client/send-behind";
 import type { DraftPort } from "@/lib/posts/client/draft";
 import { DraftSaver } from "@/lib/posts/client/draft-saver";
@@ -32,9 +33,6 @@ function leaveBehind(saver: DraftSaver): void {
   const changes = saver.leave();
   if (changes && fitsBehind(changes)) sendBehind("PUT", `/posts/${saver.read().post._id}`, changes);
 }
-
-const isSaveKey = (event: KeyboardEvent) =>
-  event.code === "KeyS" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
 
 /** The post as the person writes it, saved as they go: after a pause, on Mod+S, on the way out. */
 export function useDraft(post: PostWire) {

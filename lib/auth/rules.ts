@@ -1,7 +1,7 @@
 /** Fewest characters of a new password; the sign-up form says the same. */
 export const PASSWORD_MIN = 10;
 /** Longest password in bytes: beyond it hashing would be a lever for overload. */
-export const PASSWORD_MAX_BYTES = 1024;
+const PASSWORD_MAX_BYTES = 1024;
 export const NAME_MAX = 80;
 
 /** A session ends this long after sign-in, whatever happens … */
@@ -21,3 +21,6 @@ export const SESSIONS_SHOWN = 50;
 export const ENDED_SIGN_IN_DAYS = 30;
 /** How long a repeated registration is answered as the first one was. */
 export const REGISTRATION_REPEAT_HOURS = 24;
+
+export const fitsHashing = (value: string): boolean =>
+  new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES;

@@ -2,13 +2,11 @@ import { z } from "zod";
 import { canonicalEmail } from "@/lib/auth/email";
 import { hasUnsafeSigns } from "@/lib/auth/name";
 import { NOTICE_TYPES } from "@/lib/auth/notices";
-import { NAME_MAX, PASSWORD_MAX_BYTES, PASSWORD_MIN } from "@/lib/auth/rules";
+import { fitsHashing, NAME_MAX, PASSWORD_MIN } from "@/lib/auth/rules";
 import { BROWSERS, SYSTEMS } from "@/lib/auth/user-agent";
 import { WALKTHROUGH_MAX_STEPS, WALKTHROUGH_STATES } from "@/lib/auth/walkthrough";
 import { subscriptionWire } from "@/lib/billing/schemas";
 import { LANGUAGES } from "@/lib/i18n/direction";
-
-const fitsHashing = (value: string) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES;
 
 const email = z
   .string()

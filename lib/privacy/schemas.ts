@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { PASSWORD_MAX_BYTES } from "@/lib/auth/rules";
-
-const fitsHashing = (value: string) => new TextEncoder().encode(value).length <= PASSWORD_MAX_BYTES;
+import { fitsHashing } from "@/lib/auth/rules";
 
 /** DELETE /auth/me: the password, or the address typed out by somebody who has none (they sign in with Google). */
 export const deleteMeBody = z.object({

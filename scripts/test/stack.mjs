@@ -8,6 +8,7 @@ import { isAlive, until } from "../start/processes.mjs";
 import { openRegistry } from "../start/registry.mjs";
 import { startStack } from "../start/stack.mjs";
 import { secondOfEach, TWO_ENVIRONMENT } from "./second-of-each.mjs";
+import { SHORT_WAITS } from "./short-waits.mjs";
 
 const PASSED_ON = ["PATH", "HOME", "LANG", "TMPDIR", "CI", "TZ", "LONG_FORM", "KOLOT_PICTURES"];
 const HOUR = 3_600_000;
@@ -18,17 +19,14 @@ export function testEnvironment(extra = {}) {
   return { ...Object.fromEntries(kept), ...extra };
 }
 
-const SHORT_WAITS = {
+const GIVEN = {
+  ...SHORT_WAITS,
   APP_ENV: "test",
   LOG_LEVEL: "info",
-  PUBLICATION_LEASE_SECONDS: "2",
-  JOB_LEASE_SECONDS: "4",
   // The model on this machine takes ten seconds and more; it has tests of its own.
   BACKGROUND_REMOVAL: "removebg",
   // One test's stuck job must not hold up another's.
   BACKGROUND_REMOVAL_SLOTS: "20",
-  SWEEP_SECONDS: "1",
-  RESERVATION_SECONDS: "8",
   SANDBOX_TEXT_DELAY_MS: "60",
   SANDBOX_IMAGE_DELAY_MS: "120",
   SANDBOX_VIDEO_DELAY_MS: "900",
@@ -60,7 +58,7 @@ export async function startTestStack({ root, signal, onEvent, balancer, given: m
   const [appPort, secondOrigins] = await Promise.all([anyFreePort(), chooseSecondOrigins()]);
   const S3_CORS_ORIGIN = [`http://localhost:${appPort}`, ...secondOrigins].join(",");
   const doubled = balancer ? TWO_ENVIRONMENT : {};
-  const given = testEnvironment({ ...SHORT_WAITS, S3_CORS_ORIGIN, ...doubled, ...more });
+  const given = testEnvironment({ ...GIVEN, S3_CORS_ORIGIN, ...doubled, ...more });
   let broken;
   const onGiveUp = (refusal) => {
     broken = refusal;

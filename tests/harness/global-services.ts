@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from "@/embedded/postgres/server";
 import { startSandbox } from "@/sandbox/server";
 import { applyMigrations } from "@/scripts/lib/schema-engine";
 import { makeDataDir, removeDataDir } from "@/tests/harness/checkout";
+import { STORE_KEYS } from "@/tests/harness/store-keys";
 
 export interface Services {
   /** The migrated database that each worker's is copied from. */
@@ -20,21 +21,19 @@ declare module "vitest" {
   }
 }
 
-const KEYS = { accessKeyId: "test-access-key", secretAccessKey: "test-secret-access-key" };
-
 /** The real PostgreSQL, the object store and the sandboxes of one run of the integration tests. */
 export default async function startServices(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await makeDataDir();
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
   await applyMigrations(postgres.url);
-  const objectStore = await startObjectStore({ dataDir, port: 0, bucket: "kolot", ...KEYS });
+  const objectStore = await startObjectStore({ dataDir, port: 0, bucket: "kolot", ...STORE_KEYS });
   const workers = Array.from({ length: Number(project.vitest.config.maxWorkers) || 2 }, (_, index) => index);
   const sandboxes = await Promise.all(
     workers.map((worker) => startSandbox({ dataDir: join(dataDir, `sandbox-${worker}`), appEnv: "test" })),
   );
   project.provide("services", {
     templateUrl: postgres.url,
-    objectStore: { url: objectStore.url, ...KEYS },
+    objectStore: { url: objectStore.url, ...STORE_KEYS },
     sandboxes: sandboxes.map(({ url, smtpPort }) => ({ url, smtpPort })),
   });
   return async () => {

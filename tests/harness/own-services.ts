@@ -9,8 +9,8 @@ import { startSandbox } from "@/sandbox/server";
 import { applyMigrations } from "@/scripts/lib/schema-engine";
 import { appEnvironment } from "@/scripts/start/environment.mjs";
 import { CHECKOUT, makeDataDir, removeDataDir } from "@/tests/harness/checkout";
+import { STORE_KEYS } from "@/tests/harness/store-keys";
 
-const KEYS = { accessKeyId: "test-access-key", secretAccessKey: "test-secret-access-key" };
 const portOf = (url: string) => Number(new URL(url).port);
 
 /** A change of one place in the source: what the tests must not let through. */
@@ -46,7 +46,7 @@ export async function startOwnServices(
   const dataDir = await makeDataDir();
   const postgres = await startEmbeddedPostgres({ dataDir, durable });
   await applyMigrations(postgres.url);
-  const objects = await startObjectStore({ dataDir, bucket: "kolot", port: 0, ...KEYS });
+  const objects = await startObjectStore({ dataDir, bucket: "kolot", port: 0, ...STORE_KEYS });
   const sandbox = await startSandbox({ dataDir: join(dataDir, "outside"), appEnv: "test" });
   const ports = {
     app: 3999,
@@ -58,8 +58,8 @@ export async function startOwnServices(
   const secrets = {
     nextAuthSecret: "fault-tests-0123456789-abcdefghijklmnopqrst",
     encryptionKeys: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
-    s3AccessKeyId: KEYS.accessKeyId,
-    s3SecretAccessKey: KEYS.secretAccessKey,
+    s3AccessKeyId: STORE_KEYS.accessKeyId,
+    s3SecretAccessKey: STORE_KEYS.secretAccessKey,
   };
   const all = { APP_ENV: "test", LOG_LEVEL: "silent", ...given };
   const environment = appEnvironment({ given: all, secrets, ports, database: postgres.url });

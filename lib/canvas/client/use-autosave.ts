@@ -10,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { isSaveKey } from "@/lib/api-client/save-key";
 import { Autosave } from "@/lib/canvas/client/autosave";
 import type { AutosaveSnapshot, OpenedCanvas } from "@/lib/canvas/client/autosave-port";
 import { canvasDrafts } from "@/lib/canvas/client/canvas-drafts";
@@ -42,9 +43,6 @@ export interface AutosaveHook {
   tab: TabState;
   takeOver(): void;
 }
-
-const isSaveKey = (event: KeyboardEvent) =>
-  event.code === "KeyS" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
 
 /**
  * The design behind a picture, saved as it is made, also where the picture is moved. For another picture the owner is

@@ -2,6 +2,7 @@ import { clientOf } from "@/lib/core/server/transaction";
 import { posterKey } from "@/lib/media/media-keys";
 import { mediaUrl } from "@/lib/media/server/media-url";
 import { CARD_TEXT, type CalendarQuery } from "@/lib/posts/calendar-schemas";
+import { DATE } from "@/lib/posts/server/search-store";
 import { Prisma } from "@/prisma/generated/client";
 
 /** What is shown of a post, and where it stands. */
@@ -26,8 +27,6 @@ type Filter = Pick<CalendarQuery, "platform" | "status"> & {
   /** Where each day begins, and at the end where the day behind the last one does. */
   edges: Date[];
 };
-
-const DATE = Prisma.sql`COALESCE(p.scheduled_at, p.published_at, p.created_at)`;
 
 /** The first posts of each day with how many it has, in one query however many there are. */
 export async function selectCards(accountId: string, perDay: number, filter: Filter): Promise<CardRow[]> {

@@ -4,7 +4,7 @@ import type { PostSort, SearchPostsQuery } from "@/lib/posts/search-schemas";
 import { type PostRow, withMedia } from "@/lib/posts/server/post-store";
 import { type Post, Prisma } from "@/prisma/generated/client";
 
-const DATE = Prisma.sql`COALESCE(p.scheduled_at, p.published_at, p.created_at)`;
+export const DATE = Prisma.sql`COALESCE(p.scheduled_at, p.published_at, p.created_at)`;
 
 // Fixed fragments: nothing a caller sends becomes SQL. The id makes every order total, so pages do not overlap.
 const ORDERS: Record<PostSort, Prisma.Sql> = {

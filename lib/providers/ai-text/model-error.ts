@@ -1,5 +1,6 @@
 import { APICallError, NoObjectGeneratedError, RetryError } from "ai";
 import { AppError, type ErrorCode, isAppError } from "@/lib/core/errors";
+import { isTimeout } from "@/lib/providers/is-timeout";
 
 const REFUSALS = ["moderation_blocked", "content_policy_violation", "content_filter"];
 
@@ -22,11 +23,6 @@ function codeOf(error: unknown, signal: AbortSignal): ErrorCode {
     return "provider_error";
   }
   return REFUSALS.includes(vendorCode({ error: inner })) ? "provider_refused" : "provider_error";
-}
-
-function isTimeout(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error.name === "TimeoutError" || (error.cause instanceof Error && isTimeout(error.cause));
 }
 
 /** `error.code` of an OpenAI error envelope, or "". */

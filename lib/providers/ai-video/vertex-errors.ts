@@ -1,5 +1,6 @@
 import { APICallError } from "ai";
 import { AppError, isAppError } from "@/lib/core/errors";
+import { isTimeout } from "@/lib/providers/is-timeout";
 
 /** Google's words for what its rules forbid; there is no code for it. */
 const RULES = /responsible ai|usage guidelines|safety|sensitive words|raiMediaFilteredCount":\s*[1-9]/i;
@@ -38,11 +39,6 @@ const isPassingStatus = (status = 0) => status < 300 || status === 408 || status
 const isTransport = (error: unknown) => isTimeout(error) || error instanceof TypeError;
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const statusOf = (error: unknown) => (APICallError.isInstance(error) ? error.statusCode : undefined);
-
-function isTimeout(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error.name === "TimeoutError" || (error.cause instanceof Error && isTimeout(error.cause));
-}
 
 function waitOf(error: unknown): number {
   const given = APICallError.isInstance(error) ? Number(error.responseHeaders?.["retry-after"]) : Number.NaN;

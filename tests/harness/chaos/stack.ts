@@ -9,23 +9,18 @@ import { startSandbox } from "@/sandbox/server";
 import { applyMigrations } from "@/scripts/lib/schema-engine";
 import { appEnvironment } from "@/scripts/start/environment.mjs";
 import { anyFreePort } from "@/scripts/start/ports.mjs";
+import { SHORT_WAITS } from "@/scripts/test/short-waits.mjs";
 import { startProxy } from "@/tests/harness/chaos/proxy";
 import { CHECKOUT, eventually, makeDataDir, removeDataDir } from "@/tests/harness/checkout";
+import { STORE_KEYS } from "@/tests/harness/store-keys";
 
-const KEYS = { accessKeyId: "test-access-key", secretAccessKey: "test-secret-access-key" };
-const SHORT_WAITS = {
-  PUBLICATION_LEASE_SECONDS: "2",
-  JOB_LEASE_SECONDS: "4",
-  SWEEP_SECONDS: "1",
-  RESERVATION_SECONDS: "8",
-  BACKGROUND_REMOVAL_MODEL: "small",
-};
 const GIVEN = {
   APP_ENV: "test",
   LOG_LEVEL: "silent",
   PAYMENT_GATEWAY: "stripe",
   TRUST_PROXY_HOPS: "1",
   ...SHORT_WAITS,
+  BACKGROUND_REMOVAL_MODEL: "small",
 };
 const portOf = (url: string) => Number(new URL(url).port);
 
@@ -77,7 +72,7 @@ async function startServices() {
   const url = `http://localhost:${app}`;
   // The sandbox sends its notifications there.
   process.env.APP_URL = url;
-  const objects = await startObjectStore({ dataDir, bucket: "kolot", port: 0, ...KEYS });
+  const objects = await startObjectStore({ dataDir, bucket: "kolot", port: 0, ...STORE_KEYS });
   const outside = { dataDir: join(dataDir, "outside"), appEnv: "test", textDelayMs: 40 };
   const sandbox = await startSandbox(outside);
   const ports = {
@@ -112,8 +107,8 @@ async function startServices() {
 const SECRETS = {
   nextAuthSecret: "chaos-tests-0123456789-abcdefghijklmnopqrst",
   encryptionKeys: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
-  s3AccessKeyId: KEYS.accessKeyId,
-  s3SecretAccessKey: KEYS.secretAccessKey,
+  s3AccessKeyId: STORE_KEYS.accessKeyId,
+  s3SecretAccessKey: STORE_KEYS.secretAccessKey,
 };
 
 /** A process that is there again a moment after it has died, as an operator's machine sees to it. */

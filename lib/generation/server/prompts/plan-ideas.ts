@@ -3,6 +3,7 @@ import type { BrandVoice } from "@/lib/accounts/voice-schemas";
 import { FACT_RULES } from "@/lib/generation/server/prompts/fact-rules";
 import { languageBlock } from "@/lib/generation/server/prompts/language-block";
 import { oneLine } from "@/lib/generation/server/prompts/one-line";
+import { PLATFORM_NAMES } from "@/lib/generation/server/prompts/platform-block";
 import { voiceBlock } from "@/lib/generation/server/prompts/voice-block";
 import type { Prompt } from "@/lib/generation/server/prompts/write-post";
 import type { Language } from "@/lib/i18n/direction";
@@ -10,12 +11,6 @@ import { formatWeekday } from "@/lib/i18n/format-date";
 
 /** Raised with every change of the wording. */
 export const PLAN_IDEAS_VERSION = 1;
-
-const NETWORK: Record<Platform, string> = {
-  facebook: "Facebook",
-  instagram: "Instagram",
-  linkedin: "LinkedIn",
-};
 
 /** A day that an idea is wanted for. */
 interface IdeaDay {
@@ -41,7 +36,7 @@ export interface PlanIdeasInput {
 export function planIdeasPrompt(input: PlanIdeasInput): Prompt {
   const { days, existing, problems = [] } = input;
   const instructions = [
-    `You plan the ${NETWORK[input.platform]} posts of the brand "${oneLine(input.brandName)}".`,
+    `You plan the ${PLATFORM_NAMES[input.platform]} posts of the brand "${oneLine(input.brandName)}".`,
     voiceBlock(input.voice),
     "For every empty day give one idea: what its post is about, in one or two sentences, for the person who will write it. Not the post itself.",
     "No two ideas share their subject, and none repeats a post or an idea of the material: another product, another moment, another question, another person.",

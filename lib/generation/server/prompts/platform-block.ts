@@ -2,7 +2,7 @@ import type { Platform } from "@/lib/accounts/platforms";
 import { hashtagLimit } from "@/lib/generation/copy-rules";
 import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
 
-const PLATFORM_NAMES: Record<Platform, string> = {
+export const PLATFORM_NAMES: Record<Platform, string> = {
   facebook: "Facebook",
   instagram: "Instagram",
   linkedin: "LinkedIn",

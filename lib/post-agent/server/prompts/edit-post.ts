@@ -4,7 +4,7 @@ import type { BrandVoice } from "@/lib/accounts/voice-schemas";
 import { FACT_RULES } from "@/lib/generation/server/prompts/fact-rules";
 import { ENGLISH_CORE, hebrewCore } from "@/lib/generation/server/prompts/language-block";
 import { oneLine } from "@/lib/generation/server/prompts/one-line";
-import { platformBlock } from "@/lib/generation/server/prompts/platform-block";
+import { PLATFORM_NAMES, platformBlock } from "@/lib/generation/server/prompts/platform-block";
 import { voiceBlock } from "@/lib/generation/server/prompts/voice-block";
 import type { Language } from "@/lib/i18n/direction";
 import { SOURCE_CHARACTERS } from "@/lib/post-agent/rules";
@@ -26,12 +26,6 @@ export interface EditPostInput {
   history: AgentMessage[];
   message: string;
 }
-
-const PLATFORM_NAMES: Record<Platform, string> = {
-  facebook: "Facebook",
-  instagram: "Instagram",
-  linkedin: "LinkedIn",
-};
 
 const FENCES = /<(?=\/?(?:post|pictures|source|request)\b)/gi;
 
