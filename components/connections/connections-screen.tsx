@@ -25,7 +25,7 @@ export function ConnectionsScreen({ visit }: { visit: Visit | null }) {
     <AppShell accountId={account._id} crumbs={<Crumbs brand={account.name} page={t("page")} />}>
       <Page>
         <PageHeader
-          title={query.data ? <Headline status={query.data} /> : <Skeleton className="h-10 w-96" />}
+          title={query.data ? <Headline status={query.data} /> : <Skeleton className="h-11 w-96" />}
         />
         <div className="grid max-w-180 gap-5">
           {visit && isNews(visit, query.data) && <VisitNote visit={visit} />}

@@ -91,7 +91,7 @@ function TodayActions() {
 }
 
 function HeadlineToCome() {
-  return <Skeleton className="h-10 w-96" />;
+  return <Skeleton className="h-11 w-96" />;
 }
 
 /** Says what is true now, not the name of the page (rule 6 of the look). */

@@ -25,7 +25,7 @@ export function DesignsScreen() {
         <PageHeader
           title={
             total === undefined && !query.isError ? (
-              <Skeleton className="h-10 w-96" />
+              <Skeleton className="h-11 w-96" />
             ) : total === undefined ? (
               t("page")
             ) : (

@@ -30,7 +30,7 @@ export function InsightsScreen() {
     <AppShell accountId={account._id} crumbs={<Crumbs brand={account.name} page={t("page")} />}>
       <Page>
         <PageHeader
-          title={query.data ? <Headline insights={query.data} /> : <Skeleton className="h-10 w-96" />}
+          title={query.data ? <Headline insights={query.data} /> : <Skeleton className="h-11 w-96" />}
         />
         <div className="grid gap-6">
           <InsightsControls {...screen} />

@@ -27,7 +27,7 @@ export function MailSection() {
       <CardBody className="grid gap-4">
         <p className="text-ink-2">{t("text")}</p>
         {!user.isEmailVerified && <Note tone="warn">{t("unverified")}</Note>}
-        {query.isPending && <Skeleton className="h-40" />}
+        {query.isPending && <Skeleton className="h-62" />}
         <QueryFailure query={query} />
         {query.data && (
           <ul className="grid gap-2">

@@ -28,7 +28,7 @@ export function SessionsSection() {
         </CardTitle>
       </CardHead>
       <CardBody className="grid gap-4">
-        {query.isPending && <Skeleton className="h-24" />}
+        {query.isPending && <Skeleton className="h-17" />}
         <QueryFailure query={query} />
         {query.data && (
           <ul className="grid divide-y divide-line border-line border-y">

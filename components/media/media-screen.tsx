@@ -110,6 +110,6 @@ function Headline() {
   const going = useUploadRows().filter(isOpen).length;
   if (going > 0) return t("titleUploading", { n: going });
   if (isError) return t("page");
-  if (size === undefined) return <Skeleton className="h-10 w-96" />;
+  if (size === undefined) return <Skeleton className="h-11 w-96" />;
   return t("title", { n: Math.max(0, size - hidden.length) });
 }

@@ -8,6 +8,7 @@ import { Ghost } from "@/components/planner/gaps/ghost";
 import { MorePosts } from "@/components/planner/more-posts";
 import { PlannedCard } from "@/components/planner/planned-card";
 import { useCarriedTo, usePlannerDesk } from "@/components/planner/planner-context";
+import { useDropInSight } from "@/components/planner/use-drop-in-sight";
 import { cn } from "@/components/ui/cn";
 import type { BestTime } from "@/lib/insights/best-time";
 import type { CalendarWire } from "@/lib/posts/calendar-schemas";
@@ -34,6 +35,7 @@ export const DayCell = memo(function DayCell({ day, name, posts, out, when, note
   const t = useTranslations("contentPlanner.planner");
   const { zone, words, said } = usePlannerDesk();
   const time = useCarriedTo(day);
+  const sign = useDropInSight(time);
   const hidden = (posts?.total ?? 0) - (posts?.posts.length ?? 0);
   return (
     <li
@@ -72,6 +74,7 @@ export const DayCell = memo(function DayCell({ day, name, posts, out, when, note
       {ghost && !time && <Ghost day={day} name={name} at={ghost} />}
       {time && (
         <p
+          ref={sign}
           className={cn(
             "flex items-center gap-1.5 border border-brand px-2 py-1 font-semibold text-12 text-brand",
             // Over the cards: a day that grew under the hand would move all weeks below it.

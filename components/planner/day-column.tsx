@@ -6,6 +6,7 @@ import { Ghost } from "@/components/planner/gaps/ghost";
 import { lanesOf } from "@/components/planner/lanes";
 import { PlannedCard } from "@/components/planner/planned-card";
 import { useCarriedTo, usePlannerDesk } from "@/components/planner/planner-context";
+import { useDropInSight } from "@/components/planner/use-drop-in-sight";
 import { minutesOfWall, wallOf } from "@/lib/content-plan/plan-times";
 import type { BestTime } from "@/lib/insights/best-time";
 import type { CalendarWire, PlannedPost } from "@/lib/posts/calendar-schemas";
@@ -32,7 +33,6 @@ interface Props {
 
 /** The hours of one day with its posts. An empty half hour that is clicked becomes a new post's time. */
 export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, ghost }: Props) {
-  const t = useTranslations("contentPlanner.planner");
   const { zone, words, said } = usePlannerDesk();
   const time = useCarriedTo(day);
   const placed = usePlaced(posts?.posts, zone);
@@ -80,17 +80,26 @@ export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, 
           className="absolute inset-x-1 z-1 bg-surface"
         />
       )}
-      {time && (
-        <p
-          style={{ top: yOf(minutesOfWall(`${day}T${time}`)) }}
-          className="pointer-events-none absolute inset-x-1 z-2 min-h-7 border border-brand border-dashed bg-brand-tint px-2 py-1 font-semibold text-12 text-brand"
-        >
-          {t("dropAt", { time: `\u2066${words.time(time)}\u2069` })}
-        </p>
-      )}
+      {time && <DropSign day={day} time={time} />}
     </li>
   );
 });
+
+/** Where the carried post would stand. */
+function DropSign({ day, time }: { day: Day; time: string }) {
+  const t = useTranslations("contentPlanner.planner");
+  const { words } = usePlannerDesk();
+  const sign = useDropInSight(time);
+  return (
+    <p
+      ref={sign}
+      style={{ top: yOf(minutesOfWall(`${day}T${time}`)) }}
+      className="pointer-events-none absolute inset-x-1 z-2 min-h-7 border border-brand border-dashed bg-brand-tint px-2 py-1 font-semibold text-12 text-brand"
+    >
+      {t("dropAt", { time: `\u2066${words.time(time)}\u2069` })}
+    </p>
+  );
+}
 
 /** Where each post stands: at its time, beside those it would cover. */
 function usePlaced(posts: PlannedPost[] = NONE, zone: string) {

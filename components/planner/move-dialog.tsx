@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { usePlannerDesk } from "@/components/planner/planner-context";
-import { ZoneText } from "@/components/posts/time-field";
+import { useLeastTime, ZoneText } from "@/components/posts/time-field";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
@@ -19,7 +19,7 @@ import { firstPlace } from "@/lib/content-plan/plan-times";
 import { formatTime } from "@/lib/i18n/format-date";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 import { titleOf } from "@/lib/posts/title";
-import { instantToWall, wallToInstant } from "@/lib/posts/zone-time";
+import { wallToInstant } from "@/lib/posts/zone-time";
 
 /** Another time by fields, without dragging. */
 export function MoveDialog({ post, onClose }: { post: PlannedPost | null; onClose(): void }) {
@@ -42,6 +42,7 @@ function MoveForm({ post, onClose }: { post: PlannedPost; onClose(): void }) {
   const { zone, words, move } = usePlannerDesk();
   const [wall, setWall] = useState(() => firstPlace(post, zone, new Date()));
   const [tried, setTried] = useState(false);
+  const least = useLeastTime(zone);
   const chosen = wallToInstant(wall, zone);
   const ahead = chosen !== null && chosen.instant > new Date();
   const submit = (event: FormEvent) => {
@@ -66,7 +67,7 @@ function MoveForm({ post, onClose }: { post: PlannedPost; onClose(): void }) {
             dir="ltr"
             className="w-58"
             value={wall}
-            min={instantToWall(new Date(), zone)}
+            min={least}
             onChange={(event) => setWall(event.target.value)}
           />
         </Field>

@@ -46,7 +46,8 @@ export function PlannerFilters({ view, zone, now, counts, holidays, onHolidays }
         ))}
       </fieldset>
       <StatusChips view={view} counts={counts} />
-      <div className="ms-auto flex flex-wrap items-center gap-3">
+      {/* As high as the button that comes with the posts: the days below stay where they are. */}
+      <div className="ms-auto flex min-h-8 flex-wrap items-center gap-3 pointer-coarse:min-h-11">
         <Switch checked={holidays} onCheckedChange={onHolidays}>
           {t("holidays")}
         </Switch>

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { usePlannerDesk } from "@/components/planner/planner-context";
-import { ZoneText } from "@/components/posts/time-field";
+import { useLeastTime, ZoneText } from "@/components/posts/time-field";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import {
@@ -25,7 +25,7 @@ import { formatDate, formatTime } from "@/lib/i18n/format-date";
 import { type PlannedPost, plannedAt } from "@/lib/posts/calendar-schemas";
 import { useCopyPost } from "@/lib/posts/client/use-copy-post";
 import { titleOf } from "@/lib/posts/title";
-import { instantToWall, wallToInstant } from "@/lib/posts/zone-time";
+import { wallToInstant } from "@/lib/posts/zone-time";
 
 /** A published post and the time it was dropped at. */
 export interface Republish {
@@ -54,6 +54,7 @@ function RepublishForm({ post, wall: dropped, onClose }: Republish & { onClose()
   const { zone, words } = usePlannerDesk();
   const [wall, setWall] = useState(dropped);
   const [tried, setTried] = useState(false);
+  const least = useLeastTime(zone);
   const chosen = wallToInstant(wall, zone);
   const ahead = chosen !== null && chosen.instant > new Date();
   const { copy, isPending } = useRepublish(onClose);
@@ -81,7 +82,7 @@ function RepublishForm({ post, wall: dropped, onClose }: Republish & { onClose()
             dir="ltr"
             className="w-58"
             value={wall}
-            min={instantToWall(new Date(), zone)}
+            min={least}
             onChange={(event) => setWall(event.target.value)}
           />
         </Field>

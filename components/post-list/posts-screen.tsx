@@ -43,5 +43,5 @@ function Headline() {
   const { hidden } = usePostDeletions();
   if (count !== undefined) return t("title", { n: Math.max(0, count - hidden.length) });
   if (isError) return t("page");
-  return <Skeleton className="h-10 w-96" />;
+  return <Skeleton className="h-11 w-96" />;
 }

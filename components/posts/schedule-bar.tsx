@@ -12,6 +12,7 @@ import { WhenText } from "@/components/posts/when-text";
 import { Button } from "@/components/ui/button";
 import { DirIcon } from "@/components/ui/dir-icon";
 import { Segment, Segmented } from "@/components/ui/segmented";
+import { useKeptFocus } from "@/components/ui/use-kept-focus";
 import { VoiceRule } from "@/components/ui/voice-rule";
 
 interface Props {
@@ -21,11 +22,16 @@ interface Props {
 
 /** At the foot of the writing column: when it goes out, and the button that sends it. */
 export function ScheduleBar({ schedule, preflight }: Props) {
+  const t = useTranslations("posts.schedule");
   const { draft } = useComposer();
   const { status } = draft.post;
+  const bar = useKeptFocus<HTMLElement>();
   const choosing = status === "draft" || status === "failed" || schedule.moving;
   return (
-    <div
+    <section
+      ref={bar}
+      tabIndex={-1}
+      aria-label={t("when")}
       data-foot-bar
       className="sticky bottom-0 z-10 -mx-6 mt-auto grid gap-2 border-line border-t bg-surface px-6 py-3 min-[1200px]:-mx-7 min-[1200px]:px-7"
     >
@@ -37,7 +43,7 @@ export function ScheduleBar({ schedule, preflight }: Props) {
         {status === "published" && <Published zone={schedule.zone} />}
         {status === "needs_review" && <Waiting />}
       </div>
-    </div>
+    </section>
   );
 }
 

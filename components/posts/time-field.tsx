@@ -1,11 +1,17 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import { useMemo } from "react";
 import type { Schedule } from "@/components/posts/use-schedule";
 import { zoneName } from "@/components/posts/when-text";
 import { Input } from "@/components/ui/input";
 import { formatTime } from "@/lib/i18n/format-date";
 import { instantToWall, offsetAt } from "@/lib/posts/zone-time";
+
+/** Now, as a field began: one whose limit changes with each drawing forgets the first digit of what is being typed. */
+export function useLeastTime(zone: string): string {
+  return useMemo(() => instantToWall(new Date(), zone), [zone]);
+}
 
 /** The time on the brand's clock, with a word where that clock is not this computer's, or jumps. */
 export function TimeField({ schedule }: { schedule: Schedule }) {
@@ -13,6 +19,7 @@ export function TimeField({ schedule }: { schedule: Schedule }) {
   const locale = useLocale();
   const { zone, wall, chosen } = schedule;
   const invalid = schedule.timeProblem !== null;
+  const min = useLeastTime(zone);
   return (
     <div className="grid min-w-0 gap-0.5">
       <Input
@@ -24,7 +31,7 @@ export function TimeField({ schedule }: { schedule: Schedule }) {
         dir="ltr"
         className="w-58"
         value={wall}
-        min={instantToWall(new Date(), zone)}
+        min={min}
         onChange={(event) => schedule.setWall(event.target.value)}
       />
       <ZoneText id="schedule-zone" zone={zone} at={chosen?.instant ?? new Date()} />

@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { DirIcon } from "@/components/ui/dir-icon";
 
@@ -17,10 +18,23 @@ interface Props {
 
 /** Newer and older, and where one is between them; nothing where one page is all. */
 export function Pager({ label, page, pages, newer, older, onChange }: Props) {
+  const place = useRef<HTMLElement>(null);
+  const turning = useRef(false);
+  // A browser takes the focus off a button that can no longer be pressed.
+  useEffect(() => {
+    if (turning.current && (page <= 1 || page >= pages)) {
+      place.current?.querySelector<HTMLElement>("button:enabled")?.focus();
+    }
+    turning.current = false;
+  }, [page, pages]);
+  const turn = (to: number) => {
+    turning.current = true;
+    onChange(to);
+  };
   if (pages <= 1) return null;
   return (
-    <nav aria-label={label} className="flex items-center gap-3">
-      <Button size="sm" disabled={page <= 1} onClick={() => onChange(page - 1)}>
+    <nav ref={place} aria-label={label} className="flex items-center gap-3">
+      <Button size="sm" disabled={page <= 1} onClick={() => turn(page - 1)}>
         <DirIcon icon={ChevronLeft} aria-hidden="true" />
         {newer}
       </Button>
@@ -29,7 +43,7 @@ export function Pager({ label, page, pages, newer, older, onChange }: Props) {
           {page} / {pages}
         </bdi>
       </span>
-      <Button size="sm" disabled={page >= pages} onClick={() => onChange(page + 1)}>
+      <Button size="sm" disabled={page >= pages} onClick={() => turn(page + 1)}>
         {older}
         <DirIcon icon={ChevronRight} aria-hidden="true" />
       </Button>

@@ -4,12 +4,11 @@ import { RadioGroup as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** A choice of two to four in one frame. It is a radio group, so that one is always chosen. */
+/** A choice of two to four in one frame. It is a radio group, so that one is always chosen, and all four arrows lead on. */
 export function Segmented({ className, ...props }: ComponentProps<typeof Radix.Root>) {
   return (
     <Radix.Root
       data-slot="segmented"
-      orientation="horizontal"
       className={cn(
         "inline-flex whitespace-nowrap rounded-in border border-line-strong bg-raised *:not-first:border-line *:not-first:border-s",
         className,

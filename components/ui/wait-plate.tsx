@@ -7,13 +7,13 @@ interface PlateProps extends ComponentProps<"div"> {
   ratio?: number;
 }
 
-/** A place that already has its final shape. */
+/** A place that already has its final shape, and grows where its words need more: clipped, not hidden, keeps its least height. */
 export function Plate({ ratio, className, style, ...props }: PlateProps) {
   return (
     <div
       data-slot="plate"
       style={{ aspectRatio: ratio, ...style }}
-      className={cn("relative grid place-items-center overflow-hidden border border-line bg-tint", className)}
+      className={cn("relative grid place-items-center overflow-clip border border-line bg-tint", className)}
       {...props}
     />
   );

@@ -4,6 +4,7 @@ import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DesignPicture } from "@/components/editor/panels/design-picture";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import { RATIO_SIZES, type Ratio } from "@/lib/canvas/core/ratios";
 import type { CanvasTemplateWire } from "@/lib/canvas/template-schemas";
@@ -45,7 +46,10 @@ export function TemplateTile({ template, busy, disabled, onApply, onDelete }: Pr
             </span>
           )}
         </span>
-        <bdi className={onDelete ? "truncate pe-7 text-13" : "truncate text-13"}>{name}</bdi>
+        {/* Room for the sign beside it, on the side of the page and not of the name. */}
+        <span className={cn("min-w-0 text-13", onDelete && "pe-7")}>
+          <bdi className="block truncate align-as-parent">{name}</bdi>
+        </span>
       </button>
       {onDelete && (
         <Button
