@@ -13,6 +13,7 @@ import { notify } from "@/components/ui/notify";
 import type { Autosave } from "@/lib/canvas/client/autosave";
 import type { OpenedCanvas } from "@/lib/canvas/client/autosave-port";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";
+import { rest } from "@/lib/canvas/client/load-pictures";
 import { useAutosave } from "@/lib/canvas/client/use-autosave";
 import { Editor } from "@/lib/canvas/core/editor";
 import type { PostWire } from "@/lib/posts/schemas";
@@ -118,8 +119,6 @@ function useDesk(
   }, [opened, autosave, look, current]);
   return desk;
 }
-
-const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Resolves when what came was drawn; a page that nobody sees draws nothing. */
 function drawn(): Promise<void> {

@@ -113,7 +113,13 @@ function StepText({ step, zone, page }: StepTextProps): ReactNode {
   if (kind === "published") {
     return (
       <>
-        {t("published")} {page && <bdi className="text-ink-2">{page}</bdi>}
+        {t("published")}
+        {page && (
+          <span className="text-ink-2">
+            {" · "}
+            <bdi>{page}</bdi>
+          </span>
+        )}
       </>
     );
   }

@@ -1,6 +1,8 @@
+import { Listeners } from "@/lib/core/listeners";
+
 /** False after a call that failed for want of a network, until one is answered. */
 let reached = true;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** What the browser knows of a network; true where nobody asks one. */
 export const hasNetwork = (): boolean => globalThis.navigator?.onLine !== false;
@@ -9,13 +11,9 @@ export const hasNetwork = (): boolean => globalThis.navigator?.onLine !== false;
 export function tellReach(isReached: boolean): void {
   if (reached === isReached) return;
   reached = isReached;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 export const isReached = (): boolean => reached;
 
-/** Calls back at every change; returns how to stop. */
-export function onReach(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onReach = listeners.add;

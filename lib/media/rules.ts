@@ -16,7 +16,9 @@ export const TOO_LARGE_TEXT =
 export const MAX_IMAGE_BYTES = UPLOAD_LIMITS.maxDirectUploadSize;
 
 /** 40 million pixels: above every network's limit, far below what exhausts memory. */
-export const MAX_IMAGE_PIXELS = 40_000_000;
+const MAX_IMAGE_PIXELS = 40_000_000;
+/** How a picture is read here: whole, or not at all. */
+export const WHOLE_PICTURE = { limitInputPixels: MAX_IMAGE_PIXELS, failOn: "error" } as const;
 
 /** A cut-out keeps every pixel without loss until it is written anew: more than the photo it was, and made by ourselves. */
 export const MAX_CUTOUT_BYTES = 4 * MAX_IMAGE_PIXELS;

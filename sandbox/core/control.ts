@@ -3,6 +3,7 @@ import type { SandboxClock } from "@/sandbox/core/clock";
 import type { Effects } from "@/sandbox/core/effects";
 import { type Faults, faultSchema } from "@/sandbox/core/faults";
 import type { Journal } from "@/sandbox/core/journal";
+import { json } from "@/sandbox/core/json";
 import type { SandboxRequest, SandboxResponse, StandIn } from "@/sandbox/core/stand-in";
 
 export interface ControlParts {
@@ -162,8 +163,4 @@ function fromThisMachine({ headers }: SandboxRequest) {
 
 function unknownCall(request: SandboxRequest) {
   return json(404, { error: `There is no control call ${request.method} /_control${request.path}.` });
-}
-
-function json(status: number, value: unknown): SandboxResponse {
-  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { answerWithFault } from "@/sandbox/core/apply-fault";
 import { type ControlParts, handleControl } from "@/sandbox/core/control";
+import { json } from "@/sandbox/core/json";
 import { sendResponse } from "@/sandbox/core/send-response";
 import type { SandboxRequest, SandboxResponse, StandIn } from "@/sandbox/core/stand-in";
 
@@ -144,8 +145,4 @@ async function readBody(req: IncomingMessage) {
     if (size <= BODY_LIMIT) chunks.push(chunk);
   }
   return size > BODY_LIMIT ? undefined : Buffer.concat(chunks);
-}
-
-function json(status: number, value: unknown): SandboxResponse {
-  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
 }

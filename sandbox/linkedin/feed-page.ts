@@ -1,3 +1,4 @@
+import { postsText, WHEN } from "@/sandbox/core/feed";
 import { html, type Markup } from "@/sandbox/core/markup";
 import type { SandboxResponse } from "@/sandbox/core/stand-in";
 import { MEDIA_CSS, postMedia } from "@/sandbox/linkedin/feed-media";
@@ -16,8 +17,6 @@ import {
   personUrn,
 } from "@/sandbox/linkedin/world";
 
-const WHEN = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
-
 /** Everybody who can post here, by URN. */
 export const AUTHORS = [
   ...ORGANISATIONS.map((organisation) => ({ urn: organisationUrn(organisation.id), author: organisation })),
@@ -30,7 +29,7 @@ export function listPage(linkedin: LinkedIn): SandboxResponse {
     const count = livePosts(linkedin, urn).length;
     return html`<li class="card line">${avatar(author)}
 <p><a href="/feeds/linkedin/${urn}"><bdi>${author.name}</bdi></a><br>
-<span class="quiet"><bdi>${sublineOf(author)}</bdi> · ${posts(count)}</span></p></li>`;
+<span class="quiet"><bdi>${sublineOf(author)}</bdi> · ${postsText(count)}</span></p></li>`;
   });
   return document(200, "People and pages", CSS, html`<h1>People and pages</h1><ul class="list">${rows}</ul>`);
 }
@@ -44,7 +43,7 @@ export function feedPage(linkedin: LinkedIn, urn: string, author: Person | Organ
   const body = html`
 <div class="card head line">${avatar(author)}
   <div><h1><bdi>${author.name}</bdi></h1>
-  <p class="quiet"><bdi>${sublineOf(author)}</bdi> · ${followers(author)} · ${posts(shown.length)}</p>${about}</div>
+  <p class="quiet"><bdi>${sublineOf(author)}</bdi> · ${followers(author)} · ${postsText(shown.length)}</p>${about}</div>
 </div>
 ${shown.length > 0 ? html`<ul class="list">${list}</ul>` : empty}`;
   return document(200, author.name, CSS, body);
@@ -97,10 +96,6 @@ function followers({ followers: count }: Person | Organisation): string {
 function avatar(author: Person | Organisation): Markup {
   const shape = "headline" in author ? "round" : "square";
   return html`<img class="${shape}" src="/feeds/linkedin/avatars/${author.id}.png" alt="">`;
-}
-
-function posts(count: number): string {
-  return count === 1 ? "1 post" : `${count} posts`;
 }
 
 const CSS = `

@@ -1,4 +1,5 @@
 import { entry } from "@/sandbox/core/change";
+import { postsText, WHEN } from "@/sandbox/core/feed";
 import { html, type Markup } from "@/sandbox/core/markup";
 import type { SandboxResponse } from "@/sandbox/core/stand-in";
 import { formatMessage } from "@/sandbox/meta/feed-text";
@@ -7,15 +8,13 @@ import { page as document } from "@/sandbox/meta/html";
 import { liveSince, type Meta, type Photo, type Post } from "@/sandbox/meta/state";
 import { PAGES, type Page } from "@/sandbox/meta/world";
 
-const WHEN = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
-
 /** /feeds/facebook: the pages there are. */
 export function listPage(meta: Meta): SandboxResponse {
   const row = (page: Page) => {
     const count = livePosts(meta, page.id).length;
     return html`<li class="card line">${avatar(page)}
 <p><a href="/feeds/facebook/${page.id}"><bdi>${page.name}</bdi></a><br>
-<span class="quiet">${page.category} · ${posts(count)}</span></p></li>`;
+<span class="quiet">${page.category} · ${postsText(count)}</span></p></li>`;
   };
   return document(200, "Pages", CSS, html`<h1>Pages</h1><ul class="list">${PAGES.map(row)}</ul>`);
 }
@@ -28,7 +27,7 @@ export function feedPage(meta: Meta, page: Page, shown: Post[]): SandboxResponse
 <div class="card head line">
   <img class="round big" src="/feeds/facebook/avatars/${page.id}.png" alt="">
   <div><h1><bdi>${page.name}</bdi></h1>
-  <p class="quiet">${page.category} · ${page.followers.toLocaleString("en-US")} followers · ${posts(shown.length)}</p>
+  <p class="quiet">${page.category} · ${page.followers.toLocaleString("en-US")} followers · ${postsText(shown.length)}</p>
   <p dir="auto">${page.about}</p></div>
 </div>
 ${shown.length > 0 ? html`<ul class="list">${list}</ul>` : empty}`;
@@ -81,10 +80,6 @@ function film(meta: Meta, { videoId }: Post): Markup | string {
 
 function avatar(page: Page): Markup {
   return html`<img class="round" src="/feeds/facebook/avatars/${page.id}.png" alt="">`;
-}
-
-function posts(count: number): string {
-  return count === 1 ? "1 post" : `${count} posts`;
 }
 
 const CSS = `

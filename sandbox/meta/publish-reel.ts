@@ -1,4 +1,5 @@
 import { change, entry } from "@/sandbox/core/change";
+import { json } from "@/sandbox/core/json";
 import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
 import { GraphError, refusals } from "@/sandbox/meta/errors";
 import type { Call } from "@/sandbox/meta/graph-call";
@@ -88,8 +89,4 @@ export async function handleUpload(meta: Meta, request: SandboxRequest): Promise
 
 function uploadRefusal(status: number, message: string): SandboxResponse {
   return json(status, { debug_info: { retriable: false, type: "ProcessingFailedError", message } });
-}
-
-function json(status: number, value: unknown): SandboxResponse {
-  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
 }

@@ -10,7 +10,7 @@ import { root } from "../start/main.mjs";
 import { say } from "../start/say.mjs";
 import { startTestStack } from "../test/stack.mjs";
 import { p95 } from "./figures.mjs";
-import { openHeap, webProcess } from "./web-process.mjs";
+import { openHeap, pause, webProcess } from "./web-process.mjs";
 
 const OPEN = 50;
 const PER_SECOND = 2;
@@ -19,8 +19,6 @@ const MEASURED = 50;
 const PEOPLE = 25;
 const MOST_MS = 30;
 const MOST_BYTES = 1_048_576;
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function call(url, headers, path, body) {
   const answer = await fetch(`${url}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });

@@ -7,7 +7,7 @@ import { FONT, fill, PICTURES, SIZES } from "./editor/designs.mjs";
 import { measureLooks } from "./editor/looks.mjs";
 import { beginFrames, endFrames, placeOf, watch, whenMade, whenOpen } from "./editor/watch.mjs";
 import { median, p95 } from "./figures.mjs";
-import { withBrowser, withProduct } from "./product.mjs";
+import { inBrowser } from "./product.mjs";
 
 /** `npm run bench -- editor 1`: once is enough to see whether it runs. */
 const ROUNDS = Number(process.argv[3] ?? 3);
@@ -200,6 +200,4 @@ async function measure(browser, { url, database }) {
 }
 
 /** Prints the figures; 1 when the editor is slower than it may be. */
-export async function run() {
-  return withProduct((product, tools) => withBrowser(tools, (browser) => measure(browser, product)));
-}
+export const run = () => inBrowser(measure);

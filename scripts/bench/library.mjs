@@ -6,7 +6,7 @@ import pg from "pg";
 import sharp from "sharp";
 import { say } from "../start/say.mjs";
 import { p95 } from "./figures.mjs";
-import { call, withBrowser, withProduct } from "./product.mjs";
+import { call, inBrowser } from "./product.mjs";
 
 const PICTURES = 5_000;
 const OBJECTS = 24;
@@ -157,6 +157,4 @@ function judge({ bare, library }) {
 }
 
 /** Prints the figures; 1 when the library scrolls worse than it may. */
-export async function run() {
-  return withProduct((product, tools) => withBrowser(tools, (browser) => measure(browser, product)));
-}
+export const run = () => inBrowser(measure);

@@ -9,7 +9,7 @@ import { say } from "../start/say.mjs";
 import { median, p95, verdict } from "./figures.mjs";
 import { barePage, takeDays } from "./planner/floor.mjs";
 import { dataToPaint, watch } from "./planner/watch.mjs";
-import { call, withBrowser, withProduct } from "./product.mjs";
+import { call, inBrowser } from "./product.mjs";
 import { cpuOf, webProcess } from "./web-process.mjs";
 
 const POSTS = 500;
@@ -231,6 +231,4 @@ async function measure(browser, { url, database, dataDir }) {
 }
 
 /** Prints the figures; 1 when one is over its bound. Needs Linux: the web process is found by /proc. */
-export async function run() {
-  return withProduct((product, tools) => withBrowser(tools, (browser) => measure(browser, product)));
-}
+export const run = () => inBrowser(measure);

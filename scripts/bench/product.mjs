@@ -48,6 +48,11 @@ export async function withBrowser({ node, ...tools }, measure) {
   }
 }
 
+/** Both at once: what is measured gets the browser and the product. */
+export function inBrowser(measure) {
+  return withProduct((product, tools) => withBrowser(tools, (browser) => measure(browser, product)));
+}
+
 /** Asks the product as the person of a browser's pages. */
 export async function call(context, url, path, options) {
   const answer = await context.request.fetch(`${url}/api${path}`, {

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 /** The one where Node listens after SIGUSR1. */
 const INSPECTOR = "http://127.0.0.1:9229/json/list";
 
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The process id of the web; Next names it so. */
 export function webProcess(dataDir) {

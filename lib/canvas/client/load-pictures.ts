@@ -14,7 +14,8 @@ const TOGETHER_MS = 1_000;
 /** A picture that came waits so long (ms) for others: the page is drawn once for those of one line and one cache. */
 const ARRIVAL_MS = 80;
 
-const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** Resolves after so long. */
+export const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 let inTurn = Promise.resolve();
 let exchange: Promise<void> | null = null;

@@ -7,7 +7,7 @@ import { renderPage } from "@/lib/canvas/render/render-page";
 import type { Picture } from "@/lib/canvas/render/scene";
 import { konvaOnServer } from "@/lib/canvas/server/konva-on-server";
 import { AppError } from "@/lib/core/errors";
-import { MAX_IMAGE_PIXELS } from "@/lib/media/rules";
+import { WHOLE_PICTURE } from "@/lib/media/rules";
 
 export interface DrawTask {
   document: CanvasDocument;
@@ -29,7 +29,6 @@ export interface Drawn {
 
 // What a name or a label says of a picture is nothing: its content decides, as with uploads.
 sharp.block({ operation: ["VipsForeignLoadSvg", "VipsForeignLoadPdf", "VipsForeignLoadMagick"] });
-const READ = { limitInputPixels: MAX_IMAGE_PIXELS, failOn: "error" } as const;
 const DRAWN_FORMATS = ["png", "jpeg", "webp"];
 
 const JPEG_QUALITY = 92;
@@ -69,11 +68,11 @@ function encoded(canvas: Canvas, format: DrawTask["format"]): Promise<Buffer> {
 
 async function load(path: string, side: number): Promise<Picture> {
   try {
-    const { format, width, height } = await sharp(path, READ).metadata();
+    const { format, width, height } = await sharp(path, WHOLE_PICTURE).metadata();
     if (!DRAWN_FORMATS.includes(format)) throw new Error(`a picture that is ${format}`);
     const source =
       Math.max(width, height) > side
-        ? await sharp(path, READ)
+        ? await sharp(path, WHOLE_PICTURE)
             .resize(side, side, { fit: "inside" })
             .png({ compressionLevel: 1 })
             .toBuffer()

@@ -10,6 +10,9 @@ export interface PoolOptions {
   idleMs: number;
 }
 
+/** One task after the other, each of which may take a whole core; a minute warm for the next. */
+export const ONE_AT_A_TIME: PoolOptions = { size: 1, tasks: 20, rssBytes: 300 * 1_048_576, idleMs: 60_000 };
+
 /** A few processes that stay warm, for short work whose start would cost more than itself. */
 export class ChildPool {
   readonly #name: string;

@@ -1,16 +1,15 @@
-import { ChildPool } from "@/lib/core/server/child-pool";
+import { ChildPool, ONE_AT_A_TIME } from "@/lib/core/server/child-pool";
 import type { FinishEdit } from "@/lib/media/server/finish-edit";
 import type { PreparedEdit, PrepareEdit } from "@/lib/media/server/prepare-edit";
 
 const TIMEOUT_MS = 60_000;
-const POOL = { size: 1, tasks: 20, rssBytes: 300 * 1_048_576, idleMs: 60_000 };
 
 export type EditTask = ({ step: "prepare" } & PrepareEdit) | ({ step: "finish" } & FinishEdit);
 
 const holder = globalThis as { kolotEditPool?: ChildPool };
 
 function run<T>(task: EditTask, signal: AbortSignal): Promise<T> {
-  holder.kolotEditPool ??= new ChildPool("edit-image", POOL);
+  holder.kolotEditPool ??= new ChildPool("edit-image", ONE_AT_A_TIME);
   return holder.kolotEditPool.run<T>(task, { signal, timeoutMs: TIMEOUT_MS });
 }
 

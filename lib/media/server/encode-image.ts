@@ -7,9 +7,9 @@ import {
   MAX_CUTOUT_BYTES,
   MAX_CUTOUT_SIDE,
   MAX_IMAGE_BYTES,
-  MAX_IMAGE_PIXELS,
   MAX_STORED_BYTES,
   sniffImageType,
+  WHOLE_PICTURE,
 } from "@/lib/media/rules";
 
 // Second lock behind the check of the first bytes.
@@ -60,7 +60,7 @@ const JPEG_STEPS: JpegStep[] = [
   { quality: 60, fit: 2048 },
 ];
 
-const READ = { limitInputPixels: MAX_IMAGE_PIXELS, failOn: "error", animated: false } as const;
+const READ = { ...WHOLE_PICTURE, animated: false } as const;
 
 /**
  * Decodes a picture and writes it anew: what was hidden in it (EXIF, GPS, a tail of other data) does not come along.

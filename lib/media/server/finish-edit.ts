@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { type Size, withinSize } from "@/lib/media/edit-size";
-import { MAX_IMAGE_PIXELS } from "@/lib/media/rules";
+import { WHOLE_PICTURE } from "@/lib/media/rules";
 import { keptPlaces } from "@/lib/media/server/prepare-edit";
 
-const READ = { limitInputPixels: MAX_IMAGE_PIXELS, failOn: "error" } as const;
 /** The edge between old and new is soft over so much of the shorter side, inwards only. */
 const SOFT = 1 / 300;
 
@@ -22,8 +21,8 @@ export interface FinishEdit {
  */
 export async function finishEdit({ folder, picture, edited, mask }: FinishEdit): Promise<{ path: string }> {
   const path = join(folder, "finished.png");
-  const { width, height } = await sharp(picture, READ).metadata();
-  const made = await sharp(edited, READ).metadata();
+  const { width, height } = await sharp(picture, WHOLE_PICTURE).metadata();
+  const made = await sharp(edited, WHOLE_PICTURE).metadata();
   if (mask) await putBack({ path, picture, edited, mask }, { width, height });
   else {
     const size = withinSize({ width, height }, { width: made.width, height: made.height });
@@ -34,14 +33,14 @@ export async function finishEdit({ folder, picture, edited, mask }: FinishEdit):
 
 /** `prepareEdit` put the picture whole into the model's size; this takes it out again. */
 function fitted(path: string, { width, height }: Size) {
-  return sharp(path, READ).toColourspace("srgb").resize(width, height, { fit: "cover" });
+  return sharp(path, WHOLE_PICTURE).toColourspace("srgb").resize(width, height, { fit: "cover" });
 }
 
 async function putBack(
   files: Omit<FinishEdit, "folder" | "mask"> & { path: string; mask: string },
   size: Size,
 ) {
-  const { data: old, info } = await sharp(files.picture, READ)
+  const { data: old, info } = await sharp(files.picture, WHOLE_PICTURE)
     .toColourspace("srgb")
     .raw()
     .toBuffer({ resolveWithObject: true });

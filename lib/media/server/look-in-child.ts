@@ -1,11 +1,8 @@
 import { AppError } from "@/lib/core/errors";
 import { LostChild } from "@/lib/core/server/child";
-import { ChildPool } from "@/lib/core/server/child-pool";
+import { ChildPool, ONE_AT_A_TIME } from "@/lib/core/server/child-pool";
 import type { SeenVideo, VideoTask } from "@/lib/media/server/look-into-video";
 import { VIDEO_FRAME_SECONDS } from "@/lib/media/video-rules";
-
-// One after the other; a start costs more than a look, so the process stays for the next film of a minute.
-const POOL = { size: 1, tasks: 20, rssBytes: 300 * 1_048_576, idleMs: 60_000 };
 
 const holder = globalThis as { kolotVideoPool?: ChildPool };
 
@@ -14,7 +11,7 @@ const holder = globalThis as { kolotVideoPool?: ChildPool };
  * does, and unavailable when the process was lost: an out of memory or a busy machine says nothing against the film.
  */
 export function lookInChild(task: VideoTask, signal?: AbortSignal): Promise<SeenVideo> {
-  holder.kolotVideoPool ??= new ChildPool("video-frame", POOL);
+  holder.kolotVideoPool ??= new ChildPool("video-frame", ONE_AT_A_TIME);
   const options = { signal, timeoutMs: VIDEO_FRAME_SECONDS * 1_000 };
   return holder.kolotVideoPool.run<SeenVideo>(task, options).catch((error: unknown) => {
     const isLost = error instanceof AppError && error.cause instanceof LostChild;

@@ -3,11 +3,10 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { AppError } from "@/lib/core/errors";
 import { editSize, type Size } from "@/lib/media/edit-size";
-import { MAX_IMAGE_PIXELS } from "@/lib/media/rules";
+import { WHOLE_PICTURE } from "@/lib/media/rules";
 
 sharp.cache(false);
 
-const READ = { limitInputPixels: MAX_IMAGE_PIXELS, failOn: "error" } as const;
 /** Of a mask at the maker (providers.md 6.2). */
 const MAX_MASK_BYTES = 4 * 1_048_576;
 /** Another shape than the picture's would mark another place than the person saw. */
@@ -34,14 +33,14 @@ export interface PreparedEdit {
 
 /** Makes pictures and mask fit for a drawing model: all of one size, the picture whole. Runs in a process of its own. */
 export async function prepareEdit({ folder, picture, references, mask }: PrepareEdit): Promise<PreparedEdit> {
-  const { width, height } = await sharp(picture, READ).metadata();
+  const { width, height } = await sharp(picture, WHOLE_PICTURE).metadata();
   const size = editSize({ width, height });
   const images = [join(folder, "edit-0.png")];
   await whole(picture, size).toFile(images[0] ?? "");
   for (const [index, reference] of references.entries()) {
     const path = join(folder, `edit-${index + 1}.png`);
     const within = { fit: "inside", withoutEnlargement: true } as const;
-    await sharp(reference, READ)
+    await sharp(reference, WHOLE_PICTURE)
       .toColourspace("srgb")
       .resize(size.width, size.height, within)
       .png()
@@ -59,7 +58,10 @@ export async function prepareEdit({ folder, picture, references, mask }: Prepare
 /** The picture whole in the model's size. What the steps of that size leave over at its edges is cut off afterwards. */
 function whole(path: string, { width, height }: Size) {
   const background = { r: 255, g: 255, b: 255, alpha: 0 };
-  return sharp(path, READ).toColourspace("srgb").resize(width, height, { fit: "contain", background }).png();
+  return sharp(path, WHOLE_PICTURE)
+    .toColourspace("srgb")
+    .resize(width, height, { fit: "contain", background })
+    .png();
 }
 
 /**
@@ -67,12 +69,12 @@ function whole(path: string, { width, height }: Size) {
  * and for one in which nothing is marked.
  */
 export async function keptPlaces(mask: string, { width, height }: Size): Promise<Buffer> {
-  const seen = await sharp(mask, READ).metadata();
+  const seen = await sharp(mask, WHOLE_PICTURE).metadata();
   const shape = seen.width / seen.height / (width / height);
   if (Math.abs(shape - 1) > SAME_SHAPE) {
     throw new AppError("unprocessable", { message: "The mask has another shape than the picture" });
   }
-  const alpha = await sharp(mask, READ).ensureAlpha().extractChannel("alpha").raw().toBuffer();
+  const alpha = await sharp(mask, WHOLE_PICTURE).ensureAlpha().extractChannel("alpha").raw().toBuffer();
   const channel = { raw: { width: seen.width, height: seen.height, channels: 1 } } as const;
   const kept = await sharp(alpha, channel)
     .resize(width, height, { fit: "fill", kernel: "nearest" })

@@ -30,6 +30,8 @@ export interface TranzilaCall<T extends { error_code?: string | number | undefin
 }
 
 /** Present in every answer of the API; anything but 0 is a refusal. */
+/** What it sends as a number or as its digits. */
+export const written = z.union([z.string(), z.number()]).transform(String);
 export const errorCode = z.union([z.string(), z.number()]).optional();
 
 /** The four headers that prove a call; `time` in seconds, which is what works whatever the documents say. */

@@ -2,18 +2,22 @@ import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { defaultError, type HttpFailure } from "@/lib/providers/http";
 import type { Charge, Renewal } from "@/lib/providers/payments/port";
-import { callTranzila, errorCode, type TranzilaSettings } from "@/lib/providers/payments/tranzila-api";
+import {
+  callTranzila,
+  errorCode,
+  type TranzilaSettings,
+  written,
+} from "@/lib/providers/payments/tranzila-api";
 import { FIELDS } from "@/lib/providers/payments/tranzila-notice";
 import { chargeRef } from "@/lib/providers/payments/tranzila-refs";
 import { currencyNumber, majorUnits } from "@/lib/providers/payments/tranzila-values";
 
-const text = z.union([z.string(), z.number()]).transform(String);
 const charged = z.object({
   error_code: errorCode,
   transaction_result: z
     .object({
-      processor_response_code: text.transform((code) => code.padStart(3, "0")),
-      transaction_id: text,
+      processor_response_code: written.transform((code) => code.padStart(3, "0")),
+      transaction_id: written,
     })
     .nullish(),
 });

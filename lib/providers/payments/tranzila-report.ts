@@ -7,6 +7,7 @@ import {
   callTranzila,
   errorCode,
   type TranzilaSettings,
+  written,
 } from "@/lib/providers/payments/tranzila-api";
 import { chargeRef } from "@/lib/providers/payments/tranzila-refs";
 import { currencyLetters, israelDay, israelTime } from "@/lib/providers/payments/tranzila-values";
@@ -16,15 +17,14 @@ const MAX_PAGES = 100;
 const CHARGING = ["A", "AK"];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-const text = z.union([z.string(), z.number()]).transform(String);
-const maybe = text.nullish().transform((value) => (value ? value : null));
+const maybe = written.nullish().transform((value) => (value ? value : null));
 const number = z.coerce.number().int();
 
 const line = z.looseObject({
-  index: text,
+  index: written,
   amount: number,
-  currency: text,
-  processor_response_code: text.transform((code) => code.padStart(3, "0")),
+  currency: written,
+  processor_response_code: written.transform((code) => code.padStart(3, "0")),
   txn_type: maybe,
   tranmode: maybe,
   transaction_date: maybe,

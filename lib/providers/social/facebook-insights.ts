@@ -5,6 +5,7 @@ import {
   askMetrics,
   dayOf,
   figureOf,
+  followersAnswer,
   lifetimeOf,
   measureEach,
   piecesOf,
@@ -28,7 +29,6 @@ const OF_POST: Partial<Record<Metric, string>> = {
 const WINDOW_DAYS = 90;
 
 const ofVideo = z.object({ post_id: z.string().optional() });
-const ofPage = z.object({ followers_count: z.number().optional() });
 
 /** Figures of posts; a film is measured by the post it became. */
 export function postInsights({ id: pageId, token }: Target, ids: string[]): Promise<Map<string, Figures>> {
@@ -66,7 +66,7 @@ export async function accountInsights(
       }
     }
   }
-  const { followers_count } = await graph(ofPage, {
+  const { followers_count } = await graph(followersAnswer, {
     method: "GET",
     path: `/${id}`,
     token,

@@ -1,10 +1,10 @@
-import { z } from "zod";
 import { graph } from "@/lib/providers/social/graph";
 import { classify } from "@/lib/providers/social/instagram-errors";
 import {
   askMetrics,
   dayOf,
   figureOf,
+  followersAnswer,
   lifetimeOf,
   type MetricAnswer,
   measureEach,
@@ -36,8 +36,6 @@ const TOTALS: Names = {
 };
 const WINDOW_DAYS = 30;
 
-const ofAccount = z.object({ followers_count: z.number().optional() });
-
 /** Figures of posts. */
 export function postInsights({ token }: Target, ids: string[]): Promise<Map<string, Figures>> {
   return measureEach(ids, async (id) => {
@@ -52,7 +50,7 @@ export async function accountInsights(target: Target, range: Range): Promise<Acc
   for (const piece of piecesOf(range, WINDOW_DAYS)) days.push(...(await daysOf(target, piece)));
   const { id, token } = target;
   const params = { fields: "followers_count" };
-  const { followers_count } = await graph(ofAccount, {
+  const { followers_count } = await graph(followersAnswer, {
     method: "GET",
     path: `/${id}`,
     token,

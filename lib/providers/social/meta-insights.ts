@@ -12,6 +12,9 @@ const metric = z.object({
 });
 const answer = z.object({ data: z.array(metric) });
 
+/** Of a page or of an account. */
+export const followersAnswer = z.object({ followers_count: z.number().optional() });
+
 export type MetricAnswer = z.infer<typeof metric>;
 
 interface Question {
