@@ -6,7 +6,14 @@ import { useAction } from "@/lib/api-client/use-action";
 /** Ends this session on the server and forgets everything cached here (specification section 4). */
 export function useSignOut() {
   const client = useQueryClient();
-  return useAction((_: undefined, idempotencyKey) => request("POST", "/auth/logout", { idempotencyKey }), {
+  const end = async (_: undefined, idempotencyKey: string) => {
+    // What is still being asked would be told that nobody is here, before the way to the first page is taken.
+    await client.cancelQueries();
+    return request("POST", "/auth/logout", { idempotencyKey });
+  };
+  return useAction(end, {
     onSuccess: () => leave(client, "/"),
+    onError: () =>
+      client.refetchQueries({ type: "active", predicate: ({ state }) => state.data === undefined }),
   });
 }
