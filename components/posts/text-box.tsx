@@ -17,7 +17,7 @@ export function TextBox({ writing }: { writing: boolean }) {
   return (
     <div
       className={cn(
-        "flex min-h-70 flex-[1_0_auto] flex-col rounded-in border border-line-strong bg-raised",
+        "flex min-h-70 flex-1 flex-col rounded-in border border-line-strong bg-raised",
         "has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus has-[textarea:focus-visible]:outline-offset-[-1px]",
         readOnly && "bg-surface",
         over && "border-err",
@@ -34,7 +34,7 @@ export function TextBox({ writing }: { writing: boolean }) {
         readOnly={readOnly || writing}
         dir={content.text ? "auto" : undefined}
         placeholder={readOnly ? undefined : t("placeholder")}
-        className="field-sizing-content block max-h-[75vh] min-h-40 w-full flex-[1_0_auto] resize-none bg-transparent px-[18px] pt-4 pb-2 text-[18px]/[30px] caret-voice outline-none"
+        className="block min-h-40 w-full flex-1 resize-none bg-transparent px-[18px] pt-4 pb-2 text-[18px]/[30px] caret-voice outline-none"
         onChange={(event) => saver.change({ text: event.target.value })}
         onBlur={() => void saver.flush()}
       />
