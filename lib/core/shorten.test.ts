@@ -23,6 +23,10 @@ describe("a text that is too long", () => {
     expect(shorten("The bread –\nand a roll", 14)).toBe("The bread…");
   });
 
+  it("takes the end of a line for the end of a word", () => {
+    expect(shorten("The bread\nand a roll", 14)).toBe("The bread…");
+  });
+
   it("has the whole sentences that fit, where one does", () => {
     expect(sentencesOf("Warm. At six! And more", 18)).toBe("Warm. At six!");
     expect(sentencesOf("Warm bread at six.", 18)).toBe("");

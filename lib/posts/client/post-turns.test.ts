@@ -12,6 +12,7 @@ it("lets changes of one post wait for each other, also for one that fails, and t
       return name;
     });
   const first = ask("bread", "first", gate.promise);
+  expect(turns.isFollowed("bread")).toBe(false);
   const second = ask("bread", "second");
   expect(await ask("cake", "other")).toBe("other");
   expect(begun).toEqual(["first", "other"]);
