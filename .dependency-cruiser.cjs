@@ -1,8 +1,8 @@
-// Import rules of the monolith (docs/architecture.md). One table (MAY_USE) is the domain map; everything else is
-// derived from it. A new arrow needs a decision record. Checked by tests/rules/architecture.test.ts.
+// Import rules of the monolith (docs/architecture.md). MAY_USE is the domain map; the rules per domain are derived from
+// it. A new allowed dependency needs a decision record. Checked by tests/rules/architecture.test.ts.
 const MAY_USE = {
   // domain: other lib/<domain> folders it may import (lib/core is always allowed)
-  // what durable work costs is held and settled with the work itself (docs/decisions/031-video-generation.md)
+  // The credits of a job are reserved and settled in the transactions of the job (decision 031).
   jobs: ["credits"],
   mail: [],
   credits: [],
@@ -16,12 +16,12 @@ const MAY_USE = {
   posts: ["accounts", "media"],
   connections: ["accounts", "posts", "jobs", "notifications"],
   canvas: ["posts", "media", "accounts", "jobs", "stock-images"],
-  // a film that is ready is told in the transaction that puts it into its post (docs/decisions/034-notifications.md)
+  // The notification of a finished video is created in the transaction that adds it to its post (decision 034).
   generation: ["posts", "canvas", "credits", "media", "accounts", "jobs", "notifications"],
   publishing: ["posts", "connections", "accounts", "media", "canvas", "jobs", "notifications"],
   insights: ["posts", "connections", "accounts"],
   "post-agent": ["posts", "generation", "credits", "accounts"],
-  // empty days are filled with drafts that are paid for one by one (docs/decisions/044-fill-the-gaps.md)
+  // empty days are filled with drafts that are paid for one by one (docs/decisions/044-fill-content-gaps.md)
   "content-plan": ["posts", "accounts", "media", "canvas", "jobs", "notifications", "generation", "credits"],
   privacy: [
     "auth",
@@ -67,13 +67,13 @@ module.exports = {
     ...domainRules,
     rule(
       "core-is-a-leaf",
-      "lib/core imports nothing of ours",
+      "lib/core imports no other code of the project",
       { path: "^lib/core/" },
       { path: "^(app|components)/|^lib/(?!core/)" },
     ),
     rule(
       "lib-never-imports-ui",
-      "Domain code must not know the screens",
+      "Domain code must not depend on screens",
       { path: "^lib/" },
       { path: "^(app|components)/" },
     ),
@@ -102,7 +102,7 @@ module.exports = {
       { path: "^(lib/[^/]+/client/|lib/api-client/|components/)" },
     ),
     rule(
-      "domain-knows-no-next",
+      "domain-never-imports-next",
       "Domain logic is framework free; only lib/http, lib/auth/next and lib/i18n touch Next",
       { path: `^lib/(${DOMAINS}|core|providers)/`, pathNot: `^lib/auth/next/|${TEST_FILE}` },
       { path: "^(lib/http/|node_modules/(next|next-auth|next-intl)/)|^(next|next-auth|next-intl)(/|$)" },
@@ -117,14 +117,14 @@ module.exports = {
       { path: "^(prisma/generated/|lib/core/server/db\\.ts$)" },
     ),
     rule(
-      "providers-know-no-domain",
-      "Adapters speak to vendors, never to our tables",
+      "providers-never-import-domains",
+      "Adapters call vendors, never the database",
       { path: "^lib/providers/" },
       { path: `^lib/(${DOMAINS})/|^prisma/` },
     ),
     rule(
       "vendor-sdk-only-in-adapters",
-      "One place per vendor",
+      "One adapter per vendor",
       { path: PROD, pathNot: "^lib/providers/" },
       {
         path: "(^|node_modules/)(@ai-sdk/[a-z-]+|openai|@aws-sdk/[a-z0-9-]+|nodemailer|google-auth-library|stripe)(/|$)",
@@ -132,7 +132,7 @@ module.exports = {
       },
     ),
     rule(
-      "pdf-and-canvas-stay-in-their-room",
+      "pdf-and-canvas-only-in-their-domains",
       "react-pdf only in content-plan; konva only in the editor and the canvas renderer",
       { path: PROD, pathNot: "^(components/editor/|lib/canvas/|lib/content-plan/)" },
       { path: "(^|node_modules/)(konva|react-konva|@react-pdf/renderer)(/|$)" },
@@ -147,7 +147,7 @@ module.exports = {
     ),
     rule(
       "no-test-code-in-production",
-      "Simulators, fakes and fixtures are unreachable from shipped code",
+      "Emulators, fakes and fixtures are unreachable from shipped code",
       { path: PROD, pathNot: TEST_FILE },
       {
         path: "^(tests|sandbox|embedded)/|(^|node_modules/)(msw|vitest|@playwright/test)(/|$)|^node_modules/ai/.*test",
@@ -155,19 +155,19 @@ module.exports = {
     ),
     rule(
       "middleware-is-thin",
-      "middleware.ts decides on a cookie alone: no database, no domain",
+      "middleware.ts reads only a cookie: no database, no domain",
       { path: "^middleware\\.ts$" },
       { path: "^(prisma|components|app)/|^lib/(?!core/|auth/next/|i18n/)" },
     ),
     rule(
-      "sandbox-knows-no-product",
-      "A stand-in that shares code with the adapter would agree with its mistakes",
+      "sandbox-never-imports-product",
+      "An emulator that shares code with the adapter would repeat its errors",
       { path: "^(sandbox|embedded)/", pathNot: TEST_FILE },
       { path: "^(app|components|lib|worker|prisma)/" },
     ),
     rule(
       "worker-only-calls-domains",
-      "A job is one call into lib; screens and routes are not its business",
+      "A job is one call into lib; the worker needs no screens and routes",
       { path: "^worker/", pathNot: TEST_FILE },
       { path: "^(app|components)/|^lib/(http|api-client|i18n)/|^lib/[^/]+/client/" },
     ),
@@ -179,14 +179,14 @@ module.exports = {
     ),
     rule(
       "no-deep-route-imports",
-      "A route file is an entry point, nobody imports it",
+      "A route file is an entry point and is never imported",
       {},
       { path: "^app/.*/(route|page|layout)\\.tsx?$" },
     ),
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    // The probe is what another rule lints at the same moment: gone before it can be read.
+    // The linter test creates and deletes lint-probe files while this runs.
     exclude: { path: "(\\.next|prisma/generated/.*\\.js|/lint-probe-)" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },

@@ -1,28 +1,32 @@
-import { env } from "@/lib/core/server/env";
-import { log } from "@/lib/core/server/logger";
-import { tempHome } from "@/lib/core/server/temp-folder";
-import { limitRequests } from "@/lib/http/request-limits";
-import { abandonRunningWork } from "@/lib/http/shutdown";
+import { getEnv } from "@/lib/core/server/env";
+import { getLogger } from "@/lib/core/server/logger";
+import { getProcessTempDirectory } from "@/lib/core/server/temp-directory";
+import { configureRequestTimeouts } from "@/lib/http/request-limits";
+import { abortRunningWork } from "@/lib/http/shutdown";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 
-// What has not ended by itself soon is cancelled and gives its credits back; then the process goes, whatever hangs.
+// Long-running work that has not finished soon is canceled and releases its credits; then the process exits
+// even if calls hang.
 const CANCEL_MS = 3_000;
 const DRAIN_MS = 25_000;
 
-// A wrong environment ends the process here, with its sentences, instead of failing request by request.
-env();
+// An invalid environment ends the process here with its messages, instead of failing request by request.
+getEnv();
 
-limitRequests(env().BODY_WINDOW_SECONDS * 1_000);
+configureRequestTimeouts(getEnv().BODY_WINDOW_SECONDS * 1_000);
 
-// On a first start against a new store; readiness tells when the store itself is away.
-ensureBucket().catch((error: unknown) => log().warn({ err: error }, "bucket not ensured"));
+// Needed on a first start against a new store; the readiness check reports when the store itself is down.
+ensureBucket().catch((error: unknown) => getLogger().warn({ err: error }, "bucket not ensured"));
 
-// What a killed process left of unfinished uploads goes now.
-tempHome().catch((error: unknown) => log().warn({ err: error }, "folder for temporary files not made"));
+// Deletes the temporary files of uploads that a killed process left unfinished.
+getProcessTempDirectory().catch((error: unknown) =>
+  getLogger().warn({ err: error }, "folder for temporary files not made"),
+);
 
-// Next finishes open requests on SIGTERM but waits for them without end: one hanging call would hold a deploy.
+// Next finishes open requests on SIGTERM but waits for them without a limit: one hanging call would block a
+// deploy.
 process.once("SIGTERM", () => {
-  log().info("stopping: finishing open requests");
-  setTimeout(abandonRunningWork, CANCEL_MS).unref();
+  getLogger().info("stopping: finishing open requests");
+  setTimeout(abortRunningWork, CANCEL_MS).unref();
   setTimeout(() => process.exit(0), DRAIN_MS).unref();
 });

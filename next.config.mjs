@@ -8,19 +8,21 @@ const everywhere = [
   { key: "X-Frame-Options", value: "SAMEORIGIN" },
   { key: "Cross-Origin-Opener-Policy", value: "same-origin-allow-popups" },
   { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=()" },
-  // Data, files and redirects may do nothing at all; documents get a policy of their own from the middleware.
+  // Data, files and redirects allow nothing; documents get their own policy from the middleware.
   { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" },
 ];
 
-// A rewritten static page carries a year of shared caching, and the language is not in its address: without this
-// a shared cache would serve one language to everybody (docs/decisions/007-language-and-static-pages.md).
+// A rewritten static page allows shared caching for a year, and the language is not in its URL: without this
+// header a shared cache would serve one language to all visitors
+// (docs/decisions/007-language-and-static-pages.md).
 const unprefixed = ["/", "/about", "/privacy-policy", "/terms-of-use"];
 
-// Nobody's search, whatever is answered there: the studio, payments, what mails lead to, and the style guide.
+// Search engines must not index these paths, whatever they respond: the studio, payments, links from mails
+// and the style guide.
 const unlisted = ["account", "payment", "subscriptions", "verify-email", "review", "test", "api"];
 
-// What lib/core/brand.ts reads: written into static pages and scripts, whose readers have no environment. A change builds
-// anew (scripts/start/build.mjs).
+// Read by lib/core/site-config.ts. The values are compiled into static pages and scripts, which have no
+// environment. A change requires a new build (scripts/start/build.mjs).
 const BRAND = [
   ...["BRAND_NAME", "BRAND_NAME_HE", "BRAND_SALES_EMAIL", "BRAND_SUPPORT_EMAIL"],
   ...["BRAND_FACEBOOK_URL", "BRAND_X_URL", "BRAND_LINKEDIN_URL", "BRAND_YOUTUBE_URL"],
@@ -32,7 +34,9 @@ const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,
-  // The middleware does it, so that this redirect carries the headers below too.
+  // `next dev` sends scripts and changes only to "localhost", and APP_URL may have another host name.
+  allowedDevOrigins: process.env.APP_URL ? [new URL(process.env.APP_URL).hostname] : [],
+  // The middleware redirects instead, so that the redirect carries the headers below too.
   skipTrailingSlashRedirect: true,
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [
@@ -47,8 +51,8 @@ const config = {
   images: { unoptimized: true },
   headers: async () => [
     { source: "/:path*", headers: everywhere },
-    // Also where no handler of ours answers: a wrong method, a malformed request.
-    // The upload policy alone is the same for everybody, and says itself how long it may be kept.
+    // Also covers responses without a handler: a wrong method or a malformed request. Only the upload policy
+    // is the same for all users; it sets its own cache lifetime.
     {
       source: "/api/:path((?!storage/get-upload-policy$).*)",
       headers: [{ key: "Cache-Control", value: "no-store" }],

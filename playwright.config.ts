@@ -32,12 +32,12 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     colorScheme: "light",
-    // Without a film of it: drawing every frame cost as much as the tests. The pages it passed through are in the trace.
+    // No video, because drawing every frame costs as much as the tests. The trace contains the visited pages.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      // Without a locale it finds no file whose name is not plain letters.
+      // Without a locale it cannot open files with non-ASCII names.
       env: { LANG: "C.UTF-8", ...process.env } as Record<string, string>,
       args: [...FLAGS, ...asRoot],
     },

@@ -1,18 +1,17 @@
-// The demo brand of a newcomer's first start: a person, a bakery, three drafts. Runs once for a database, through
-// the same use-cases as the product; the last line of its output names the sign-in.
+// Seed data: creates the demo account for a first start, one user, one bakery account and three drafts. Runs once per
+// database through the product's own use cases; the last output line contains the sign-in.
 import { readFile } from "node:fs/promises";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { createAccount } from "@/lib/accounts/server/create-account";
-import { listAccounts } from "@/lib/accounts/server/list-accounts";
+import { createAccount, listAccounts } from "@/lib/accounts/server/accounts";
 import { registerUser } from "@/lib/auth/server/register-user";
 import { isAppError } from "@/lib/core/errors";
-import { closeDb, db } from "@/lib/core/server/db";
-import { env } from "@/lib/core/server/env";
-import { inTransaction } from "@/lib/core/server/transaction";
+import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { getEnv } from "@/lib/core/server/env";
+import { runInTransaction } from "@/lib/core/server/transaction";
 import { saveImage } from "@/lib/media/server/save-image";
-import { attachImage } from "@/lib/posts/server/attach-image";
-import { createPost } from "@/lib/posts/server/create-post";
-import { objectStore } from "@/lib/providers/object-store/registry";
+import { appendImageToPost } from "@/lib/posts/server/post-images";
+import { createPost } from "@/lib/posts/server/posts";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
 
 const DEMO = { email: "demo@kolot.example", password: "bread comes out at 5:40" };
 
@@ -37,25 +36,28 @@ const DRAFTS = [
   },
 ];
 
-/** The demo person; one that an interrupted seed has left is used again. */
+/** Returns the demo user; reuses the user that an interrupted seed created. */
 async function demoUser(): Promise<{ id: string }> {
   try {
-    const wish = { ...DEMO, name: "Noa Barak", language: "en", idempotencyKey: null };
-    const { user } = await registerUser({ ...wish, address: "direct", userAgent: "seed" });
+    const input = { ...DEMO, name: "Noa Barak", language: "en", idempotencyKey: null };
+    const { user } = await registerUser({ ...input, address: "direct", userAgent: "seed" });
     return user;
   } catch (error) {
     if (!isAppError(error, "email_taken")) throw error;
-    return db().user.findUniqueOrThrow({ where: { email: DEMO.email } });
+    return getPrismaClient().user.findUniqueOrThrow({ where: { email: DEMO.email } });
   }
 }
 
 async function createDemo(): Promise<void> {
-  await objectStore().ensureBucket();
+  await getObjectStore().ensureBucket();
   const user = await demoUser();
-  await db().user.update({ where: { id: user.id }, data: { emailVerifiedAt: new Date() } });
+  await getPrismaClient().user.update({ where: { id: user.id }, data: { emailVerifiedAt: new Date() } });
   const [brand] = await listAccounts({ user });
   const account = brand ?? (await createBrand(user));
-  const known = await db().post.findMany({ where: { accountId: account.id }, include: { images: true } });
+  const known = await getPrismaClient().post.findMany({
+    where: { accountId: account.id },
+    include: { images: true },
+  });
   for (const draft of DRAFTS) {
     const post = known.find(({ text }) => text === draft.text);
     if (post && post.images.length > 0) continue;
@@ -83,17 +85,19 @@ function createBrand(user: { id: string }): Promise<AccountRow> {
 
 type Draft = (typeof DRAFTS)[number];
 
-/** A draft with its picture; `postId` names the one that an interrupted seed left without. */
+/**
+ * Adds a draft with its image; `postId` identifies a draft that an interrupted seed left without an image.
+ */
 async function addDraft(user: { id: string }, account: AccountRow, draft: Draft, postId?: string) {
   const { text, hashtags, art, alt } = draft;
   const fields = { accountId: account.id, platform: "facebook", text, hashtags } as const;
   const id = postId ?? (await createPost({ account, fields })).id;
-  const bytes = await readFile(`public/art/${art}.webp`);
+  const bytes = await readFile(`public/demo-images/${art}.webp`);
   const media = await saveImage({ userId: user.id, bytes, source: "upload" });
-  await inTransaction((tx) => attachImage({ postId: id, media, alt }, tx));
+  await runInTransaction((tx) => appendImageToPost({ postId: id, media, alt }, tx));
 }
 
-if (env().APP_ENV === "production") {
+if (getEnv().APP_ENV === "production") {
   console.log(JSON.stringify({ demo: null }));
 } else {
   await createDemo();

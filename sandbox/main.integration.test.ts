@@ -27,7 +27,7 @@ async function firstLine(child: ChildProcess) {
   return JSON.parse(line) as { ready: boolean; url: string; smtpPort: number };
 }
 
-test("says that it is ready, answers, and ends on SIGTERM", async () => {
+test("sandbox process reports readiness, answers and stops on SIGTERM", async () => {
   const { child, exit } = startMain({});
   const ready = await firstLine(child);
   expect(ready).toEqual({
@@ -41,32 +41,32 @@ test("says that it is ready, answers, and ends on SIGTERM", async () => {
   await expect(fetch(ready.url)).rejects.toThrow();
 });
 
-test("ends when the process it belongs to is gone", async () => {
+test("sandbox process stops when its parent process has ended", async () => {
   const parent = spawn(process.execPath, ["-e", "setInterval(() => undefined, 1000)"]);
   const { child, exit } = startMain({ KOLOT_PARENT_PID: String(parent.pid) });
   await firstLine(child);
-  const gone = once(parent, "exit");
+  const deleted = once(parent, "exit");
   parent.kill("SIGKILL");
-  await gone;
+  await deleted;
   expect(await exit).toEqual([0, null]);
 });
 
-test("does not start in production, and says so in one sentence", async () => {
+test("sandbox process refuses to start in production with one sentence", async () => {
   const { child, exit } = startMain({ APP_ENV: "production" });
-  let said = "";
+  let spoken = "";
   child.stderr?.on("data", (chunk: Buffer) => {
-    said += chunk.toString();
+    spoken += chunk.toString();
   });
   expect((await exit)[0]).toBe(1);
-  expect(said.trim()).toMatch(/^The sandbox does not start in production: [^.]+\.$/);
+  expect(spoken.trim()).toMatch(/^The sandbox does not start in production: [^.]+\.$/);
 });
 
-test("a setting that is no number is named", async () => {
+test("sandbox process names a setting that is not a number", async () => {
   const { child, exit } = startMain({ SANDBOX_PORT: "abc" });
-  let said = "";
+  let spoken = "";
   child.stderr?.on("data", (chunk: Buffer) => {
-    said += chunk.toString();
+    spoken += chunk.toString();
   });
   expect((await exit)[0]).toBe(1);
-  expect(said).toContain('SANDBOX_PORT must be a whole number, not "abc".');
+  expect(spoken).toContain('SANDBOX_PORT must be a whole number, not "abc".');
 });

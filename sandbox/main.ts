@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
-import { endWithParent } from "@/sandbox/core/lifetime";
 import { startSandbox } from "@/sandbox/server";
 
-/** The sandbox as a process of its own: settings from the environment, one JSON line when it is ready. */
+/** Runs the sandbox as a process: settings come from the environment; readiness is reported as one JSON line. */
 async function main() {
   const { env } = process;
   const sandbox = await startSandbox({
@@ -16,8 +15,8 @@ async function main() {
     ...(env.SANDBOX_BASE_URL ? { baseUrl: env.SANDBOX_BASE_URL } : {}),
   });
   const parent = wholeNumber("KOLOT_PARENT_PID", 0);
-  endWithParent(parent === 0 ? undefined : parent, () => {
-    // Whatever still holds a connection open must not hold the process.
+  onShutdownRequest(parent === 0 ? undefined : parent, () => {
+    // Open connections must not keep the process alive.
     setTimeout(() => process.exit(0), 4000).unref();
     void sandbox.stop().then(() => process.exit(0));
   });
@@ -39,3 +38,31 @@ main().catch((error: unknown) => {
   );
   process.exit(1);
 });
+
+/** Calls `end` once, on SIGTERM, on SIGINT or when the parent process has ended. */
+export function onShutdownRequest(parentPid: number | undefined, end: () => void) {
+  let ended = false;
+  const once = () => {
+    if (ended) return;
+    ended = true;
+    clearInterval(watch);
+    end();
+  };
+  const firstParent = process.ppid;
+  const watch = setInterval(() => {
+    if (parentPid !== undefined && (process.ppid !== firstParent || !isAlive(parentPid))) once();
+  }, 1000);
+  watch.unref();
+  process.once("SIGTERM", once);
+  process.once("SIGINT", once);
+}
+
+function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: the process exists and belongs to another user.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

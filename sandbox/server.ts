@@ -1,26 +1,34 @@
 import { join } from "node:path";
 import { createClock } from "@/sandbox/core/clock";
-import { openEffects } from "@/sandbox/core/effects";
+import { renderHomePage } from "@/sandbox/core/control";
+import type { CreateEmulator, SandboxContext } from "@/sandbox/core/emulator";
 import { createFaults } from "@/sandbox/core/faults";
-import { homePage } from "@/sandbox/core/home";
-import { openJournal } from "@/sandbox/core/journal";
+import { openEffects, openJournal } from "@/sandbox/core/journal";
 import { listenHttp } from "@/sandbox/core/server";
-import type { SandboxContext } from "@/sandbox/core/stand-in";
-import { createStateDirectory } from "@/sandbox/core/state";
-import { openMailbox } from "@/sandbox/mail/mailbox";
+import { createStateDirectory } from "@/sandbox/core/state-files";
+import { createGoogleEmulator } from "@/sandbox/google/emulator";
+import { createLinkedInEmulator } from "@/sandbox/linkedin/emulator";
+import { createMailEmulator } from "@/sandbox/mail/emulator";
+import { openMailStore } from "@/sandbox/mail/mail-store";
 import { listenSmtp } from "@/sandbox/mail/smtp";
-import { createMailStandIn } from "@/sandbox/mail/stand-in";
-import { listStandIns } from "@/sandbox/stand-ins";
+import { createMetaEmulator } from "@/sandbox/meta/emulator";
+import type { OpenAiOptions } from "@/sandbox/openai/call";
+import { createOpenAiEmulator } from "@/sandbox/openai/emulator";
+import { createRemoveBgEmulator } from "@/sandbox/removebg/emulator";
+import { createStripeEmulator } from "@/sandbox/stripe/emulator";
+import { createTranzilaEmulator } from "@/sandbox/tranzila/emulator";
+import { createUnsplashEmulator } from "@/sandbox/unsplash/emulator";
+import { createVertexEmulator } from "@/sandbox/vertex/emulator";
 
 export interface SandboxOptions {
-  /** State goes into `<dataDir>/sandbox/`. */
+  /** State is stored in `<dataDir>/sandbox/`. */
   dataDir: string;
-  /** 0 or absent: any free port. */
+  /** 0 or absent selects a free port. */
   port?: number;
   smtpPort?: number;
-  /** How others reach this server; default is its own loopback address. */
+  /** Public URL of this server; default is its loopback URL. */
   baseUrl?: string;
-  /** How long a text takes to write, a picture to draw and a video to make. Absent: no time at all, as tests want it. */
+  /** Durations of text, image and video generation; default is 0. */
   textDelayMs?: number;
   imageDelayMs?: number;
   videoDelayMs?: number;
@@ -33,7 +41,7 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
-/** Starts the whole sandbox in this process: one HTTP port, one SMTP port, both on loopback. */
+/** Starts the sandbox in this process: one HTTP port and one SMTP port, both on loopback. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (options.appEnv === "production") {
     throw new Error("The sandbox does not start in production: set real service addresses and keys instead.");
@@ -54,25 +62,25 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     recordEffect: (effect) => effects.record({ at: new Date(clock.now()).toISOString(), ...effect }),
   };
   try {
-    const mailbox = await openMailbox(context);
-    const creators = listStandIns({
+    const mailbox = await openMailStore(context);
+    const creators = listEmulators({
       textDelayMs: options.textDelayMs ?? 0,
       imageDelayMs: options.imageDelayMs ?? 0,
       videoDelayMs: options.videoDelayMs ?? 0,
     });
-    const standIns = [
+    const emulators = [
       ...(await Promise.all(creators.map((create) => create(context)))),
-      createMailStandIn(context, mailbox),
+      createMailEmulator(context, mailbox),
     ];
     const smtp = await listenSmtp(options.smtpPort ?? 0, { faults, journal, mailbox });
-    const parts = { standIns, journal, effects, faults, clock };
-    http.serve({ ...parts, home: () => homePage(parts, smtp.port) });
+    const parts = { emulators, journal, effects, faults, clock };
+    http.serve({ ...parts, home: () => renderHomePage(parts, smtp.port) });
     return {
       url,
       smtpPort: smtp.port,
       async stop() {
         await Promise.all([http.stop(), smtp.stop()]);
-        await Promise.all(standIns.map((standIn) => standIn.stop?.()));
+        await Promise.all(emulators.map((emulator) => emulator.stop?.()));
         await journal.settled();
       },
     };
@@ -80,4 +88,24 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await http.stop();
     throw error;
   }
+}
+
+type EmulatorDelays = OpenAiOptions & { videoDelayMs: number };
+
+/**
+ * Lists the HTTP emulators in the order of the home page. Mail is created separately because it also has an SMTP
+ * port.
+ */
+function listEmulators({ videoDelayMs, ...openai }: EmulatorDelays): CreateEmulator[] {
+  return [
+    createOpenAiEmulator(openai),
+    createMetaEmulator,
+    createLinkedInEmulator,
+    createGoogleEmulator,
+    createUnsplashEmulator,
+    createRemoveBgEmulator,
+    createTranzilaEmulator,
+    createStripeEmulator,
+    createVertexEmulator(videoDelayMs),
+  ];
 }

@@ -6,26 +6,34 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { objectStore } from "@/lib/providers/object-store/registry";
-import { makeBackup } from "@/scripts/backup/make-backup";
-import { objectFile, readManifest, savedObjects } from "@/scripts/backup/manifest";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
+import { createBackup } from "@/scripts/backup/create-backup";
+import { objectFile, readManifest, readSavedObjects } from "@/scripts/backup/manifest";
 import { applyMigrations } from "@/scripts/lib/schema-engine";
-import { CHECKOUT } from "@/tests/harness/checkout";
-import { databaseNamed, query } from "@/tests/harness/database";
-import { MEDIA, makeFirstVersion } from "@/tests/harness/first-version";
-import { makeBrand, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
-import { shapeOf } from "@/tests/harness/shape-of-database";
+import { readDatabaseSchema } from "@/tests/harness/database-schema-snapshot";
+import { createFirstVersionDatabase, MEDIA } from "@/tests/harness/first-version-database";
+import { REPOSITORY_ROOT } from "@/tests/harness/npm-start";
+import {
+  createAccountFixture,
+  createPostFixture,
+  insertMediaFixture,
+  insertUserFixture,
+} from "@/tests/harness/row-fixtures";
+import { getDatabaseUrl, query } from "@/tests/harness/test-database";
 
 const { templateUrl } = inject("services");
-const server = databaseNamed(templateUrl, "postgres");
+const server = getDatabaseUrl(templateUrl, "postgres");
 const unique = `${process.pid}`;
 const SOURCE = `backup_source_${unique}`;
 const TARGET = `backup_target_${unique}`;
-const source = databaseNamed(templateUrl, SOURCE);
-const target = databaseNamed(templateUrl, TARGET);
+const source = getDatabaseUrl(templateUrl, SOURCE);
+const target = getDatabaseUrl(templateUrl, TARGET);
 const SECRETS = ["ENCRYPTION_KEYS", "NEXTAUTH_SECRET", "S3_SECRET_ACCESS_KEY"];
-/** A person, a brand, a post with a picture; two more pictures, one of which belongs to the first version's rows. */
-const PICTURES = 2;
+/**
+ * Creates a user, an account and a post with an image; two more images, one of which belongs to rows of the
+ * first version.
+ */
+const IMAGES = 2;
 let folder: string;
 let saved: string;
 let buckets = 0;
@@ -35,18 +43,18 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "kolot-backup-"));
   saved = join(folder, "saved");
   await query(server, `CREATE DATABASE ${SOURCE}`);
-  // Read when they are first needed: this file's rows and objects are nobody else's.
+  // Set before first use, so that this file has its own rows and objects.
   Object.assign(process.env, { DATABASE_URL: source, S3_BUCKET: `source-${unique}` });
-  await makeFirstVersion(source);
+  await createFirstVersionDatabase(source);
   await applyMigrations(source);
   await query(source, "UPDATE publication SET due_at = now(), next_at = now() WHERE state = 'scheduled'");
-  await objectStore().ensureBucket();
+  await getObjectStore().ensureBucket();
   const bytes = Buffer.from("the picture of the first version");
-  await objectStore().put(`public/${MEDIA}.png`, { bytes, contentType: "image/png" });
-  const person = await makePerson();
-  const brand = await makeBrand(person);
-  await makePost(brand, { text: "A tab\t, a line\n, a backslash \\N and לחם" });
-  for (let n = 0; n < PICTURES; n += 1) await makeMedia(person);
+  await getObjectStore().put(`public/${MEDIA}.png`, { bytes, contentType: "image/png" });
+  const user = await insertUserFixture();
+  const brand = await createAccountFixture(user);
+  await createPostFixture(brand, { text: "A tab\t, a line\n, a backslash \\N and לחם" });
+  for (let n = 0; n < IMAGES; n += 1) await insertMediaFixture(user);
   expect(await command("backup", [saved], { DATABASE_URL: source, S3_BUCKET: `source-${unique}` })).toEqual({
     code: 0,
     said: expect.stringMatching(/^Backed up \d+ tables with \d+ rows and \d+ objects to .*\nENCRYPTION_KEYS/),
@@ -63,12 +71,12 @@ afterAll(async () => {
   for (const name of [SOURCE, TARGET]) await query(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 });
 
-test("what is restored into an empty database and an empty bucket is what was backed up", async () => {
+test("restore into an empty database and bucket yields the backed-up data", async () => {
   expect(await restore(saved)).toEqual({
     code: 0,
     said: expect.stringMatching(/^Restored \d+ tables.*\n1 posts were due since.*\n.*of that time\.\n$/),
   });
-  expect(await shapeOf(target)).toEqual(await shapeOf(source));
+  expect(await readDatabaseSchema(target)).toEqual(await readDatabaseSchema(source));
   const again = join(folder, "again");
   await command("backup", [again], { DATABASE_URL: target, S3_BUCKET: bucket });
   const [first, second] = [await readManifest(saved), await readManifest(again)];
@@ -76,10 +84,10 @@ test("what is restored into an empty database and an empty bucket is what was ba
   expect(compared(second)).toEqual(compared(first));
   expect({ ...second.objects, lost: second.lost }).toEqual({ ...first.objects, lost: [] });
   expect(first.tables.find(({ name }) => name === "post")?.rows).toBe(3);
-  expect(first.objects.count).toBeGreaterThan(PICTURES);
+  expect(first.objects.count).toBeGreaterThan(IMAGES);
 });
 
-test("what was due is looked up on its network, not sent once more", async () => {
+test("restore looks up due posts on their platform instead of publishing them again [PUB2]", async () => {
   await restore(saved);
   const rows = await query(
     target,
@@ -91,15 +99,15 @@ test("what was due is looked up on its network, not sent once more", async () =>
   ]);
 });
 
-test("every object a row names is in it with its type, and no secret of the environment is", async () => {
-  const kept = new Map<string, string>();
-  for await (const { key, contentType } of savedObjects(saved)) kept.set(key, contentType);
+test("backup contains every referenced object with its type and no secret", async () => {
+  const stored = new Map<string, string>();
+  for await (const { key, contentType } of readSavedObjects(saved)) stored.set(key, contentType);
   const named = await query<{ key: string; type: string }>(
     source,
     `SELECT key, content_type AS type FROM media WHERE state = 'stored' UNION
      SELECT replace(key, '.png', '-' || across || '.webp'), 'image/webp' FROM media, unnest(sizes) AS across`,
   );
-  expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(named.map(({ key, type }) => [key, type])));
+  expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(named.map(({ key, type }) => [key, type])));
   expect((await stat(saved)).mode & 0o077).toBe(0);
   for (const name of await readdir(saved, { recursive: true })) {
     const path = join(saved, name);
@@ -110,9 +118,9 @@ test("every object a row names is in it with its type, and no secret of the envi
   }
 });
 
-describe("a damaged backup is refused in one sentence, and nothing is changed", () => {
+describe("damaged backup is refused with one sentence and no change", () => {
   const firstObject = async (dir: string) => {
-    for await (const { key } of savedObjects(dir)) return objectFile(dir, key);
+    for await (const { key } of readSavedObjects(dir)) return objectFile(dir, key);
     throw new Error("The backup holds no object.");
   };
   test.each<[string, (dir: string) => Promise<unknown>, RegExp]>([
@@ -124,7 +132,7 @@ describe("a damaged backup is refused in one sentence, and nothing is changed", 
     ["it was not finished", (dir) => rm(join(dir, "manifest.json")), /holds no finished backup/],
     ["its description is cut", (dir) => truncate(join(dir, "manifest.json"), 99), /is damaged or of another/],
     ["it is newer", (dir) => knowMore(dir), /comes from a newer Kolot \(it knows 2099_more\)/],
-  ])("%s", async (_, damage, reason) => {
+  ])("damaged backup is refused: %s", async (_, damage, reason) => {
     const dir = await mkdtemp(join(folder, "damaged-"));
     await cp(saved, dir, { recursive: true });
     await damage(dir);
@@ -138,9 +146,9 @@ describe("a damaged backup is refused in one sentence, and nothing is changed", 
   });
 });
 
-test("rows that the database refuses leave it as it was", async () => {
+test("restore leaves the database unchanged when it rejects the rows", async () => {
   const dir = await mkdtemp(join(folder, "refused-"));
-  await makeBackup({ databaseUrl: source, store: objectStore(), dir });
+  await createBackup({ databaseUrl: source, store: getObjectStore(), dir });
   await applyMigrations(target);
   await query(target, "INSERT INTO trial_claim (mailbox_hash) VALUES ('kept')");
   await breakPromise(dir);
@@ -152,7 +160,7 @@ test("rows that the database refuses leave it as it was", async () => {
   expect(await query(target, "SELECT mailbox_hash FROM trial_claim")).toEqual([{ mailbox_hash: "kept" }]);
 });
 
-test("a database or a bucket that holds something is left alone, unless forced", async () => {
+test("restore refuses a non-empty database or bucket unless forced", async () => {
   await applyMigrations(target);
   await query(target, "INSERT INTO trial_claim (mailbox_hash) VALUES ('kept')");
   expect(await restore(saved)).toEqual({ code: 1, said: expect.stringContaining("trial_claim has rows") });
@@ -165,17 +173,17 @@ test("a database or a bucket that holds something is left alone, unless forced",
   expect(await restore(saved)).toEqual({ code: 1, said: expect.stringContaining("bucket is not empty") });
 });
 
-test("a database that somebody works with is left alone, forced or not", async () => {
-  const somebody = new Client({ connectionString: target });
-  await somebody.connect();
+test("restore refuses a database with open connections even when forced", async () => {
+  const otherUser = new Client({ connectionString: target });
+  await otherUser.connect();
   expect(await restore(saved, "--force")).toEqual({
     code: 1,
     said: expect.stringContaining("stop Kolot first; nothing was changed."),
   });
-  await somebody.end();
+  await otherUser.end();
 });
 
-test("a folder that holds something is no place for a backup", async () => {
+test("backup refuses a non-empty directory", async () => {
   const { code, said } = await command("backup", [saved], { DATABASE_URL: source });
   expect({ code, said }).toEqual({
     code: 1,
@@ -183,37 +191,37 @@ test("a folder that holds something is no place for a backup", async () => {
   });
 });
 
-describe("while people work", () => {
-  const gone = "public/01900000-0000-7000-8000-00000000abcd.png";
+describe("backup during writes", () => {
+  const deleted = "public/01900000-0000-7000-8000-00000000abcd.png";
   const insert = `INSERT INTO media (id, user_id, key, kind, content_type, bytes, width, height, checksum, source, state)
-    SELECT gen_random_uuid(), user_id, '${gone}', kind, content_type, bytes, width, height, 'x', source, 'stored'
+    SELECT gen_random_uuid(), user_id, '${deleted}', kind, content_type, bytes, width, height, 'x', source, 'stored'
     FROM media LIMIT 1`;
 
-  test("a picture deleted between rows and objects is in neither; the next moment of the database is taken", async () => {
+  test("backup retries with a later snapshot when an image is deleted meanwhile", async () => {
     await query(source, insert);
     let asked = 0;
     const store = {
-      ...objectStore(),
-      download: async (...args: Parameters<ReturnType<typeof objectStore>["download"]>) => {
-        if (args[0] !== gone) return objectStore().download(...args);
+      ...getObjectStore(),
+      download: async (...args: Parameters<ReturnType<typeof getObjectStore>["download"]>) => {
+        if (args[0] !== deleted) return getObjectStore().download(...args);
         asked += 1;
-        if (asked === 2) await query(source, "DELETE FROM media WHERE key = $1", [gone]);
+        if (asked === 2) await query(source, "DELETE FROM media WHERE key = $1", [deleted]);
         return null;
       },
     };
     const dir = join(folder, "meanwhile");
-    const { lost, tables } = await makeBackup({ databaseUrl: source, store, dir });
+    const { lost, tables } = await createBackup({ databaseUrl: source, store, dir });
     expect({ asked, lost }).toEqual({ asked: 2, lost: [] });
-    expect(tables.find(({ name }) => name === "media")?.rows).toBe(PICTURES + 2);
+    expect(tables.find(({ name }) => name === "media")?.rows).toBe(IMAGES + 2);
   });
 
-  test("an object that the store itself has lost is named, and the rest is kept", async () => {
+  test("backup lists an object missing in the store and saves the rest", async () => {
     await query(source, insert);
     const dir = join(folder, "lost");
-    const { lost, objects } = await makeBackup({ databaseUrl: source, store: objectStore(), dir });
-    await query(source, "DELETE FROM media WHERE key = $1", [gone]);
+    const { lost, objects } = await createBackup({ databaseUrl: source, store: getObjectStore(), dir });
+    await query(source, "DELETE FROM media WHERE key = $1", [deleted]);
     expect({ lost, count: objects.count }).toEqual({
-      lost: [gone],
+      lost: [deleted],
       count: (await readManifest(saved)).objects.count,
     });
   });
@@ -222,11 +230,11 @@ describe("while people work", () => {
 const restore = (dir: string, ...more: string[]) =>
   command("restore", [dir, ...more], { DATABASE_URL: target, S3_BUCKET: bucket });
 
-/** What `npm run backup` and `npm run restore` say, and how they end. */
+/** Runs `npm run backup` or `npm run restore`; returns output and exit code. */
 async function command(name: "backup" | "restore", args: string[], env: Record<string, string>) {
-  const tsx = join(CHECKOUT, "node_modules/tsx/dist/esm/index.mjs");
+  const tsx = join(REPOSITORY_ROOT, "node_modules/tsx/dist/esm/index.mjs");
   const child = spawn(process.execPath, ["--import", tsx, `scripts/${name}.ts`, ...args], {
-    cwd: CHECKOUT,
+    cwd: REPOSITORY_ROOT,
     env: { ...process.env, KOLOT_DATA_DIR: folder, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -234,21 +242,21 @@ async function command(name: "backup" | "restore", args: string[], env: Record<s
   return { code: child.exitCode, said: out + error };
 }
 
-/** A backup of a version that does not exist yet. */
+/** Changes the backup to one of a future version. */
 async function knowMore(dir: string): Promise<void> {
   const path = join(dir, "manifest.json");
   const manifest = JSON.parse(await readFile(path, "utf8"));
   await writeFile(path, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, "2099_more"] }));
 }
 
-/** One whose sums are right and whose rows no database of ours takes. */
+/** Creates a backup with valid checksums whose rows violate a database constraint. */
 async function breakPromise(dir: string): Promise<void> {
-  const { writeManifest, seal, tableFile } = await import("@/scripts/backup/manifest");
+  const { writeManifest, digestFile, tableFile } = await import("@/scripts/backup/manifest");
   const path = tableFile(dir, "credit_account");
   const rows = await readFile(path, "utf8");
   await writeFile(path, rows.replace(/\t98\t/, "\t-98\t"));
   const manifest = await readManifest(dir);
-  const facts = await seal(path);
+  const facts = await digestFile(path);
   const tables = manifest.tables.map((table) =>
     table.name === "credit_account" ? { ...table, ...facts } : table,
   );

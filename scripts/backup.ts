@@ -1,7 +1,8 @@
-// `npm run backup -- DIR`: database and objects of a product that may be running (docs/operations.md).
+// Runs `npm run backup -- DIR`: backs up database and objects of a product that may be running
+// (docs/operations.md).
 import { resolve } from "node:path";
-import { objectStore } from "@/lib/providers/object-store/registry";
-import { makeBackup } from "./backup/make-backup";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
+import { createBackup } from "./backup/create-backup";
 import { readInstallation } from "./lib/installation";
 
 async function main(): Promise<void> {
@@ -10,11 +11,11 @@ async function main(): Promise<void> {
     throw new Error("Say where to: npm run backup -- DIR, an empty folder or a new one.");
   const since = performance.now();
   const { environment } = readInstallation();
-  // The store is asked through the application's own code, which reads this.
+  // The application's object store code reads process.env.
   Object.assign(process.env, environment);
   const dir = resolve(name);
   const databaseUrl = environment.DATABASE_URL ?? "";
-  const { tables, objects, lost } = await makeBackup({ databaseUrl, store: objectStore(), dir });
+  const { tables, objects, lost } = await createBackup({ databaseUrl, store: getObjectStore(), dir });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const seconds = ((performance.now() - since) / 1000).toFixed(1);
   console.log(

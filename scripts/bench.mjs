@@ -1,4 +1,4 @@
-// `npm run bench -- NAME`: measures and prints; no part of `npm test`.
+// Runs `npm run bench -- NAME`, which measures and prints; not part of `npm test`.
 const BENCHES = {
   start: () => import("./bench/start.mjs"),
   "auth-timing": () => import("./bench/auth-timing.mjs"),

@@ -8,7 +8,10 @@ const root = join(import.meta.dirname, "..");
 const dataDir = mkdtempSync(join(tmpdir(), "kolot-doctor-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/** What `npm run doctor` prints, part → line, and its exit code; `given` as an operator's .env would set it. */
+/**
+ * Returns the output of `npm run doctor` by part, and its exit code; `given` are variables of an operator's
+ * .env.
+ */
 function doctor(given: Record<string, string>) {
   const tsx = join(root, "node_modules/tsx/dist/esm/index.mjs");
   const names = [
@@ -18,19 +21,19 @@ function doctor(given: Record<string, string>) {
     "MEDIA_PUBLIC_URL",
     ...Object.keys(process.env).filter((name) => name.startsWith("S3_")),
   ];
-  const kept = Object.fromEntries(
+  const stored = Object.fromEntries(
     names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
   const run = spawnSync(process.execPath, ["--import", tsx, "scripts/doctor.ts"], {
     cwd: root,
-    env: { NODE_ENV: "test", KOLOT_DATA_DIR: dataDir, LOG_LEVEL: "silent", ...kept, ...given },
+    env: { NODE_ENV: "test", KOLOT_DATA_DIR: dataDir, LOG_LEVEL: "silent", ...stored, ...given },
     encoding: "utf8",
   });
   const parts = new Map(run.stdout.split("\n").map((line) => [line.slice(9, 23).trim(), line]));
   return { code: run.status, parts, all: run.stdout + run.stderr };
 }
 
-test("says of every part whether it is configured, answered by the sandbox, or broken, and what to do", () => {
+test("doctor reports every part as configured, emulated or broken with its next step", () => {
   const secret = "sk-proj-not-a-real-key-0123456789";
   const mail = "smtp://someone:hunter2hunter2@127.0.0.1:9";
   const { code, parts, all } = doctor({

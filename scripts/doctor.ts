@@ -1,32 +1,36 @@
-// `npm run doctor`: says of every part whether it is configured, answered by the sandbox, or broken, and what to do.
+// Runs `npm run doctor`, which reports every part as configured, emulated or broken, with the next step.
 import { type Env, readEnv } from "@/lib/core/server/env";
-import type { Finding } from "./doctor/finding";
-import { examineApp, examineWorker, type Run } from "./doctor/product";
-import { examineServices } from "./doctor/services";
-import { examineDatabase, examineMediaAddress, examineObjectStore } from "./doctor/storage";
+import type { DoctorFinding } from "./doctor/finding";
+import { checkApp, checkWorker, type RunFile } from "./doctor/product";
+import { checkServices } from "./doctor/services";
+import { checkDatabaseHealth, checkMediaUrl, checkObjectStore } from "./doctor/storage";
 import { readInstallation } from "./lib/installation";
-import { plan } from "./start/environment.mjs";
+import { planServices } from "./start/environment.mjs";
 
 const MARKS = { ok: "ok", sandbox: "sandbox", idle: "idle", warning: "warning", broken: "BROKEN" };
 
-function idle(part: string): Finding {
+function idle(part: string): DoctorFinding {
   return { state: "idle", part, says: "built-in, starts with the product", next: "npm start" };
 }
 
-async function examine(env: Env, given: Record<string, string>, run: Run | undefined): Promise<Finding[]> {
-  const embedded = plan(given);
-  const media = examineMediaAddress(env);
+async function examine(
+  env: Env,
+  given: Record<string, string>,
+  run: RunFile | undefined,
+): Promise<DoctorFinding[]> {
+  const embedded = planServices(given);
+  const media = checkMediaUrl(env);
   return [
-    await examineApp(run),
-    examineWorker(run),
-    embedded.postgres && !run ? idle("Database") : await examineDatabase(env, embedded.postgres),
-    embedded.objectStore && !run ? idle("Pictures") : await examineObjectStore(env, embedded.objectStore),
-    ...(await examineServices(env)),
+    await checkApp(run),
+    checkWorker(run),
+    embedded.postgres && !run ? idle("Database") : await checkDatabaseHealth(env, embedded.postgres),
+    embedded.objectStore && !run ? idle("Pictures") : await checkObjectStore(env, embedded.objectStore),
+    ...(await checkServices(env)),
     ...(media ? [media] : []),
   ];
 }
 
-function print(findings: Finding[]): void {
+function print(findings: DoctorFinding[]): void {
   for (const { state, part, says, next } of findings) {
     console.log(`${MARKS[state].padEnd(9)}${part.padEnd(14)}${says}${next ? ` → ${next}` : ""}`);
   }
@@ -34,7 +38,7 @@ function print(findings: Finding[]): void {
 
 async function main(): Promise<void> {
   const { given, environment, run } = readInstallation();
-  // The probes ask through the application's own code, which reads this.
+  // The probes use application code, which reads process.env.
   Object.assign(process.env, environment);
   const findings = await examine(readEnv(environment), given, run);
   print(findings);

@@ -1,5 +1,5 @@
-// Writes the Prisma client. The CLI insists on a schema engine binary it never runs here; naming any
-// existing file satisfies it without a download (docs/decisions/003-prisma-without-engine.md).
+// Generates the Prisma client. The CLI requires a schema engine binary that it never runs here; the name of
+// any existing file satisfies it without a download (docs/decisions/003-prisma-without-engine.md).
 import { spawnSync } from "node:child_process";
 
 const result = spawnSync(process.execPath, ["node_modules/prisma/build/index.js", "generate"], {

@@ -1,6 +1,6 @@
 import { applyMigrations } from "./lib/schema-engine";
 
-/** Brings the database of DATABASE_URL up to date and reports in one JSON line what that took. */
+/** Migrates the database of DATABASE_URL and prints the result as one JSON line. */
 async function main(): Promise<void> {
   const databaseUrl = process.env.DATABASE_URL;
   if (!databaseUrl) throw new Error("DATABASE_URL is not set: name the database to migrate.");

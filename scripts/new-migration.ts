@@ -16,7 +16,7 @@ Append by hand what the Prisma schema cannot say. Later migrations leave these a
 indexes, indexes on expressions, functions, triggers. A deferrable unique constraint survives when the schema has an
 @@unique of the same columns and the constraint bears that index's name. Any other index must be in the schema.`;
 
-/** Writes a new migration. It compares against a database of its own, so it needs no running Kolot. */
+/** Writes a new migration. Compares with its own database, so Kolot need not run. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { empty: { type: "boolean" } },
@@ -52,7 +52,10 @@ async function difference(): Promise<string> {
   }
 }
 
-/** Now in UTC, or just after the latest migration when a clock stood wrong: the order of names is the order of work. */
+/**
+ * Returns the current UTC time, or a time just after the latest migration when a clock was wrong: migrations
+ * run in name order.
+ */
 async function nextTimestamp(): Promise<string> {
   const now = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   const last = (await readMigrations(MIGRATIONS)).names.at(-1)?.slice(0, 14) ?? "";

@@ -1,7 +1,8 @@
-// `npm run restore -- DIR [--force]`: a backup into an empty database and an empty bucket (docs/operations.md).
+// Runs `npm run restore -- DIR [--force]`: restores a backup into an empty database and bucket
+// (docs/operations.md).
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { objectStore } from "@/lib/providers/object-store/registry";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
 import { restoreBackup } from "./backup/restore-backup";
 import { readInstallation } from "./lib/installation";
 
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
   const since = performance.now();
   const { environment } = readInstallation();
   Object.assign(process.env, environment);
-  const place = { databaseUrl: environment.DATABASE_URL ?? "", store: objectStore(), dir: resolve(name) };
+  const place = { databaseUrl: environment.DATABASE_URL ?? "", store: getObjectStore(), dir: resolve(name) };
   const { manifest, lookedUp, ended } = await restoreBackup(place, values);
   const seconds = ((performance.now() - since) / 1000).toFixed(1);
   console.log(

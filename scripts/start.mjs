@@ -1,11 +1,11 @@
-// What `npm start` runs. A bare machine reads this file with its own Node, perhaps an old one: only old syntax
-// here, and everything else is imported after the version has been checked.
-import { nodeProblem } from "./start/node-version.mjs";
+// Runs `npm start` and, with `--dev`, `npm run dev`. The machine's own Node reads this file, possibly an old
+// version: only old syntax here, and all imports follow the version check.
+import { getNodeVersionProblem } from "./start/node-version.mjs";
 
-const problem = nodeProblem(process.versions.node);
+const problem = getNodeVersionProblem(process.versions.node);
 if (problem) {
   console.error(problem);
   process.exit(1);
 } else {
-  void import("./start/main.mjs").then((main) => main.run());
+  void import("./start/main.mjs").then((main) => main.run({ development: process.argv.includes("--dev") }));
 }

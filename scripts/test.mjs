@@ -1,7 +1,7 @@
-// What `npm test` runs; like start.mjs, first read by whatever Node the machine has.
-import { nodeProblem } from "./start/node-version.mjs";
+// Runs `npm test`; like start.mjs, the machine's own Node reads this file first.
+import { getNodeVersionProblem } from "./start/node-version.mjs";
 
-const problem = nodeProblem(process.versions.node);
+const problem = getNodeVersionProblem(process.versions.node);
 if (problem) {
   console.error(problem);
   process.exit(1);

@@ -1,30 +1,33 @@
 import type { Metadata } from "next";
 import { getLocale } from "next-intl/server";
-import { GuideScreen } from "@/components/guide/guide-screen";
-import type { GuideTexts } from "@/components/guide/guide-texts";
-import { pageTitle } from "@/components/shell/page-title";
-import { env } from "@/lib/core/server/env";
+import { getPageMetadata } from "@/components/shell/page-metadata";
+import type { StyleGuideMessages } from "@/components/style-guide/style-guide-messages";
+import { StyleGuideScreen } from "@/components/style-guide/style-guide-screen";
+import { getEnv } from "@/lib/core/server/env";
 import { readApiDocument } from "@/lib/http/api-document";
 import { checkReadiness } from "@/lib/http/readiness";
 import { isLanguage } from "@/lib/i18n/direction";
-import { readServerTexts } from "@/lib/i18n/server-texts";
+import { readServerMessages } from "@/lib/i18n/server-messages";
 
-async function textsOfReader(): Promise<GuideTexts> {
+async function textsOfReader(): Promise<StyleGuideMessages> {
   const locale = await getLocale();
-  return readServerTexts<GuideTexts>(isLanguage(locale) ? locale : "en", "guide");
+  return readServerMessages<StyleGuideMessages>(isLanguage(locale) ? locale : "en", "style-guide");
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  const [{ title }, brand] = await Promise.all([textsOfReader(), pageTitle()]);
+  const [{ title }, brand] = await Promise.all([textsOfReader(), getPageMetadata()]);
   return { title: `${title} · ${brand.title}`, robots: { index: false, follow: false } };
 }
 
-/** The style guide, the API and the state of service: open to everybody, and without a secret (decisions.md, "Routes"). */
+/**
+ * Renders the style guide, the API reference and the service state. The page is public and contains no
+ * secrets.
+ */
 export default async function GuidePage() {
   const [texts, { checks }, api] = await Promise.all([
     textsOfReader(),
     checkReadiness(),
     readApiDocument().catch(() => null),
   ]);
-  return <GuideScreen texts={texts} checks={checks} standIns={env().SANDBOX_SERVICES} api={api} />;
+  return <StyleGuideScreen texts={texts} checks={checks} standIns={getEnv().SANDBOX_SERVICES} api={api} />;
 }

@@ -2,10 +2,10 @@ import { connection } from "next/server";
 import type { ReactNode } from "react";
 import "@/app/globals.css";
 import { AppDocument } from "@/components/shell/app-document";
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
 
 export default async function VerifyEmailLayout({ children }: { children: ReactNode }) {
-  // The environment of the running process counts, not that of the build.
+  // Reads the environment of the running process, not that of the build.
   await connection();
-  return <AppDocument sandboxServices={env().SANDBOX_SERVICES}>{children}</AppDocument>;
+  return <AppDocument sandboxServices={getEnv().SANDBOX_SERVICES}>{children}</AppDocument>;
 }

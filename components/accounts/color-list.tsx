@@ -3,7 +3,7 @@
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { BRAND_LIMITS } from "@/lib/accounts/rules";
+import { ACCOUNT_FIELD_LIMITS } from "@/lib/accounts/limits";
 
 const FIRST_COLOR = "#0b5d4e";
 
@@ -12,7 +12,7 @@ interface Props {
   onChange(colors: string[]): void;
 }
 
-/** The brand's colours, each with the browser's own picker. */
+/** Renders the brand colors, each with the native color picker. */
 export function ColorList({ colors, onChange }: Props) {
   const t = useTranslations("dashboard.settings");
   return (
@@ -20,7 +20,7 @@ export function ColorList({ colors, onChange }: Props) {
       <legend className="mb-1.5 font-semibold">{t("colors")}</legend>
       <div className="flex flex-wrap items-center gap-3">
         {colors.map((color, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a colour is its place in the list; two may be alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: a color has no id but its position; two may be equal
           <span key={index} className="flex items-center rounded-in border border-line-strong bg-raised p-1">
             <input
               type="color"
@@ -41,7 +41,7 @@ export function ColorList({ colors, onChange }: Props) {
             </Button>
           </span>
         ))}
-        {colors.length < BRAND_LIMITS.colors && (
+        {colors.length < ACCOUNT_FIELD_LIMITS.colors && (
           <Button onClick={() => onChange([...colors, FIRST_COLOR])}>
             <Plus aria-hidden="true" />
             {t("addColor")}

@@ -5,14 +5,14 @@ import { useTranslations } from "next-intl";
 import { type DragEvent, useRef, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { useLogoRemoval, useLogoUpload } from "@/components/accounts/use-logo";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Card, CardBody, CardHead, CardTitle } from "@/components/ui/card";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { Note } from "@/components/ui/note";
 import { Progress } from "@/components/ui/progress";
-import { IMAGE_TYPES } from "@/lib/media/rules";
+import { IMAGE_TYPES } from "@/lib/media/limits";
 
-/** The brand's logo: seen, replaced by a chosen or dropped picture, removed with a way back. */
+/** Shows the logo; the user can replace it by selecting or dropping an image, or remove it with undo. */
 export function LogoCard() {
   const t = useTranslations("dashboard.settings.logo");
   const { name, logoUrl } = useCurrentAccount();
@@ -26,10 +26,10 @@ export function LogoCard() {
   const drop = useDrop(take);
   return (
     <Card {...drop.handlers} className={cn(drop.isOver && "outline-2 outline-focus")}>
-      <CardHead>
+      <CardHeader>
         <CardTitle>{t("title")}</CardTitle>
-      </CardHead>
-      <CardBody className="grid gap-3">
+      </CardHeader>
+      <CardContent className="grid gap-3">
         <div className="flex items-center gap-5">
           <Preview src={sending?.preview ?? logoUrl} alt={t("alt", { brand: name })} letter={[...name][0]} />
           <div className="grid min-w-0 flex-1 justify-items-start gap-2">
@@ -44,11 +44,11 @@ export function LogoCard() {
           </div>
         </div>
         {problem && (
-          <Note tone="err" role="alert">
+          <Alert tone="err" role="alert">
             {problem}
-          </Note>
+          </Alert>
         )}
-      </CardBody>
+      </CardContent>
     </Card>
   );
 }
@@ -73,7 +73,7 @@ function Choices({ hasLogo, onChoose, onRemove }: ChoicesProps) {
         className="hidden"
         onChange={({ target }) => {
           onChoose(target.files?.[0]);
-          // Else the same file, chosen again after a failure, would be no change.
+          // Without the reset, selecting the same file after a failure would fire no change event.
           target.value = "";
         }}
       />
@@ -94,7 +94,7 @@ function Preview({ src, alt, letter }: { src: string | null; alt: string; letter
   return (
     <span className="grid size-24 flex-none place-items-center overflow-hidden rounded-card border border-line bg-tint-2">
       {src ? (
-        // biome-ignore lint/performance/noImgElement: a person's picture out of our store, already in its size
+        // biome-ignore lint/performance/noImgElement: a stored user image that already has its final size
         <img src={src} alt={alt} className="size-full object-contain" />
       ) : (
         <span aria-hidden="true" className="font-display text-38">
@@ -118,7 +118,7 @@ function Sending({ share, onCancel }: { share: number; onCancel(): void }) {
   );
 }
 
-/** A place that takes one dropped file. */
+/** Returns drag-and-drop handlers for a target that accepts one file. */
 function useDrop(take: (file: File | undefined) => void) {
   const [isOver, setOver] = useState(false);
   const handlers = {

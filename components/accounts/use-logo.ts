@@ -4,23 +4,25 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { useDeletions } from "@/components/shell/use-deletions";
 import { useErrorText } from "@/components/shell/use-error-text";
-import { notify } from "@/components/ui/notify";
-import { keepAccount } from "@/lib/accounts/client/queries";
-import { useUpdateAccount } from "@/lib/accounts/client/use-update-account";
-import { useUploadLogo } from "@/lib/accounts/client/use-upload-logo";
-import { MAX_LOGO_BYTES } from "@/lib/accounts/rules";
+import { useScopedDeletions } from "@/components/shell/use-scoped-deletions";
+import { showToast } from "@/components/ui/show-toast";
+import { useUpdateAccount, useUploadLogo } from "@/lib/accounts/client/mutations";
+import { setAccountInCache } from "@/lib/accounts/client/queries";
+import { MAX_LOGO_BYTES } from "@/lib/accounts/limits";
 import { toApiError } from "@/lib/api-client/api-error";
-import { IMAGE_TYPES } from "@/lib/media/rules";
+import { IMAGE_TYPES } from "@/lib/media/limits";
 
 interface Sending {
-  /** Of the picture as it lies on this computer. */
+  /** Data URL of the local image file. */
   preview: string | null;
   share: number;
 }
 
-/** Not an object URL: for one that holds no picture the browser asks again, which the page's policy forbids. */
+/**
+ * Uses a data URL because the browser retries an object URL without image content, which the content security
+ * policy forbids.
+ */
 function asDataUrl(file: File): Promise<string | null> {
   return new Promise((resolve) => {
     const reader = new FileReader();
@@ -29,7 +31,7 @@ function asDataUrl(file: File): Promise<string | null> {
   });
 }
 
-/** Uploading a logo with its progress, and why the last try failed. A cancelled one changes nothing. */
+/** Uploads a logo with progress and keeps the last error. A canceled upload changes nothing. */
 export function useLogoUpload() {
   const t = useTranslations("dashboard.settings.logo");
   const errorText = useErrorText();
@@ -60,7 +62,7 @@ export function useLogoUpload() {
     onProgress(0);
     try {
       await upload({ file, signal: controller.signal, onProgress });
-      notify.success(t("uploaded"));
+      showToast.success(t("uploaded"));
     } catch (error) {
       if (!controller.signal.aborted) setProblem(why(error));
     } finally {
@@ -70,23 +72,23 @@ export function useLogoUpload() {
   return { sending, problem, send, cancel: () => running.current?.abort() };
 }
 
-/** A removed logo is only hidden while its Undo stands, wherever the brand is shown. */
+/** Hides a removed logo everywhere while its undo is available. */
 export function useLogoRemoval() {
   const t = useTranslations("dashboard.settings.logo");
   const client = useQueryClient();
   const { _id, logoUrl } = useCurrentAccount();
   const update = useUpdateAccount(_id).runAsync;
-  const { deletions, remove, undo } = useDeletions({
+  const { deletions, remove, undo } = useScopedDeletions({
     remove: () => update({ logoUrl: null }),
-    restore: (url) => keepAccount(client, _id, { logoUrl: url }),
+    restore: (url) => setAccountInCache(client, _id, { logoUrl: url }),
   });
 
   function removeLater() {
     if (logoUrl === null) return;
     remove(logoUrl, t("removed"));
-    keepAccount(client, _id, { logoUrl: null });
+    setAccountInCache(client, _id, { logoUrl: null });
   }
-  /** Another logo comes instead: nothing is left to remove. */
+  /** A new logo replaces the removed one, so the pending removal is canceled. */
   function forget() {
     deletions.read().forEach(undo);
   }

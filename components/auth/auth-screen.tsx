@@ -1,20 +1,55 @@
 "use client";
 
+import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { AuthQuote } from "@/components/auth/auth-quote";
-import { ForgotForm } from "@/components/auth/forgot-form";
+import { ForgotPasswordForm } from "@/components/auth/forgot-password-form";
 import type { GoogleSettings } from "@/components/auth/google-script";
-import { GoogleSignIn } from "@/components/auth/google-sign-in";
-import { GoogleWaiting } from "@/components/auth/google-waiting";
+import { GoogleSignIn, useGoogleSignInFlow } from "@/components/auth/google-sign-in";
 import { SignInForm } from "@/components/auth/sign-in-form";
 import { SignUpForm } from "@/components/auth/sign-up-form";
-import { useGoogleEntry } from "@/components/auth/use-google-entry";
 import { LanguageSwitch } from "@/components/shell/language-switch";
 import { ThemeMenu } from "@/components/shell/theme-menu";
+import { CropMarks, QuoteMark, WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
 import { Logo } from "@/components/ui/logo";
 import { Tabs, TabsList, TabsPanel, TabsTrigger } from "@/components/ui/tabs";
+
+const POSTERS = [
+  { file: "bread-4x5", label: "art1" },
+  { file: "law-4x5", label: "art2" },
+  { file: "run-4x5", label: "art3" },
+] as const;
+
+/** Renders the decorative half of the sign-in screen: a quote and three sample brand voices. */
+function AuthQuote() {
+  const t = useTranslations("auth");
+  return (
+    <aside className="relative hidden content-center gap-14 overflow-hidden border-line border-s bg-stage px-12 py-16 lg:grid xl:px-22">
+      <figure className="grid gap-5">
+        <QuoteMark className="-ms-2.5 -mb-5 block h-21 text-[200px]">{t("quoteMark")}</QuoteMark>
+        <blockquote className="max-w-[16em] text-balance font-display font-medium text-[34px]/[44px] xl:text-[44px]/[54px]">
+          {t("quote")}
+        </blockquote>
+        <WaveformDivider bars={64} className="max-w-140" />
+        <figcaption className="-mt-1 text-ink-2">{t("quoteBy")}</figcaption>
+      </figure>
+      <div className="grid grid-cols-3 gap-7">
+        {POSTERS.map(({ file, label }) => (
+          <CropMarks key={file}>
+            <Image
+              src={`/demo-images/${file}.webp`}
+              alt={t(label)}
+              width={1080}
+              height={1350}
+              className="h-auto w-full"
+            />
+          </CropMarks>
+        ))}
+      </div>
+    </aside>
+  );
+}
 
 type Mode = "signin" | "signup" | "forgot";
 
@@ -25,20 +60,20 @@ const HEADS = {
 } as const;
 
 interface Props {
-  /** Where to go once signed in; checked on the server to be ours. */
+  /** Path to open after sign-in; the server has verified that it is internal. */
   from: string;
   initialMode: Mode;
   google: GoogleSettings;
 }
 
-/** Sign in and sign up, beside a brand that speaks (drawn: auth.html). */
+/** Renders the sign-in and sign-up screen. */
 export function AuthScreen({ from, initialMode, google }: Props) {
   const t = useTranslations("auth");
   const common = useTranslations("common");
   const [mode, setMode] = useState<Mode>(initialMode);
   const [email, setEmail] = useState("");
   const enter = () => window.location.assign(from);
-  const entry = useGoogleEntry(enter);
+  const entry = useGoogleSignInFlow(enter);
   const scene = { mode, setMode, email, onEmail: setEmail, onDone: enter };
   return (
     <div className="grid min-h-screen lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
@@ -52,8 +87,8 @@ export function AuthScreen({ from, initialMode, google }: Props) {
           <ThemeMenu />
         </div>
         <div className="mx-auto my-auto w-full max-w-100 py-12">
-          {entry.isEntering && <GoogleWaiting />}
-          {/* Hidden, not gone, while Google's answer is on its way: a refusal must not lose what was typed. */}
+          {entry.isEntering && <GoogleSignInPending />}
+          {/* Hidden instead of unmounted while Google's response is pending, so that a refusal keeps the input. */}
           <div className="grid gap-6" hidden={entry.isEntering}>
             <header className="grid gap-2">
               <h1 className="text-38">{t(HEADS[mode][0])}</h1>
@@ -106,10 +141,24 @@ function Forgot({ setMode, email, onEmail }: SceneProps) {
   const t = useTranslations("auth");
   return (
     <div className="grid gap-3">
-      <ForgotForm email={email} onEmail={onEmail} />
+      <ForgotPasswordForm email={email} onEmail={onEmail} />
       <Button variant="link" className="justify-self-center" onClick={() => setMode("signin")}>
         {t("forgot.back")}
       </Button>
+    </div>
+  );
+}
+
+/** Shown after Google's response while our server still processes it. */
+function GoogleSignInPending() {
+  const t = useTranslations("auth.google");
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-28">{t("waitingTitle")}</h1>
+      <WaveformDivider bare state="speaking" />
+      <p className="text-16" role="status">
+        {t("waiting")}
+      </p>
     </div>
   );
 }

@@ -1,14 +1,14 @@
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** How this installation is known to Google, from the environment. */
+/** Google client settings of this installation, from the environment. */
 export interface GoogleSettings {
   clientId: string;
   scriptUrl: string;
 }
 
-/** The part of `google.accounts.id` that we use. */
+/** Subset of `google.accounts.id` that the app uses. */
 export interface GoogleButtons {
-  initialize(options: { client_id: string; callback(answer: { credential: string }): void }): void;
+  initialize(options: { client_id: string; callback(response: { credential: string }): void }): void;
   renderButton(
     parent: HTMLElement,
     options: {
@@ -32,10 +32,10 @@ let loading: Promise<GoogleButtons> | undefined;
 let receive: (credential: string) => void = () => undefined;
 
 /**
- * Google's script, loaded at first use and initialised once in the life of the page; `onCredential` is whoever
- * listens now. Rejects when it cannot be loaded or takes too long; the next call then tries again.
+ * Loads Google's script on first use and initializes it once per page; `onCredential` is the current
+ * listener. Rejects when loading fails or times out; the next call then retries.
  */
-export function openGoogle(
+export function loadGoogleIdentity(
   { clientId, scriptUrl }: GoogleSettings,
   onCredential: (credential: string) => void,
 ): Promise<GoogleButtons> {
@@ -53,7 +53,10 @@ export function openGoogle(
   return loading;
 }
 
-/** Our own script adds Google's, so the policy of the page trusts it without a nonce ('strict-dynamic'). */
+/**
+ * Our own script inserts Google's, so the content security policy trusts it without a nonce
+ * ('strict-dynamic').
+ */
 function load(src: string): Promise<GoogleButtons> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
@@ -61,7 +64,7 @@ function load(src: string): Promise<GoogleButtons> {
       script.remove();
       reject(new Error("Google's script could not be loaded"));
     };
-    const timer = setTimeout(fail, PATIENCE_MS);
+    const timer = setTimeout(fail, TIMEOUT_MS);
     script.onerror = fail;
     script.onload = () => {
       clearTimeout(timer);

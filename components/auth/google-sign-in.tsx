@@ -1,32 +1,34 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConsentLine } from "@/components/auth/consent-line";
+import { useEffect, useState } from "react";
 import type { GoogleSettings } from "@/components/auth/google-script";
+import { TermsConsent } from "@/components/auth/terms-consent";
 import { useGoogleButton } from "@/components/auth/use-google-button";
-import type { GoogleEntry } from "@/components/auth/use-google-entry";
+import { markFreeTrialPopup } from "@/components/shell/free-trial-flag";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Note } from "@/components/ui/note";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/spinner";
+import { useGoogleSignIn } from "@/lib/auth/client/mutations";
 
 interface Props {
   settings: GoogleSettings;
-  entry: GoogleEntry;
-  /** Says what one agrees to, where nothing else on the screen does. */
+  entry: GoogleSignInFlow;
+  /** Shows the terms consent where no other element of the screen does. */
   asks: boolean;
 }
 
 /**
- * The way in with Google, above the one with e-mail. Google does not tell a page that its window was blocked or closed:
- * the sentence that appears with the press holds for all three.
+ * Renders Google sign-in above the email form. Google does not report whether its window was blocked or
+ * closed, so the text shown after the press covers all three cases.
  */
 export function GoogleSignIn({ settings, entry, asks }: Props) {
   const t = useTranslations("auth");
   const common = useTranslations("common");
   const errorText = useErrorText();
-  const { place, state, retry } = useGoogleButton(settings, entry);
+  const { place: container, state, retry } = useGoogleButton(settings, entry);
   const again = (
     <Button size="sm" onClick={retry}>
       {common("retry")}
@@ -35,30 +37,65 @@ export function GoogleSignIn({ settings, entry, asks }: Props) {
   return (
     <div className="grid gap-3 pt-5">
       {entry.failure && (
-        <Note tone="err" role="alert">
+        <Alert tone="err" role="alert">
           {errorText(entry.failure, t("errors.googleFailed"))}
-        </Note>
+        </Alert>
       )}
       {state === "unreachable" ? (
-        <Note tone="err" role="alert" actions={again}>
+        <Alert tone="err" role="alert" actions={again}>
           {t("google.unreachable")}
-        </Note>
+        </Alert>
       ) : (
         <div className="relative min-h-10" aria-busy={state === "loading"}>
           {state === "loading" && <Skeleton className="absolute inset-0 h-10" />}
-          {/* Light whatever the page is: else a browser paints the ground of a foreign frame white. */}
-          <div ref={place} className="contain-inline-size scheme-light" />
+          {/* A light color scheme is required: otherwise the browser paints a white background behind the cross-origin frame. */}
+          <div ref={container} className="contain-inline-size scheme-light" />
         </div>
       )}
-      {entry.isChoosing && <Note role="status">{t("google.choosing")}</Note>}
-      {/* A line of its own: beside the consent it would take that line's width. */}
+      {entry.isChoosing && <Alert role="status">{t("google.choosing")}</Alert>}
+      {/* On its own line because beside the consent it would reduce that line's width. */}
       <div className="empty:hidden">
         <SandboxBadge service="google" />
       </div>
-      {asks && <ConsentLine to="google.consent" />}
+      {asks && <TermsConsent to="google.consent" />}
       <p className="mt-2 flex items-center gap-3 text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t("google.orEmail")}
       </p>
     </div>
   );
 }
+
+/** Tracks a Google sign-in: choosing in Google's window, submitting, signed in or refused. */
+export function useGoogleSignInFlow(enter: () => void) {
+  const signIn = useGoogleSignIn();
+  const [isChoosing, setChoosing] = useState(false);
+
+  useEffect(() => {
+    // The back/forward cache may restore this page in its waiting state after sign-in, so it reloads.
+    const reloadIfRestored = (event: PageTransitionEvent) => event.persisted && window.location.reload();
+    window.addEventListener("pageshow", reloadIfRestored);
+    return () => window.removeEventListener("pageshow", reloadIfRestored);
+  }, []);
+
+  return {
+    isEntering: signIn.isPending || signIn.data !== undefined,
+    isChoosing,
+    failure: signIn.error,
+    onChoose() {
+      signIn.reset();
+      setChoosing(true);
+    },
+    onCredential(credential: string) {
+      setChoosing(false);
+      signIn.runAsync({ credential }).then(
+        ({ user, isNewUser }) => {
+          if (isNewUser && user.freeTrial.isActive) markFreeTrialPopup();
+          enter();
+        },
+        () => undefined,
+      );
+    },
+  };
+}
+
+type GoogleSignInFlow = ReturnType<typeof useGoogleSignInFlow>;

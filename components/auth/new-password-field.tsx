@@ -2,16 +2,18 @@
 
 import { useTranslations } from "next-intl";
 import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
-import { PasswordInput } from "@/components/auth/password-input";
+import { PasswordInput } from "@/components/auth/auth-fields";
 import { Field } from "@/components/ui/field";
 import { toApiError } from "@/lib/api-client/api-error";
-import { PASSWORD_MIN } from "@/lib/auth/rules";
+import { MIN_PASSWORD_LENGTH } from "@/lib/auth/limits";
 
-/** Long enough; whether it is one of the common ones the server decides. */
-export const NEW_PASSWORD_RULES = { validate: (value: string) => [...value].length >= PASSWORD_MIN };
+/** Checks the length; the server rejects common passwords. */
+export const NEW_PASSWORD_FIELD_RULES = {
+  validate: (value: string) => [...value].length >= MIN_PASSWORD_LENGTH,
+};
 
-/** True when the server refused a new password as one that everybody tries first. */
-export function isTooCommon(failure: Error | null): boolean {
+/** Returns true when the server rejected a new password as too common. */
+export function isCommonPasswordError(failure: Error | null): boolean {
   const fields = failure ? toApiError(failure).details?.fields : undefined;
   return Array.isArray(fields) && fields.some((field) => field?.reason === "common");
 }
@@ -20,14 +22,14 @@ interface Props {
   label: string;
   field: UseFormRegisterReturn;
   error: FieldError | undefined;
-  /** What the server said to the last try. */
+  /** Server error of the last attempt. */
   failure: Error | null;
 }
 
-/** The line for a new password: what it needs before, what was wrong with it after; the rule is not said twice. */
+/** Renders the new-password field with its rule, replaced by the error after a failed attempt. */
 export function NewPasswordField({ label, field, error, failure }: Props) {
   const t = useTranslations("auth");
-  const common = isTooCommon(failure) ? t("errors.passwordCommon") : undefined;
+  const common = isCommonPasswordError(failure) ? t("errors.passwordCommon") : undefined;
   return (
     <Field
       label={label}

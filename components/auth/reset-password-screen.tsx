@@ -2,16 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
-import { AuthFrame } from "@/components/auth/auth-frame";
-import { ForgotForm } from "@/components/auth/forgot-form";
-import { isTooCommon, NEW_PASSWORD_RULES, NewPasswordField } from "@/components/auth/new-password-field";
+import { AuthCardPage } from "@/components/auth/auth-fields";
+import { ForgotPasswordForm } from "@/components/auth/forgot-password-form";
+import {
+  isCommonPasswordError,
+  NEW_PASSWORD_FIELD_RULES,
+  NewPasswordField,
+} from "@/components/auth/new-password-field";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Note } from "@/components/ui/note";
 import { toApiError } from "@/lib/api-client/api-error";
-import { useResetPassword } from "@/lib/auth/client/use-reset-password";
+import { useResetPassword } from "@/lib/auth/client/mutations";
 
-/** Where the link of the reset mail leads. The link is used up by the button, never by opening the page. */
+/** Renders the target of the reset mail. Submitting consumes the link; opening the page does not. */
 export function ResetPasswordScreen({ token }: { token: string }) {
   const t = useTranslations("auth");
   const errorText = useErrorText();
@@ -19,32 +23,32 @@ export function ResetPasswordScreen({ token }: { token: string }) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { password: "" } });
   if (reset.data !== undefined) {
     return (
-      <AuthFrame title={t("reset.doneTitle")}>
+      <AuthCardPage title={t("reset.doneTitle")}>
         <p role="status">{t("reset.doneText")}</p>
         <Button asChild variant="primary" size="lg">
           <a href="/auth">{t("signIn")}</a>
         </Button>
-      </AuthFrame>
+      </AuthCardPage>
     );
   }
   const { error } = reset;
   if (error && toApiError(error).code === "token_expired") {
     return (
-      <AuthFrame title={t("reset.expiredTitle")}>
+      <AuthCardPage title={t("reset.expiredTitle")}>
         <p role="status">{t("reset.expiredText")}</p>
-        <ForgotForm />
-      </AuthFrame>
+        <ForgotPasswordForm />
+      </AuthCardPage>
     );
   }
   const submit = handleSubmit(({ password }) => reset.runAsync({ token, password }).catch(() => undefined));
   return (
-    <AuthFrame title={t("reset.title")}>
+    <AuthCardPage title={t("reset.title")}>
       <p>{t("reset.text")}</p>
       <form onSubmit={submit} noValidate className="grid gap-4">
-        {error && !isTooCommon(error) && <Note tone="err">{errorText(error)}</Note>}
+        {error && !isCommonPasswordError(error) && <Alert tone="err">{errorText(error)}</Alert>}
         <NewPasswordField
           label={t("reset.newPassword")}
-          field={register("password", NEW_PASSWORD_RULES)}
+          field={register("password", NEW_PASSWORD_FIELD_RULES)}
           error={formState.errors.password}
           failure={error}
         />
@@ -52,6 +56,6 @@ export function ResetPasswordScreen({ token }: { token: string }) {
           {t("reset.submit")}
         </Button>
       </form>
-    </AuthFrame>
+    </AuthCardPage>
   );
 }

@@ -2,14 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
-import { EMAIL_RULES, EmailField } from "@/components/auth/email-field";
-import { PasswordInput } from "@/components/auth/password-input";
+import { EMAIL_FIELD_RULES, EmailField, PasswordInput } from "@/components/auth/auth-fields";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Note } from "@/components/ui/note";
 import { toApiError } from "@/lib/api-client/api-error";
-import { useSignIn } from "@/lib/auth/client/use-sign-in";
+import { useSignIn } from "@/lib/auth/client/mutations";
 
 interface Props {
   email: string;
@@ -18,7 +17,10 @@ interface Props {
   onForgot(): void;
 }
 
-/** Sign in with e-mail and password. A wrong pair is said at the password; nothing typed is lost. */
+/**
+ * Renders the email sign-in form. Wrong credentials are reported at the password field; the input is
+ * preserved.
+ */
 export function SignInForm({ email, onEmail, onDone, onForgot }: Props) {
   const t = useTranslations("auth");
   const errorText = useErrorText();
@@ -31,11 +33,11 @@ export function SignInForm({ email, onEmail, onDone, onForgot }: Props) {
   const submit = handleSubmit((values) => signIn.runAsync(values).then(onDone, () => undefined));
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      {failure && !wrongPair && <Note tone="err">{errorText(failure, t("errors.loginFailed"))}</Note>}
+      {failure && !wrongPair && <Alert tone="err">{errorText(failure, t("errors.loginFailed"))}</Alert>}
       <EmailField
         label={t("email")}
         error={errors.email}
-        field={register("email", { ...EMAIL_RULES, onChange: (event) => onEmail(event.target.value) })}
+        field={register("email", { ...EMAIL_FIELD_RULES, onChange: (event) => onEmail(event.target.value) })}
       />
       <Field label={t("password")} error={errors.password ? t("errors.passwordMissing") : wrongPair}>
         <PasswordInput

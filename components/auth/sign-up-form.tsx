@@ -2,18 +2,22 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
-import { ConsentLine } from "@/components/auth/consent-line";
-import { EMAIL_RULES, EmailField } from "@/components/auth/email-field";
-import { isTooCommon, NEW_PASSWORD_RULES, NewPasswordField } from "@/components/auth/new-password-field";
+import { EMAIL_FIELD_RULES, EmailField } from "@/components/auth/auth-fields";
+import {
+  isCommonPasswordError,
+  NEW_PASSWORD_FIELD_RULES,
+  NewPasswordField,
+} from "@/components/auth/new-password-field";
+import { TermsConsent } from "@/components/auth/terms-consent";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Note } from "@/components/ui/note";
 import { toApiError } from "@/lib/api-client/api-error";
-import { useSignUp } from "@/lib/auth/client/use-sign-up";
-import { NAME_MAX } from "@/lib/auth/rules";
-import { knownLanguage } from "@/lib/i18n/direction";
+import { useSignUp } from "@/lib/auth/client/mutations";
+import { MAX_NAME_LENGTH } from "@/lib/auth/limits";
+import { toLanguage } from "@/lib/i18n/direction";
 
 interface Props {
   email: string;
@@ -22,7 +26,7 @@ interface Props {
   onSignIn(): void;
 }
 
-/** Sign up: three fields, and the trial begins. A taken address offers the way to sign in. */
+/** Renders the sign-up form, which starts the trial. A registered email address offers the sign-in form. */
 export function SignUpForm({ email, onEmail, onDone, onSignIn }: Props) {
   const t = useTranslations("auth");
   const locale = useLocale();
@@ -36,40 +40,40 @@ export function SignUpForm({ email, onEmail, onDone, onSignIn }: Props) {
       {t("toSignIn")}
     </Button>
   );
-  const language = knownLanguage(locale);
+  const language = toLanguage(locale);
   const submit = handleSubmit((values) =>
     signUp.runAsync({ ...values, language }).then(onDone, () => undefined),
   );
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      {failure && !isTooCommon(failure) && (
-        <Note tone="err" actions={toSignIn}>
+      {failure && !isCommonPasswordError(failure) && (
+        <Alert tone="err" actions={toSignIn}>
           {errorText(failure, t("errors.registrationFailed"))}
-        </Note>
+        </Alert>
       )}
       <Field label={t("name")} error={errors.name && t("errors.name")}>
         <Input
           {...register("name", { validate: (value) => value.trim() !== "" })}
           inputSize="lg"
           autoComplete="name"
-          maxLength={NAME_MAX}
+          maxLength={MAX_NAME_LENGTH}
         />
       </Field>
       <EmailField
         label={t("email")}
         error={errors.email}
-        field={register("email", { ...EMAIL_RULES, onChange: (event) => onEmail(event.target.value) })}
+        field={register("email", { ...EMAIL_FIELD_RULES, onChange: (event) => onEmail(event.target.value) })}
       />
       <NewPasswordField
         label={t("password")}
-        field={register("password", NEW_PASSWORD_RULES)}
+        field={register("password", NEW_PASSWORD_FIELD_RULES)}
         error={errors.password}
         failure={signUp.error}
       />
       <Button type="submit" variant="primary" size="lg" block busy={signUp.isPending}>
         {t("start")}
       </Button>
-      <ConsentLine to="terms" />
+      <TermsConsent to="terms" />
     </form>
   );
 }

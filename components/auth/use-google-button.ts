@@ -2,16 +2,16 @@
 
 import { useLocale } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { type GoogleButtons, type GoogleSettings, openGoogle } from "@/components/auth/google-script";
+import { type GoogleButtons, type GoogleSettings, loadGoogleIdentity } from "@/components/auth/google-script";
 import { useIsDark } from "@/components/shell/use-is-dark";
 
 interface Listeners {
   onCredential(credential: string): void;
-  /** The button was pressed: Google opens its window. */
+  /** Called when the user presses the button and Google opens its window. */
   onChoose(): void;
 }
 
-/** Google's own button, drawn by Google into `place`, in the language and the theme of the page. */
+/** Renders Google's own button in the page's language and theme. */
 export function useGoogleButton(settings: GoogleSettings, listeners: Listeners) {
   const { clientId, scriptUrl } = settings;
   const locale = useLocale();
@@ -29,7 +29,9 @@ export function useGoogleButton(settings: GoogleSettings, listeners: Listeners) 
 
   useEffect(() => {
     let isHere = true;
-    openGoogle({ clientId, scriptUrl }, (credential) => current.current.onCredential(credential)).then(
+    loadGoogleIdentity({ clientId, scriptUrl }, (credential) =>
+      current.current.onCredential(credential),
+    ).then(
       (loaded) => isHere && setButtons(loaded),
       () => isHere && setFailed(attempt),
     );
@@ -47,7 +49,7 @@ export function useGoogleButton(settings: GoogleSettings, listeners: Listeners) 
   }, [state]);
 
   useEffect(() => {
-    // No width: the page waits for Google's answer, and the button is hidden as it was.
+    // Zero width means that the button is hidden while the page waits for Google's response.
     if (!buttons || !place.current || width === 0) return;
     buttons.renderButton(place.current, {
       theme: isDark ? "filled_black" : "outline",

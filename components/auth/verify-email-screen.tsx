@@ -2,17 +2,19 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { AuthFrame } from "@/components/auth/auth-frame";
-import { NewLinkForm } from "@/components/auth/new-link-form";
-import { VerifiedEmail } from "@/components/auth/verified-email";
+import { useForm } from "react-hook-form";
+import { AuthCardPage, EMAIL_FIELD_RULES, EmailField } from "@/components/auth/auth-fields";
+import { EmailVerified } from "@/components/auth/email-verified";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Note } from "@/components/ui/note";
 import { Spinner } from "@/components/ui/spinner";
 import { toApiError } from "@/lib/api-client/api-error";
-import { verifyEmailQuery } from "@/lib/auth/client/verify-email";
+import { useSendVerification, verifyEmailQuery } from "@/lib/auth/client/mutations";
 
-/** Where the link of the verification mail leads: verified, no longer valid, or not known yet for want of an answer. */
+/**
+ * Renders the target of the verification mail: verified, invalid link, or a retry when no response arrived.
+ */
 export function VerifyEmailScreen({ token }: { token: string }) {
   const t = useTranslations("auth.verify");
   const common = useTranslations("common");
@@ -20,32 +22,61 @@ export function VerifyEmailScreen({ token }: { token: string }) {
   const check = useQuery(verifyEmailQuery(token));
   if (check.isPending) {
     return (
-      <AuthFrame title={t("working")}>
+      <AuthCardPage title={t("working")}>
         <Spinner label={common("loading")} />
-      </AuthFrame>
+      </AuthCardPage>
     );
   }
   if (check.data) {
     return (
-      <AuthFrame title={t("doneTitle")}>
-        <VerifiedEmail isTheirs={check.data.user !== undefined} />
-      </AuthFrame>
+      <AuthCardPage title={t("doneTitle")}>
+        <EmailVerified isTheirs={check.data.user !== undefined} />
+      </AuthCardPage>
     );
   }
   if (["token_expired", "not_found"].includes(toApiError(check.error).code)) {
     return (
-      <AuthFrame title={t("expiredTitle")}>
+      <AuthCardPage title={t("expiredTitle")}>
         <p>{t("expiredText")}</p>
-        <NewLinkForm />
-      </AuthFrame>
+        <ResendVerificationForm />
+      </AuthCardPage>
     );
   }
   return (
-    <AuthFrame title={t("failedTitle")}>
-      <Note tone="err">{errorText(check.error)}</Note>
+    <AuthCardPage title={t("failedTitle")}>
+      <Alert tone="err">{errorText(check.error)}</Alert>
       <Button variant="primary" size="lg" busy={check.isFetching} onClick={() => check.refetch()}>
         {common("retry")}
       </Button>
-    </AuthFrame>
+    </AuthCardPage>
+  );
+}
+
+/** Requests a new verification link; the response does not reveal whether the email address is registered. */
+function ResendVerificationForm() {
+  const t = useTranslations("auth");
+  const errorText = useErrorText();
+  const send = useSendVerification();
+  const { register, handleSubmit, formState, getValues } = useForm({ defaultValues: { email: "" } });
+  if (send.data !== undefined) {
+    return (
+      <Alert tone="ok">
+        {t.rich("verify.sent", { address: () => <bdi dir="ltr">{getValues("email")}</bdi> })}
+      </Alert>
+    );
+  }
+  const submit = handleSubmit((values) => send.runAsync(values).catch(() => undefined));
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {send.error && <Alert tone="err">{errorText(send.error, t("errors.mailFailed"))}</Alert>}
+      <EmailField
+        label={t("verify.address")}
+        error={formState.errors.email}
+        field={register("email", { ...EMAIL_FIELD_RULES })}
+      />
+      <Button type="submit" variant="primary" size="lg" busy={send.isPending}>
+        {t("verify.again")}
+      </Button>
+    </form>
   );
 }

@@ -1,27 +1,31 @@
 import { createElement } from "react";
 import { expect, it } from "vitest";
-import { PeriodNote } from "@/components/billing/period-note";
+import { PricingProvider } from "@/components/billing/money-text";
 import { PlanCards } from "@/components/billing/plan-cards";
-import { PricingScope } from "@/components/billing/pricing-scope";
+import { BillingPeriodNote } from "@/components/billing/plans-screen";
 import { PLANS } from "@/lib/billing/plans";
-import { render, wordsOf } from "@/tests/harness/render";
+import { extractText, renderToHtml } from "@/tests/harness/render-component";
 
 const NOTHING = {
   ...{ subscription: null, disabled: false, opening: null, chosen: null },
   onChoose: () => undefined,
 };
 
-/** The cards of the plans with nothing bought, each by its name. */
+/** Renders the plan cards without a subscription, by plan key. */
 function cards(language: "en" | "he", { compact = false, currency = "USD" } = {}) {
   const pricing = { currency, taxNote: "" };
   const parts = Object.values(PLANS).map((plan) => {
     const children = createElement(PlanCards, { ...NOTHING, period: "yearly", compact, plans: [plan] });
-    return [plan.key, wordsOf(render(language, createElement(PricingScope, { pricing, children })))];
+    return [
+      plan.key,
+      extractText(renderToHtml(language, createElement(PricingProvider, { pricing, children }))),
+    ];
   });
   return Object.fromEntries(parts) as Record<keyof typeof PLANS, string>;
 }
 
-it("the best offer is Pro and no other plan", () => {
+// spec: 3.12
+it("only the Pro plan has the best-offer badge", () => {
   for (const [language, badge] of [
     ["en", "Best Offer"],
     ["he", "הכי משתלם"],
@@ -31,7 +35,8 @@ it("the best offer is Pro and no other plan", () => {
   }
 });
 
-it("every plan lists what it holds, and its own estimate", () => {
+// spec: 3.14, 9.25, 9.26
+it("every plan card lists its features and its own credit estimate", () => {
   const { starter, pro, business, enterprise } = cards("en");
   expect(starter).toContain("About 70 images, or 30 silent videos, or 3 videos with sound");
   expect(pro).toContain("About 150 images, or 70 silent videos, or 10 videos with sound");
@@ -40,23 +45,29 @@ it("every plan lists what it holds, and its own estimate", () => {
   expect(cards("he").business).toMatch(/300.*100.*20/);
 });
 
-it("the dialog's card of the contact plan has the address to write to as well", () => {
+// spec: 4.23
+it("contact plan's card contains the contact address in both layouts", () => {
   for (const language of ["en", "he"] as const)
     for (const compact of [true, false])
       expect(cards(language, { compact }).enterprise).toContain("sales@kolot.example");
 });
 
-it("prices are written in the currency that was set, the same in both languages", () => {
+// spec: D2.8
+it("prices use the configured currency in both languages", () => {
   expect(cards("en", { currency: "EUR" }).pro).toContain("€79");
   expect(cards("he", { currency: "EUR" }).pro).toContain("€79");
   expect(cards("en").pro).toContain("$79");
 });
 
-it("unused credits end with their period: that is said, and a word about tax only where one was set", () => {
+// spec: D2.10, D5.33
+it("billing note mentions credit expiry, and tax only when a tax note is configured", () => {
   const noteOf = (language: "en" | "he", taxNote: string) => {
-    const children = createElement(PeriodNote);
-    return wordsOf(
-      render(language, createElement(PricingScope, { pricing: { currency: "USD", taxNote }, children })),
+    const children = createElement(BillingPeriodNote);
+    return extractText(
+      renderToHtml(
+        language,
+        createElement(PricingProvider, { pricing: { currency: "USD", taxNote }, children }),
+      ),
     );
   };
   const said = "Unused credits end with their period and are not added up.";

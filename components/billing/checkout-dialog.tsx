@@ -3,22 +3,22 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { CheckoutFrame } from "@/components/billing/checkout-frame";
-import { HEARD, isReturn } from "@/components/billing/frame-message";
+import { ACKNOWLEDGED_MESSAGE, isReturnMessage } from "@/components/billing/frame-message";
 import { PaymentOutcome } from "@/components/billing/payment-outcome";
-import type { Checkout } from "@/components/billing/use-choose-plan";
-import { Dialog, DialogBody, DialogContent, DialogHead, DialogTitle } from "@/components/ui/dialog";
+import type { CheckoutState } from "@/components/billing/use-choose-plan";
+import { Dialog, DialogContent, DialogContentBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { PLANS } from "@/lib/billing/plans";
 
 interface Props {
-  checkout: Checkout;
+  checkout: CheckoutState;
   onClose(): void;
-  /** The payment page once more, from the beginning. */
+  /** Reloads the payment page from the start. */
   onRetry(): void;
 }
 
 /**
- * The gateway's page in a frame. Card data stay in there; what comes out is one message of our own page at its end,
- * and then the server is asked.
+ * Shows the gateway's page in an iframe. Card data stays there; the return page posts one message at the end,
+ * and then the server is queried.
  */
 export function CheckoutDialog({ checkout, onClose, onRetry }: Props) {
   const t = useTranslations("subscription.checkout");
@@ -28,8 +28,8 @@ export function CheckoutDialog({ checkout, onClose, onRetry }: Props) {
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
       const inside = frame.current?.contentWindow;
-      if (!isReturn(event, inside, window.location.origin)) return;
-      inside?.postMessage(HEARD, window.location.origin);
+      if (!isReturnMessage(event, inside, window.location.origin)) return;
+      inside?.postMessage(ACKNOWLEDGED_MESSAGE, window.location.origin);
       setReturned(true);
     };
     window.addEventListener("message", onMessage);
@@ -43,18 +43,18 @@ export function CheckoutDialog({ checkout, onClose, onRetry }: Props) {
         aria-describedby={undefined}
         onInteractOutside={(event) => event.preventDefault()}
       >
-        <DialogHead closeLabel={common("close")}>
+        <DialogHeader closeLabel={common("close")}>
           <DialogTitle>
             {t.rich(`title.${billingPeriod}`, { plan: () => <bdi>{PLANS[planKey].name}</bdi> })}
           </DialogTitle>
-        </DialogHead>
-        <DialogBody>
+        </DialogHeader>
+        <DialogContentBody>
           {returned ? (
             <PaymentOutcome paymentId={checkout.paymentId} onRetry={onRetry} onDone={onClose} />
           ) : (
             <CheckoutFrame ref={frame} url={checkout.url} title={t("frame")} />
           )}
-        </DialogBody>
+        </DialogContentBody>
       </DialogContent>
     </Dialog>
   );

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { type Ref, useEffect, useState } from "react";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Note } from "@/components/ui/note";
 import { Spinner } from "@/components/ui/spinner";
 
 interface Props {
@@ -13,12 +13,12 @@ interface Props {
   title: string;
 }
 
-/** After this long without a page it is said that none came. */
-const PATIENCE_MS = 20_000;
+/** Reports a failure when the payment page has not loaded after this time. */
+const TIMEOUT_MS = 20_000;
 
 /**
- * What the gateway's page may do: send its form, run its scripts, keep its own origin (and our page at the end ours),
- * and leave the frame when a person clicks. No windows, no dialogs, no downloads.
+ * The gateway's page may submit its form, run scripts, keep its own origin (so that the return page keeps
+ * ours), and leave the frame on a user action. It may open no windows, dialogs or downloads.
  */
 const ALLOWED = "allow-forms allow-scripts allow-same-origin allow-top-navigation-by-user-activation";
 
@@ -29,7 +29,7 @@ export function CheckoutFrame({ ref, url, title }: Props) {
   const [state, setState] = useState<"loading" | "shown" | "late">("loading");
   useEffect(() => {
     if (state !== "loading") return;
-    const timer = setTimeout(() => setState("late"), PATIENCE_MS);
+    const timer = setTimeout(() => setState("late"), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [state]);
   const again = () => {
@@ -44,14 +44,14 @@ export function CheckoutFrame({ ref, url, title }: Props) {
             {state === "loading" ? (
               <Spinner label={common("loading")} />
             ) : (
-              <Note
+              <Alert
                 tone="err"
                 role="alert"
                 title={t("late")}
                 actions={<Button onClick={again}>{common("retry")}</Button>}
               >
                 {t("lateText")}
-              </Note>
+              </Alert>
             )}
           </div>
         )}

@@ -7,17 +7,17 @@ import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { CostList } from "@/components/billing/cost-list";
 import { LedgerTable } from "@/components/billing/ledger-table";
-import { AppShell, Page } from "@/components/shell/app-shell";
-import { Crumbs } from "@/components/shell/crumbs";
-import { QueryFailure } from "@/components/shell/query-failure";
+import { AppShell, PageBody } from "@/components/shell/app-shell";
+import { Breadcrumbs } from "@/components/shell/breadcrumbs";
+import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { PageHeader } from "@/components/ui/page-header";
-import { Pager } from "@/components/ui/pager";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Pagination } from "@/components/ui/pagination";
+import { Skeleton } from "@/components/ui/spinner";
 import { creditsHistoryQuery, creditsInfoQuery } from "@/lib/credits/client/queries";
 
-/** The books: what moved the credits, when, and what was left. They are the person's, whichever brand they work in. */
+/** Renders the credit ledger. It belongs to the user and covers all accounts. */
 export function CreditsScreen() {
   const t = useTranslations("subscription.ledger");
   const paging = useTranslations("common.paging");
@@ -26,15 +26,15 @@ export function CreditsScreen() {
   const query = useQuery({ ...creditsHistoryQuery(page), staleTime: 0 });
   const { entries, total, limit } = query.data ?? { entries: [], total: 0, limit: 1 };
   return (
-    <AppShell accountId={account._id} crumbs={<Crumbs brand={account.name} page={t("page")} />}>
-      <Page>
+    <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={account.name} page={t("page")} />}>
+      <PageBody>
         <CreditsHeader />
         <div className="grid gap-6">
-          <QueryFailure query={query} />
+          <QueryError query={query} />
           {query.isPending && <Skeleton className="h-40 w-full" />}
           {query.isSuccess && entries.length === 0 && <p className="text-ink-2">{t("empty")}</p>}
           {entries.length > 0 && <LedgerTable entries={entries} />}
-          <Pager
+          <Pagination
             label={t("pages")}
             page={page}
             pages={Math.ceil(total / limit)}
@@ -44,12 +44,12 @@ export function CreditsScreen() {
           />
           <CostList />
         </div>
-      </Page>
+      </PageBody>
     </AppShell>
   );
 }
 
-/** What is left now, what running work holds, and until when it is good. */
+/** Shows the balance, the reserved credits and the expiry. */
 function CreditsHeader() {
   const t = useTranslations("subscription.ledger");
   const common = useTranslations("common.credits");

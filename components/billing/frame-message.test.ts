@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import { HEARD, isHeard, isReturn, RETURNED } from "@/components/billing/frame-message";
+import {
+  ACKNOWLEDGED_MESSAGE,
+  isAcknowledgement,
+  isReturnMessage,
+  RETURNED_MESSAGE,
+} from "@/components/billing/frame-message";
 
 const ORIGIN = "https://kolot.example";
-// Two windows; what else they can do does not matter here.
+// Two distinct window objects; their behavior is irrelevant here.
 const [frame, other] = [{}, {}] as [MessageEventSource, MessageEventSource];
 const event = (data: unknown, origin = ORIGIN, source: MessageEventSource | null = frame) => ({
   data,
@@ -10,18 +15,25 @@ const event = (data: unknown, origin = ORIGIN, source: MessageEventSource | null
   source,
 });
 
-test("our page in our frame is heard", () => {
-  expect(isReturn(event(RETURNED), frame, ORIGIN)).toBe(true);
-  expect(isHeard(event(HEARD), frame, ORIGIN)).toBe(true);
+test("message of the return page in the own frame is accepted", () => {
+  expect(isReturnMessage(event(RETURNED_MESSAGE), frame, ORIGIN)).toBe(true);
+  expect(isAcknowledgement(event(ACKNOWLEDGED_MESSAGE), frame, ORIGIN)).toBe(true);
 });
 
-test("another origin, another window, no window and another message are not", () => {
-  expect(isReturn(event(RETURNED, "https://kolot.example.evil"), frame, ORIGIN)).toBe(false);
-  expect(isReturn(event(RETURNED, "null"), frame, ORIGIN)).toBe(false);
-  expect(isReturn(event(RETURNED, ORIGIN, other), frame, ORIGIN)).toBe(false);
-  expect(isReturn(event(RETURNED, ORIGIN, null), null, ORIGIN)).toBe(false);
-  for (const odd of [null, "kolot.payment", HEARD, { kind: "returned" }, { ...RETURNED, name: "other" }]) {
-    expect(isReturn(event(odd), frame, ORIGIN)).toBe(false);
+// spec: D7.30
+test("message is rejected when its origin, window or content differs", () => {
+  expect(isReturnMessage(event(RETURNED_MESSAGE, "https://kolot.example.evil"), frame, ORIGIN)).toBe(false);
+  expect(isReturnMessage(event(RETURNED_MESSAGE, "null"), frame, ORIGIN)).toBe(false);
+  expect(isReturnMessage(event(RETURNED_MESSAGE, ORIGIN, other), frame, ORIGIN)).toBe(false);
+  expect(isReturnMessage(event(RETURNED_MESSAGE, ORIGIN, null), null, ORIGIN)).toBe(false);
+  for (const odd of [
+    null,
+    "kolot.payment",
+    ACKNOWLEDGED_MESSAGE,
+    { kind: "returned" },
+    { ...RETURNED_MESSAGE, name: "other" },
+  ]) {
+    expect(isReturnMessage(event(odd), frame, ORIGIN)).toBe(false);
   }
-  expect(isHeard(event(RETURNED), frame, ORIGIN)).toBe(false);
+  expect(isAcknowledgement(event(RETURNED_MESSAGE), frame, ORIGIN)).toBe(false);
 });

@@ -2,17 +2,23 @@ import { z } from "zod";
 
 const NAME = "kolot.payment";
 
-/** What the payment page inside a frame tells the page around it. It only says where to look: nothing is granted by it. */
+/**
+ * Messages between the payment page in the iframe and the surrounding page. They only trigger a query and
+ * grant nothing.
+ */
 const returned = z.object({ name: z.literal(NAME), kind: z.literal("returned") });
 const heard = z.object({ name: z.literal(NAME), kind: z.literal("heard") });
 
-export const RETURNED = { name: NAME, kind: "returned" } as const satisfies z.infer<typeof returned>;
-export const HEARD = { name: NAME, kind: "heard" } as const satisfies z.infer<typeof heard>;
+export const RETURNED_MESSAGE = { name: NAME, kind: "returned" } as const satisfies z.infer<typeof returned>;
+export const ACKNOWLEDGED_MESSAGE = { name: NAME, kind: "heard" } as const satisfies z.infer<typeof heard>;
 
 type Arrival = Pick<MessageEvent<unknown>, "data" | "origin" | "source">;
 
-/** True for our own page in our own frame: the address and the window are the browser's word, not the message's. */
-export function isReturn(
+/**
+ * Returns true for a message of the return page in the own frame; origin and window come from the browser,
+ * not from the message.
+ */
+export function isReturnMessage(
   event: Arrival,
   from: MessageEventSource | null | undefined,
   origin: string,
@@ -20,8 +26,8 @@ export function isReturn(
   return isOurs(event, from, origin) && returned.safeParse(event.data).success;
 }
 
-/** True for the answer of the page around the frame. */
-export function isHeard(
+/** Returns true for the acknowledgement of the page around the iframe. */
+export function isAcknowledgement(
   event: Arrival,
   from: MessageEventSource | null | undefined,
   origin: string,

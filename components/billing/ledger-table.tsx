@@ -2,15 +2,15 @@
 
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { ledgerLine } from "@/components/billing/ledger-line";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { DateText } from "@/components/ui/date-text";
 import { Table, Td, Th } from "@/components/ui/table";
+import { COST_KINDS, type CostKind } from "@/lib/credits/costs";
 import type { CreditEntry } from "@/lib/credits/schemas";
 import { formatTime } from "@/lib/i18n/format-date";
 
-/** Lines of the books, newest first, in the brand's time zone. */
+/** Renders ledger entries, newest first, in the account's time zone. */
 export function LedgerTable({ entries }: { entries: readonly CreditEntry[] }) {
   const t = useTranslations("subscription.ledger");
   return (
@@ -39,7 +39,7 @@ function Line({ entry }: { entry: CreditEntry }) {
   const format = useFormatter();
   const locale = useLocale();
   const { timeZone } = useCurrentAccount();
-  const { text, mark } = ledgerLine(entry);
+  const { text, mark } = describeLedgerEntry(entry);
   return (
     <tr>
       <Td className="whitespace-nowrap">
@@ -60,4 +60,36 @@ function Line({ entry }: { entry: CreditEntry }) {
       <Td numeric>{format.number(entry.balanceAfter)}</Td>
     </tr>
   );
+}
+
+/** Text of a ledger entry: `text` is a message key, `mark` a badge beside it. */
+interface LedgerEntryText {
+  text:
+    | `made.${CostKind}`
+    | `returned.${CostKind}`
+    | `part.${CostKind}`
+    | "trial"
+    | "plan"
+    | "granted"
+    | "spent"
+    | "back"
+    | "ended";
+  mark: "running" | "returned" | null;
+}
+
+/**
+ * Describes a ledger entry. Entries of a kind unknown to this version still read as a spending, a return or a
+ * grant.
+ */
+export function describeLedgerEntry({
+  kind,
+  what,
+  state,
+}: Pick<CreditEntry, "kind" | "what" | "state">): LedgerEntryText {
+  const made = COST_KINDS.find((one) => one === what);
+  if (kind === "grant") return { text: what === "trial" || what === "plan" ? what : "granted", mark: null };
+  if (kind === "expire") return { text: "ended", mark: null };
+  if (kind === "release") return { text: made ? `returned.${made}` : "back", mark: "returned" };
+  if (kind === "settle") return { text: made ? `part.${made}` : "back", mark: "returned" };
+  return { text: made ? `made.${made}` : "spent", mark: state === "reserved" ? "running" : null };
 }

@@ -3,17 +3,26 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Money } from "@/components/billing/money";
-import { ReceiptDialog } from "@/components/billing/receipt-dialog";
-import { QueryFailure } from "@/components/shell/query-failure";
+import { MoneyText } from "@/components/billing/money-text";
+import { PaymentDetailsList } from "@/components/billing/payment-details";
+import { QueryError } from "@/components/shell/query-error";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
-import { Pager } from "@/components/ui/pager";
-import { Skeleton } from "@/components/ui/skeleton";
+import {
+  Dialog,
+  DialogContent,
+  DialogContentBody,
+  DialogHeader,
+  DialogTitle,
+  DialogTrigger,
+} from "@/components/ui/dialog";
+import { Pagination } from "@/components/ui/pagination";
+import { Skeleton } from "@/components/ui/spinner";
 import { Table, Td, Th } from "@/components/ui/table";
 import { paymentHistoryQuery } from "@/lib/billing/client/queries";
 import { PLANS } from "@/lib/billing/plans";
-import type { PaymentState, PaymentWire } from "@/lib/billing/schemas";
+import type { PaymentDto, PaymentState } from "@/lib/billing/schemas";
 
 const TONES = {
   paid: "ok",
@@ -23,7 +32,7 @@ const TONES = {
   abandoned: "neutral",
 } as const satisfies Record<PaymentState, string>;
 
-/** Every payment, newest first. Receipts went out by mail; the table says where to. */
+/** Lists all payments, newest first, with the email address that received each receipt. */
 export function PaymentHistory() {
   const t = useTranslations("subscription.history");
   const common = useTranslations("common.paging");
@@ -35,7 +44,7 @@ export function PaymentHistory() {
       <h2 id="payment-history" className="text-22">
         {t("title")}
       </h2>
-      <QueryFailure query={query} />
+      <QueryError query={query} />
       {query.isPending && <Skeleton className="h-24 w-full" />}
       {query.isSuccess && payments.length === 0 && <p className="text-ink-2">{t("empty")}</p>}
       {payments.length > 0 && (
@@ -46,7 +55,7 @@ export function PaymentHistory() {
           )}
         </>
       )}
-      <Pager
+      <Pagination
         label={t("pages")}
         page={page}
         pages={Math.ceil(total / limit)}
@@ -58,7 +67,7 @@ export function PaymentHistory() {
   );
 }
 
-function PaymentTable({ payments }: { payments: readonly PaymentWire[] }) {
+function PaymentTable({ payments }: { payments: readonly PaymentDto[] }) {
   const t = useTranslations("subscription.history");
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
@@ -86,16 +95,42 @@ function PaymentTable({ payments }: { payments: readonly PaymentWire[] }) {
               <Td>
                 <span className="flex flex-wrap items-center gap-x-3">
                   <Badge tone={TONES[payment.state]}>{t(`states.${payment.state}`)}</Badge>
-                  {payment.state === "paid" && <ReceiptDialog payment={payment} />}
+                  {payment.state === "paid" && <PaymentReceiptDialog payment={payment} />}
                 </span>
               </Td>
               <Td numeric>
-                <Money amount={payment.amount} currency={payment.currency} />
+                <MoneyText amount={payment.amount} currency={payment.currency} />
               </Td>
             </tr>
           ))}
         </tbody>
       </Table>
     </div>
+  );
+}
+
+/** Shows the receipt of a payment as it was mailed. */
+function PaymentReceiptDialog({ payment }: { payment: PaymentDto }) {
+  const t = useTranslations("subscription.history");
+  const common = useTranslations("common");
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button variant="link" size="sm">
+          {t("receipt")}
+        </Button>
+      </DialogTrigger>
+      <DialogContent aria-describedby={undefined}>
+        <DialogHeader closeLabel={common("close")}>
+          <DialogTitle>{t("receipt")}</DialogTitle>
+        </DialogHeader>
+        <DialogContentBody className="grid gap-3">
+          <p className="text-13 text-ink-2">
+            {t("number")} <bdi dir="ltr">{payment._id}</bdi>
+          </p>
+          <PaymentDetailsList payment={payment} />
+        </DialogContentBody>
+      </DialogContent>
+    </Dialog>
   );
 }

@@ -4,20 +4,59 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { FrameReturn } from "@/components/billing/frame-return";
-import { PaymentWords } from "@/components/billing/payment-outcome";
-import { paymentIdOf } from "@/components/billing/payment-view";
-import { usePaymentResult } from "@/components/billing/use-payment-result";
+import { useEffect, useState } from "react";
+import { isAcknowledgement, RETURNED_MESSAGE } from "@/components/billing/frame-message";
+import { PaymentOutcomeText } from "@/components/billing/payment-outcome";
+import { parsePaymentId, usePaymentResult } from "@/components/billing/use-payment-result";
 import { Button } from "@/components/ui/button";
+import { TextLink } from "@/components/ui/link";
 import { Logo } from "@/components/ui/logo";
 import { Spinner } from "@/components/ui/spinner";
 import { authCheckQuery } from "@/lib/auth/client/queries";
 import { paymentHistoryQuery } from "@/lib/billing/client/queries";
 import type { PaymentPath } from "@/lib/billing/payment-path";
 
+/** Timeout for the acknowledgement of the page around the iframe. */
+const RESPONSE_MS = 1_500;
+
 /**
- * Where a gateway sends people afterwards. It believes nothing of its address but where to look, and grants nothing:
- * it shows what the server knows. To somebody who is not signed in it says what happens without it.
+ * Notifies the page around the iframe that payment has ended; without an acknowledgement it offers the full
+ * page.
+ */
+function CheckoutFrameReturn({ path }: { path: PaymentPath }) {
+  const t = useTranslations("subscription.payment");
+  const [alone, setAlone] = useState(false);
+  useEffect(() => {
+    const { parent, location } = window;
+    const timer = setTimeout(() => setAlone(true), parent === window ? 0 : RESPONSE_MS);
+    const onMessage = (event: MessageEvent) => {
+      if (isAcknowledgement(event, parent, location.origin)) clearTimeout(timer);
+    };
+    window.addEventListener("message", onMessage);
+    // Posts only to our own origin, so that a foreign embedding page receives no message.
+    if (parent !== window) parent.postMessage(RETURNED_MESSAGE, location.origin);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("message", onMessage);
+    };
+  }, []);
+  if (!alone) return null;
+  return (
+    <p>
+      <TextLink
+        href={`/payment/${path.outcome}/full?${new URLSearchParams(path.params)}`}
+        target="_top"
+        className="inline-block py-1"
+      >
+        {t("whole")}
+      </TextLink>
+    </p>
+  );
+}
+
+/**
+ * Renders the gateway's return URL. The URL only selects which payment to query and grants nothing; the page
+ * shows the server's state. Without a session it shows a neutral text.
  */
 export function PaymentScreen({ path }: { path: PaymentPath }) {
   const t = useTranslations("common");
@@ -34,14 +73,14 @@ export function PaymentScreen({ path }: { path: PaymentPath }) {
       {user === undefined && <Spinner label={t("loading")} />}
       {user === null && <Neutral path={path} />}
       {user && <Known path={path} />}
-      {framed && <FrameReturn path={path} />}
+      {framed && <CheckoutFrameReturn path={path} />}
     </main>
   );
 }
 
-/** The payment that the address names, else the person's latest. */
+/** Shows the payment named by the URL, else the user's latest. */
 function Known({ path }: { path: PaymentPath }) {
-  const named = paymentIdOf(path.params);
+  const named = parsePaymentId(path.params);
   const history = useQuery({ ...paymentHistoryQuery(1), enabled: !named });
   const t = useTranslations("common");
   if (!named && history.isPending) return <Spinner label={t("loading")} />;
@@ -53,18 +92,18 @@ function Looked({ paymentId }: { paymentId: string }) {
   const t = useTranslations("subscription.payment");
   const { view, payment } = usePaymentResult(paymentId);
   return (
-    <PaymentWords page view={view} payment={payment}>
+    <PaymentOutcomeText page view={view} payment={payment}>
       <Ways>
         {view === "paid" && <Way href="/account">{t("toStudio")}</Way>}
         <Way href="/subscriptions" quiet={view === "paid"}>
           {t(view === "failed" ? "choose" : "toPlans")}
         </Way>
       </Ways>
-    </PaymentWords>
+    </PaymentOutcomeText>
   );
 }
 
-/** Nothing is known here: what the address says is no proof. */
+/** Shown without payment data, because the URL proves nothing. */
 function Neutral({ path }: { path: PaymentPath }) {
   const t = useTranslations("subscription.payment");
   return (
@@ -82,7 +121,7 @@ function Ways({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-2">{children}</div>;
 }
 
-/** On the whole page also from inside a frame. */
+/** Navigates the top window, also from inside an iframe. */
 function Way({ href, quiet = false, children }: { href: string; quiet?: boolean; children: ReactNode }) {
   return (
     <Button asChild variant={quiet ? "line" : "primary"} size="lg">

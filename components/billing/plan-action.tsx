@@ -8,9 +8,9 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { DateText } from "@/components/ui/date-text";
 import { TextLink } from "@/components/ui/link";
+import { type PlanCardState, type PlanChoice, showsBestOffer } from "@/lib/billing/plan-rules";
 import type { Plan } from "@/lib/billing/plans";
-import { type Choice, type PlanCardState, showsBestOffer } from "@/lib/billing/rules";
-import { ourBrand } from "@/lib/core/brand";
+import { siteConfig } from "@/lib/core/site-config";
 
 interface Props extends Omit<PlanCardsState, "period"> {
   plan: Plan;
@@ -19,7 +19,7 @@ interface Props extends Omit<PlanCardsState, "period"> {
   compact: boolean;
 }
 
-/** The place of the button: what can be chosen, when it is billed next, or whom to write to. */
+/** Renders the action area of a plan card: a choice, the next billing date or the contact address. */
 export function PlanAction({ plan, standing, offer, compact, ...state }: Props) {
   const { subscription } = state;
   return (
@@ -46,7 +46,7 @@ function BillingDate({ subscription }: { subscription: NonNullable<PlanCardsStat
   );
 }
 
-/** Why it ended, and what did not end with it. */
+/** Explains why the subscription ended and what remains. */
 function EndedNote({ problem }: { problem: "card_declined" | null }) {
   const t = useTranslations("subscription.plans");
   return <p className="text-12 text-ink-2">{t(problem ? "endedDeclined" : "endedKept")}</p>;
@@ -73,13 +73,13 @@ function Offer({ plan, standing, offer, ...state }: Omit<Props, "compact">) {
 }
 
 interface OfferButtonProps extends Omit<Props, "compact"> {
-  offer: Extract<PlanOffer, { choice: Choice }>;
+  offer: Extract<PlanOffer, { choice: PlanChoice }>;
 }
 
 function OfferButton({ plan, standing, offer, ...state }: OfferButtonProps) {
   const t = useTranslations("subscription.plans");
   const { choice } = offer;
-  const is = (one: Choice | null) =>
+  const is = (one: PlanChoice | null) =>
     one?.planKey === choice.planKey && one.billingPeriod === choice.billingPeriod;
   const opening = is(state.opening);
   const stands = standing === "expired" || is(state.chosen) || showsBestOffer(plan, state.subscription);
@@ -99,7 +99,7 @@ function OfferButton({ plan, standing, offer, ...state }: OfferButtonProps) {
 
 function ContactSales() {
   const t = useTranslations("subscription.plans");
-  const address = ourBrand.salesEmail;
+  const address = siteConfig.salesEmail;
   return (
     <>
       <Button asChild block>

@@ -1,27 +1,76 @@
 "use client";
 
+import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { PlanAction } from "@/components/billing/plan-action";
 import type { PlanCardsState } from "@/components/billing/plan-cards-state";
-import { PlanCredits } from "@/components/billing/plan-credits";
-import { PlanFeatures } from "@/components/billing/plan-features";
-import { planOffer } from "@/components/billing/plan-offer";
+import { getPlanOffer } from "@/components/billing/plan-offer";
 import { PlanPrice } from "@/components/billing/plan-price";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
-import type { Plan } from "@/lib/billing/plans";
-import { type PlanCardState, planCardState, showsBestOffer } from "@/lib/billing/rules";
+import { getPlanCardState, type PlanCardState, showsBestOffer } from "@/lib/billing/plan-rules";
+import type { BillingPeriod, Plan, PlanFeature } from "@/lib/billing/plans";
 
-interface Props extends PlanCardsState {
+const IN_A_DIALOG = 2;
+
+/** Lists the features of a plan; the dialog shows only the two in which plans differ. */
+function PlanFeatures({ plan, compact }: { plan: Plan; compact: boolean }) {
+  const t = useTranslations("subscription.features");
+  const words = (feature: PlanFeature): string => {
+    if (feature === "brands") {
+      return plan.accountLimit === null ? t("brandsUnlimited") : t("brands", { n: plan.accountLimit });
+    }
+    if (feature === "estimates") return t("estimates", { ...plan.estimates });
+    return t(feature);
+  };
+  const features = compact ? plan.features.slice(0, IN_A_DIALOG) : plan.features;
+  return (
+    <ul className={cn("grid content-start gap-2", compact && "text-13 max-[1199px]:hidden")}>
+      {features.map((feature) => (
+        <li key={feature} className="flex gap-2">
+          <Check aria-hidden="true" className="mt-1 size-3 flex-none text-ink-2" />
+          <span>{words(feature)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PlanCreditsProps {
   plan: Plan;
-  /** In a dialog: smaller, and a few features only. */
+  period: BillingPeriod;
   compact: boolean;
 }
 
-/** One plan as it stands to this person (specification section 4). Its rows line up with those of its neighbours. */
+const bold = (chunks: React.ReactNode) => <b className="font-bold">{chunks}</b>;
+
+/** Shows the credits granted per paid period and those of the other billing period. */
+function PlanCredits({ plan, period, compact }: PlanCreditsProps) {
+  const t = useTranslations("subscription.plans");
+  const { credits, yearlyCredits } = plan;
+  return (
+    <p className={cn("border-line border-t py-3", compact && "text-13")}>
+      {credits === null || yearlyCredits === null
+        ? t("creditsAgreed")
+        : t.rich(period === "yearly" ? "creditsYearly" : "creditsMonthly", {
+            b: bold,
+            month: credits,
+            year: yearlyCredits,
+          })}
+    </p>
+  );
+}
+
+interface Props extends PlanCardsState {
+  plan: Plan;
+  /** Smaller layout for dialogs with few features. */
+  compact: boolean;
+}
+
+/** Renders a plan for the current user [spec 4]. Its rows align with those of the neighboring cards. */
 export function PlanCard({ plan, compact, ...state }: Props) {
   const { period, subscription } = state;
-  const standing = planCardState(plan, subscription);
+  const standing = getPlanCardState(plan, subscription);
   const best = showsBestOffer(plan, subscription);
   const chosen = state.chosen?.planKey === plan.key;
   return (
@@ -49,7 +98,7 @@ export function PlanCard({ plan, compact, ...state }: Props) {
       <PlanAction
         plan={plan}
         standing={standing}
-        offer={planOffer(plan, period, subscription)}
+        offer={getPlanOffer(plan, period, subscription)}
         compact={compact}
         {...state}
       />
@@ -59,7 +108,7 @@ export function PlanCard({ plan, compact, ...state }: Props) {
   );
 }
 
-/** The line along the upper edge of the card that stands out. */
+/** Bar along the upper edge of the highlighted card. */
 const RULE =
   "before:absolute before:-inset-x-px before:-top-px before:h-1 before:bg-brand forced-colors:before:bg-[Highlight]";
 

@@ -1,16 +1,16 @@
+import type { PlanChoice } from "@/lib/billing/plan-rules";
 import type { BillingPeriod } from "@/lib/billing/plans";
-import type { Choice } from "@/lib/billing/rules";
-import type { SubscriptionWire } from "@/lib/billing/schemas";
+import type { SubscriptionDto } from "@/lib/billing/schemas";
 
-/** What all four cards are drawn from. */
+/** Shared state of the four plan cards. */
 export interface PlanCardsState {
   period: BillingPeriod;
-  subscription: SubscriptionWire | null;
-  /** Nothing can be chosen: it is not known yet what the person has, or a checkout is opening. */
+  subscription: SubscriptionDto | null;
+  /** No plan can be chosen while the subscription loads or a checkout opens. */
   disabled: boolean;
-  /** Whose checkout is opening. */
-  opening: Choice | null;
-  /** What the person chose before they came here. */
-  chosen: Choice | null;
-  onChoose(choice: Choice): void;
+  /** Plan whose checkout is opening. */
+  opening: PlanChoice | null;
+  /** Plan that the user chose before opening this screen. */
+  chosen: PlanChoice | null;
+  onChoose(choice: PlanChoice): void;
 }

@@ -12,7 +12,10 @@ interface Props extends PlanCardsState {
   plans?: readonly Plan[];
 }
 
-/** The four cards, in one frame, whose corners are round under whatever a card is filled with. On a narrow page two by two; in a dialog always in one row. */
+/**
+ * Renders the plan cards in one frame with rounded corners over any card background. A narrow page has two
+ * columns; a dialog always has one row.
+ */
 export function PlanCards({ compact = false, plans = ALL, ...state }: Props) {
   return (
     <div

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { planOffer } from "@/components/billing/plan-offer";
+import { getPlanOffer } from "@/components/billing/plan-offer";
+import { canCancel, getPlanCardState, showsBestOffer } from "@/lib/billing/plan-rules";
 import { PLAN_KEYS, PLANS, type Plan } from "@/lib/billing/plans";
-import { endable, planCardState, showsBestOffer } from "@/lib/billing/rules";
-import type { SubscriptionWire } from "@/lib/billing/schemas";
+import type { SubscriptionDto } from "@/lib/billing/schemas";
 
-const PRO: SubscriptionWire = {
+const PRO: SubscriptionDto = {
   planKey: "pro",
   isActive: true,
   nextPaymentDate: "2027-03-03T00:00:00.000Z",
@@ -18,23 +18,26 @@ const PRO: SubscriptionWire = {
   canManageCard: true,
 };
 const FREE: Plan = { ...PLANS.starter, monthlyPrice: 0, yearlyPrice: 0, yearlyChargeAmount: 0 };
-const offers = (subscription: SubscriptionWire | null, period: "yearly" | "monthly" = "yearly") =>
-  PLAN_KEYS.map((key) => planOffer(PLANS[key], period, subscription).kind);
+const offers = (subscription: SubscriptionDto | null, period: "yearly" | "monthly" = "yearly") =>
+  PLAN_KEYS.map((key) => getPlanOffer(PLANS[key], period, subscription).kind);
 
-test("without a subscription every plan with a price can be had", () => {
+// spec: 3.13, 4.17, 4.18, 6.8
+test("every priced plan is available when no subscription exists", () => {
   expect(offers(null)).toEqual(["subscribe", "subscribe", "subscribe", "contact"]);
-  expect(planOffer(PLANS.pro, "monthly", null)).toEqual({
+  expect(getPlanOffer(PLANS.pro, "monthly", null)).toEqual({
     kind: "subscribe",
     choice: { planKey: "pro", billingPeriod: "monthly" },
   });
 });
 
-test("a plan of price 0 is coming soon, whatever one has", () => {
+// spec: 4.17, 4.19
+test("plan with price 0 is coming soon with and without a subscription", () => {
   for (const subscription of [null, PRO])
-    expect(planOffer(FREE, "yearly", subscription).kind).toBe("comingSoon");
+    expect(getPlanOffer(FREE, "yearly", subscription).kind).toBe("comingSoon");
 });
 
-test("beside the current plan: the smaller ones at the period's end, the larger ones at once", () => {
+// spec: 4.12
+test("smaller plans start at the period's end and larger plans immediately", () => {
   expect(offers(PRO)).toEqual(["downgrade", "none", "upgrade", "contact"]);
   expect(offers(PRO, "monthly")).toEqual(["downgrade", "toMonthly", "upgrade", "contact"]);
   expect(offers({ ...PRO, billingPeriod: "monthly", frequency: "monthly" })).toEqual([
@@ -45,22 +48,23 @@ test("beside the current plan: the smaller ones at the period's end, the larger 
   ]);
 });
 
-test("a change that is set already is said, not offered again", () => {
+test("scheduled plan change is shown instead of being offered again", () => {
   const next = { planKey: "starter", billingPeriod: "monthly" } as const;
   expect(offers({ ...PRO, next }, "monthly")[0]).toBe("planned");
   expect(offers({ ...PRO, next }, "yearly")[0]).toBe("downgrade");
 });
 
-test("a cancelled plan is followed by nothing smaller before it has ended; a larger one begins at once", () => {
+test("cancelled plan allows an immediate upgrade but no downgrade before its end", () => {
   const cancelled = { ...PRO, cancelAtPeriodEnd: true, nextPaymentDate: null };
   expect(offers(cancelled)).toEqual(["later", "none", "upgrade", "contact"]);
   expect(offers(cancelled, "monthly")).toEqual(["later", "none", "upgrade", "contact"]);
 });
 
-test("an ended plan is expired, can be had again, and brings the best offer back", () => {
+// spec: 4.13, 4.14, 4.25
+test("ended plan is offered again and restores the best offer", () => {
   const ended = { ...PRO, isActive: false };
   expect(offers(ended)).toEqual(["subscribe", "again", "subscribe", "contact"]);
-  expect(PLAN_KEYS.map((key) => planCardState(PLANS[key], ended))).toEqual([
+  expect(PLAN_KEYS.map((key) => getPlanCardState(PLANS[key], ended))).toEqual([
     "available",
     "expired",
     "available",
@@ -69,8 +73,8 @@ test("an ended plan is expired, can be had again, and brings the best offer back
   expect([null, ended, PRO].map((one) => showsBestOffer(PLANS.pro, one))).toEqual([true, true, false]);
 });
 
-test("what renews can be ended, and so can the tries of a declined card after the plan", () => {
+test("renewal and the retries of a declined card can be cancelled", () => {
   const declined = { ...PRO, isActive: false, problem: "card_declined" as const };
-  expect([PRO, { ...PRO, cancelAtPeriodEnd: true }].map(endable)).toEqual(["plan", null]);
-  expect([declined, { ...declined, problem: null }].map(endable)).toEqual(["tries", null]);
+  expect([PRO, { ...PRO, cancelAtPeriodEnd: true }].map(canCancel)).toEqual(["plan", null]);
+  expect([declined, { ...declined, problem: null }].map(canCancel)).toEqual(["tries", null]);
 });

@@ -1,29 +1,34 @@
-import { asPaidPlanKey, type BillingPeriod, type Plan } from "@/lib/billing/plans";
-import { type Choice, planAction, planCardState, planChange } from "@/lib/billing/rules";
-import type { SubscriptionWire } from "@/lib/billing/schemas";
+import {
+  classifyPlanChange,
+  getPlanAction,
+  getPlanCardState,
+  type PlanChoice,
+} from "@/lib/billing/plan-rules";
+import { type BillingPeriod, type Plan, toPaidPlanKey } from "@/lib/billing/plans";
+import type { SubscriptionDto } from "@/lib/billing/schemas";
 
-/** What the place of a card's button holds. */
+/** Action offered by a plan card. */
 export type PlanOffer =
   | { kind: "contact" | "comingSoon" | "none" | "planned" | "later" }
-  | { kind: "subscribe" | "again" | "upgrade" | "downgrade" | "toYearly" | "toMonthly"; choice: Choice };
+  | { kind: "subscribe" | "again" | "upgrade" | "downgrade" | "toYearly" | "toMonthly"; choice: PlanChoice };
 
-/** What a plan offers to this person in this billing period: the rules, as one word for the card to draw. */
-export function planOffer(
+/** Returns the action that a plan offers for a subscription and billing period. */
+export function getPlanOffer(
   plan: Plan,
   period: BillingPeriod,
-  subscription: SubscriptionWire | null,
+  subscription: SubscriptionDto | null,
 ): PlanOffer {
-  const action = planAction(plan);
-  const planKey = asPaidPlanKey(plan.key);
+  const action = getPlanAction(plan);
+  const planKey = toPaidPlanKey(plan.key);
   if (action !== "subscribe" || !planKey) return { kind: action === "contact" ? "contact" : "comingSoon" };
   const choice = { planKey, billingPeriod: period };
-  const change = planChange(activeChoice(subscription), choice);
+  const change = classifyPlanChange(getActivePlanChoice(subscription), choice);
   if (change === "same") return { kind: "none" };
   if (change === "subscribe") {
-    const had = planCardState(plan, subscription) === "expired";
+    const had = getPlanCardState(plan, subscription) === "expired";
     return { kind: had ? "again" : "subscribe", choice };
   }
-  // What ends is not followed by anything: it is kept first, or it has ended.
+  // A subscription that ends has no successor: the user must resume it first or wait for its end.
   if (subscription?.cancelAtPeriodEnd && change === "downgrade") {
     return { kind: subscription.planKey === planKey ? "none" : "later" };
   }
@@ -33,8 +38,10 @@ export function planOffer(
   return { kind: period === "yearly" ? "toYearly" : "toMonthly", choice };
 }
 
-/** What is paid for now; null for nothing, and for a plan that is not paid for here. */
-export function activeChoice(subscription: SubscriptionWire | null): Choice | null {
-  const planKey = subscription?.isActive ? asPaidPlanKey(subscription.planKey) : null;
+/**
+ * Returns the choice that is currently paid for; null without a subscription and for plans paid elsewhere.
+ */
+export function getActivePlanChoice(subscription: SubscriptionDto | null): PlanChoice | null {
+  const planKey = subscription?.isActive ? toPaidPlanKey(subscription.planKey) : null;
   return subscription && planKey ? { planKey, billingPeriod: subscription.billingPeriod } : null;
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Money } from "@/components/billing/money";
+import { MoneyText } from "@/components/billing/money-text";
 import { cn } from "@/components/ui/cn";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { VisuallyHidden } from "@/components/ui/spinner";
 import type { BillingPeriod, Plan } from "@/lib/billing/plans";
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   compact: boolean;
 }
 
-/** What a month costs, and what is charged when. Two rows of the card. */
+/** Shows the monthly price and the amount and date of the charge, as two rows of the card. */
 export function PlanPrice({ plan, period, compact }: Props) {
   const t = useTranslations("subscription.plans");
   const { monthlyPrice, yearlyPrice, yearlyChargeAmount } = plan;
@@ -30,20 +30,20 @@ export function PlanPrice({ plan, period, compact }: Props) {
   return (
     <>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
-        <Money amount={(yearly ? yearlyPrice : monthlyPrice) * 100} className={figure} />
+        <MoneyText amount={(yearly ? yearlyPrice : monthlyPrice) * 100} className={figure} />
         <span className="whitespace-nowrap text-ink-2">
           {t("month")}{" "}
           {saves && (
             <s className="text-12">
               <VisuallyHidden>{t("insteadOf")} </VisuallyHidden>
-              <Money amount={monthlyPrice * 100} />
+              <MoneyText amount={monthlyPrice * 100} />
             </s>
           )}
         </span>
       </p>
       <p className={cn("text-12 text-ink-2", !compact && "min-h-8")}>
         {yearly
-          ? t.rich("yearlyCharge", { amount: () => <Money amount={yearlyChargeAmount * 100} /> })
+          ? t.rich("yearlyCharge", { amount: () => <MoneyText amount={yearlyChargeAmount * 100} /> })
           : t("monthlyCharge")}
       </p>
     </>

@@ -2,35 +2,41 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { BillingPeriodToggle } from "@/components/billing/billing-period-toggle";
 import { CheckoutDialog } from "@/components/billing/checkout-dialog";
 import { CostList } from "@/components/billing/cost-list";
+import { usePricing } from "@/components/billing/money-text";
 import { PaymentHistory } from "@/components/billing/payment-history";
-import { PeriodBar } from "@/components/billing/period-bar";
-import { PeriodNote } from "@/components/billing/period-note";
-import { PersonFrame } from "@/components/billing/person-frame";
 import { PlanCards } from "@/components/billing/plan-cards";
-import { activeChoice } from "@/components/billing/plan-offer";
+import { getActivePlanChoice } from "@/components/billing/plan-offer";
 import { SubscriptionCard } from "@/components/billing/subscription-card";
 import { useChoosePlan } from "@/components/billing/use-choose-plan";
-import { QueryFailure } from "@/components/shell/query-failure";
+import { AppShell, PageBody } from "@/components/shell/app-shell";
+import { Breadcrumbs } from "@/components/shell/breadcrumbs";
+import { QueryError } from "@/components/shell/query-error";
+import { CenteredPage, SimplePageLayout } from "@/components/shell/simple-page-layout";
+import { PageHeader } from "@/components/ui/page-header";
+import { Spinner } from "@/components/ui/spinner";
+import { readLastAccount } from "@/lib/accounts/client/last-account";
+import { accountsQuery } from "@/lib/accounts/client/queries";
 import { subscriptionQuery } from "@/lib/billing/client/queries";
+import type { PlanChoice } from "@/lib/billing/plan-rules";
 import type { BillingPeriod } from "@/lib/billing/plans";
-import type { Choice } from "@/lib/billing/rules";
 
 interface Props {
-  /** What was chosen in the credits dialog before it led here. */
-  chosen: Choice | null;
+  /** Choice made in the insufficient-credits dialog. */
+  chosen: PlanChoice | null;
   firstPeriod: BillingPeriod;
 }
 
-/** The plans page (specification section 2; drawn: plans). */
+/** Renders the plans page [spec 2]. */
 export function PlansScreen(props: Props) {
   const t = useTranslations("subscription.plans");
   return (
-    <PersonFrame page={t("page")} title={t("title")}>
+    <UserPageLayout page={t("page")} title={t("title")}>
       <Plans {...props} />
-    </PersonFrame>
+    </UserPageLayout>
   );
 }
 
@@ -43,10 +49,10 @@ function Plans({ chosen, firstPeriod }: Props) {
   return (
     <>
       <div className="grid gap-6">
-        <QueryFailure query={query} />
-        <PeriodBar period={period} onChange={setPeriod}>
-          <PeriodNote />
-        </PeriodBar>
+        <QueryError query={query} />
+        <BillingPeriodToggle period={period} onChange={setPeriod}>
+          <BillingPeriodNote />
+        </BillingPeriodToggle>
         <PlanCards
           period={period}
           subscription={subscription}
@@ -55,7 +61,7 @@ function Plans({ chosen, firstPeriod }: Props) {
           chosen={chosen}
           onChoose={choose}
         />
-        {activeChoice(subscription) && <p className="max-w-180 text-ink-2">{t("changes")}</p>}
+        {getActivePlanChoice(subscription) && <p className="max-w-180 text-ink-2">{t("changes")}</p>}
       </div>
       <div className="mt-8 grid gap-10">
         <CostList />
@@ -64,5 +70,51 @@ function Plans({ chosen, firstPeriod }: Props) {
       </div>
       {checkout && <CheckoutDialog checkout={checkout} onClose={closeCheckout} onRetry={startAgain} />}
     </>
+  );
+}
+
+/** States the rules of every period: expiry of unused credits and the configured tax note. */
+export function BillingPeriodNote() {
+  const t = useTranslations("subscription.plans");
+  const { taxNote } = usePricing();
+  return [t("unused"), taxNote].filter(Boolean).join(" ");
+}
+
+interface UserPageLayoutProps {
+  /** Page name in the navigation bar. */
+  page: string;
+  title: string;
+  children: ReactNode;
+}
+
+/**
+ * Renders the layout of a user page: that of the current account, or a plain one before the first account.
+ */
+function UserPageLayout({ page, title, children }: UserPageLayoutProps) {
+  const t = useTranslations("common");
+  const query = useQuery(accountsQuery);
+  if (query.isPending) {
+    return (
+      <CenteredPage>
+        <Spinner label={t("loading")} />
+      </CenteredPage>
+    );
+  }
+  const accounts = query.data?.accounts ?? [];
+  const account = accounts.find(({ _id }) => _id === readLastAccount()) ?? accounts[0];
+  if (!account) {
+    return (
+      <SimplePageLayout back="/account" title={title} className="max-w-300">
+        {children}
+      </SimplePageLayout>
+    );
+  }
+  return (
+    <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={t("nav.you")} page={page} />}>
+      <PageBody>
+        <PageHeader title={title} className="mb-5" />
+        {children}
+      </PageBody>
+    </AppShell>
   );
 }

@@ -5,20 +5,21 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
-import { notify } from "@/components/ui/notify";
+import { showToast } from "@/components/ui/show-toast";
 import { toApiError } from "@/lib/api-client/api-error";
-import { useCancelSubscription } from "@/lib/billing/client/use-cancel-subscription";
-import { useOpenPortal } from "@/lib/billing/client/use-open-portal";
-import { useResumeSubscription } from "@/lib/billing/client/use-resume-subscription";
-import { endable } from "@/lib/billing/rules";
-import type { SubscriptionWire } from "@/lib/billing/schemas";
+import { useCancelSubscription, useOpenPortal, useResumeSubscription } from "@/lib/billing/client/mutations";
+import { canCancel } from "@/lib/billing/plan-rules";
+import type { SubscriptionDto } from "@/lib/billing/schemas";
 
-/** The card, and the end of the subscription, or of what goes on after it. Nothing is asked twice: a cancellation can be taken back instead. */
-export function SubscriptionActions({ subscription }: { subscription: SubscriptionWire }) {
+/**
+ * Updates the card, cancels the subscription or stops its payment retries. No confirmation is needed because
+ * a cancellation can be undone.
+ */
+export function SubscriptionActions({ subscription }: { subscription: SubscriptionDto }) {
   const t = useTranslations("subscription.mine");
   const { isActive, cancelAtPeriodEnd, next, canManageCard } = subscription;
   const { end, keep, openPortal, busy } = useSubscriptionActions();
-  const ends = endable(subscription);
+  const ends = canCancel(subscription);
   if (!isActive && !canManageCard && !ends) return null;
   return (
     <div className="flex flex-wrap gap-2">
@@ -51,20 +52,20 @@ function useSubscriptionActions() {
   const resume = useResumeSubscription();
   const portal = useOpenPortal();
   const failed = (error: unknown) => {
-    // Some gateways can only sell an ended subscription anew.
+    // Some gateways cannot resume an ended subscription, only sell it again.
     const sold = toApiError(error).details?.change === "subscribe";
-    notify.error(sold ? t("cannotKeep") : errorText(error));
+    showToast.error(sold ? t("cannotKeep") : errorText(error));
   };
 
   const keep = () => {
-    resume.runAsync(undefined).then(() => notify.success(t("kept")), failed);
+    resume.runAsync(undefined).then(() => showToast.success(t("kept")), failed);
   };
   const end = (what: "plan" | "tries") => {
     const undo = { action: { label: common("undo"), onClick: keep } };
-    // A plan that has ended already cannot be kept.
-    const told = () =>
-      what === "plan" ? notify.success(t("cancelled"), undo) : notify.success(t("givenUp"));
-    cancel.runAsync(undefined).then(told, failed);
+    // An ended plan cannot be resumed.
+    const notify = () =>
+      what === "plan" ? showToast.success(t("cancelled"), undo) : showToast.success(t("givenUp"));
+    cancel.runAsync(undefined).then(notify, failed);
   };
   const openPortal = () => {
     portal.runAsync(undefined).then(({ url }) => {

@@ -4,24 +4,24 @@ import { CreditCard } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { SubscriptionActions } from "@/components/billing/subscription-actions";
-import { Card, CardBody, CardHead, CardTitle } from "@/components/ui/card";
+import { Alert } from "@/components/ui/alert";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
-import { Note } from "@/components/ui/note";
 import { PLANS } from "@/lib/billing/plans";
-import type { SubscriptionWire } from "@/lib/billing/schemas";
+import type { SubscriptionDto } from "@/lib/billing/schemas";
 
-/** What the person pays for, until when, with which card, and what they can change about it. */
-export function SubscriptionCard({ subscription }: { subscription: SubscriptionWire }) {
+/** Shows the subscription, its period and card, with the available changes. */
+export function SubscriptionCard({ subscription }: { subscription: SubscriptionDto }) {
   const t = useTranslations("subscription.mine");
   const { planKey, billingPeriod, isActive, next, periodEnd, nextPaymentDate, cardLast4 } = subscription;
   const date = <DateText value={periodEnd} />;
   const until = nextPaymentDate ? "nextPayment" : isActive ? "ends" : "ended";
   return (
     <Card>
-      <CardHead>
+      <CardHeader>
         <CardTitle>{t("title")}</CardTitle>
-      </CardHead>
-      <CardBody className="grid gap-4">
+      </CardHeader>
+      <CardContent className="grid gap-4">
         {subscription.problem && <DeclinedNote isActive={isActive} />}
         <dl className="flex flex-wrap gap-x-10 gap-y-3">
           <Fact term={t("plan")}>
@@ -40,7 +40,7 @@ export function SubscriptionCard({ subscription }: { subscription: SubscriptionW
           )}
         </dl>
         <SubscriptionActions subscription={subscription} />
-      </CardBody>
+      </CardContent>
     </Card>
   );
 }
@@ -54,12 +54,12 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** The card did not pay for the next period: what goes on all the same, and what to do. */
+/** Explains a declined renewal: what continues and what to do. */
 function DeclinedNote({ isActive }: { isActive: boolean }) {
   const t = useTranslations("subscription.mine.declined");
   return (
-    <Note tone="warn" icon={<CreditCard aria-hidden="true" />} title={t("title")}>
+    <Alert tone="warn" icon={<CreditCard aria-hidden="true" />} title={t("title")}>
       {t(isActive ? "active" : "ended")}
-    </Note>
+    </Alert>
   );
 }

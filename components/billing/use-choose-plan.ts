@@ -2,52 +2,51 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { activeChoice } from "@/components/billing/plan-offer";
+import { getActivePlanChoice } from "@/components/billing/plan-offer";
 import { useErrorText } from "@/components/shell/use-error-text";
-import { notify } from "@/components/ui/notify";
-import { useChangePlan } from "@/lib/billing/client/use-change-plan";
-import { useStartCheckout } from "@/lib/billing/client/use-start-checkout";
-import { type Choice, planChange } from "@/lib/billing/rules";
-import type { SubscriptionWire } from "@/lib/billing/schemas";
+import { showToast } from "@/components/ui/show-toast";
+import { useChangePlan, useStartCheckout } from "@/lib/billing/client/mutations";
+import { classifyPlanChange, type PlanChoice } from "@/lib/billing/plan-rules";
+import type { SubscriptionDto } from "@/lib/billing/schemas";
 
-/** A payment page inside ours. */
-export interface Checkout {
-  choice: Choice;
+/** State of the checkout in an iframe. */
+export interface CheckoutState {
+  choice: PlanChoice;
   paymentId: string;
   url: string;
 }
 
-/** What a press on a card's button does: a checkout, in a frame or on the gateway's own page, or a later change. */
-export function useChoosePlan(subscription: SubscriptionWire | null) {
+/** Handles a plan choice: starts a checkout, in an iframe or on the gateway's page, or schedules a change. */
+export function useChoosePlan(subscription: SubscriptionDto | null) {
   const t = useTranslations("subscription.plans");
   const errorText = useErrorText();
   const start = useStartCheckout();
   const change = useChangePlan();
-  const [opening, setOpening] = useState<Choice | null>(null);
-  const [checkout, setCheckout] = useState<Checkout | null>(null);
+  const [opening, setOpening] = useState<PlanChoice | null>(null);
+  const [checkout, setCheckout] = useState<CheckoutState | null>(null);
   useShownAgain(() => setOpening(null));
 
-  async function pay(choice: Choice): Promise<void> {
+  async function pay(choice: PlanChoice): Promise<void> {
     const { paymentId, url, mode } = await start.runAsync(choice);
-    // Opening until the other page is there: a second press would only ask for the same one.
+    // Stays in the opening state until the browser navigates; a second press would request the same page.
     if (mode === "redirect") return window.location.assign(url);
     setCheckout({ choice, paymentId, url });
     setOpening(null);
   }
 
-  async function plan(choice: Choice): Promise<void> {
+  async function plan(choice: PlanChoice): Promise<void> {
     await change.runAsync(choice);
-    notify.success(t("changed"));
+    showToast.success(t("changed"));
     setOpening(null);
   }
 
-  function choose(choice: Choice): void {
+  function choose(choice: PlanChoice): void {
     if (opening) return;
     setOpening(choice);
-    const later = planChange(activeChoice(subscription), choice) === "downgrade";
+    const later = classifyPlanChange(getActivePlanChoice(subscription), choice) === "downgrade";
     (later ? plan(choice) : pay(choice)).catch((error: unknown) => {
       setOpening(null);
-      notify.error(errorText(error));
+      showToast.error(errorText(error));
     });
   }
 
@@ -64,7 +63,7 @@ export function useChoosePlan(subscription: SubscriptionWire | null) {
   return { choose, opening, checkout, closeCheckout, startAgain };
 }
 
-/** Back from the gateway's page the browser may show this one as it was left. */
+/** The back/forward cache may restore this page in its old state. */
 function useShownAgain(then: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && then();

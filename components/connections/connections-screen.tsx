@@ -1,52 +1,55 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { NetworkCard } from "@/components/connections/network-card";
-import type { Visit } from "@/components/connections/visit";
-import { VisitNote } from "@/components/connections/visit-note";
-import { AppShell, Page } from "@/components/shell/app-shell";
-import { Crumbs } from "@/components/shell/crumbs";
-import { QueryFailure } from "@/components/shell/query-failure";
+import type { OauthResult } from "@/components/connections/oauth-result";
+import { PlatformCard } from "@/components/connections/platform-card";
+import { AppShell, PageBody } from "@/components/shell/app-shell";
+import { Breadcrumbs } from "@/components/shell/breadcrumbs";
+import { QueryError } from "@/components/shell/query-error";
+import { Alert } from "@/components/ui/alert";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
-import { PLATFORMS } from "@/lib/accounts/platforms";
+import { Skeleton } from "@/components/ui/spinner";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
+import { getConnectionHealth, needsUserAction } from "@/lib/connections/connection-health";
 import type { ConnectionStatus } from "@/lib/connections/schemas";
-import { needsPerson, weatherOf } from "@/lib/connections/weather";
+import { PLATFORMS } from "@/lib/core/platforms";
 
-/** The networks of a brand: how each stands, where posts go, and the way to connect or end it. */
-export function ConnectionsScreen({ visit }: { visit: Visit | null }) {
+/** Renders the platform connections of an account with their health, target and actions. */
+export function ConnectionsScreen({ visit }: { visit: OauthResult | null }) {
   const t = useTranslations("dashboard.connections");
   const account = useCurrentAccount();
   const query = useQuery(connectionStatusQuery(account._id));
   return (
-    <AppShell accountId={account._id} crumbs={<Crumbs brand={account.name} page={t("page")} />}>
-      <Page>
+    <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={account.name} page={t("page")} />}>
+      <PageBody>
         <PageHeader
           title={query.data ? <Headline status={query.data} /> : <Skeleton className="h-11 w-96" />}
         />
         <div className="grid max-w-180 gap-5">
-          {visit && isNews(visit, query.data) && <VisitNote visit={visit} />}
+          {visit && isNews(visit, query.data) && <OauthResultNotice visit={visit} />}
           {query.isPending && PLATFORMS.map((name) => <Skeleton key={name} className="h-40" />)}
-          <QueryFailure query={query} />
+          <QueryError query={query} />
           {query.data &&
             PLATFORMS.map((platform) => {
               const connection = query.data[platform];
-              return connection && <NetworkCard key={platform} platform={platform} connection={connection} />;
+              return (
+                connection && <PlatformCard key={platform} platform={platform} connection={connection} />
+              );
             })}
         </div>
-      </Page>
+      </PageBody>
     </AppShell>
   );
 }
 
 /**
- * Where several places can be chosen, the consent alone connects nothing: the choice in the card does. And whoever
- * comes back a second time has nothing to start again.
+ * With several possible targets, consent alone connects nothing until the user picks one. A result that the
+ * connection state already reflects is not reported again.
  */
-function isNews({ platform, result }: Visit, status: ConnectionStatus | undefined): boolean {
+function isNews({ platform, result }: OauthResult, status: ConnectionStatus | undefined): boolean {
   const state = status?.[platform]?.state;
   if (result === "expired") return state !== "connected" && state !== "choosing_target";
   return result !== "connected" || (state !== undefined && state !== "choosing_target");
@@ -54,11 +57,27 @@ function isNews({ platform, result }: Visit, status: ConnectionStatus | undefine
 
 function Headline({ status }: { status: ConnectionStatus }) {
   const t = useTranslations("dashboard.connections");
-  const weathers = Object.values(status).map(weatherOf);
-  const needing = weathers.filter(needsPerson);
+  const weathers = Object.values(status).map(getConnectionHealth);
+  const needing = weathers.filter(needsUserAction);
   if (needing.length > 0 && needing.every((one) => one === "choose")) return t("titleChoose");
   if (needing.length > 0) return t("titleProblem", { n: needing.length });
   const soon = weathers.filter((one) => one === "ends_soon").length;
   if (soon > 0) return t("titleSoon", { n: soon });
   return t(weathers.includes("calm") ? "titleOk" : "titleNone");
+}
+
+function OauthResultNotice({ visit: { platform, result } }: { visit: OauthResult }) {
+  const t = useTranslations("dashboard.connections");
+  const isConnected = result === "connected";
+  return (
+    <Alert
+      tone={isConnected ? "ok" : "warn"}
+      role="status"
+      icon={isConnected ? <CircleCheck aria-hidden="true" /> : <OctagonAlert aria-hidden="true" />}
+    >
+      {result === "no_target"
+        ? t(`result.no_target.${platform}`)
+        : t(`result.${result}`, { network: t(platform) })}
+    </Alert>
+  );
 }

@@ -1,8 +1,8 @@
 import { DateText } from "@/components/ui/date-text";
-import type { DayRange } from "@/lib/posts/days";
+import type { LocalDateRange } from "@/lib/core/date-time/local-date";
 
-/** "Feb 1, 2027 – Feb 28, 2027": in any language from the left to the right, as its dates are. */
-export function DateRange({ startDate, endDate }: DayRange) {
+/** Renders "Feb 1, 2027 – Feb 28, 2027", left to right in every language. */
+export function DateRange({ startDate, endDate }: LocalDateRange) {
   return (
     <bdi dir="ltr">
       <DateText value={startDate} timeZone="UTC" />

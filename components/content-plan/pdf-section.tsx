@@ -5,33 +5,33 @@ import { Download, FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useJobError } from "@/components/jobs/use-job-error";
-import { saveFile } from "@/components/media/save-file";
+import { downloadFile } from "@/components/media/download-file";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Note } from "@/components/ui/note";
 import { Progress } from "@/components/ui/progress";
-import type { usePlanPdf } from "@/lib/content-plan/client/use-plan-pdf";
+import type { useRequestPlanPdf } from "@/lib/content-plan/client/mutations";
 import { jobsQuery } from "@/lib/jobs/client/queries";
 import { useCancelJob } from "@/lib/jobs/client/use-cancel-job";
-import type { JobWire } from "@/lib/jobs/schemas";
-import { hasEnded } from "@/lib/jobs/states";
+import type { JobDto } from "@/lib/jobs/schemas";
+import { hasJobEnded } from "@/lib/jobs/states";
 
 interface Props {
-  make: ReturnType<typeof usePlanPdf>;
-  /** Why it was refused, unless the plan's fields say it. */
+  make: ReturnType<typeof useRequestPlanPdf>;
+  /** Error text, unless the plan's fields already display it. */
   problem: string | undefined;
   onMake(): void;
 }
 
 /**
- * The plan as a file: asked for, followed, and on the person's disk as soon as it is there. Closing the dialog stops
- * nothing: the tray has it.
+ * Creates the PDF of a plan, shows its progress and downloads it on completion. Closing the dialog does not
+ * cancel the job, which stays in the job tray.
  */
-export function PdfSection({ make, problem, onMake }: Props) {
+export function PdfSection({ make: createPdf, problem, onMake }: Props) {
   const t = useTranslations("contentPlanner.plan.pdf");
   const jobs = useQuery(jobsQuery);
-  const job = jobs.data?.jobs.find(({ _id }) => _id === make.data?.jobId);
-  const isOpen = make.isPending || (make.data !== undefined && (!job || !hasEnded(job.state)));
+  const job = jobs.data?.jobs.find(({ _id }) => _id === createPdf.data?.jobId);
+  const isOpen = createPdf.isPending || (createPdf.data !== undefined && (!job || !hasJobEnded(job.state)));
   useSavedOnce(job);
   return (
     <section aria-labelledby="plan-pdf" className="grid gap-3">
@@ -44,7 +44,7 @@ export function PdfSection({ make, problem, onMake }: Props) {
           <FileText aria-hidden="true" />
           {t("make")}
         </Button>
-        {job && !hasEnded(job.state) && <Cancel job={job} />}
+        {job && !hasJobEnded(job.state) && <Cancel job={job} />}
       </div>
       {isOpen && (
         <div role="status" className="grid gap-1.5">
@@ -53,32 +53,32 @@ export function PdfSection({ make, problem, onMake }: Props) {
         </div>
       )}
       {problem && (
-        <Note tone="err" role="alert">
+        <Alert tone="err" role="alert">
           {problem}
-        </Note>
+        </Alert>
       )}
       {job && <Ended job={job} />}
     </section>
   );
 }
 
-/** Puts the file of a job onto the disk once, when it is there: whoever asked for it here waits for it. */
-function useSavedOnce(job: JobWire | undefined): void {
+/** Downloads the file of a finished job once. */
+function useSavedOnce(job: JobDto | undefined): void {
   const saved = useRef<string | null>(null);
   useEffect(() => {
     const url = job?.result?.pdfUrl;
     if (!job || !url || saved.current === job._id) return;
     saved.current = job._id;
-    void saveFile(url, job.label);
+    void downloadFile(url, job.label);
   }, [job]);
 }
 
-function stageOf(job: JobWire | undefined) {
+function stageOf(job: JobDto | undefined) {
   if (job?.state !== "running") return "queued" as const;
   return job.stage === "gathering" || job.stage === "saving" ? job.stage : "typesetting";
 }
 
-function Cancel({ job }: { job: JobWire }) {
+function Cancel({ job }: { job: JobDto }) {
   const common = useTranslations("common");
   const errorText = useErrorText();
   const cancel = useCancelJob();
@@ -92,26 +92,26 @@ function Cancel({ job }: { job: JobWire }) {
   );
 }
 
-function Ended({ job }: { job: JobWire }) {
+function Ended({ job }: { job: JobDto }) {
   const t = useTranslations("contentPlanner.plan.pdf");
   const jobError = useJobError();
   const { state, result, label } = job;
-  if (state === "cancelled") return <Note>{t("cancelled")}</Note>;
-  if (state === "failed") return <Note tone="err">{jobError(job)}</Note>;
+  if (state === "cancelled") return <Alert>{t("cancelled")}</Alert>;
+  if (state === "failed") return <Alert tone="err">{jobError(job)}</Alert>;
   const url = result?.pdfUrl;
   if (!url) return null;
   return (
-    <Note
+    <Alert
       tone="ok"
       role="status"
       actions={
-        <Button onClick={() => void saveFile(url, label)}>
+        <Button onClick={() => void downloadFile(url, label)}>
           <Download aria-hidden="true" />
           {t("save")}
         </Button>
       }
     >
       {t("done", { n: result.posts ?? 0 })}
-    </Note>
+    </Alert>
   );
 }

@@ -4,25 +4,25 @@ import { useTranslations } from "next-intl";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { PLATFORMS } from "@/lib/accounts/platforms";
-import type { PlanWish } from "@/lib/content-plan/client/plan-wish";
+import type { PlanRequest } from "@/lib/content-plan/client/mutations";
+import { PLATFORMS } from "@/lib/core/platforms";
 import { isLanguage, LANGUAGES } from "@/lib/i18n/direction";
 
-/** Where what is wrong with a plan is said, and mended. */
-export const PLAN_END = "plan-end";
+/** Id of the field that receives focus when the plan is invalid. */
+export const PLAN_END_FIELD = "plan-end";
 
 interface Props {
-  wish: PlanWish;
-  /** What is wrong with the days. */
+  wish: PlanRequest;
+  /** Error text for the date range. */
   problem: string | undefined;
-  onChange(wish: PlanWish): void;
+  onChange(request: PlanRequest): void;
 }
 
-/** The days, the network and the language of a plan. */
+/** Renders the date range, platform and language of a plan. */
 export function PlanFields({ wish, problem, onChange }: Props) {
   const t = useTranslations("contentPlanner.plan");
   const platforms = useTranslations("posts.platform");
-  const set = (change: Partial<PlanWish>) => onChange({ ...wish, ...change });
+  const set = (change: Partial<PlanRequest>) => onChange({ ...wish, ...change });
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       <Field label={t("from")}>
@@ -32,7 +32,7 @@ export function PlanFields({ wish, problem, onChange }: Props) {
           onChange={({ target }) => set({ startDate: target.value })}
         />
       </Field>
-      <Field id={PLAN_END} label={t("to")} error={problem}>
+      <Field id={PLAN_END_FIELD} label={t("to")} error={problem}>
         <Input type="date" value={wish.endDate} onChange={({ target }) => set({ endDate: target.value })} />
       </Field>
       <Field label={t("network")}>

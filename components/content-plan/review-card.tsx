@@ -1,9 +1,9 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { ReviewAnswer } from "@/components/content-plan/review-answer";
-import { PostStatus } from "@/components/posts/post-status";
-import { PreviewPictures } from "@/components/posts/previews/preview-pictures";
+import { ReviewDecisionForm } from "@/components/content-plan/review-decision-form";
+import { PostStatusTag } from "@/components/posts/post-status-tag";
+import { PreviewImages } from "@/components/posts/previews/preview-images";
 import { Card } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
 import { PlatformTag } from "@/components/ui/platform-tag";
@@ -16,7 +16,7 @@ interface Props {
   token: string;
 }
 
-/** A post as it would go out, and what its reader says to it. */
+/** Renders a post as it would be published, with the client's feedback form. */
 export function ReviewCard({ post, timeZone, token }: Props) {
   const t = useTranslations("contentPlanner.plan.client");
   const platforms = useTranslations("posts.platform");
@@ -35,10 +35,10 @@ export function ReviewCard({ post, timeZone, token }: Props) {
           <PlatformTag platform={platform} />
           {platforms(platform)}
         </span>
-        <PostStatus status={status} />
+        <PostStatusTag status={status} />
       </header>
       {videoUrl ? (
-        // biome-ignore lint/a11y/useMediaCaption: a brand's own film, as it would go out
+        // biome-ignore lint/a11y/useMediaCaption: the account's own video, as it would be published
         <video
           controls
           playsInline
@@ -49,7 +49,7 @@ export function ReviewCard({ post, timeZone, token }: Props) {
           className="max-h-[80vh] w-full bg-ink"
         />
       ) : (
-        <PreviewPictures images={images} />
+        <PreviewImages images={images} />
       )}
       <div className="grid gap-2 px-4 wrap-anywhere">
         {text.trim() === "" && <p className="text-ink-2">{t("noText")}</p>}
@@ -67,7 +67,7 @@ export function ReviewCard({ post, timeZone, token }: Props) {
           </p>
         )}
       </div>
-      <ReviewAnswer post={post} token={token} />
+      <ReviewDecisionForm post={post} token={token} />
     </Card>
   );
 }

@@ -5,19 +5,19 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DateRange } from "@/components/content-plan/date-range";
 import { ReviewCard } from "@/components/content-plan/review-card";
-import { QueryFailure } from "@/components/shell/query-failure";
+import { QueryError } from "@/components/shell/query-error";
 import { Avatar } from "@/components/ui/avatar";
+import { Masthead } from "@/components/ui/brand-marks";
 import { DateText } from "@/components/ui/date-text";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Logo } from "@/components/ui/logo";
-import { Masthead } from "@/components/ui/masthead";
 import { Progress } from "@/components/ui/progress";
 import { Spinner } from "@/components/ui/spinner";
 import { toApiError } from "@/lib/api-client/api-error";
 import { reviewQuery } from "@/lib/content-plan/client/queries";
 import type { ReviewPlan } from "@/lib/content-plan/schemas";
 
-/** A plan as the client of its brand sees it, on a phone first: post by post, to approve or to comment. */
+/** Renders a plan for the account's client, mobile first: post by post, to approve or comment on. */
 export function ReviewScreen({ token }: { token: string }) {
   const t = useTranslations("contentPlanner.plan.client");
   const common = useTranslations("common");
@@ -33,7 +33,7 @@ export function ReviewScreen({ token }: { token: string }) {
   const isClosed = ["token_expired", "not_found"].includes(toApiError(query.error).code);
   return (
     <Frame title={t(isClosed ? "closedTitle" : "tab")}>
-      {isClosed ? <p>{t("closedText")}</p> : <QueryFailure query={query} />}
+      {isClosed ? <p>{t("closedText")}</p> : <QueryError query={query} />}
     </Frame>
   );
 }
@@ -77,7 +77,7 @@ function Plan({ plan, token }: { plan: ReviewPlan; token: string }) {
           </div>
         )}
       </header>
-      {posts.length === 0 && <Empty level={2} title={t("emptyTitle")} text={t("emptyText")} />}
+      {posts.length === 0 && <EmptyState level={2} title={t("emptyTitle")} text={t("emptyText")} />}
       <ol className="grid gap-6">
         {posts.map((post) => (
           <li key={post._id}>

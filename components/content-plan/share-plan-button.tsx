@@ -3,29 +3,29 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
-import { SharePlan } from "@/components/content-plan/share-plan";
+import { SharePlanDialog } from "@/components/content-plan/share-plan-dialog";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
-  DialogBody,
   DialogContent,
+  DialogContentBody,
   DialogDescription,
-  DialogHead,
+  DialogHeader,
   DialogTitle,
   DialogTrigger,
 } from "@/components/ui/dialog";
-import type { Platform } from "@/lib/accounts/platforms";
-import type { DayRange } from "@/lib/posts/days";
+import type { LocalDateRange } from "@/lib/core/date-time/local-date";
+import type { Platform } from "@/lib/core/platforms";
 
-interface Props extends DayRange {
+interface Props extends LocalDateRange {
   accountId: string;
   platform: Platform | "all";
   variant?: ComponentProps<typeof Button>["variant"];
 }
 
 /**
- * For a planner's toolbar: the plan of the days that are shown, as a PDF or as a page for a client. The days and the
- * network are what the dialog begins with.
+ * Opens the dialog that exports the displayed plan as a PDF or a review page. The displayed dates and
+ * platform are the defaults.
  */
 export function SharePlanButton({ variant = "line", ...plan }: Props) {
   const t = useTranslations("contentPlanner.plan");
@@ -40,11 +40,11 @@ export function SharePlanButton({ variant = "line", ...plan }: Props) {
         </Button>
       </DialogTrigger>
       <DialogContent size="lg">
-        <DialogHead closeLabel={common("close")}>
+        <DialogHeader closeLabel={common("close")}>
           <DialogTitle>{t("title")}</DialogTitle>
           <DialogDescription>{t("text")}</DialogDescription>
-        </DialogHead>
-        <DialogBody>{open && <SharePlan {...plan} />}</DialogBody>
+        </DialogHeader>
+        <DialogContentBody>{open && <SharePlanDialog {...plan} />}</DialogContentBody>
       </DialogContent>
     </Dialog>
   );

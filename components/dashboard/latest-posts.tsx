@@ -3,28 +3,28 @@
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { PostRow } from "@/components/dashboard/post-row";
-import { useStartPost } from "@/components/dashboard/use-start-post";
+import { useCreateDraft } from "@/components/dashboard/use-create-draft";
 import { Button } from "@/components/ui/button";
-import { Card, CardHead, CardTitle } from "@/components/ui/card";
-import { Empty } from "@/components/ui/empty";
-import { Skeleton } from "@/components/ui/skeleton";
-import type { PostWire } from "@/lib/posts/schemas";
+import { Card, CardHeader, CardTitle } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/spinner";
+import type { PostDto } from "@/lib/posts/schemas";
 
 interface Props {
-  posts: PostWire[];
+  posts: PostDto[];
   pending: boolean;
-  /** The brand has no post at all yet: an example leads to the first one. */
+  /** The account has no posts yet; an example links to creating the first one. */
   first: boolean;
 }
 
-/** Drafts and published posts, newest first; a published one links to the network. */
+/** Lists drafts and published posts, newest first; a published post links to its platform. */
 export function LatestPosts({ posts, pending, first }: Props) {
   const t = useTranslations("dashboard.latest");
-  const { start, isPending } = useStartPost();
+  const { start, isPending } = useCreateDraft();
   if (!pending && posts.length === 0 && !first) return null;
   if (!pending && posts.length === 0) {
     return (
-      <Empty
+      <EmptyState
         title={t("empty")}
         text={t("emptyText")}
         action={
@@ -34,14 +34,14 @@ export function LatestPosts({ posts, pending, first }: Props) {
         }
       >
         <p className="border-voice border-s-2 ps-3 font-display text-18">{t("example")}</p>
-      </Empty>
+      </EmptyState>
     );
   }
   return (
     <Card aria-busy={pending}>
-      <CardHead>
+      <CardHeader>
         <CardTitle>{t("title")}</CardTitle>
-      </CardHead>
+      </CardHeader>
       <hr className="border-line" />
       {pending && <Skeleton className="m-4 h-12" />}
       <ol className="divide-y divide-line">

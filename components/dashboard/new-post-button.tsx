@@ -2,12 +2,12 @@
 
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useStartPost } from "@/components/dashboard/use-start-post";
+import { useCreateDraft } from "@/components/dashboard/use-create-draft";
 import { Button } from "@/components/ui/button";
 
 export function NewPostButton() {
   const t = useTranslations("dashboard.today");
-  const { start, isPending } = useStartPost();
+  const { start, isPending } = useCreateDraft();
   return (
     <Button variant="primary" busy={isPending} onClick={() => start()}>
       <Plus aria-hidden="true" />

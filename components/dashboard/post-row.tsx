@@ -5,24 +5,24 @@ import Image from "next/image";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { PostStatus } from "@/components/posts/post-status";
+import { PostStatusTag } from "@/components/posts/post-status-tag";
 import { usePosts } from "@/components/posts/use-posts";
 import { Badge } from "@/components/ui/badge";
-import { DirIcon } from "@/components/ui/dir-icon";
+import { DirectionalIcon } from "@/components/ui/directional-icon";
 import { PlatformTag } from "@/components/ui/platform-tag";
-import { postAddress } from "@/lib/core/post-address";
-import type { PostWire } from "@/lib/posts/schemas";
+import { getPostPath } from "@/lib/core/post-path";
+import type { PostDto } from "@/lib/posts/schemas";
 
 interface Props {
-  post: PostWire;
-  /** Before the picture: the time of a due post. */
+  post: PostDto;
+  /** Shown before the image: the time of a scheduled post. */
   lead?: ReactNode;
-  /** Under the first line. */
+  /** Shown under the first line. */
   detail?: ReactNode;
   actions?: ReactNode;
 }
 
-/** A post in a list: picture, network, status, first line. The whole line leads to the composer. */
+/** Renders a post in a list. The whole row links to the composer. */
 export function PostRow({ post, lead, detail, actions }: Props) {
   const t = useTranslations("dashboard");
   const list = useTranslations("posts.list");
@@ -35,17 +35,17 @@ export function PostRow({ post, lead, detail, actions }: Props) {
         {image ? (
           <Image src={image.url} alt="" width={40} height={50} className="h-full w-full object-cover" />
         ) : (
-          <DirIcon icon={Text} aria-hidden="true" className="size-4" />
+          <DirectionalIcon icon={Text} aria-hidden="true" className="size-4" />
         )}
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
         <span className="flex items-center gap-2">
           <PlatformTag platform={post.platform} label={t(`connections.${post.platform}`)} />
-          <PostStatus status={post.status} />
+          <PostStatusTag status={post.status} />
           {isNew && <Badge>{list("new")}</Badge>}
         </span>
         <Link
-          href={postAddress(post.accountId, post._id)}
+          href={getPostPath(post.accountId, post._id)}
           dir="auto"
           className="line-clamp-1 wrap-anywhere min-h-6 max-w-full justify-self-start no-underline before:absolute before:inset-0 hover:underline"
         >

@@ -1,31 +1,36 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { SharePlanButton } from "@/components/content-plan/share-plan-button";
-import { CreditsCard } from "@/components/dashboard/credits-card";
-import { DueSoon } from "@/components/dashboard/due-soon";
+import { ConnectionHealthCard } from "@/components/dashboard/connection-health-card";
 import { LatestPosts } from "@/components/dashboard/latest-posts";
-import { MonthCard } from "@/components/dashboard/month-card";
-import { NeedsPerson } from "@/components/dashboard/needs-person";
+import { MiniCalendarCard } from "@/components/dashboard/mini-calendar-card";
+import { NeedsAttention } from "@/components/dashboard/needs-attention";
 import { NewPostButton } from "@/components/dashboard/new-post-button";
-import { QuickCreate } from "@/components/dashboard/quick-create";
-import { useTodayPosts } from "@/components/dashboard/use-today-posts";
-import { WeatherCard } from "@/components/dashboard/weather-card";
-import { AppShell, Page } from "@/components/shell/app-shell";
-import { Crumbs } from "@/components/shell/crumbs";
+import { QuickCreateForm } from "@/components/dashboard/quick-create-form";
+import { UpcomingPosts } from "@/components/dashboard/upcoming-posts";
+import { usePendingPostDeletions } from "@/components/post-list/use-pending-post-deletions";
+import { usePosts } from "@/components/posts/use-posts";
+import { AppShell, PageBody } from "@/components/shell/app-shell";
+import { Breadcrumbs } from "@/components/shell/breadcrumbs";
+import { CreditsBreakdown } from "@/components/shell/credits-breakdown";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Card, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
-import { Note } from "@/components/ui/note";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
-import { connectionStatusQuery } from "@/lib/connections/client/queries";
+import { Skeleton } from "@/components/ui/spinner";
+import { connectionKeys, connectionStatusQuery } from "@/lib/connections/client/queries";
+import { getMonthRange, toLocalDate } from "@/lib/core/date-time/local-date";
+import { creditsInfoQuery } from "@/lib/credits/client/queries";
 import { formatWeekday } from "@/lib/i18n/format-date";
-import { dayAt, monthOf } from "@/lib/posts/days";
+import { todayPostsQuery } from "@/lib/posts/client/queries";
 
-/** The brand's day: what needs a person, what is due, what was made last (drawn: dashboard.html). */
+/** Renders the dashboard: posts that need attention, upcoming posts and the latest ones. */
 export function TodayScreen() {
   const t = useTranslations("dashboard");
   const common = useTranslations("common");
@@ -35,8 +40,8 @@ export function TodayScreen() {
   const posts = useTodayPosts(account._id);
   const now = new Date();
   return (
-    <AppShell accountId={account._id} crumbs={<Crumbs brand={account.name} page={t("today.page")} />}>
-      <Page>
+    <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={account.name} page={t("today.page")} />}>
+      <PageBody>
         <PageHeader
           eyebrow={
             <>
@@ -47,18 +52,18 @@ export function TodayScreen() {
           title={posts.isPending ? <HeadlineToCome /> : <Headline {...posts} />}
           actions={<TodayActions />}
         />
-        <QuickCreate />
+        <QuickCreateForm />
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_288px] wide:grid-cols-[minmax(0,1fr)_336px] wide:gap-6">
           <div className="grid gap-6">
             {posts.error && (
-              <Note tone="err" actions={<Button onClick={posts.retry}>{common("retry")}</Button>}>
+              <Alert tone="err" actions={<Button onClick={posts.retry}>{common("retry")}</Button>}>
                 {t("latest.loadFailed")} {errorText(posts.error)}
-              </Note>
+              </Alert>
             )}
-            <NeedsPerson posts={posts.needs} />
+            <NeedsAttention posts={posts.needs} />
             {!posts.isUnknown && (
               <>
-                <DueSoon posts={posts.due} pending={posts.isPending} />
+                <UpcomingPosts posts={posts.due} pending={posts.isPending} />
                 <LatestPosts
                   posts={posts.latest}
                   pending={posts.isPending}
@@ -68,20 +73,20 @@ export function TodayScreen() {
             )}
           </div>
           <div className="grid gap-4 wide:gap-6">
-            <MonthCard />
-            <WeatherCard />
+            <MiniCalendarCard />
+            <ConnectionHealthCard />
             <CreditsCard />
           </div>
         </div>
-      </Page>
+      </PageBody>
     </AppShell>
   );
 }
 
-/** This month as a plan, and a new post. */
+/** Offers sharing the month's plan and creating a post. */
 function TodayActions() {
   const { _id, timeZone } = useCurrentAccount();
-  const { first, last } = monthOf(dayAt(new Date(), timeZone));
+  const { first, last } = getMonthRange(toLocalDate(new Date(), timeZone));
   return (
     <>
       <SharePlanButton accountId={_id} platform="all" startDate={first} endDate={last} />
@@ -94,7 +99,7 @@ function HeadlineToCome() {
   return <Skeleton className="h-11 w-96" />;
 }
 
-/** Says what is true now, not the name of the page (rule 6 of the look). */
+/** Describes the current state instead of the page name. */
 function Headline({
   needs,
   due,
@@ -116,4 +121,58 @@ function Headline({
   if (unconnected) return t("headlineConnect");
   if (drafts > 0) return t("headlineDrafts", { n: drafts });
   return t("headlineEmpty");
+}
+
+/** Shows the balance, the usage and the expiry. */
+function CreditsCard() {
+  const t = useTranslations("dashboard.credits");
+  const info = useQuery(creditsInfoQuery).data;
+  return (
+    <Card>
+      <CardHeader className="pb-0">
+        <CardTitle>{t("title")}</CardTitle>
+      </CardHeader>
+      {info ? <CreditsBreakdown info={info} /> : <Skeleton className="m-4 h-20" />}
+      {info?.trial.isActive && info.trial.endsAt && (
+        <p className="border-line border-t px-4 py-3 text-13 text-ink-2">
+          {t("trialUntil")} <DateText value={info.trial.endsAt} />
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/**
+ * Loads the dashboard posts. Worker changes arrive by polling; they also refetch the connection without a
+ * reload.
+ */
+function useTodayPosts(accountId: string) {
+  const client = useQueryClient();
+  const { data, isPending, error } = useQuery(todayPostsQuery(accountId));
+  const { refresh } = usePosts();
+  const { hidden } = usePendingPostDeletions();
+  const rows = data?.active;
+  const seen = useRef<string>("");
+
+  useEffect(() => {
+    if (!rows) return;
+    const now = rows.map(({ _id, status }) => `${_id}:${status}`).join();
+    const changed = seen.current !== "" && seen.current !== now;
+    seen.current = now;
+    if (changed) void client.invalidateQueries({ queryKey: connectionKeys.status(accountId) });
+  }, [rows, client, accountId]);
+
+  const isShown = ({ _id }: { _id: string }) => !hidden.includes(_id);
+  const shown = (rows ?? []).filter(isShown);
+  const pick = (...statuses: string[]) => shown.filter(({ status }) => statuses.includes(status));
+  return {
+    isPending,
+    /** Distinguishes "not loaded" from an empty list. */
+    isUnknown: !isPending && !data,
+    error,
+    retry: refresh,
+    needs: pick("failed", "needs_review"),
+    due: pick("publishing", "scheduled"),
+    latest: (data?.latest ?? []).filter(isShown),
+  };
 }

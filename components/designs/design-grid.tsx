@@ -1,45 +1,51 @@
 "use client";
 
 import type { UseQueryResult } from "@tanstack/react-query";
+import Image from "next/image";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { DesignTile } from "@/components/designs/design-tile";
-import { QueryFailure } from "@/components/shell/query-failure";
-import { Empty } from "@/components/ui/empty";
-import { Pager } from "@/components/ui/pager";
-import { Skeleton } from "@/components/ui/skeleton";
-import type { DesignsAnswer } from "@/lib/canvas/design-schemas";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { PostStatusTag } from "@/components/posts/post-status-tag";
+import { QueryError } from "@/components/shell/query-error";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Pagination } from "@/components/ui/pagination";
+import { PlatformTag } from "@/components/ui/platform-tag";
+import { Skeleton } from "@/components/ui/spinner";
+import type { DesignDto, DesignsResponse } from "@/lib/canvas/design-schemas";
+import { getPostPath } from "@/lib/core/post-path";
 
-export const GRID = "grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] items-start gap-x-4 gap-y-5";
+export const DESIGN_GRID_CLASS =
+  "grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] items-start gap-x-4 gap-y-5";
 
 interface Props {
-  query: UseQueryResult<DesignsAnswer>;
+  query: UseQueryResult<DesignsResponse>;
   page: number;
   onPage(page: number): void;
 }
 
-/** The designs behind pictures, the last changed first, in each state of the list. */
+/** Lists the designs of images, last changed first, with loading, empty and error states. */
 export function DesignGrid({ query, page, onPage }: Props) {
   const t = useTranslations("posts.designs");
   const common = useTranslations("common");
   const { data } = query;
   const pages = data ? Math.max(1, Math.ceil(data.total / data.limit)) : 1;
-  // Others may have taken away what stood on the last page.
+  // Another tab may have deleted the designs of the last page.
   useEffect(() => {
     if (data && !query.isPlaceholderData && page > pages) onPage(pages);
   }, [data, query.isPlaceholderData, page, pages, onPage]);
-  if (query.isPending) return <TilesToCome label={common("loading")} />;
-  if (!data) return <QueryFailure query={query} lead={t("loadFailed")} />;
-  if (data.total === 0) return <Empty level={2} title={t("emptyTitle")} text={t("emptyText")} />;
+  if (query.isPending) return <TileSkeletons label={common("loading")} />;
+  if (!data) return <QueryError query={query} lead={t("loadFailed")} />;
+  if (data.total === 0) return <EmptyState level={2} title={t("emptyTitle")} text={t("emptyText")} />;
   return (
     <section aria-label={t("page")} aria-busy={query.isPlaceholderData} className="grid gap-4">
-      <QueryFailure query={query} lead={t("loadFailed")} />
-      <ul className={GRID}>
+      <QueryError query={query} lead={t("loadFailed")} />
+      <ul className={DESIGN_GRID_CLASS}>
         {data.designs.map((design) => (
           <DesignTile key={`${design.postId} ${design.imageIndex}`} design={design} />
         ))}
       </ul>
-      <Pager
+      <Pagination
         label={t("pages")}
         page={page}
         pages={pages}
@@ -53,13 +59,49 @@ export function DesignGrid({ query, page, onPage }: Props) {
 
 const COMING = [1, 2, 3, 4, 5, 6];
 
-export function TilesToCome({ label }: { label: string }) {
+export function TileSkeletons({ label }: { label: string }) {
   return (
-    <div aria-busy="true" className={GRID}>
+    <div aria-busy="true" className={DESIGN_GRID_CLASS}>
       <span className="sr-only">{label}</span>
       {COMING.map((one) => (
         <Skeleton key={one} className="aspect-[4/5] h-auto" />
       ))}
     </div>
+  );
+}
+
+/** Renders a design; the whole tile links to the editor. */
+function DesignTile({ design }: { design: DesignDto }) {
+  const t = useTranslations("posts");
+  const platforms = useTranslations("dashboard.connections");
+  const account = useCurrentAccount();
+  const { postId, imageIndex, picture, platform, status, title } = design;
+  return (
+    <li className="relative grid min-w-0 gap-1.5" data-design={`${postId}/${imageIndex}`}>
+      <span className="block aspect-[4/5] overflow-hidden border border-line bg-stage">
+        <Image
+          src={picture.url}
+          alt={picture.alt}
+          width={picture.width}
+          height={picture.height}
+          sizes="260px"
+          className="size-full object-contain"
+        />
+      </span>
+      <span className="flex min-w-0 items-center gap-2">
+        <PlatformTag platform={platform} label={platforms(platform)} />
+        <PostStatusTag status={status} />
+        {imageIndex > 0 && (
+          <span className="ms-auto text-12 text-ink-2">{t("designs.place", { n: imageIndex + 1 })}</span>
+        )}
+      </span>
+      <Link
+        href={`${getPostPath(account._id, postId)}/images/${imageIndex}`}
+        dir="auto"
+        className="wrap-anywhere line-clamp-1 min-h-6 justify-self-start no-underline before:absolute before:inset-0 hover:underline"
+      >
+        {title || t("list.untitled")}
+      </Link>
+    </li>
   );
 }

@@ -5,14 +5,14 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { DesignGrid } from "@/components/designs/design-grid";
-import { OwnTemplates } from "@/components/designs/own-templates";
-import { AppShell, Page } from "@/components/shell/app-shell";
-import { Crumbs } from "@/components/shell/crumbs";
+import { SavedTemplates } from "@/components/designs/saved-templates";
+import { AppShell, PageBody } from "@/components/shell/app-shell";
+import { Breadcrumbs } from "@/components/shell/breadcrumbs";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/spinner";
 import { designsQuery } from "@/lib/canvas/client/queries";
 
-/** The designs behind the pictures of the brand's posts, and the templates that the person saved. */
+/** Renders the designs of the account's posts and the user's saved templates. */
 export function DesignsScreen() {
   const t = useTranslations("posts.designs");
   const account = useCurrentAccount();
@@ -20,8 +20,8 @@ export function DesignsScreen() {
   const query = useQuery(designsQuery(account._id, page));
   const total = query.data?.total;
   return (
-    <AppShell accountId={account._id} crumbs={<Crumbs brand={account.name} page={t("page")} />}>
-      <Page>
+    <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={account.name} page={t("page")} />}>
+      <PageBody>
         <PageHeader
           title={
             total === undefined && !query.isError ? (
@@ -35,9 +35,9 @@ export function DesignsScreen() {
         />
         <div className="grid gap-10">
           <DesignGrid query={query} page={page} onPage={setPage} />
-          <OwnTemplates />
+          <SavedTemplates />
         </div>
-      </Page>
+      </PageBody>
     </AppShell>
   );
 }

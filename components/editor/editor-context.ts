@@ -1,88 +1,88 @@
 "use client";
 
-import { createContext, use, useSyncExternalStore } from "react";
+import { createContext, use } from "react";
+import { type StoreApi, useStore } from "zustand";
 import type { EditorView, ViewSnapshot } from "@/components/editor/editor-view";
+import type { ImageLoader } from "@/lib/canvas/client/image-loader";
 import { fontLoader } from "@/lib/canvas/client/load-fonts";
-import type { PictureLoader } from "@/lib/canvas/client/picture-loader";
-import type { PicturePlace } from "@/lib/canvas/client/picture-place";
+import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import type { CanvasPage } from "@/lib/canvas/core/document";
 import type { Editor, EditorSnapshot } from "@/lib/canvas/core/editor";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 import type { DesignKit } from "@/lib/canvas/layouts/design-kit";
-import type { Look } from "@/lib/canvas/render/scene";
+import type { RenderContext } from "@/lib/canvas/render/scene";
 
-/** What every part of the editor shares. */
-export interface Desk {
+/** Context shared by all editor components. */
+export interface EditorContextValue {
   editor: Editor;
   view: EditorView;
-  pictures: PictureLoader;
-  pictureOf: Look["pictureOf"];
-  /** Resolves when the page has been drawn with its pictures, or they take too long. */
+  pictures: ImageLoader;
+  pictureOf: RenderContext["pictureOf"];
+  /** Resolves when the page is drawn with its images, or after a timeout. */
   standing: Promise<void>;
-  /** Resolves when its fonts and pictures are there and drawn, however long they take, or cannot be had. */
+  /** Resolves when fonts and images are loaded and drawn, without a timeout, or have failed. */
   arrived: Promise<void>;
-  /** Where the design belongs: behind which picture of which post, and the name and address it was opened by. */
-  home: { postId: string; where: PicturePlace; name: string; address: string };
-  /** The design may be looked at only. */
+  /** Location of the design: its post and image, and the name and path it was opened with. */
+  home: { postId: string; where: PostImageRef; name: string; address: string };
   readOnly: boolean;
-  /** What designs of this brand are drawn in. */
+  /** Colors and fonts for the account's designs. */
   kit: DesignKit;
 }
 
-export const DeskContext = createContext<Desk | null>(null);
+export const EditorContext = createContext<EditorContextValue | null>(null);
 
-/** The design being edited. Throws outside the editor. */
-export function useDesk(): Desk {
-  const desk = use(DeskContext);
-  if (!desk) throw new Error("useDesk must be used inside the editor (EditorDesk)");
-  return desk;
+/** Returns the context of the edited design. Throws outside the editor. */
+export function useEditor(): EditorContextValue {
+  const editor = use(EditorContext);
+  if (!editor) throw new Error("useEditor must be used inside the editor (EditorWorkspace)");
+  return editor;
 }
 
-/** A part of the design's state; renders again when that part is another one. */
-export function useDesign<T>(select: (snapshot: EditorSnapshot) => T): T {
-  const { editor } = useDesk();
-  const read = () => select(editor.read());
-  return useSyncExternalStore(editor.subscribe, read, read);
+/** Returns a selected part of the design's state; renders when that part changes. */
+export function useEditorState<T>(select: (snapshot: EditorSnapshot) => T): T {
+  const { editor } = useEditor();
+  return useStore(editor.store, select);
 }
 
-/** The page that is shown. */
-export function usePage(): CanvasPage {
-  return useDesign(pageOf);
+/** Returns the displayed page. */
+export function useCurrentPage(): CanvasPage {
+  return useEditorState(getCurrentPage);
 }
 
-export function pageOf({ document, page }: EditorSnapshot): CanvasPage {
+export function getCurrentPage({ document, page }: EditorSnapshot): CanvasPage {
   const shown = document.pages[page];
   if (!shown) throw new RangeError(`There is no page ${page}`);
   return shown;
 }
 
-/** One element of the page; undefined once it is gone. */
+/** Returns an element of the page; undefined after its removal. */
 export function useElement(id: string): CanvasElement | undefined {
-  return useDesign((snapshot) => pageOf(snapshot).els[id]);
+  return useEditorState((snapshot) => getCurrentPage(snapshot).els[id]);
 }
 
-/** The only selected element; undefined when there is none or several. */
-export function useOnlySelected(): CanvasElement | undefined {
-  return useDesign((snapshot) => {
+/** Returns the selected element; undefined for none or several. */
+export function useSingleSelection(): CanvasElement | undefined {
+  return useEditorState((snapshot) => {
     const [id, ...more] = snapshot.selection;
-    return id === undefined || more.length > 0 ? undefined : pageOf(snapshot).els[id];
+    return id === undefined || more.length > 0 ? undefined : getCurrentPage(snapshot).els[id];
   });
 }
 
-/** A part of how the design is looked at. */
-export function useView<T>(select: (snapshot: ViewSnapshot) => T): T {
-  const { view } = useDesk();
-  const read = () => select(view.read());
-  return useSyncExternalStore(view.subscribe, read, read);
+/** Returns a selected part of the view state. */
+export function useViewState<T>(select: (snapshot: ViewSnapshot) => T): T {
+  const { view } = useEditor();
+  return useStore(view.store, select);
 }
 
-/** Another value whenever what this element is drawn with has arrived: its picture, or fonts. */
-export function useArrived(element: CanvasElement): unknown {
-  const { pictures } = useDesk();
-  const store = element.type === "image" ? pictures : fontLoader;
-  const read = () => {
+/** Common part of the stores of images and fonts. */
+type ReadableStore = Pick<StoreApi<unknown>, "getState" | "getInitialState" | "subscribe">;
+
+/** Returns a value that changes when the element's image or the fonts are loaded. */
+export function useResourceVersion(element: CanvasElement): unknown {
+  const { pictures } = useEditor();
+  const { store }: { store: ReadableStore } = element.type === "image" ? pictures : fontLoader;
+  return useStore(store, (state) => {
     if (element.type === "image") return pictures.pictureOf(element.src);
-    return element.type === "text" ? fontLoader.read() : null;
-  };
-  return useSyncExternalStore(store.subscribe, read, read);
+    return element.type === "text" ? state : null;
+  });
 }

@@ -5,24 +5,27 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { EditorPages } from "@/components/editor/editor-pages";
 import { EditorSkeleton } from "@/components/editor/editor-skeleton";
-
-import { Page } from "@/components/shell/app-shell";
-import { QueryFailure } from "@/components/shell/query-failure";
+import { EditorWorkspace } from "@/components/editor/editor-workspace";
+import { PageStrip } from "@/components/editor/pages/page-strip";
+import { PagesContext } from "@/components/editor/pages/pages-context";
+import { usePostPages } from "@/components/editor/pages/use-post-pages";
+import { PageBody } from "@/components/shell/app-shell";
+import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
 import { toApiError } from "@/lib/api-client/api-error";
 import { postQuery } from "@/lib/posts/client/queries";
+import type { PostDto } from "@/lib/posts/schemas";
 
-/** The editor of one picture of a post: on its way, not there, or open. */
+/** Renders the editor of a post image: loading, not found or open. */
 export function EditorScreen({ postId, index }: { postId: string; index: number }) {
   const t = useTranslations("posts.editor.missing");
   const account = useCurrentAccount();
   const query = useQuery(postQuery(postId));
   const post = query.data?.post;
   const isOwn = post?.accountId === account._id;
-  // What the address named is found first; then the person turns the pages.
+  // The index of the URL selects the first image; page navigation changes it afterwards.
   const [isOpen, setOpen] = useState(false);
   const hasImage = isOwn && post.images[isOpen ? 0 : index] !== undefined;
   if (hasImage && !isOpen) setOpen(true);
@@ -30,15 +33,15 @@ export function EditorScreen({ postId, index }: { postId: string; index: number 
   if (query.isPending) return <EditorSkeleton />;
   if (!post && toApiError(query.error).code !== "not_found") {
     return (
-      <Page>
-        <QueryFailure query={query} />
-      </Page>
+      <PageBody>
+        <QueryError query={query} />
+      </PageBody>
     );
   }
   const back = isOwn ? `/posts/${postId}` : "";
   return (
-    <Page>
-      <Empty
+    <PageBody>
+      <EmptyState
         level={2}
         title={t("title")}
         text={t("text")}
@@ -48,6 +51,21 @@ export function EditorScreen({ postId, index }: { postId: string; index: number 
           </Button>
         }
       />
-    </Page>
+    </PageBody>
+  );
+}
+
+/** Renders the design of the open image above the page strip, which stays mounted during navigation. */
+function EditorPages({ post, first }: { post: PostDto; first: number }) {
+  const { turnOf, ...pages } = usePostPages(post, first);
+  // Undefined right after an image was added, until the displayed post is updated.
+  const image = post.images.find(({ url }) => url === pages.url);
+  return (
+    <PagesContext value={pages}>
+      <div className="relative">
+        {image ? <EditorWorkspace key={turnOf} post={post} image={image} /> : <EditorSkeleton />}
+        <PageStrip />
+      </div>
+    </PagesContext>
   );
 }

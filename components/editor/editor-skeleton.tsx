@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/spinner";
 
-/** The editor's frame while the design is on its way. */
+/** Renders the skeleton of the editor. */
 export function EditorSkeleton() {
   const t = useTranslations("posts.editor");
   return (

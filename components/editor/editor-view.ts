@@ -1,29 +1,30 @@
+import { createStore } from "zustand/vanilla";
 import type { Adjustments } from "@/lib/canvas/core/elements";
 import type { Box } from "@/lib/canvas/core/geometry";
 
-/** What a press on the stage does. */
+/** Tools of the stage. */
 const TOOLS = ["select", "hand", "text", "rect", "ellipse", "line"] as const;
 export type Tool = (typeof TOOLS)[number];
 
-export const PANELS = ["layers", "shapes", "images", "templates", "brand"] as const;
-export type PanelName = (typeof PANELS)[number];
+export const PANEL_NAMES = ["layers", "shapes", "images", "templates", "brand"] as const;
+export type PanelName = (typeof PANEL_NAMES)[number];
 
-/** What a network puts around a picture; `bare` is the page alone. */
-export const FRAMES = ["bare", "instagram", "facebook", "linkedin"] as const;
-export type FrameName = (typeof FRAMES)[number];
+/** Platform frames around an image; `bare` is the page alone. */
+export const PREVIEW_FRAMES = ["bare", "instagram", "facebook", "linkedin"] as const;
+export type PreviewFrameName = (typeof PREVIEW_FRAMES)[number];
 
-export const DIRECTIONS = ["auto", "rtl", "ltr"] as const;
-export const EMPHASES = ["weight", "italic", "underline"] as const;
-export type Emphasis = (typeof EMPHASES)[number];
+export const TEXT_DIRECTIONS = ["auto", "rtl", "ltr"] as const;
+export const TEXT_EMPHASES = ["weight", "italic", "underline"] as const;
+export type TextEmphasis = (typeof TEXT_EMPHASES)[number];
 
-/** The text that is being typed, for panels that change the chosen part of it. */
-export interface TypedField {
-  emphasise(what: Emphasis): void;
+/** Text field being edited, for panels that format its selection. */
+export interface ActiveTextField {
+  emphasise(what: TextEmphasis): void;
 }
 
 const MIN_ZOOM = 0.1;
 const MAX_ZOOM = 8;
-/** Around a page that fits, in screen px; above it more: the bar of the selection stands there. */
+/** Margins around a fitted page in screen px; the selection toolbar needs more above. */
 const AIR = 48;
 const AIR_ABOVE = 64;
 
@@ -32,62 +33,61 @@ interface Size {
   h: number;
 }
 
-/** A file on its way onto a page: a square that its picture will just fit into, in document px. */
-export interface Arrival {
-  /** Of the queue's row. */
+/** Placeholder of an uploading file: the square its image will fit into, in document px. */
+export interface PendingUpload {
+  /** Id of the upload queue's row. */
   row: string;
-  /** Id of the page. */
   page: string;
   x: number;
   y: number;
   side: number;
 }
 
-/** A picture while the part of it that is seen is chosen. */
+/** Image being cropped. */
 interface Cropping {
   id: string;
-  /** Of the element when it began. */
+  /** Version of the element when cropping started. */
   v: number;
-  /** In fractions of the picture as it is seen, mirrored or not. */
+  /** In fractions of the displayed image, mirrored or not. */
   frame: Box;
 }
 
 export interface ViewSnapshot {
   tool: Tool;
-  /** Screen px of one document px. */
+  /** Screen px per document px. */
   zoom: number;
-  /** Where the page's corner is on the stage, in screen px. */
+  /** Position of the page's corner on the stage, in screen px. */
   offset: { x: number; y: number };
-  /** Of the stage, in screen px. */
+  /** Stage size in screen px. */
   stage: Size;
   panel: PanelName | null;
-  /** The text that is being typed into. */
+  /** Id of the text element being edited. */
   typing: string | null;
-  /** The group within which elements are picked. */
+  /** Id of the entered group; selection works inside it. */
   within: string | null;
-  /** How the chosen part of it is drawn; null while no part is chosen. */
-  part: Record<Emphasis, boolean> | null;
+  /** Emphasis of the selected text range; null without a range. */
+  part: Record<TextEmphasis, boolean> | null;
   snap: boolean;
   help: boolean;
-  /** Whether commands are searched. */
+  /** The command palette is open. */
   palette: boolean;
-  /** Whether it is shown what networks cover. */
+  /** Areas covered by platforms are shown. */
   zones: boolean;
-  frame: FrameName;
+  frame: PreviewFrameName;
   cropping: Cropping | null;
-  /** Colours of a picture that are tried out: shown, and not yet a part of the design. */
+  /** Image adjustments in preview that are not yet part of the design. */
   adjusting: { id: string; adjust: Adjustments } | null;
-  /** Elements whose background is being removed, and the library picture that is cut out for each. */
+  /** Elements whose background is being removed, with the library image used for each. */
   cutting: Readonly<Record<string, { image: string; job: string | null }>>;
-  /** The picture that is changed by prompt in front of everything. */
+  /** Id of the image whose AI edit dialog is open. */
   changing: string | null;
-  /** Files that are on their way onto the design. */
-  arriving: readonly Arrival[];
+  /** Files being uploaded onto the design. */
+  arriving: readonly PendingUpload[];
 }
 
-/** How a design is looked at: no part of it, never saved, no step back. A store for `useSyncExternalStore`. */
+/** View state of a design: not part of it, never saved, without undo. A zustand store. */
 export class EditorView {
-  private snapshot: ViewSnapshot = {
+  readonly store = createStore<ViewSnapshot>(() => ({
     tool: "select",
     zoom: 1,
     offset: { x: 0, y: 0 },
@@ -106,38 +106,32 @@ export class EditorView {
     cutting: {},
     changing: null,
     arriving: [],
-  };
-  field: TypedField | null = null;
-  /** Whether the page is to stay whole in the stage when that becomes larger or smaller. */
+  }));
+  field: ActiveTextField | null = null;
+  /** Keeps the page fitted when the stage is resized. */
   private fitted = true;
-  private readonly listeners = new Set<() => void>();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  readonly read = (): ViewSnapshot => this.snapshot;
+  readonly read = (): ViewSnapshot => this.store.getState();
 
   set(patch: Partial<Omit<ViewSnapshot, "zoom" | "offset" | "stage">>): void {
     this.change(patch);
   }
 
-  /** The stage has this size now. */
+  /** Sets the stage size. */
   resize(stage: Size, page: Size): void {
-    if (stage.w === this.snapshot.stage.w && stage.h === this.snapshot.stage.h) return;
+    if (stage.w === this.read().stage.w && stage.h === this.read().stage.h) return;
     this.change({ stage, ...(this.fitted ? fitting(stage, page) : {}) });
   }
 
-  /** A box of the page, all of it in sight; the whole page if not said. */
+  /** Fits a box of the page into the stage; defaults to the whole page. */
   fit(page: Size, box = { x: 0, y: 0, ...page }): void {
-    this.change(fitting(this.snapshot.stage, box));
+    this.change(fitting(this.read().stage, box));
     this.fitted = box.w === page.w && box.h === page.h;
   }
 
-  /** Keeps the point under `at` where it is (screen px of the stage; its middle if not said). */
+  /** Zooms around the point `at` (screen px of the stage; default: its middle). */
   zoomTo(wanted: number, at?: { x: number; y: number }): void {
-    const { zoom: before, offset, stage } = this.snapshot;
+    const { zoom: before, offset, stage } = this.read();
     const { x, y } = at ?? { x: stage.w / 2, y: stage.h / 2 };
     const zoom = within(wanted);
     const turn = zoom / before;
@@ -146,20 +140,19 @@ export class EditorView {
   }
 
   pan(dx: number, dy: number): void {
-    const { offset } = this.snapshot;
+    const { offset } = this.read();
     this.fitted = false;
     this.change({ offset: { x: offset.x + dx, y: offset.y + dy } });
   }
 
-  /** A point of the stage (screen px) in document px. */
+  /** Converts a stage point (screen px) to document px. */
   toPage({ x, y }: { x: number; y: number }): { x: number; y: number } {
-    const { zoom, offset } = this.snapshot;
+    const { zoom, offset } = this.read();
     return { x: (x - offset.x) / zoom, y: (y - offset.y) / zoom };
   }
 
   private change(patch: Partial<ViewSnapshot>): void {
-    this.snapshot = { ...this.snapshot, ...patch };
-    for (const listener of this.listeners) listener();
+    this.store.setState(patch);
   }
 }
 
@@ -167,7 +160,7 @@ function within(zoom: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 }
 
-/** So far in and so placed that the box stands in the middle of what is free of the stage. */
+/** Returns zoom and offset that center the box in the free area of the stage. */
 function fitting(stage: Size, { x = 0, y = 0, w, h }: Size & Partial<Box>) {
   const room = { w: stage.w - 2 * AIR, h: stage.h - AIR - AIR_ABOVE };
   const zoom = within(Math.min(room.w / Math.max(1, w), room.h / Math.max(1, h)));

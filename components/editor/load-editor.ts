@@ -1,31 +1,31 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { justAsked } from "@/lib/canvas/client/queries";
+import { freshCanvasQuery } from "@/lib/canvas/client/queries";
 
 type EditorCode = typeof import("@/components/editor/editor-screen");
 
 /**
- * What is pressed to get to the editor asks for what it will show as well: the design, its fonts and pictures. Not before
- * it is pressed: whether there is a design is not known, and nobody shall be told in vain that there is none.
+ * Prefetches code, design, fonts and images when the link to the editor is pressed. Not earlier, because it
+ * is unknown whether a design exists and a missing one would log an error.
  */
-export async function prepareEditor(client: QueryClient, postId: string, index: number): Promise<void> {
-  // At once: the code need not be there for the design to be asked for.
-  const asked = client.fetchQuery(justAsked(postId, index)).catch(() => null);
-  const { prepareDesign } = await loadPreparation();
-  prepareDesign(await asked);
+export async function prefetchEditor(client: QueryClient, postId: string, index: number): Promise<void> {
+  // Starts immediately: the request does not depend on the code.
+  const requested = client.fetchQuery(freshCanvasQuery(postId, index)).catch(() => null);
+  const { prefetchDesign } = await loadDesignPrefetch();
+  prefetchDesign(await requested);
 }
 
 let code: EditorCode | null = null;
 
-/** The editor's code: with the screen that shows it, or before, where somebody is about to go there. */
+/** Loads the editor's code, for its screen or ahead of navigation. */
 export async function loadEditor(): Promise<EditorCode> {
-  [code] = await Promise.all([import("@/components/editor/editor-screen"), loadPreparation()]);
+  [code] = await Promise.all([import("@/components/editor/editor-screen"), loadDesignPrefetch()]);
   return code;
 }
 
-/** What prepares a design: small, and there before the screen is. */
-export const loadPreparation = () => import("@/components/editor/prepare-design");
+/** Loads the design prefetch, a small module that arrives before the screen. */
+export const loadDesignPrefetch = () => import("@/components/editor/prefetch-design");
 
-/** What has been loaded; null before. */
-export function loadedEditor(): EditorCode | null {
+/** Returns the loaded code; null before. */
+export function getLoadedEditor(): EditorCode | null {
   return code;
 }

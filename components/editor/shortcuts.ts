@@ -1,4 +1,4 @@
-/** What a key does in the editor (experience.md section 1a). */
+/** Actions of keyboard shortcuts in the editor. */
 export const ACTIONS = [
   ...([
     "undo",
@@ -30,18 +30,18 @@ export const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-export interface Keys {
-  /** The place of the key on the keyboard, whatever is printed on it: a Hebrew keyboard has no letter Z. */
+export interface KeyBinding {
+  /** Physical key code, independent of the layout: a Hebrew keyboard has no letter Z. */
   code: string;
   mod?: boolean;
   shift?: boolean;
 }
 
-const mod = (code: string, shift = false): Keys => ({ code, mod: true, ...(shift ? { shift } : {}) });
-const shifted = (code: string): Keys => ({ code, shift: true });
+const mod = (code: string, shift = false): KeyBinding => ({ code, mod: true, ...(shift ? { shift } : {}) });
+const shifted = (code: string): KeyBinding => ({ code, shift: true });
 
-/** In the order in which they are shown; of several keys the first is named. */
-export const SHORTCUTS: Record<Action, readonly Keys[]> = {
+/** In display order; the first of several keys is shown. */
+export const SHORTCUTS: Record<Action, readonly KeyBinding[]> = {
   undo: [mod("KeyZ")],
   redo: [mod("KeyZ", true), mod("KeyY")],
   copy: [mod("KeyC")],
@@ -86,12 +86,12 @@ export const SHORTCUTS: Record<Action, readonly Keys[]> = {
   palette: [mod("KeyK")],
   help: [shifted("Slash")],
   remove: [{ code: "Delete" }, { code: "Backspace" }],
-  // As between the panes of any program: Tab goes through the elements first.
+  // F6 is the standard key between panes, because Tab cycles through the elements.
   settings: [{ code: "F6" }],
 };
 
-/** The action of a key press; null for one of none. */
-export function actionOf(event: {
+/** Returns the action of a key press; null for none. */
+export function findAction(event: {
   code: string;
   ctrlKey: boolean;
   metaKey: boolean;

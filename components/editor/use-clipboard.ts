@@ -2,25 +2,32 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { type Desk, pageOf, useDesk } from "@/components/editor/editor-context";
-import { useAddPictures } from "@/components/editor/use-add-pictures";
-import { notify } from "@/components/ui/notify";
+import { type EditorContextValue, getCurrentPage, useEditor } from "@/components/editor/editor-context";
+import { useAddImages } from "@/components/editor/use-add-images";
+import { showToast } from "@/components/ui/show-toast";
 import { exportPage } from "@/lib/canvas/client/export-page";
-import { copyDesign, copyText, readCopied } from "@/lib/canvas/core/clipboard";
-import { pasteElements } from "@/lib/canvas/core/commands/copies";
+import {
+  createDesignFromSelection,
+  parseClipboardText,
+  serializeSelection,
+} from "@/lib/canvas/core/clipboard";
+import { pasteElements } from "@/lib/canvas/core/commands/duplicate";
 import { removeElements } from "@/lib/canvas/core/commands/remove";
 
-/** Elements as text on the clipboard, so that they can be pasted in another post or tab; pictures of other programs too. */
+/**
+ * Copies elements to the clipboard as text, so that they can be pasted in another post or tab; also pastes
+ * images of other programs.
+ */
 export function useClipboard() {
   const t = useTranslations("posts.editor.clipboard");
-  const desk = useDesk();
-  const { addFiles } = useAddPictures();
+  const editor = useEditor();
+  const { addFiles } = useAddImages();
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const target = event.target instanceof HTMLElement ? event.target : null;
-      if (desk.readOnly || target?.closest("input,textarea,[contenteditable=true],[role=dialog]")) return;
+      if (editor.readOnly || target?.closest("input,textarea,[contenteditable=true],[role=dialog]")) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (put(desk, text, [...(event.clipboardData?.files ?? [])], addFiles)) event.preventDefault();
+      if (put(editor, text, [...(event.clipboardData?.files ?? [])], addFiles)) event.preventDefault();
     };
     window.addEventListener("paste", onPaste);
     window.addEventListener("copy", nextCopy);
@@ -28,25 +35,30 @@ export function useClipboard() {
       window.removeEventListener("paste", onPaste);
       window.removeEventListener("copy", nextCopy);
     };
-  }, [desk, addFiles]);
+  }, [editor, addFiles]);
   return {
-    copy: () => copy(desk),
-    cut: () => cut(desk),
-    /** Where no key was pressed for it: the browser asks first, or keeps its clipboard to itself. */
-    paste: () => void paste(desk, addFiles).catch(() => notify.info(t("refused"), { id: "clipboard" })),
+    copy: () => copy(editor),
+    cut: () => cut(editor),
+    /** Without a key press the browser prompts first or denies clipboard access. */
+    paste: () => void paste(editor, addFiles).catch(() => showToast.info(t("refused"), { id: "clipboard" })),
   };
 }
 
-/** Elements before pictures: what is copied here is both. False where there is neither. */
-function put(desk: Desk, text: string, all: readonly File[], addFiles: (files: File[]) => unknown): boolean {
-  const copied = readCopied(text);
+/** Pastes elements before images, because copied elements contain both. Returns false for other content. */
+function put(
+  editor: EditorContextValue,
+  text: string,
+  all: readonly File[],
+  addFiles: (files: File[]) => unknown,
+): boolean {
+  const copied = parseClipboardText(text);
   const files = all.filter(({ type }) => type.startsWith("image/"));
-  if (copied) desk.editor.exec(pasteElements(copied, desk.editor.read().document.size));
+  if (copied) editor.editor.exec(pasteElements(copied, editor.editor.read().document.size));
   else if (files.length > 0) void addFiles(files);
   return copied !== null || files.length > 0;
 }
 
-async function paste(desk: Desk, addFiles: (files: File[]) => unknown): Promise<void> {
+async function paste(editor: EditorContextValue, addFiles: (files: File[]) => unknown): Promise<void> {
   const items = await navigator.clipboard.read();
   const texts: string[] = [];
   const files: File[] = [];
@@ -56,38 +68,38 @@ async function paste(desk: Desk, addFiles: (files: File[]) => unknown): Promise<
       if (type === "image/png") files.push(new File([await item.getType(type)], "clipboard.png", { type }));
     }
   }
-  put(desk, texts.join(""), files, addFiles);
+  put(editor, texts.join(""), files, addFiles);
 }
 
-/** What was copied last: a picture that is drawn later does not take the place of something newer. */
+/** Sequence number of copies: a preview rendered late must not replace newer content. */
 let copies = 0;
 const nextCopy = () => {
   copies += 1;
   return copies;
 };
 
-/** The text at once, so that a quick hand can paste it; then with a picture beside it for other programs. */
-function copy({ editor }: Desk): void {
+/** Writes the text immediately for a quick paste, then adds an image for other programs. */
+function copy({ editor }: EditorContextValue): void {
   const { selection, document, page } = editor.read();
-  const text = copyText(pageOf(editor.read()), selection, document.palette);
-  const design = copyDesign(document, page, selection);
+  const text = serializeSelection(getCurrentPage(editor.read()), selection, document.palette);
+  const design = createDesignFromSelection(document, page, selection);
   if (text === null || !design) return;
   const mine = nextCopy();
-  // Refused where the page is not looked at: then nothing was copied, as everywhere. A picture that cannot be drawn, or
-  // taken by this browser, leaves the text.
+  // Rejected while the page has no focus: then nothing is copied. When the image cannot be rendered or is
+  // unsupported, the text stays.
   void navigator.clipboard
     ?.writeText(text)
     .then(() => exportPage(design, 0, { format: "png", pixelRatio: 1 }))
-    .then((picture) => (mine === copies ? writeBoth(text, picture) : undefined))
+    .then((image) => (mine === copies ? writeBoth(text, image) : undefined))
     .catch(() => undefined);
 }
 
-function writeBoth(text: string, picture: Blob): Promise<void> {
-  const item = { "text/plain": new Blob([text], { type: "text/plain" }), "image/png": picture };
+function writeBoth(text: string, image: Blob): Promise<void> {
+  const item = { "text/plain": new Blob([text], { type: "text/plain" }), "image/png": image };
   return navigator.clipboard.write([new ClipboardItem(item)]);
 }
 
-function cut(desk: Desk): void {
-  copy(desk);
-  desk.editor.exec(removeElements(desk.editor.read().selection));
+function cut(editor: EditorContextValue): void {
+  copy(editor);
+  editor.editor.exec(removeElements(editor.editor.read().selection));
 }

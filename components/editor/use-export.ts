@@ -2,36 +2,36 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { ExportChoice } from "@/components/editor/bars/top-bar";
-import { useDesk } from "@/components/editor/editor-context";
-import { saveBlob } from "@/components/media/save-file";
+import { useEditor } from "@/components/editor/editor-context";
+import type { ExportFormat } from "@/components/editor/toolbars/editor-top-bar";
+import { downloadBlob } from "@/components/media/download-file";
 import { useErrorText } from "@/components/shell/use-error-text";
-import { notify } from "@/components/ui/notify";
+import { showToast } from "@/components/ui/show-toast";
 import { exportPage } from "@/lib/canvas/client/export-page";
 
-/** The open page as a file on this computer: drawn from the design, without handles and guides. */
+/** Downloads the open page as a file, without handles and guides. */
 export function useExport(title: string) {
   const t = useTranslations("posts.editor.top");
   const errorText = useErrorText();
-  const { editor, pictures } = useDesk();
+  const { editor, pictures } = useEditor();
   const [busy, setBusy] = useState(false);
-  async function run(choice: ExportChoice) {
+  async function run(choice: ExportFormat) {
     setBusy(true);
     try {
       const { document, page } = editor.read();
       const file = await exportPage(document, page, choice, pictures);
-      saveBlob(file, `${fileName(title)}.${choice.format === "png" ? "png" : "jpg"}`);
-      notify.success(t("exported"));
+      downloadBlob(file, `${fileName(title)}.${choice.format === "png" ? "png" : "jpg"}`);
+      showToast.success(t("exported"));
     } catch (error) {
-      notify.error(errorText(error));
+      showToast.error(errorText(error));
     } finally {
       setBusy(false);
     }
   }
-  return { busy, run: (choice: ExportChoice) => void run(choice) };
+  return { busy, run: (choice: ExportFormat) => void run(choice) };
 }
 
-/** Plain letters and signs that no file system minds; a name of other letters would be lost on some. */
+/** Reduces a title to ASCII letters and signs that are safe on every file system. */
 function fileName(title: string): string {
   const plain = title
     .replace(/[^\w.,()+ -]/g, " ")

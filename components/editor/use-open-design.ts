@@ -2,43 +2,46 @@
 
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useDesignKit } from "@/components/editor/brand/use-design-kit";
+import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
 import { EditorView, type ViewSnapshot } from "@/components/editor/editor-view";
-import { initialDesign } from "@/components/editor/initial-design";
-import type { OpenDesign } from "@/components/editor/open-design";
-import { type Pages, usePages } from "@/components/editor/pages/pages-context";
-import { showPictures, takePictures } from "@/components/editor/prepare-design";
-import { saveBlob } from "@/components/media/save-file";
-import { notify } from "@/components/ui/notify";
+import type { OpenDesignContextValue } from "@/components/editor/open-design-context";
+import { type PostPagesContextValue, usePostPagesContext } from "@/components/editor/pages/pages-context";
+import { loadPageImages, takePrefetchedImages } from "@/components/editor/prefetch-design";
+import { downloadBlob } from "@/components/media/download-file";
+import { showToast } from "@/components/ui/show-toast";
 import type { Autosave } from "@/lib/canvas/client/autosave";
-import type { OpenedCanvas } from "@/lib/canvas/client/autosave-port";
+import type { OpenedDesign } from "@/lib/canvas/client/autosave-port";
+import { delay } from "@/lib/canvas/client/create-image-loader";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";
-import { rest } from "@/lib/canvas/client/load-pictures";
 import { useAutosave } from "@/lib/canvas/client/use-autosave";
+import { createDocument, image } from "@/lib/canvas/core/create-document";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { Editor } from "@/lib/canvas/core/editor";
-import type { PostWire } from "@/lib/posts/schemas";
+import { MAX_PAGE_SIDE, MIN_PAGE_SIDE } from "@/lib/canvas/core/limits";
+import type { Palette } from "@/lib/canvas/core/paints";
+import type { PostDto } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
 
-/** Why there is nothing to show: an error, or a design that cannot be read here. */
-export interface FailedDesign {
+/** Reason for a failed open: an error, or a design in an unsupported format. */
+export interface OpenDesignFailure {
   error: unknown;
   download: (() => void) | null;
 }
 
 type Opened =
   | { state: "opening" }
-  | { state: "failed"; failed: FailedDesign }
-  | { state: "open"; design: OpenDesign };
+  | { state: "failed"; failed: OpenDesignFailure }
+  | { state: "open"; design: OpenDesignContextValue };
 
-/** So long (ms) the desk waits for the bytes of pictures: they are decoded while it is made. */
+/** Timeout in ms for image bytes, which are decoded while the editor is created. */
 const BYTES_MS = 40;
 
-/** So long (ms) what is beside the stage waits for the page's pictures. */
-const PATIENCE_MS = 250;
+/** Timeout in ms for the page's images before the panels are shown. */
+const TIMEOUT_MS = 250;
 
-/** The design behind a picture, on its way into the editor. */
-export function useOpenDesign(post: PostWire, image: PostWire["images"][number]): Opened {
-  const { where, look } = usePages();
+/** Loads the design of an image for the editor. */
+export function useOpenDesign(post: PostDto, image: PostDto["images"][number]): Opened {
+  const { where, look } = usePostPagesContext();
   const editor = useRef<Editor | null>(null);
   const { palette } = useDesignKit().brand;
   const [first] = useState(() => initialDesign(image, post.createdAt, palette));
@@ -47,16 +50,16 @@ export function useOpenDesign(post: PostWire, image: PostWire["images"][number])
     initial: () => first,
     onMerged: (document) => editor.current?.adopt(document),
   });
-  const desk = useDesk(opened, { autosave, look, current: editor });
+  const workspace = useEditor(opened, { autosave, look, current: editor });
   useNews(opened);
   const { raw } = snapshot;
   if (raw) return { state: "failed", failed: { error: null, download: () => downloadJson(raw) } };
   if (failure) return { state: "failed", failed: { error: failure, download: null } };
-  if (!desk) return { state: "opening" };
+  if (!workspace) return { state: "opening" };
   const elsewhere = tab === "elsewhere";
-  const readOnly = elsewhere || desk.of !== opened || !isEditable(post.status);
-  const download = () => downloadJson(autosave.mineAsCopy() ?? desk.editor.read().document);
-  const { editor: shown, view, pictures, standing, arrived } = desk;
+  const readOnly = elsewhere || workspace.of !== opened || !isEditable(post.status);
+  const download = () => downloadJson(autosave.mineAsCopy() ?? workspace.editor.read().document);
+  const { editor: shown, view, pictures, standing, arrived } = workspace;
   return {
     state: "open",
     design: {
@@ -74,42 +77,48 @@ export function useOpenDesign(post: PostWire, image: PostWire["images"][number])
   };
 }
 
-interface OpenedDesk extends Pick<OpenDesign, "editor" | "view" | "pictures" | "standing" | "arrived"> {
-  /** What it was made over. */
-  of: OpenedCanvas;
+interface OpenedEditor
+  extends Pick<OpenDesignContextValue, "editor" | "view" | "pictures" | "standing" | "arrived"> {
+  /** Design that the editor was created for. */
+  of: OpenedDesign;
 }
 
-/** An editor over what was opened; what changes in it is saved, and its fonts and pictures are fetched. */
-function useDesk(
-  opened: OpenedCanvas | null,
-  { autosave, look, current }: { autosave: Autosave; look: Pages["look"]; current: RefObject<Editor | null> },
+/** Creates an editor for an opened design with autosave, and prefetches its fonts and images. */
+function useEditor(
+  opened: OpenedDesign | null,
+  {
+    autosave,
+    look,
+    current,
+  }: { autosave: Autosave; look: PostPagesContextValue["look"]; current: RefObject<Editor | null> },
 ) {
-  const [desk, setDesk] = useState<OpenedDesk | null>(null);
-  // Without a picture of the skeleton between the two.
+  const [workspace, setEditor] = useState<OpenedEditor | null>(null);
+  // A layout effect avoids a flash of the skeleton between two designs.
   useLayoutEffect(() => {
     const document = opened?.document;
     if (!document) return;
     const editor = new Editor(document);
-    // What is merged from now on is merged into this one, also before it is shown.
+    // Later merges go into this editor, even before it is shown.
     current.current = editor;
-    const pictures = takePictures();
+    const pictures = takePrefetchedImages();
     const fetch = () => {
       const { document: now, page } = editor.read();
-      showPictures(pictures, now, page);
+      loadPageImages(pictures, now, page);
       return loadFonts(now.fonts);
     };
-    const stop = editor.subscribe(() => {
+    const stop = editor.store.subscribe(() => {
       autosave.change(editor.read().document);
       void fetch();
     });
-    const arrived = Promise.all([fetch(), pictures.settled()]).then(drawn);
-    const standing = Promise.race([arrived, rest(PATIENCE_MS)]);
+    const arrived = Promise.all([fetch(), pictures.settled()]).then(waitForPaint);
+    const standing = Promise.race([arrived, delay(TIMEOUT_MS)]);
     let isOver = false;
     const show = () => {
-      if (!isOver) setDesk({ editor, view: newView(look.current), pictures, standing, arrived, of: opened });
+      if (!isOver)
+        setEditor({ editor, view: newView(look.current), pictures, standing, arrived, of: opened });
     };
     const decoding = pictures.decoding();
-    if (decoding) void Promise.race([decoding, rest(BYTES_MS)]).then(show);
+    if (decoding) void Promise.race([decoding, delay(BYTES_MS)]).then(show);
     else show();
     return () => {
       isOver = true;
@@ -117,18 +126,18 @@ function useDesk(
       pictures.release();
     };
   }, [opened, autosave, look, current]);
-  return desk;
+  return workspace;
 }
 
-/** Resolves when what came was drawn; a page that nobody sees draws nothing. */
-function drawn(): Promise<void> {
+/** Resolves after the next paint; hidden pages are never painted. */
+function waitForPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-    setTimeout(resolve, PATIENCE_MS);
+    setTimeout(resolve, TIMEOUT_MS);
   });
 }
 
-/** As the page before; at first with the layers beside the stage where there is room: elsewhere they would lie over it. */
+/** Keeps the previous page's view; initially shows the layers panel where it does not cover the stage. */
 function newView(look: Partial<ViewSnapshot>): EditorView {
   const view = new EditorView();
   if (look.panel !== undefined) view.set(look);
@@ -136,15 +145,40 @@ function newView(look: Partial<ViewSnapshot>): EditorView {
   return view;
 }
 
-/** Says when the design is not simply what was saved last. */
-function useNews(opened: OpenedCanvas | null): void {
+/** Notifies the user when the design differs from the last saved one. */
+function useNews(opened: OpenedDesign | null): void {
   const t = useTranslations("posts.editor.save");
   const found = opened?.found;
   useEffect(() => {
-    if (found === "restored" || found === "merged") notify.info(t(found), { id: "canvas-restored" });
+    if (found === "restored" || found === "merged") showToast.info(t(found), { id: "canvas-restored" });
   }, [found, t]);
 }
 
 function downloadJson(value: unknown): void {
-  saveBlob(new Blob([JSON.stringify(value)], { type: "application/json" }), "kolot-design.json");
+  downloadBlob(new Blob([JSON.stringify(value)], { type: "application/json" }), "kolot-design.json");
+}
+
+/**
+ * Creates the design of an image that has none: the image on a page of its size with the brand palette.
+ * Deterministic.
+ */
+function initialDesign(imageFile: PostDto["images"][number], at: string, palette: Palette): CanvasDocument {
+  const { url, width, height, alt } = imageFile;
+  const scale = Math.min(1, MAX_PAGE_SIDE / Math.max(width, height));
+  const size = { w: side(width * scale), h: side(height * scale) };
+  const whole = image({
+    src: url,
+    natural: { w: width, h: height },
+    x: 0,
+    y: 0,
+    ...size,
+    slot: "hero",
+    origin: "canvas-image",
+    ...(alt.trim() === "" ? {} : { alt }),
+  });
+  return createDocument({ size, pages: [{ bg: "#FFFFFF", pieces: [whole] }], palette, at: new Date(at) });
+}
+
+function side(px: number): number {
+  return Math.max(MIN_PAGE_SIDE, Math.round(px));
 }

@@ -1,23 +1,23 @@
 "use client";
 
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { Card, CardBody, CardHead, CardTitle } from "@/components/ui/card";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
-import { DAY_MS } from "@/lib/core/time-units";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
 import { formatWeekday } from "@/lib/i18n/format-date";
-import type { FindingWire, InsightsWire } from "@/lib/insights/schemas";
+import type { FindingDto, InsightsDto } from "@/lib/insights/schemas";
 
-/** What worked, once there are enough posts to say so; until then how many are missing. */
-export function FindingsCard({ insights }: { insights: InsightsWire }) {
+/** Shows findings once there are enough posts; until then the number that is missing. */
+export function FindingsCard({ insights }: { insights: InsightsDto }) {
   const t = useTranslations("dashboard.insights.findings");
   const { measured, needed, found } = insights.findings;
   const enough = measured >= needed;
   return (
     <Card>
-      <CardHead className="pb-2">
+      <CardHeader className="pb-2">
         <CardTitle>{t("title")}</CardTitle>
-      </CardHead>
-      <CardBody className="grid gap-3">
+      </CardHeader>
+      <CardContent className="grid gap-3">
         {!enough && (
           <>
             <p className="font-semibold">{t("notEnough", { n: measured, needed })}</p>
@@ -40,12 +40,12 @@ export function FindingsCard({ insights }: { insights: InsightsWire }) {
           </ul>
         )}
         {enough && <p className="text-13 text-ink-2">{t("basis", { n: measured })}</p>}
-      </CardBody>
+      </CardContent>
     </Card>
   );
 }
 
-function Found({ finding }: { finding: FindingWire }) {
+function Found({ finding }: { finding: FindingDto }) {
   const t = useTranslations("dashboard.insights.findings");
   const format = useFormatter();
   const { reach, usual, posts } = finding;
@@ -61,14 +61,14 @@ function Found({ finding }: { finding: FindingWire }) {
   );
 }
 
-function Subject({ finding: { by, value } }: { finding: FindingWire }) {
+function Subject({ finding: { by, value } }: { finding: FindingDto }) {
   const t = useTranslations("dashboard.insights.findings");
   const locale = useLocale();
   if (by === "weekday") return t("weekday", { day: weekdayName(Number(value), locale) });
   return t(`${by}.${value}` as Parameters<typeof t>[0]);
 }
 
-/** 0 is Sunday. */
+/** `day` 0 is Sunday. */
 function weekdayName(day: number, locale: string): string {
   const sunday = Date.UTC(2026, 0, 4);
   return formatWeekday(new Date(sunday + day * DAY_MS), locale, "UTC");

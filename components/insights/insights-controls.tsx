@@ -2,21 +2,21 @@
 
 import { RefreshCw } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { canMeasure, type useInsights } from "@/components/insights/use-insights";
+import { canRefreshMetrics, type useInsights } from "@/components/insights/use-insights";
 import { Button } from "@/components/ui/button";
 import { PlatformTag } from "@/components/ui/platform-tag";
-import { Segment, Segmented } from "@/components/ui/segmented";
-import { PLATFORMS } from "@/lib/accounts/platforms";
-import { PERIODS } from "@/lib/insights/rules";
+import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import { PLATFORMS } from "@/lib/core/platforms";
+import { PERIOD_DAYS } from "@/lib/insights/limits";
 
-/** Which network, which days, how old the figures are, and the way to newer ones. */
+/** Selects platform and period, shows the age of the metrics and refreshes them. */
 export function InsightsControls(screen: ReturnType<typeof useInsights>) {
   const { platform, setPlatform, days, setDays, query, process } = screen;
   const t = useTranslations("dashboard.insights");
   const connections = useTranslations("dashboard.connections");
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Segmented
+      <SegmentedControl
         aria-label={t("network")}
         value={platform}
         onValueChange={(value) => setPlatform(PLATFORMS.find((one) => one === value) ?? platform)}
@@ -27,21 +27,21 @@ export function InsightsControls(screen: ReturnType<typeof useInsights>) {
             {connections(one)}
           </Segment>
         ))}
-      </Segmented>
-      <Segmented
+      </SegmentedControl>
+      <SegmentedControl
         aria-label={t("period")}
         value={String(days)}
-        onValueChange={(value) => setDays(PERIODS.find((one) => String(one) === value) ?? days)}
+        onValueChange={(value) => setDays(PERIOD_DAYS.find((one) => String(one) === value) ?? days)}
       >
-        {PERIODS.map((one) => (
+        {PERIOD_DAYS.map((one) => (
           <Segment key={one} value={String(one)}>
             {t("days", { n: one })}
           </Segment>
         ))}
-      </Segmented>
+      </SegmentedControl>
       <div className="ms-auto flex items-center gap-3">
         <Age measuredAt={query.data?.measuredAt ?? null} measuring={process.isPending} />
-        {query.data && canMeasure(query.data) && (
+        {query.data && canRefreshMetrics(query.data) && (
           <Button busy={process.isPending} onClick={() => process.run(platform)}>
             <RefreshCw aria-hidden="true" />
             {t("refresh")}

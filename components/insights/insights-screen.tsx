@@ -3,32 +3,32 @@
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { DayFigures } from "@/components/insights/day-figures";
+import { DailyMetrics } from "@/components/insights/daily-metrics";
 import { FindingsCard } from "@/components/insights/findings-card";
 import { InsightsControls } from "@/components/insights/insights-controls";
-import { PostFigures } from "@/components/insights/post-figures";
-import { canMeasure, useInsights } from "@/components/insights/use-insights";
-import { AppShell, Page } from "@/components/shell/app-shell";
-import { Crumbs } from "@/components/shell/crumbs";
-import { QueryFailure } from "@/components/shell/query-failure";
+import { PostMetrics } from "@/components/insights/post-metrics";
+import { canRefreshMetrics, useInsights } from "@/components/insights/use-insights";
+import { AppShell, PageBody } from "@/components/shell/app-shell";
+import { Breadcrumbs } from "@/components/shell/breadcrumbs";
+import { QueryError } from "@/components/shell/query-error";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
-import { Note } from "@/components/ui/note";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/spinner";
 import { toApiError } from "@/lib/api-client/api-error";
-import type { InsightsWire } from "@/lib/insights/schemas";
+import type { InsightsDto } from "@/lib/insights/schemas";
 
-/** How a brand's posts do on a network: its days, its posts, and what worked once there is enough to say so. */
+/** Renders the metrics of an account's posts on a platform: by day, by post, and findings. */
 export function InsightsScreen() {
   const t = useTranslations("dashboard.insights");
   const account = useCurrentAccount();
   const screen = useInsights();
   const { query, process } = screen;
   return (
-    <AppShell accountId={account._id} crumbs={<Crumbs brand={account.name} page={t("page")} />}>
-      <Page>
+    <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={account.name} page={t("page")} />}>
+      <PageBody>
         <PageHeader
           title={query.data ? <Headline insights={query.data} /> : <Skeleton className="h-11 w-96" />}
         />
@@ -36,22 +36,22 @@ export function InsightsScreen() {
           <InsightsControls {...screen} />
           {process.error && <Refused error={process.error} onRetry={() => process.run(screen.platform)} />}
           {query.isPending && !query.error && <Skeleton className="h-64" />}
-          <QueryFailure query={query} />
-          {query.data && <Figures insights={query.data} measuring={process.isPending} />}
+          <QueryError query={query} />
+          {query.data && <Metrics insights={query.data} measuring={process.isPending} />}
         </div>
-      </Page>
+      </PageBody>
     </AppShell>
   );
 }
 
-function Figures({ insights, measuring }: { insights: InsightsWire; measuring: boolean }) {
+function Metrics({ insights, measuring }: { insights: InsightsDto; measuring: boolean }) {
   const t = useTranslations("dashboard.insights");
   const connections = useTranslations("dashboard.connections");
   const { source, platform, measuredAt, posts } = insights;
   const network = connections(platform);
   if (!source || (source.state !== "connected" && posts.length === 0)) {
     return (
-      <Empty
+      <EmptyState
         level={2}
         className="max-w-180"
         title={t("unconnected", { network })}
@@ -61,50 +61,46 @@ function Figures({ insights, measuring }: { insights: InsightsWire; measuring: b
     );
   }
   if (!source.offered)
-    return <Empty level={2} className="max-w-180" title={t("notOffered")} text={t("notOfferedText")} />;
+    return <EmptyState level={2} className="max-w-180" title={t("notOffered")} text={t("notOfferedText")} />;
   if (measuring && measuredAt === null && posts.every(({ figures }) => figures === null)) {
     return <Skeleton className="h-64" />;
   }
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_288px] wide:grid-cols-[minmax(0,1fr)_336px] wide:gap-6">
       <div className="grid gap-4 wide:gap-6">
-        {!canMeasure(insights) && (
-          <Note tone="warn" actions={<ToConnections word={t("renew")} />}>
+        {!canRefreshMetrics(insights) && (
+          <Alert tone="warn" actions={<ToConnections word={t("renew")} />}>
             {t("ended")}
-          </Note>
+          </Alert>
         )}
-        <DayFigures insights={insights} />
-        <PostFigures insights={insights} />
+        <DailyMetrics insights={insights} />
+        <PostMetrics insights={insights} />
       </div>
       <FindingsCard insights={insights} />
     </div>
   );
 }
 
-/** The network did not tell: why, and what helps. */
+/** Explains why the platform returned no metrics and what to do. */
 function Refused({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations("dashboard.insights");
   const common = useTranslations("common");
   const errorText = useErrorText();
   const { code, details } = toApiError(error);
-  const needsPerson = code === "not_connected";
-  const words = needsPerson
+  const needsUser = code === "not_connected";
+  const words = needsUser
     ? t(details?.problem === "permission" ? "permission" : "ended")
     : `${t("failed")} ${errorText(error)}`;
   return (
-    <Note
+    <Alert
       tone="warn"
       role="alert"
       actions={
-        needsPerson ? (
-          <ToConnections word={t("renew")} />
-        ) : (
-          <Button onClick={onRetry}>{common("retry")}</Button>
-        )
+        needsUser ? <ToConnections word={t("renew")} /> : <Button onClick={onRetry}>{common("retry")}</Button>
       }
     >
       {words}
-    </Note>
+    </Alert>
   );
 }
 
@@ -117,8 +113,8 @@ function ToConnections({ word }: { word: string }) {
   );
 }
 
-/** Says what is true now, not the name of the page (rule 6 of the look). */
-function Headline({ insights }: { insights: InsightsWire }) {
+/** Describes the current state instead of the page name. */
+function Headline({ insights }: { insights: InsightsDto }) {
   const t = useTranslations("dashboard.insights");
   const format = useFormatter();
   const { source, account, posts, days } = insights;

@@ -1,60 +1,98 @@
 "use client";
 
-import { Check, LoaderCircle, OctagonAlert } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { Check, LoaderCircle, OctagonAlert, Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useCallback, useState } from "react";
-import { GenerationLine } from "@/components/jobs/generation-line";
-import { JobLine } from "@/components/jobs/job-line";
-import { UploadLine } from "@/components/jobs/upload-line";
-import { useGenerationEnds } from "@/components/jobs/use-generation-ends";
-import { useJobEnds } from "@/components/jobs/use-job-ends";
-import { useTray } from "@/components/jobs/use-tray";
-import { saveFile } from "@/components/media/save-file";
+import { useCallback, useEffect, useState } from "react";
+import { GenerationTrayItem } from "@/components/jobs/generation-tray-item";
+import { JobTrayItem } from "@/components/jobs/job-tray-item";
+import { TrayItem } from "@/components/jobs/tray-item";
+import { showTabTitleBadge, useJobCompletion } from "@/components/jobs/use-job-completion";
+import { downloadFile } from "@/components/media/download-file";
+import { useMediaLibrary, useUploadRows } from "@/components/media/library-provider";
+import { useCreditErrorText } from "@/components/shell/use-error-text";
+import { useUnsavedChangesWarning } from "@/components/shell/use-unsaved-changes-warning";
+import { CountBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Count } from "@/components/ui/count";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { postAddress } from "@/lib/core/post-address";
-import type { JobWire } from "@/lib/jobs/schemas";
+import { Progress } from "@/components/ui/progress";
+import { showToast } from "@/components/ui/show-toast";
+import { getPostPath } from "@/lib/core/post-path";
+import {
+  type Generation,
+  runningGenerations,
+  useGenerations,
+} from "@/lib/generation/client/running-generations";
+import { useDismissedJobs } from "@/lib/jobs/client/dismissed-jobs";
+import { jobsQuery } from "@/lib/jobs/client/queries";
+import type { JobDto } from "@/lib/jobs/schemas";
+import { hasJobEnded } from "@/lib/jobs/states";
+import { isUploadActive } from "@/lib/media/client/upload-queue";
 
-/** What works for this person while they do something else. Not there when there is nothing to say. */
+const NO_JOBS: never[] = [];
+
+/**
+ * Collects the tray items: open or undismissed jobs, generations and uploads of this tab, with their counts.
+ */
+function useJobsTray() {
+  const { data } = useQuery(jobsQuery);
+  const queue = useMediaLibrary().uploads;
+  const generations = useGenerations();
+  const dismissed = useDismissedJobs();
+  const uploads = useUploadRows()
+    .filter(isUploadActive)
+    .map(({ id, name, share, state }) => ({ id, label: name, share, state, cancel: () => queue.remove(id) }));
+  const all = data?.jobs ?? NO_JOBS;
+  const jobs = all.filter(({ _id, state }) => !hasJobEnded(state) || !dismissed.includes(_id));
+  const lines = [...generations, ...jobs];
+  const ofThisTab = uploads.length + generations.filter(({ state }) => state === "running").length;
+  const open = ofThisTab + jobs.filter(({ state }) => !hasJobEnded(state)).length;
+  const failed = lines.filter(({ state }) => state === "failed").length;
+  const count = lines.length + uploads.length;
+  return { all, jobs, uploads, generations, open, ofThisTab, failed, count };
+}
+
+type TrayUpload = ReturnType<typeof useJobsTray>["uploads"][number];
+
+/** Renders the tray of background work. Renders nothing when there is none. */
 export function JobsTray({ accountId }: { accountId: string }) {
   const t = useTranslations("common.jobs");
   const words = useTranslations("common.generations");
   const router = useRouter();
-  const { all, jobs, uploads, generations, open, ofThisTab, failed, count } = useTray();
+  const { all, jobs, uploads, generations, open, ofThisTab, failed, count } = useJobsTray();
   const [shown, setShown] = useState(false);
   const addressOf = useCallback(
-    ({ kind, label, about }: JobWire) => {
+    ({ kind, label, about }: JobDto) => {
       if (kind === "gaps") return `/account/${about.accountId}/planner?day=${about.startDate}`;
       return about.postId
-        ? postAddress(about.accountId ?? accountId, about.postId)
+        ? getPostPath(about.accountId ?? accountId, about.postId)
         : `/account/${accountId}/media?${new URLSearchParams({ q: label })}`;
     },
     [accountId],
   );
   const show = useCallback(
-    (job: JobWire) => {
+    (job: JobDto) => {
       const { result, label } = job;
-      if (result?.pdfUrl) void saveFile(result.pdfUrl, label);
+      if (result?.pdfUrl) void downloadFile(result.pdfUrl, label);
       else router.push(addressOf(job));
     },
     [router, addressOf],
   );
-  useJobEnds(all, show);
-  useGenerationEnds(generations, router.push);
+  useJobCompletion(all, show);
+  useGenerationCompletion(generations, router.push);
   if (count === 0) return null;
-  // What this tab generates ends with it; the server's work does not.
+  // Generations of this tab end when it closes; server jobs continue.
   const generating = ofThisTab > uploads.length;
-  const goesOn = generating ? words("goOn") : open > ofThisTab && t("goOn");
+  const continues = generating ? words("goOn") : open > ofThisTab && t("goOn");
   const name = [t("open", { n: open }), failed > 0 && t("failed", { n: failed })].filter(Boolean).join(", ");
   return (
     <Popover open={shown} onOpenChange={setShown}>
       <PopoverTrigger asChild>
         <Button variant="quiet" size="sm" aria-label={name} data-testid="jobs-tray">
           <State open={open} failed={failed} />
-          {(open > 0 || failed === 0) && <Count>{open > 0 ? open : count}</Count>}
-          {failed > 0 && <Count tone="err">{failed}</Count>}
+          {(open > 0 || failed === 0) && <CountBadge>{open > 0 ? open : count}</CountBadge>}
+          {failed > 0 && <CountBadge tone="err">{failed}</CountBadge>}
         </Button>
       </PopoverTrigger>
       <PopoverContent align="end" aria-labelledby="jobs-title" className="w-[min(400px,calc(100vw-16px))]">
@@ -63,26 +101,74 @@ export function JobsTray({ accountId }: { accountId: string }) {
         </h2>
         <ul className="mt-2 divide-y divide-line">
           {generations.map((generation) => (
-            <GenerationLine key={generation.id} generation={generation} onLeave={() => setShown(false)} />
+            <GenerationTrayItem key={generation.id} generation={generation} onLeave={() => setShown(false)} />
           ))}
           {uploads.map((upload) => (
-            <UploadLine key={upload.id} upload={upload} />
+            <UploadTrayItem key={upload.id} upload={upload} />
           ))}
           {jobs.map((job) => (
-            <JobLine key={job._id} job={job} href={addressOf(job)} onLeave={() => setShown(false)} />
+            <JobTrayItem key={job._id} job={job} href={addressOf(job)} onLeave={() => setShown(false)} />
           ))}
         </ul>
-        {goesOn && <p className="mt-2 text-12 text-ink-2">{goesOn}</p>}
+        {continues && <p className="mt-2 text-12 text-ink-2">{continues}</p>}
       </PopoverContent>
     </Popover>
   );
 }
 
-/** Turns only while something works: a wheel that stands still looks like one that hangs. */
+/** Spins only while work runs, because a static spinner looks like a hanging one. */
 function State({ open, failed }: { open: number; failed: number }) {
   if (open > 0) {
     return <LoaderCircle aria-hidden="true" className="size-4 animate-spin motion-reduce:animate-none" />;
   }
   const Icon = failed > 0 ? OctagonAlert : Check;
   return <Icon aria-hidden="true" className="size-4" />;
+}
+
+/** Renders an upload to the library; closing the tab ends it. */
+function UploadTrayItem({ upload: { label, share, state, cancel } }: { upload: TrayUpload }) {
+  const t = useTranslations("common.jobs");
+  const word = state === "waiting" ? "queued" : state === "storing" ? "saving" : "uploading";
+  return (
+    <TrayItem
+      icon={Upload}
+      label={label}
+      kind={t("kinds.upload")}
+      status={t(`states.${word}`)}
+      progress={<Progress label={t("progress", { label })} value={Math.round(share * 100)} />}
+      actions={
+        <Button variant="link" size="sm" aria-label={t("cancelOf", { label })} onClick={cancel}>
+          {t("cancel")}
+        </Button>
+      }
+    />
+  );
+}
+
+/**
+ * Notifies about generations that finished while their screen was closed, and warns before the tab closes
+ * while one runs.
+ */
+function useGenerationCompletion(generations: readonly Generation[], open: (address: string) => void): void {
+  const t = useTranslations("common.generations");
+  const jobs = useTranslations("common.jobs");
+  const errorText = useCreditErrorText();
+  const running = generations.some(({ state }) => state === "running");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the list may have ended one
+  useEffect(() => {
+    for (const { id, label, state, address, error } of runningGenerations.takeUntold()) {
+      // The caller that read the ledger reports the cost of a stop.
+      if (state === "cancelled") continue;
+      showTabTitleBadge();
+      const options = {
+        id: `generation-${id}`,
+        ...(address ? { action: { label: jobs("showPost"), onClick: () => open(address) } } : {}),
+      };
+      if (state === "done") showToast.success(t("ready", { label }), options);
+      else showToast.error(jobs("toast.failed", { label, why: errorText(error) }), options);
+    }
+  }, [generations, open, t, jobs, errorText]);
+
+  useUnsavedChangesWarning(running);
 }

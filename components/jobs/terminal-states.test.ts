@@ -1,10 +1,10 @@
 import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { expect, it } from "vitest";
-import { refreshAfterJob } from "@/components/jobs/refresh-after-job";
-import { refreshAfterStatus } from "@/components/posts/use-live-status";
-import { canvasImageKeys } from "@/lib/canvas/client/queries";
+import { invalidateAfterJob } from "@/components/jobs/use-job-completion";
+import { invalidateAfterStatusChange } from "@/components/posts/composer";
 import { connectionKeys } from "@/lib/connections/client/queries";
 import { creditKeys } from "@/lib/credits/client/queries";
+import { canvasImageKeys } from "@/lib/media/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
 import { receiptKeys } from "@/lib/publishing/client/queries";
 
@@ -23,7 +23,7 @@ const KNOWN: Record<string, QueryKey> = {
   picture: canvasImageKeys.byId("i"),
 };
 
-/** What is asked anew after something ended, of all that was known before. */
+/** Returns the cached queries that are stale after an event. */
 function staleAfter(end: (client: QueryClient) => void): string[] {
   const client = new QueryClient();
   for (const key of Object.values(KNOWN)) client.setQueryData(key, {});
@@ -32,19 +32,21 @@ function staleAfter(end: (client: QueryClient) => void): string[] {
   return Object.keys(KNOWN).filter((name) => isStale(KNOWN[name] ?? []));
 }
 
+// spec: D10.15
 it.each([
   ["a film", "video", ["post", "list", "range", "other brand", "credits"]],
   ["filled days", "gaps", ["post", "list", "range", "other brand", "credits"]],
   ["a removed background", "background-removal", ["picture"]],
   ["a plan on paper", "content-plan", []],
-] as const)("the end of a job makes anew what it changed: %s", (_, kind, stale) => {
-  expect(staleAfter((client) => refreshAfterJob(client, kind))).toEqual(stale);
+] as const)("finished job invalidates the queries that it changed: %s", (_, kind, stale) => {
+  expect(staleAfter((client) => invalidateAfterJob(client, kind))).toEqual(stale);
 });
 
-it("a post that is out or failed makes its brand's lists and days anew, its receipt, and a lost connection", () => {
+// spec: D10.15
+it("published or failed post invalidates its account's lists, days, receipt and connection", () => {
   const post = { _id: "p", accountId: "a" };
-  const out = staleAfter((client) => refreshAfterStatus(client, { ...post, status: "published" }));
+  const out = staleAfter((client) => invalidateAfterStatusChange(client, { ...post, status: "published" }));
   expect(out).toEqual(["list", "range", "receipt"]);
-  const failed = staleAfter((client) => refreshAfterStatus(client, { ...post, status: "failed" }));
+  const failed = staleAfter((client) => invalidateAfterStatusChange(client, { ...post, status: "failed" }));
   expect(failed).toEqual(["list", "range", "receipt", "connection"]);
 });

@@ -1,17 +1,19 @@
 "use client";
 
-import { useErrorText, useSpendErrorText } from "@/components/shell/use-error-text";
-import { fromAnswer } from "@/lib/api-client/api-error";
-import type { JobWire } from "@/lib/jobs/schemas";
+import { useCreditErrorText, useErrorText } from "@/components/shell/use-error-text";
+import { fromErrorResponse } from "@/lib/api-client/api-error";
+import type { JobDto } from "@/lib/jobs/schemas";
 
 const UNPROCESSABLE = 422;
 
-/** Why a job failed, in the person's language: the same sentence as if the call had waited for it. */
-export function useJobError(): (job: JobWire) => string {
+/**
+ * Returns a formatter for job errors in the interface language, identical to the errors of synchronous calls.
+ */
+export function useJobError(): (job: JobDto) => string {
   const errorText = useErrorText();
-  const spendErrorText = useSpendErrorText();
+  const spendErrorText = useCreditErrorText();
   return ({ error, cost }) => {
-    const answer = fromAnswer(UNPROCESSABLE, { error: error?.message, code: error?.code });
-    return cost > 0 ? spendErrorText(answer) : errorText(answer);
+    const response = fromErrorResponse(UNPROCESSABLE, { error: error?.message, code: error?.code });
+    return cost > 0 ? spendErrorText(response) : errorText(response);
   };
 }

@@ -1,26 +1,25 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
-import type { LandingTexts } from "@/components/marketing/landing-texts";
-import { useContact } from "@/components/marketing/use-contact";
+import type { LandingMessages } from "@/components/marketing/landing-messages";
+import { useContactForm } from "@/components/marketing/use-contact-form";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Note } from "@/components/ui/note";
-import { Textarea } from "@/components/ui/textarea";
-import type { ContactField, ContactProblems } from "@/lib/contact/rules";
+import { Input, Textarea } from "@/components/ui/input";
+import type { ContactField, ContactFormErrors } from "@/lib/contact/contact-form";
 import type { Language } from "@/lib/i18n/direction";
 
 interface Props {
   language: Language;
-  words: LandingTexts["contact"];
-  /** Where to write when the form does not work. */
+  words: LandingMessages["contact"];
+  /** Email address for use when the form fails. */
   address: string;
 }
 
-/** A message to the people behind this. */
+/** Renders the contact form. */
 export function ContactForm({ language, words, address }: Props) {
-  const { stage, problems, failure, email, form, submit, remember, again } = useContact(language);
+  const { stage, problems, failure, email, form, submit, remember, again } = useContactForm(language);
   if (stage === "sent") {
     return (
       <Arrived
@@ -50,7 +49,7 @@ export function ContactForm({ language, words, address }: Props) {
 
 interface FieldsProps {
   words: Props["words"];
-  problems: ContactProblems;
+  problems: ContactFormErrors;
 }
 
 function Fields({ words, problems }: FieldsProps) {
@@ -71,7 +70,7 @@ function Fields({ words, problems }: FieldsProps) {
       <Field label={words.message} error={error("message")}>
         <Textarea name="message" inputSize="lg" dir="auto" rows={5} />
       </Field>
-      {/* Machines fill in every field they find; people neither see nor reach this one. */}
+      {/* Honeypot: bots fill in every field; users neither see nor reach this one. */}
       <div aria-hidden="true" className="sr-only">
         <label>
           {words.homepage}
@@ -84,7 +83,7 @@ function Fields({ words, problems }: FieldsProps) {
 
 function Failed({ words, address }: { words: string; address: string | null }) {
   return (
-    <Note tone="err" role="alert">
+    <Alert tone="err" role="alert">
       {words}
       {address && (
         <>
@@ -94,19 +93,19 @@ function Failed({ words, address }: { words: string; address: string | null }) {
           </a>
         </>
       )}
-    </Note>
+    </Alert>
   );
 }
 
-/** Takes the place of the form, and the focus with it. */
+/** Replaces the form after sending and receives the focus. */
 function Arrived({ children, actions }: { children: ReactNode; actions: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
   return (
-    <div ref={place} tabIndex={-1} role="status" className="outline-none">
-      <Note tone="ok" actions={actions}>
+    <div ref={container} tabIndex={-1} role="status" className="outline-none">
+      <Alert tone="ok" actions={actions}>
         {children}
-      </Note>
+      </Alert>
     </div>
   );
 }

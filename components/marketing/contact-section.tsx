@@ -1,27 +1,27 @@
 import { ContactForm } from "@/components/marketing/contact-form";
-import type { LandingTexts } from "@/components/marketing/landing-texts";
-import { MEASURE } from "@/components/marketing/measure";
+import type { LandingMessages } from "@/components/marketing/landing-messages";
+import { CONTENT_WIDTH_CLASS } from "@/components/marketing/landing-messages";
+import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link";
-import { VoiceRule } from "@/components/ui/voice-rule";
-import { ourBrand } from "@/lib/core/brand";
+import { siteConfig } from "@/lib/core/site-config";
 import type { Language } from "@/lib/i18n/direction";
 
 interface Props {
   language: Language;
-  texts: LandingTexts;
+  texts: LandingMessages;
 }
 
-/** The last call, and the way to a person. */
+/** Renders the final call to action and the contact form. */
 export function ContactSection({ language, texts }: Props) {
-  const { supportEmail } = ourBrand;
+  const { supportEmail } = siteConfig;
   const address = <bdi dir="ltr">{supportEmail}</bdi>;
   return (
     <>
-      <section className={cn(MEASURE, "grid justify-items-start gap-6 pt-18 md:pt-28")}>
+      <section className={cn(CONTENT_WIDTH_CLASS, "grid justify-items-start gap-6 pt-18 md:pt-28")}>
         <h2 className="text-38 md:text-54">{texts.last}</h2>
-        <VoiceRule bars={48} className="h-8 w-full overflow-hidden" />
+        <WaveformDivider bars={48} className="h-8 w-full overflow-hidden" />
         <Button asChild variant="primary" size="lg">
           <a href="/auth?mode=signup" data-event="free_trial_click">
             {texts.freeTrial}
@@ -32,7 +32,7 @@ export function ContactSection({ language, texts }: Props) {
         id="contact"
         aria-labelledby="contact-title"
         className={cn(
-          MEASURE,
+          CONTENT_WIDTH_CLASS,
           "grid items-start gap-12 py-18 md:py-28 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-24",
         )}
       >

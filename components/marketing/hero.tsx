@@ -1,38 +1,36 @@
 import { Monitor, Play } from "lucide-react";
-import type { LandingTexts } from "@/components/marketing/landing-texts";
-import { MEASURE } from "@/components/marketing/measure";
-import { ProofSheet } from "@/components/marketing/proof-sheet";
-import { RestOfStyles } from "@/components/marketing/rest-of-styles";
+import { ExamplePosts } from "@/components/marketing/example-posts";
+import type { LandingMessages } from "@/components/marketing/landing-messages";
+import { CONTENT_WIDTH_CLASS } from "@/components/marketing/landing-messages";
+import { QuoteMark, WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link";
-import { QuoteMark } from "@/components/ui/quote-mark";
-import { VoiceRule } from "@/components/ui/voice-rule";
 import type { Language } from "@/lib/i18n/direction";
 
 interface Props {
   language: Language;
-  texts: LandingTexts;
-  /** The whole address of this page, for the mail that a phone sends to its person. */
+  texts: LandingMessages;
+  /** Absolute URL of this page, for the mail link that a phone offers. */
   address: string;
-  /** False until `npm run film` has made one. */
+  /** False until `npm run explainer-video` has rendered the video. */
   hasFilm: boolean;
 }
 
-/** The promise, the way in, and one sentence of a real brand becoming three posts. */
+/** Renders the headline, the sign-up link and an example of one sentence becoming three posts. */
 export function Hero({ language, texts, address, hasFilm }: Props) {
   const mail = new URLSearchParams({ subject: texts.phone.subject, body: address });
   return (
-    <section className={cn(MEASURE, "pt-9 pb-16 md:pt-16 md:pb-24")}>
-      {/* Hebrew letters have no capitals and stand lower: on a phone they are set larger. */}
+    <section className={cn(CONTENT_WIDTH_CLASS, "pt-9 pb-16 md:pt-16 md:pb-24")}>
+      {/* Hebrew letters are lower and have no capitals, so they are larger on phones. */}
       <h1 className="relative text-72 max-md:rtl:text-[3.25rem]">
         <QuoteMark className="absolute -start-20 top-3 text-[1.6em] max-[1380px]:hidden">
           {texts.quoteMark}
         </QuoteMark>
         {texts.headline}
       </h1>
-      <RestOfStyles />
-      <VoiceRule draw bars={64} className="mt-6 mb-9 h-10 overflow-hidden md:mb-12 md:h-14" />
+      <DeferredStyles />
+      <WaveformDivider draw bars={64} className="mt-6 mb-9 h-10 overflow-hidden md:mb-12 md:h-14" />
       <div className="grid gap-10 lg:grid-cols-[336px_minmax(0,1fr)] lg:gap-18">
         <div className="grid content-between gap-10">
           <div className="grid gap-8">
@@ -67,14 +65,14 @@ export function Hero({ language, texts, address, hasFilm }: Props) {
           </div>
           <Heard texts={texts} />
         </div>
-        <ProofSheet language={language} texts={texts} />
+        <ExamplePosts language={language} texts={texts} />
       </div>
     </section>
   );
 }
 
-/** What the studio heard before it wrote: a voice is described in plain words. */
-function Heard({ texts }: { texts: LandingTexts }) {
+/** Shows the brand voice behind the example. */
+function Heard({ texts }: { texts: LandingMessages }) {
   const { title, short, hours, calm } = texts.heard;
   return (
     <div>
@@ -88,4 +86,14 @@ function Heard({ texts }: { texts: LandingTexts }) {
       </ul>
     </div>
   );
+}
+
+/**
+ * Marks where the build inlines the style sheet, so that the start of the page paints before the rest is
+ * parsed (scripts/start/first-paint.mjs).
+ */
+function DeferredStyles() {
+  // Raw markup, so that hydration does not compare what the build inserts.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
+  return <div hidden data-rest-of-styles="" dangerouslySetInnerHTML={{ __html: "" }} />;
 }

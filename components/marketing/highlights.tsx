@@ -1,24 +1,26 @@
 import type { ReactNode } from "react";
 import { AdaptDemo } from "@/components/marketing/demos/adapt-demo";
 import { ConnectionsDemo } from "@/components/marketing/demos/connections-demo";
-import { VoiceDemo } from "@/components/marketing/demos/voice-demo";
 import { WeekDemo } from "@/components/marketing/demos/week-demo";
-import type { LandingTexts } from "@/components/marketing/landing-texts";
-import { MEASURE } from "@/components/marketing/measure";
+import type { LandingMessages } from "@/components/marketing/landing-messages";
+import { CONTENT_WIDTH_CLASS } from "@/components/marketing/landing-messages";
 import { SectionHeading } from "@/components/marketing/section-heading";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { PlatformTag } from "@/components/ui/platform-tag";
+import { PLATFORMS } from "@/lib/core/platforms";
 import type { Language } from "@/lib/i18n/direction";
 
 interface Props {
   language: Language;
-  texts: LandingTexts;
+  texts: LandingMessages;
 }
 
-/** The four things it does, each as a small part of the product that works. */
+/** Renders the four highlights as interactive demos. */
 export function Highlights({ language, texts }: Props) {
   const { title, connect, plan, adapt, voice } = texts.highlights;
   return (
-    <section className={cn(MEASURE, "pt-18 md:pt-28")}>
+    <section className={cn(CONTENT_WIDTH_CLASS, "pt-18 md:pt-28")}>
       <SectionHeading>{title}</SectionHeading>
       <div className="grid gap-x-8 gap-y-11 md:grid-cols-12 md:gap-y-14">
         <Highlight {...connect} className="md:col-span-6 xl:col-span-5">
@@ -54,5 +56,72 @@ function Highlight({ title, text, className, children }: HighlightProps) {
       <h3 className="text-22 md:text-28">{title}</h3>
       <p className="max-w-[52ch] text-16 text-ink-2">{text}</p>
     </article>
+  );
+}
+
+/** Demonstrates a marked proposal that can be applied or discarded, each with undo. */
+function VoiceDemo({ texts }: { texts: LandingMessages }) {
+  const { remove1, add1, keep, remove2, add2, apply, discard, undo, applied, discarded } =
+    texts.highlights.voice;
+  const words = "serif text-[21px]/[38px]";
+  const actions = "flex flex-wrap items-center gap-2 pt-4";
+  return (
+    <div data-scenes>
+      <div data-scene="proposal">
+        <p className={words}>
+          <del>{remove1}</del> <ins>{add1}</ins> {keep} <del>{remove2}</del> <ins>{add2}</ins>
+        </p>
+        <div className={actions}>
+          <Button variant="primary" size="sm" data-turn="applied">
+            {apply}
+          </Button>
+          <Button variant="quiet" size="sm" data-turn="discarded">
+            {discard}
+          </Button>
+        </div>
+      </div>
+      <div data-scene="applied" hidden className="animate-fade-in">
+        <p className={words}>
+          {add1} {keep} {add2}
+        </p>
+        <div className={actions}>
+          <Button size="sm" data-turn="proposal">
+            {undo}
+          </Button>
+          <span className="text-13 text-ink-2">{applied}</span>
+        </div>
+      </div>
+      <div data-scene="discarded" hidden className="animate-fade-in">
+        <p className={words}>
+          {remove1} {keep} {remove2}
+        </p>
+        <div className={actions}>
+          <Button size="sm" data-turn="proposal">
+            {undo}
+          </Button>
+          <span className="text-13 text-ink-2">{discarded}</span>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Lists the supported platforms and languages. */
+export function PlatformsStrip({ texts }: { texts: LandingMessages }) {
+  return (
+    <div className="border-line border-y">
+      <div className={cn(CONTENT_WIDTH_CLASS, "flex min-h-18 flex-wrap items-center gap-x-10 gap-y-3 py-4")}>
+        <span className="text-14 text-ink-2">{texts.strip.to}</span>
+        <ul className="flex flex-wrap items-center gap-x-8 gap-y-2">
+          {PLATFORMS.map((network) => (
+            <li key={network} className="flex items-center gap-2.5">
+              <PlatformTag platform={network} size={20} />
+              <span className="font-display font-medium text-[20px]/[28px]">{texts.networks[network]}</span>
+            </li>
+          ))}
+        </ul>
+        <span className="text-14 text-ink-2 xl:ms-auto">{texts.strip.hebrew}</span>
+      </div>
+    </div>
   );
 }

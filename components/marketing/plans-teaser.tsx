@@ -1,23 +1,22 @@
-import { fillText } from "@/components/marketing/fill-text";
-import type { LandingTexts } from "@/components/marketing/landing-texts";
-import { MEASURE } from "@/components/marketing/measure";
+import type { LandingMessages } from "@/components/marketing/landing-messages";
+import { CONTENT_WIDTH_CLASS, fillPlaceholders } from "@/components/marketing/landing-messages";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link";
 import { BILLING_PERIODS, PLAN_KEYS, PLANS, type Plan } from "@/lib/billing/plans";
-import { ourBrand } from "@/lib/core/brand";
+import { siteConfig } from "@/lib/core/site-config";
 import { formatMoney } from "@/lib/i18n/format-money";
 
 interface Props {
-  texts: LandingTexts;
+  texts: LandingMessages;
   currency: string;
 }
 
-/** What it costs, before anybody signs up; yearly first, as on the page of the plans. */
+/** Shows prices without sign-up, yearly first, as on the plans page. */
 export function PlansTeaser({ texts, currency }: Props) {
   const { plans } = texts;
   return (
-    <section id="plans" className={cn(MEASURE, "group/plans pt-18 md:pt-28")}>
+    <section id="plans" className={cn(CONTENT_WIDTH_CLASS, "group/plans pt-18 md:pt-28")}>
       <div className="mb-6 flex flex-wrap items-center gap-4">
         <h2 className="text-28">{plans.title}</h2>
         <fieldset className="inline-flex rounded-in border border-line-strong bg-raised *:not-first:border-line *:not-first:border-s">
@@ -71,7 +70,7 @@ function PlanPrice({ plan, texts, currency }: Props & { plan: Plan }) {
         <p className={figure}>{plans.talk}</p>
         <p className="text-14 text-ink-2">{plans.talkNote}</p>
         <p>
-          <TextLink href={`mailto:${ourBrand.salesEmail}`} className="inline-block py-1 text-14">
+          <TextLink href={`mailto:${siteConfig.salesEmail}`} className="inline-block py-1 text-14">
             {plans.write}
           </TextLink>
         </p>
@@ -86,8 +85,8 @@ function PlanPrice({ plan, texts, currency }: Props & { plan: Plan }) {
           {money(yearlyPrice)}
         </bdi>
         <p className="text-14 text-ink-2">
-          {/* The amount keeps its own direction in a Hebrew line. */}
-          {fillText(plans.perMonthYearly, { amount: `\u2066${money(yearlyChargeAmount)}\u2069` })}
+          {/* The amount is bidi-isolated in Hebrew text. */}
+          {fillPlaceholders(plans.perMonthYearly, { amount: `\u2066${money(yearlyChargeAmount)}\u2069` })}
         </p>
       </div>
       <div className="hidden group-has-[[value=monthly]:checked]/plans:block">
@@ -96,7 +95,9 @@ function PlanPrice({ plan, texts, currency }: Props & { plan: Plan }) {
         </bdi>
         <p className="text-14 text-ink-2">{plans.perMonth}</p>
       </div>
-      <p className="text-14 text-ink-2">{fillText(plans.credits, { n: credits.toLocaleString("en-US") })}</p>
+      <p className="text-14 text-ink-2">
+        {fillPlaceholders(plans.credits, { n: credits.toLocaleString("en-US") })}
+      </p>
     </>
   );
 }

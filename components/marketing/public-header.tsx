@@ -1,28 +1,28 @@
 import { Globe, Mail, Menu, Moon, PenLine } from "lucide-react";
-import type { LandingTexts } from "@/components/marketing/landing-texts";
-import { MEASURE } from "@/components/marketing/measure";
+import type { LandingMessages } from "@/components/marketing/landing-messages";
+import { CONTENT_WIDTH_CLASS } from "@/components/marketing/landing-messages";
 import { Button } from "@/components/ui/button";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
 import { Logo } from "@/components/ui/logo";
-import { ourBrand } from "@/lib/core/brand";
+import { siteConfig } from "@/lib/core/site-config";
 import type { Language } from "@/lib/i18n/direction";
-import { type PublicPath, publicAddress } from "@/lib/i18n/public-paths";
+import { getPublicPath, type PublicPath } from "@/lib/i18n/public-paths";
 
 interface Props {
   language: Language;
-  texts: LandingTexts;
+  texts: LandingMessages;
   path: PublicPath;
 }
 
-/** The slim bar of every public page. Plain links: it works before any script has run. */
+/** Renders the header of public pages with plain links that work without scripts. */
 export function PublicHeader({ language, texts, path }: Props) {
-  const home = publicAddress(language, "/");
+  const home = getPublicPath(language, "/");
   return (
     <header className="sticky top-0 z-10 border-line border-b bg-canvas print:static">
-      <div className={cn(MEASURE, "flex h-16 items-center gap-2")}>
+      <div className={cn(CONTENT_WIDTH_CLASS, "flex h-16 items-center gap-2")}>
         <a href={home} className="no-underline">
-          <Logo>{ourBrand.name[language]}</Logo>
+          <Logo>{siteConfig.name[language]}</Logo>
         </a>
         <nav aria-label={texts.nav.label} className="ms-auto flex items-center gap-2 print:hidden">
           <div className="contents max-md:hidden">
@@ -58,7 +58,7 @@ export function PublicHeader({ language, texts, path }: Props) {
   );
 }
 
-/** What a phone has no room for. Without its script it opens and closes all the same. */
+/** Renders the menu for phones, which opens and closes without scripts. */
 function PhoneMenu({ language, texts, path }: Props) {
   const line = "flex min-h-11 w-full items-center gap-3 px-4 text-start text-16 no-underline hover:bg-tint";
   return (
@@ -73,7 +73,7 @@ function PhoneMenu({ language, texts, path }: Props) {
         <Menu aria-hidden="true" />
       </summary>
       <div className="absolute end-0 top-full mt-1.5 w-60 rounded-card border border-line bg-raised py-1.5 shadow-float">
-        <a href={`${publicAddress(language, "/")}#contact`} data-event="contact_us_click" className={line}>
+        <a href={`${getPublicPath(language, "/")}#contact`} data-event="contact_us_click" className={line}>
           <Mail aria-hidden="true" />
           {texts.nav.contact}
         </a>
@@ -94,7 +94,7 @@ function PhoneMenu({ language, texts, path }: Props) {
 function LanguageLink({ language, texts, path, className }: Props & { className: string }) {
   const other = language === "he" ? "en" : "he";
   return (
-    <a href={publicAddress(other, path)} lang={other} data-language-switch className={className}>
+    <a href={getPublicPath(other, path)} lang={other} data-language-switch className={className}>
       <Globe aria-hidden="true" />
       {texts.otherLanguage}
     </a>

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 interface Props {
   children: ReactNode;
-  /** What stands beside it, at the end of the line. */
+  /** Shown beside the heading, at the inline end. */
   lead?: ReactNode;
   id?: string;
 }
 
-/** The heading of a part of the landing page, set large, with a quieter sentence beside it. */
+/** Renders a section heading of the landing page with a secondary sentence. */
 export function SectionHeading({ children, lead, id }: Props) {
   return (
     <header className="mb-7 grid items-end gap-3 md:mb-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12">

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { documentGraph, landingGraph } from "@/components/marketing/structured-data";
+import { buildLandingJsonLd, buildLegalPageJsonLd } from "@/components/marketing/structured-data";
 import { PLANS } from "@/lib/billing/plans";
-import { defaultBrand } from "@/lib/core/brand";
+import { DEFAULT_SITE_CONFIG } from "@/lib/core/site-config";
 import en from "@/messages/en/server/landing.json";
 import he from "@/messages/he/server/landing.json";
 
 const site = "https://kolot.example";
 const TEXTS = { en, he };
 
-/** What search engines ask of each kind before they show anything of it. */
+/** Properties required by search engines per type. */
 const REQUIRED: Record<string, string[]> = {
   Organization: ["name", "url", "logo", "sameAs"],
   WebSite: ["name", "url"],
@@ -28,7 +28,7 @@ function thingsIn(value: unknown): Thing[] {
   return "@type" in value ? [value as Thing, ...inner] : inner;
 }
 
-/** Fields that are missing or empty, and addresses that are no whole ones. */
+/** Returns missing or empty properties and URLs that are not absolute. */
 function problemsOf(things: Thing[]): string[] {
   return things.flatMap((thing) => {
     const kind = thing["@type"];
@@ -40,18 +40,24 @@ function problemsOf(things: Thing[]): string[] {
   });
 }
 
-it("a thing without what is asked of it is found", () => {
+it("structured data check reports missing properties and relative URLs", () => {
   expect(problemsOf([{ "@type": "Offer", price: "49" }])).toEqual(["Offer: priceCurrency"]);
   expect(problemsOf([{ "@type": "ListItem", position: 1, name: "x", item: "/about" }])).toEqual([
     "ListItem: item",
   ]);
 });
 
-describe.each(["en", "he"] as const)("facts for machines in %s", (language) => {
-  const graph = landingGraph({ language, site, currency: "USD", texts: TEXTS[language], hasFilm: true });
+describe.each(["en", "he"] as const)("structured data in %s", (language) => {
+  const graph = buildLandingJsonLd({
+    language,
+    site,
+    currency: "USD",
+    texts: TEXTS[language],
+    hasFilm: true,
+  });
   const things = thingsIn(graph["@graph"]);
 
-  it("have every field that is asked for, with whole addresses", () => {
+  it("landing page data has every required property and absolute URLs", () => {
     expect(new Set(things.map((thing) => thing["@type"]))).toEqual(
       new Set(["Organization", "WebSite", "SoftwareApplication", "Offer", "VideoObject"]),
     );
@@ -59,9 +65,10 @@ describe.each(["en", "he"] as const)("facts for machines in %s", (language) => {
     expect(JSON.stringify(graph)).not.toContain("Rating");
   });
 
-  it("name the four places where we are, and the prices of the plans", () => {
+  // spec: D2.3
+  it("landing page data contains the four social profiles and the plan prices", () => {
     const [organization] = things;
-    expect(organization?.sameAs).toEqual(Object.values(defaultBrand.social));
+    expect(organization?.sameAs).toEqual(Object.values(DEFAULT_SITE_CONFIG.social));
     expect(organization?.sameAs).toHaveLength(4);
     const offers = things.filter((thing) => thing["@type"] === "Offer");
     expect(offers.map(({ price }) => price)).toEqual(
@@ -69,8 +76,8 @@ describe.each(["en", "he"] as const)("facts for machines in %s", (language) => {
     );
   });
 
-  it("say where a document stands", () => {
-    const path = documentGraph({ language, site, path: "/about", title: "x" });
+  it("legal page data contains its breadcrumb path", () => {
+    const path = buildLegalPageJsonLd({ language, site, path: "/about", title: "x" });
     const [list, first, second] = thingsIn(path["@graph"]);
     expect(problemsOf([list, first, second].filter((one) => one !== undefined))).toEqual([]);
     expect(second?.item).toBe(language === "he" ? `${site}/he/about` : `${site}/about`);

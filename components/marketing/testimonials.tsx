@@ -1,22 +1,58 @@
-import type { LandingTexts } from "@/components/marketing/landing-texts";
-import { MEASURE } from "@/components/marketing/measure";
+import type { LandingMessages } from "@/components/marketing/landing-messages";
+import { CONTENT_WIDTH_CLASS } from "@/components/marketing/landing-messages";
 import { Badge } from "@/components/ui/badge";
+import { QuoteMark } from "@/components/ui/brand-marks";
 import { cn } from "@/components/ui/cn";
-import { QuoteMark } from "@/components/ui/quote-mark";
-import { TESTIMONIALS } from "@/lib/core/testimonials";
 import type { Language } from "@/lib/i18n/direction";
+
+interface Testimonial {
+  /** Role of the customer; with a name only with their consent. */
+  role: { en: string; he: string };
+  text: { en: string; he: string };
+}
+
+/**
+ * Testimonials in both languages. These are samples, and the page labels each as one while `areSamples` is
+ * true. Operators replace them with real ones and set it to false.
+ */
+export const TESTIMONIALS: { areSamples: boolean; words: readonly Testimonial[] } = {
+  areSamples: true,
+  words: [
+    {
+      role: { en: "Owner of a bakery", he: "בעלת מאפייה" },
+      text: {
+        en: "I read the first draft and heard my mother on the phone with a supplier. I approved it.",
+        he: "קראתי את הטיוטה הראשונה ושמעתי את אמא שלי בטלפון עם ספק. אישרתי.",
+      },
+    },
+    {
+      role: { en: "Partner in a law office", he: "שותפה במשרד עורכי דין" },
+      text: {
+        en: "Not one promise a lawyer may not make. That alone gives me back a day a week.",
+        he: "אף הבטחה שאסור לעורכי דין לתת. זה לבד מחזיר לי יום בשבוע.",
+      },
+    },
+    {
+      role: { en: "Manager of a running shop", he: "מנהל חנות ריצה" },
+      text: {
+        en: "One tone on three networks. We stopped arguing about exclamation marks.",
+        he: "טון אחד בשלוש רשתות. הפסקנו לריב על סימני קריאה.",
+      },
+    },
+  ],
+};
 
 interface Props {
   language: Language;
-  texts: LandingTexts;
+  texts: LandingMessages;
 }
 
-/** What customers say; until they do, samples that say of themselves what they are. */
+/** Renders testimonials, or labeled samples. */
 export function Testimonials({ language, texts }: Props) {
   const { title, badge, note, sample } = texts.testimonials;
   const { areSamples, words } = TESTIMONIALS;
   return (
-    <section className={cn(MEASURE, "pt-18 md:pt-28")}>
+    <section className={cn(CONTENT_WIDTH_CLASS, "pt-18 md:pt-28")}>
       <header className="mb-12 grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-28">{title}</h2>

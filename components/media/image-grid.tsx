@@ -4,28 +4,28 @@ import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
 import { ImageTile } from "@/components/media/image-tile";
 import { useGridActions } from "@/components/media/use-grid-actions";
-import type { GridRows } from "@/components/media/use-grid-rows";
 import { type LibraryList, useLibraryImages } from "@/components/media/use-library-list";
-import { QueryFailure } from "@/components/shell/query-failure";
-import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
+import type { VirtualRows } from "@/components/media/use-virtual-rows";
+import { QueryError } from "@/components/shell/query-error";
+import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 
 interface Props {
   ref: RefObject<HTMLDivElement | null>;
   list: LibraryList;
-  rows: GridRows;
+  rows: VirtualRows;
   active: number;
   setActive(index: number): void;
-  onOpen(image: CanvasImageWire): void;
-  onDelete?: (image: CanvasImageWire) => void;
-  /** In a picker: the chosen pictures in their order. */
+  onOpen(image: CanvasImageDto): void;
+  onDelete?: (image: CanvasImageDto) => void;
+  /** Selected images of a picker in order. */
   chosen?: readonly string[];
-  /** Hundredths of the removals that run, by picture. */
+  /** Percentages of running background removals by image. */
   progress?: ReadonlyMap<string, number>;
 }
 
 /**
- * The library as a grid of fixed tiles of which only the rows in sight exist. One tile is in the tab order; arrows,
- * Home and End lead from tile to tile, Enter opens, Delete deletes.
+ * Renders the library as a virtualized grid of fixed-size tiles with a roving tabindex: arrows, Home and End
+ * move, Enter opens, Delete deletes.
  */
 export function ImageGrid({ ref, list, rows, active, setActive, onOpen, onDelete, ...marks }: Props) {
   const t = useTranslations("dashboard.media");
@@ -37,8 +37,8 @@ export function ImageGrid({ ref, list, rows, active, setActive, onOpen, onDelete
   const actions = useGridActions({ ref, rows, total, imageAt, setActive, onOpen, onDelete });
   return (
     <>
-      {failed && <QueryFailure query={failed} lead={t("loadFailed")} />}
-      {/* biome-ignore lint/a11y/useSemanticElements: a grid of the page, not a table of figures */}
+      {failed && <QueryError query={failed} lead={t("loadFailed")} />}
+      {/* biome-ignore lint/a11y/useSemanticElements: an interactive grid, not a data table */}
       <div
         ref={ref}
         role="grid"
@@ -72,7 +72,7 @@ interface RowProps extends Pick<Props, "active" | "chosen" | "progress"> {
   top: number;
   columns: number;
   total: number;
-  imageAt(index: number): CanvasImageWire | undefined;
+  imageAt(index: number): CanvasImageDto | undefined;
 }
 
 function Row({ row, top, columns, total, active, imageAt, chosen, progress }: RowProps) {
@@ -94,7 +94,7 @@ function Row({ row, top, columns, total, active, imageAt, chosen, progress }: Ro
         const image = imageAt(first + column);
         return (
           <ImageTile
-            // A tile is a place: what arrives for it, or moves up, does not take the focus away.
+            // Keyed by position, so that a tile keeps the focus when its image changes.
             key={column}
             image={image}
             index={first + column}

@@ -5,12 +5,12 @@ import { type KeyboardEvent, useState } from "react";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { useRenameImage } from "@/lib/canvas/client/use-rename-image";
-import { MAX_LABEL } from "@/lib/canvas/image-rules";
-import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
+import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
+import { useRenameImage } from "@/lib/media/client/mutations";
+import { MAX_LABEL_LENGTH } from "@/lib/media/limits";
 
-/** What the person calls the picture; saved when the field is left or Enter is pressed, Escape takes it back. */
-export function ImageName({ image }: { image: CanvasImageWire }) {
+/** Edits the image name; blur or Enter saves, Escape reverts. */
+export function ImageName({ image }: { image: CanvasImageDto }) {
   const t = useTranslations("dashboard.media.details");
   const errorText = useErrorText();
   const rename = useRenameImage(image._id);
@@ -28,7 +28,7 @@ export function ImageName({ image }: { image: CanvasImageWire }) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Enter") void save();
     if (event.key !== "Escape" || typed === null) return;
-    // The first Escape takes the words back, the next closes the dialog.
+    // The first Escape reverts the name, the next one closes the dialog.
     event.stopPropagation();
     event.preventDefault();
     setTyped(null);
@@ -41,7 +41,7 @@ export function ImageName({ image }: { image: CanvasImageWire }) {
     >
       <Input
         value={value}
-        maxLength={MAX_LABEL}
+        maxLength={MAX_LABEL_LENGTH}
         dir={value ? "auto" : undefined}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => void save()}

@@ -6,25 +6,25 @@ import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
-import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
+import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 
 interface Props {
-  image: CanvasImageWire | undefined;
+  image: CanvasImageDto | undefined;
   index: number;
   column: number;
-  /** Has the keyboard's place in the grid. */
+  /** Tab stop of the grid. */
   active: boolean;
-  /** In a picker: its place among the chosen ones counted from one, 0 when not chosen. */
+  /** In a picker the position in the selection from 1; 0 when not selected. */
   chosen?: number | undefined;
-  /** Of a removal of its background, in hundredths. */
+  /** Percentage of a running background removal. */
   progress?: number | undefined;
 }
 
-/** One picture of the library: fixed in size, its name and use below. Clicks and keys are the grid's business. */
+/** Renders a library image at a fixed size with its name and usage. The grid handles clicks and keys. */
 export const ImageTile = memo(function ImageTile({ image, index, column, active, chosen, progress }: Props) {
   const t = useTranslations("dashboard.media");
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a grid of the page, not a table of figures
+    // biome-ignore lint/a11y/useSemanticElements: an interactive grid, not a data table
     <div
       role="gridcell"
       aria-colindex={column + 1}
@@ -72,11 +72,11 @@ export const ImageTile = memo(function ImageTile({ image, index, column, active,
   );
 });
 
-function Caption({ image }: { image: CanvasImageWire }) {
+function Caption({ image }: { image: CanvasImageDto }) {
   const t = useTranslations("dashboard.media");
   return (
     <span className="grid min-w-0 content-center gap-0.5 border-line border-t px-2.5 py-1.5 leading-tight">
-      {/* Cut off where the name ends, whichever way it is read. */}
+      {/* Truncated at its end in either direction. */}
       <bdi className="block truncate font-semibold text-13 align-as-parent">
         {image.label || t("grid.untitled")}
       </bdi>

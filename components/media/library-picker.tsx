@@ -3,41 +3,41 @@
 import { useTranslations } from "next-intl";
 import { type RefObject, useRef, useState } from "react";
 import { ImageGrid } from "@/components/media/image-grid";
-import { LibrarySearch } from "@/components/media/library-search";
-import { useBoxRows } from "@/components/media/use-grid-rows";
+import { LibrarySearchField } from "@/components/media/library-search-field";
 import { type LibraryList, useLibraryList } from "@/components/media/use-library-list";
-import { QueryFailure } from "@/components/shell/query-failure";
+import { useContainerVirtualRows } from "@/components/media/use-virtual-rows";
+import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
-  DialogBody,
   DialogContent,
-  DialogFoot,
-  DialogHead,
+  DialogContentBody,
+  DialogFooter,
+  DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
-import { Empty } from "@/components/ui/empty";
-import { pickerFocus } from "@/components/ui/picker-focus";
-import { Skeleton } from "@/components/ui/skeleton";
+import { createDialogSearchFocus } from "@/components/ui/dialog-search-focus";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/spinner";
 import { Switch } from "@/components/ui/switch";
-import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
+import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 
 interface Props {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** How many more may be chosen. */
+  /** Number of images that may still be selected. */
   room: number;
-  /** Told the addresses of the chosen pictures in the order they were chosen. */
+  /** Receives the URLs of the selected images in order. */
   onPicked(urls: string[]): void;
-  /** Has the keyboard again when this closes. */
+  /** Receives the focus when the picker closes. */
   returnTo: RefObject<HTMLElement | null>;
 }
 
-/** The library in small: one or several pictures, in the order they are chosen. */
+/** Selects one or several library images in order. */
 export function LibraryPicker({ open, onOpenChange, returnTo, ...props }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent size="xl" aria-describedby={undefined} {...pickerFocus(returnTo)}>
+      <DialogContent size="xl" aria-describedby={undefined} {...createDialogSearchFocus(returnTo)}>
         {open && <Picker onClose={() => onOpenChange(false)} {...props} />}
       </DialogContent>
     </Dialog>
@@ -54,9 +54,9 @@ function Picker({
   const [typed, setTyped] = useState("");
   const [q, setQ] = useState("");
   const [cutouts, setCutouts] = useState(true);
-  const [chosen, setChosen] = useState<CanvasImageWire[]>([]);
+  const [chosen, setChosen] = useState<CanvasImageDto[]>([]);
   const list = useLibraryList({ q, usedIn: "" });
-  const toggle = (image: CanvasImageWire) =>
+  const toggle = (image: CanvasImageDto) =>
     setChosen((all) => {
       const others = all.filter(({ _id }) => _id !== image._id);
       return others.length < all.length || all.length >= room ? others : [...all, image];
@@ -67,14 +67,14 @@ function Picker({
   };
   return (
     <>
-      <DialogHead closeLabel={common("close")}>
+      <DialogHeader closeLabel={common("close")}>
         <DialogTitle>{t("picker.title")}</DialogTitle>
-      </DialogHead>
-      <DialogBody className="grid gap-4">
-        <LibrarySearch typed={typed} onTyped={setTyped} q={q} onSearch={setQ} />
+      </DialogHeader>
+      <DialogContentBody className="grid gap-4">
+        <LibrarySearchField typed={typed} onTyped={setTyped} q={q} onSearch={setQ} />
         <PickerPages list={list} narrowed={q !== ""} chosen={chosen} onToggle={toggle} />
-      </DialogBody>
-      <DialogFoot>
+      </DialogContentBody>
+      <DialogFooter>
         <Button variant="primary" disabled={chosen.length === 0} onClick={add}>
           {t("picker.add", { n: chosen.length })}
         </Button>
@@ -87,7 +87,7 @@ function Picker({
         <Switch checked={cutouts} onCheckedChange={setCutouts} className="ms-auto">
           {t("picker.cutouts")}
         </Switch>
-      </DialogFoot>
+      </DialogFooter>
     </>
   );
 }
@@ -95,8 +95,8 @@ function Picker({
 interface PagesProps {
   list: LibraryList;
   narrowed: boolean;
-  chosen: CanvasImageWire[];
-  onToggle(image: CanvasImageWire): void;
+  chosen: CanvasImageDto[];
+  onToggle(image: CanvasImageDto): void;
 }
 
 function PickerPages({ list, narrowed, chosen, onToggle }: PagesProps) {
@@ -107,8 +107,8 @@ function PickerPages({ list, narrowed, chosen, onToggle }: PagesProps) {
   return (
     <div className={BOX}>
       {first.isPending && <Skeleton aria-busy="true" className="h-51" />}
-      {total === undefined && <QueryFailure query={first} lead={t("loadFailed")} />}
-      {total === 0 && <Empty title={t(`${nothing}.title`)} text={t(`${nothing}.text`)} />}
+      {total === undefined && <QueryError query={first} lead={t("loadFailed")} />}
+      {total === 0 && <EmptyState title={t(`${nothing}.title`)} text={t(`${nothing}.text`)} />}
     </div>
   );
 }
@@ -119,7 +119,7 @@ function PickerGrid({ list, total, chosen, onToggle }: Omit<PagesProps, "narrowe
   const box = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  const rows = useBoxRows(box, grid, total, active);
+  const rows = useContainerVirtualRows(box, grid, total, active);
   return (
     <div ref={box} className={BOX}>
       <ImageGrid

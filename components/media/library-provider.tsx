@@ -1,26 +1,47 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
-import { LibraryContext, useUploadRows } from "@/components/media/library-context";
-import { uploadPort } from "@/lib/canvas/client/upload-port";
-import { isOpen, UploadQueue } from "@/lib/canvas/client/upload-queue";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { createUploadPort } from "@/lib/media/client/upload-port";
+import { isUploadActive, type UploadItem, UploadQueue } from "@/lib/media/client/upload-queue";
 
-/** Holds what is on its way into the library, above every page of the studio. */
+interface MediaLibraryContextValue {
+  uploads: UploadQueue;
+}
+
+/** Filled by LibraryProvider above every page, because uploads outlive the page that started them. */
+const MediaLibraryContext = createContext<MediaLibraryContextValue | null>(null);
+
+/** Returns the library uploads. Throws outside the provider [spec 8]. */
+export function useMediaLibrary(): MediaLibraryContextValue {
+  const library = use(MediaLibraryContext);
+  if (!library) throw new Error("useMediaLibrary must be used inside the library provider (LibraryProvider)");
+  return library;
+}
+
+/** Returns the uploads of a part of the app; all of them without an argument. */
+export function useUploadRows(place?: string): UploadItem[] {
+  const { uploads } = useMediaLibrary();
+  const rows = useStore(uploads.store);
+  return place === undefined ? rows : rows.filter((row) => row.place === place);
+}
+
+/** Provides the library uploads to all pages of the studio. */
 export function LibraryProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const [library] = useState(() => ({ uploads: new UploadQueue(uploadPort(client)) }));
+  const [library] = useState(() => ({ uploads: new UploadQueue(createUploadPort(client)) }));
   return (
-    <LibraryContext value={library}>
+    <MediaLibraryContext value={library}>
       <CloseWarning />
       {children}
-    </LibraryContext>
+    </MediaLibraryContext>
   );
 }
 
-/** The browser asks before it closes a page that still sends files; only then. */
+/** Warns before the page closes while files are uploading. */
 function CloseWarning() {
-  const sending = useUploadRows().some(isOpen);
+  const sending = useUploadRows().some(isUploadActive);
   useEffect(() => {
     if (!sending) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -2,46 +2,79 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { DropMask } from "@/components/media/drop-mask";
-import { useLibraryWork, useUploadRows } from "@/components/media/library-context";
-import { LibraryFilters } from "@/components/media/library-filters";
-import { LibraryPages } from "@/components/media/library-pages";
-import { PickFiles } from "@/components/media/pick-files";
+import { DropOverlay } from "@/components/media/drop-overlay";
+import { FilePicker } from "@/components/media/file-picker";
+import { useMediaLibrary, useUploadRows } from "@/components/media/library-provider";
+import { LibraryResults } from "@/components/media/library-results";
+import { LibrarySearchField } from "@/components/media/library-search-field";
 import { UploadList } from "@/components/media/upload-list";
-import { useImageDeletions } from "@/components/media/use-image-deletions";
-import { useLibraryList } from "@/components/media/use-library-list";
-import { useLibrarySearch } from "@/components/media/use-library-search";
-import { usePictureIntake } from "@/components/media/use-picture-intake";
-import { AppShell, Page } from "@/components/shell/app-shell";
-import { Crumbs } from "@/components/shell/crumbs";
+import { useImageDropAndPaste } from "@/components/media/use-image-drop-and-paste";
+import { useLibraryList, usePendingImageDeletions } from "@/components/media/use-library-list";
+import { AppShell, PageBody } from "@/components/shell/app-shell";
+import { Breadcrumbs } from "@/components/shell/breadcrumbs";
 import { StockPicker } from "@/components/stock/stock-picker";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import { Skeleton } from "@/components/ui/spinner";
 import { Switch } from "@/components/ui/switch";
-import { canvasImageKeys, librarySizeQuery } from "@/lib/canvas/client/queries";
-import { isOpen } from "@/lib/canvas/client/upload-queue";
+import { canvasImageKeys, type LibrarySearchParams, librarySizeQuery } from "@/lib/media/client/queries";
+import { isUploadActive } from "@/lib/media/client/upload-queue";
+
+const USED: UsedIn[] = ["all", "brand", "none"];
+
+interface Props {
+  looking: ReturnType<typeof useLibrarySearch>;
+  /** Number of matches; absent while loading or without filters. */
+  found: number | undefined;
+}
+
+/** Filters by name and usage and shows the number of matches. */
+function LibraryFilters({ looking, found }: Props) {
+  const t = useTranslations("dashboard.media");
+  const { typed, setTyped, setQ, used, setUsed, search } = looking;
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <LibrarySearchField typed={typed} onTyped={setTyped} q={search.q} onSearch={setQ} />
+      <SegmentedControl
+        aria-label={t("filter.label")}
+        value={used}
+        onValueChange={(value) => setUsed(USED.find((one) => one === value) ?? "all")}
+      >
+        {USED.map((one) => (
+          <Segment key={one} value={one}>
+            {t(`filter.${one}`)}
+          </Segment>
+        ))}
+      </SegmentedControl>
+      <p role="status" className="text-ink-2">
+        {found !== undefined && t("found", { n: found })}
+      </p>
+    </div>
+  );
+}
 
 const PLACE = "library";
 
-/** The person's pictures: seen, searched, uploaded by button, drop or paste (issue: media). */
+/** Renders the user's image library with search and upload by button, drop or paste. */
 export function MediaScreen() {
   const t = useTranslations("dashboard.media");
   const account = useCurrentAccount();
-  const { uploads } = useLibraryWork();
+  const { uploads } = useMediaLibrary();
   const [cutOut, setCutOut] = useState(false);
   const looking = useLibrarySearch(account._id);
   const list = useLibraryList(looking.search);
   const narrowed = looking.search.q !== "" || looking.search.usedIn !== "";
   const take = (files: File[]) => void uploads.add(files, { place: PLACE, cutOut });
-  const { rootProps, isOver } = usePictureIntake(take);
+  const { rootProps, isOver } = useImageDropAndPaste(take);
   return (
     <div {...rootProps}>
-      <AppShell accountId={account._id} crumbs={<Crumbs brand={account.name} page={t("page")} />}>
-        <Page>
+      <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={account.name} page={t("page")} />}>
+        <PageBody>
           <PageHeader
             title={<Headline />}
             text={t("dropHint")}
@@ -59,15 +92,15 @@ export function MediaScreen() {
           {(narrowed || list.total !== 0) && (
             <LibraryFilters looking={looking} found={narrowed ? list.total : undefined} />
           )}
-          <LibraryPages
+          <LibraryResults
             list={list}
             narrowed={narrowed}
             onReset={looking.reset}
             upload={<UploadButton onFiles={take} />}
           />
-        </Page>
+        </PageBody>
       </AppShell>
-      {isOver && <DropMask />}
+      {isOver && <DropOverlay />}
     </div>
   );
 }
@@ -91,25 +124,61 @@ function StockButton() {
 function UploadButton({ onFiles }: { onFiles(files: File[]): void }) {
   const t = useTranslations("dashboard.media");
   return (
-    <PickFiles label={t("upload")} onFiles={onFiles}>
+    <FilePicker label={t("upload")} onFiles={onFiles}>
       {(open) => (
         <Button variant="primary" onClick={open}>
           <Upload aria-hidden="true" />
           {t("upload")}
         </Button>
       )}
-    </PickFiles>
+    </FilePicker>
   );
 }
 
-/** Says what is true now, not the name of the page (rule 6 of the look). */
+/** Describes the current state instead of the page name. */
 function Headline() {
   const t = useTranslations("dashboard.media");
   const { data: size, isError } = useQuery(librarySizeQuery);
-  const { hidden } = useImageDeletions();
-  const going = useUploadRows().filter(isOpen).length;
+  const { hidden } = usePendingImageDeletions();
+  const going = useUploadRows().filter(isUploadActive).length;
   if (going > 0) return t("titleUploading", { n: going });
   if (isError) return t("page");
   if (size === undefined) return <Skeleton className="h-11 w-96" />;
   return t("title", { n: Math.max(0, size - hidden.length) });
+}
+
+type UsedIn = "all" | "brand" | "none";
+
+/** Manages search parameters in the URL, so that reload, links and the back button restore them. */
+function useLibrarySearch(accountId: string) {
+  const params = useSearchParams();
+  const shown = params.get("used");
+  const used: UsedIn = shown === "brand" || shown === "none" ? shown : "all";
+  const q = params.get("q") ?? "";
+  // Input is debounced before it updates the URL.
+  const [typed, setTyped] = useState(q);
+  const search: LibrarySearchParams = {
+    q,
+    usedIn: used === "brand" ? accountId : used === "none" ? "none" : "",
+  };
+
+  function keep(next: { q: string; used: UsedIn }) {
+    const query = new URLSearchParams();
+    if (next.q) query.set("q", next.q);
+    if (next.used !== "all") query.set("used", next.used);
+    const text = query.toString();
+    window.history.replaceState(null, "", text ? `?${text}` : window.location.pathname);
+  }
+  return {
+    search,
+    used,
+    typed,
+    setTyped,
+    setQ: (next: string) => keep({ q: next.trim(), used }),
+    setUsed: (next: UsedIn) => keep({ q, used: next }),
+    reset: () => {
+      setTyped("");
+      keep({ q: "", used: "all" });
+    },
+  };
 }

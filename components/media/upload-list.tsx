@@ -3,15 +3,15 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Ref } from "react";
-import { useLibraryWork, useUploadRows } from "@/components/media/library-context";
-import { UploadLine } from "@/components/media/upload-line";
+import { useMediaLibrary, useUploadRows } from "@/components/media/library-provider";
+import { UploadRow } from "@/components/media/upload-row";
 import { Button } from "@/components/ui/button";
-import { isOpen } from "@/lib/canvas/client/upload-queue";
+import { isUploadActive } from "@/lib/media/client/upload-queue";
 
-/** The files a place of the application sends, each with its progress, its end and its way back. */
+/** Lists the uploads of a part of the app with progress, result and retry. */
 export function UploadList({ place, ref }: { place: string; ref?: Ref<HTMLElement> }) {
   const t = useTranslations("dashboard.media.uploads");
-  const { uploads } = useLibraryWork();
+  const { uploads } = useMediaLibrary();
   const rows = useUploadRows(place);
   if (rows.length === 0) return null;
   const done = rows.filter(({ state }) => state === "done").length;
@@ -27,7 +27,7 @@ export function UploadList({ place, ref }: { place: string; ref?: Ref<HTMLElemen
           {t("count", { done, n: rows.length })}
           {stopped > 0 && <span className="ms-3 text-err">{t("stopped", { n: stopped })}</span>}
         </p>
-        {!rows.some(isOpen) && (
+        {!rows.some(isUploadActive) && (
           <Button
             variant="quiet"
             size="icon-sm"
@@ -41,7 +41,7 @@ export function UploadList({ place, ref }: { place: string; ref?: Ref<HTMLElemen
       </header>
       <ul className="max-h-72 divide-y divide-line overflow-y-auto" tabIndex={-1}>
         {rows.map((row) => (
-          <UploadLine
+          <UploadRow
             key={row.id}
             row={row}
             onRemove={() => uploads.remove(row.id)}

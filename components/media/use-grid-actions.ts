@@ -1,24 +1,56 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
-import { placeAfter } from "@/components/media/grid-keys";
-import type { GridRows } from "@/components/media/use-grid-rows";
-import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
+import type { VirtualRows } from "@/components/media/use-virtual-rows";
+import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
+
+interface GridPosition {
+  index: number;
+  total: number;
+  columns: number;
+  rtl: boolean;
+}
+
+/** Rows per Page Up and Page Down. */
+const SCREEN_ROWS = 4;
+
+/** Returns the target index of a key in a grid in reading order; null for keys without a grid function. */
+export function getNextGridIndex(key: string, { index, total, columns, rtl }: GridPosition): number | null {
+  const forward = rtl ? "ArrowLeft" : "ArrowRight";
+  const back = rtl ? "ArrowRight" : "ArrowLeft";
+  const steps: Record<string, number> = {
+    [forward]: 1,
+    [back]: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+    PageDown: SCREEN_ROWS * columns,
+    PageUp: -SCREEN_ROWS * columns,
+    Home: -index,
+    End: total - 1 - index,
+  };
+  const step = steps[key];
+  if (step === undefined) return null;
+  const next = index + step;
+  const last = total - 1;
+  // Moving down from the second-to-last row may find no tile below and then selects the last one.
+  if (next > last) return Math.floor(index / columns) < Math.floor(last / columns) ? last : index;
+  return next < 0 ? (step === -1 || step === -columns ? index : 0) : next;
+}
 
 interface Grid {
   ref: RefObject<HTMLElement | null>;
-  rows: GridRows;
+  rows: VirtualRows;
   total: number;
-  imageAt(index: number): CanvasImageWire | undefined;
+  imageAt(index: number): CanvasImageDto | undefined;
   setActive(index: number): void;
-  onOpen(image: CanvasImageWire): void;
-  onDelete?: ((image: CanvasImageWire) => void) | undefined;
+  onOpen(image: CanvasImageDto): void;
+  onDelete?: ((image: CanvasImageDto) => void) | undefined;
 }
 
 const indexOf = (target: EventTarget) =>
   Number((target as Element).closest<HTMLElement>("[data-index]")?.dataset.index ?? -1);
 
-/** Clicks and keys of all tiles, heard once by the grid. */
+/** Delegates clicks and keys of all tiles. */
 export function useGridActions({ ref, rows, total, imageAt, setActive, onOpen, onDelete }: Grid) {
   const move = useRovingFocus(ref);
   const goTo = (index: number) => {
@@ -32,7 +64,7 @@ export function useGridActions({ ref, rows, total, imageAt, setActive, onOpen, o
     if (index < 0 || event.altKey || event.metaKey) return;
     const image = imageAt(index);
     const rtl = getComputedStyle(event.currentTarget).direction === "rtl";
-    const next = placeAfter(event.key, { index, total, columns: rows.columns, rtl });
+    const next = getNextGridIndex(event.key, { index, total, columns: rows.columns, rtl });
     if (next !== null) goTo(next);
     else if (image && (event.key === "Enter" || event.key === " ")) onOpen(image);
     else if (image && onDelete && event.key === "Delete") {
@@ -43,7 +75,7 @@ export function useGridActions({ ref, rows, total, imageAt, setActive, onOpen, o
   }
 
   function onClick(event: MouseEvent) {
-    // A double click chooses once: its second click would take the choice back.
+    // The second click of a double click would deselect the tile.
     if (event.detail > 1) return;
     const index = indexOf(event.target);
     const image = index >= 0 ? imageAt(index) : undefined;
@@ -54,7 +86,7 @@ export function useGridActions({ ref, rows, total, imageAt, setActive, onOpen, o
   return { onKeyDown, onClick };
 }
 
-/** Takes the focus to a tile once it is there. */
+/** Focuses a tile once it is rendered. */
 function useRovingFocus(grid: RefObject<HTMLElement | null>): (index: number) => void {
   const wanted = useRef<number | null>(null);
   useEffect(() => {

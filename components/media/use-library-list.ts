@@ -1,19 +1,32 @@
 "use client";
 
 import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useImageDeletions } from "@/components/media/use-image-deletions";
+import { useTranslations } from "next-intl";
+import { useUndoableDeletions } from "@/components/shell/use-undoable-deletions";
+import type { CanvasImageDto, CanvasImagesResponse } from "@/lib/media/canvas-image-schemas";
 import {
   canvasImageKeys,
   canvasImagesQuery,
-  LIBRARY_PAGE,
-  type LibrarySearch,
-} from "@/lib/canvas/client/queries";
-import type { CanvasImagesAnswer, CanvasImageWire } from "@/lib/canvas/image-schemas";
+  LIBRARY_PAGE_SIZE,
+  type LibrarySearchParams,
+} from "@/lib/media/client/queries";
 
-/** How long a library is, and where in it pictures are hidden that wait for their deletion. */
-export function useLibraryList(search: LibrarySearch) {
+const IMAGES = {
+  path: "/canvas-images",
+  refresh: (client: QueryClient) => client.invalidateQueries({ queryKey: canvasImageKeys.pages }),
+};
+
+/** Hides deleted library images and offers undo for ten seconds. */
+export function usePendingImageDeletions() {
+  const t = useTranslations("dashboard.media");
+  const { hidden, remove } = useUndoableDeletions(IMAGES);
+  return { hidden, remove: ({ _id }: CanvasImageDto) => remove(_id, t("removed")) };
+}
+
+/** Returns the length of a library list and the indexes of pending deletions. */
+export function useLibraryList(search: LibrarySearchParams) {
   const client = useQueryClient();
-  const { hidden } = useImageDeletions();
+  const { hidden } = usePendingImageDeletions();
   const first = useQuery(canvasImagesQuery(search, 1));
   const gaps = hidden.length > 0 ? gapsOf(client, search, hidden) : [];
   return { search, first, gaps, total: first.data ? Math.max(0, first.data.total - gaps.length) : undefined };
@@ -21,46 +34,46 @@ export function useLibraryList(search: LibrarySearch) {
 
 export type LibraryList = ReturnType<typeof useLibraryList>;
 
-/** The pictures at these places, fetched page by page; undefined while a page is under way. */
+/** Returns the images in a range, fetched by page; undefined while a page loads. */
 export function useLibraryImages(list: LibraryList, from: number, to: number) {
   const { search, gaps } = list;
-  const pages = pagesBetween(from, to + gaps.length, gaps);
-  const answers = useQueries({ queries: pages.map((page) => canvasImagesQuery(search, page)) });
-  const failed = answers.find(({ error }) => error);
+  const pages = getPageNumbers(from, to + gaps.length, gaps);
+  const responses = useQueries({ queries: pages.map((page) => canvasImagesQuery(search, page)) });
+  const failed = responses.find(({ error }) => error);
   return {
     failed,
-    imageAt(index: number): CanvasImageWire | undefined {
-      const place = placeOf(index, gaps);
-      const answer = answers[pages.indexOf(pageOf(place))];
-      return answer?.data?.images[place % LIBRARY_PAGE];
+    imageAt(index: number): CanvasImageDto | undefined {
+      const libraryIndex = toLibraryIndex(index, gaps);
+      const response = responses[pages.indexOf(pageOf(libraryIndex))];
+      return response?.data?.images[libraryIndex % LIBRARY_PAGE_SIZE];
     },
   };
 }
 
-const pageOf = (place: number) => Math.floor(place / LIBRARY_PAGE) + 1;
+const pageOf = (libraryIndex: number) => Math.floor(libraryIndex / LIBRARY_PAGE_SIZE) + 1;
 
-/** Where in the whole library the picture stands that is shown at this place. */
-export function placeOf(index: number, gaps: readonly number[]): number {
-  let place = index;
-  for (const gap of gaps) if (gap <= place) place += 1;
-  return place;
+/** Converts a displayed index to an index in the library. */
+export function toLibraryIndex(index: number, gaps: readonly number[]): number {
+  let libraryIndex = index;
+  for (const gap of gaps) if (gap <= libraryIndex) libraryIndex += 1;
+  return libraryIndex;
 }
 
-/** The pages that hold these places; those with a gap too, so that the gaps stay known. */
-export function pagesBetween(from: number, to: number, gaps: readonly number[]): number[] {
+/** Returns the pages of a range and of the hidden indexes, so that those stay known. */
+export function getPageNumbers(from: number, to: number, gaps: readonly number[]): number[] {
   const pages = new Set(gaps.map(pageOf));
   for (let page = pageOf(Math.max(0, from)); page <= pageOf(Math.max(0, to)); page += 1) pages.add(page);
   return [...pages].sort((a, b) => a - b);
 }
 
-function gapsOf(client: QueryClient, search: LibrarySearch, hidden: readonly string[]): number[] {
-  const prefix = canvasImageKeys.page(search, 1, LIBRARY_PAGE).slice(0, 4);
-  const pages = client.getQueriesData<CanvasImagesAnswer>({ queryKey: prefix });
+function gapsOf(client: QueryClient, search: LibrarySearchParams, hidden: readonly string[]): number[] {
+  const prefix = canvasImageKeys.page(search, 1, LIBRARY_PAGE_SIZE).slice(0, 4);
+  const pages = client.getQueriesData<CanvasImagesResponse>({ queryKey: prefix });
   return pages
     .flatMap(([, data]) =>
-      data?.limit === LIBRARY_PAGE
+      data?.limit === LIBRARY_PAGE_SIZE
         ? data.images.flatMap(({ _id }, at) =>
-            hidden.includes(_id) ? [(data.page - 1) * LIBRARY_PAGE + at] : [],
+            hidden.includes(_id) ? [(data.page - 1) * LIBRARY_PAGE_SIZE + at] : [],
           )
         : [],
     )

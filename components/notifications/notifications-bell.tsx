@@ -3,27 +3,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { NotificationsPanel } from "@/components/notifications/notifications-panel";
-import { useAnnouncement } from "@/components/notifications/use-announcement";
+import { useNotificationText } from "@/components/notifications/use-notification-text";
 import { useCurrentUser } from "@/components/shell/use-current-user";
+import { CountBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Count } from "@/components/ui/count";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { VisuallyHidden } from "@/components/ui/spinner";
 import { notificationsQuery } from "@/lib/notifications/client/queries";
+import { seenNotifications } from "@/lib/notifications/client/seen-notifications";
+import type { NotificationDto } from "@/lib/notifications/schemas";
 
 const STEP = 20;
-/** What one page may hold (lib/core/paging.ts). */
+/** Maximum page size (lib/core/paging.ts). */
 const MOST = 100;
 
-/** What was told to this person, and how much of it they have not read. */
+/** Renders the bell with the number of unread notifications. */
 export function NotificationsBell() {
   const t = useTranslations("common.notifications");
   const [shown, setShown] = useState(false);
   const [limit, setLimit] = useState(STEP);
   const query = useQuery(notificationsQuery(useCurrentUser()._id, { limit }));
-  const news = useAnnouncement(query.data?.notifications);
+  const news = useNotificationAnnouncement(query.data?.notifications);
   const unread = query.data?.unread ?? 0;
   return (
     <Popover open={shown} onOpenChange={setShown}>
@@ -39,9 +41,9 @@ export function NotificationsBell() {
         >
           <Bell aria-hidden="true" className="size-4" />
           {unread > 0 && (
-            <Count aria-hidden="true" tone="err" className="absolute -end-1 -top-1">
+            <CountBadge aria-hidden="true" tone="err" className="absolute -end-1 -top-1">
               {unread > 99 ? "99+" : unread}
-            </Count>
+            </CountBadge>
           )}
         </Button>
       </PopoverTrigger>
@@ -58,4 +60,18 @@ export function NotificationsBell() {
       </PopoverContent>
     </Popover>
   );
+}
+
+/**
+ * Returns a screen reader announcement for notifications that arrive while the page is open; empty before.
+ */
+function useNotificationAnnouncement(notifications: readonly NotificationDto[] | undefined): string {
+  const t = useTranslations("common.notifications");
+  const notificationText = useNotificationText();
+  const [news, setNews] = useState<NotificationDto | null>(null);
+  useEffect(() => {
+    const [newest] = notifications ? seenNotifications.take(notifications) : [];
+    if (newest) setNews(newest);
+  }, [notifications]);
+  return news ? t("new", { what: [notificationText(news), news.title].filter(Boolean).join(": ") }) : "";
 }

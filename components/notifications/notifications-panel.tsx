@@ -4,32 +4,32 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { NotificationLine } from "@/components/notifications/notification-line";
-import { ReadAll } from "@/components/notifications/read-all";
-import { QueryFailure } from "@/components/shell/query-failure";
+import { MarkAllReadButton } from "@/components/notifications/mark-all-read-button";
+import { NotificationItem } from "@/components/notifications/notification-item";
+import { QueryError } from "@/components/shell/query-error";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Note } from "@/components/ui/note";
-import { Skeleton } from "@/components/ui/skeleton";
-import { useMarkRead } from "@/lib/notifications/client/use-mark-read";
-import type { NotificationsAnswer, ReadBody } from "@/lib/notifications/schemas";
+import { Skeleton } from "@/components/ui/spinner";
+import { useMarkRead } from "@/lib/notifications/client/mutations";
+import type { MarkReadBody, NotificationsResponse } from "@/lib/notifications/schemas";
 
 interface Props {
-  query: UseQueryResult<NotificationsAnswer>;
-  /** Asks for older ones; null when the bell holds no more. */
+  query: UseQueryResult<NotificationsResponse>;
+  /** Loads older notifications; null when the panel holds the maximum. */
   onOlder: (() => void) | null;
   onLeave(): void;
 }
 
-/** What the bell opens: everything that was told, newest first. */
+/** Lists the notifications in the bell's popover, newest first. */
 export function NotificationsPanel({ query, onOlder, onLeave }: Props) {
   const t = useTranslations("common.notifications");
   const errorText = useErrorText();
   const heading = useRef<HTMLHeadingElement>(null);
   const read = useMarkRead();
   const { data } = query;
-  // A button that goes takes the focus with it: the heading keeps it.
-  const readHere = (body: ReadBody) => {
+  // The button unmounts after the action, so the focus moves to the heading.
+  const readHere = (body: MarkReadBody) => {
     heading.current?.focus();
     read.run(body);
   };
@@ -44,29 +44,29 @@ export function NotificationsPanel({ query, onOlder, onLeave }: Props) {
         >
           {t("title")}
         </h2>
-        {data && data.unread > 0 && <ReadAll data={data} onRead={readHere} />}
+        {data && data.unread > 0 && <MarkAllReadButton data={data} onRead={readHere} />}
       </div>
       {read.error && (
-        <Note tone="err" className="mt-2">
+        <Alert tone="err" className="mt-2">
           {errorText(read.error)}
-        </Note>
+        </Alert>
       )}
       {query.isPending && <Skeleton className="mt-3 h-24" />}
       {!data && query.isError && (
         <div className="mt-3">
-          <QueryFailure query={query} lead={t("failed")} />
+          <QueryError query={query} lead={t("failed")} />
         </div>
       )}
       {data?.total === 0 && <p className="mt-2 text-ink-2">{t("empty")}</p>}
       <ul className="mt-1 divide-y divide-line empty:hidden">
-        {data?.notifications.map((notice) => (
-          <NotificationLine
-            key={notice._id}
-            notice={notice}
+        {data?.notifications.map((notification) => (
+          <NotificationItem
+            key={notification._id}
+            notice={notification}
             now={query.dataUpdatedAt}
-            onRead={() => readHere({ ids: [notice._id] })}
+            onRead={() => readHere({ ids: [notification._id] })}
             onOpen={() => {
-              if (notice.readAt === null) read.run({ ids: [notice._id] });
+              if (notification.readAt === null) read.run({ ids: [notification._id] });
               onLeave();
             }}
           />
@@ -80,11 +80,11 @@ export function NotificationsPanel({ query, onOlder, onLeave }: Props) {
 }
 
 interface FootProps extends Pick<Props, "onOlder" | "onLeave"> {
-  data: NotificationsAnswer;
+  data: NotificationsResponse;
   busy: boolean;
 }
 
-/** More of them here, and all of them on a screen of their own. */
+/** Offers more notifications and a link to all of them. */
 function Foot({ data, busy, onOlder, onLeave }: FootProps) {
   const t = useTranslations("common.notifications");
   return (

@@ -4,24 +4,24 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { NotificationLine } from "@/components/notifications/notification-line";
-import { ReadAll } from "@/components/notifications/read-all";
-import { PlainScreen } from "@/components/shell/plain-screen";
-import { QueryFailure } from "@/components/shell/query-failure";
+import { MarkAllReadButton } from "@/components/notifications/mark-all-read-button";
+import { NotificationItem } from "@/components/notifications/notification-item";
+import { QueryError } from "@/components/shell/query-error";
+import { SimplePageLayout } from "@/components/shell/simple-page-layout";
 import { useCurrentUser } from "@/components/shell/use-current-user";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Note } from "@/components/ui/note";
-import { Pager } from "@/components/ui/pager";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Pagination } from "@/components/ui/pagination";
+import { Skeleton } from "@/components/ui/spinner";
+import { useMarkRead } from "@/lib/notifications/client/mutations";
 import { notificationsQuery } from "@/lib/notifications/client/queries";
-import { useMarkRead } from "@/lib/notifications/client/use-mark-read";
-import type { NotificationsAnswer } from "@/lib/notifications/schemas";
+import type { NotificationsResponse } from "@/lib/notifications/schemas";
 
 const PAGE = 20;
 
-/** All that was told to this person, over all brands, page by page. */
+/** Renders all notifications of the user across accounts, page by page. */
 export function NotificationsScreen() {
   const t = useTranslations("common.notifications");
   const paging = useTranslations("common.paging");
@@ -32,7 +32,7 @@ export function NotificationsScreen() {
   const { data } = query;
   const isBehind = data !== undefined && page > 1 && data.notifications.length === 0;
   return (
-    <PlainScreen
+    <SimplePageLayout
       back="/account"
       className="max-w-160"
       title={data ? t("headline", { n: data.unread }) : t("title")}
@@ -42,15 +42,15 @@ export function NotificationsScreen() {
         </Button>
       }
     >
-      {read.error && <Note tone="err">{errorText(read.error)}</Note>}
+      {read.error && <Alert tone="err">{errorText(read.error)}</Alert>}
       {query.isPending && <Skeleton className="h-60" />}
-      <QueryFailure query={query} lead={t("failed")} />
+      <QueryError query={query} lead={t("failed")} />
       {data?.total === 0 && <p className="text-ink-2">{t("empty")}</p>}
-      {data && data.unread > 0 && page === 1 && <ReadAll data={data} onRead={read.run} />}
+      {data && data.unread > 0 && page === 1 && <MarkAllReadButton data={data} onRead={read.run} />}
       {data && data.notifications.length > 0 && <Lines query={query} data={data} onRead={read.run} />}
       {isBehind && <Button onClick={() => setPage(1)}>{t("toFirst")}</Button>}
       {data && (
-        <Pager
+        <Pagination
           label={t("pages")}
           page={page}
           pages={Math.ceil(data.total / PAGE)}
@@ -59,13 +59,13 @@ export function NotificationsScreen() {
           onChange={setPage}
         />
       )}
-    </PlainScreen>
+    </SimplePageLayout>
   );
 }
 
 interface LinesProps {
   query: { dataUpdatedAt: number; isPlaceholderData: boolean };
-  data: NotificationsAnswer;
+  data: NotificationsResponse;
   onRead(body: { ids: string[] }): void;
 }
 
@@ -73,15 +73,15 @@ function Lines({ query, data, onRead }: LinesProps) {
   return (
     <Card aria-busy={query.isPlaceholderData}>
       <ul className="divide-y divide-line px-4">
-        {data.notifications.map((notice) => {
-          const readIt = () => onRead({ ids: [notice._id] });
+        {data.notifications.map((notification) => {
+          const readIt = () => onRead({ ids: [notification._id] });
           return (
-            <NotificationLine
-              key={notice._id}
-              notice={notice}
+            <NotificationItem
+              key={notification._id}
+              notice={notification}
               now={query.dataUpdatedAt}
               onRead={readIt}
-              onOpen={() => notice.readAt === null && readIt()}
+              onOpen={() => notification.readAt === null && readIt()}
             />
           );
         })}

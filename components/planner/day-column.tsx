@@ -2,46 +2,49 @@
 
 import { useTranslations } from "next-intl";
 import { memo, useMemo } from "react";
-import { Ghost } from "@/components/planner/gaps/ghost";
-import { lanesOf } from "@/components/planner/lanes";
+import { EmptyDaySuggestion } from "@/components/planner/gaps/empty-day-suggestion";
 import { PlannedCard } from "@/components/planner/planned-card";
-import { useCarriedTo, usePlannerDesk } from "@/components/planner/planner-context";
-import { useDropInSight } from "@/components/planner/use-drop-in-sight";
-import { minutesOfWall, wallOf } from "@/lib/content-plan/plan-times";
+import { useDropTimeOnDay, usePlanner } from "@/components/planner/planner-context";
+import { useScrollDropTargetIntoView } from "@/components/planner/use-scroll-drop-target-into-view";
+import { getPostLocalDateTime } from "@/lib/content-plan/reschedule-rules";
+import type { LocalDate } from "@/lib/core/date-time/local-date";
+import { getMinutesOfDay } from "@/lib/core/date-time/local-date-time";
 import type { BestTime } from "@/lib/insights/best-time";
-import type { CalendarWire, PlannedPost } from "@/lib/posts/calendar-schemas";
-import type { Day } from "@/lib/posts/days";
+import type { CalendarDto, PlannedPost } from "@/lib/posts/calendar-schemas";
 
-/** Pixels of an hour (drawn: 56). */
-export const HOUR = 56;
+/** Height of an hour in px. */
+export const HOUR_HEIGHT_PX = 56;
 const CARD_MINUTES = 60;
-/** A card that begins later would end below its day. */
+/** A card that starts later would extend below its day. */
 const LAST_START = 24 * 60 - CARD_MINUTES;
 const NONE: PlannedPost[] = [];
-const yOf = (minutes: number) => (minutes / 60) * HOUR;
+const yOf = (minutes: number) => (minutes / 60) * HOUR_HEIGHT_PX;
 
 interface Props {
-  day: Day;
+  day: LocalDate;
   name: string;
-  posts: CalendarWire["days"][number] | undefined;
-  /** Minutes of it that are over. */
+  posts: CalendarDto["days"][number] | undefined;
+  /** Elapsed minutes of the day. */
   past: number;
   now: number | null;
-  /** The time it proposes, where it is empty and to come. */
+  /** Suggested time of a future empty day. */
   ghost: BestTime | undefined;
 }
 
-/** The hours of one day with its posts. An empty half hour that is clicked becomes a new post's time. */
+/** Renders the hours of one day with its posts. A click on an empty half hour creates a post at that time. */
 export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, ghost }: Props) {
-  const { zone, words, said } = usePlannerDesk();
-  const time = useCarriedTo(day);
+  const { zone, words, said } = usePlanner();
+  const time = useDropTimeOnDay(day);
   const placed = usePlaced(posts?.posts, zone);
   return (
     <li
       data-day={day}
       data-hours=""
       data-drop={time ? "" : undefined}
-      style={{ height: 24 * HOUR, backgroundSize: `100% ${HOUR}px, 100% ${HOUR / 2}px` }}
+      style={{
+        height: 24 * HOUR_HEIGHT_PX,
+        backgroundSize: `100% ${HOUR_HEIGHT_PX}px, 100% ${HOUR_HEIGHT_PX / 2}px`,
+      }}
       className="relative min-w-0 border-line border-s bg-[linear-gradient(var(--line)_1px,transparent_1px),linear-gradient(color-mix(in_srgb,var(--line)_45%,transparent)_1px,transparent_1px)]"
     >
       <h2 className="sr-only">{name}</h2>
@@ -74,9 +77,9 @@ export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, 
         ))}
       </ul>
       {ghost && !time && (
-        <Ghost
+        <EmptyDaySuggestion
           {...{ day, name, at: ghost }}
-          style={{ top: yOf(minutesOfWall(`${day}T${ghost.time}`)) + 2, height: HOUR - 4 }}
+          style={{ top: yOf(getMinutesOfDay(`${day}T${ghost.time}`)) + 2, height: HOUR_HEIGHT_PX - 4 }}
           className="absolute inset-x-1 z-1 bg-surface"
         />
       )}
@@ -85,15 +88,15 @@ export const DayColumn = memo(function DayColumn({ day, name, posts, past, now, 
   );
 });
 
-/** Where the carried post would stand. */
-function DropSign({ day, time }: { day: Day; time: string }) {
+/** Shows the drop position of the dragged post. */
+function DropSign({ day, time }: { day: LocalDate; time: string }) {
   const t = useTranslations("contentPlanner.planner");
-  const { words } = usePlannerDesk();
-  const sign = useDropInSight(time);
+  const { words } = usePlanner();
+  const sign = useScrollDropTargetIntoView(time);
   return (
     <p
       ref={sign}
-      style={{ top: yOf(minutesOfWall(`${day}T${time}`)) }}
+      style={{ top: yOf(getMinutesOfDay(`${day}T${time}`)) }}
       className="pointer-events-none absolute inset-x-1 z-2 min-h-7 border border-brand border-dashed bg-brand-tint px-2 py-1 font-semibold text-12 text-brand"
     >
       {t("dropAt", { time: `\u2066${words.time(time)}\u2069` })}
@@ -101,20 +104,52 @@ function DropSign({ day, time }: { day: Day; time: string }) {
   );
 }
 
-/** Where each post stands: at its time, beside those it would cover. */
+/** Computes the position of each post from its time and its overlap column. */
 function usePlaced(posts: PlannedPost[] = NONE, zone: string) {
   return useMemo(() => {
-    const starts = posts.map((post) => Math.min(minutesOfWall(wallOf(post, zone)), LAST_START));
-    const lanes = lanesOf(starts, CARD_MINUTES);
+    const starts = posts.map((post) =>
+      Math.min(getMinutesOfDay(getPostLocalDateTime(post, zone)), LAST_START),
+    );
+    const columns = layOutOverlapColumns(starts, CARD_MINUTES);
     return posts.map((post, index) => {
-      const { lane = 0, lanes: all = 1 } = lanes[index] ?? {};
+      const { lane = 0, lanes: all = 1 } = columns[index] ?? {};
       const style = {
         top: yOf(starts[index] ?? 0) + 2,
-        height: HOUR - 4,
+        height: HOUR_HEIGHT_PX - 4,
         insetInlineStart: `calc(${(lane / all) * 100}% + 4px)`,
         inlineSize: `calc(${100 / all}% - 8px)`,
       };
       return { post, style };
     });
   }, [posts, zone]);
+}
+
+interface OverlapColumn {
+  lane: number;
+  lanes: number;
+}
+
+/**
+ * Assigns overlap columns: posts that overlap, directly or through others, share the width evenly. `starts`
+ * must be sorted; each post occupies `length` minutes.
+ */
+export function layOutOverlapColumns(starts: number[], length: number): OverlapColumn[] {
+  const columns: OverlapColumn[] = [];
+  let group: number[] = [];
+  let ends: number[] = [];
+  const close = () => {
+    for (const index of group) columns[index] = { lane: columns[index]?.lane ?? 0, lanes: ends.length };
+    group = [];
+    ends = [];
+  };
+  starts.forEach((start, index) => {
+    if (ends.every((end) => end <= start)) close();
+    const free = ends.findIndex((end) => end <= start);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = start + length;
+    columns[index] = { lane, lanes: 1 };
+    group.push(index);
+  });
+  close();
+  return columns;
 }

@@ -1,23 +1,35 @@
-import { type Carry, FINE_STEP, STEP } from "@/components/planner/carry";
-import { HOUR } from "@/components/planner/day-column";
-import { followPointer, swallowClick } from "@/components/ui/follow-pointer";
-import { isAhead, onDay, type Wall, wallAt } from "@/lib/content-plan/plan-times";
+import { HOUR_HEIGHT_PX } from "@/components/planner/day-column";
+import { type DragState, FINE_TIME_STEP_MINUTES, TIME_STEP_MINUTES } from "@/components/planner/drag-state";
+import { suppressNextClick, trackPointer } from "@/components/ui/track-pointer";
+import { atSameTimeOn } from "@/lib/content-plan/reschedule-rules";
+import {
+  atMinutesOfDay,
+  isFutureLocalDateTime,
+  type LocalDateTime,
+} from "@/lib/core/date-time/local-date-time";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 
-/** A whole card is a large thing to press: a hand may tremble more over it. */
+/**
+ * Drag threshold in px; higher than usual because a card is large and the pointer may move during a press.
+ */
 const CARD_START_PX = 5;
 
 interface Hands {
   zone: string;
-  carry: Carry;
-  drop(post: PlannedPost, wall: Wall): void;
+  carry: DragState;
+  drop(post: PlannedPost, wall: LocalDateTime): void;
 }
 
 /**
- * A card under a pressed pointer: past the threshold it is carried, over the days that lie below the pointer. Let go, it
- * is dropped where it may stand; Escape puts it back. Outside of React: a moving hand draws its shadow and two days.
+ * Starts dragging a card once the pointer passes the threshold. Releasing drops it where allowed; Escape
+ * cancels. Runs outside React: each move redraws only the drag image and two days.
  */
-export function dragCard(pressed: PointerEvent, card: HTMLElement, post: PlannedPost, hands: Hands): void {
+export function startCardDrag(
+  pressed: PointerEvent,
+  card: HTMLElement,
+  post: PlannedPost,
+  hands: Hands,
+): void {
   const { zone, carry } = hands;
   const box = card.getBoundingClientRect();
   const grip = { x: pressed.clientX - box.left, y: pressed.clientY - box.top };
@@ -27,7 +39,7 @@ export function dragCard(pressed: PointerEvent, card: HTMLElement, post: Planned
     shadow?.remove();
     carry.set(null);
   };
-  followPointer(pressed, {
+  trackPointer(pressed, {
     startPx: CARD_START_PX,
     onMove(event) {
       shadow ??= lift(card, box);
@@ -35,36 +47,49 @@ export function dragCard(pressed: PointerEvent, card: HTMLElement, post: Planned
       const wall = wallUnder(event, post, zone, grip.y);
       const before = carry.read();
       if (before?.wall === wall) return;
-      carry.set({ post, wall, allowed: wall !== null && isAhead(wall, zone, new Date()), by: "pointer" });
+      carry.set({
+        post,
+        wall,
+        allowed: wall !== null && isFutureLocalDateTime(wall, zone, new Date()),
+        by: "pointer",
+      });
     },
     onEnd(_, moved) {
-      const carried = carry.read();
-      if (moved) swallowClick();
+      const dragged = carry.read();
+      if (moved) suppressNextClick();
       end();
-      if (moved && carried?.wall && carried.allowed) hands.drop(post, carried.wall);
+      if (moved && dragged?.wall && dragged.allowed) hands.drop(post, dragged.wall);
     },
     onCancel: end,
   });
 }
 
-/** The time that lies under the pointer: of a month's day the post's own hour, of a day's hours that half hour. */
-function wallUnder(event: PointerEvent, post: PlannedPost, zone: string, gripY: number): Wall | null {
+/**
+ * Returns the local date-time under the pointer: in a month the post's own time, in a day column that half
+ * hour.
+ */
+function wallUnder(
+  event: PointerEvent,
+  post: PlannedPost,
+  zone: string,
+  gripY: number,
+): LocalDateTime | null {
   const place = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-day]");
   const day = place?.dataset.day;
   if (!place || !day) return null;
-  if (place.dataset.hours === undefined) return onDay(post, day, zone);
-  const step = event.altKey ? FINE_STEP : STEP;
-  const minutes = ((event.clientY - gripY - place.getBoundingClientRect().top) / HOUR) * 60;
-  return wallAt(day, Math.max(0, Math.round(minutes / step) * step));
+  if (place.dataset.hours === undefined) return atSameTimeOn(post, day, zone);
+  const step = event.altKey ? FINE_TIME_STEP_MINUTES : TIME_STEP_MINUTES;
+  const minutes = ((event.clientY - gripY - place.getBoundingClientRect().top) / HOUR_HEIGHT_PX) * 60;
+  return atMinutesOfDay(day, Math.max(0, Math.round(minutes / step) * step));
 }
 
-/** The time of an empty half hour that was clicked; null where no hours are. */
-export function wallOfClick(event: { clientY: number; target: EventTarget }): Wall | null {
+/** Returns the time of the clicked half hour; null outside the day columns. */
+export function getClickedTime(event: { clientY: number; target: EventTarget }): LocalDateTime | null {
   const place = event.target instanceof HTMLElement ? event.target : null;
   const day = place?.dataset.day;
   if (!place || !day || place.dataset.hours === undefined) return null;
-  const minutes = ((event.clientY - place.getBoundingClientRect().top) / HOUR) * 60;
-  return wallAt(day, Math.floor(minutes / STEP) * STEP);
+  const minutes = ((event.clientY - place.getBoundingClientRect().top) / HOUR_HEIGHT_PX) * 60;
+  return atMinutesOfDay(day, Math.floor(minutes / TIME_STEP_MINUTES) * TIME_STEP_MINUTES);
 }
 
 function lift(card: HTMLElement, box: DOMRect): HTMLElement {

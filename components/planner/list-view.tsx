@@ -2,32 +2,36 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { dayName } from "@/components/planner/month-view";
+import { formatDayName } from "@/components/planner/month-view";
 import { PlannedCard } from "@/components/planner/planned-card";
-import { usePlannerDesk } from "@/components/planner/planner-context";
+import { usePlanner } from "@/components/planner/planner-context";
 import type { PlannerView } from "@/components/planner/use-planner-view";
-import { QueryFailure } from "@/components/shell/query-failure";
-import { Pager } from "@/components/ui/pager";
-import { Skeleton } from "@/components/ui/skeleton";
-import { dayOfWall, wallOf } from "@/lib/content-plan/plan-times";
+import { QueryError } from "@/components/shell/query-error";
+import { Pagination } from "@/components/ui/pagination";
+import { Skeleton } from "@/components/ui/spinner";
+import { getPostLocalDateTime } from "@/lib/content-plan/reschedule-rules";
+import { getEndOfDay, getMonthRange, getStartOfDay } from "@/lib/core/date-time/local-date";
+import { getLocalDate } from "@/lib/core/date-time/local-date-time";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
-import { RANGE_PAGE, rangePostsQuery } from "@/lib/posts/client/queries";
-import { endOfDay, monthOf, startOfDay } from "@/lib/posts/days";
-import type { PostWire } from "@/lib/posts/schemas";
+import { RANGE_PAGE_SIZE, rangePostsQuery } from "@/lib/posts/client/queries";
+import type { PostDto } from "@/lib/posts/schemas";
 
-/** A month as a list, twenty posts at a time: for whoever reads rather than looks. */
+/** Loads a month as a list with twenty posts per page. */
 export function useListPosts(view: PlannerView, accountId: string, zone: string) {
-  const { first, last } = monthOf(view.day);
+  const { first, last } = getMonthRange(view.day);
   const { platform, status, page } = view;
   const range = {
     ...{ platform, status, page },
-    ...{ startDate: startOfDay(first, zone).toISOString(), endDate: endOfDay(last, zone).toISOString() },
+    ...{
+      startDate: getStartOfDay(first, zone).toISOString(),
+      endDate: getEndOfDay(last, zone).toISOString(),
+    },
   };
   return useQuery({ ...rangePostsQuery(accountId, range), enabled: view.view === "list" });
 }
 
-/** A post of a search as a calendar shows it. */
-export function plannedOf({ images, videoScreenshotUrl, ...post }: PostWire): PlannedPost {
+/** Converts a post of a search result to a calendar post. */
+export function toPlannedPost({ images, videoScreenshotUrl, ...post }: PostDto): PlannedPost {
   return { ...post, imageUrl: images[0]?.url ?? videoScreenshotUrl };
 }
 
@@ -36,23 +40,23 @@ interface Props {
   query: ReturnType<typeof useListPosts>;
 }
 
-/** The posts of a month, day by day, with the way to further pages. */
+/** Lists the posts of a month by day, with pagination. */
 export function ListView({ view, query }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const locale = useLocale();
 
-  const { zone, words, said } = usePlannerDesk();
+  const { zone, words, said } = usePlanner();
   if (query.isPending) return <Skeleton className="h-64" />;
-  if (!query.data) return <QueryFailure query={query} />;
-  const posts = query.data.posts.map(plannedOf);
-  const days = [...Map.groupBy(posts, (post) => dayOfWall(wallOf(post, zone)))];
+  if (!query.data) return <QueryError query={query} />;
+  const posts = query.data.posts.map(toPlannedPost);
+  const days = [...Map.groupBy(posts, (post) => getLocalDate(getPostLocalDateTime(post, zone)))];
   return (
     <div className="grid max-w-220 gap-6">
-      <QueryFailure query={query} />
+      <QueryError query={query} />
       {days.map(([day, ofDay]) => (
         <section key={day} className="grid gap-2">
           <h2 className="text-18">
-            <bdi>{dayName(day, locale)}</bdi>
+            <bdi>{formatDayName(day, locale)}</bdi>
           </h2>
           <ul className="grid gap-1">
             {ofDay.map((post) => (
@@ -61,10 +65,10 @@ export function ListView({ view, query }: Props) {
           </ul>
         </section>
       ))}
-      <Pager
+      <Pagination
         label={t("views.list")}
         page={view.page}
-        pages={Math.ceil(query.data.total / RANGE_PAGE)}
+        pages={Math.ceil(query.data.total / RANGE_PAGE_SIZE)}
         newer={t("earlier")}
         older={t("later")}
         onChange={(page) => view.show({ page })}

@@ -1,18 +1,19 @@
 "use client";
 
 import { type CSSProperties, memo } from "react";
-import { ClientMark } from "@/components/content-plan/client-words";
-import { drawn } from "@/components/planner/card-drawings";
-import { type CardWords, useCarried } from "@/components/planner/planner-context";
-import { STATUS_CLASSES } from "@/components/posts/post-status";
+import { ClientFeedbackBadge } from "@/components/content-plan/client-feedback";
+import { renderCardIcon } from "@/components/planner/card-icon-sprite";
+import { type CardLabels, useDraggedPost } from "@/components/planner/planner-context";
+import { STATUS_CLASSES } from "@/components/posts/post-status-tag";
 import { cn } from "@/components/ui/cn";
 import { platformTagClass } from "@/components/ui/platform-tag";
-import { canPickUp, hasTime, timeOfWall, wallOf } from "@/lib/content-plan/plan-times";
-import type { ReviewDecisionWire } from "@/lib/content-plan/schemas";
-import { postAddress } from "@/lib/core/post-address";
+import { canDrag, getPostLocalDateTime, hasScheduledTime } from "@/lib/content-plan/reschedule-rules";
+import type { ReviewDecisionDto } from "@/lib/content-plan/schemas";
+import { getTimeOfDay } from "@/lib/core/date-time/local-date-time";
+import { getPostPath } from "@/lib/core/post-path";
+import type { PostStatus } from "@/lib/core/post-statuses";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
-import type { PostStatus } from "@/lib/posts/states";
-import { titleOf } from "@/lib/posts/title";
+import { getPostTitle } from "@/lib/posts/post-title";
 
 const LOOK: Record<PostStatus, string> = {
   draft: "border-dashed border-line-strong bg-surface",
@@ -27,18 +28,18 @@ const LOOK: Record<PostStatus, string> = {
 interface Props {
   post: PlannedPost;
   zone: string;
-  words: CardWords;
-  /** What a client said to it. */
-  said: ReviewDecisionWire | undefined;
-  /** Without its picture: on the hours of a day. */
+  words: CardLabels;
+  /** Client feedback on the post. */
+  said: ReviewDecisionDto | undefined;
+  /** Hides the image, as in the time view. */
   bare?: boolean;
   className?: string;
   style?: CSSProperties;
 }
 
 /**
- * One post of a day (drawn: planner). Clicks, keys and drags are heard once, by the board around all of them. A month has
- * more than a hundred: what it is made of is plain elements.
+ * Renders a post on a day. The board handles clicks, keys and drags by delegation. A month has more than a
+ * hundred cards, so they consist of plain elements.
  */
 export const PlannedCard = memo(function PlannedCard({
   post,
@@ -49,9 +50,9 @@ export const PlannedCard = memo(function PlannedCard({
   className,
   style,
 }: Props) {
-  const title = titleOf(post.text) || words.untitled;
-  const movable = canPickUp(post);
-  const isCarried = useCarried((carried) => carried?.post._id === post._id);
+  const title = getPostTitle(post.text) || words.untitled;
+  const movable = canDrag(post);
+  const isDragged = useDraggedPost((dragged) => dragged?.post._id === post._id);
   return (
     <li
       data-post={post._id}
@@ -61,15 +62,15 @@ export const PlannedCard = memo(function PlannedCard({
         bare ? "@container" : "wide:grid-cols-[36px_minmax(0,1fr)]",
         LOOK[post.status],
         movable && "cursor-grab",
-        isCarried && "outline-2 outline-brand outline-dashed outline-offset-1",
+        isDragged && "outline-2 outline-brand outline-dashed outline-offset-1",
         className,
       )}
     >
       {!bare && art(post.imageUrl)}
       <div className="grid min-w-0 content-start">
-        {top({ post, zone, words, said, title })}
+        {renderTopRow({ post, zone, words, said, title })}
         <a
-          href={postAddress(post.accountId, post._id)}
+          href={getPostPath(post.accountId, post._id)}
           data-open
           dir="auto"
           draggable={false}
@@ -77,7 +78,7 @@ export const PlannedCard = memo(function PlannedCard({
           className={cn(
             "line-clamp-2 wrap-anywhere align-as-parent text-12 text-ink-2 leading-[14px] no-underline outline-none before:absolute before:inset-0",
             bare && "@max-[92px]:max-h-0",
-            // Beside another target it is one of its own size.
+            // Minimum target size beside another target.
             said && "min-h-6",
           )}
         >
@@ -89,18 +90,18 @@ export const PlannedCard = memo(function PlannedCard({
           type="button"
           data-move={post._id}
           aria-label={post.status === "published" ? words.republish(title) : words.move(title)}
-          // Its drawing has more parts than the card: it is styled and laid out where it is seen.
+          // Hidden until hover, because styling and layout of the icon cost more than the card.
           className="absolute end-0.5 bottom-0.5 grid size-6 place-items-center rounded-in border border-line bg-raised opacity-0 *:hidden hover:border-ink focus-visible:opacity-100 focus-visible:*:block group-hover/card:opacity-100 group-hover/card:*:block pointer-coarse:size-11 pointer-coarse:opacity-100 pointer-coarse:*:block"
         >
-          {drawn("move", "size-3.5")}
+          {renderCardIcon("move", "size-3.5")}
         </button>
       )}
     </li>
   );
 });
 
-/** Its network, its time, what a client said and where it stands. */
-function top({ post, zone, words, said, title }: Props & { title: string }) {
+/** Renders platform, time, client feedback and status. */
+function renderTopRow({ post, zone, words, said, title }: Props & { title: string }) {
   return (
     <span className="flex h-4 items-center gap-1 text-12 font-bold leading-4 @max-[92px]:h-8 @max-[92px]:flex-wrap @max-[92px]:gap-y-0">
       <span
@@ -109,23 +110,23 @@ function top({ post, zone, words, said, title }: Props & { title: string }) {
         data-platform={post.platform}
         className={platformTagClass(post.platform)}
       >
-        {drawn(post.platform, "size-3")}
+        {renderCardIcon(post.platform, "size-3")}
       </span>
-      {hasTime(post) ? (
+      {hasScheduledTime(post) ? (
         <bdi
           dir="ltr"
-          // The narrowest card has room for its network and where it stands; the hour beside it says the time.
+          // The narrowest card shows only platform and status; the time is beside it.
           className="flex-none @max-[92px]:order-last @max-[92px]:basis-full @max-[92px]:text-start @max-[48px]:sr-only"
         >
-          {words.time(timeOfWall(wallOf(post, zone)))}
+          {words.time(getTimeOfDay(getPostLocalDateTime(post, zone)))}
         </bdi>
       ) : (
         <span className="truncate text-ink-2 @max-[92px]:sr-only">{words.noTime}</span>
       )}
       <span className="ms-auto flex flex-none items-center">
-        {said && <ClientMark said={said} revision={post.revision} title={title} />}
+        {said && <ClientFeedbackBadge said={said} revision={post.revision} title={title} />}
         <span data-status={post.status} data-testid="post-status" className={STATUS_CLASSES[post.status]}>
-          {drawn(post.status, "size-3.5")}
+          {renderCardIcon(post.status, "size-3.5")}
           <span className="sr-only">{words.status[post.status]}</span>
         </span>
       </span>
@@ -149,7 +150,7 @@ function art(url: string | null) {
     />
   ) : (
     <span className={cn(box, "grid place-items-center text-ink-2")}>
-      {drawn("text", "size-4 rtl:-scale-x-100")}
+      {renderCardIcon("text", "size-4 rtl:-scale-x-100")}
     </span>
   );
 }

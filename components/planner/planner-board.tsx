@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -9,39 +10,51 @@ import {
   useEffect,
   useRef,
 } from "react";
-import type { Carried, Carry } from "@/components/planner/carry";
-import { CarryVoice } from "@/components/planner/carry-voice";
-import { dragCard, wallOfClick } from "@/components/planner/drag-card";
-import { usePlannerDesk } from "@/components/planner/planner-context";
-import { useCarryKeys } from "@/components/planner/use-carry-keys";
+import { getClickedTime, startCardDrag } from "@/components/planner/drag-card";
+import type { DraggedPost, DragState } from "@/components/planner/drag-state";
+import { formatDayName } from "@/components/planner/month-view";
+import { useDraggedPost, usePlanner } from "@/components/planner/planner-context";
+import { useKeyboardDrag } from "@/components/planner/use-keyboard-drag";
 import type { PlannerView } from "@/components/planner/use-planner-view";
-import { canPickUp, firstPlace, isAhead, timeForNew, type Wall, wallOf } from "@/lib/content-plan/plan-times";
+import {
+  canDrag,
+  getDefaultPostTime,
+  getInitialDropTime,
+  getPostLocalDateTime,
+} from "@/lib/content-plan/reschedule-rules";
+import type { LocalDate } from "@/lib/core/date-time/local-date";
+import {
+  getLocalDate,
+  getTimeOfDay,
+  isFutureLocalDateTime,
+  type LocalDateTime,
+} from "@/lib/core/date-time/local-date-time";
+import { formatTimeOfDay } from "@/lib/i18n/format-date";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
-import type { Day } from "@/lib/posts/days";
 
 interface Props {
   view: PlannerView;
-  visible: Day[];
+  visible: LocalDate[];
   postOf(id: string): PlannedPost | undefined;
-  /** Asks for another time with fields: for whoever neither drags nor carries. */
+  /** Opens the form for another time, as an alternative to dragging. */
   onAsk(post: PlannedPost): void;
   children: ReactNode;
 }
 
-/** Of a card, what a pressed pointer does not carry. */
+/** Parts of a card that do not start a drag. */
 const NOT_TO_DRAG = "[data-move], [data-said], [data-slot=popover]";
 
 const within = (target: EventTarget, selector: string) =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
-/** What is done on the days, heard once for all cards: opening, moving, carrying, beginning anew. */
+/** Delegates the events of all cards: opening, moving, dragging and creating. */
 export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) {
   const router = useRouter();
-  const { zone, carry, move, begin } = usePlannerDesk();
+  const { zone, carry, move, begin } = usePlanner();
   const { board, follow, focusCard } = useFocusOfCards();
-  const isChange = (post: PlannedPost, wall: Wall) =>
-    post.scheduledAt === null || wall !== wallOf(post, zone);
-  useCarryKeys({
+  const isChange = (post: PlannedPost, wall: LocalDateTime) =>
+    post.scheduledAt === null || wall !== getPostLocalDateTime(post, zone);
+  useKeyboardDrag({
     ...{ carry, zone, view: view.view },
     show: (day) => !visible.includes(day) && view.show({ day }),
     drop: ({ post }, wall) => {
@@ -49,17 +62,17 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
       follow(post._id);
       move(post, wall);
     },
-    leave: ({ post }: Carried) => focusCard(post._id),
+    leave: ({ post }: DraggedPost) => focusCard(post._id),
   });
 
   function onClick(event: MouseEvent) {
-    const asked = within(event.target, "[data-move]")?.dataset.move;
-    const post = asked && postOf(asked);
+    const requested = within(event.target, "[data-move]")?.dataset.move;
+    const post = requested && postOf(requested);
     if (post) return onAsk(post);
     const day = within(event.target, "[data-new]")?.dataset.new;
-    if (day) return begin(timeForNew(day, zone, new Date()) ?? undefined);
-    const wall = within(event.target, "[data-new-at]")?.dataset.newAt ?? wallOfClick(event);
-    if (wall && isAhead(wall, zone, new Date())) return begin(wall);
+    if (day) return begin(getDefaultPostTime(day, zone, new Date()) ?? undefined);
+    const wall = within(event.target, "[data-new-at]")?.dataset.newAt ?? getClickedTime(event);
+    if (wall && isFutureLocalDateTime(wall, zone, new Date())) return begin(wall);
     const link = within(event.target, "a[data-open]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
@@ -67,12 +80,12 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
   }
 
   function onPointerDown({ nativeEvent: event }: PointerEvent) {
-    // A finger scrolls; it has the button of the card.
+    // Touch scrolls; on touch devices the card has a button.
     if (event.button !== 0 || event.pointerType === "touch" || !event.target || view.view === "list") return;
     const card = within(event.target, "[data-post]");
     const post = card && postOf(card.dataset.post ?? "");
-    if (!post || !canPickUp(post) || within(event.target, NOT_TO_DRAG)) return;
-    dragCard(event, card, post, {
+    if (!post || !canDrag(post) || within(event.target, NOT_TO_DRAG)) return;
+    startCardDrag(event, card, post, {
       ...{ zone, carry },
       drop: (dropped, wall) => isChange(dropped, wall) && move(dropped, wall),
     });
@@ -81,30 +94,30 @@ export function PlannerBoard({ view, visible, postOf, onAsk, children }: Props) 
   function onKeyDown(event: KeyboardEvent) {
     const link = within(event.target, "a[data-open]");
     const post = postOf(within(event.target, "[data-post]")?.dataset.post ?? "");
-    if (event.code !== "Space" || !link || !post || !canPickUp(post)) return;
+    if (event.code !== "Space" || !link || !post || !canDrag(post)) return;
     if (within(event.target, "[data-slot=popover]") || view.view === "list") return;
     event.preventDefault();
     pickUp(post, zone, carry);
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what the links and buttons within are told
+    // biome-ignore lint/a11y/noStaticElementInteractions: it delegates the events of the links and buttons inside
     <div ref={board} onClick={onClick} onPointerDown={onPointerDown} onKeyDown={onKeyDown}>
       {children}
-      <CarryVoice />
+      <DragAnnouncer />
     </div>
   );
 }
 
-function pickUp(post: PlannedPost, zone: string, carry: Carry): void {
+function pickUp(post: PlannedPost, zone: string, carry: DragState): void {
   const now = new Date();
-  const wall = firstPlace(post, zone, now);
-  carry.set({ post, wall, allowed: isAhead(wall, zone, now), by: "keys" });
+  const wall = getInitialDropTime(post, zone, now);
+  carry.set({ post, wall, allowed: isFutureLocalDateTime(wall, zone, now), by: "keys" });
 }
 
 /**
- * Takes the focus to a post's card, wherever it stands by then: a card that is moved, or put back, is another one for the
- * browser. It follows until a person goes elsewhere.
+ * Restores the focus to a post's card, which is a new element after a move. Stops when the user moves the
+ * focus.
  */
 function useFocusOfCards() {
   const board = useRef<HTMLDivElement>(null);
@@ -134,4 +147,29 @@ function useFocusOfCards() {
       focusCard(id);
     },
   };
+}
+
+/** Announces the position of a keyboard drag and its keys to screen readers. */
+function DragAnnouncer() {
+  const t = useTranslations("contentPlanner.planner.carry");
+  const locale = useLocale();
+  const wall = useDraggedPost((dragged) => (dragged?.by === "keys" ? dragged.wall : null));
+  const allowed = useDraggedPost((dragged) => dragged?.allowed ?? false);
+  const when =
+    wall &&
+    `${formatDayName(getLocalDate(wall), locale)}, \u2066${formatTimeOfDay(getTimeOfDay(wall), locale)}\u2069`;
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-6 z-40 grid justify-items-center">
+      <p
+        role="status"
+        className={
+          when
+            ? "rounded-card bg-ink px-4 py-2.5 text-14 text-canvas shadow-float forced-colors:border"
+            : "sr-only"
+        }
+      >
+        {when && (allowed ? t("at", { when }) : t("past", { when }))}
+      </p>
+    </div>
+  );
 }

@@ -1,70 +1,74 @@
 "use client";
 
-import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
-import type { Carried, Carry } from "@/components/planner/carry";
-import type { Platform } from "@/lib/accounts/platforms";
-import { dayOfWall, timeOfWall, type Wall } from "@/lib/content-plan/plan-times";
-import type { ReviewDecisionWire } from "@/lib/content-plan/schemas";
+import { createContext, useCallback, useContext } from "react";
+import { useStore } from "zustand";
+import type { DraggedPost, DragState } from "@/components/planner/drag-state";
+import type { ReviewDecisionDto } from "@/lib/content-plan/schemas";
+import type { LocalDate } from "@/lib/core/date-time/local-date";
+import { getLocalDate, getTimeOfDay, type LocalDateTime } from "@/lib/core/date-time/local-date-time";
+import type { Platform } from "@/lib/core/platforms";
+import type { PostStatus } from "@/lib/core/post-statuses";
 import type { PlannedPost } from "@/lib/posts/calendar-schemas";
 import type { PostRange } from "@/lib/posts/client/queries";
-import type { Day } from "@/lib/posts/days";
-import type { PostStatus } from "@/lib/posts/states";
 
-/** Words that stand on every card: asked for once, not by each of a hundred and sixty. */
-export interface CardWords {
+/** Card labels, translated once instead of by each card. */
+export interface CardLabels {
   status: Record<PostStatus, string>;
   platform: Record<Platform, string>;
   untitled: string;
   noTime: string;
-  /** A clock's "17:05" as the reader's language writes it. */
+  /** Formats "17:05" in the interface language. */
   time(clock: string): string;
   move(title: string): string;
-  /** Of one that is out. */
+  /** For a published post. */
   republish(title: string): string;
 }
 
-/** What every part of the planner knows. */
-export interface Desk {
+/** Context of the planner. */
+export interface PlannerContextValue {
   accountId: string;
   zone: string;
-  carry: Carry;
-  words: CardWords;
-  /** What clients said, by post. */
-  said: ReadonlyMap<string, ReviewDecisionWire>;
-  /** Which posts are looked at. */
+  carry: DragState;
+  words: CardLabels;
+  /** Client feedback by post id. */
+  said: ReadonlyMap<string, ReviewDecisionDto>;
+  /** Active filters. */
   filter: Pick<PostRange, "platform" | "status">;
-  /** Gives a post another time, with the way back; of one that is out it asks first. */
-  move(post: PlannedPost, wall: Wall): void;
-  /** Begins a new post of that time; without one, of none. */
-  begin(wall?: Wall): void;
+  /** Reschedules a post with undo; asks for confirmation when it is published. */
+  move(post: PlannedPost, wall: LocalDateTime): void;
+  /** Creates a post at this time; without one, an unscheduled post. */
+  begin(wall?: LocalDateTime): void;
 }
 
-/** Apart from the desk: what is carried concerns a hundred cards, and they need nothing else of it. */
-export const CarryContext = createContext<Carry | null>(null);
+/** Separate from PlannerContext, because a hundred cards need only the drag state. */
+export const DragStateContext = createContext<DragState | null>(null);
 
-export const DeskContext = createContext<Desk | null>(null);
+export const PlannerContext = createContext<PlannerContextValue | null>(null);
 
-/** Throws outside of a planner. */
-export function usePlannerDesk(): Desk {
-  const desk = useContext(DeskContext);
-  if (!desk) throw new Error("usePlannerDesk needs a DeskContext around it");
-  return desk;
+/** Returns the planner context. Throws outside the planner. */
+export function usePlanner(): PlannerContextValue {
+  const planner = useContext(PlannerContext);
+  if (!planner) throw new Error("usePlanner must be used inside the planner (PlannerContext)");
+  return planner;
 }
 
-/** What of the carried post concerns one part of the screen: that part alone is drawn anew. */
-export function useCarried<T extends string | boolean | null>(read: (carried: Carried | null) => T): T {
-  const carry = useContext(CarryContext);
-  if (!carry) throw new Error("useCarried needs a CarryContext around it");
-  const get = () => read(carry.read());
-  return useSyncExternalStore(carry.subscribe, get, get);
+/** Returns a selected part of the dragged post; renders only when that part changes. */
+export function useDraggedPost<T extends string | boolean | null>(
+  read: (dragged: DraggedPost | null) => T,
+): T {
+  const carry = useContext(DragStateContext);
+  if (!carry) throw new Error("useDraggedPost must be used inside the planner (DragStateContext)");
+  return useStore(carry.store, read);
 }
 
-/** The time at which the carried post would stand on this day; null while it would not. */
-export function useCarriedTo(day: Day): string | null {
-  return useCarried(
+/** Returns the drop time on this day; null while the post is elsewhere. */
+export function useDropTimeOnDay(day: LocalDate): string | null {
+  return useDraggedPost(
     useCallback(
-      (carried: Carried | null) =>
-        carried?.wall && carried.allowed && dayOfWall(carried.wall) === day ? timeOfWall(carried.wall) : null,
+      (dragged: DraggedPost | null) =>
+        dragged?.wall && dragged.allowed && getLocalDate(dragged.wall) === day
+          ? getTimeOfDay(dragged.wall)
+          : null,
       [day],
     ),
   );

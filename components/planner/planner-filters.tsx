@@ -4,29 +4,29 @@ import { Clock } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { FillGapsButton } from "@/components/planner/gaps/fill-gaps-button";
 import type { PlannerView } from "@/components/planner/use-planner-view";
-import { PostStatus } from "@/components/posts/post-status";
-import { ZoneText } from "@/components/posts/time-field";
+import { PostStatusTag } from "@/components/posts/post-status-tag";
+import { TimeZoneText } from "@/components/posts/schedule-time-field";
 import { Chip, ChipLabel } from "@/components/ui/chip";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import { Switch } from "@/components/ui/switch";
-import { PLATFORMS } from "@/lib/accounts/platforms";
+import { PLATFORMS } from "@/lib/core/platforms";
+import type { PostStatus as Status } from "@/lib/core/post-statuses";
 import { formatTime } from "@/lib/i18n/format-date";
-import type { CalendarWire } from "@/lib/posts/calendar-schemas";
-import type { PostStatus as Status } from "@/lib/posts/states";
+import type { CalendarDto } from "@/lib/posts/calendar-schemas";
 
-/** What needs a person comes first. */
+/** States that need attention come first. */
 const ORDER: Status[] = ["needs_review", "failed", "draft", "scheduled", "publishing", "published"];
 
 interface Props {
   view: PlannerView;
   zone: string;
   now: Date;
-  counts: CalendarWire["counts"] | undefined;
+  counts: CalendarDto["counts"] | undefined;
   holidays: boolean;
   onHolidays(shown: boolean): void;
 }
 
-/** Which posts are looked at, whose clock the times are of, and whether holidays are shown. */
+/** Filters posts, shows the time zone and toggles holidays. */
 export function PlannerFilters({ view, zone, now, counts, holidays, onHolidays }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const platforms = useTranslations("posts.platform");
@@ -46,7 +46,7 @@ export function PlannerFilters({ view, zone, now, counts, holidays, onHolidays }
         ))}
       </fieldset>
       <StatusChips view={view} counts={counts} />
-      {/* As high as the button that comes with the posts: the days below stay where they are. */}
+      {/* As high as the button that loads with the posts, to avoid layout shift. */}
       <div className="ms-auto flex min-h-8 flex-wrap items-center gap-3 pointer-coarse:min-h-11">
         <Switch checked={holidays} onCheckedChange={onHolidays}>
           {t("holidays")}
@@ -54,7 +54,7 @@ export function PlannerFilters({ view, zone, now, counts, holidays, onHolidays }
         <ChipLabel>
           <Clock aria-hidden="true" className="size-4" />
           <bdi dir="ltr">{formatTime(now, locale, zone)}</bdi>
-          <ZoneText zone={zone} at={now} />
+          <TimeZoneText zone={zone} at={now} />
         </ChipLabel>
         <FillGapsButton view={view} now={now} />
       </div>
@@ -62,7 +62,7 @@ export function PlannerFilters({ view, zone, now, counts, holidays, onHolidays }
   );
 }
 
-/** The states that these days have, each with how many posts are in it; several may be chosen. */
+/** Toggles the states of these days, each with its number of posts; several may be active. */
 function StatusChips({ view, counts }: Pick<Props, "view" | "counts">) {
   const t = useTranslations("contentPlanner.planner");
   const chosen = view.status;
@@ -76,7 +76,7 @@ function StatusChips({ view, counts }: Pick<Props, "view" | "counts">) {
       <span aria-hidden="true" className="h-5 w-px bg-line" />
       {shown.map((one) => (
         <Chip key={one} pressed={chosen.includes(one)} onClick={() => toggle(one)} className="group">
-          <PostStatus status={one} className="group-aria-pressed:text-canvas" />
+          <PostStatusTag status={one} className="group-aria-pressed:text-canvas" />
           <b>{counts?.[one] ?? 0}</b>
         </Chip>
       ))}

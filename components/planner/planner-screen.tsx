@@ -1,82 +1,171 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { CardDrawings } from "@/components/planner/card-drawings";
-import { ListView, plannedOf, useListPosts } from "@/components/planner/list-view";
+import { CardIconSprite } from "@/components/planner/card-icon-sprite";
+import { ListView, toPlannedPost, useListPosts } from "@/components/planner/list-view";
 import { MonthView } from "@/components/planner/month-view";
-import { MoveDialog } from "@/components/planner/move-dialog";
 import { PlannerBoard } from "@/components/planner/planner-board";
-import { CarryContext, DeskContext } from "@/components/planner/planner-context";
+import { DragStateContext, PlannerContext } from "@/components/planner/planner-context";
 import { PlannerFilters } from "@/components/planner/planner-filters";
-import { PlannerHead } from "@/components/planner/planner-head";
-import { PlannerLegend } from "@/components/planner/planner-legend";
-import { type Republish, RepublishDialog } from "@/components/planner/republish-dialog";
+import { PlannerHeader } from "@/components/planner/planner-header";
+import { RepublishDialog, type RepublishRequest } from "@/components/planner/republish-dialog";
+import { RescheduleDialog } from "@/components/planner/reschedule-dialog";
 import { TimeView } from "@/components/planner/time-view";
-import { useBeginPost } from "@/components/planner/use-begin-post";
-import { useCalendar } from "@/components/planner/use-calendar";
-import { useClientWords } from "@/components/planner/use-client-words";
-import { useDesk } from "@/components/planner/use-desk";
-import { useHolidays } from "@/components/planner/use-holidays";
-import { useNow } from "@/components/planner/use-now";
-import { usePlannerKeys } from "@/components/planner/use-planner-keys";
-import { type PlannerView, usePlannerView } from "@/components/planner/use-planner-view";
-import { AppShell, Page } from "@/components/shell/app-shell";
-import { Crumbs } from "@/components/shell/crumbs";
-import { QueryFailure } from "@/components/shell/query-failure";
+import { useCreatePostAt } from "@/components/planner/use-create-post-at";
+import { usePlannerContextValue } from "@/components/planner/use-planner-context-value";
+import {
+  type PlannerView,
+  type PlannerViewName,
+  usePlannerView,
+} from "@/components/planner/use-planner-view";
+import { PostStatusTag } from "@/components/posts/post-status-tag";
+import { AppShell, PageBody } from "@/components/shell/app-shell";
+import { Breadcrumbs } from "@/components/shell/breadcrumbs";
+import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
-import { firstPlace, timeForNew } from "@/lib/content-plan/plan-times";
+import { EmptyState } from "@/components/ui/empty-state";
+import { reviewLinksQuery } from "@/lib/content-plan/client/queries";
+import { getDefaultPostTime, getInitialDropTime } from "@/lib/content-plan/reschedule-rules";
+import type { ReviewDecisionDto } from "@/lib/content-plan/schemas";
+import {
+  getMonthRange,
+  getMonthWeeks,
+  getWeekRange,
+  type LocalDate,
+  toLocalDate,
+} from "@/lib/core/date-time/local-date";
+import { MINUTE_MS } from "@/lib/core/date-time/time-units";
+import { POST_STATUSES } from "@/lib/core/post-statuses";
 import { formatMonth } from "@/lib/i18n/format-date";
-import type { CalendarWire, PlannedPost } from "@/lib/posts/calendar-schemas";
-import { postKeys } from "@/lib/posts/client/queries";
-import { type Day, dayAt } from "@/lib/posts/days";
+import type { CalendarDto, PlannedPost } from "@/lib/posts/calendar-schemas";
+import { MAX_CARDS_PER_DAY } from "@/lib/posts/calendar-schemas";
+import { calendarPostsQuery, postKeys } from "@/lib/posts/client/queries";
 
-/** The calendar of a brand: month, week, day and list, in which posts are given another time (drawn: planner.html). */
+/** A single day shows more cards than a day of a month. */
+const CARDS_OF_A_DAY = 24;
+
+/** Returns the displayed days. */
+function daysOfView({ view, day }: Pick<PlannerView, "view" | "day">): LocalDate[] {
+  if (view === "day") return [day];
+  if (view === "week") return getWeekRange(day);
+  const { first, last } = getMonthRange(day);
+  const days = getMonthWeeks(day).flat();
+  // The list contains only its month.
+  return view === "month" ? days : days.filter((one) => one >= first && one <= last);
+}
+
+/** Loads the posts of the displayed days and the count per state. */
+function useCalendar(view: PlannerView, accountId: string) {
+  const { day, platform, status } = view;
+  const days = useMemo(() => daysOfView({ view: view.view, day }), [view.view, day]);
+  const query = useQuery(
+    calendarPostsQuery(accountId, {
+      ...{ platform, status, startDate: days[0] ?? day, endDate: days.at(-1) ?? day },
+      perDay: view.view === "day" ? CARDS_OF_A_DAY : MAX_CARDS_PER_DAY,
+    }),
+  );
+  return { days, query };
+}
+
+const VIEW_KEYS: Record<string, PlannerViewName> = { KeyM: "month", KeyW: "week", KeyD: "day" };
+
+interface Hands {
+  setView(view: PlannerViewName): void;
+  toToday(): void;
+  begin(): void;
+}
+
+/** Shortcuts by physical key: T today, M W D views, N new post. Disabled in fields and dialogs. */
+function usePlannerKeys({ setView, toToday, begin }: Hands): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (target?.closest("input, textarea, select, [contenteditable], [role=dialog], [role=menu]")) return;
+      const view = VIEW_KEYS[event.code];
+      if (view) setView(view);
+      else if (event.code === "KeyT") toToday();
+      else if (event.code === "KeyN") begin();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [setView, toToday, begin]);
+}
+
+const KEY = "kolot.planner.holidays";
+
+/** Stores in the browser whether holidays are shown; default true. */
+function useHolidays(): [boolean, (shown: boolean) => void] {
+  const [shown, setShown] = useState(() => {
+    try {
+      return localStorage.getItem(KEY) !== "off";
+    } catch {
+      return true;
+    }
+  });
+  return [
+    shown,
+    (next) => {
+      setShown(next);
+      try {
+        localStorage.setItem(KEY, next ? "on" : "off");
+      } catch {
+        // Without storage, holidays are shown again next time.
+      }
+    },
+  ];
+}
+
+/** Renders the account's calendar by month, week, day and list, in which posts can be rescheduled. */
 export function PlannerScreen() {
   const t = useTranslations("contentPlanner.planner");
   const account = useCurrentAccount();
   const now = useNow();
   const { timeZone: zone, _id: accountId } = account;
-  const today = dayAt(now, zone);
+  const today = toLocalDate(now, zone);
   const view = usePlannerView(today);
   const [holidays, setHolidays] = useHolidays();
   const { days, query } = useCalendar(view, accountId);
-  // A month's cards are drawn in between what a person does; the first ones at once, there is nothing to do before.
+  // Cards render at low priority; the first ones immediately, because there is nothing to interact with
+  // before.
   const calendar = useDeferredValue(query.data) ?? query.data;
   const list = useListPosts(view, accountId, zone);
-  const { begin, isPending } = useBeginPost(view.platform);
-  const { ask, askAgain, dialogs } = useAsked(zone);
-  const postOf = useKnownPosts(accountId, list.data?.posts.map(plannedOf));
-  const client = useClientWords(accountId);
-  const desk = useDesk({ account, view, begin, republish: askAgain, said: client.said });
-  // Where one day is looked at, a new post is that day's.
-  const beginHere = () =>
-    void begin(view.view === "day" ? (timeForNew(view.day, zone, now) ?? undefined) : undefined);
+  const { begin, isPending } = useCreatePostAt(view.platform);
+  const { ask, askAgain, dialogs } = useRequested(zone);
+  const postOf = useKnownPosts(accountId, list.data?.posts.map(toPlannedPost));
+  const client = useClientFeedback(accountId);
+  const planner = usePlannerContextValue({ account, view, begin, republish: askAgain, said: client.said });
+  // In the day view a new post belongs to that day.
+  const createPostHere = () =>
+    void begin(view.view === "day" ? (getDefaultPostTime(view.day, zone, now) ?? undefined) : undefined);
   usePlannerKeys({
     setView: (next) => view.show({ view: next }),
     toToday: () => view.show({ day: today }),
-    begin: beginHere,
+    begin: createPostHere,
   });
   const isCurrent = !query.isPlaceholderData && calendar === query.data;
   const isEmpty = query.data && isCurrent && query.data.days.length === 0;
   return (
-    <AppShell accountId={accountId} crumbs={<Crumbs brand={account.name} page={t("page")} />}>
-      <Page>
-        <DeskContext value={desk}>
-          <PlannerHead view={view} today={today} beginning={isPending} onBegin={beginHere} />
+    <AppShell accountId={accountId} crumbs={<Breadcrumbs brand={account.name} page={t("page")} />}>
+      <PageBody>
+        <PlannerContext value={planner}>
+          <PlannerHeader view={view} today={today} beginning={isPending} onBegin={createPostHere} />
           <PlannerFilters
             {...{ view, zone, now, holidays }}
             counts={query.data?.counts}
             onHolidays={setHolidays}
           />
-          {isEmpty && <NothingHere view={view} beginning={isPending} onBegin={beginHere} />}
-          <QueryFailure query={query} lead={t("loadFailed")} />
-          {!query.error && <QueryFailure query={client.query} lead={t("saidFailed")} />}
-          <CarryContext value={desk.carry}>
-            <CardDrawings />
+          {isEmpty && <NothingHere view={view} beginning={isPending} onBegin={createPostHere} />}
+          <QueryError query={query} lead={t("loadFailed")} />
+          {!query.error && <QueryError query={client.query} lead={t("saidFailed")} />}
+          <DragStateContext value={planner.carry}>
+            <CardIconSprite />
             <PlannerBoard view={view} visible={days} postOf={postOf} onAsk={ask}>
               <div
                 aria-busy={query.isFetching || calendar !== query.data}
@@ -87,26 +176,26 @@ export function PlannerScreen() {
                 <Days {...{ view, days, today, now, zone, holidays, calendar, isCurrent }} />
               </div>
             </PlannerBoard>
-          </CarryContext>
+          </DragStateContext>
           {view.view !== "list" && <PlannerLegend view={view.view} />}
           {dialogs}
-        </DeskContext>
-      </Page>
+        </PlannerContext>
+      </PageBody>
     </AppShell>
   );
 }
 
-/** What a post is asked for by fields: another time, or of one that is out, whether it goes out again. */
-function useAsked(zone: string) {
+/** Post of the open dialog: another time, or publishing a published post again. */
+function useRequested(zone: string) {
   const [moving, setMoving] = useState<PlannedPost | null>(null);
-  const [again, askAgain] = useState<Republish | null>(null);
+  const [again, askAgain] = useState<RepublishRequest | null>(null);
   const ask = (post: PlannedPost) =>
     post.status === "published"
-      ? askAgain({ post, wall: firstPlace(post, zone, new Date()) })
+      ? askAgain({ post, wall: getInitialDropTime(post, zone, new Date()) })
       : setMoving(post);
   const dialogs = (
     <>
-      <MoveDialog post={moving} onClose={() => setMoving(null)} />
+      <RescheduleDialog post={moving} onClose={() => setMoving(null)} />
       <RepublishDialog asked={again} onClose={() => askAgain(null)} />
     </>
   );
@@ -115,28 +204,28 @@ function useAsked(zone: string) {
 
 interface DaysProps {
   view: PlannerView;
-  days: Day[];
-  today: Day;
+  days: LocalDate[];
+  today: LocalDate;
   now: Date;
   zone: string;
   holidays: boolean;
-  calendar: CalendarWire | undefined;
-  /** These are the days that are asked for, not those before them. */
+  calendar: CalendarDto | undefined;
+  /** The posts belong to these days and are not placeholders. */
   isCurrent: boolean;
 }
 
-/** Where days are places: a month's, or the hours of a week or of one day. */
+/** Views that show days: month, week and day. */
 function Days({ view, days, now, zone, ...shown }: DaysProps) {
   if (view.view === "list") return null;
   if (view.view === "month") return <MonthView day={view.day} {...shown} />;
   return <TimeView {...{ days, now, zone, ...shown }} key={view.view} />;
 }
 
-/** A post that is seen somewhere on the screen, by its id. */
+/** Finds any displayed post by its id. */
 function useKnownPosts(accountId: string, listed: PlannedPost[] = []) {
   const client = useQueryClient();
   return (id: string) => {
-    const calendars = client.getQueriesData<CalendarWire>({
+    const calendars = client.getQueriesData<CalendarDto>({
       queryKey: postKeys.calendars(accountId),
       type: "active",
     });
@@ -145,7 +234,7 @@ function useKnownPosts(accountId: string, listed: PlannedPost[] = []) {
   };
 }
 
-/** Says that there is nothing, and why; the days stay below, for whoever wants to begin on one. */
+/** Explains an empty range; the days stay below, so that the user can create a post. */
 function NothingHere({
   view,
   beginning,
@@ -163,9 +252,9 @@ function NothingHere({
     ? t("filtered")
     : t(view.view === "day" ? "day" : view.view === "week" ? "week" : "month", { month });
   return (
-    <Empty
+    <EmptyState
       level={2}
-      // In one line: the days are what one came for.
+      // One row, because the days matter more.
       className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 *:last:ms-auto"
       title={title}
       text={t(filtered ? "filteredText" : "text")}
@@ -179,5 +268,43 @@ function NothingHere({
         )
       }
     />
+  );
+}
+
+/** Returns the current time to the minute, so that past times are dimmed live. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Loads client feedback by post once for all cards; the map is stable until it changes. */
+function useClientFeedback(accountId: string) {
+  const query = useQuery(reviewLinksQuery(accountId));
+  const decisions = query.data?.decisions;
+  const said = useMemo<ReadonlyMap<string, ReviewDecisionDto>>(
+    () => new Map(decisions?.map((one) => [one.postId, one])),
+    [decisions],
+  );
+  return { query, said };
+}
+
+/** Explains the card icons and the ways to move a post. */
+function PlannerLegend({ view }: { view: PlannerViewName }) {
+  const t = useTranslations("contentPlanner.planner");
+  return (
+    <footer className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-3.5 text-12 text-ink-2">
+      {POST_STATUSES.map((status) => (
+        <PostStatusTag key={status} status={status} />
+      ))}
+      <span className="ms-auto">{t(view === "month" ? "hintMonth" : "hintHours")}</span>
+      <span className="flex items-center gap-2">
+        <span aria-hidden="true" className="h-3.5 w-5 border border-line bg-hatch" />
+        {t("pastNote")}
+      </span>
+    </footer>
   );
 }

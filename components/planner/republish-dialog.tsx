@@ -4,37 +4,37 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { usePlannerDesk } from "@/components/planner/planner-context";
-import { useLeastTime, ZoneText } from "@/components/posts/time-field";
+import { usePlanner } from "@/components/planner/planner-context";
+import { TimeZoneText, useMinTime } from "@/components/posts/schedule-time-field";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
-  DialogBody,
   DialogContent,
-  DialogFoot,
-  DialogHead,
+  DialogContentBody,
+  DialogFooter,
+  DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { notify } from "@/components/ui/notify";
-import type { Wall } from "@/lib/content-plan/plan-times";
-import { postAddress } from "@/lib/core/post-address";
+import { showToast } from "@/components/ui/show-toast";
+import type { LocalDateTime } from "@/lib/core/date-time/local-date-time";
+import { toInstant } from "@/lib/core/date-time/zoned-time";
+import { getPostPath } from "@/lib/core/post-path";
 import { formatDate, formatTime } from "@/lib/i18n/format-date";
-import { type PlannedPost, plannedAt } from "@/lib/posts/calendar-schemas";
-import { useCopyPost } from "@/lib/posts/client/use-copy-post";
-import { titleOf } from "@/lib/posts/title";
-import { wallToInstant } from "@/lib/posts/zone-time";
+import { getCalendarTime, type PlannedPost } from "@/lib/posts/calendar-schemas";
+import { useCopyPost } from "@/lib/posts/client/mutations";
+import { getPostTitle } from "@/lib/posts/post-title";
 
-/** A published post and the time it was dropped at. */
-export interface Republish {
+/** Published post with its drop time. */
+export interface RepublishRequest {
   post: PlannedPost;
-  wall: Wall;
+  wall: LocalDateTime;
 }
 
-/** Asked when a published post is moved: what is out stays out, and a copy can go out once more. */
-export function RepublishDialog({ asked, onClose }: { asked: Republish | null; onClose(): void }) {
+/** Offers to schedule a copy when a published post is moved; the published post stays unchanged. */
+export function RepublishDialog({ asked, onClose }: { asked: RepublishRequest | null; onClose(): void }) {
   return (
     <Dialog open={asked !== null} onOpenChange={(open) => !open && onClose()}>
       {asked && (
@@ -46,16 +46,16 @@ export function RepublishDialog({ asked, onClose }: { asked: Republish | null; o
   );
 }
 
-function RepublishForm({ post, wall: dropped, onClose }: Republish & { onClose(): void }) {
+function RepublishForm({ post, wall: dropped, onClose }: RepublishRequest & { onClose(): void }) {
   const t = useTranslations("contentPlanner.planner.republish");
   const planner = useTranslations("contentPlanner.planner");
   const common = useTranslations("common");
   const locale = useLocale();
-  const { zone, words } = usePlannerDesk();
+  const { zone, words } = usePlanner();
   const [wall, setWall] = useState(dropped);
   const [tried, setTried] = useState(false);
-  const least = useLeastTime(zone);
-  const chosen = wallToInstant(wall, zone);
+  const least = useMinTime(zone);
+  const chosen = toInstant(wall, zone);
   const ahead = chosen !== null && chosen.instant > new Date();
   const { copy, isPending } = useRepublish(onClose);
   const submit = (event: FormEvent) => {
@@ -63,15 +63,15 @@ function RepublishForm({ post, wall: dropped, onClose }: Republish & { onClose()
     setTried(true);
     if (ahead) void copy(post, chosen.instant);
   };
-  const out = plannedAt(post);
+  const out = getCalendarTime(post);
   return (
     <form onSubmit={submit} noValidate>
-      <DialogHead closeLabel={common("close")}>
+      <DialogHeader closeLabel={common("close")}>
         <DialogTitle>{t("title")}</DialogTitle>
-      </DialogHead>
-      <DialogBody className="grid gap-3">
+      </DialogHeader>
+      <DialogContentBody className="grid gap-3">
         <p dir="auto" className="wrap-anywhere font-semibold">
-          {titleOf(post.text) || words.untitled}
+          {getPostTitle(post.text) || words.untitled}
         </p>
         <p className="text-ink-2">
           {t("text", { when: `\u2066${formatDate(out, zone)}, ${formatTime(out, locale, zone)}\u2069` })}
@@ -86,31 +86,31 @@ function RepublishForm({ post, wall: dropped, onClose }: Republish & { onClose()
             onChange={(event) => setWall(event.target.value)}
           />
         </Field>
-        <ZoneText zone={zone} at={chosen?.instant ?? new Date()} />
-      </DialogBody>
-      <DialogFoot>
+        <TimeZoneText zone={zone} at={chosen?.instant ?? new Date()} />
+      </DialogContentBody>
+      <DialogFooter>
         <Button type="submit" variant="primary" busy={isPending}>
           {t("make")}
         </Button>
         <Button asChild>
-          <Link href={postAddress(post.accountId, post._id)}>{t("update")}</Link>
+          <Link href={getPostPath(post.accountId, post._id)}>{t("update")}</Link>
         </Button>
         <Button variant="quiet" onClick={onClose}>
           {common("cancel")}
         </Button>
-      </DialogFoot>
+      </DialogFooter>
     </form>
   );
 }
 
-/** Makes the copy and says where it stands, with the way to it. */
+/** Creates the copy and links to it. */
 function useRepublish(onDone: () => void) {
   const t = useTranslations("contentPlanner.planner.republish");
   const jobs = useTranslations("common.jobs");
   const errorText = useErrorText();
   const locale = useLocale();
   const router = useRouter();
-  const { zone } = usePlannerDesk();
+  const { zone } = usePlanner();
   const copying = useCopyPost();
   async function copy({ _id }: PlannedPost, at: Date) {
     if (copying.isPending) return;
@@ -118,10 +118,10 @@ function useRepublish(onDone: () => void) {
       const { post } = await copying.runAsync({ postId: _id, scheduledAt: at.toISOString() });
       onDone();
       const when = `\u2066${formatDate(at, zone)}, ${formatTime(at, locale, zone)}\u2069`;
-      const open = () => router.push(postAddress(post.accountId, post._id));
-      notify.success(t("done", { when }), { action: { label: jobs("showPost"), onClick: open } });
+      const open = () => router.push(getPostPath(post.accountId, post._id));
+      showToast.success(t("done", { when }), { action: { label: jobs("showPost"), onClick: open } });
     } catch (error) {
-      notify.error(errorText(error));
+      showToast.error(errorText(error));
     }
   }
   return { copy, isPending: copying.isPending };

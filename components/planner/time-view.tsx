@@ -2,44 +2,44 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef } from "react";
-import { DayColumn, HOUR } from "@/components/planner/day-column";
-import { DayHead } from "@/components/planner/day-head";
-import { useGhosts } from "@/components/planner/gaps/use-ghosts";
-import { dayName, useDayNotes } from "@/components/planner/month-view";
+import { DayColumn, HOUR_HEIGHT_PX } from "@/components/planner/day-column";
+import { DayHeader } from "@/components/planner/day-header";
+import { useEmptyDaySuggestions } from "@/components/planner/gaps/use-empty-day-suggestions";
+import { formatDayName, useDayLabels } from "@/components/planner/month-view";
 import { cn } from "@/components/ui/cn";
-import { minutesOfWall } from "@/lib/content-plan/plan-times";
+import type { LocalDate } from "@/lib/core/date-time/local-date";
+import { getMinutesOfDay } from "@/lib/core/date-time/local-date-time";
+import { toLocalDateTime } from "@/lib/core/date-time/zoned-time";
 import { formatHour } from "@/lib/i18n/format-date";
-import type { CalendarWire } from "@/lib/posts/calendar-schemas";
-import type { Day } from "@/lib/posts/days";
-import { instantToWall } from "@/lib/posts/zone-time";
+import type { CalendarDto } from "@/lib/posts/calendar-schemas";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** What one sees first. */
+/** Initially visible hour. */
 const FIRST_HOUR = 6;
 
 interface Props {
-  days: Day[];
-  today: Day;
+  days: LocalDate[];
+  today: LocalDate;
   now: Date;
   zone: string;
-  calendar: CalendarWire | undefined;
-  /** False while the posts of other days stand in for those that are on their way. */
+  calendar: CalendarDto | undefined;
+  /** False while posts of the previous range are shown as placeholders. */
   isCurrent: boolean;
   holidays: boolean;
 }
 
-/** The hours of a week or of a day: posts at their times, the line of now, what is past hatched (drawn: planner). */
+/** Renders the hours of a week or day: posts at their times, the current time and hatched past hours. */
 export function TimeView({ days, today, now, zone, calendar, isCurrent, holidays }: Props) {
   const t = useTranslations("contentPlanner.planner");
   const locale = useLocale();
-  const notes = useDayNotes(days, holidays);
+  const notes = useDayLabels(days, holidays);
   const posts = useMemo(() => new Map(calendar?.days.map((one) => [one.day, one])), [calendar]);
-  const ghosts = useGhosts(days, isCurrent ? calendar : undefined);
+  const suggestions = useEmptyDaySuggestions(days, isCurrent ? calendar : undefined);
   const scroller = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = FIRST_HOUR * HOUR;
+    if (scroller.current) scroller.current.scrollTop = FIRST_HOUR * HOUR_HEIGHT_PX;
   }, []);
-  const minutes = minutesOfWall(instantToWall(now, zone));
+  const minutes = getMinutesOfDay(toLocalDateTime(now, zone));
   const columns =
     days.length === 1 ? "grid-cols-[56px_minmax(0,1fr)]" : "grid-cols-[56px_repeat(7,minmax(0,1fr))]";
   return (
@@ -53,10 +53,10 @@ export function TimeView({ days, today, now, zone, calendar, isCurrent, holidays
       <div className={cn("sticky top-0 z-3 grid border-line border-b bg-surface", columns)}>
         <span />
         {days.map((day) => (
-          <DayHead
+          <DayHeader
             key={day}
             day={day}
-            name={dayName(day, locale)}
+            name={formatDayName(day, locale)}
             posts={posts.get(day)}
             notes={notes.get(day) ?? ""}
             when={day === today ? "today" : day < today ? "past" : "ahead"}
@@ -69,9 +69,9 @@ export function TimeView({ days, today, now, zone, calendar, isCurrent, holidays
           <DayColumn
             key={day}
             day={day}
-            name={dayName(day, locale)}
+            name={formatDayName(day, locale)}
             posts={posts.get(day)}
-            ghost={ghosts.get(day)}
+            ghost={suggestions.get(day)}
             past={day < today ? 24 * 60 : day === today ? minutes : 0}
             now={day === today ? minutes : null}
           />
@@ -88,7 +88,7 @@ function HourNames() {
       {HOURS.map((hour) => (
         <span
           key={hour}
-          style={{ height: HOUR }}
+          style={{ height: HOUR_HEIGHT_PX }}
           className="block px-2 py-0.5 text-end font-mono text-[11px]/[16px] text-ink-2"
         >
           <bdi dir="ltr">{formatHour(hour, locale)}</bdi>

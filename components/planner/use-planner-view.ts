@@ -1,42 +1,42 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import type { Platform } from "@/lib/accounts/platforms";
-import { PLATFORMS } from "@/lib/accounts/platforms";
-import { addDays, addMonths, type Day, isDay } from "@/lib/posts/days";
-import { POST_STATUSES, type PostStatus } from "@/lib/posts/states";
+import { addDays, addMonths, isLocalDate, type LocalDate } from "@/lib/core/date-time/local-date";
+import type { Platform } from "@/lib/core/platforms";
+import { PLATFORMS } from "@/lib/core/platforms";
+import { POST_STATUSES, type PostStatus } from "@/lib/core/post-statuses";
 
-export const VIEWS = ["month", "week", "day", "list"] as const;
-export type View = (typeof VIEWS)[number];
+export const PLANNER_VIEWS = ["month", "week", "day", "list"] as const;
+export type PlannerViewName = (typeof PLANNER_VIEWS)[number];
 
 interface Shown {
-  view: View;
-  day: Day;
+  view: PlannerViewName;
+  day: LocalDate;
   platform: Platform | "all";
   status: PostStatus[];
   page: number;
 }
 
-function read(params: Pick<URLSearchParams, "get">, today: Day): Shown {
+function read(params: Pick<URLSearchParams, "get">, today: LocalDate): Shown {
   const day = params.get("day") ?? "";
-  const asked = (params.get("status") ?? "").split(",");
+  const requested = (params.get("status") ?? "").split(",");
   return {
-    view: VIEWS.find((one) => one === params.get("view")) ?? "month",
-    day: isDay(day) ? day : today,
+    view: PLANNER_VIEWS.find((one) => one === params.get("view")) ?? "month",
+    day: isLocalDate(day) ? day : today,
     platform: PLATFORMS.find((one) => one === params.get("platform")) ?? "all",
-    status: POST_STATUSES.filter((one) => asked.includes(one)),
+    status: POST_STATUSES.filter((one) => requested.includes(one)),
     page: Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1),
   };
 }
 
-/** What is looked at, kept in the address: a reload, a link and the way back show the same. */
-export function usePlannerView(today: Day) {
+/** Stores view and filters in the URL, so that reload, links and the back button restore them. */
+export function usePlannerView(today: LocalDate) {
   const params = useSearchParams();
-  // The address is ahead of what is drawn: whoever is quicker than the screen goes on from where they are.
+  // The URL is ahead of the rendered state, so quick successive actions build on it.
   const latest = () => read(new URLSearchParams(window.location.search), today);
 
   function show(next: Partial<Shown>) {
-    // Any other change begins at the list's first page.
+    // Any other change resets pagination.
     const all = { ...latest(), page: 1, ...next };
     const query = new URLSearchParams();
     if (all.view !== "month") query.set("view", all.view);
@@ -51,7 +51,7 @@ export function usePlannerView(today: Day) {
   return {
     ...read(params, today),
     show,
-    /** To the stretch before or behind this one. */
+    /** Moves to the previous or next range. */
     turn(by: 1 | -1) {
       const { view, day } = latest();
       const isMonth = view === "month" || view === "list";

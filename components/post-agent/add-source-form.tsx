@@ -4,17 +4,16 @@ import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Note } from "@/components/ui/note";
-import { Segment, Segmented } from "@/components/ui/segmented";
-import { Textarea } from "@/components/ui/textarea";
+import { Input, Textarea } from "@/components/ui/input";
+import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { toApiError } from "@/lib/api-client/api-error";
-import { useAddSource } from "@/lib/post-agent/client/use-add-source";
-import { MAX_SOURCE_TITLE } from "@/lib/post-agent/rules";
+import { useAddSource } from "@/lib/post-agent/client/queries";
+import { MAX_SOURCE_TITLE_LENGTH } from "@/lib/post-agent/limits";
 
-/** A note in one's own words, or a page that is read once. */
+/** Adds a source: a text note, or a page that is fetched once. */
 export function AddSourceForm({ accountId }: { accountId: string }) {
   const t = useTranslations("posts.agent.sources");
   const reasonText = useReasonText();
@@ -41,11 +40,11 @@ export function AddSourceForm({ accountId }: { accountId: string }) {
     <form
       className="grid gap-3 border-line border-t pt-4"
       aria-label={t("add")}
-      // A browser takes no address without its https; we add it.
+      // Browsers reject a URL without https, which the form adds.
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <Segmented
+      <SegmentedControl
         aria-label={t("add")}
         value={kind}
         onValueChange={(value) => setKind(value === "link" ? "link" : "note")}
@@ -53,27 +52,27 @@ export function AddSourceForm({ accountId }: { accountId: string }) {
       >
         <Segment value="note">{t("note")}</Segment>
         <Segment value="link">{t("link")}</Segment>
-      </Segmented>
+      </SegmentedControl>
       <ContentField kind={kind} content={content} url={url} onContent={setContent} onUrl={setUrl} />
       <Field label={t("noteTitle")} hint={t("noteTitleHint")}>
         <Input
           value={title}
-          maxLength={MAX_SOURCE_TITLE}
+          maxLength={MAX_SOURCE_TITLE_LENGTH}
           dir={title ? "auto" : undefined}
           onChange={(event) => setTitle(event.target.value)}
         />
       </Field>
       {add.error && (
-        <Note tone="err" role="alert" icon={<OctagonAlert aria-hidden="true" />} title={t("failed")}>
+        <Alert tone="err" role="alert" icon={<OctagonAlert aria-hidden="true" />} title={t("failed")}>
           {reasonText(add.error)}
-        </Note>
+        </Alert>
       )}
       <SubmitButton kind={kind} busy={add.isPending} done={Boolean(add.data)} />
     </form>
   );
 }
 
-/** Adds it; says to screen readers when it is there. */
+/** Submits the form and announces completion to screen readers. */
 function SubmitButton({ kind, busy, done }: { kind: "note" | "link"; busy: boolean; done: boolean }) {
   const t = useTranslations("posts.agent.sources");
   return (
@@ -114,11 +113,11 @@ function ContentField({ kind, content, url, onContent, onUrl }: ContentProps) {
   );
 }
 
-/** "bread.example/about" as a person types it. */
+/** Adds https:// to input like "bread.example/about". */
 const withScheme = (url: string) =>
   /^[a-z][a-z0-9+.-]*:/i.test(url.trim()) ? url.trim() : `https://${url.trim()}`;
 
-/** Why a page was not read, in the reader's language. */
+/** Maps a fetch error to a text in the interface language. */
 function useReasonText(): (error: unknown) => string {
   const t = useTranslations("posts.agent.sources.reason");
   const errorText = useErrorText();

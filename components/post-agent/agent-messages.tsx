@@ -2,21 +2,23 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { MessageParts } from "@/components/post-agent/message-parts";
-import type { Agent } from "@/components/post-agent/use-agent";
-import { QueryFailure } from "@/components/shell/query-failure";
+import { ImageProposalCard } from "@/components/post-agent/image-proposal-card";
+import { ScheduleProposalCard } from "@/components/post-agent/schedule-proposal-card";
+import { TextProposalCard } from "@/components/post-agent/text-proposal-card";
+import type { AgentState } from "@/components/post-agent/use-agent";
+import { QueryError } from "@/components/shell/query-error";
+import { Tag } from "@/components/ui/badge";
+import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Tag } from "@/components/ui/tag";
-import { VoiceRule } from "@/components/ui/voice-rule";
-import type { AgentMessage } from "@/lib/post-agent/schemas";
+import { Skeleton } from "@/components/ui/spinner";
+import type { AgentMessage, MessagePart, TextProposal, TurnContext } from "@/lib/post-agent/schemas";
 
 interface Props {
-  agent: Agent;
+  agent: AgentState;
   onRefine(): void;
 }
 
-/** The conversation: what was kept, and below it the turn that is running. */
+/** Renders the stored conversation and the running turn. */
 export function AgentMessages({ agent, onRefine }: Props) {
   const t = useTranslations("posts.agent");
   const common = useTranslations("common");
@@ -32,13 +34,13 @@ export function AgentMessages({ agent, onRefine }: Props) {
       </div>
     );
   }
-  if (!history.data) return <QueryFailure query={history} />;
+  if (!history.data) return <QueryError query={history} />;
   const hidden = history.data.total - messages.length;
-  const isKept = live.parts.some((part) => part.type === "proposal" && numbers.has(part.proposal.id));
+  const isStored = live.parts.some((part) => part.type === "proposal" && numbers.has(part.proposal.id));
   const last = messages.findLast(({ role }) => role === "assistant")?._id;
   return (
     <>
-      <QueryFailure query={history} />
+      <QueryError query={history} />
       {hidden > 0 && (
         <Button variant="quiet" size="sm" className="self-center" onClick={more}>
           {t("earlier")}
@@ -47,10 +49,10 @@ export function AgentMessages({ agent, onRefine }: Props) {
       {messages.length === 0 && live.asked === null && <p className="text-14 text-ink-2">{t("empty")}</p>}
       {messages.map((message) =>
         message.role === "user" ? (
-          <Asked key={message._id} text={textOf(message)} />
+          <Requested key={message._id} text={textOf(message)} />
         ) : (
           <section key={message._id} aria-label={t("editor")} className="grid gap-3">
-            <VoiceRule state="done" />
+            <WaveformDivider state="done" />
             <MessageParts
               parts={message.parts}
               numbers={numbers}
@@ -61,7 +63,7 @@ export function AgentMessages({ agent, onRefine }: Props) {
           </section>
         ),
       )}
-      {live.asked !== null && !isKept && <Running agent={agent} from={numbers.size} onRefine={onRefine} />}
+      {live.asked !== null && !isStored && <Running agent={agent} from={numbers.size} onRefine={onRefine} />}
     </>
   );
 }
@@ -75,9 +77,9 @@ function Running({ agent: { live }, from, onRefine }: Props & { from: number }) 
   );
   return (
     <>
-      <Asked text={live.asked ?? ""} />
+      <Requested text={live.asked ?? ""} />
       <section aria-label={t("editor")} className="grid gap-3">
-        <VoiceRule state="speaking" />
+        <WaveformDivider state="speaking" />
         {live.parts.some(({ type }) => type !== "material") ? (
           <MessageParts parts={live.parts} numbers={numbers} isLatest onRefine={onRefine} />
         ) : (
@@ -88,7 +90,7 @@ function Running({ agent: { live }, from, onRefine }: Props & { from: number }) 
   );
 }
 
-function Asked({ text }: { text: string }) {
+function Requested({ text }: { text: string }) {
   const t = useTranslations("posts.agent");
   return (
     <section
@@ -100,7 +102,7 @@ function Asked({ text }: { text: string }) {
   );
 }
 
-/** What was kept of a turn that did not come to its end is marked. */
+/** Marks a stored turn that was interrupted. */
 function Ending({ state }: Pick<AgentMessage, "state">) {
   const t = useTranslations("posts.agent");
   if (state === "stopped") return <Tag>{t("stopped")}</Tag>;
@@ -110,10 +112,53 @@ function Ending({ state }: Pick<AgentMessage, "state">) {
 const textOf = ({ parts }: AgentMessage) =>
   parts.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n");
 
-/** Proposals are counted through what is shown, oldest first. */
+/** Numbers proposals through the displayed messages, oldest first. */
 function numberProposals(messages: AgentMessage[]): Map<string, number> {
   const ids = messages.flatMap(({ parts }) =>
     parts.flatMap((part) => (part.type === "proposal" ? part.proposal.id : [])),
   );
   return new Map(ids.map((id, index) => [id, index + 1]));
+}
+
+interface MessagePartsProps {
+  parts: MessagePart[];
+  /** Proposal numbers by id. */
+  numbers: Map<string, number>;
+  /** No message follows it. */
+  isLatest: boolean;
+  onRefine(): void;
+}
+
+/** Renders text and proposals of a message; variants of one text for several platforms share a card. */
+function MessageParts({ parts, numbers, isLatest, onRefine }: MessagePartsProps) {
+  const material = parts.find((part) => part.type === "material")?.material ?? null;
+  const texts = parts.flatMap((part) =>
+    part.type === "proposal" && part.proposal.kind === "text" ? part.proposal : [],
+  );
+  return parts.map((part, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts only ever grow at their end
+    if (part.type === "text") return <Words key={index} text={part.text} />;
+    if (part.type === "material") return null;
+    const { proposal } = part;
+    const number = numbers.get(proposal.id) ?? 0;
+    if (proposal.kind === "image")
+      return <ImageProposalCard key={proposal.id} proposal={proposal} number={number} />;
+    if (proposal.kind === "schedule")
+      return <ScheduleProposalCard key={proposal.id} proposal={proposal} number={number} />;
+    if (proposal !== texts[0]) return null;
+    const card = { versions: texts as [TextProposal], number, material: material as TurnContext | null };
+    return <TextProposalCard key={proposal.id} {...card} isLatest={isLatest} onRefine={onRefine} />;
+  });
+}
+
+function Words({ text }: { text: string }) {
+  return text
+    .trim()
+    .split(/\n+/)
+    .map((line, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines only ever grow at their end
+      <p key={index} dir="auto" className="break-words">
+        {line}
+      </p>
+    ));
 }

@@ -2,31 +2,49 @@
 
 import { FolderOpen, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { AgentMessages } from "@/components/post-agent/agent-messages";
-import { AgentNote } from "@/components/post-agent/agent-note";
-import { AskBox } from "@/components/post-agent/ask-box";
-import { QuickChips } from "@/components/post-agent/quick-chips";
+import { MessageInput } from "@/components/post-agent/message-input";
 import { SourcesDialog } from "@/components/post-agent/sources-dialog";
+import { TurnStatusNotice } from "@/components/post-agent/turn-status-notice";
 import { useAgent } from "@/components/post-agent/use-agent";
-import { useStickToEnd } from "@/components/post-agent/use-stick-to-end";
 import { useComposer } from "@/components/posts/composer-context";
 import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
 import type { LiveTurn } from "@/lib/post-agent/client/live-turn";
+
+/** Distance from the end in px within which the list scrolls automatically. */
+const NEAR = 48;
+
+/** Scrolls a growing list to its end unless the user scrolled up. */
+function useAutoScroll<E extends HTMLElement>(content: unknown) {
+  const ref = useRef<E>(null);
+  const atEnd = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the content that moves the list
+  useLayoutEffect(() => {
+    const list = ref.current;
+    if (list && atEnd.current) list.scrollTop = list.scrollHeight;
+  }, [content]);
+  const onScroll = () => {
+    const list = ref.current;
+    if (list) atEnd.current = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
+  };
+  return { ref, onScroll };
+}
 
 interface Props {
   turn: LiveTurn;
   onClose(): void;
 }
 
-/** The agent beside the post: it proposes, a person applies (drawn: composer). */
+/** Renders the agent beside the post: it proposes, the user applies. */
 export function AgentPanel({ turn, onClose }: Props) {
   const t = useTranslations("posts.agent");
   const { account, readOnly } = useComposer();
   const [sourcesOpen, setSourcesOpen] = useState(false);
   const agent = useAgent(turn);
   const askRef = useRef<HTMLTextAreaElement>(null);
-  const { ref, onScroll } = useStickToEnd<HTMLDivElement>(
+  const { ref, onScroll } = useAutoScroll<HTMLDivElement>(
     `${agent.history.dataUpdatedAt}`.concat(sizeOf(agent)),
   );
   const running = agent.live.asked !== null;
@@ -55,15 +73,20 @@ export function AgentPanel({ turn, onClose }: Props) {
         className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4 focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-[-2px]"
       >
         <AgentMessages agent={agent} onRefine={() => askRef.current?.focus()} />
-        <AgentNote agent={agent} />
-        {!readOnly && !running && <QuickChips onAsk={(words) => void agent.ask(words)} />}
+        <TurnStatusNotice agent={agent} />
+        {!readOnly && !running && <QuickPrompts onAsk={(words) => void agent.ask(words)} />}
         {readOnly && <p className="text-13 text-ink-2">{t("readOnly")}</p>}
       </div>
       <p role="status" className="sr-only">
         {agent.said}
       </p>
       {!readOnly && (
-        <AskBox agent={agent} running={running} askRef={askRef} onSources={() => setSourcesOpen(true)} />
+        <MessageInput
+          agent={agent}
+          running={running}
+          askRef={askRef}
+          onSources={() => setSourcesOpen(true)}
+        />
       )}
       <SourcesDialog accountId={account._id} open={sourcesOpen} onOpenChange={setSourcesOpen} />
     </div>
@@ -88,8 +111,32 @@ function PanelHead({ onSources, onClose }: { onSources(): void; onClose(): void 
   );
 }
 
-/** Changes with everything that makes the conversation longer. */
+/** Changes whenever the conversation grows. */
 function sizeOf({ live, note }: ReturnType<typeof useAgent>): string {
   const last = live.parts.at(-1);
   return `${live.asked ?? ""}:${live.parts.length}:${last?.type === "text" ? last.text.length : 0}:${note?.kind}`;
+}
+
+/** Offers frequent prompts; each starts a normal turn. The cost is shown at the input below. */
+function QuickPrompts({ onAsk }: { onAsk(words: string): void }) {
+  const t = useTranslations("posts.agent.chips");
+  const { draft } = useComposer();
+  if (draft.content.text.trim() === "") return null;
+  const isHebrew = /\p{Script=Hebrew}/u.test(draft.content.text);
+  const chips = [
+    [t("shorter"), t("askShorter")],
+    [t("warmer"), t("askWarmer")],
+    [t("call"), t("askCall")],
+    isHebrew ? [t("english"), t("askEnglish")] : [t("hebrew"), t("askHebrew")],
+  ] as const;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of requests is no set of form fields
+    <div role="group" aria-label={t("label")} className="flex flex-wrap gap-1.5">
+      {chips.map(([label, words]) => (
+        <Chip key={label} onClick={() => onAsk(words)}>
+          {label}
+        </Chip>
+      ))}
+    </div>
+  );
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useAgentOpen } from "@/components/post-agent/use-agent-open";
 import { Button } from "@/components/ui/button";
 
-/** Opens and closes the agent's panel, from the bar. */
+/** Toggles the agent panel from the toolbar. */
 export function AgentToggle() {
   const t = useTranslations("posts.agent");
   const [open, setOpen] = useAgentOpen();

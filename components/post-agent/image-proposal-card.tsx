@@ -2,16 +2,16 @@
 
 import { ImageIcon, OctagonAlert, Square } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ProposalAside, ProposalFrame } from "@/components/post-agent/proposal-frame";
+import { CollapsedProposal, ProposalCard } from "@/components/post-agent/proposal-card";
 import { useProposalState } from "@/components/post-agent/use-proposal-state";
 import { useComposer } from "@/components/posts/composer-context";
-import { SpendError } from "@/components/posts/spend-error";
-import { useSpending } from "@/components/posts/use-spending";
+import { CreditActionError } from "@/components/posts/credit-action-error";
+import { useCreditAction } from "@/components/posts/use-credit-action";
+import { Tag } from "@/components/ui/badge";
+import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
-import { notify } from "@/components/ui/notify";
-import { Price } from "@/components/ui/price";
-import { Tag } from "@/components/ui/tag";
-import { VoiceRule } from "@/components/ui/voice-rule";
+import { PriceTag } from "@/components/ui/price-tag";
+import { showToast } from "@/components/ui/show-toast";
 import { useGenerateImage } from "@/lib/generation/client/use-generate-image";
 import type { ImageProposal } from "@/lib/post-agent/schemas";
 
@@ -20,24 +20,24 @@ interface Props {
   number: number;
 }
 
-/** Draws what is proposed into the post on the desk. */
+/** Generates the proposed image for the post in the composer. */
 function useDrawProposal({ prompt, size }: ImageProposal, onDrawn: () => void) {
   const t = useTranslations("posts.agent.picture");
   const { account, draft, saver } = useComposer();
   const generate = useGenerateImage();
-  const { run, stop, spentText, startedAt, error, clearError, cost } = useSpending("image");
+  const { run, stop, spentText, startedAt, error, clearError, cost } = useCreditAction("image");
   async function draw() {
     const input = { accountId: account._id, postId: draft.post._id, prompt, size };
     const drawn = await run((signal) => generate.runAsync({ ...input, signal }));
     if (!drawn) return;
     if (drawn.post) saver.adopt(drawn.post);
-    notify.success(`${t("drawn")} ${spentText()}`);
+    showToast.success(`${t("drawn")} ${spentText()}`);
     onDrawn();
   }
   return { draw: () => void draw(), stop, drawing: startedAt !== null, error, clearError, cost };
 }
 
-/** A picture that could be drawn: what it would show. It costs what any picture does, and only on its button. */
+/** Renders a proposed image as text. Generating it costs the usual credits and starts only by its button. */
 export function ImageProposalCard({ proposal, number }: Props) {
   const t = useTranslations("posts.agent");
   const credits = useTranslations("common.credits");
@@ -49,11 +49,16 @@ export function ImageProposalCard({ proposal, number }: Props) {
   if (aside) {
     const restore = { label: t("proposal.restore"), onClick: () => setState({ aside: false }) };
     return (
-      <ProposalAside number={number} excerpt={proposal.prompt} state={t("picture.title")} action={restore} />
+      <CollapsedProposal
+        number={number}
+        excerpt={proposal.prompt}
+        state={t("picture.title")}
+        action={restore}
+      />
     );
   }
   return (
-    <ProposalFrame
+    <ProposalCard
       number={number}
       head={
         <Tag className="py-2.5">
@@ -67,7 +72,7 @@ export function ImageProposalCard({ proposal, number }: Props) {
             <Button
               size="sm"
               variant={drawing ? "line" : "voice"}
-              price={!drawing && <Price credits={cost}>{credits("amount", { n: cost })}</Price>}
+              price={!drawing && <PriceTag credits={cost}>{credits("amount", { n: cost })}</PriceTag>}
               onClick={drawing ? stop : draw}
             >
               {drawing && <Square aria-hidden="true" className="fill-current" />}
@@ -85,7 +90,7 @@ export function ImageProposalCard({ proposal, number }: Props) {
       <div className="grid gap-2 p-3.5">
         <Motif proposal={proposal} drawing={drawing} />
         {error !== null && (
-          <SpendError
+          <CreditActionError
             error={error}
             title={t("picture.failed")}
             icon={<OctagonAlert aria-hidden="true" />}
@@ -94,7 +99,7 @@ export function ImageProposalCard({ proposal, number }: Props) {
           />
         )}
       </div>
-    </ProposalFrame>
+    </ProposalCard>
   );
 }
 
@@ -111,7 +116,7 @@ function Motif({ proposal: { prompt, size, alt }, drawing }: { proposal: ImagePr
       <div role="status">
         {drawing && (
           <>
-            <VoiceRule state="speaking" />
+            <WaveformDivider state="speaking" />
             <span className="sr-only">{t("drawing")}</span>
           </>
         )}

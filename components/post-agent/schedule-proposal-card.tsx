@@ -3,15 +3,15 @@
 import { CalendarClock, OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ProposalAside, ProposalFrame } from "@/components/post-agent/proposal-frame";
+import { CollapsedProposal, ProposalCard } from "@/components/post-agent/proposal-card";
 import { useProposalState } from "@/components/post-agent/use-proposal-state";
 import { useComposer } from "@/components/posts/composer-context";
-import { WhenText } from "@/components/posts/when-text";
+import { ScheduledTimeText } from "@/components/posts/scheduled-time-text";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
+import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Note } from "@/components/ui/note";
-import { notify } from "@/components/ui/notify";
-import { Tag } from "@/components/ui/tag";
+import { showToast } from "@/components/ui/show-toast";
 import type { ScheduleProposal } from "@/lib/post-agent/schemas";
 import { type PostChanges, useSavePost } from "@/lib/posts/client/use-save-post";
 
@@ -20,7 +20,7 @@ interface Props {
   number: number;
 }
 
-/** Schedules the post on the desk for the proposed time, as a step that can be taken back. */
+/** Schedules the open post for the proposed time, with undo. */
 function useScheduleProposal(proposal: ScheduleProposal) {
   const t = useTranslations("posts.agent");
   const common = useTranslations("common");
@@ -44,9 +44,9 @@ function useScheduleProposal(proposal: ScheduleProposal) {
       await change({ status: "scheduled", scheduledAt: proposal.at });
       const undo = () =>
         void change(before)
-          .then(() => notify.info(t(before.status === "draft" ? "time.unscheduled" : "proposal.undone")))
-          .catch((failure: unknown) => notify.error(errorText(failure)));
-      notify.success(t("time.scheduled"), { action: { label: common("undo"), onClick: undo } });
+          .then(() => showToast.info(t(before.status === "draft" ? "time.unscheduled" : "proposal.undone")))
+          .catch((failure: unknown) => showToast.error(errorText(failure)));
+      showToast.success(t("time.scheduled"), { action: { label: common("undo"), onClick: undo } });
     } catch (failure) {
       setError(failure);
     } finally {
@@ -56,7 +56,10 @@ function useScheduleProposal(proposal: ScheduleProposal) {
   return { schedule: () => void schedule(), busy, error };
 }
 
-/** A time to publish at, on the brand's clock. Applying it schedules the post; for ten seconds that can be taken back. */
+/**
+ * Renders a proposed publishing time in the account's time zone. Applying it schedules the post, with undo
+ * for ten seconds.
+ */
 export function ScheduleProposalCard({ proposal, number }: Props) {
   const t = useTranslations("posts.agent");
   const errorText = useErrorText();
@@ -67,16 +70,16 @@ export function ScheduleProposalCard({ proposal, number }: Props) {
   const excerpt = proposal.localDateTime.replace("T", " ");
 
   if (post.status === "scheduled" && post.scheduledAt === proposal.at)
-    return <ProposalAside number={number} excerpt={excerpt} state={t("proposal.applied")} />;
+    return <CollapsedProposal number={number} excerpt={excerpt} state={t("proposal.applied")} />;
   if (aside) {
     const restore = { label: t("proposal.restore"), onClick: () => setState({ aside: false }) };
     return (
-      <ProposalAside number={number} excerpt={excerpt} state={t("proposal.discarded")} action={restore} />
+      <CollapsedProposal number={number} excerpt={excerpt} state={t("proposal.discarded")} action={restore} />
     );
   }
   const passed = Date.parse(proposal.at) <= Date.now();
   return (
-    <ProposalFrame
+    <ProposalCard
       number={number}
       head={
         <Tag className="py-2.5">
@@ -99,15 +102,15 @@ export function ScheduleProposalCard({ proposal, number }: Props) {
     >
       <div className="grid gap-2 p-3.5">
         <p className="font-bold">
-          <WhenText at={new Date(proposal.at)} zone={proposal.timeZone} />
+          <ScheduledTimeText at={new Date(proposal.at)} zone={proposal.timeZone} />
         </p>
         {passed && <Tag tone="warn">{t("time.passed")}</Tag>}
         {error !== null && (
-          <Note tone="err" role="alert" icon={<OctagonAlert aria-hidden="true" />} title={t("time.failed")}>
+          <Alert tone="err" role="alert" icon={<OctagonAlert aria-hidden="true" />} title={t("time.failed")}>
             {errorText(error)}
-          </Note>
+          </Alert>
         )}
       </div>
-    </ProposalFrame>
+    </ProposalCard>
   );
 }

@@ -4,19 +4,19 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText, Link2, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { AddSourceForm } from "@/components/post-agent/add-source-form";
-import { type RemoveLater, useRemoveLater } from "@/components/post-agent/use-remove-later";
-import { QueryFailure } from "@/components/shell/query-failure";
+import { QueryError } from "@/components/shell/query-error";
+import { useScopedDeletions } from "@/components/shell/use-scoped-deletions";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
-  DialogBody,
   DialogContent,
+  DialogContentBody,
   DialogDescription,
-  DialogHead,
+  DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
-import { sourcesQuery } from "@/lib/post-agent/client/queries";
+import { Skeleton } from "@/components/ui/spinner";
+import { sourcesQuery, useRemoveSource } from "@/lib/post-agent/client/queries";
 import type { AgentSource } from "@/lib/post-agent/source-schemas";
 
 interface Props {
@@ -25,27 +25,27 @@ interface Props {
   onOpenChange(open: boolean): void;
 }
 
-/** What the agent may lean on for this brand: seen, added, removed. */
+/** Lists, adds and removes the account's sources for the agent. */
 export function SourcesDialog({ accountId, open, onOpenChange }: Props) {
   const t = useTranslations("posts.agent.sources");
   const common = useTranslations("common");
   const query = useQuery({ ...sourcesQuery(accountId), enabled: open });
-  const removal = useRemoveLater(accountId);
+  const removal = usePendingSourceRemoval(accountId);
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent size="lg">
-        <DialogHead closeLabel={common("close")}>
+        <DialogHeader closeLabel={common("close")}>
           <DialogTitle>{t("title")}</DialogTitle>
           <DialogDescription>{t("text")}</DialogDescription>
-        </DialogHead>
-        <DialogBody className="grid gap-4">
+        </DialogHeader>
+        <DialogContentBody className="grid gap-4">
           {query.isPending && (
             <div role="status">
               <span className="sr-only">{common("loading")}</span>
               <Skeleton className="w-60" />
             </div>
           )}
-          {query.isError && <QueryFailure query={query} />}
+          {query.isError && <QueryError query={query} />}
           {query.data && (
             <>
               {query.data.sources.length === 0 && <p className="text-ink-2">{t("empty")}</p>}
@@ -62,13 +62,13 @@ export function SourcesDialog({ accountId, open, onOpenChange }: Props) {
               <AddSourceForm accountId={accountId} />
             </>
           )}
-        </DialogBody>
+        </DialogContentBody>
       </DialogContent>
     </Dialog>
   );
 }
 
-function SourceLine({ source, removal }: { source: AgentSource; removal: RemoveLater }) {
+function SourceLine({ source, removal }: { source: AgentSource; removal: PendingSourceRemoval }) {
   const t = useTranslations("posts.agent.sources");
   const common = useTranslations("common");
   const Icon = source.kind === "link" ? Link2 : FileText;
@@ -107,3 +107,15 @@ function SourceLine({ source, removal }: { source: AgentSource; removal: RemoveL
     </li>
   );
 }
+
+/** Marks a removed source while its undo is available. */
+function usePendingSourceRemoval(accountId: string) {
+  const { deletions, hidden, undo } = useScopedDeletions({ remove: useRemoveSource(accountId).runAsync });
+  return {
+    marked: hidden,
+    removeLater: (id: string) => deletions.later(id),
+    keep: undo,
+  };
+}
+
+type PendingSourceRemoval = ReturnType<typeof usePendingSourceRemoval>;

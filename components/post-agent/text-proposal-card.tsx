@@ -4,33 +4,34 @@ import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { RadioGroup as Radix } from "radix-ui";
 import { useId } from "react";
-import { DiffText } from "@/components/post-agent/diff-text";
-import { ProposalAside, ProposalFrame } from "@/components/post-agent/proposal-frame";
-import { proposedFor, useApplyText } from "@/components/post-agent/use-apply-text";
+import { CollapsedProposal, ProposalCard } from "@/components/post-agent/proposal-card";
+import { getProposedText, useApplyText } from "@/components/post-agent/use-apply-text";
 import { useProposalState } from "@/components/post-agent/use-proposal-state";
-import { type Target, useTargets } from "@/components/post-agent/use-targets";
+import { type ProposalTarget, useProposalTargets } from "@/components/post-agent/use-proposal-targets";
 import { useComposer } from "@/components/posts/composer-context";
+import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PlatformTag } from "@/components/ui/platform-tag";
-import { Tag } from "@/components/ui/tag";
-import type { Material, TextProposal } from "@/lib/post-agent/schemas";
-import { type Content, sameContent } from "@/lib/posts/client/local-draft";
-import { fullText } from "@/lib/posts/hashtags";
-import { PLATFORM_RULES, textLength } from "@/lib/posts/platform-rules";
+import type { Language } from "@/lib/i18n/direction";
+import type { TextProposal, TurnContext } from "@/lib/post-agent/schemas";
+import { type DiffSegment, diffWords } from "@/lib/post-agent/word-diff";
+import { type DraftContent, isSameContent } from "@/lib/posts/client/local-draft";
+import { composeFullText } from "@/lib/posts/hashtags";
+import { countCharacters, PLATFORM_RULES } from "@/lib/posts/platform-rules";
 
 interface Props {
   versions: [TextProposal, ...TextProposal[]];
   number: number;
-  material: Material | null;
+  material: TurnContext | null;
   isLatest: boolean;
   onRefine(): void;
 }
 
-/** A new text: what would change, word by word and network by network, and the buttons that decide. */
+/** Renders a proposed text as a word diff per platform, with its actions. */
 export function TextProposalCard({ versions, number, material, isLatest, onRefine }: Props) {
   const t = useTranslations("posts.agent.proposal");
   const { draft, readOnly } = useComposer();
-  const targets = useTargets(versions);
+  const targets = useProposalTargets(versions);
   const [{ shown, compared, aside }, setState] = useProposalState(versions[0].id);
   const { apply, applying } = useApplyText();
   const [own] = targets;
@@ -39,30 +40,30 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
   const now = draft.content;
   const excerpt = own.proposal.text.slice(0, 80);
   const line = { number, excerpt };
-  if (sameContent(now, proposedFor(own, now)) && targets.length === 1)
-    return <ProposalAside {...line} state={t("applied")} />;
+  if (isSameContent(now, getProposedText(own, now)) && targets.length === 1)
+    return <CollapsedProposal {...line} state={t("applied")} />;
   if (aside)
     return (
-      <ProposalAside
+      <CollapsedProposal
         {...line}
         state={t("discarded")}
         action={{ label: t("restore"), onClick: () => setState({ aside: false }) }}
       />
     );
-  const isStale = !sameContent(now, own.proposal.base) && !sameContent(now, proposedFor(own, now));
+  const isStale = !isSameContent(now, own.proposal.base) && !isSameContent(now, getProposedText(own, now));
   if (isStale && !compared)
     return (
-      <ProposalAside
+      <CollapsedProposal
         {...line}
         state={t("stale")}
         action={readOnly ? undefined : { label: t("compare"), onClick: () => setState({ compared: true }) }}
       />
     );
   return (
-    <ProposalFrame
+    <ProposalCard
       number={number}
       head={
-        <Networks targets={targets} value={target.post._id} onChange={(post) => setState({ shown: post })} />
+        <Platforms targets={targets} value={target.post._id} onChange={(post) => setState({ shown: post })} />
       }
       actions={
         !readOnly && (
@@ -78,7 +79,7 @@ export function TextProposalCard({ versions, number, material, isLatest, onRefin
       }
     >
       <Version target={target} before={target.isOwn ? now : target.post} material={material} />
-    </ProposalFrame>
+    </ProposalCard>
   );
 }
 
@@ -115,13 +116,13 @@ function Decisions({ several, disabled, onApply, onApplyAll, onDiscard, onRefine
   );
 }
 
-interface NetworksProps {
-  targets: Target[];
+interface PlatformsProps {
+  targets: ProposalTarget[];
   value: string;
   onChange(postId: string): void;
 }
 
-function Networks({ targets, value, onChange }: NetworksProps) {
+function Platforms({ targets, value, onChange }: PlatformsProps) {
   const t = useTranslations("posts");
   const [only] = targets;
   if (targets.length === 1 && only) {
@@ -158,19 +159,23 @@ function Version({
   before,
   material,
 }: {
-  target: Target;
-  before: Content;
-  material: Material | null;
+  target: ProposalTarget;
+  before: DraftContent;
+  material: TurnContext | null;
 }) {
   const t = useTranslations("posts.agent.proposal");
   const { proposal } = target;
-  const after = proposedFor(target, before);
-  const [was, is] = [textLength(fullText(before)), textLength(fullText(after))];
+  const after = getProposedText(target, before);
+  const [was, is] = [countCharacters(composeFullText(before)), countCharacters(composeFullText(after))];
   const over = is - PLATFORM_RULES[target.isOwn ? proposal.platform : target.post.platform].textLimit;
   return (
     <>
       <section aria-label={t("change")} className="p-3.5">
-        <DiffText before={fullText(before)} after={fullText(after)} language={proposal.language} />
+        <DiffText
+          before={composeFullText(before)}
+          after={composeFullText(after)}
+          language={proposal.language}
+        />
       </section>
       <div className="grid gap-0.5 border-line border-t px-3.5 py-2 text-12 text-ink-2">
         <span>{t("counter", { before: was, after: is })}</span>
@@ -187,8 +192,8 @@ function Version({
   );
 }
 
-/** What the turn leaned on: the brand's voice, its sources by name. */
-function Leaning({ material }: { material: Material | null }) {
+/** Lists the context of the turn: brand voice and sources. */
+function Leaning({ material }: { material: TurnContext | null }) {
   const t = useTranslations("posts.agent.proposal");
   const format = useFormatter();
   if (!material || (!material.voice && material.sources.length === 0)) return null;
@@ -220,4 +225,41 @@ function Marks({ marks }: Pick<TextProposal, "marks">) {
       </ul>
     </div>
   );
+}
+
+interface DiffTextProps {
+  before: string;
+  after: string;
+  language: Language;
+}
+
+/** Renders a word diff by color, underline and strikethrough. Each paragraph has its own direction. */
+function DiffText({ before, after, language }: DiffTextProps) {
+  return (
+    <div data-slot="text-diff" className="grid gap-1 break-words text-[15px]/[25px]">
+      {paragraphs(diffWords(before, after, language)).map((pieces, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
+        <p key={line} dir="auto" className="min-h-3">
+          {pieces.map(({ kind, text }, index) => {
+            // A changed space carries no information and looks like a blot.
+            const Mark = kind === "same" || text.trim() === "" ? "span" : kind;
+            // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+            return <Mark key={index}>{text}</Mark>;
+          })}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Splits segments into lines. */
+function paragraphs(pieces: DiffSegment[]): DiffSegment[][] {
+  const lines: DiffSegment[][] = [[]];
+  for (const { kind, text } of pieces) {
+    text.split("\n").forEach((part, index) => {
+      if (index > 0) lines.push([]);
+      if (part !== "") lines.at(-1)?.push({ kind, text: part });
+    });
+  }
+  return lines.filter((line, index) => line.length > 0 || (lines[index - 1]?.length ?? 0) > 0);
 }

@@ -1,28 +1,31 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
+import { createStore } from "zustand/vanilla";
 
 const KEY = "kolot.agent.open";
-/** From here on the panel has a column of its own, and stays as it was left; below it lies over the page. */
+/** From this width the panel has its own column and its state persists; below, it overlays the page. */
 const COLUMN = "(min-width: 1200px)";
-/** Where there is room for it beside the preview it begins open. */
+/** From this width the panel is open by default. */
 const ROOMY = "(min-width: 1440px)";
 
-const listeners = new Set<() => void>();
-/** Over the page it is open only for the moment. */
-let overPage = false;
+/**
+ * As an overlay, the panel's state is temporary. An object, so that every choice notifies the subscribers, also one that
+ * changes only local storage.
+ */
+const store = createStore(() => ({ isOpenOverPage: false }));
 
 function subscribe(listener: () => void): () => void {
   const column = window.matchMedia(COLUMN);
-  listeners.add(listener);
+  const unsubscribe = store.subscribe(listener);
   column.addEventListener("change", listener);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     column.removeEventListener("change", listener);
   };
 }
 
-function kept(): string | null {
+function stored(): string | null {
   try {
     return window.localStorage.getItem(KEY);
   } catch {
@@ -31,22 +34,21 @@ function kept(): string | null {
 }
 
 function isOpen(): boolean {
-  if (!window.matchMedia(COLUMN).matches) return overPage;
-  const choice = kept();
+  if (!window.matchMedia(COLUMN).matches) return store.getState().isOpenOverPage;
+  const choice = stored();
   return choice === null ? window.matchMedia(ROOMY).matches : choice === "open";
 }
 
-/** Whether the agent's panel is open; what a person chose is remembered in this browser. */
+/** Returns whether the agent panel is open; the browser stores the user's choice. */
 export function useAgentOpen(): [boolean, (open: boolean) => void] {
   const open = useSyncExternalStore(subscribe, isOpen, () => false);
   const setOpen = useCallback((next: boolean) => {
-    overPage = next;
     try {
       if (window.matchMedia(COLUMN).matches) window.localStorage.setItem(KEY, next ? "open" : "closed");
     } catch {
-      // Without storage it is remembered as long as the page.
+      // Without storage the choice lasts as long as the page.
     }
-    for (const listener of listeners) listener();
+    store.setState({ isOpenOverPage: next });
   }, []);
   return [open, setOpen];
 }

@@ -2,41 +2,42 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useCallback, useState, useSyncExternalStore } from "react";
+import { useCallback, useState } from "react";
+import { useStore } from "zustand";
 import { useComposer } from "@/components/posts/composer-context";
 import { creditKeys, creditsInfoQuery } from "@/lib/credits/client/queries";
-import { COSTS } from "@/lib/credits/costs";
+import { CREDIT_COSTS } from "@/lib/credits/costs";
 import type { CreditsInfo } from "@/lib/credits/schemas";
-import { confirmCancelled } from "@/lib/generation/client/confirm-cancelled";
+import { confirmCancellation } from "@/lib/generation/client/confirm-cancellation";
 import type { LiveTurn, TurnEnd } from "@/lib/post-agent/client/live-turn";
 import { agentKeys, messagesQuery } from "@/lib/post-agent/client/queries";
 
 const PAGE = 20;
-const cost = COSTS.text;
+const cost = CREDIT_COSTS.text;
 
-/** What is said under the conversation when a turn has ended otherwise than well. */
-export type TurnNote =
+/** Status below the conversation after an abnormal end of a turn. */
+export type TurnStatus =
   | { kind: "told"; text: string }
   | { kind: "error"; error: unknown; asked: string }
   | null;
 
-/** The conversation about the post on the desk: what was said, what is being said, and how to ask and stop. */
+/** Manages the conversation about the open post: messages, running turn, asking and stopping. */
 export function useAgent(turn: LiveTurn) {
   const t = useTranslations("posts.agent");
   const credits = useTranslations("posts.credits");
   const client = useQueryClient();
   const { draft, saver } = useComposer();
   const postId = draft.post._id;
-  const live = useSyncExternalStore(turn.subscribe, turn.read, turn.read);
+  const live = useStore(turn.store);
   const [limit, setLimit] = useState(PAGE);
   const history = useQuery({ ...messagesQuery(postId, limit), placeholderData: (before) => before });
   const [wish, setWish] = useState("");
-  const [note, setNote] = useState<TurnNote>(null);
-  /** For those who do not see it: only that it began, and that it ended. */
+  const [note, setNote] = useState<TurnStatus>(null);
+  /** Screen reader announcement: only start and end of a turn. */
   const [said, setSaid] = useState("");
 
   const noteOf = useCallback(
-    async (end: TurnEnd, asked: string, before: CreditsInfo | undefined): Promise<TurnNote> => {
+    async (end: TurnEnd, asked: string, before: CreditsInfo | undefined): Promise<TurnStatus> => {
       if (end.kind === "failed") return { kind: "error", error: end.error, asked };
       if (end.kind === "done") {
         const { code, credits: n } = end.outcome ?? { code: null, credits: cost };
@@ -46,7 +47,7 @@ export function useAgent(turn: LiveTurn) {
       }
       if (end.begun) return { kind: "told", text: t("stoppedCost", { n: cost }) };
       const load = () => client.fetchQuery({ ...creditsInfoQuery, staleTime: 0 });
-      const outcome = await confirmCancelled("text", before, load);
+      const outcome = await confirmCancellation("text", before, load);
       return { kind: "told", text: credits(`cancelled.${outcome}`, { n: cost }) };
     },
     [client, credits, t],
@@ -54,15 +55,15 @@ export function useAgent(turn: LiveTurn) {
 
   const ask = useCallback(
     async (words: string) => {
-      const asked = words.trim();
-      if (asked === "" || turn.read().asked !== null) return;
+      const requested = words.trim();
+      if (requested === "" || turn.read().asked !== null) return;
       const before = client.getQueryData<CreditsInfo>(creditKeys.info);
       setNote(null);
       setWish("");
       setSaid(t("writing"));
-      // What the model is shown is what was saved.
+      // Saves first, because the model sees the stored post.
       await saver.flush();
-      const end = await turn.ask(postId, asked);
+      const end = await turn.ask(postId, requested);
       if (!end) return;
       const { begun, parts } = turn.read();
       const proposals = parts.filter(({ type }) => type === "proposal").length;
@@ -71,11 +72,11 @@ export function useAgent(turn: LiveTurn) {
       );
       void client.invalidateQueries({ queryKey: creditKeys.info });
       const [told] = await Promise.all([
-        noteOf(end, asked, before),
+        noteOf(end, requested, before),
         begun && client.refetchQueries({ queryKey: agentKeys.messages(postId) }),
       ]);
-      // Nothing of it was kept: the words are theirs again.
-      if (!begun) setWish((now) => now || asked);
+      // The server stored nothing, so the prompt returns to the field.
+      if (!begun) setWish((now) => now || requested);
       setNote(told);
       turn.clear();
     },
@@ -97,4 +98,4 @@ export function useAgent(turn: LiveTurn) {
   };
 }
 
-export type Agent = ReturnType<typeof useAgent>;
+export type AgentState = ReturnType<typeof useAgent>;

@@ -3,21 +3,24 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { Target } from "@/components/post-agent/use-targets";
+import type { ProposalTarget } from "@/components/post-agent/use-proposal-targets";
 import { useComposer } from "@/components/posts/composer-context";
-import { notify } from "@/components/ui/notify";
-import { newActionKey, request } from "@/lib/api-client/request";
-import { type Content, sameContent } from "@/lib/posts/client/local-draft";
+import { showToast } from "@/components/ui/show-toast";
+import { createIdempotencyKey, request } from "@/lib/api-client/request";
+import { type DraftContent, isSameContent } from "@/lib/posts/client/local-draft";
 import { postKeys } from "@/lib/posts/client/queries";
-import { type PostWire, postAnswer } from "@/lib/posts/schemas";
+import { type PostDto, postResponse } from "@/lib/posts/schemas";
 
-/** What a post would say with the proposal. */
-export const proposedFor = ({ post, proposal }: Target, now: Content = post): Content => ({
+/** Returns the text of a post after applying the proposal. */
+export const getProposedText = (
+  { post, proposal }: ProposalTarget,
+  now: DraftContent = post,
+): DraftContent => ({
   text: proposal.text,
   hashtags: proposal.hashtags ?? now.hashtags,
 });
 
-/** Puts proposals into their posts, as one step that can be taken back for ten seconds. */
+/** Applies proposals to their posts as one step with undo for ten seconds. */
 export function useApplyText() {
   const t = useTranslations("posts.agent.proposal");
   const common = useTranslations("common");
@@ -25,36 +28,40 @@ export function useApplyText() {
   const { account, saver } = useComposer();
   const [applying, setApplying] = useState(false);
 
-  const write = async (post: PostWire, content: Content): Promise<PostWire> => {
+  const write = async (post: PostDto, content: DraftContent): Promise<PostDto> => {
     const body = { revision: post.revision, ...content };
-    const idempotencyKey = newActionKey();
-    const answer = await request("PUT", `/posts/${post._id}`, { body, idempotencyKey, schema: postAnswer });
-    client.setQueryData(postKeys.byId(post._id), answer);
-    return answer.post;
+    const idempotencyKey = createIdempotencyKey();
+    const response = await request("PUT", `/posts/${post._id}`, {
+      body,
+      idempotencyKey,
+      schema: postResponse,
+    });
+    client.setQueryData(postKeys.byId(post._id), response);
+    return response.post;
   };
   const refresh = () => client.invalidateQueries({ queryKey: postKeys.byAccount(account._id) });
 
-  /** The post on the desk goes through its draft, like everything a person writes there. */
-  function applyHere(target: Target): () => boolean {
+  /** The open post changes through its draft, like manual edits. */
+  function applyHere(target: ProposalTarget): () => boolean {
     const before = saver.read().content;
-    const after = proposedFor(target, before);
+    const after = getProposedText(target, before);
     saver.change(after);
     void saver.flush();
     return () => {
-      if (!sameContent(saver.read().content, after)) return false;
+      if (!isSameContent(saver.read().content, after)) return false;
       saver.change(before);
       void saver.flush();
       return true;
     };
   }
 
-  async function applyThere(target: Target): Promise<() => Promise<unknown>> {
+  async function applyThere(target: ProposalTarget): Promise<() => Promise<unknown>> {
     const before = { text: target.post.text, hashtags: target.post.hashtags };
-    const written = await write(target.post, proposedFor(target));
+    const written = await write(target.post, getProposedText(target));
     return () => write(written, before);
   }
 
-  async function apply(targets: Target[]) {
+  async function apply(targets: ProposalTarget[]) {
     if (applying) return;
     setApplying(true);
     const here = targets.filter(({ isOwn }) => isOwn).map(applyHere);
@@ -68,11 +75,11 @@ export function useApplyText() {
       const others = await Promise.allSettled(backs.map((back) => back()));
       if (there.length > 0) void refresh();
       const all = undone.every(Boolean) && others.every(({ status }) => status === "fulfilled");
-      notify.info(t(all ? "undone" : "undoLate"));
+      showToast.info(t(all ? "undone" : "undoLate"));
     };
     const action = { label: common("undo"), onClick: () => void undo() };
-    if (done < targets.length) notify.error(t("partly", { done, n: targets.length }), { action });
-    else notify.success(targets.length > 1 ? t("doneAll", { n: done }) : t("done"), { action });
+    if (done < targets.length) showToast.error(t("partly", { done, n: targets.length }), { action });
+    else showToast.success(targets.length > 1 ? t("doneAll", { n: done }) : t("done"), { action });
   }
 
   return { apply, applying };

@@ -1,36 +1,32 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
-import { Listeners } from "@/lib/core/listeners";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 
-/** What somebody did to a proposal without deciding it yet. */
+/** Undecided state of a proposal. */
 interface ProposalState {
-  /** Put aside; the conversation keeps it. */
+  /** Dismissed; the conversation still contains it. */
   aside: boolean;
-  /** Opened although the text has changed since. */
+  /** Expanded although the text has changed since. */
   compared: boolean;
-  /** The post it is looked at for; empty: the one on the desk. */
+  /** Id of the post to compare with; empty for the open one. */
   shown: string;
 }
 
 const UNTOUCHED: ProposalState = { aside: false, compared: false, shown: "" };
 
-// By id and not in the card: a card is drawn anew when the kept message takes the place of the running turn, and a network
-// that was chosen before that must still be the one that Apply changes after it.
-let states: ReadonlyMap<string, ProposalState> = new Map();
-const listeners = new Listeners();
+// Stored by id outside the card: the card remounts when the stored message replaces the running turn, and the
+// platform selected before must still be the one that Apply changes.
+const store = createStore<ReadonlyMap<string, ProposalState>>(() => new Map());
 
 function change(id: string, changes: Partial<ProposalState>): void {
-  states = new Map(states).set(id, { ...(states.get(id) ?? UNTOUCHED), ...changes });
-  listeners.tell();
+  const states = store.getState();
+  const changed = { ...(states.get(id) ?? UNTOUCHED), ...changes };
+  store.setState(new Map(states).set(id, changed), true);
 }
 
-/** What was done to a proposal, for as long as the page is there, and how to do it. */
+/** Returns the state of a proposal, kept as long as the page, and its setter. */
 export function useProposalState(id: string): [ProposalState, (changes: Partial<ProposalState>) => void] {
-  const state = useSyncExternalStore(
-    listeners.add,
-    () => states.get(id) ?? UNTOUCHED,
-    () => UNTOUCHED,
-  );
+  const state = useStore(store, (states) => states.get(id) ?? UNTOUCHED);
   return [state, (changes) => change(id, changes)];
 }

@@ -2,24 +2,24 @@
 
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import type { Looking } from "@/components/post-list/use-post-search";
+import type { PostSearchState } from "@/components/post-list/use-post-search";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { Input } from "@/components/ui/input";
 import { PlatformGlyph } from "@/components/ui/platform-tag";
 import { SearchField } from "@/components/ui/search-field";
-import { Segment, Segmented } from "@/components/ui/segmented";
-import { isPlatform, PLATFORMS } from "@/lib/accounts/platforms";
-import { MAX_SEARCH } from "@/lib/posts/rules";
-import { POST_STATUSES } from "@/lib/posts/states";
+import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import { isPlatform, PLATFORMS } from "@/lib/core/platforms";
+import { POST_STATUSES } from "@/lib/core/post-statuses";
+import { MAX_SEARCH_LENGTH } from "@/lib/posts/limits";
 
 interface Props {
-  looking: Looking;
-  /** How many match; absent while nothing narrows the list. */
+  looking: PostSearchState;
+  /** Number of matches; absent without filters. */
   found: number | undefined;
 }
 
-/** Words, network, days and states; each change begins at the first page. */
+/** Filters by text, platform, date and status; each change resets pagination. */
 export function PostFilters({ looking, found }: Props) {
   const t = useTranslations("posts.list");
   const { asked, ask, isNarrowed, isBackward, reset } = looking;
@@ -28,13 +28,13 @@ export function PostFilters({ looking, found }: Props) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <SearchField
           label={t("search")}
-          maxLength={MAX_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           typed={looking.typed}
           onTyped={looking.setTyped}
           asked={asked.q}
           onAsk={(q) => ask({ q })}
         />
-        <Networks looking={looking} />
+        <Platforms looking={looking} />
         <Day label={t("from")} value={asked.from} onChange={(from) => ask({ from })} invalid={isBackward} />
         <Day label={t("to")} value={asked.to} onChange={(to) => ask({ to })} invalid={isBackward} />
       </div>
@@ -53,22 +53,22 @@ export function PostFilters({ looking, found }: Props) {
   );
 }
 
-function Networks({ looking: { asked, ask } }: { looking: Looking }) {
+function Platforms({ looking: { asked, ask } }: { looking: PostSearchState }) {
   const t = useTranslations("posts.list");
-  const networks = useTranslations("dashboard.connections");
+  const platforms = useTranslations("dashboard.connections");
   return (
-    <Segmented
+    <SegmentedControl
       aria-label={t("networks")}
       value={asked.platform}
       onValueChange={(value) => ask({ platform: isPlatform(value) ? value : "all" })}
     >
       <Segment value="all">{t("all")}</Segment>
       {PLATFORMS.map((platform) => (
-        <Segment key={platform} value={platform} aria-label={networks(platform)} title={networks(platform)}>
+        <Segment key={platform} value={platform} aria-label={platforms(platform)} title={platforms(platform)}>
           <PlatformGlyph platform={platform} />
         </Segment>
       ))}
-    </Segmented>
+    </SegmentedControl>
   );
 }
 
@@ -97,7 +97,7 @@ function Day({ label, value, invalid, onChange }: DayProps) {
   );
 }
 
-function States({ looking: { asked, toggle } }: { looking: Looking }) {
+function States({ looking: { asked, toggle } }: { looking: PostSearchState }) {
   const t = useTranslations("posts");
   return (
     <fieldset aria-label={t("list.states")} className="flex flex-wrap items-center gap-1.5">

@@ -2,22 +2,22 @@
 
 import { Ellipsis, ExternalLink, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { usePostDeletions } from "@/components/post-list/use-post-deletions";
+import { usePendingPostDeletions } from "@/components/post-list/use-pending-post-deletions";
 import { Button } from "@/components/ui/button";
-import { DirIcon } from "@/components/ui/dir-icon";
+import { DirectionalIcon } from "@/components/ui/directional-icon";
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import type { PostWire } from "@/lib/posts/schemas";
-import { titleOf } from "@/lib/posts/title";
+import { getPostTitle } from "@/lib/posts/post-title";
+import type { PostDto } from "@/lib/posts/schemas";
 
-/** What can be done with a post without opening it. Nothing while it is on its way. */
-export function PostMenu({ post }: { post: PostWire }) {
+/** Offers actions on a post without opening it; none while it is being published. */
+export function PostMenu({ post }: { post: PostDto }) {
   const t = useTranslations("posts.list");
-  const { remove } = usePostDeletions();
+  const { remove } = usePendingPostDeletions();
   const { status, permalink } = post;
   if (status === "publishing" && !permalink) return null;
   return (
@@ -26,7 +26,7 @@ export function PostMenu({ post }: { post: PostWire }) {
         <Button
           variant="quiet"
           size="icon"
-          aria-label={t("more", { title: titleOf(post.text) || t("untitled") })}
+          aria-label={t("more", { title: getPostTitle(post.text) || t("untitled") })}
         >
           <Ellipsis aria-hidden="true" />
         </Button>
@@ -35,7 +35,7 @@ export function PostMenu({ post }: { post: PostWire }) {
         {permalink && (
           <DropdownMenuItem asChild>
             <a href={permalink} target="_blank" rel="noopener noreferrer">
-              <DirIcon icon={ExternalLink} aria-hidden="true" />
+              <DirectionalIcon icon={ExternalLink} aria-hidden="true" />
               {t("view")}
             </a>
           </DropdownMenuItem>

@@ -5,17 +5,16 @@ import { useTranslations } from "next-intl";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
 import { NewPostButton } from "@/components/dashboard/new-post-button";
 import { PostFilters } from "@/components/post-list/post-filters";
-import { PostPages } from "@/components/post-list/post-pages";
-import { usePostDeletions } from "@/components/post-list/use-post-deletions";
-import { usePostList } from "@/components/post-list/use-post-list";
+import { PostResults, usePostList } from "@/components/post-list/post-results";
+import { usePendingPostDeletions } from "@/components/post-list/use-pending-post-deletions";
 import { usePostSearch } from "@/components/post-list/use-post-search";
-import { AppShell, Page } from "@/components/shell/app-shell";
-import { Crumbs } from "@/components/shell/crumbs";
+import { AppShell, PageBody } from "@/components/shell/app-shell";
+import { Breadcrumbs } from "@/components/shell/breadcrumbs";
 import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/spinner";
 import { postCountQuery } from "@/lib/posts/client/queries";
 
-/** All posts of the brand: searched by words, state, network and days, page by page. */
+/** Renders all posts of the account with search, filters and pagination. */
 export function PostsScreen() {
   const t = useTranslations("posts.list");
   const account = useCurrentAccount();
@@ -23,24 +22,24 @@ export function PostsScreen() {
   const list = usePostList(looking);
   const { isNarrowed } = looking;
   return (
-    <AppShell accountId={account._id} crumbs={<Crumbs brand={account.name} page={t("page")} />}>
-      <Page>
+    <AppShell accountId={account._id} crumbs={<Breadcrumbs brand={account.name} page={t("page")} />}>
+      <PageBody>
         <PageHeader title={<Headline />} actions={<NewPostButton />} />
         {(isNarrowed || list.total !== 0) && (
           <PostFilters looking={looking} found={isNarrowed ? list.total : undefined} />
         )}
-        <PostPages looking={looking} list={list} />
-      </Page>
+        <PostResults looking={looking} list={list} />
+      </PageBody>
     </AppShell>
   );
 }
 
-/** Says what is true now, not the name of the page (rule 6 of the look). */
+/** Describes the current state instead of the page name. */
 function Headline() {
   const t = useTranslations("posts.list");
   const account = useCurrentAccount();
   const { data: count, isError } = useQuery(postCountQuery(account._id));
-  const { hidden } = usePostDeletions();
+  const { hidden } = usePendingPostDeletions();
   if (count !== undefined) return t("title", { n: Math.max(0, count - hidden.length) });
   if (isError) return t("page");
   return <Skeleton className="h-11 w-96" />;

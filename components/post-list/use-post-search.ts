@@ -3,47 +3,47 @@
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { isPlatform, type Platform } from "@/lib/accounts/platforms";
+import { getEndOfDay, getStartOfDay, isLocalDate } from "@/lib/core/date-time/local-date";
+import { isPlatform, type Platform } from "@/lib/core/platforms";
+import { POST_STATUSES, type PostStatus } from "@/lib/core/post-statuses";
 import type { PostSearch } from "@/lib/posts/client/queries";
-import { endOfDay, isDay, startOfDay } from "@/lib/posts/days";
-import { MAX_SEARCH } from "@/lib/posts/rules";
-import { POST_STATUSES, type PostStatus } from "@/lib/posts/states";
+import { MAX_SEARCH_LENGTH } from "@/lib/posts/limits";
 
-/** As it stands in the address. */
-interface Asked {
+/** Search parameters in the URL. */
+interface Requested {
   q: string;
   platform: Platform | "all";
   status: PostStatus[];
-  /** Days on the brand's calendar, "2026-11-22"; empty for an open end. */
+  /** Local dates in the account's time zone, "2026-11-22"; empty for an open end. */
   from: string;
   to: string;
   page: number;
 }
 
-const NOTHING: Asked = { q: "", platform: "all", status: [], from: "", to: "", page: 1 };
+const NOTHING: Requested = { q: "", platform: "all", status: [], from: "", to: "", page: 1 };
 
-/** What is looked for, kept in the address: a reload, a link and the way back show the same. */
+/** Manages the search in the URL, so that reload, links and the back button restore it. */
 export function usePostSearch() {
   const { timeZone } = useCurrentAccount();
   const asked = readAddress(useSearchParams());
-  // What is typed is not what is asked for: the address follows after a pause.
+  // Input is debounced before it updates the URL.
   const [typed, setTyped] = useState(asked.q);
   const { q, platform, status, from, to, page } = asked;
-  // Whole days of the brand's own clock: some have 23 hours, some 25.
+  // Whole days of the account's time zone, which may have 23 or 25 hours.
   const range = {
-    startDate: from && startOfDay(from, timeZone).toISOString(),
-    endDate: to && endOfDay(to, timeZone).toISOString(),
+    startDate: from && getStartOfDay(from, timeZone).toISOString(),
+    endDate: to && getEndOfDay(to, timeZone).toISOString(),
   };
   const search: PostSearch = { q, platform, status, ...range };
-  /** Another question begins at its first page. */
-  const ask = (changes: Partial<Asked>) => keep({ ...asked, page: 1, ...changes });
+  /** A changed search resets pagination. */
+  const ask = (changes: Partial<Requested>) => keep({ ...asked, page: 1, ...changes });
   return {
     search,
     asked,
     page,
     typed,
     setTyped,
-    /** The end comes before the start: nothing is asked. */
+    /** The end precedes the start, so no request is sent. */
     isBackward: from !== "" && to !== "" && to < from,
     isNarrowed: q !== "" || platform !== "all" || status.length > 0 || from !== "" || to !== "",
     ask,
@@ -56,19 +56,19 @@ export function usePostSearch() {
   };
 }
 
-export type Looking = ReturnType<typeof usePostSearch>;
+export type PostSearchState = ReturnType<typeof usePostSearch>;
 
-/** An address may say anything: what is no answer counts as none. */
-function readAddress(params: URLSearchParams): Asked {
+/** Treats invalid URL parameters as absent. */
+function readAddress(params: URLSearchParams): Requested {
   const platform = params.get("platform") ?? "";
   const said = (params.get("status") ?? "").split(",");
   const day = (name: string) => {
     const value = params.get(name) ?? "";
-    return isDay(value) ? value : "";
+    return isLocalDate(value) ? value : "";
   };
   const page = Number(params.get("page"));
   return {
-    q: (params.get("q") ?? "").slice(0, MAX_SEARCH),
+    q: (params.get("q") ?? "").slice(0, MAX_SEARCH_LENGTH),
     platform: isPlatform(platform) ? platform : "all",
     status: POST_STATUSES.filter((one) => said.includes(one)),
     from: day("from"),
@@ -77,7 +77,7 @@ function readAddress(params: URLSearchParams): Asked {
   };
 }
 
-function keep({ q, platform, status, from, to, page }: Asked): void {
+function keep({ q, platform, status, from, to, page }: Requested): void {
   const query = new URLSearchParams();
   if (q) query.set("q", q);
   if (platform !== "all") query.set("platform", platform);

@@ -3,9 +3,9 @@
 import { Aperture, Film, Images, Plus, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { FilePicker } from "@/components/media/file-picker";
 import { LibraryPicker } from "@/components/media/library-picker";
-import { PickFiles } from "@/components/media/pick-files";
-import type { Attaching } from "@/components/posts/use-attach";
+import type { AttachImagesState } from "@/components/posts/use-attach-images";
 import { StockPicker } from "@/components/stock/stock-picker";
 import { Button } from "@/components/ui/button";
 import {
@@ -14,30 +14,30 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { VIDEO_TYPES } from "@/lib/media/video-rules";
+import { VIDEO_TYPES } from "@/lib/media/video-limits";
 
 interface Props {
-  attaching: Attaching;
+  attaching: AttachImagesState;
   onVideo(file: File): void;
 }
 
-/** Where pictures and films of a post come from besides drawing. */
+/** Adds images and videos from the library, stock photos or the computer. */
 export function AddMediaMenu({ attaching, onVideo }: Props) {
   const video = useTranslations("posts.video");
   return (
-    <PickFiles
+    <FilePicker
       label={video("menu")}
       accept={VIDEO_TYPES.join()}
       multiple={false}
       testId="video-file"
       onFiles={([file]) => file && onVideo(file)}
     >
-      {(pickVideo) => <PictureMenu attaching={attaching} onPickVideo={pickVideo} />}
-    </PickFiles>
+      {(pickVideo) => <ImageMenu attaching={attaching} onPickVideo={pickVideo} />}
+    </FilePicker>
   );
 }
 
-function PictureMenu({ attaching, onPickVideo }: { attaching: Attaching; onPickVideo(): void }) {
+function ImageMenu({ attaching, onPickVideo }: { attaching: AttachImagesState; onPickVideo(): void }) {
   const t = useTranslations("posts.media");
   const video = useTranslations("posts.video");
   const [picking, setPicking] = useState(false);
@@ -45,7 +45,7 @@ function PictureMenu({ attaching, onPickVideo }: { attaching: Attaching; onPickV
   const trigger = useRef<HTMLButtonElement>(null);
   const { attach, upload, room } = attaching;
   return (
-    <PickFiles label={t("fromDisk")} onFiles={(files) => void upload(files)}>
+    <FilePicker label={t("fromDisk")} onFiles={(files) => void upload(files)}>
       {(open) => (
         <>
           <DropdownMenu>
@@ -89,6 +89,6 @@ function PictureMenu({ attaching, onPickVideo }: { attaching: Attaching; onPickV
           />
         </>
       )}
-    </PickFiles>
+    </FilePicker>
   );
 }

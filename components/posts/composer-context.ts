@@ -1,38 +1,38 @@
 "use client";
 
 import { createContext, type RefObject, use } from "react";
-import type { AccountWire } from "@/lib/accounts/schemas";
+import type { AccountDto } from "@/lib/accounts/schemas";
 import type { Language } from "@/lib/i18n/direction";
-import type { DraftSnapshot } from "@/lib/posts/client/draft";
 import type { DraftSaver } from "@/lib/posts/client/draft-saver";
+import type { DraftSnapshot } from "@/lib/posts/client/draft-state";
 
-export interface Composer {
-  account: AccountWire;
+export interface ComposerContextValue {
+  account: AccountDto;
   draft: DraftSnapshot;
   saver: DraftSaver;
-  /** On its way, live or of unknown fate: the content stays what was sent. */
+  /** The post is being published, published or of unknown outcome, so its content is frozen. */
   readOnly: boolean;
   idea: string;
   setIdea(idea: string): void;
-  /** An action needed the idea and there was none. */
+  /** An action requires an idea and found none. */
   ideaMissing: boolean;
-  /** Says so at the field, and goes there. */
+  /** Shows the error at the idea field and focuses it. */
   askForIdea(): void;
-  /** The language the studio writes in here. */
+  /** Language of generated content. */
   language: Language;
   setLanguage(language: Language): void;
   textRef: RefObject<HTMLTextAreaElement | null>;
   ideaRef: RefObject<HTMLTextAreaElement | null>;
-  /** Takes pictures that are dropped or pasted anywhere on the page; filled by the writing column. */
+  /** Handles images dropped or pasted on the page; set by the composer form. */
   takePictures: RefObject<((files: File[]) => void) | null>;
-  /** Opens the description of a picture; filled by the tray. */
+  /** Opens the alt text of an image; set by the media tray. */
   describePicture: RefObject<((url: string) => void) | null>;
 }
 
-export const ComposerContext = createContext<Composer | null>(null);
+export const ComposerContext = createContext<ComposerContextValue | null>(null);
 
-/** The post on the desk. Throws outside the composer (specification section 8). */
-export function useComposer(): Composer {
+/** Returns the composer context. Throws outside the composer [spec 8]. */
+export function useComposer(): ComposerContextValue {
   const composer = use(ComposerContext);
   if (!composer) throw new Error("useComposer must be used inside the composer provider (Composer)");
   return composer;

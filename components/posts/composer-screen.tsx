@@ -5,17 +5,17 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { BackButton } from "@/components/posts/back-button";
 import { Composer } from "@/components/posts/composer";
-import { ComposerSkeleton } from "@/components/posts/composer-skeleton";
-import { AppShell, Page } from "@/components/shell/app-shell";
-import { QueryFailure } from "@/components/shell/query-failure";
+import { BackButton } from "@/components/posts/composer-header";
+import { AppShell, PageBody } from "@/components/shell/app-shell";
+import { QueryError } from "@/components/shell/query-error";
 import { Button } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/spinner";
 import { toApiError } from "@/lib/api-client/api-error";
 import { postQuery } from "@/lib/posts/client/queries";
 
-/** The composer of one post: on its way, not there, or on the desk. */
+/** Renders the composer of a post: loading, not found or open. */
 export function ComposerScreen({ postId }: { postId: string }) {
   const t = useTranslations("posts.screen");
   const common = useTranslations("common");
@@ -34,9 +34,9 @@ export function ComposerScreen({ postId }: { postId: string }) {
   const missing = post || toApiError(query.error).code === "not_found";
   return (
     <Frame accountId={account._id}>
-      <Page>
+      <PageBody>
         {missing ? (
-          <Empty
+          <EmptyState
             level={2}
             title={t("notFoundTitle")}
             text={t("notFoundText")}
@@ -47,9 +47,9 @@ export function ComposerScreen({ postId }: { postId: string }) {
             }
           />
         ) : (
-          <QueryFailure query={query} />
+          <QueryError query={query} />
         )}
-      </Page>
+      </PageBody>
     </Frame>
   );
 }
@@ -59,5 +59,29 @@ function Frame({ accountId, children }: { accountId: string; children: ReactNode
     <AppShell accountId={accountId} rail crumbs={<BackButton accountId={accountId} />}>
       {children}
     </AppShell>
+  );
+}
+
+/** Renders the skeleton of the composer. */
+function ComposerSkeleton({ label }: { label: string }) {
+  return (
+    <main
+      id="page"
+      aria-busy="true"
+      aria-label={label}
+      className="grid flex-1 min-[1200px]:grid-cols-[minmax(0,1fr)_372px]"
+    >
+      <div className="grid content-start gap-4 px-6 py-5 min-[1200px]:px-7">
+        <Skeleton className="h-8 w-40" />
+        <Skeleton className="h-14" />
+        <Skeleton className="h-70" />
+        <Skeleton className="h-25" />
+        <Skeleton className="h-40" />
+      </div>
+      <div className="hidden content-start gap-3 border-line border-s bg-stage p-7 min-[1200px]:grid">
+        <Skeleton className="h-8" />
+        <Skeleton className="h-90" />
+      </div>
+    </main>
   );
 }

@@ -1,48 +1,66 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { Ellipsis, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { DropMask } from "@/components/media/drop-mask";
-import { usePictureIntake } from "@/components/media/use-picture-intake";
-import { AgentColumn } from "@/components/post-agent/agent-column";
+import { DropOverlay } from "@/components/media/drop-overlay";
+import { useImageDropAndPaste } from "@/components/media/use-image-drop-and-paste";
+import { AgentSidebar } from "@/components/post-agent/agent-sidebar";
 import { AgentToggle } from "@/components/post-agent/agent-toggle";
 import { useAgentOpen } from "@/components/post-agent/use-agent-open";
-import { ComposerBar } from "@/components/posts/composer-bar";
-import { ComposerContext, type Composer as ComposerDesk } from "@/components/posts/composer-context";
-import { ComposerMenu } from "@/components/posts/composer-menu";
-import { PreviewColumn } from "@/components/posts/preview-column";
+import {
+  ComposerContext,
+  type ComposerContextValue as ComposerDesk,
+  useComposer,
+} from "@/components/posts/composer-context";
+import { ComposerForm } from "@/components/posts/composer-form";
+import { ComposerHeader } from "@/components/posts/composer-header";
+import { ComposerPreview } from "@/components/posts/composer-preview";
+import { DeletePostDialog } from "@/components/posts/delete-post-dialog";
 import { useDraft } from "@/components/posts/use-draft";
-import { useIdea } from "@/components/posts/use-idea";
-import { useLiveStatus } from "@/components/posts/use-live-status";
-import { WritingColumn } from "@/components/posts/writing-column";
 import { AppShell } from "@/components/shell/app-shell";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { postAddress } from "@/lib/core/post-address";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { connectionKeys } from "@/lib/connections/client/queries";
+import { getPostPath } from "@/lib/core/post-path";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
-import type { PostWire } from "@/lib/posts/schemas";
-import { languageOfPost } from "@/lib/posts/siblings";
+import { readIdea, saveIdea } from "@/lib/posts/client/idea-storage";
+import { postKeys } from "@/lib/posts/client/queries";
+import type { PostDto } from "@/lib/posts/schemas";
 import { isEditable } from "@/lib/posts/states";
+import { getPostLanguage } from "@/lib/posts/variants";
+import { receiptKeys } from "@/lib/publishing/client/queries";
 
-/** With the agent the preview has its own column only where there is room for three; else it goes below the text. */
+/**
+ * With the agent open, the preview has its own column only where three fit; otherwise it is below the text.
+ */
 const COLUMNS = {
   two: "min-[1200px]:grid-cols-[minmax(0,1fr)_372px]",
   three: "min-[1200px]:grid-cols-[minmax(0,1fr)_360px] min-[1440px]:grid-cols-[minmax(0,1fr)_372px_360px]",
 };
 
-/** One post on the desk: writing column and preview (drawn: composer). */
-export function Composer({ post }: { post: PostWire }) {
+/** Renders the composer of a post: form and preview. */
+export function Composer({ post }: { post: PostDto }) {
   const account = useCurrentAccount();
   const { saver, draft } = useDraft(post);
   const [idea, setIdea] = useIdea(post._id);
-  const [asked, setAsked] = useState(false);
-  const [language, setLanguage] = useState(() => languageOfPost(post, account.language));
+  const [requested, setRequested] = useState(false);
+  const [language, setLanguage] = useState(() => getPostLanguage(post, account.language));
   const [withAgent] = useAgentOpen();
-  const refs = useDeskRefs();
+  const refs = useComposerRefs();
   useLiveStatus(draft.post);
   const readOnly = !isEditable(draft.post.status);
-  const address = postAddress(account._id, post._id);
+  const address = getPostPath(account._id, post._id);
   useEffect(() => runningGenerations.watch(address), [address]);
-  const { rootProps, isOver } = usePictureIntake((files) => refs.takePictures.current?.(files), {
+  const { rootProps, isOver } = useImageDropAndPaste((files) => refs.takePictures.current?.(files), {
     disabled: readOnly,
   });
 
@@ -54,40 +72,40 @@ export function Composer({ post }: { post: PostWire }) {
       readOnly,
       idea,
       setIdea,
-      ideaMissing: asked && idea.trim() === "",
+      ideaMissing: requested && idea.trim() === "",
       askForIdea: () => {
-        setAsked(true);
+        setRequested(true);
         refs.ideaRef.current?.focus();
       },
       language,
       setLanguage,
       ...refs,
     }),
-    [account, draft, saver, readOnly, idea, setIdea, asked, language, refs],
+    [account, draft, saver, readOnly, idea, setIdea, requested, language, refs],
   );
 
   return (
     <ComposerContext value={composer}>
       <div {...rootProps}>
-        <AppShell accountId={account._id} rail crumbs={<ComposerBar />} actions={<ComposerActions />}>
+        <AppShell accountId={account._id} rail crumbs={<ComposerHeader />} actions={<ComposerActions />}>
           <main
             id="page"
             tabIndex={-1}
             className={cn("grid flex-1 outline-none", withAgent ? COLUMNS.three : COLUMNS.two)}
           >
-            <WritingColumn />
-            <PreviewColumn below={withAgent} />
-            <AgentColumn />
+            <ComposerForm />
+            <ComposerPreview below={withAgent} />
+            <AgentSidebar />
           </main>
         </AppShell>
       </div>
-      {isOver && <DropMask film />}
+      {isOver && <DropOverlay film />}
     </ComposerContext>
   );
 }
 
-/** The places of the desk that others lead to; the same ones as long as it is open. */
-function useDeskRefs(): Pick<ComposerDesk, "textRef" | "ideaRef" | "takePictures" | "describePicture"> {
+/** Creates stable refs to the composer's focus targets. */
+function useComposerRefs(): Pick<ComposerDesk, "textRef" | "ideaRef" | "takePictures" | "describePicture"> {
   const textRef = useRef<HTMLTextAreaElement>(null);
   const ideaRef = useRef<HTMLTextAreaElement>(null);
   const takePictures = useRef<((files: File[]) => void) | null>(null);
@@ -100,6 +118,71 @@ function ComposerActions() {
     <>
       <AgentToggle />
       <ComposerMenu />
+    </>
+  );
+}
+
+/** Stores the idea in this tab, so that it survives errors and a reload. The dashboard may have set it. */
+function useIdea(postId: string): [string, (idea: string) => void] {
+  const [idea, setIdea] = useState("");
+  useEffect(() => setIdea(readIdea(postId)), [postId]);
+  const change = useCallback(
+    (next: string) => {
+      setIdea(next);
+      saveIdea(postId, next);
+    },
+    [postId],
+  );
+  return [idea, change];
+}
+
+/** Invalidates other queries when the post changes its status in the background. */
+function useLiveStatus({ _id, accountId, status }: PostDto): void {
+  const client = useQueryClient();
+  const last = useRef(status);
+  useEffect(() => {
+    if (last.current === status) return;
+    last.current = status;
+    invalidateAfterStatusChange(client, { _id, accountId, status });
+  }, [client, _id, accountId, status]);
+}
+
+/**
+ * Invalidates all queries that show a post after a status change: lists and days of its account, its receipt
+ * and its connection.
+ */
+export function invalidateAfterStatusChange(
+  client: QueryClient,
+  { _id, accountId, status }: Pick<PostDto, "_id" | "accountId" | "status">,
+): void {
+  void client.invalidateQueries({ queryKey: postKeys.byAccount(accountId) });
+  void client.invalidateQueries({ queryKey: receiptKeys.byPost(_id) });
+  if (status === "failed") void client.invalidateQueries({ queryKey: connectionKeys.status(accountId) });
+}
+
+/** Offers rare actions; hidden while the post is being published. */
+function ComposerMenu() {
+  const t = useTranslations("posts.delete");
+  const common = useTranslations("common");
+  const { draft } = useComposer();
+  const [asking, setAsking] = useState(false);
+  if (draft.post.status === "publishing") return null;
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="quiet" size="icon" aria-label={common("more")}>
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          <DropdownMenuItem danger onSelect={() => setAsking(true)}>
+            <Trash2 aria-hidden="true" />
+            {t("action")}
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      <DeletePostDialog open={asking} onOpenChange={setAsking} />
     </>
   );
 }

@@ -3,18 +3,18 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
-import { FinalQuestion } from "@/components/shell/final-question";
+import { DestructiveConfirmForm } from "@/components/shell/destructive-confirm-form";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { notify } from "@/components/ui/notify";
-import { useDeletePost } from "@/lib/posts/client/use-delete-post";
+import { showToast } from "@/components/ui/show-toast";
+import { useDeletePost } from "@/lib/posts/client/mutations";
 
 interface Props {
   open: boolean;
   onOpenChange(open: boolean): void;
 }
 
-/** Asks once: a deleted post does not come back. */
+/** Confirms the deletion of a post, which is irreversible. */
 export function DeletePostDialog({ open, onOpenChange }: Props) {
   const t = useTranslations("posts.delete");
   const router = useRouter();
@@ -30,14 +30,14 @@ export function DeletePostDialog({ open, onOpenChange }: Props) {
       return;
     }
     saver.end();
-    notify.success(t("done"));
+    showToast.success(t("done"));
     router.push(`/account/${account._id}`);
   }
 
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent alert>
-        <FinalQuestion
+        <DestructiveConfirmForm
           title={t("title")}
           text={t(live ? "textLive" : "text")}
           action={t("confirm")}

@@ -3,22 +3,22 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useComposer } from "@/components/posts/composer-context";
-import { ratioText } from "@/components/posts/picture-ratio";
-import { useExtendPicture } from "@/components/posts/use-extend-picture";
-import type { Removals } from "@/components/posts/use-removals";
+import { useExtendImage } from "@/components/posts/use-extend-image";
+import type { PendingImageRemovals } from "@/components/posts/use-pending-image-removals";
+import { formatAspectRatio } from "@/components/posts/use-problem-text";
 import { Button } from "@/components/ui/button";
-import { notify } from "@/components/ui/notify";
+import { showToast } from "@/components/ui/show-toast";
 import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
-import { ratioOf, wantedRatio } from "@/lib/publishing/picture-ratios";
+import { getAspectRatio, getTargetAspectRatio } from "@/lib/publishing/image-aspect-ratios";
 import type { PreflightProblem } from "@/lib/publishing/preflight-problem";
 
 interface Props {
   problem: PreflightProblem;
-  images: Removals["images"];
+  images: PendingImageRemovals["images"];
   onRemoveVideo(): void;
 }
 
-/** The one step that mends a problem: done on the spot where it can be, else the way to where it is mended. */
+/** Fixes a problem directly where possible, else links to the place of the fix. */
 export function FixButton({ problem, images, onRemoveVideo }: Props) {
   const t = useTranslations("posts.fix");
   const { account, textRef, ideaRef, describePicture } = useComposer();
@@ -49,32 +49,29 @@ export function FixButton({ problem, images, onRemoveVideo }: Props) {
   );
 }
 
-type Picture = Removals["images"][number];
+type Image = PendingImageRemovals["images"][number];
 
-function ExtendButton({
-  image,
-  first,
-  problem,
-}: {
-  image: Picture;
-  first?: Picture;
-  problem: PreflightProblem;
-}) {
+function ExtendButton({ image, first, problem }: { image: Image; first?: Image; problem: PreflightProblem }) {
   const t = useTranslations("posts.fix");
   const { draft } = useComposer();
-  const { extend, busy } = useExtendPicture();
+  const { extend, busy } = useExtendImage();
   const aspect = PLATFORM_RULES[draft.post.platform].aspect ?? undefined;
   const likeFirst = problem.code === "image_cropped" || problem.code === "page_shape";
-  const ratio = wantedRatio(image, { aspect, first: likeFirst && first ? ratioOf(first) : undefined });
+  const ratio = getTargetAspectRatio(image, {
+    aspect,
+    first: likeFirst && first ? getAspectRatio(first) : undefined,
+  });
   if (ratio === null) return null;
   return (
     <Button variant="primary" size="sm" busy={busy !== null} onClick={() => void extend(image.url, ratio)}>
-      <span>{t.rich("extend_image", { ratio: () => <bdi dir="ltr">{ratioText(ratio, 1)}</bdi> })}</span>
+      <span>
+        {t.rich("extend_image", { ratio: () => <bdi dir="ltr">{formatAspectRatio(ratio, 1)}</bdi> })}
+      </span>
     </Button>
   );
 }
 
-/** Keeps as many hashtags as the network counts: those first that stand in the text. */
+/** Trims hashtags to the platform's limit; those in the text have priority. */
 function useTrimHashtags() {
   const t = useTranslations("posts.preflight");
   const common = useTranslations("common");
@@ -87,7 +84,7 @@ function useTrimHashtags() {
     if (written > limit || hashtags.length <= room) textRef.current?.focus();
     if (hashtags.length <= room) return;
     saver.change({ hashtags: hashtags.slice(0, room) });
-    notify.success(t("trimmed", { n: hashtags.length - room }), {
+    showToast.success(t("trimmed", { n: hashtags.length - room }), {
       action: { label: common("undo"), onClick: () => saver.change({ hashtags }) },
     });
   };

@@ -3,21 +3,21 @@
 import { ThumbsDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { useTraitText } from "@/components/accounts/use-trait-text";
+import { useVoiceTraitText } from "@/components/accounts/use-voice-trait-text";
 import { useComposer } from "@/components/posts/composer-context";
 import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Note } from "@/components/ui/note";
-import { notify } from "@/components/ui/notify";
+import { Textarea } from "@/components/ui/input";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { Select } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
-import { useLessLikeThis, useTakeBackLess } from "@/lib/accounts/client/use-less-like-this";
-import { VOICE_LIMITS } from "@/lib/accounts/rules";
+import { showToast } from "@/components/ui/show-toast";
+import { useAddAvoidedPhrase, useRemoveAvoidedPhrase } from "@/lib/accounts/client/mutations";
+import { VOICE_FIELD_LIMITS } from "@/lib/accounts/limits";
 import type { VoiceTrait } from "@/lib/accounts/voice-schemas";
 
-/** "Less like this": what did not sound right, kept for every later text of the brand. */
+/** Records what sounded wrong, for all later texts of the account. */
 export function LessLikeThis({ traits }: { traits: VoiceTrait[] }) {
   const t = useTranslations("posts.written.less");
   const [open, setOpen] = useState(false);
@@ -39,11 +39,11 @@ export function LessLikeThis({ traits }: { traits: VoiceTrait[] }) {
 function LessForm({ traits, onDone }: { traits: VoiceTrait[]; onDone(): void }) {
   const t = useTranslations("posts.written.less");
   const common = useTranslations("common");
-  const traitText = useTraitText();
+  const traitText = useVoiceTraitText();
   const errorText = useErrorText();
   const { account } = useComposer();
-  const say = useLessLikeThis(account._id);
-  const takeBack = useTakeBackLess(account._id);
+  const say = useAddAvoidedPhrase(account._id);
+  const takeBack = useRemoveAvoidedPhrase(account._id);
   const [text, setText] = useState("");
   const [about, setAbout] = useState("");
   const [missing, setMissing] = useState(false);
@@ -57,7 +57,7 @@ function LessForm({ traits, onDone }: { traits: VoiceTrait[]; onDone(): void }) 
     if (!said) return;
     const line = said.account.brandVoice.avoid?.at(-1) ?? text.trim();
     onDone();
-    notify.success(t("done"), {
+    showToast.success(t("done"), {
       action: { label: common("undo"), onClick: () => takeBack.run(line) },
     });
   }
@@ -67,7 +67,7 @@ function LessForm({ traits, onDone }: { traits: VoiceTrait[]; onDone(): void }) 
       <Field label={t("label")} error={missing ? t("missing") : undefined} hint={t("hint")}>
         <Textarea
           rows={3}
-          maxLength={VOICE_LIMITS.complaint}
+          maxLength={VOICE_FIELD_LIMITS.complaint}
           value={text}
           dir={text ? "auto" : undefined}
           placeholder={t("placeholder")}
@@ -86,7 +86,7 @@ function LessForm({ traits, onDone }: { traits: VoiceTrait[]; onDone(): void }) 
           </Select>
         </Field>
       )}
-      {say.error && <Note tone="err">{errorText(say.error)}</Note>}
+      {say.error && <Alert tone="err">{errorText(say.error)}</Alert>}
       <Button type="submit" variant="primary" size="sm" busy={say.isPending} className="justify-self-start">
         {t("send")}
       </Button>

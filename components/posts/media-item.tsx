@@ -6,44 +6,43 @@ import Image from "next/image";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { loadEditor, loadPreparation, prepareEditor } from "@/components/editor/load-editor";
+import { loadDesignPrefetch, loadEditor, prefetchEditor } from "@/components/editor/load-editor";
 import { useComposer } from "@/components/posts/composer-context";
-import { ratioText } from "@/components/posts/picture-ratio";
-import type { TrayImage } from "@/components/posts/use-removals";
+import type { TrayImage } from "@/components/posts/use-pending-image-removals";
+import { formatAspectRatio } from "@/components/posts/use-problem-text";
 import { useErrorText } from "@/components/shell/use-error-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { dragPlace, stepOf } from "@/components/ui/drag-place";
+import { getKeyboardReorderStep, startDragReorder } from "@/components/ui/drag-reorder";
 import { Field } from "@/components/ui/field";
-import { notify } from "@/components/ui/notify";
+import { Textarea } from "@/components/ui/input";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { Textarea } from "@/components/ui/textarea";
-import { postAddress } from "@/lib/core/post-address";
+import { showToast } from "@/components/ui/show-toast";
+import { getPostPath } from "@/lib/core/post-path";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
-import { MAX_ALT } from "@/lib/posts/rules";
+import { MAX_ALT_LENGTH } from "@/lib/posts/limits";
 
 interface Props {
   image: TrayImage;
-  /** Counted from one, for the reader. */
+  /** Position from 1. */
   place: number;
-  /** How many there are. */
   count: number;
-  /** Of a document, where networks take no description of it. */
+  /** Page of a document, for which platforms accept no alt text. */
   isPage: boolean;
   readOnly: boolean;
-  /** Its description is asked for: it was just added, or somebody said that it lacks one. */
+  /** Opens the alt text: the image is new or its alt text was requested. */
   ask?: boolean;
-  /** Its description was left. */
+  /** The alt text editor was closed. */
   onClosed(): void;
-  /** To another place, counted from zero. */
+  /** `to` is the new index from 0. */
   onMove(to: number): void;
   onRemove(): void;
   onEdit(): void;
 }
 
 /**
- * One picture: its shape, whether it is described, and behind a click the description and the way out. A drag, or an
- * arrow with Alt, gives it another place.
+ * Renders an image: preview, alt text state, and a popover with alt text and actions. Dragging or Alt with an
+ * arrow key moves it.
  */
 export function MediaItem(props: Props) {
   const { image, place, isPage, readOnly, ask = false, onClosed, onRemove, onEdit } = props;
@@ -101,12 +100,12 @@ export function MediaItem(props: Props) {
   );
 }
 
-/** What makes a picture movable; nothing where there is no other place. */
+/** Returns handlers that move the image; none for a single image. */
 function usePlacing({ place, count, readOnly, onMove }: Props) {
   const figure = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const refocus = useRef(false);
-  // A browser takes the focus off what is put elsewhere.
+  // Browsers blur an element that is moved in the DOM.
   useEffect(() => {
     if (refocus.current) button.current?.focus();
     refocus.current = false;
@@ -118,14 +117,14 @@ function usePlacing({ place, count, readOnly, onMove }: Props) {
       ref: button,
       "aria-keyshortcuts": "Alt+ArrowLeft Alt+ArrowRight",
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-        const by = stepOf(event, getComputedStyle(event.currentTarget).direction === "rtl");
+        const by = getKeyboardReorderStep(event, getComputedStyle(event.currentTarget).direction === "rtl");
         if (by === 0) return;
         event.preventDefault();
         refocus.current = true;
         onMove(place - 1 + by);
       },
       onPointerDown: ({ nativeEvent }: PointerEvent<HTMLElement>) => {
-        if (nativeEvent.button === 0 && figure.current) dragPlace(nativeEvent, figure.current, onMove);
+        if (nativeEvent.button === 0 && figure.current) startDragReorder(nativeEvent, figure.current, onMove);
       },
     },
   };
@@ -136,11 +135,11 @@ interface DetailsProps
   described: ReturnType<typeof useAlt>;
 }
 
-/** The picture larger, its description, and what can be done with it. */
+/** Shows the larger image with its alt text and actions. */
 function Details({ image, place, described, readOnly, ...deeds }: DetailsProps) {
   const t = useTranslations("posts.media");
   const { alt, setAlt, saveAlt } = described;
-  // Where it is offered, somebody may be about to go there. What fails here is said there.
+  // Prefetches the editor where it is offered; the editor itself reports errors.
   useEffect(() => {
     if (!readOnly) loadEditor().catch(() => undefined);
   }, [readOnly]);
@@ -156,7 +155,7 @@ function Details({ image, place, described, readOnly, ...deeds }: DetailsProps) 
       <Field label={t("alt")} hint={t("altHint")}>
         <Textarea
           rows={3}
-          maxLength={MAX_ALT}
+          maxLength={MAX_ALT_LENGTH}
           value={alt}
           readOnly={readOnly}
           dir={alt ? "auto" : undefined}
@@ -164,28 +163,28 @@ function Details({ image, place, described, readOnly, ...deeds }: DetailsProps) 
           onBlur={() => void saveAlt()}
         />
       </Field>
-      {!readOnly && <Deeds image={image} place={place} {...deeds} />}
+      {!readOnly && <ImageActions image={image} place={place} {...deeds} />}
     </>
   );
 }
 
-type DeedsProps = Pick<Props, "image" | "place" | "count" | "onMove" | "onRemove" | "onEdit">;
+type ActionsProps = Pick<Props, "image" | "place" | "count" | "onMove" | "onRemove" | "onEdit">;
 
-/** To the editor, to a change in words, to another place, away. */
-function Deeds({ image, place, count, onMove, onRemove, onEdit }: DeedsProps) {
+/** Offers the editor, AI edit, moving and removal. */
+function ImageActions({ image, place, count, onMove, onRemove, onEdit }: ActionsProps) {
   const t = useTranslations("posts.media");
   const editing = useTranslations("posts.edit");
   const editor = useTranslations("posts.editor");
   const client = useQueryClient();
   const { account, draft } = useComposer();
-  const makeReady = () => void loadPreparation().catch(() => undefined);
-  const prepare = () => void prepareEditor(client, draft.post._id, image.index).catch(() => undefined);
+  const makeReady = () => void loadDesignPrefetch().catch(() => undefined);
+  const prepare = () => void prefetchEditor(client, draft.post._id, image.index).catch(() => undefined);
   return (
     <div className="flex flex-wrap gap-2">
       <Button asChild size="sm" variant="primary">
         <Link
           prefetch
-          href={`${postAddress(account._id, draft.post._id)}/images/${image.index}`}
+          href={`${getPostPath(account._id, draft.post._id)}/images/${image.index}`}
           onPointerEnter={makeReady}
           onFocus={makeReady}
           onPointerDown={prepare}
@@ -222,7 +221,7 @@ function Caption({ image, page }: { image: TrayImage; page: number | null }) {
   const described = image.alt.trim() !== "" || page !== null;
   return (
     <figcaption className="flex items-center pt-1 text-12 text-ink-2">
-      <bdi dir="ltr">{ratioText(image.width, image.height)}</bdi>
+      <bdi dir="ltr">{formatAspectRatio(image.width, image.height)}</bdi>
       <span className={cn("ms-auto font-bold", !described && "text-warn")}>
         {page === null ? t(described ? "hasAlt" : "noAlt") : bound("place", { n: page })}
       </span>
@@ -230,7 +229,7 @@ function Caption({ image, page }: { image: TrayImage; page: number | null }) {
   );
 }
 
-/** The description as it is typed, saved in turn with the text. */
+/** Edits the alt text; saves are serialized with the text. */
 function useAlt(image: TrayImage) {
   const errorText = useErrorText();
   const { draft, saver, readOnly } = useComposer();
@@ -249,7 +248,7 @@ function useAlt(image: TrayImage) {
       });
       setAlt(null);
     } catch (error) {
-      notify.error(errorText(error));
+      showToast.error(errorText(error));
     }
   }
   return { alt, setAlt, saveAlt };

@@ -1,52 +1,70 @@
 "use client";
 
-import { OctagonAlert } from "lucide-react";
+import { LayoutTemplate, OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { StopButton } from "@/components/billing/credit-button";
 import { UploadList } from "@/components/media/upload-list";
 import { AddMediaMenu } from "@/components/posts/add-media-menu";
 import { useComposer } from "@/components/posts/composer-context";
-import { DocumentChoice } from "@/components/posts/document-choice";
-import { DrawControls, DrawSettings } from "@/components/posts/draw-controls";
-import { DrawingPlate } from "@/components/posts/drawing-plate";
-import { EditDialogs, useEditing } from "@/components/posts/edit/edit-dialogs";
-import { FilmingNotes } from "@/components/posts/filming-notes";
-import { FilmingPlate } from "@/components/posts/filming-plate";
+import { CreditActionError } from "@/components/posts/credit-action-error";
+import { EditDialog } from "@/components/posts/edit/edit-dialog";
+import { useImageEdit } from "@/components/posts/edit/use-image-edit";
+import {
+  ImageGenerationControls,
+  ImageGenerationSettings,
+} from "@/components/posts/image-generation-controls";
+import { LayoutsDialog } from "@/components/posts/layouts/layouts-dialog";
 import { MediaItem } from "@/components/posts/media-item";
-import { SpendError } from "@/components/posts/spend-error";
-import { LayoutsButton } from "@/components/posts/templates/layouts-button";
-import { type Attaching, useAttach } from "@/components/posts/use-attach";
-import { useDrawing } from "@/components/posts/use-drawing";
-import { useFilming } from "@/components/posts/use-filming";
-import { usePictureOrder } from "@/components/posts/use-picture-order";
-import type { Removals } from "@/components/posts/use-removals";
-import type { VideoRemoval } from "@/components/posts/use-video-removal";
-import { useVideoUpload, type VideoUploading } from "@/components/posts/use-video-upload";
-import { VideoControls } from "@/components/posts/video-controls";
+import { type AttachImagesState, useAttachImages } from "@/components/posts/use-attach-images";
+import type { PendingVideoRemoval } from "@/components/posts/use-attach-video";
+import { type AttachVideoState, useAttachVideo } from "@/components/posts/use-attach-video";
+import {
+  formatElapsed,
+  SHOW_BACKGROUND_HINT_AFTER_SECONDS,
+  SHOW_ELAPSED_AFTER_SECONDS,
+  useElapsedSeconds,
+} from "@/components/posts/use-elapsed-seconds";
+import { type ImageGenerationState, useImageGeneration } from "@/components/posts/use-image-generation";
+import { useImageOrder } from "@/components/posts/use-image-order";
+import type { PendingImageRemovals, TrayImage } from "@/components/posts/use-pending-image-removals";
+import { useVideoGeneration } from "@/components/posts/use-video-generation";
+import { VideoGenerationControls } from "@/components/posts/video-generation-controls";
+import { VideoGenerationNotices } from "@/components/posts/video-generation-notices";
+import { VideoGenerationProgress } from "@/components/posts/video-generation-progress";
 import { VideoItem } from "@/components/posts/video-item";
-import { VideoUploadLine } from "@/components/posts/video-upload-line";
-import { bringIntoView } from "@/components/ui/bring-into-view";
-import { goesAsDocument } from "@/lib/posts/platform-rules";
+import { VideoUploadRow } from "@/components/posts/video-upload-row";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Button } from "@/components/ui/button";
+import { MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
+import { PriceTag } from "@/components/ui/price-tag";
+import { scrollIntoViewRef } from "@/components/ui/scroll-into-view";
+import { showToast } from "@/components/ui/show-toast";
+import { Switch } from "@/components/ui/switch";
+import { CREDIT_COSTS } from "@/lib/credits/costs";
+import { findOpenDraft } from "@/lib/posts/client/open-draft-registry";
+import { useSavePost } from "@/lib/posts/client/use-save-post";
+import { PLATFORM_RULES, publishesAsDocument } from "@/lib/posts/platform-rules";
 
 interface Props {
-  removals: Removals;
-  removal: VideoRemoval;
+  removals: PendingImageRemovals;
+  removal: PendingVideoRemoval;
 }
 
-/** The post's pictures and its film, what is being drawn or sent, and the ways to more. */
+/** Renders the post's images and video, running generations and uploads, and the buttons that add more. */
 export function MediaTray({ removals, removal }: Props) {
   const t = useTranslations("posts.media");
   const { draft, readOnly } = useComposer();
   const describing = useDescribing();
-  const drawing = useDrawing();
-  const filming = useFilming();
-  const attaching = useAttach(removals);
-  const uploading = useVideoUpload(removal);
+  const drawing = useImageGeneration();
+  const filming = useVideoGeneration();
+  const attaching = useAttachImages(removals);
+  const uploading = useAttachVideo(removal);
   useTakenFiles(attaching, uploading);
-  const { images, move } = usePictureOrder(removals.images);
-  const editing = useEditing();
+  const { images, move } = useImageOrder(removals.images);
+  const editing = useEditDialogs();
   const hasVideo = draft.post.videoUrl !== null && !removal.isHidden;
-  const canFilm = !readOnly && !hasVideo;
+  const canVideo = !readOnly && !hasVideo;
   if (readOnly && images.length === 0 && !hasVideo) return null;
   return (
     <section aria-label={t("title")} className="grid gap-3">
@@ -56,7 +74,7 @@ export function MediaTray({ removals, removal }: Props) {
             key={image.url}
             image={image}
             place={place + 1}
-            {...{ readOnly, count: images.length, isPage: goesAsDocument(draft.post) }}
+            {...{ readOnly, count: images.length, isPage: publishesAsDocument(draft.post) }}
             ask={image.url === attaching.toDescribe || image.url === describing.url}
             onClosed={describing.end}
             onMove={(to) => move(image.url, to)}
@@ -65,25 +83,25 @@ export function MediaTray({ removals, removal }: Props) {
           />
         ))}
         {hasVideo && <VideoItem post={draft.post} readOnly={readOnly} onRemove={removal.removeLater} />}
-        {drawing.drawing && <DrawingPlate drawing={drawing} />}
-        {filming.open && <FilmingPlate key={filming.open._id} job={filming.open} />}
+        {drawing.drawing && <ImageGenerationProgress drawing={drawing} />}
+        {filming.open && <VideoGenerationProgress key={filming.open._id} job={filming.open} />}
         {!readOnly && (
           <div className="grid min-w-55 content-start gap-1.5">
-            <DrawControls drawing={drawing} />
+            <ImageGenerationControls drawing={drawing} />
             <LayoutsButton />
             <AddMediaMenu attaching={attaching} onVideo={(file) => void uploading.send(file)} />
           </div>
         )}
-        {canFilm && <DocumentChoice pictures={images.length} />}
-        {canFilm && <VideoControls filming={filming} />}
+        {canVideo && <DocumentToggle pictures={images.length} />}
+        {canVideo && <VideoGenerationControls filming={filming} />}
       </div>
-      {!readOnly && <DrawSettings drawing={drawing} />}
+      {!readOnly && <ImageGenerationSettings drawing={drawing} />}
       <EditDialogs editing={editing} />
-      {!readOnly && <UploadList place={attaching.place} ref={bringIntoView} />}
-      {!readOnly && <VideoUploadLine uploading={uploading} />}
-      {!readOnly && <FilmingNotes filming={filming} />}
+      {!readOnly && <UploadList place={attaching.place} ref={scrollIntoViewRef} />}
+      {!readOnly && <VideoUploadRow uploading={uploading} />}
+      {!readOnly && <VideoGenerationNotices filming={filming} />}
       {drawing.error !== null && (
-        <SpendError
+        <CreditActionError
           error={drawing.error}
           title={t("failed")}
           icon={<OctagonAlert aria-hidden="true" />}
@@ -95,7 +113,7 @@ export function MediaTray({ removals, removal }: Props) {
   );
 }
 
-/** The picture whose description somebody asked for from elsewhere on the desk. */
+/** Returns the image whose alt text another component requested. */
 function useDescribing() {
   const { describePicture } = useComposer();
   const [url, setUrl] = useState<string | null>(null);
@@ -105,17 +123,178 @@ function useDescribing() {
   return { url, end: () => setUrl(null) };
 }
 
-/** What is dropped or pasted anywhere on the page: the first film, and every picture. */
-function useTakenFiles({ upload }: Attaching, { send }: VideoUploading): void {
+/** Handles files dropped or pasted on the page: the first video and all images. */
+function useTakenFiles({ upload }: AttachImagesState, { send }: AttachVideoState): void {
   const { takePictures } = useComposer();
   useEffect(() => {
     takePictures.current = (files) => {
-      const [film] = files.filter(isFilm);
-      const others = files.filter((file) => !isFilm(file));
-      if (film) void send(film);
+      const [video] = files.filter(isVideo);
+      const others = files.filter((file) => !isVideo(file));
+      if (video) void send(video);
       if (others.length > 0) void upload(others);
     };
   });
 }
 
-const isFilm = ({ type }: File) => type.startsWith("video/");
+const isVideo = ({ type }: File) => type.startsWith("video/");
+
+/** Keeps the request of each image after its dialog closes. */
+function useEditDialogs() {
+  const [images, setImages] = useState<TrayImage[]>([]);
+  const [shown, setShown] = useState<string | null>(null);
+  const open = (image: TrayImage) => {
+    setImages((all) => [...all.filter(({ url }) => url !== image.url), image]);
+    setShown(image.url);
+  };
+  return { images, shown, open, close: () => setShown(null) };
+}
+
+function EditDialogs({ editing }: { editing: ReturnType<typeof useEditDialogs> }) {
+  return (
+    <>
+      {editing.images.map((image) => (
+        <EditImageDialog
+          key={image.url}
+          image={image}
+          open={editing.shown === image.url}
+          onOpenChange={(open) => !open && editing.close()}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Placeholder of an image being generated: final aspect ratio, elapsed time and stop button. */
+function ImageGenerationProgress({ drawing }: { drawing: ImageGenerationState }) {
+  const t = useTranslations("posts.media");
+  const seconds = useElapsedSeconds(drawing.startedAt);
+  return (
+    <MediaProgressPlaceholder
+      data-testid="draw-progress"
+      ratio={drawing.running?.ratio ?? 1}
+      className="w-50"
+      stage={t("drawing")}
+      elapsed={
+        seconds >= SHOW_ELAPSED_AFTER_SECONDS && (
+          <>
+            <bdi dir="ltr">{formatElapsed(seconds)}</bdi>
+            {seconds >= SHOW_BACKGROUND_HINT_AFTER_SECONDS && <span className="block">{t("goOn")}</span>}
+          </>
+        )
+      }
+      action={
+        <StopButton size="sm" onClick={drawing.stop}>
+          {t("stop")}
+        </StopButton>
+      }
+    />
+  );
+}
+
+/** Opens the layouts, which require a text. */
+function LayoutsButton() {
+  const t = useTranslations("posts.layouts");
+  const credits = useTranslations("common.credits");
+  const { draft, textRef } = useComposer();
+  const [open, setOpen] = useState(false);
+  const askForText = () => {
+    showToast.info(t("needsText"));
+    textRef.current?.focus();
+  };
+  return (
+    <>
+      <Button
+        size="sm"
+        className="justify-start"
+        onClick={draft.content.text.trim() === "" ? askForText : () => setOpen(true)}
+        price={
+          <span className="ms-auto inline-flex self-stretch">
+            <PriceTag credits={CREDIT_COSTS.text}>{credits("amount", { n: CREDIT_COSTS.text })}</PriceTag>
+          </span>
+        }
+      >
+        <LayoutTemplate aria-hidden="true" />
+        {t("open")}
+      </Button>
+      <LayoutsDialog open={open} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+interface EditImageDialogProps {
+  image: TrayImage;
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** Edits a post image by prompt; the result replaces it immediately, with undo. */
+function EditImageDialog({ image, open, onOpenChange }: EditImageDialogProps) {
+  const t = useTranslations("posts.edit");
+  const { draft: composer } = useComposer();
+  const [made, setMade] = useState<string | null>(null);
+  const shown = useRef(open);
+  shown.current = open;
+  const edit = useImageEdit(image, { isOpen: () => shown.current, onChanged: setMade });
+  const undo = async () => {
+    if (made) await edit.undo(made);
+    setMade(null);
+  };
+  const beside = composer.post.images.map(({ url }) => url).filter((url) => url !== image.url);
+  return (
+    <EditDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      picture={image}
+      edit={edit}
+      beside={beside}
+      made={made}
+    >
+      <Button variant="primary" onClick={() => onOpenChange(false)}>
+        {t("keep")}
+      </Button>
+      <Button onClick={undo}>{t("undo")}</Button>
+      <p role="status" className="ms-2 text-ink-2">
+        {t("changed")} {edit.spentText()}
+      </p>
+    </EditDialog>
+  );
+}
+
+/** Toggles publishing the images as one document, on platforms that support it. */
+function DocumentToggle({ pictures }: { pictures: number }) {
+  const t = useTranslations("posts.document");
+  const errorText = useErrorText();
+  const { draft, saver } = useComposer();
+  const { post } = draft;
+  const save = useSavePost(post._id);
+  const [request, setRequest] = useState<boolean | null>(null);
+  if (!PLATFORM_RULES[post.platform].documents || pictures === 0) return null;
+
+  async function choose(asDocument: boolean) {
+    setRequest(asDocument);
+    try {
+      await findOpenDraft(saver).run(
+        async (revision) => (await save.runAsync({ revision, asDocument })).post,
+      );
+    } catch (error) {
+      showToast.error(errorText(error));
+    } finally {
+      setRequest(null);
+    }
+  }
+  return (
+    <div className="grid basis-full gap-0.5">
+      <Switch
+        checked={request ?? post.asDocument}
+        onCheckedChange={(next) => void choose(next)}
+        aria-describedby="document-hint"
+        className="justify-self-start font-semibold text-13"
+      >
+        {t("choose")}
+      </Switch>
+      <p id="document-hint" className="text-13 text-ink-2">
+        {t("hint")}
+      </p>
+    </div>
+  );
+}

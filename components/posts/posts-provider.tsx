@@ -2,23 +2,38 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useReducer } from "react";
-import { NOTHING_NEW, newPostData } from "@/components/posts/new-post-data";
-import { PostsContext } from "@/components/posts/use-posts";
+import { type NewPost, PostsContext } from "@/components/posts/use-posts";
 import { postKeys } from "@/lib/posts/client/queries";
-import type { PostWire } from "@/lib/posts/schemas";
+import type { PostDto } from "@/lib/posts/schemas";
 
-/** Holds the post made last and the counter of refreshes, client-only data of one brand (specification section 3). */
+/** Client-only data about new posts [spec 3]. */
+interface NewPostData {
+  newPost: NewPost | null;
+  refreshCount: number;
+}
+
+export const EMPTY_NEW_POST_DATA: NewPostData = { newPost: null, refreshCount: 0 };
+
+/**
+ * Returns the data after a new post, or after a refresh when `made` is null; both increment the count, and
+ * the newest post stays until the next.
+ */
+export function nextNewPostData(known: NewPostData, made: NewPost | null): NewPostData {
+  return { newPost: made ?? known.newPost, refreshCount: known.refreshCount + 1 };
+}
+
+/** Provides the newest post and the refresh counter of an account [spec 3]. */
 export function PostsProvider({ accountId, children }: { accountId: string; children: ReactNode }) {
   const client = useQueryClient();
-  const [{ newPost, refreshCount }, tell] = useReducer(newPostData, NOTHING_NEW);
-  // Each count is one look again, of every list of the brand's posts.
+  const [{ newPost, refreshCount }, tell] = useReducer(nextNewPostData, EMPTY_NEW_POST_DATA);
+  // Each count invalidates all post lists of the account once.
   useEffect(() => {
     if (refreshCount > 0) void client.invalidateQueries({ queryKey: postKeys.byAccount(accountId) });
   }, [client, accountId, refreshCount]);
   const posts = useMemo(
     () => ({
       ...{ newPost, refreshCount },
-      addPost: (post: PostWire) => tell({ post, timestamp: Date.now() }),
+      addPost: (post: PostDto) => tell({ post, timestamp: Date.now() }),
       refresh: () => tell(null),
     }),
     [newPost, refreshCount],

@@ -4,20 +4,20 @@ import { Check as CheckIcon, OctagonAlert, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FixButton } from "@/components/posts/fix-button";
+import type { PendingImageRemovals } from "@/components/posts/use-pending-image-removals";
 import type { Preflight } from "@/components/posts/use-preflight";
 import { useProblemText } from "@/components/posts/use-problem-text";
-import type { Removals } from "@/components/posts/use-removals";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/spinner";
 
 interface CardProps {
   preflight: Preflight;
-  images: Removals["images"];
+  images: PendingImageRemovals["images"];
   onRemoveVideo(): void;
 }
 
-/** What stands between the post and its readers, each with its fix. */
+/** Lists the preflight problems of the post, each with a fix. */
 export function PreflightCard({ preflight, images, onRemoveVideo }: CardProps) {
   const t = useTranslations("posts.preflight");
   const problemText = useProblemText();

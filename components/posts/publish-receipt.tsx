@@ -16,21 +16,21 @@ import {
 import { useLocale, useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { useComposer } from "@/components/posts/composer-context";
+import { ScheduledTimeText } from "@/components/posts/scheduled-time-text";
 import { useProblemText } from "@/components/posts/use-problem-text";
-import { WhenText } from "@/components/posts/when-text";
-import { Card, CardBody, CardHead, CardTitle } from "@/components/ui/card";
-import { Receipt, ReceiptStep } from "@/components/ui/receipt";
-import { POLL_MS } from "@/lib/api-client/poll-time";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Timeline, TimelineItem } from "@/components/ui/timeline";
+import { POLL_INTERVAL_MS } from "@/lib/api-client/intervals";
 import { formatTime } from "@/lib/i18n/format-date";
 import { receiptQuery } from "@/lib/publishing/client/queries";
-import type { ReceiptWire } from "@/lib/publishing/schemas";
-import type { EventKind } from "@/lib/publishing/states";
+import type { ReceiptDto } from "@/lib/publishing/schemas";
+import type { PublicationEventKind } from "@/lib/publishing/states";
 
-type Tone = ComponentProps<typeof ReceiptStep>["tone"];
-type Step = ReceiptWire["timeline"][number];
+type Tone = ComponentProps<typeof TimelineItem>["tone"];
+type Step = ReceiptDto["timeline"][number];
 
-/** Steps worth a person's line; who took the work is the machine's business. */
-const LOOK: Record<Exclude<EventKind, "claimed">, { icon: LucideIcon; tone: Tone }> = {
+/** Steps shown to users; claims by workers are internal. */
+const LOOK: Record<Exclude<PublicationEventKind, "claimed">, { icon: LucideIcon; tone: Tone }> = {
   scheduled: { icon: Clock, tone: "quiet" },
   cancelled: { icon: Clock, tone: "quiet" },
   preparing: { icon: Check, tone: "quiet" },
@@ -47,7 +47,7 @@ const LOOK: Record<Exclude<EventKind, "claimed">, { icon: LucideIcon; tone: Tone
   failed: { icon: OctagonAlert, tone: "err" },
 };
 
-/** What happened to the post on its way out, in order. Nothing for one that never left. */
+/** Lists the publication events of a post in order; none for one that was never scheduled. */
 export function PublishReceipt() {
   const t = useTranslations("posts.receipt");
   const locale = useLocale();
@@ -56,22 +56,22 @@ export function PublishReceipt() {
   const query = useQuery({
     ...receiptQuery(_id, status),
     enabled: status !== "draft",
-    refetchInterval: status === "publishing" ? POLL_MS : false,
+    refetchInterval: status === "publishing" ? POLL_INTERVAL_MS : false,
   });
   const receipt = query.data?.receipt;
   const steps = receipt?.timeline.filter(({ kind }) => kind in LOOK) ?? [];
   if (status === "draft" || steps.length === 0) return null;
   return (
     <Card aria-labelledby="receipt-title">
-      <CardHead>
+      <CardHeader>
         <CardTitle id="receipt-title">{t("title")}</CardTitle>
-      </CardHead>
-      <CardBody>
-        <Receipt>
+      </CardHeader>
+      <CardContent>
+        <Timeline>
           {steps.map((step, index) => {
             const { icon: Icon, tone } = LOOK[step.kind as keyof typeof LOOK];
             return (
-              <ReceiptStep
+              <TimelineItem
                 // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
                 key={index}
                 time={formatTime(step.at, locale, account.timeZone, { seconds: true })}
@@ -80,11 +80,11 @@ export function PublishReceipt() {
                 icon={<Icon aria-hidden="true" />}
               >
                 <StepText step={step} zone={account.timeZone} page={receipt?.target?.name ?? null} />
-              </ReceiptStep>
+              </TimelineItem>
             );
           })}
-        </Receipt>
-      </CardBody>
+        </Timeline>
+      </CardContent>
     </Card>
   );
 }
@@ -103,7 +103,7 @@ function StepText({ step, zone, page }: StepTextProps): ReactNode {
   if (kind === "scheduled" && typeof detail.dueAt === "string") {
     return (
       <>
-        {t("scheduled")} <WhenText at={new Date(detail.dueAt)} zone={zone} />
+        {t("scheduled")} <ScheduledTimeText at={new Date(detail.dueAt)} zone={zone} />
       </>
     );
   }

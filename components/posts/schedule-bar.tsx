@@ -1,31 +1,34 @@
 "use client";
 
-import { Clock, ExternalLink, Send } from "lucide-react";
+import { Clock, ExternalLink, OctagonAlert, Send } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useComposer } from "@/components/posts/composer-context";
-import { ScheduleError } from "@/components/posts/schedule-error";
-import { TimeField, ZoneText } from "@/components/posts/time-field";
+import { ScheduleTimeField, TimeZoneText } from "@/components/posts/schedule-time-field";
+import { ScheduledTimeText } from "@/components/posts/scheduled-time-text";
 import type { Preflight } from "@/components/posts/use-preflight";
-import type { Schedule } from "@/components/posts/use-schedule";
-import { WhenText } from "@/components/posts/when-text";
+import { useProblemText } from "@/components/posts/use-problem-text";
+import type { ScheduleState } from "@/components/posts/use-schedule";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
+import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
-import { DirIcon } from "@/components/ui/dir-icon";
-import { Segment, Segmented } from "@/components/ui/segmented";
-import { useKeptFocus } from "@/components/ui/use-kept-focus";
-import { VoiceRule } from "@/components/ui/voice-rule";
+import { DirectionalIcon } from "@/components/ui/directional-icon";
+import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import { useFocusFallback } from "@/components/ui/use-focus-fallback";
+import { toApiError } from "@/lib/api-client/api-error";
 
 interface Props {
-  schedule: Schedule;
+  schedule: ScheduleState;
   preflight: Preflight;
 }
 
-/** At the foot of the writing column: when it goes out, and the button that sends it. */
+/** Renders the publishing time and the schedule button at the bottom of the form. */
 export function ScheduleBar({ schedule, preflight }: Props) {
   const t = useTranslations("posts.schedule");
   const { draft } = useComposer();
   const { status } = draft.post;
-  const bar = useKeptFocus<HTMLElement>();
+  const bar = useFocusFallback<HTMLElement>();
   const choosing = status === "draft" || status === "failed" || schedule.moving;
   return (
     <section
@@ -54,15 +57,15 @@ function Choosing({ schedule, preflight }: Props) {
   const running = schedule.doing === "schedule" || schedule.doing === "publish";
   return (
     <>
-      <Segmented
+      <SegmentedControl
         aria-label={t("when")}
         value={schedule.when}
         onValueChange={(value) => schedule.setWhen(value === "now" ? "now" : "choose")}
       >
         <Segment value="choose">{t("choose")}</Segment>
         <Segment value="now">{t("now")}</Segment>
-      </Segmented>
-      {!now && <TimeField schedule={schedule} />}
+      </SegmentedControl>
+      {!now && <ScheduleTimeField schedule={schedule} />}
       <span className="ms-auto flex items-center gap-2">
         {schedule.moving && (
           <Button variant="quiet" onClick={() => schedule.setMoving(false)}>
@@ -75,7 +78,7 @@ function Choosing({ schedule, preflight }: Props) {
           aria-describedby={preflight.blocked ? "preflight-title" : undefined}
           onClick={() => (now ? schedule.publishNow() : schedule.schedule())}
         >
-          {now ? <DirIcon icon={Send} /> : <Clock aria-hidden="true" />}
+          {now ? <DirectionalIcon icon={Send} /> : <Clock aria-hidden="true" />}
           {t(now ? "publishNow" : schedule.moving ? "saveTime" : "schedule")}
         </Button>
       </span>
@@ -83,15 +86,15 @@ function Choosing({ schedule, preflight }: Props) {
   );
 }
 
-function Scheduled({ schedule }: { schedule: Schedule }) {
+function Scheduled({ schedule }: { schedule: ScheduleState }) {
   const t = useTranslations("posts.schedule");
   const { at, zone } = schedule;
   return (
     <>
       <Clock aria-hidden="true" className="text-brand" />
       {at && (
-        <Stand title={<WhenText at={at} zone={zone} />}>
-          <ZoneText zone={zone} at={at} />
+        <Stand title={<ScheduledTimeText at={at} zone={zone} />}>
+          <TimeZoneText zone={zone} at={at} />
         </Stand>
       )}
       <span className="ms-auto flex items-center gap-2">
@@ -108,7 +111,7 @@ function Publishing() {
   const t = useTranslations("posts.schedule");
   return (
     <>
-      <VoiceRule bare state="speaking" bars={26} />
+      <WaveformDivider bare state="speaking" bars={26} />
       <Stand title={<span role="status">{t("publishing")}</span>}>{t("publishingText")}</Stand>
     </>
   );
@@ -120,14 +123,14 @@ function Published({ zone }: { zone: string }) {
   return (
     <>
       {post.publishedAt && (
-        <Stand title={<WhenText at={new Date(post.publishedAt)} zone={zone} />}>
+        <Stand title={<ScheduledTimeText at={new Date(post.publishedAt)} zone={zone} />}>
           {t("schedule.published")}
         </Stand>
       )}
       {post.permalink && (
         <Button asChild variant="primary" className="ms-auto">
           <a href={post.permalink} target="_blank" rel="noopener noreferrer">
-            <DirIcon icon={ExternalLink} />
+            <DirectionalIcon icon={ExternalLink} />
             {t("schedule.view", { platform: post.platform })}
           </a>
         </Button>
@@ -147,5 +150,32 @@ function Stand({ title, children }: { title: ReactNode; children: ReactNode }) {
       <b className="font-bold">{title}</b>
       <span className="text-12 text-ink-2">{children}</span>
     </div>
+  );
+}
+
+interface Problem {
+  code: string;
+  message: string;
+}
+
+/** Shows a scheduling error beside its button. */
+function ScheduleError({ schedule }: { schedule: ScheduleState }) {
+  const errorText = useErrorText();
+  const problemText = useProblemText();
+  if (schedule.error === null) return null;
+  const { details } = toApiError(schedule.error);
+  const problems = Array.isArray(details?.problems) ? (details.problems as Problem[]) : [];
+  return (
+    <Alert tone="err" role="alert" icon={<OctagonAlert aria-hidden="true" />}>
+      {problems.length > 0 ? (
+        <ul>
+          {problems.map((problem) => (
+            <li key={problem.code}>{problemText(problem)}</li>
+          ))}
+        </ul>
+      ) : (
+        errorText(schedule.error)
+      )}
+    </Alert>
   );
 }

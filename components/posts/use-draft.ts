@@ -2,63 +2,65 @@
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { notify } from "@/components/ui/notify";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { showToast } from "@/components/ui/show-toast";
+import { fitsKeepaliveLimit, sendKeepaliveRequest } from "@/lib/api-client/keepalive-request";
 import { request } from "@/lib/api-client/request";
-import { isSaveKey } from "@/lib/api-client/save-key";
-import { fitsBehind, sendBehind } from "@/lib/api-client/send-behind";
-import type { DraftPort } from "@/lib/posts/client/draft";
+import { isSaveShortcut } from "@/lib/api-client/save-shortcut";
 import { DraftSaver } from "@/lib/posts/client/draft-saver";
-import { dropLocalDraft, keepLocalDraft, readLocalDraft } from "@/lib/posts/client/local-draft";
-import { openDraft } from "@/lib/posts/client/open-drafts";
+import type { DraftPort } from "@/lib/posts/client/draft-state";
+import { deleteLocalDraft, readLocalDraft, saveLocalDraft } from "@/lib/posts/client/local-draft";
+import { registerOpenDraft } from "@/lib/posts/client/open-draft-registry";
 import { postKeys } from "@/lib/posts/client/queries";
-import { type PostWire, postAnswer } from "@/lib/posts/schemas";
+import { type PostDto, postResponse } from "@/lib/posts/schemas";
 
-function portOf(client: QueryClient, { _id, accountId }: PostWire): DraftPort {
+function portOf(client: QueryClient, { _id, accountId }: PostDto): DraftPort {
   return {
     async save(changes) {
-      const { post } = await request("PUT", `/posts/${_id}`, { body: changes, schema: postAnswer });
-      // An older look that is still under way would show the words of before.
+      const { post } = await request("PUT", `/posts/${_id}`, { body: changes, schema: postResponse });
+      // A query in flight would restore the previous text.
       await client.cancelQueries({ queryKey: postKeys.byId(_id) });
       void client.invalidateQueries({ queryKey: postKeys.byAccount(accountId) });
       return post;
     },
-    load: async () => (await request("GET", `/posts/${_id}`, { schema: postAnswer })).post,
+    load: async () => (await request("GET", `/posts/${_id}`, { schema: postResponse })).post,
     onPost: (post) => client.setQueryData(postKeys.byId(_id), { post }),
-    keep: (draft) => (draft ? keepLocalDraft(_id, draft) : dropLocalDraft(_id)),
+    keep: (draft) => (draft ? saveLocalDraft(_id, draft) : deleteLocalDraft(_id)),
   };
 }
 
 function leaveBehind(saver: DraftSaver): void {
   const changes = saver.leave();
-  if (changes && fitsBehind(changes)) sendBehind("PUT", `/posts/${saver.read().post._id}`, changes);
+  if (changes && fitsKeepaliveLimit(changes))
+    sendKeepaliveRequest("PUT", `/posts/${saver.read().post._id}`, changes);
 }
 
-/** The post as the person writes it, saved as they go: after a pause, on Mod+S, on the way out. */
-export function useDraft(post: PostWire) {
+/** Manages the draft of a post with autosave: debounced, on Mod+S and on leaving. */
+export function useDraft(post: PostDto) {
   const t = useTranslations("posts.save");
   const client = useQueryClient();
   const [saver] = useState(() => new DraftSaver(post, portOf(client, post)));
-  const draft = useSyncExternalStore(saver.subscribe, saver.read, saver.read);
+  const draft = useStore(saver.store);
 
   const restored = t("restored");
   useEffect(() => {
-    const kept = readLocalDraft(saver.read().post._id);
-    if (!kept) return;
-    const found = saver.restore(kept.mine, kept.base);
-    if (found === "nothing") dropLocalDraft(saver.read().post._id);
-    if (found === "restored") notify.info(restored, { id: "restored" });
+    const stored = readLocalDraft(saver.read().post._id);
+    if (!stored) return;
+    const found = saver.restore(stored.mine, stored.base);
+    if (found === "nothing") deleteLocalDraft(saver.read().post._id);
+    if (found === "restored") showToast.info(restored, { id: "restored" });
   }, [saver, restored]);
 
-  useEffect(() => openDraft(saver), [saver]);
+  useEffect(() => registerOpenDraft(saver), [saver]);
 
-  // After the restoring: what the server tells settles what is kept here.
+  // Runs after the restore: the server's state settles the locally stored draft.
   useEffect(() => saver.adopt(post), [saver, post]);
 
   useEffect(() => {
     const leave = () => leaveBehind(saver);
     const onKey = (event: KeyboardEvent) => {
-      if (!isSaveKey(event)) return;
+      if (!isSaveShortcut(event)) return;
       event.preventDefault();
       void saver.flush();
     };

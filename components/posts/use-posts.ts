@@ -1,29 +1,29 @@
 "use client";
 
 import { createContext, use } from "react";
-import type { PostWire } from "@/lib/posts/schemas";
+import type { PostDto } from "@/lib/posts/schemas";
 
-/** What was made last on this visit, and when (milliseconds since 1970). */
+/** Newest post of this visit and its creation time (ms since 1970). */
 export interface NewPost {
-  post: PostWire;
+  post: PostDto;
   timestamp: number;
 }
 
-export interface Posts {
+export interface PostsContextValue {
   newPost: NewPost | null;
-  /** Counts how often the brand's lists were asked for anew from here. */
+  /** Number of refreshes of the account's post lists. */
   refreshCount: number;
-  /** A post was made: it is the new one now, and the lists look again. */
-  addPost(post: PostWire): void;
-  /** Every list of the brand's posts looks again. */
+  /** Stores a created post as the newest and refreshes the lists. */
+  addPost(post: PostDto): void;
+  /** Refreshes all post lists of the account. */
   refresh(): void;
 }
 
-/** Filled by PostsProvider, inside every screen of a brand. */
-export const PostsContext = createContext<Posts | null>(null);
+/** Filled by PostsProvider on every account screen. */
+export const PostsContext = createContext<PostsContextValue | null>(null);
 
-/** What is new among the brand's posts. Throws outside the provider (specification section 8: a hook names its provider). */
-export function usePosts(): Posts {
+/** Returns the data about new posts of the account. Throws outside the provider [spec 8]. */
+export function usePosts(): PostsContextValue {
   const posts = use(PostsContext);
   if (!posts) throw new Error("usePosts must be used inside the posts provider (PostsProvider)");
   return posts;

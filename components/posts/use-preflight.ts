@@ -2,15 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useComposer } from "@/components/posts/composer-context";
-import type { Schedule } from "@/components/posts/use-schedule";
-import type { Platform } from "@/lib/accounts/platforms";
+import type { ScheduleState } from "@/components/posts/use-schedule";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
 import type { ConnectionStatus } from "@/lib/connections/schemas";
-import { DAY_MS } from "@/lib/core/time-units";
-import { preflight } from "@/lib/publishing/preflight";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
+import type { Platform } from "@/lib/core/platforms";
+import { runPreflight } from "@/lib/publishing/preflight-checks";
 import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
-/** What is looked at, in the words of one line each; a problem belongs to the line that names its code. */
+/** Check lines with the problem codes of each. */
 const LINES = {
   connection: ["not_connected", "choose_target", "reconnect", "permission", "token_expires"],
   text: ["empty", "text_too_long", "text_long", "hashtags_refused", "hashtags_many", "mentions_many"],
@@ -31,24 +31,24 @@ const LINES = {
 
 type CheckLine = keyof typeof LINES;
 
-export interface Check {
+export interface PreflightCheckGroup {
   line: CheckLine;
   problems: PreflightProblem[];
 }
 
-/** What was found, by the line that it belongs to. */
-export function checksOf(found: PreflightProblem[]): Check[] {
-  return (Object.keys(LINES) as CheckLine[]).map((line): Check => {
+/** Groups problems by check line. */
+export function groupPreflightChecks(found: PreflightProblem[]): PreflightCheckGroup[] {
+  return (Object.keys(LINES) as CheckLine[]).map((line): PreflightCheckGroup => {
     const codes: readonly string[] = LINES[line];
     return { line, problems: found.filter(({ code }) => codes.includes(code)) };
   });
 }
 
 /**
- * How the brand is connected to a network, as the preflight takes it for that time; null without a connection. What is
- * used up today says nothing of another day.
+ * Returns the connection of a platform as the preflight expects it for that time; null without one. Today's
+ * quota does not apply to another day.
  */
-export function connectionTo(platform: Platform, status: ConnectionStatus | undefined, at: Date) {
+export function toPreflightConnection(platform: Platform, status: ConnectionStatus | undefined, at: Date) {
   const wire = status?.[platform];
   if (!wire) return null;
   const soon = at.getTime() - Date.now() < DAY_MS;
@@ -59,17 +59,17 @@ export function connectionTo(platform: Platform, status: ConnectionStatus | unde
   };
 }
 
-/** The check before publishing on the words as they stand, the same rules as the server's (lib/publishing/preflight). */
+/** Runs the preflight on the current draft with the server's rules (lib/publishing/preflight). */
 export function usePreflight(
-  { at, timeProblem }: Schedule,
+  { at, timeProblem }: ScheduleState,
   { images, video }: Pick<PreflightInput, "images" | "video">,
 ) {
   const { account, draft } = useComposer();
   const status = useQuery(connectionStatusQuery(account._id));
   const { platform } = draft.post;
   const when = at ?? new Date();
-  const connection = connectionTo(platform, status.data, when);
-  const found = preflight({
+  const connection = toPreflightConnection(platform, status.data, when);
+  const found = runPreflight({
     ...draft.content,
     platform,
     images,
@@ -79,9 +79,9 @@ export function usePreflight(
     at: when,
   });
   if (timeProblem) found.push({ code: timeProblem, severity: "error", message: "" });
-  const checks = checksOf(found);
+  const checks = groupPreflightChecks(found);
   return {
-    /** The connection is not known yet: nothing is said about it. */
+    /** No result while the connection is loading. */
     pending: status.isPending,
     checks,
     ready: checks.filter(({ problems }) => problems.length === 0).length,

@@ -2,7 +2,32 @@
 
 import { useTranslations } from "next-intl";
 
-/** A problem of a post in the reader's language, by its code; the server's own sentence for a code we do not know. */
+const KNOWN = [
+  [1, 1],
+  [4, 5],
+  [2, 3],
+  [3, 2],
+  [5, 4],
+  [3, 4],
+  [4, 3],
+  [9, 16],
+  [16, 9],
+] as const;
+
+/** Formats "4:5" for a nearly exact ratio, else the width to one, such as "1.91:1". */
+export function formatAspectRatio(width: number, height: number): string {
+  const ratio = width / height;
+  const known = KNOWN.find(([w, h]) => Math.abs(ratio - w / h) < 0.01);
+  return known ? known.join(":") : `${ratio.toFixed(2)}:1`;
+}
+
+/** Converts "1024x1280" to 0.8. */
+export function parseSizeRatio(size: string): number {
+  const [width = 1, height = 1] = size.split("x").map(Number);
+  return width / height;
+}
+
+/** Returns a formatter for post problems by code; falls back to the server's message for unknown codes. */
 export function useProblemText(): (problem: { code: string; message: string; image?: number }) => string {
   const t = useTranslations("posts.problem");
   return ({ code, message, image = 0 }) => {

@@ -3,25 +3,24 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useComposer } from "@/components/posts/composer-context";
-import { POLL_MS } from "@/lib/api-client/poll-time";
+import { POLL_INTERVAL_MS } from "@/lib/api-client/intervals";
 import { connectionKeys } from "@/lib/connections/client/queries";
-import { DAY_MS } from "@/lib/core/time-units";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { toInstant, toLocalDateTime } from "@/lib/core/date-time/zoned-time";
 import { postKeys } from "@/lib/posts/client/queries";
 import { useSavePost } from "@/lib/posts/client/use-save-post";
-import type { PostWire } from "@/lib/posts/schemas";
-import { instantToWall, wallToInstant } from "@/lib/posts/zone-time";
-import { usePublishPost } from "@/lib/publishing/client/use-publish-post";
-import { useResolvePost } from "@/lib/publishing/client/use-resolve-post";
+import type { PostDto } from "@/lib/posts/schemas";
+import { usePublishPost, useResolvePost } from "@/lib/publishing/client/mutations";
 
-export type When = "choose" | "now";
-export type TimeProblem = "time_missing" | "time_past";
+export type PublishTiming = "choose" | "now";
+export type ScheduleTimeError = "time_missing" | "time_past";
 
-/** Tomorrow at nine, on the brand's clock. */
+/** Suggests 9:00 tomorrow in the account's time zone. */
 function suggestedWall(zone: string): string {
-  return `${instantToWall(new Date(Date.now() + DAY_MS), zone).slice(0, 10)}T09:00`;
+  return `${toLocalDateTime(new Date(Date.now() + DAY_MS), zone).slice(0, 10)}T09:00`;
 }
 
-/** When the post goes out, and everything that sends it, takes it back or settles its fate. `before` runs first. */
+/** Manages the publishing time and schedules, publishes, cancels or resolves a post. `before` runs first. */
 export function useSchedule(before: () => Promise<void>) {
   const client = useQueryClient();
   const { account, draft, saver } = useComposer();
@@ -30,29 +29,29 @@ export function useSchedule(before: () => Promise<void>) {
   const save = useSavePost(post._id);
   const publish = usePublishPost(account._id);
   const resolve = useResolvePost(account._id);
-  const [when, setWhen] = useState<When>("choose");
+  const [when, setWhen] = useState<PublishTiming>("choose");
   const [wall, setWall] = useState(() =>
     post.scheduledAt && Date.parse(post.scheduledAt) > Date.now()
-      ? instantToWall(new Date(post.scheduledAt), zone)
+      ? toLocalDateTime(new Date(post.scheduledAt), zone)
       : suggestedWall(zone),
   );
   const [moving, setMoving] = useState(false);
   const [doing, setDoing] = useState<"schedule" | "publish" | "draft" | "live" | "retry" | null>(null);
   const [error, setError] = useState<unknown>(null);
   const fixed = post.status === "scheduled" && !moving;
-  const chosen = fixed ? null : wallToInstant(wall, zone);
+  const chosen = fixed ? null : toInstant(wall, zone);
   const at =
     fixed && post.scheduledAt ? new Date(post.scheduledAt) : when === "now" ? new Date() : chosen?.instant;
 
   useEffect(() => {
     if (doing !== "publish" && doing !== "retry") return;
-    // The call answers when the post is settled; until then its steps are looked at.
-    const look = () => void client.invalidateQueries({ queryKey: postKeys.byId(post._id) });
-    const timer = setInterval(look, POLL_MS);
+    // The request ends with the publication; until then its steps are polled.
+    const poll = () => void client.invalidateQueries({ queryKey: postKeys.byId(post._id) });
+    const timer = setInterval(poll, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [client, doing, post._id]);
 
-  async function act(what: NonNullable<typeof doing>, work: () => Promise<PostWire>) {
+  async function act(what: NonNullable<typeof doing>, work: () => Promise<PostDto>) {
     if (doing) return;
     setDoing(what);
     setError(null);
@@ -97,9 +96,9 @@ export function useSchedule(before: () => Promise<void>) {
   };
 }
 
-function timeProblemOf(instant: Date | undefined): TimeProblem | null {
+function timeProblemOf(instant: Date | undefined): ScheduleTimeError | null {
   if (!instant) return "time_missing";
   return instant.getTime() <= Date.now() ? "time_past" : null;
 }
 
-export type Schedule = ReturnType<typeof useSchedule>;
+export type ScheduleState = ReturnType<typeof useSchedule>;

@@ -4,19 +4,19 @@ import { Play, Trash2 } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { sizeText } from "@/components/media/size-text";
-import { clockText } from "@/components/posts/use-elapsed";
+import { formatFileSize } from "@/components/media/download-file";
+import { formatElapsed } from "@/components/posts/use-elapsed-seconds";
 import { Button } from "@/components/ui/button";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import type { PostWire } from "@/lib/posts/schemas";
+import type { PostDto } from "@/lib/posts/schemas";
 
 interface Props {
-  post: PostWire;
+  post: PostDto;
   readOnly: boolean;
   onRemove(): void;
 }
 
-/** The post's film: its picture, how long and how large it is, and behind a click the film itself and the way out. */
+/** Renders the post's video: poster frame, duration, size, and a popover with player and removal. */
 export function VideoItem({ post, readOnly, onRemove }: Props) {
   const t = useTranslations("posts.video");
   const [open, setOpen] = useState(false);
@@ -42,10 +42,10 @@ export function VideoItem({ post, readOnly, onRemove }: Props) {
               className="size-full object-cover"
             />
           )}
-          <PlayMark className="size-8" />
+          <PlayIcon className="size-8" />
         </PopoverTrigger>
         <PopoverContent aria-label={t("item")} className="grid w-80 gap-3">
-          {/* biome-ignore lint/a11y/useMediaCaption: a person's own film; it has no other track than the one they made */}
+          {/* biome-ignore lint/a11y/useMediaCaption: the user's own video has no caption track */}
           <video
             src={videoUrl}
             poster={videoScreenshotUrl ?? undefined}
@@ -65,15 +65,17 @@ export function VideoItem({ post, readOnly, onRemove }: Props) {
         </PopoverContent>
       </Popover>
       <figcaption className="flex items-center justify-between pt-1 text-12 text-ink-2">
-        {video.durationMs !== null && <bdi dir="ltr">{clockText(Math.round(video.durationMs / 1_000))}</bdi>}
-        <bdi dir="ltr">{sizeText(video.bytes)}</bdi>
+        {video.durationMs !== null && (
+          <bdi dir="ltr">{formatElapsed(Math.round(video.durationMs / 1_000))}</bdi>
+        )}
+        <bdi dir="ltr">{formatFileSize(video.bytes)}</bdi>
       </figcaption>
     </figure>
   );
 }
 
-/** Says that a picture stands for a film. */
-export function PlayMark({ className = "size-14" }: { className?: string }) {
+/** Marks an image as the poster frame of a video. */
+export function PlayIcon({ className = "size-14" }: { className?: string }) {
   return (
     <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
       <span className={`grid place-items-center rounded-full bg-scrim text-on-band ${className}`}>

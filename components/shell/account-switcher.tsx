@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useBrandLimit } from "@/components/shell/use-brand-limit";
+import { useAccountLimit } from "@/components/shell/use-current-user";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import {
@@ -15,9 +15,9 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { Skeleton } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/spinner";
 import { accountsQuery } from "@/lib/accounts/client/queries";
-import type { AccountWire } from "@/lib/accounts/schemas";
+import type { AccountDto } from "@/lib/accounts/schemas";
 import { connectionStatusQuery } from "@/lib/connections/client/queries";
 
 interface Props {
@@ -25,10 +25,10 @@ interface Props {
   rail: boolean;
 }
 
-/** The brand at work, and the way to the others. */
+/** Shows the current account and a menu with the others. */
 export function AccountSwitcher({ accountId, rail }: Props) {
   const t = useTranslations("common.nav");
-  const limit = useBrandLimit();
+  const limit = useAccountLimit();
   const accounts = useQuery(accountsQuery).data?.accounts;
   const current = accounts?.find((account) => account._id === accountId);
   const n = accounts?.length ?? 0;
@@ -47,7 +47,7 @@ export function AccountSwitcher({ accountId, rail }: Props) {
           <Avatar src={current.logoUrl} fallback={[...current.name][0]} />
           <span className={cn("grid min-w-0 flex-1", hidden)}>
             <bdi className="line-clamp-1 wrap-anywhere font-bold align-as-parent">{current.name}</bdi>
-            <Networks accountId={accountId} />
+            <Platforms accountId={accountId} />
           </span>
           <ChevronsUpDown aria-hidden="true" className={cn("size-4 flex-none text-ink-2", hidden)} />
         </DropdownMenuTrigger>
@@ -71,14 +71,14 @@ export function AccountSwitcher({ accountId, rail }: Props) {
   );
 }
 
-function BrandItem({ account, isCurrent }: { account: AccountWire; isCurrent: boolean }) {
+function BrandItem({ account, isCurrent }: { account: AccountDto; isCurrent: boolean }) {
   return (
     <DropdownMenuItem asChild className="py-1.5">
       <Link href={`/account/${account._id}`} aria-current={isCurrent ? "true" : undefined}>
         <Avatar src={account.logoUrl} fallback={[...account.name][0]} />
         <span className="grid min-w-0 flex-1">
           <bdi className="line-clamp-1 wrap-anywhere align-as-parent">{account.name}</bdi>
-          <Networks accountId={account._id} />
+          <Platforms accountId={account._id} />
         </span>
         {isCurrent && <Check aria-hidden="true" />}
       </Link>
@@ -86,8 +86,8 @@ function BrandItem({ account, isCurrent }: { account: AccountWire; isCurrent: bo
   );
 }
 
-/** How many networks a brand has; asked when somebody looks. */
-function Networks({ accountId }: { accountId: string }) {
+/** Shows the number of connected platforms; fetched when the menu opens. */
+function Platforms({ accountId }: { accountId: string }) {
   const t = useTranslations("common.nav");
   const status = useQuery(connectionStatusQuery(accountId)).data;
   const n = Object.values(status ?? {}).filter(({ state }) => state === "connected").length;

@@ -3,25 +3,25 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { SandboxServicesContext } from "@/components/shell/use-sandbox-services";
-import { DirectionProvider } from "@/components/ui/direction";
+import { SandboxServicesContext } from "@/components/shell/sandbox-badge";
+import { DirectionProvider } from "@/components/ui/direction-provider";
 import { Toaster } from "@/components/ui/toaster";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { createQueryClient } from "@/lib/api-client/query-client";
-import { directionOf, type Language } from "@/lib/i18n/direction";
+import { getDirection, type Language } from "@/lib/i18n/direction";
 
 interface Props {
   language: Language;
-  /** Services that a stand-in answers for; the screens say so. */
+  /** Emulated services, which screens label. */
   sandboxServices: readonly string[];
   children: ReactNode;
 }
 
-/** What every screen of the application stands in: server state, direction for the primitives, one toast place. */
+/** Provides query client, direction, emulated services and toasts to all screens of the application. */
 export function AppProviders({ language, sandboxServices, children }: Props) {
   const [client] = useState(createQueryClient);
   const t = useTranslations("common");
-  const direction = directionOf(language);
+  const direction = getDirection(language);
   return (
     <QueryClientProvider client={client}>
       <DirectionProvider dir={direction}>

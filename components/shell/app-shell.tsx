@@ -2,22 +2,25 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { JobsTray } from "@/components/jobs/jobs-tray";
+import { NotificationsBell } from "@/components/notifications/notifications-bell";
 import { AppSidebar } from "@/components/shell/app-sidebar";
-import { Topbar } from "@/components/shell/topbar";
+import { LanguageSwitch } from "@/components/shell/language-switch";
+import { ThemeMenu } from "@/components/shell/theme-menu";
 import { cn } from "@/components/ui/cn";
 
 interface Props {
   accountId: string;
-  /** What stands in the bar: the way back, the name of the page. */
+  /** Back link and page name of the top bar. */
   crumbs: ReactNode;
-  /** Page actions of the bar, before language and theme. */
+  /** Page actions of the top bar. */
   actions?: ReactNode;
-  /** The narrow rail at every width: in the composer, whose columns need the room. */
+  /** Narrow sidebar at every width, for the composer's columns. */
   rail?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every screen of a brand: sidebar at the inline start, bar above, page below (drawn: dashboard). */
+/** Renders the layout of account screens: sidebar at the inline start, top bar and page. */
 export function AppShell({ accountId, crumbs, actions, rail = false, children }: Props) {
   const t = useTranslations("common");
   return (
@@ -35,18 +38,39 @@ export function AppShell({ accountId, crumbs, actions, rail = false, children }:
       </a>
       <AppSidebar accountId={accountId} rail={rail} />
       <div className="flex min-w-0 flex-col border-line border-s">
-        <Topbar accountId={accountId} crumbs={crumbs} actions={actions} />
+        <TopBar accountId={accountId} crumbs={crumbs} actions={actions} />
         {children}
       </div>
     </div>
   );
 }
 
-/** The usual page below the bar. */
-export function Page({ children }: { children: ReactNode }) {
+/** Renders the standard page body below the top bar. */
+export function PageBody({ children }: { children: ReactNode }) {
   return (
     <main id="page" tabIndex={-1} className="px-6 pt-7 pb-12 outline-none min-[1200px]:px-8">
       {children}
     </main>
+  );
+}
+
+interface TopBarProps {
+  accountId: string;
+  crumbs: ReactNode;
+  actions?: ReactNode;
+}
+
+/** Renders the top bar: location, actions, jobs, notifications, language and theme. */
+function TopBar({ accountId, crumbs, actions }: TopBarProps) {
+  return (
+    <header className="sticky top-0 z-20 flex h-14 flex-none items-center gap-2 border-line border-b bg-canvas px-6 min-[1200px]:px-8">
+      <div className="flex min-w-0 items-center gap-2">{crumbs}</div>
+      <span className="ms-auto" />
+      {actions}
+      <JobsTray accountId={accountId} />
+      <NotificationsBell />
+      <LanguageSwitch />
+      <ThemeMenu />
+    </header>
   );
 }

@@ -34,7 +34,7 @@ const SECTIONS = [
   { path: "/subscriptions", label: "plans", icon: CreditCard },
 ] as const;
 
-/** The plans are the person's, not a brand's. */
+/** Plans belong to the user, not to an account. */
 const PERSONAL = "/subscriptions";
 
 interface Props {
@@ -42,10 +42,10 @@ interface Props {
   rail: boolean;
 }
 
-/** Class pair: shown beside icons on a wide sidebar, hidden on the rail. */
+/** Class pair that hides labels visually on the narrow sidebar. */
 const wideOnly = (rail: boolean) => (rail ? "sr-only" : "max-[1199px]:sr-only");
 
-/** Brand, sections, credits and the person. A rail of icons below 1200 px and in the composer. */
+/** Renders account, sections, credits and user. Icons only below 1200 px and in the composer. */
 export function AppSidebar({ accountId, rail }: Props) {
   const t = useTranslations("common");
   const pathname = usePathname();

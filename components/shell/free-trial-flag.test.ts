@@ -1,51 +1,53 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   clearFreeTrialPopup,
-  freeTrialPopupReason,
+  getFreeTrialPopupReason,
   isFreeTrialPopupDue,
   markFreeTrialPopup,
 } from "@/components/shell/free-trial-flag";
 
-/** The browser's store of one tab, as far as the flag needs it. */
+/** Fakes the parts of sessionStorage that the flag uses. */
 function tabStore() {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    kept: entries,
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
   };
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the flag of the free-trial welcome", () => {
-  it("is the session key of the specification, and says what set it", () => {
+describe("free-trial welcome flag", () => {
+  // spec: D4.6
+  it("welcome flag uses the specified session key and stores its reason", () => {
     const store = tabStore();
     vi.stubGlobal("window", { sessionStorage: store });
-    expect([isFreeTrialPopupDue(), freeTrialPopupReason()]).toEqual([false, null]);
+    expect([isFreeTrialPopupDue(), getFreeTrialPopupReason()]).toEqual([false, null]);
     markFreeTrialPopup();
     expect(store.kept.get("kolot.freeTrialPopup")).toBe("true");
-    expect([isFreeTrialPopupDue(), freeTrialPopupReason()]).toEqual([true, "googleSignIn"]);
+    expect([isFreeTrialPopupDue(), getFreeTrialPopupReason()]).toEqual([true, "googleSignIn"]);
     markFreeTrialPopup("emailVerified");
-    expect(freeTrialPopupReason()).toBe("emailVerified");
+    expect(getFreeTrialPopupReason()).toBe("emailVerified");
     clearFreeTrialPopup();
     expect([isFreeTrialPopupDue(), store.kept.size]).toEqual([false, 0]);
   });
 
-  it("is due by the flag alone, and only when it says true", () => {
+  // spec: 4.34
+  it("welcome is due only when the flag is true", () => {
     const store = tabStore();
     vi.stubGlobal("window", { sessionStorage: store });
     store.setItem("kolot.freeTrialPopup", "yes");
     expect(isFreeTrialPopupDue()).toBe(false);
     store.setItem("kolot.freeTrialPopup", "true");
-    expect([isFreeTrialPopupDue(), freeTrialPopupReason()]).toEqual([true, null]);
+    expect([isFreeTrialPopupDue(), getFreeTrialPopupReason()]).toEqual([true, null]);
   });
 
   it.each([
     ["refuses its store", () => ({ getItem: refuse, setItem: refuse, removeItem: refuse })],
     ["refuses to name it", refuse],
-  ])("stays silent where the browser %s", (_, store) => {
+  ])("welcome is not due when the browser %s", (_, store) => {
     vi.stubGlobal("window", {
       get sessionStorage() {
         return store();
@@ -53,10 +55,10 @@ describe("the flag of the free-trial welcome", () => {
     });
     markFreeTrialPopup();
     clearFreeTrialPopup();
-    expect([isFreeTrialPopupDue(), freeTrialPopupReason()]).toEqual([false, null]);
+    expect([isFreeTrialPopupDue(), getFreeTrialPopupReason()]).toEqual([false, null]);
   });
 
-  it("stays silent on the server, where there is no window", () => {
+  it("welcome is not due on the server", () => {
     markFreeTrialPopup();
     expect(isFreeTrialPopupDue()).toBe(false);
   });

@@ -1,10 +1,10 @@
-/** Why the welcome to the free trial is due; it decides when it shows and what it says. */
+/** Reason of the free-trial welcome, which determines its timing and text. */
 export type WelcomeReason = "googleSignIn" | "emailVerified";
 
 const FLAG = "kolot.freeTrialPopup";
 const REASON = "kolot.freeTrialPopup.reason";
 
-/** The tab's own store. A browser may refuse it, or have no room: the dialog then simply does not come. */
+/** Accesses sessionStorage. When it is denied or full, the dialog is not shown. */
 function withStore<T>(use: (store: Storage) => T, otherwise: T): T {
   try {
     return use(window.sessionStorage);
@@ -14,8 +14,8 @@ function withStore<T>(use: (store: Storage) => T, otherwise: T): T {
 }
 
 /**
- * Marks that the welcome dialog is due in this tab (specification section 4, session flag): after the Google sign-in
- * of a new person on trial, and on the page that confirms an address.
+ * Sets the flag that the welcome dialog is due in this tab [spec 4]: after the Google sign-in of a new trial
+ * user, and after email verification.
  */
 export function markFreeTrialPopup(reason: WelcomeReason = "googleSignIn"): void {
   withStore((store) => {
@@ -24,7 +24,7 @@ export function markFreeTrialPopup(reason: WelcomeReason = "googleSignIn"): void
   }, undefined);
 }
 
-/** Takes the flag away; every way of hiding the dialog does. */
+/** Removes the flag; called whenever the dialog is hidden. */
 export function clearFreeTrialPopup(): void {
   withStore((store) => {
     store.removeItem(FLAG);
@@ -32,13 +32,13 @@ export function clearFreeTrialPopup(): void {
   }, undefined);
 }
 
-/** Whether the session flag is set. */
+/** Returns whether the session flag is set. */
 export function isFreeTrialPopupDue(): boolean {
   return withStore((store) => store.getItem(FLAG) === "true", false);
 }
 
-/** What set the flag; null when only the flag itself is known. */
-export function freeTrialPopupReason(): WelcomeReason | null {
+/** Returns the reason of the flag; null when it is unknown. */
+export function getFreeTrialPopupReason(): WelcomeReason | null {
   const reason = withStore((store) => store.getItem(REASON), null);
   return reason === "googleSignIn" || reason === "emailVerified" ? reason : null;
 }

@@ -3,17 +3,27 @@
 import { Globe } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
-import { rememberLanguage } from "@/components/shell/remember-language";
 import { Button } from "@/components/ui/button";
+import type { Language } from "@/lib/i18n/direction";
+import { LANGUAGE_COOKIE } from "@/lib/i18n/locale";
 
-/** Switches the interface language in place: texts, direction and document change without losing the page. */
+const YEAR_SECONDS = 31_536_000;
+
+/** Stores the interface language in this browser; a router refresh applies it. */
+export function saveLanguage(language: Language): void {
+  window.localStorage.setItem("i18nextLng", language);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`;
+}
+
+/** Switches the interface language without losing the page state. */
 export function LanguageSwitch() {
   const t = useTranslations("common.language");
   const router = useRouter();
   const other = useLocale() === "he" ? "en" : "he";
 
   function change() {
-    rememberLanguage(other);
+    saveLanguage(other);
     router.refresh();
   }
 

@@ -1,13 +1,20 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useSandboxServices } from "@/components/shell/use-sandbox-services";
+import { createContext, use } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Tooltip } from "@/components/ui/tooltip";
 
+/** Names of emulated services, read from the environment by the root layout. */
+export const SandboxServicesContext = createContext<readonly string[]>([]);
+
+function useSandboxServices(): readonly string[] {
+  return use(SandboxServicesContext);
+}
+
 type Service = "openai" | "meta" | "google" | "mail" | "tranzila" | "unsplash" | "vertex" | "linkedin";
 
-/** Says "Sandbox" wherever a stand-in answers instead of the real service; nothing where it does not. */
+/** Shows "Sandbox" for an emulated service; renders nothing for a real one. */
 export function SandboxBadge({ service }: { service: Service }) {
   const t = useTranslations("common");
   if (!useSandboxServices().includes(service)) return null;

@@ -1,19 +1,23 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { CreditCosts } from "@/components/shell/credit-costs";
+import { useId } from "react";
 import { CreditsBreakdown } from "@/components/shell/credits-breakdown";
 import { cn } from "@/components/ui/cn";
 import { CreditMeter, MeterBar } from "@/components/ui/credit-meter";
 import { DateText } from "@/components/ui/date-text";
-import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { Skeleton } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/link";
+import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { Skeleton } from "@/components/ui/spinner";
 import { creditsInfoQuery } from "@/lib/credits/client/queries";
+import { DISPLAYED_COSTS } from "@/lib/credits/costs";
+import type { CreditsInfo } from "@/lib/credits/schemas";
 
 const LOW_SHARE = 0.1;
 
-/** Balance and bar; opens what the credits were spent on. Red only below a tenth. */
+/** Shows the balance and opens its breakdown. Red below a tenth. */
 export function SidebarCredits({ accountId, rail }: { accountId: string; rail: boolean }) {
   const t = useTranslations("common.credits");
   const format = useFormatter();
@@ -61,7 +65,7 @@ export function SidebarCredits({ accountId, rail }: { accountId: string; rail: b
   );
 }
 
-/** Below a tenth that it is nearly out, else until when it is good. */
+/** Below a tenth a low-balance note, else the end of the period. */
 function Foot({ low, periodEnd }: { low: boolean; periodEnd: string | null }) {
   const t = useTranslations("common.credits");
   if (low) return <span className="font-semibold text-err">{t("low")}</span>;
@@ -70,5 +74,39 @@ function Foot({ low, periodEnd }: { low: boolean; periodEnd: string | null }) {
     <span>
       {t("until")} <DateText value={periodEnd} />
     </span>
+  );
+}
+
+/** Lists the cost of each action with links to the ledger and the plans. */
+function CreditCosts({ costs, historyPath }: { costs: CreditsInfo["costs"]; historyPath: string }) {
+  const t = useTranslations("common.credits");
+  const format = useFormatter();
+  const caption = useId();
+  return (
+    <div className="grid gap-3 border-line border-t p-4">
+      <p id={caption} className="font-semibold text-13">
+        {t("costs")}
+      </p>
+      <dl aria-labelledby={caption} className="grid gap-1 text-13">
+        {DISPLAYED_COSTS.map((kind) => (
+          <div key={kind} className="flex gap-4">
+            <dt className="text-ink-2">{t(`kinds.${kind}`)}</dt>
+            <dd className="ms-auto font-semibold">{format.number(costs[kind])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-13">
+        <PopoverClose asChild>
+          <TextLink asChild className="py-1">
+            <Link href={historyPath}>{t("history")}</Link>
+          </TextLink>
+        </PopoverClose>
+        <PopoverClose asChild>
+          <TextLink asChild className="py-1">
+            <Link href="/subscriptions">{t("plans")}</Link>
+          </TextLink>
+        </PopoverClose>
+      </p>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useOverlays } from "@/components/shell/overlays/use-overlays";
 import { useCurrentUser } from "@/components/shell/use-current-user";
-import { useLeaving } from "@/components/shell/use-leaving";
+import { useSignOutAction } from "@/components/shell/use-sign-out-action";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import {
@@ -16,13 +16,13 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 
-/** Who is here, and the way out. */
+/** Shows the user menu with sign-out. */
 export function SidebarUser({ rail }: { rail: boolean }) {
   const t = useTranslations("common.nav");
   const help = useTranslations("support");
   const { showAround } = useOverlays();
   const user = useCurrentUser();
-  const { leave } = useLeaving();
+  const { leave } = useSignOutAction();
   return (
     <div data-tour="help" className="grid">
       <DropdownMenu>

@@ -2,7 +2,7 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type Theme, useTheme } from "@/components/shell/use-theme";
+import { useCallback, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -12,10 +12,48 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 
+type Theme = "light" | "dark" | "system";
+
+const KEY = "ui-theme";
+
+function readTheme(): Theme {
+  const stored = window.localStorage.getItem(KEY);
+  return stored === "light" || stored === "dark" ? stored : "system";
+}
+
+function apply(): void {
+  const theme = readTheme();
+  const system = window.matchMedia("(prefers-color-scheme: dark)").matches;
+  const dark = theme === "dark" || (theme === "system" && system);
+  document.documentElement.classList.toggle("dark", dark);
+  document.documentElement.classList.toggle("light", !dark);
+  // Browsers send this event to the other tabs only.
+  window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
+}
+
+function subscribe(listener: () => void): () => void {
+  // The inline script of html-document.tsx applies changes by the system and other tabs.
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
+}
+
+/**
+ * Returns the stored theme (local storage `ui-theme`, default system) and its setter; follows the system
+ * live.
+ */
+function useTheme(): { theme: Theme; setTheme(theme: Theme): void } {
+  const theme = useSyncExternalStore(subscribe, readTheme, () => "system" as const);
+  const setTheme = useCallback((next: Theme) => {
+    window.localStorage.setItem(KEY, next);
+    apply();
+  }, []);
+  return { theme, setTheme };
+}
+
 const ICONS = { light: Sun, dark: Moon, system: Monitor };
 const THEMES: Theme[] = ["light", "dark", "system"];
 
-/** Light, dark, or as the system. */
+/** Selects light, dark or system theme. */
 export function ThemeMenu() {
   const t = useTranslations("common.theme");
   const { theme, setTheme } = useTheme();

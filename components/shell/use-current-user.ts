@@ -2,13 +2,20 @@
 
 import { createContext, use } from "react";
 import type { User } from "@/lib/auth/schemas";
+import { getAccountLimit } from "@/lib/billing/plans";
 
-/** Filled by the gate: whoever is inside it is signed in. */
+/** Filled by the auth guard with the signed-in user. */
 export const CurrentUserContext = createContext<User | null>(null);
 
-/** The signed-in person. Throws outside the gate (specification section 8: a hook names its missing provider). */
+/** Returns the signed-in user. Throws outside the auth guard [spec 8]. */
 export function useCurrentUser(): User {
   const user = use(CurrentUserContext);
-  if (!user) throw new Error("useCurrentUser must be used inside the auth provider (Gate)");
+  if (!user) throw new Error("useCurrentUser must be used inside the auth provider (RequireAuth)");
   return user;
+}
+
+/** Returns the maximum number of accounts in the user's plan; null is unlimited. */
+export function useAccountLimit(): number | null {
+  const { subscription } = useCurrentUser();
+  return getAccountLimit(subscription?.isActive ? subscription.planKey : null);
 }

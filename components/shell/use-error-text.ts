@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { type ApiError, toApiError } from "@/lib/api-client/api-error";
 
 /**
- * The sentence a person reads for a failure: by code in their language, so that Hebrew never shows an English
- * server text (hebrew.md section 1). `fallback` stands in when the answer came without a message of its own.
+ * Returns a formatter for errors by code in the interface language, so that Hebrew never shows an English
+ * server message (docs/hebrew-style-guide.md). `fallback` applies when the response has no message.
  */
 export function useErrorText(): (thrown: unknown, fallback?: string) => string {
   const t = useTranslations("common.errors");
@@ -17,8 +17,8 @@ export function useErrorText(): (thrown: unknown, fallback?: string) => string {
   };
 }
 
-/** As `useErrorText`, for what costs credits: the cause, what became of them, and what can be done. */
-export function useSpendErrorText(): (thrown: unknown) => string {
+/** Like `useErrorText`, for paid actions: cause, effect on credits and next step. */
+export function useCreditErrorText(): (thrown: unknown) => string {
   const t = useTranslations("common.spendErrors");
   return (thrown) => {
     const error = toApiError(thrown);

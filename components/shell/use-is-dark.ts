@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Whether the page is dark right now, for what cannot be dressed by our own colours. */
+/** Returns whether the page is dark, for content outside the theme's CSS. */
 export function useIsDark(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -2,46 +2,49 @@
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { useStore } from "zustand";
 import { useErrorText } from "@/components/shell/use-error-text";
-import { notify } from "@/components/ui/notify";
+import { showToast } from "@/components/ui/show-toast";
 import { toApiError } from "@/lib/api-client/api-error";
-import { Deletions } from "@/lib/api-client/deletions";
+import { sendKeepaliveRequest } from "@/lib/api-client/keepalive-request";
+import { PendingDeletions } from "@/lib/api-client/pending-deletions";
 import { request } from "@/lib/api-client/request";
-import { sendBehind } from "@/lib/api-client/send-behind";
 
 interface Deletable {
-  /** Where they are deleted, below /api; also the name of their common list. */
+  /** Path below /api of the deletion; also the key of the shared list. */
   path: string;
-  /** Of the brand whose they are; absent where they are the person's. */
+  /** Account id; absent for items of the user. */
   of?: string;
-  /** What is shown of them elsewhere is asked for anew. */
+  /** Invalidates other queries that show the items. */
   refresh(client: QueryClient): Promise<void>;
 }
 
 interface Held {
-  deletions: Deletions;
-  /** In the language that is spoken now. */
+  deletions: PendingDeletions;
+  /** Shows an error in the current language. */
   say(error: unknown): void;
 }
 
-/** One list for all screens that come and go: what was deleted stays hidden when one comes back. */
+/** Shared across mounts, so that deleted items stay hidden when a screen remounts. */
 const held = new WeakMap<QueryClient, Map<string, Held>>();
-const NOTHING: readonly string[] = [];
 
-/** Deletes with the way back for ten seconds: hidden at once, the server is told afterwards, because it cannot undo. */
+/**
+ * Deletes with undo for ten seconds: hides immediately and sends the request afterwards, because the server
+ * cannot undo.
+ */
 export function useUndoableDeletions(deletable: Deletable) {
   const common = useTranslations("common");
   const errorText = useErrorText();
   const one = heldBy(useQueryClient(), deletable);
   const { deletions } = one;
   useEffect(() => {
-    one.say = (error) => void notify.error(errorText(error));
+    one.say = (error) => void showToast.error(errorText(error));
   });
-  const hidden = useSyncExternalStore(deletions.subscribe, deletions.read, () => NOTHING);
+  const hidden = useStore(deletions.store);
   const remove = (id: string, said: string) => {
     deletions.later(id);
-    notify.info(said, { action: { label: common("undo"), onClick: () => deletions.undo(id) } });
+    showToast.info(said, { action: { label: common("undo"), onClick: () => deletions.undo(id) } });
   };
   return { hidden, remove };
 }
@@ -53,16 +56,16 @@ function heldBy(client: QueryClient, { path, of = "", refresh }: Deletable): Hel
   const known = lists.get(name);
   if (known) return known;
   const made: Held = {
-    deletions: new Deletions({
+    deletions: new PendingDeletions({
       async remove(id) {
         try {
           await request("DELETE", `${path}/${id}`);
         } catch (error) {
-          // Gone already is what was wanted.
+          // An already deleted item is a success.
           if (toApiError(error).code !== "not_found") throw error;
         }
       },
-      removeBehind: (id) => sendBehind("DELETE", `${path}/${id}`),
+      removeBehind: (id) => sendKeepaliveRequest("DELETE", `${path}/${id}`),
       refresh: () => refresh(client),
       onFailure: (_, error) => made.say(error),
     }),

@@ -11,7 +11,7 @@ interface Props {
   tabIndex?: number | undefined;
 }
 
-/** Names the photographer and where the photo is from, with both links: the condition under which it may be shown. */
+/** Names photographer and source with both links, as the license of the photo requires. */
 export function StockCredit({ credit, className, tabIndex }: Props) {
   const t = useTranslations("dashboard.stock");
   const link = (href: string) => (chunks: ReactNode) => (

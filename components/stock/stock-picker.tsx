@@ -3,34 +3,57 @@
 import { Search, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
+import { useEffect, useState } from "react";
 import { SandboxBadge } from "@/components/shell/sandbox-badge";
 import { StockResults } from "@/components/stock/stock-results";
-import { useSearchWords } from "@/components/stock/use-search-words";
-import { useStockAdding } from "@/components/stock/use-stock-adding";
+import { useStockImports } from "@/components/stock/use-stock-imports";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogBody, DialogContent, DialogHead, DialogTitle } from "@/components/ui/dialog";
+import { Dialog, DialogContent, DialogContentBody, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { createDialogSearchFocus } from "@/components/ui/dialog-search-focus";
 import { Input } from "@/components/ui/input";
-import { pickerFocus } from "@/components/ui/picker-focus";
-import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
+import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
+
+const PAUSE_MS = 300;
+const clean = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** Returns the input and the debounced search; Enter searches immediately. */
+function useDebouncedSearch() {
+  const [text, setText] = useState("");
+  const [query, setQuery] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(clean(text)), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return {
+    text,
+    query,
+    setText,
+    searchNow: () => setQuery(clean(text)),
+    clear: () => {
+      setText("");
+      setQuery("");
+    },
+  };
+}
 
 const MOST_WORDS = 100;
 
 interface Props {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** Once for each photo that has arrived in the library; several may. */
-  onAdded(image: CanvasImageWire): void;
-  /** Has the keyboard again when this closes; without it, what had it before. */
+  /** Called for each photo added to the library. */
+  onAdded(image: CanvasImageDto): void;
+  /** Receives the focus when the dialog closes; defaults to the previously focused element. */
   returnTo?: RefObject<HTMLElement | null>;
 }
 
-/** Finds stock photos and puts them into the library. It stays open: one photo is seldom all. */
+/** Finds stock photos and adds them to the library. Stays open for several photos. */
 export function StockPicker({ open, onOpenChange, onAdded, returnTo }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         size="xl"
-        {...pickerFocus(returnTo)}
+        {...createDialogSearchFocus(returnTo)}
         aria-describedby={undefined}
         className="grid h-[calc(100dvh-64px)] grid-rows-[auto_minmax(0,1fr)]"
       >
@@ -43,27 +66,27 @@ export function StockPicker({ open, onOpenChange, onAdded, returnTo }: Props) {
 function Picker({ onAdded }: Pick<Props, "onAdded">) {
   const t = useTranslations("dashboard.stock");
   const common = useTranslations("common");
-  const words = useSearchWords();
-  const adding = useStockAdding(onAdded);
+  const words = useDebouncedSearch();
+  const adding = useStockImports(onAdded);
   return (
     <>
       <div className="border-line border-b pb-4">
-        <DialogHead closeLabel={common("close")}>
+        <DialogHeader closeLabel={common("close")}>
           <div className="flex flex-wrap items-center gap-3">
             <DialogTitle>{t("title")}</DialogTitle>
             <SandboxBadge service="unsplash" />
           </div>
-        </DialogHead>
+        </DialogHeader>
         <SearchField words={words} />
       </div>
-      <DialogBody className="overflow-y-auto pt-4">
+      <DialogContentBody className="overflow-y-auto pt-4">
         <StockResults query={words.query} adding={adding} />
-      </DialogBody>
+      </DialogContentBody>
     </>
   );
 }
 
-function SearchField({ words }: { words: ReturnType<typeof useSearchWords> }) {
+function SearchField({ words }: { words: ReturnType<typeof useDebouncedSearch> }) {
   const t = useTranslations("dashboard.stock");
   const clear = (
     <Button variant="quiet" size="icon-sm" aria-label={t("clear")} onClick={words.clear}>

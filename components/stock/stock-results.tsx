@@ -2,26 +2,70 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { StockTile } from "@/components/stock/stock-tile";
-import { useGridKeys } from "@/components/stock/use-grid-keys";
-import type { StockAdding } from "@/components/stock/use-stock-adding";
-import { useStockErrorText } from "@/components/stock/use-stock-error-text";
+import type { StockImports } from "@/components/stock/use-stock-imports";
+import { useStockErrorText } from "@/components/stock/use-stock-imports";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { Empty } from "@/components/ui/empty";
-import { Note } from "@/components/ui/note";
-import { Skeleton } from "@/components/ui/skeleton";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/spinner";
 import { toApiError } from "@/lib/api-client/api-error";
 import { stockPhotosQuery } from "@/lib/stock-images/client/queries";
-import type { StockPhotoWire } from "@/lib/stock-images/schemas";
+import type { StockPhotoDto } from "@/lib/stock-images/schemas";
+
+const MOVES = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
+
+/**
+ * Roving tabindex for a grid: arrows move between tiles by their position, Tab enters the focused tile. Tiles
+ * are the list's children; the first control of each receives the focus.
+ */
+function useRovingGridFocus() {
+  const list = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const tiles = [...(list.current?.children ?? [])].filter((child) => child instanceof HTMLElement);
+    const from = tiles.findIndex((tile) => tile.contains(event.target as Node));
+    if (from < 0 || !MOVES.includes(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const to = target(event.key, from, tiles);
+    event.preventDefault();
+    if (to === undefined) return;
+    setCurrent(to);
+    tiles[to]?.querySelector<HTMLElement>("button, a")?.focus();
+  }
+  return { list, current, onFocusTile: setCurrent, onKeyDown };
+}
+
+function target(key: string, from: number, tiles: HTMLElement[]): number | undefined {
+  const columns = columnsOf(tiles);
+  const rtl = tiles[0] && getComputedStyle(tiles[0]).direction === "rtl";
+  const forward = rtl ? "ArrowLeft" : "ArrowRight";
+  const steps: Record<string, number> = {
+    Home: -from,
+    End: tiles.length - 1 - from,
+    ArrowUp: -columns,
+    ArrowDown: columns,
+  };
+  const to = from + (steps[key] ?? (key === forward ? 1 : -1));
+  return tiles[to] ? to : undefined;
+}
+
+/** Counts the tiles of the first row by their offset. */
+function columnsOf(tiles: HTMLElement[]): number {
+  const top = tiles[0]?.offsetTop;
+  const next = tiles.findIndex((tile) => tile.offsetTop !== top);
+  return next < 0 ? tiles.length : next;
+}
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-4 gap-y-6";
 
-/** What was found, or the editors' choice; and every way in which there may be nothing to see. */
-export function StockResults({ query, adding }: { query: string; adding: StockAdding }) {
+/** Renders search results or the featured photos, with loading, empty and error states. */
+export function StockResults({ query, adding }: { query: string; adding: StockImports }) {
   const t = useTranslations("dashboard.stock");
   const found = useInfiniteQuery(stockPhotosQuery(query));
   const pages = found.data?.pages ?? [];
-  // The same photo may stand on two pages: what is asked for moves while somebody reads.
+  // Removes duplicates, because results may shift between pages.
   const photos = [...new Map(pages.flatMap((page) => page.photos).map((one) => [one.id, one])).values()];
   const total = pages[0]?.total ?? 0;
   const isOffline = !found.data && toApiError(found.error).wasOffline;
@@ -32,11 +76,11 @@ export function StockResults({ query, adding }: { query: string; adding: StockAd
         {found.isLoading && t("loading")}
       </p>
       {found.data && photos.length === 0 && (
-        <Empty title={t("emptyTitle", { query })} text={t("emptyText")} />
+        <EmptyState title={t("emptyTitle", { query })} text={t("emptyText")} />
       )}
       {found.isLoading && <Coming />}
       <PhotoGrid key={query} photos={photos} adding={adding} />
-      {isOffline && <Note tone="warn">{t("offline")}</Note>}
+      {isOffline && <Alert tone="warn">{t("offline")}</Alert>}
       {found.error && !isOffline && (
         <Failure
           error={found.error}
@@ -56,9 +100,9 @@ export function StockResults({ query, adding }: { query: string; adding: StockAd
   );
 }
 
-function PhotoGrid({ photos, adding }: { photos: StockPhotoWire[]; adding: StockAdding }) {
+function PhotoGrid({ photos, adding }: { photos: StockPhotoDto[]; adding: StockImports }) {
   const t = useTranslations("dashboard.stock");
-  const keys = useGridKeys();
+  const keys = useRovingGridFocus();
   if (photos.length === 0) return null;
   return (
     <ul ref={keys.list} className={GRID} aria-label={t("results")} onKeyDown={keys.onKeyDown}>
@@ -96,8 +140,8 @@ function Failure({ error, retry }: { error: Error; retry(): void }) {
   const common = useTranslations("common");
   const errorText = useStockErrorText();
   return (
-    <Note tone="err" title={t("failed")} actions={<Button onClick={retry}>{common("retry")}</Button>}>
+    <Alert tone="err" title={t("failed")} actions={<Button onClick={retry}>{common("retry")}</Button>}>
       {errorText(error)}
-    </Note>
+    </Alert>
   );
 }

@@ -4,26 +4,26 @@ import { Check, Plus, Scissors } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { StockCredit } from "@/components/stock/stock-credit";
-import type { AddState } from "@/components/stock/use-stock-adding";
-import { useStockErrorText } from "@/components/stock/use-stock-error-text";
+import type { StockImportState } from "@/components/stock/use-stock-imports";
+import { useStockErrorText } from "@/components/stock/use-stock-imports";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
+import { VisuallyHidden } from "@/components/ui/spinner";
 import { Tooltip } from "@/components/ui/tooltip";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { StockPhotoWire } from "@/lib/stock-images/schemas";
+import type { StockPhotoDto } from "@/lib/stock-images/schemas";
 
 interface Props {
-  photo: StockPhotoWire;
-  state: AddState | undefined;
-  /** Whether the Tab key stops here. */
+  photo: StockPhotoDto;
+  state: StockImportState | undefined;
+  /** Whether the tile is the current tab stop. */
   current: boolean;
   onFocus(): void;
   onAdd(cutout: boolean): void;
   onCancel(): void;
 }
 
-/** One photo from the service's own host, its author, and the ways into the library. */
+/** Renders a photo from the provider's host with its author and an add button. */
 export function StockTile({ photo, state, current, onFocus, onAdd, onCancel }: Props) {
   const t = useTranslations("dashboard.stock");
   const alt = photo.alt || t("untitled", { name: photo.author.name });
@@ -36,7 +36,7 @@ export function StockTile({ photo, state, current, onFocus, onAdd, onCancel }: P
           alt={alt}
           width={photo.width}
           height={photo.height}
-          // The whole picture in its own shape and, until it is there, in its own colour.
+          // The whole image in its aspect ratio, with its dominant color until it loads.
           className={cn(
             "absolute inset-0 m-auto",
             photo.width / photo.height < 4 / 3 ? "h-full w-auto" : "h-auto w-full",
@@ -55,7 +55,7 @@ interface ActionsProps extends Pick<Props, "state" | "onAdd" | "onCancel"> {
   tabIndex: number;
 }
 
-/** One button stays in its place from adding to added, so that the keyboard keeps it too. */
+/** One button from add to added, so that it keeps the focus. */
 function TileActions({ state, alt, tabIndex, onAdd, onCancel }: ActionsProps) {
   const t = useTranslations("dashboard.stock");
   const errorText = useStockErrorText();
@@ -94,7 +94,7 @@ function MainButton({ state, alt, tabIndex, onAdd, onCancel }: ActionsProps) {
   const shared = { size: "sm", tabIndex } as const;
   if (state?.kind === "adding") {
     return (
-      // The second click of a double click on "Add" is not meant for what stands there by then.
+      // Ignores the second click of a double click on "Add".
       <Button {...shared} variant="quiet" onClick={({ detail }) => detail < 2 && onCancel()}>
         {common("cancel")}
       </Button>

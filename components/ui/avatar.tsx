@@ -6,9 +6,9 @@ import { cn } from "@/components/ui/cn";
 
 interface AvatarProps {
   src?: string | null | undefined;
-  /** Empty where the name stands beside it. */
+  /** Empty when the name is beside it. */
   alt?: string;
-  /** Shown until the picture is there, and when there is none: one letter. */
+  /** One letter, shown without or before the image. */
   fallback: ReactNode;
   size?: 24 | 32 | 40;
   className?: string;
@@ -16,7 +16,7 @@ interface AvatarProps {
 
 const SIZE = { 24: "size-6 text-12", 32: "size-8", 40: "size-10" } as const;
 
-/** A person or a brand; the only round thing in the house. */
+/** Renders a circular user or account image; no other element is circular. */
 export function Avatar({ src, alt = "", fallback, size = 32, className }: AvatarProps) {
   return (
     <Radix.Root

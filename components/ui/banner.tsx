@@ -15,11 +15,11 @@ const bannerVariants = cva("flex flex-wrap items-center gap-x-3 gap-y-2 border-l
 
 interface BannerProps extends ComponentProps<"div">, VariantProps<typeof bannerVariants> {
   icon?: ReactNode;
-  /** What can be done about it, at the end of the line. */
+  /** Actions at the inline end. */
   actions?: ReactNode;
 }
 
-/** A lasting fact about the whole account, across the top of the page. */
+/** Renders a permanent message about the whole account at the top of the page. */
 export function Banner({ tone, icon, actions, className, children, ...props }: BannerProps) {
   return (
     <div data-slot="banner" className={cn(bannerVariants({ tone }), className)} {...props}>

@@ -4,7 +4,7 @@ const DISABLED =
   "disabled:cursor-not-allowed disabled:border-transparent disabled:bg-tint-2 disabled:text-[color-mix(in_srgb,var(--ink-2)_75%,var(--surface))] " +
   "aria-disabled:not-aria-busy:cursor-not-allowed aria-disabled:not-aria-busy:border-transparent aria-disabled:not-aria-busy:bg-tint-2 aria-disabled:not-aria-busy:text-[color-mix(in_srgb,var(--ink-2)_75%,var(--surface))]";
 
-/** The look of a button, for the rare element that cannot be a `<Button>`. */
+/** Button styles for elements that cannot be a `<Button>`. */
 export const buttonVariants = cva(
   `relative inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-in border border-transparent font-semibold no-underline transition-[background-color,border-color] select-none forced-colors:border-[ButtonText] ${DISABLED}`,
   {

@@ -1,20 +1,20 @@
 import type { VariantProps } from "class-variance-authority";
 import { Root as Slot, Slottable } from "radix-ui/slot";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { WaveformDivider } from "@/components/ui/brand-marks";
 import { buttonVariants } from "@/components/ui/button-variants";
 import { cn } from "@/components/ui/cn";
-import { VoiceRule } from "@/components/ui/voice-rule";
 
 interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
-  /** A `<Price>`: every button that spends shows it. */
+  /** A `<PriceTag>`, required for every action that costs credits. */
   price?: ReactNode;
-  /** The work has begun: a small voice rule speaks, the stub tears off, a second click does nothing. */
+  /** The action is running: shows a waveform, detaches the price and ignores further clicks. */
   busy?: boolean;
-  /** Dresses the only child (a link, for instance) as the button. */
+  /** Applies the button styles to the only child, such as a link. */
   asChild?: boolean;
 }
 
-/** A button. The label says the outcome; icons stand before it as children. */
+/** Renders a button. The label states the result; icons precede it as children. */
 export function Button({
   variant,
   size,
@@ -29,7 +29,7 @@ export function Button({
   ...props
 }: ButtonProps) {
   const Root = asChild ? Slot : "button";
-  // Stays focusable while busy, so that the keyboard does not lose its place; aria-disabled tells why.
+  // Stays focusable while busy, so that the focus is kept; aria-disabled announces it.
   const state = busy ? { "aria-busy": true, "aria-disabled": true, onClick: swallow } : { onClick };
   return (
     <Root
@@ -39,14 +39,14 @@ export function Button({
       {...props}
       {...state}
     >
-      {busy && <VoiceRule bare state="speaking" bars={9} className="text-current" />}
+      {busy && <WaveformDivider bare state="speaking" bars={9} className="text-current" />}
       <Slottable>{children}</Slottable>
       {price && (busy ? <Torn>{price}</Torn> : price)}
     </Root>
   );
 }
 
-/** The stub on its way off: out of the flow, gone after 240 ms, silent for screen readers. */
+/** The animated price after a press: out of the flow, removed after 240 ms, hidden from screen readers. */
 function Torn({ children }: { children: ReactNode }) {
   return (
     <span

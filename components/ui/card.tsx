@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Paper with a hairline. No shadow: only what floats has one. */
+/** Renders a bordered card. No shadow: only floating surfaces have one. */
 export function Card({ className, ...props }: ComponentProps<"section">) {
   return (
     <section
@@ -12,8 +12,8 @@ export function Card({ className, ...props }: ComponentProps<"section">) {
   );
 }
 
-/** Title at the inline start, actions at the end (give the first of them `ms-auto`). */
-export function CardHead({ className, ...props }: ComponentProps<"div">) {
+/** Renders the title at the inline start and actions at the end (give the first of them `ms-auto`). */
+export function CardHeader({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
       data-slot="card-head"
@@ -27,7 +27,7 @@ interface CardTitleProps extends ComponentProps<"h2"> {
   level?: 2 | 3;
 }
 
-/** The heading of a card, at the level its page needs. */
+/** Renders a card heading at the level that the page requires. */
 export function CardTitle({ level = 2, className, children, ...props }: CardTitleProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
@@ -37,6 +37,6 @@ export function CardTitle({ level = 2, className, children, ...props }: CardTitl
   );
 }
 
-export function CardBody({ className, ...props }: ComponentProps<"div">) {
+export function CardContent({ className, ...props }: ComponentProps<"div">) {
   return <div data-slot="card-body" className={cn("px-4 pb-4", className)} {...props} />;
 }

@@ -6,7 +6,7 @@ import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field-context";
 
-/** A box and its words (children); without children it needs an `aria-label` or a `<Field>`. */
+/** Renders a checkbox with a label (children); without children it needs an `aria-label` or a `<Field>`. */
 export function Checkbox({ className, children, ...props }: ComponentProps<typeof Radix.Root>) {
   const control = useFieldControl(props);
   const box = (
@@ -16,7 +16,7 @@ export function Checkbox({ className, children, ...props }: ComponentProps<typeo
       data-slot="checkbox"
       className={cn(
         "relative grid size-4 flex-none place-items-center rounded-in border border-line-strong bg-raised text-on-brand transition-colors",
-        // a 24 px target around the 16 px box
+        // A 24 px target around the 16 px box.
         "before:absolute before:-inset-1 before:content-['']",
         "hover:border-ink data-[state=checked]:border-brand data-[state=indeterminate]:border-brand data-[state=checked]:bg-brand data-[state=indeterminate]:bg-brand",
         "disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-err",

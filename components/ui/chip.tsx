@@ -17,11 +17,11 @@ const chipVariants = cva(
 
 interface ChipProps extends ComponentProps<"button"> {
   variant?: "line" | "voice";
-  /** A chip that is on or off (a filter); left out, it is a plain action. */
+  /** State of a toggle chip; omitted for a plain action. */
   pressed?: boolean;
 }
 
-/** A small action or filter. Pressed is ink on paper. */
+/** Renders a small action or filter. */
 export function Chip({ variant, pressed, className, type = "button", ...props }: ChipProps) {
   return (
     <button
@@ -38,7 +38,7 @@ export function Chip({ variant, pressed, className, type = "button", ...props }:
   );
 }
 
-/** The same shape as a label that nobody presses. */
+/** Renders the chip style for a static label. */
 export function ChipLabel({ className, ...props }: ComponentProps<"span">) {
   return <span data-slot="chip" className={cn(chipVariants(), "hover:border-line", className)} {...props} />;
 }

@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from "clsx";
 import { extendTailwindMerge } from "tailwind-merge";
 
-/** Without our own names the merge takes `text-14` for a colour and drops `text-ink` beside it. */
+/** Without the theme's names the merge would take `text-14` for a color and drop `text-ink` beside it. */
 const merge = extendTailwindMerge({
   extend: {
     theme: {

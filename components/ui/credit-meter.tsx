@@ -27,13 +27,13 @@ interface MeterPart {
 
 interface MeterBarProps {
   parts: readonly MeterPart[];
-  /** Drawn red: less than a tenth is left. */
+  /** Red: less than a tenth is left. */
   low?: boolean;
   size?: "sm" | "md";
   className?: string;
 }
 
-/** The bar alone, without words: its owner says the figures. */
+/** Renders the bar without text, which its owner provides. */
 export function MeterBar({ parts, low = false, size = "sm", className }: MeterBarProps) {
   return (
     <div
@@ -56,20 +56,20 @@ export function MeterBar({ parts, low = false, size = "sm", className }: MeterBa
   );
 }
 
-/** The square of a legend: colour and pattern of one part. */
+/** Renders a legend swatch. */
 export function MeterSwatch({ fill }: { fill: Fill }) {
   return <i aria-hidden="true" className={cn("size-2", fillVariants({ fill }))} />;
 }
 
 interface CreditMeterProps extends MeterBarProps {
   label: ReactNode;
-  /** The figures at the end of the first line. */
+  /** Amounts at the end of the first line. */
   value: ReactNode;
-  /** Under the bar: when it fills again, or the way on. */
+  /** Shown under the bar: the renewal date or a link. */
   foot?: ReactNode;
 }
 
-/** Label and figures, the bar, and one line below. */
+/** Renders label, amounts, bar and a footer line. */
 export function CreditMeter({ label, value, foot, className, ...bar }: CreditMeterProps) {
   return (
     <div data-slot="credit-meter" className={cn("grid gap-1.5", className)}>

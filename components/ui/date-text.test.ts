@@ -1,10 +1,11 @@
 import { createElement } from "react";
 import { expect, it } from "vitest";
 import { DateText } from "@/components/ui/date-text";
-import { render } from "@/tests/harness/render";
+import { renderToHtml } from "@/tests/harness/render-component";
 
-it("a full date on a Hebrew screen is the English short form, isolated from what stands around it", () => {
-  const html = render(
+// spec: D3.39
+it("full date in Hebrew is the isolated English short form", () => {
+  const html = renderToHtml(
     "he",
     createElement(DateText, { value: "2026-11-20T23:30:00Z", timeZone: "Asia/Jerusalem" }),
   );

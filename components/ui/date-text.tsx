@@ -1,8 +1,8 @@
 import { formatDate } from "@/lib/i18n/format-date";
 
 /**
- * A full date, isolated: unisolated it swallows the number that follows it in a Hebrew line. In one piece too: broken,
- * its year would stand below its month on the wrong side.
+ * Renders a full date, bidi-isolated because it would otherwise absorb a following number in Hebrew text. It
+ * never wraps, because the year would appear on the wrong side.
  */
 export function DateText({ value, timeZone }: { value: Date | string; timeZone?: string }) {
   return (

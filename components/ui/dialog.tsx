@@ -30,11 +30,11 @@ const dialogVariants = cva(
 interface DialogContentProps
   extends ComponentProps<typeof Radix.Content>,
     VariantProps<typeof dialogVariants> {
-  /** A question that has to be answered: a click beside it does not close it. */
+  /** Requires an answer: a click outside does not close it. */
   alert?: boolean;
 }
 
-/** The paper of a dialog, over a scrim that scrolls when the paper is taller than the window. */
+/** Renders a dialog over a scrim that scrolls when the dialog is taller than the window. */
 export function DialogContent({ size, alert = false, className, ...props }: DialogContentProps) {
   return (
     <Radix.Portal>
@@ -55,12 +55,12 @@ export function DialogContent({ size, alert = false, className, ...props }: Dial
 }
 
 interface DialogHeadProps extends ComponentProps<"div"> {
-  /** The name of the closing cross; without it there is no cross. */
+  /** Label of the close button; without it there is none. */
   closeLabel?: string;
 }
 
-/** Holds the `DialogTitle`, and the cross at the end of the line. */
-export function DialogHead({ closeLabel, className, children, ...props }: DialogHeadProps) {
+/** Renders the `DialogTitle` and the close button. */
+export function DialogHeader({ closeLabel, className, children, ...props }: DialogHeadProps) {
   return (
     <div className={cn("flex items-start gap-4 px-6 pt-6", className)} {...props}>
       <div className="min-w-0 flex-1">{children}</div>
@@ -83,12 +83,12 @@ export function DialogDescription({ className, ...props }: ComponentProps<typeof
   return <Radix.Description className={cn("text-16 text-ink-2", className)} {...props} />;
 }
 
-export function DialogBody({ className, ...props }: ComponentProps<"div">) {
+export function DialogContentBody({ className, ...props }: ComponentProps<"div">) {
   return <div data-slot="dialog-body" className={cn("px-6 pt-3 pb-6", className)} {...props} />;
 }
 
-/** The row of decisions: the one that is meant comes first. */
-export function DialogFoot({ className, ...props }: ComponentProps<"div">) {
+/** Renders the actions, the primary one first. */
+export function DialogFooter({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
       data-slot="dialog-foot"

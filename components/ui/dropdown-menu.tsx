@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
-import { floatingClass } from "@/components/ui/floating-class";
+import { floatingSurfaceClass } from "@/components/ui/floating-surface-class";
 import { Kbd } from "@/components/ui/kbd";
 
 const ITEM =
@@ -37,7 +37,7 @@ export function DropdownMenuContent({
           keepInDialog(event);
         }}
         className={cn(
-          floatingClass,
+          floatingSurfaceClass,
           "max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto p-1",
           className,
         )}
@@ -48,8 +48,8 @@ export function DropdownMenuContent({
 }
 
 /**
- * A dialog that an item opened has the keyboard before the menu is gone. Taken to the menu's button, it would be fetched
- * back by the dialog with its field selected, and the next letter would replace those typed until then.
+ * Keeps the focus in a dialog that a menu item opened. Otherwise the menu would focus its trigger and the
+ * dialog would reclaim the focus with its field selected, so that the next key replaces the input.
  */
 function keepInDialog(event: Event): void {
   if (document.activeElement?.closest("[role=dialog], [role=alertdialog]")) event.preventDefault();
@@ -57,11 +57,11 @@ function keepInDialog(event: Event): void {
 
 interface ItemProps extends ComponentProps<typeof Radix.Item> {
   danger?: boolean;
-  /** The key that does the same. */
+  /** Keyboard shortcut of the same action. */
   shortcut?: ReactNode;
 }
 
-/** An action: icon and words as children. */
+/** Renders an action: icon and text as children. */
 export function DropdownMenuItem({ danger, shortcut, className, children, asChild, ...props }: ItemProps) {
   const look = cn(ITEM, danger && "text-err", className);
   if (asChild) {
@@ -75,7 +75,7 @@ export function DropdownMenuItem({ danger, shortcut, className, children, asChil
     <Radix.Item data-slot="menu-item" className={look} {...props}>
       {children}
       {shortcut && (
-        // the margin stands on a wrapper: the key has a direction of its own
+        // The margin is on a wrapper because the shortcut has its own direction.
         <span className="ms-auto">
           <Kbd>{shortcut}</Kbd>
         </span>
@@ -92,7 +92,7 @@ export function DropdownMenuRadioGroup(props: ComponentProps<typeof Radix.RadioG
   return <Radix.RadioGroup {...props} />;
 }
 
-/** One of several; the chosen one carries a check at the end of the line. */
+/** Renders a radio option; the selected one has a check at the end. */
 export function DropdownMenuRadioItem({
   className,
   children,

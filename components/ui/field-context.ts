@@ -21,12 +21,12 @@ interface ControlProps {
   "aria-required"?: boolean | "true" | "false" | undefined;
 }
 
-/** What a control inside a `<Field>` needs for its label, hint and error; what it says itself wins, but for the id. */
+/** Returns the ids and states that a control inside a `<Field>` needs; its own props win, except the id. */
 export function useFieldControl(own: ControlProps): ControlProps {
   const field = useContext(FieldContext);
   if (!field) return own;
   return {
-    // an id of its own would cut the control off from the label: give the id to the Field
+    // A separate id would detach the control from its label; pass the id to the Field.
     id: field.id,
     disabled: own.disabled ?? field.disabled,
     "aria-describedby": own["aria-describedby"] ?? field.describedBy,

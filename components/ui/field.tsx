@@ -8,21 +8,21 @@ import { FieldContext } from "@/components/ui/field-context";
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** The sentence that says what is wrong and what would be right. */
+  /** Error with its correction. */
   error?: ReactNode;
   required?: boolean;
   disabled?: boolean;
-  /** The id of the control; made up when left out. */
+  /** Id of the control; generated when omitted. */
   id?: string;
-  /** Beside the label, at the end of the line: a counter, a link. */
+  /** Shown beside the label at the end of the line: a counter or a link. */
   aside?: ReactNode;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Label, control, hint and error; the control inside finds its ids by itself. */
+/** Renders label, control, hint and error; the control inside reads its ids from context. */
 export function Field(props: FieldProps) {
   const {
     label,
@@ -60,7 +60,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** A quiet line under a control. */
+/** Renders a hint under a control. */
 export function FieldHint({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span id={id} className="text-13 text-ink-2">
@@ -69,7 +69,7 @@ export function FieldHint({ id, children }: { id?: string; children: ReactNode }
   );
 }
 
-/** Icon and sentence: an error is never colour alone. */
+/** Renders an error as icon and text, never by color alone. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span id={id} className="flex gap-1.5 font-semibold text-13 text-err">

@@ -1,20 +1,41 @@
 "use client";
 
+import { cva } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field-context";
-import { inputVariants } from "@/components/ui/input-variants";
+
+/* Frame of text controls, for the control itself or a box around control and icon. */
+const PLAIN =
+  "focus-visible:border-transparent focus-visible:outline-offset-[-1px] aria-invalid:border-err aria-invalid:shadow-[inset_0_0_0_1px_var(--err)] disabled:cursor-not-allowed disabled:border-line disabled:bg-tint disabled:text-ink-2";
+const BOXED =
+  "has-focus-visible:border-transparent has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-[-1px] has-aria-invalid:border-err has-aria-invalid:shadow-[inset_0_0_0_1px_var(--err)] has-disabled:border-line has-disabled:bg-tint has-disabled:text-ink-2";
+
+export const inputVariants = cva(
+  "w-full rounded-in border border-line-strong bg-raised text-ink transition-[border-color] not-has-disabled:hover:not-disabled:border-ink",
+  {
+    variants: {
+      inputSize: {
+        md: "min-h-8 px-2.5 py-[5px] text-14 pointer-coarse:min-h-11 pointer-coarse:text-16",
+        lg: "min-h-11 px-3 py-[9px] text-16",
+      },
+      // After the size, so that a button inside does not make the frame taller.
+      frame: { plain: PLAIN, boxed: `flex items-center gap-2 py-0 ${BOXED}` },
+    },
+    defaultVariants: { frame: "plain", inputSize: "md" },
+  },
+);
 
 interface InputProps extends ComponentProps<"input"> {
   inputSize?: "md" | "lg";
-  /** Before and after the text, inside the frame: an icon, a button, a unit. */
+  /** Content before and after the text inside the frame: an icon, a button or a unit. */
   leading?: ReactNode;
   trailing?: ReactNode;
 }
 
 const LATIN = new Set(["email", "url", "tel", "password"]);
 
-/** A line of text. Addresses and passwords are always written left to right. */
+/** Renders a text input. Email addresses, URLs and passwords are always left to right. */
 export function Input({ inputSize, leading, trailing, className, type = "text", ...props }: InputProps) {
   const control = useFieldControl(props);
   const dir = props.dir ?? (LATIN.has(type) ? "ltr" : undefined);
@@ -32,7 +53,7 @@ export function Input({ inputSize, leading, trailing, className, type = "text", 
   }
   return (
     <span
-      // "auto" is for what is written: icon and button keep their places.
+      // "auto" applies to the text only: icon and button keep their positions.
       dir={dir === "auto" ? undefined : dir}
       data-slot="input-frame"
       className={cn(inputVariants({ frame: "boxed", inputSize }), className)}
@@ -47,5 +68,21 @@ export function Input({ inputSize, leading, trailing, className, type = "text", 
       />
       {trailing}
     </span>
+  );
+}
+
+interface TextareaProps extends ComponentProps<"textarea"> {
+  inputSize?: "md" | "lg";
+}
+
+/** Renders a multi-line text input that can be resized vertically. */
+export function Textarea({ inputSize, className, ...props }: TextareaProps) {
+  return (
+    <textarea
+      {...props}
+      {...useFieldControl(props)}
+      data-slot="textarea"
+      className={cn(inputVariants({ inputSize }), "block min-h-24 resize-y", className)}
+    />
   );
 }

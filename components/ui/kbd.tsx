@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** A key combination; always left to right. */
+/** Renders a key combination, always left to right. */
 export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
   return (
     <kbd
@@ -13,5 +13,21 @@ export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
       )}
       {...props}
     />
+  );
+}
+
+/** Renders a separator; children are centered in it ("or with email"). */
+export function Separator({ className, children, ...props }: ComponentProps<"div">) {
+  if (!children) return <div aria-hidden="true" className={cn("h-px bg-line", className)} {...props} />;
+  return (
+    <div
+      className={cn(
+        "flex items-center gap-3 text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line",
+        className,
+      )}
+      {...props}
+    >
+      {children}
+    </div>
   );
 }

@@ -6,7 +6,7 @@ interface TextLinkProps extends ComponentProps<"a"> {
   asChild?: boolean;
 }
 
-/** A link inside running text: underlined, in the colour of its sentence. */
+/** Renders an underlined link inside running text in the color of its sentence. */
 export function TextLink({ asChild = false, className, ...props }: TextLinkProps) {
   const Root = asChild ? Slot : "a";
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** The mark: four bars, the last one is the voice. It mirrors with the line of reading. */
+/** Renders the four bars of the logo, mirrored in right-to-left layouts. */
 export function LogoMark({ className, ...props }: ComponentProps<"svg">) {
   return (
     <svg
@@ -19,7 +19,7 @@ export function LogoMark({ className, ...props }: ComponentProps<"svg">) {
   );
 }
 
-/** Mark and name. The name comes from the brand, as children. */
+/** Renders logo and product name, which is passed as children. */
 export function Logo({ className, children, ...props }: ComponentProps<"span">) {
   return (
     <span

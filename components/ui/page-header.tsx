@@ -2,15 +2,15 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
 interface PageHeaderProps extends Omit<ComponentProps<"header">, "title"> {
-  /** What is true now, not the name of the page. */
+  /** Current state instead of the page name. */
   title: ReactNode;
   eyebrow?: ReactNode;
-  /** Under the heading. */
+  /** Shown under the heading. */
   text?: ReactNode;
   actions?: ReactNode;
 }
 
-/** The head of an app page; its heading is the page's only `h1`. */
+/** Renders the page header with the only `h1` of the page. */
 export function PageHeader({ title, eyebrow, text, actions, className, ...props }: PageHeaderProps) {
   return (
     <header

@@ -5,7 +5,7 @@ export type PlatformName = "facebook" | "instagram" | "linkedin";
 
 const COLOR: Record<PlatformName, string> = { facebook: "bg-fb", instagram: "bg-ig", linkedin: "bg-li" };
 
-/* Our own drawings on a 16 grid, in the line of the other icons; not the networks' logos. */
+/* Custom icons on a 16 px grid in the style of the other icons, not the platforms' logos. */
 const DRAWING: Record<PlatformName, ReactNode> = {
   facebook: <path d="M11 3H9.7A2 2 0 0 0 7.7 5v8.5M5.5 7.5h4.7" />,
   instagram: (
@@ -22,7 +22,7 @@ interface GlyphProps extends ComponentProps<"svg"> {
   platform: PlatformName;
 }
 
-/** The drawing alone, in the colour of the text (inside a button that already names the network). */
+/** Renders the icon in the text color, for buttons that name the platform. */
 export function PlatformGlyph({ platform, className, ...props }: GlyphProps) {
   return (
     <svg
@@ -42,7 +42,7 @@ export function PlatformGlyph({ platform, className, ...props }: GlyphProps) {
 
 interface PlatformTagProps {
   platform: PlatformName;
-  /** The network's name; leave out where the name stands beside the tag. */
+  /** Platform name; omit where it is beside the tag. */
   label?: string;
   size?: 16 | 20;
   className?: string;
@@ -50,10 +50,10 @@ interface PlatformTagProps {
 
 const TAG = "inline-grid flex-none place-items-center rounded-in text-on-platform forced-color-adjust-none";
 
-/** Its look by itself, for where a component each would be too many. */
+/** Styles without a component, for views with hundreds of tags. */
 export const platformTagClass = (platform: PlatformName) => cn(TAG, "size-4", COLOR[platform]);
 
-/** The only place for a network's colour besides the previews. */
+/** Renders a platform in its color, which appears only here and in previews. */
 export function PlatformTag({ platform, label, size = 16, className }: PlatformTagProps) {
   const named = label ? { role: "img", "aria-label": label } : { "aria-hidden": true };
   return (

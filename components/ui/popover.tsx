@@ -3,7 +3,7 @@
 import { Popover as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
-import { floatingClass } from "@/components/ui/floating-class";
+import { floatingSurfaceClass } from "@/components/ui/floating-surface-class";
 
 export function Popover(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root {...props} />;
@@ -17,7 +17,7 @@ export function PopoverClose(props: ComponentProps<typeof Radix.Close>) {
   return <Radix.Close {...props} />;
 }
 
-/** A small paper beside what opened it; it needs an `aria-label` or a heading it is labelled by. */
+/** Renders a popover; it needs an `aria-label` or a heading that labels it. */
 export function PopoverContent({
   className,
   align = "start",
@@ -32,7 +32,7 @@ export function PopoverContent({
         sideOffset={sideOffset}
         collisionPadding={8}
         className={cn(
-          floatingClass,
+          floatingSurfaceClass,
           "max-h-(--radix-popover-content-available-height) min-w-40 max-w-[min(400px,calc(100vw-16px))] overflow-y-auto p-4",
           className,
         )}

@@ -10,18 +10,18 @@ const fillVariants = cva("block h-full forced-color-adjust-none", {
 });
 
 interface ProgressProps extends VariantProps<typeof fillVariants> {
-  /** Left out while the end is unknown: a third of the bar, no invented figure. */
+  /** Omit for indeterminate progress, drawn as a third of the bar. */
   value?: number | undefined;
   max?: number;
   label: string;
-  /** The value in words, when percent would not be understood. */
+  /** Value as text where a percentage is unclear. */
   valueText?: string;
-  /** A meter measures (characters used), a progressbar goes somewhere. */
+  /** A meter measures (characters used), a progressbar advances. */
   kind?: "progressbar" | "meter";
   className?: string;
 }
 
-/** A thin bar that fills from the inline start. */
+/** Renders a thin bar that fills from the inline start. */
 export function Progress(props: ProgressProps) {
   const { value, max = 100, label, valueText, kind = "progressbar", className } = props;
   const share = value === undefined ? 32 : Math.min(100, Math.max(0, (value / max) * 100));

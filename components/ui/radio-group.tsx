@@ -5,7 +5,7 @@ import { type ComponentProps, useContext } from "react";
 import { cn } from "@/components/ui/cn";
 import { FieldContext } from "@/components/ui/field-context";
 
-/** One of several; arrows move the choice along the line of reading. */
+/** Renders a radio group; arrows follow the reading direction. */
 export function RadioGroup({ className, ...props }: ComponentProps<typeof Radix.Root>) {
   const field = useContext(FieldContext);
   return (
@@ -20,7 +20,7 @@ export function RadioGroup({ className, ...props }: ComponentProps<typeof Radix.
   );
 }
 
-/** One choice and its words. */
+/** Renders a radio button with its label. */
 export function Radio({ className, children, ...props }: ComponentProps<typeof Radix.Item>) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the button is inside

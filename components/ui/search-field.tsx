@@ -11,12 +11,12 @@ interface Props {
   maxLength: number;
   typed: string;
   onTyped(typed: string): void;
-  /** What is searched for now, and the way to search for what was typed. */
+  /** Current search text and the callback for a new one. */
   asked: string;
-  onAsk(asked: string): void;
+  onAsk(requested: string): void;
 }
 
-/** A search by words: it asks once the typing rests, not at every letter. */
+/** Renders a debounced search field. */
 export function SearchField({ label, maxLength, typed, onTyped, asked, onAsk }: Props) {
   useEffect(() => {
     const wanted = typed.trim();

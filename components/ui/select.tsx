@@ -4,13 +4,15 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field-context";
-import { inputVariants } from "@/components/ui/input-variants";
+import { inputVariants } from "@/components/ui/input";
 
 interface SelectProps extends ComponentProps<"select"> {
   inputSize?: "md" | "lg";
 }
 
-/** The browser's own list in our frame: it works with every keyboard, reader and phone. */
+/**
+ * Renders the native select in the theme's frame, which works with every keyboard, screen reader and phone.
+ */
 export function Select({ inputSize, className, children, ...props }: SelectProps) {
   return (
     <span className="relative grid w-full items-center">

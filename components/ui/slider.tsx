@@ -5,11 +5,11 @@ import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
 interface SliderProps extends ComponentProps<typeof Radix.Root> {
-  /** One name per thumb, for screen readers. */
+  /** Accessible label per thumb. */
   thumbLabels: readonly string[];
 }
 
-/** A value on a line. It fills from the inline start. */
+/** Renders a slider that fills from the inline start. */
 export function Slider({ thumbLabels, className, ...props }: SliderProps) {
   return (
     <Radix.Root

@@ -1,20 +1,37 @@
+import type { ComponentProps } from "react";
+import { WaveformDivider } from "@/components/ui/brand-marks";
 import { cn } from "@/components/ui/cn";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { VoiceRule } from "@/components/ui/voice-rule";
 
 interface SpinnerProps {
-  /** What is being waited for; announced, not drawn. */
+  /** Screen reader text. */
   label: string;
   bars?: number;
   className?: string;
 }
 
-/** Waiting of unknown length, in the brand's own gesture. */
+/** Renders an indeterminate waveform. */
 export function Spinner({ label, bars = 18, className }: SpinnerProps) {
   return (
     <span role="status" className={cn("inline-flex", className)}>
-      <VoiceRule bare state="speaking" bars={bars} />
+      <WaveformDivider bare state="speaking" bars={bars} />
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );
+}
+
+/** Renders a skeleton. The loading container sets `aria-busy`. */
+export function Skeleton({ className, ...props }: ComponentProps<"span">) {
+  return (
+    <span
+      aria-hidden="true"
+      data-slot="skeleton"
+      className={cn("block h-3 animate-breathe rounded-in bg-tint-2", className)}
+      {...props}
+    />
+  );
+}
+
+/** Renders text for screen readers only. */
+export function VisuallyHidden({ className, ...props }: ComponentProps<"span">) {
+  return <span className={cn("sr-only", className)} {...props} />;
 }

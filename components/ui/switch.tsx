@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field-context";
 
-/** Takes effect at once, without a save button. Children are its words. */
+/** Renders a switch that applies immediately, without a save button. Children are the label. */
 export function Switch({ className, children, ...props }: ComponentProps<typeof Radix.Root>) {
   const control = useFieldControl(props);
   const track = (

@@ -2,13 +2,13 @@ import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
 interface CellAlign {
-  /** Figures stand under each other, ones below ones: on the right in both directions. */
+  /** Right-aligns numbers in both directions, so that digits line up. */
   numeric?: boolean;
 }
 
 const NUMERIC = "text-end rtl:text-start";
 
-/** A table with hairlines only; `<thead>`, `<tbody>` and `<tr>` are the plain elements. */
+/** Renders a table with hairlines; `<thead>`, `<tbody>` and `<tr>` are plain elements. */
 export function Table({ className, ...props }: ComponentProps<"table">) {
   return (
     <table

@@ -3,14 +3,19 @@
 import { Tabs as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
-import { tabClass } from "@/components/ui/tab-class";
 
-/** Panels that share a place; arrows follow the direction of the page. */
+/** Styles of a tab, also for a row of links with `aria-current="page"`. */
+export const tabClass =
+  "-mb-px inline-flex items-center gap-[7px] border-transparent border-b-2 py-2.5 font-semibold text-ink-2 transition-colors hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink data-[state=active]:border-ink data-[state=active]:text-ink " +
+  // Forced colors would draw the line of every tab: here only that of the active one.
+  "forced-color-adjust-none forced-colors:text-[CanvasText]! forced-colors:data-[state=active]:border-[Highlight] forced-colors:aria-[current=page]:border-[Highlight]";
+
+/** Renders tab panels; arrows follow the page direction. */
 export function Tabs({ className, ...props }: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root data-slot="tabs" className={className} {...props} />;
 }
 
-/** The row; it needs an `aria-label`. */
+/** Renders the tab list; it needs an `aria-label`. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
   return (
     <Radix.List

@@ -4,9 +4,9 @@ import { Check, Info, OctagonAlert, X } from "lucide-react";
 import { createContext, type ReactNode, useContext } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import type { ToastKind } from "@/components/ui/toast-records";
+import type { ToastKind } from "@/components/ui/dismissed-toasts";
 
-/** The name of the cross, given once to the `<Toaster>`, not with every message. */
+/** Label of the close button, set once on the `<Toaster>`. */
 export const ToastCloseLabel = createContext("");
 
 export interface ToastAction {
@@ -24,7 +24,7 @@ interface ToastCardProps {
 const ICON = { success: Check, info: Info, error: OctagonAlert } as const;
 const ON_INK = "hover:bg-[color-mix(in_srgb,var(--canvas)_16%,transparent)]";
 
-/** One message: ink paper, or light paper with a red edge when something failed. */
+/** Renders a toast; an error has a light background with a red border. */
 export function ToastCard({ kind, action, onClose, children }: ToastCardProps) {
   const closeLabel = useContext(ToastCloseLabel);
   const Icon = ICON[kind];

@@ -7,18 +7,18 @@ import type { Direction } from "@/lib/i18n/direction";
 
 interface ToasterProps {
   dir: Direction;
-  /** The name of the region, for screen readers. */
+  /** Accessible label of the region. */
   label: string;
   closeLabel: string;
 }
 
 const WIDTH = { "--width": "min(420px, calc(100vw - 32px))" } as CSSProperties;
-// A page with a bar at its foot sets the variable, so that a message never covers the bar's button.
+// A page with a bottom bar sets the variable, so that a toast never covers its button.
 const ABOVE_FOOT = "calc(var(--foot-height, 0px) + 24px)";
-// So does a column at the inline end that has controls at its own foot.
+// A column at the inline end with controls at its bottom sets the variable likewise.
 const BESIDE_COLUMN = "calc(var(--end-column, 0px) + 24px)";
 
-/** The one place for messages: lower inline end, one visible at a time, the others wait behind it. */
+/** Renders toasts at the lower inline end, one visible at a time with the others queued. */
 export function Toaster({ dir, label, closeLabel }: ToasterProps) {
   return (
     <ToastCloseLabel value={closeLabel}>

@@ -4,18 +4,18 @@ import { Tooltip as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Once, near the root of the page: after the first tip the next ones open at once. */
+/** Mount once near the root: after the first tooltip the next ones open immediately. */
 export function TooltipProvider({ delayDuration = 400, ...props }: ComponentProps<typeof Radix.Provider>) {
   return <Radix.Provider delayDuration={delayDuration} {...props} />;
 }
 
 interface TooltipProps extends Omit<ComponentProps<typeof Radix.Content>, "content"> {
   content: ReactNode;
-  /** The element the tip explains; it must take a ref and be focusable. */
+  /** Element that the tooltip explains; it must accept a ref and be focusable. */
   children: ReactNode;
 }
 
-/** A word more about a control; never the only place of a fact, and never the control's name. */
+/** Renders additional text about a control; never the only source of a fact and never the control's name. */
 export function Tooltip({ content, children, className, sideOffset = 6, ...props }: TooltipProps) {
   return (
     <Radix.Root>

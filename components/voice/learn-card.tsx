@@ -5,41 +5,41 @@ import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { SpendButton, StopButton } from "@/components/billing/spend-button";
-import { SpendError } from "@/components/posts/spend-error";
-import { useSpending } from "@/components/posts/use-spending";
-import { Card, CardBody, CardHead, CardTitle } from "@/components/ui/card";
+import { CreditButton, StopButton } from "@/components/billing/credit-button";
+import { CreditActionError } from "@/components/posts/credit-action-error";
+import { useCreditAction } from "@/components/posts/use-credit-action";
+import { WaveformDivider } from "@/components/ui/brand-marks";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { FieldError } from "@/components/ui/field";
-import { notify } from "@/components/ui/notify";
 import { Radio, RadioGroup } from "@/components/ui/radio-group";
-import { VoiceRule } from "@/components/ui/voice-rule";
-import { Proposal } from "@/components/voice/proposal";
+import { showToast } from "@/components/ui/show-toast";
 import { TextList } from "@/components/voice/text-list";
 import type { VoiceFormState } from "@/components/voice/use-voice-form";
+import { VoiceProposal } from "@/components/voice/voice-proposal";
 import { toApiError } from "@/lib/api-client/api-error";
 import { runningGenerations } from "@/lib/generation/client/running-generations";
-import { useLearnVoice, useProposal } from "@/lib/generation/client/use-learn-voice";
-import { LEARN } from "@/lib/generation/learn-schemas";
+import { useLearnVoice, useVoiceProposal } from "@/lib/generation/client/use-learn-voice";
+import { LEARN_LIMITS } from "@/lib/generation/learn-schemas";
 import { postCountQuery } from "@/lib/posts/client/queries";
 
-/** Learning a voice from the brand's own texts; what comes out is a proposal. */
+/** Learns a brand voice from the account's texts; the result is a proposal. */
 export function LearnCard({ form }: { form: VoiceFormState }) {
   const t = useTranslations("dashboard.voice.learn");
   const learning = useLearning();
-  const proposal = useProposal(useCurrentAccount()._id);
+  const proposal = useVoiceProposal(useCurrentAccount()._id);
   return (
     <Card>
-      <CardHead>
+      <CardHeader>
         <CardTitle>{t("title")}</CardTitle>
-      </CardHead>
-      <CardBody className="grid gap-4">
+      </CardHeader>
+      <CardContent className="grid gap-4">
         <p className="text-13 text-ink-2">{t("text")}</p>
         <Source learning={learning} />
         {learning.missing && <FieldError>{learning.missing}</FieldError>}
         <LearnButton learning={learning} />
-        {learning.running && <VoiceRule state="speaking" />}
+        {learning.running && <WaveformDivider state="speaking" />}
         {learning.error !== null && (
-          <SpendError
+          <CreditActionError
             error={learning.error}
             title={t("failed")}
             text={toApiError(learning.error).code === "validation_error" ? t("noPosts") : undefined}
@@ -48,8 +48,8 @@ export function LearnCard({ form }: { form: VoiceFormState }) {
             onClose={learning.clearError}
           />
         )}
-        {proposal && !learning.running && <Proposal proposal={proposal} form={form} />}
-      </CardBody>
+        {proposal && !learning.running && <VoiceProposal proposal={proposal} form={form} />}
+      </CardContent>
     </Card>
   );
 }
@@ -61,7 +61,7 @@ function useLearning() {
   const { _id } = useCurrentAccount();
   const call = useLearnVoice(_id);
   const address = `/account/${_id}/voice`;
-  const { run, ...spending } = useSpending("text", { place: `voice ${_id}`, address });
+  const { run, ...spending } = useCreditAction("text", { place: `voice ${_id}`, address });
   useEffect(() => runningGenerations.watch(address), [address]);
   const client = useQueryClient();
   const count = postCountQuery(_id);
@@ -73,16 +73,16 @@ function useLearning() {
   const given = texts.map((text) => text.trim()).filter((text) => text !== "");
 
   async function learn() {
-    const enough = given.length > 0 && given.every((text) => text.length >= LEARN.minLength);
-    // Asked again: a post may have come since from elsewhere.
+    const enough = given.length > 0 && given.every((text) => text.length >= LEARN_LIMITS.minLength);
+    // Refetched because a post may have been added elsewhere.
     const none =
       source === "posts" && (await client.fetchQuery({ ...count, staleTime: 0 }).catch(() => null)) === 0;
     const short = source === "texts" && !enough;
-    setMissing(none ? t("noPosts") : short ? t("missing", { n: LEARN.minLength }) : "");
+    setMissing(none ? t("noPosts") : short ? t("missing", { n: LEARN_LIMITS.minLength }) : "");
     if (none || short) return;
     const input = source === "texts" ? { texts: given } : { fromPosts: true as const };
     const learned = await run((signal) => call.runAsync({ ...input, signal }), { label: t("title") });
-    if (learned) notify.success(`${t("done")} ${spending.spentText()}`);
+    if (learned) showToast.success(`${t("done")} ${spending.spentText()}`);
   }
   return { ...spending, learn, source, setSource, texts, setTexts, missing };
 }
@@ -104,8 +104,8 @@ function Source({ learning }: { learning: Learning }) {
           legend={t("textsLegend")}
           hint={t("textsHint")}
           add={t("addText")}
-          most={LEARN.maxTexts}
-          maxLength={LEARN.maxLength}
+          most={LEARN_LIMITS.maxTexts}
+          maxLength={LEARN_LIMITS.maxLength}
           texts={learning.texts}
           onChange={learning.setTexts}
         />
@@ -121,9 +121,9 @@ function LearnButton({ learning }: { learning: Learning }) {
       {learning.running ? (
         <StopButton onClick={learning.stop}>{t("stop")}</StopButton>
       ) : (
-        <SpendButton credits={learning.cost} onClick={() => void learning.learn()}>
+        <CreditButton credits={learning.cost} onClick={() => void learning.learn()}>
           {t("start")}
-        </SpendButton>
+        </CreditButton>
       )}
       <span role="status" className="text-12 text-ink-2">
         {learning.running && t("running")}

@@ -4,7 +4,7 @@ import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Field, FieldHint } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
+import { Textarea } from "@/components/ui/input";
 
 interface Props {
   legend: string;
@@ -16,7 +16,7 @@ interface Props {
   onChange(texts: string[]): void;
 }
 
-/** Whole texts, each in a field of its own that can be taken out. */
+/** Edits a list of texts, each in its own removable field. */
 export function TextList({ legend, hint, add, most, maxLength, texts, onChange }: Props) {
   const t = useTranslations("dashboard.voice");
   return (

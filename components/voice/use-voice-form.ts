@@ -2,37 +2,37 @@
 
 import { useTranslations } from "next-intl";
 import { useForm } from "react-hook-form";
-import { takeSaved } from "@/components/accounts/take-saved";
+import { resetAfterSave } from "@/components/accounts/reset-after-save";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { useKeptDraft } from "@/components/accounts/use-kept-draft";
-import { useAskBeforeLeaving } from "@/components/shell/use-ask-before-leaving";
-import { notify } from "@/components/ui/notify";
-import { fieldsOf, type VoiceFields, voiceOf } from "@/components/voice/voice-fields";
-import { useUpdateAccount } from "@/lib/accounts/client/use-update-account";
+import { useSessionDraft } from "@/components/accounts/use-session-draft";
+import { useUnsavedChangesWarning } from "@/components/shell/use-unsaved-changes-warning";
+import { showToast } from "@/components/ui/show-toast";
+import { fromVoiceFields, toVoiceFields, type VoiceFields } from "@/components/voice/voice-fields";
+import { useUpdateAccount } from "@/lib/accounts/client/mutations";
 
-/** State of the voice as typed, and what happens when it is saved. A failure keeps everything as typed. */
+/** Manages the brand voice form. Input is preserved after a failure. */
 export function useVoiceForm() {
   const t = useTranslations("dashboard.voice");
   const account = useCurrentAccount();
   const update = useUpdateAccount(account._id);
-  const form = useForm<VoiceFields>({ defaultValues: fieldsOf(account.brandVoice) });
+  const form = useForm<VoiceFields>({ defaultValues: toVoiceFields(account.brandVoice) });
   const { isDirty } = form.formState;
-  useKeptDraft(`${account._id}.voice`, form);
-  useAskBeforeLeaving(isDirty);
+  useSessionDraft(`${account._id}.voice`, form);
+  useUnsavedChangesWarning(isDirty);
 
   const submit = form.handleSubmit(async (sent) => {
-    const saved = await update.runAsync({ brandVoice: voiceOf(sent) }).catch(() => null);
+    const saved = await update.runAsync({ brandVoice: fromVoiceFields(sent) }).catch(() => null);
     if (!saved) return;
-    takeSaved(form, sent, fieldsOf(saved.account.brandVoice));
-    notify.success(t("saved"));
+    resetAfterSave(form, sent, toVoiceFields(saved.account.brandVoice));
+    showToast.success(t("saved"));
   });
 
   function discard() {
-    form.reset(fieldsOf(account.brandVoice));
+    form.reset(toVoiceFields(account.brandVoice));
     update.reset();
   }
 
-  /** Puts other values into the form as if they had been typed: nothing is saved by it. */
+  /** Sets form values like user input, without saving. */
   function fill(fields: VoiceFields) {
     form.reset(fields, { keepDefaultValues: true });
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldsOf, voiceOf, withLearned } from "@/components/voice/voice-fields";
+import { applyLearnedTrait, fromVoiceFields, toVoiceFields } from "@/components/voice/voice-fields";
 import { brandVoice } from "@/lib/accounts/voice-schemas";
 
 const voice = {
@@ -13,19 +13,19 @@ const voice = {
   examples: ["Bread."],
 };
 
-test("what was said comes back as it was; the middle and the empty say nothing", () => {
-  expect(voiceOf(fieldsOf(voice))).toEqual(voice);
-  expect(voiceOf({ ...fieldsOf({}), examples: [" ", " Bread. "] })).toMatchObject({
+test("voice fields round-trip, and neutral sliders and empty texts are omitted", () => {
+  expect(fromVoiceFields(toVoiceFields(voice))).toEqual(voice);
+  expect(fromVoiceFields({ ...toVoiceFields({}), examples: [" ", " Bread. "] })).toMatchObject({
     sliders: {},
     examples: ["Bread."],
   });
-  expect(brandVoice.safeParse(voiceOf(fieldsOf({}))).success).toBe(true);
+  expect(brandVoice.safeParse(fromVoiceFields(toVoiceFields({}))).success).toBe(true);
 });
 
-test("a proposal is taken up part by part; words join those that are there", () => {
+test("learned traits are applied one by one, and phrases are appended to existing ones", () => {
   const learned = { tone: "Warm", sliders: { casual: 4 }, favourites: ["crust", "oven"] };
-  const fields = fieldsOf(voice);
-  expect(withLearned(fields, "tone", learned)).toEqual({ ...fields, tone: "Warm" });
-  expect(withLearned(fields, "sliders", learned)).toEqual({ ...fields, casual: 4 });
-  expect(withLearned(fields, "favourites", learned).favourites).toEqual(["crust", "oven"]);
+  const fields = toVoiceFields(voice);
+  expect(applyLearnedTrait(fields, "tone", learned)).toEqual({ ...fields, tone: "Warm" });
+  expect(applyLearnedTrait(fields, "sliders", learned)).toEqual({ ...fields, casual: 4 });
+  expect(applyLearnedTrait(fields, "favourites", learned).favourites).toEqual(["crust", "oven"]);
 });

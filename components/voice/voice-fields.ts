@@ -1,6 +1,11 @@
-import { type BrandVoice, TONE_MIDDLE, TONE_SLIDERS, type ToneSlider } from "@/lib/accounts/voice-schemas";
+import {
+  type BrandVoice,
+  TONE_NEUTRAL_STEP,
+  TONE_SLIDERS,
+  type ToneSlider,
+} from "@/lib/accounts/voice-schemas";
 
-/** The voice as a form holds it: every field is there, empty where nothing was said. */
+/** Brand voice as form values: all fields present, empty when unset. */
 export interface VoiceFields extends Record<ToneSlider, number> {
   summary: string;
   audience: string;
@@ -11,8 +16,8 @@ export interface VoiceFields extends Record<ToneSlider, number> {
   examples: string[];
 }
 
-export function fieldsOf(voice: BrandVoice): VoiceFields {
-  const step = (slider: ToneSlider) => voice.sliders?.[slider] ?? TONE_MIDDLE;
+export function toVoiceFields(voice: BrandVoice): VoiceFields {
+  const step = (slider: ToneSlider) => voice.sliders?.[slider] ?? TONE_NEUTRAL_STEP;
   return {
     summary: voice.summary ?? "",
     audience: voice.audience ?? "",
@@ -28,11 +33,13 @@ export function fieldsOf(voice: BrandVoice): VoiceFields {
   };
 }
 
-/** What is saved: what was said. A slider in the middle says nothing; `avoid` has calls of its own. */
-export function voiceOf(fields: VoiceFields): Omit<BrandVoice, "avoid"> {
+/**
+ * Converts form values to the stored voice. A slider in the middle is unset; `avoid` has its own endpoints.
+ */
+export function fromVoiceFields(fields: VoiceFields): Omit<BrandVoice, "avoid"> {
   const { casual, playful, warm, lively, summary, audience, tone, address, ...lists } = fields;
   const steps = { casual, playful, warm, lively };
-  const leaning = TONE_SLIDERS.filter((slider) => steps[slider] !== TONE_MIDDLE);
+  const leaning = TONE_SLIDERS.filter((slider) => steps[slider] !== TONE_NEUTRAL_STEP);
   return {
     summary: summary.trim(),
     audience: audience.trim(),
@@ -47,8 +54,8 @@ export function voiceOf(fields: VoiceFields): Omit<BrandVoice, "avoid"> {
 
 type Learned = Omit<BrandVoice, "avoid">;
 
-/** The form with one part of a proposal taken up: words and examples join what is there, the rest takes its place. */
-export function withLearned(fields: VoiceFields, name: keyof Learned, learned: Learned): VoiceFields {
+/** Applies one learned trait to the form: phrases and examples are appended, other values replaced. */
+export function applyLearnedTrait(fields: VoiceFields, name: keyof Learned, learned: Learned): VoiceFields {
   const joined = (list: "favourites" | "banned" | "examples", most: number) =>
     [...new Set([...fields[list], ...(learned[list] ?? [])])].slice(0, most);
   switch (name) {

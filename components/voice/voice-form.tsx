@@ -1,41 +1,41 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { BrandAbout } from "@/components/accounts/brand-fields";
-import { SaveRow } from "@/components/accounts/save-row";
+import { AccountAboutField } from "@/components/accounts/account-fields";
+import { FormFooter } from "@/components/accounts/form-footer";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { Card, CardBody, CardHead, CardTitle } from "@/components/ui/card";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Radio, RadioGroup } from "@/components/ui/radio-group";
+import { Slider } from "@/components/ui/slider";
+import { PhraseList } from "@/components/voice/phrase-list";
 import { TextList } from "@/components/voice/text-list";
-import { ToneSliders } from "@/components/voice/tone-sliders";
 import type { VoiceFormState } from "@/components/voice/use-voice-form";
-import { WordList } from "@/components/voice/word-list";
-import { VOICE_LIMITS } from "@/lib/accounts/rules";
-import { AUDIENCE_ADDRESSES } from "@/lib/accounts/voice-schemas";
+import { VOICE_FIELD_LIMITS } from "@/lib/accounts/limits";
+import { AUDIENCE_ADDRESS_FORMS, TONE_SLIDERS } from "@/lib/accounts/voice-schemas";
 
 interface Props {
   form: VoiceFormState;
 }
 
-/** Everything that makes a brand sound like itself; saved together. */
+/** Renders the brand voice form, saved as a whole. */
 export function VoiceForm({ form }: Props) {
   const t = useTranslations("dashboard.voice");
   return (
     <Card>
-      <CardHead>
+      <CardHeader>
         <CardTitle>{t("form")}</CardTitle>
-      </CardHead>
-      <CardBody>
+      </CardHeader>
+      <CardContent>
         <form onSubmit={form.submit} noValidate className="grid gap-6">
           <InWords form={form} />
           <ToneSliders form={form} />
           <Address form={form} />
           <Lists form={form} />
-          <SaveRow form={form} save={t("save")} />
+          <FormFooter form={form} save={t("save")} />
         </form>
-      </CardBody>
+      </CardContent>
     </Card>
   );
 }
@@ -44,11 +44,11 @@ function InWords({ form: { register, watch } }: Props) {
   const t = useTranslations("dashboard.voice");
   return (
     <>
-      <BrandAbout field={register("summary")} typed={watch("summary")} />
+      <AccountAboutField field={register("summary")} typed={watch("summary")} />
       <Field label={t("audience")}>
         <Input
           {...register("audience")}
-          maxLength={VOICE_LIMITS.audience}
+          maxLength={VOICE_FIELD_LIMITS.audience}
           dir={watch("audience") ? "auto" : undefined}
           placeholder={t("audiencePlaceholder")}
         />
@@ -56,7 +56,7 @@ function InWords({ form: { register, watch } }: Props) {
       <Field label={t("tone")}>
         <Input
           {...register("tone")}
-          maxLength={VOICE_LIMITS.tone}
+          maxLength={VOICE_FIELD_LIMITS.tone}
           dir={watch("tone") ? "auto" : undefined}
           placeholder={t("tonePlaceholder")}
         />
@@ -65,19 +65,19 @@ function InWords({ form: { register, watch } }: Props) {
   );
 }
 
-/** Hebrew has to choose how it speaks to readers; English does not. */
+/** Selects the grammatical form of address, which Hebrew requires and English does not. */
 function Address({ form: { watch, setValue } }: Props) {
   const t = useTranslations("dashboard.voice");
   const { language } = useCurrentAccount();
   const address = watch("address");
   const choose = (value: string) => {
-    const chosen = AUDIENCE_ADDRESSES.find((one) => one === value);
+    const chosen = AUDIENCE_ADDRESS_FORMS.find((one) => one === value);
     if (chosen) setValue("address", chosen, { shouldDirty: true });
   };
   return (
     <Field label={t("address")} hint={language === "he" ? undefined : t("addressHint")}>
       <RadioGroup value={address} onValueChange={choose}>
-        {AUDIENCE_ADDRESSES.map((one) => (
+        {AUDIENCE_ADDRESS_FORMS.map((one) => (
           <Radio key={one} value={one}>
             {t(`addresses.${one}`)}
           </Radio>
@@ -93,22 +93,58 @@ function Lists({ form: { watch, setValue } }: Props) {
     setValue(name, values, { shouldDirty: true });
   return (
     <>
-      <WordList
+      <PhraseList
         label={t("favourites")}
         hint={t("wordsHint")}
         words={watch("favourites")}
         onChange={set("favourites")}
       />
-      <WordList label={t("banned")} hint={t("bannedHint")} words={watch("banned")} onChange={set("banned")} />
+      <PhraseList
+        label={t("banned")}
+        hint={t("bannedHint")}
+        words={watch("banned")}
+        onChange={set("banned")}
+      />
       <TextList
         legend={t("examples")}
         hint={t("examplesHint")}
         add={t("addExample")}
-        most={VOICE_LIMITS.examples}
-        maxLength={VOICE_LIMITS.example}
+        most={VOICE_FIELD_LIMITS.examples}
+        maxLength={VOICE_FIELD_LIMITS.example}
         texts={watch("examples")}
         onChange={set("examples")}
       />
     </>
+  );
+}
+
+/** Renders the tone sliders, each with five steps between two words. */
+function ToneSliders({ form: { watch, setValue } }: { form: VoiceFormState }) {
+  const t = useTranslations("dashboard.voice");
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-semibold">{t("sliders.title")}</legend>
+      {TONE_SLIDERS.map((slider) => {
+        const [low, high] = [t(`sliders.${slider}.low`), t(`sliders.${slider}.high`)];
+        return (
+          <div key={slider} className="grid grid-cols-[6rem_minmax(0,1fr)_6rem] items-center gap-3">
+            <span aria-hidden="true" className="text-end text-13 text-ink-2">
+              {low}
+            </span>
+            <Slider
+              min={1}
+              max={5}
+              step={1}
+              value={[watch(slider)]}
+              thumbLabels={[t("sliders.label", { low, high })]}
+              onValueChange={([step]) => step && setValue(slider, step, { shouldDirty: true })}
+            />
+            <span aria-hidden="true" className="text-13 text-ink-2">
+              {high}
+            </span>
+          </div>
+        );
+      })}
+    </fieldset>
   );
 }

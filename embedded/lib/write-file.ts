@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Writes a file so that a reader, or a crash, meets either the old content or the new, whole and on the disk. */
+/** Writes a file so that readers and crashes see either the old or the complete new content. */
 export async function writeFileAtomically(path: string, text: string, mode = 0o644): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.tmp`;
@@ -22,7 +22,7 @@ export async function writeFileAtomically(path: string, text: string, mode = 0o6
   }
 }
 
-/** Makes a rename inside a directory survive a power cut. */
+/** Makes renames inside a directory survive a power failure. */
 export async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, "r");
   try {

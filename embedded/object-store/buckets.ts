@@ -1,31 +1,31 @@
-import { readWhole } from "./body";
 import { S3Error } from "./errors";
-import { answerXml, type Exchange } from "./exchange";
-import { etagOf } from "./objects";
+import { quoteEtag } from "./objects";
+import { readWholeBody } from "./request-body";
+import { type RequestContext, respondWithXml } from "./request-context";
 import { readDeleteRequest } from "./xml";
 
 const MAX_DELETE_BYTES = 2_000_000;
 
-/** PUT of a bucket; making it again is no mistake. */
-export async function createBucket({ response, storage, bucket }: Exchange): Promise<void> {
+/** PUT of a bucket; idempotent. */
+export async function createBucket({ response, storage, bucket }: RequestContext): Promise<void> {
   await storage.createBucket(bucket);
   response.writeHead(200, { location: `/${bucket}`, "content-length": 0 }).end();
 }
 
-/** HEAD of a bucket. */
-export function headBucket({ response }: Exchange): void {
+/** HEAD of a bucket */
+export function headBucket({ response }: RequestContext): void {
   response.writeHead(200).end();
 }
 
-/** POST ?delete: up to a thousand objects at once. */
-export async function deleteObjects({ response, storage, bucket, body }: Exchange): Promise<void> {
-  const { keys, quiet } = readDeleteRequest(await readWhole(body(MAX_DELETE_BYTES)));
+/** POST ?delete: deletes up to a thousand objects. */
+export async function deleteObjects({ response, storage, bucket, body }: RequestContext): Promise<void> {
+  const { keys, quiet } = readDeleteRequest(await readWholeBody(body(MAX_DELETE_BYTES)));
   for (const key of keys) await storage.remove(bucket, key);
-  answerXml(response, 200, "DeleteResult", quiet ? {} : { Deleted: keys.map((Key) => ({ Key })) });
+  respondWithXml(response, 200, "DeleteResult", quiet ? {} : { Deleted: keys.map((Key) => ({ Key })) });
 }
 
-/** GET ?list-type=2, with prefix, delimiter and pages. */
-export async function listObjects({ response, storage, bucket, query }: Exchange): Promise<void> {
+/** GET ?list-type=2 with prefix, delimiter and pages. */
+export async function listObjects({ response, storage, bucket, query }: RequestContext): Promise<void> {
   const prefix = query.get("prefix") ?? "";
   const delimiter = query.get("delimiter") ?? "";
   const limit = Math.min(readCount(query.get("max-keys") ?? "1000"), 1000);
@@ -34,11 +34,11 @@ export async function listObjects({ response, storage, bucket, query }: Exchange
     token === undefined ? (query.get("start-after") ?? "") : Buffer.from(token, "base64url").toString();
   const page = collect(await storage.keys(bucket), { prefix, delimiter, after, limit });
   const records = await Promise.all(page.keys.map((key) => storage.find(bucket, key)));
-  const shown = query.get("encoding-type") === "url" ? encodeURIComponent : (text: string) => text;
-  answerXml(response, 200, "ListBucketResult", {
+  const visible = query.get("encoding-type") === "url" ? encodeURIComponent : (text: string) => text;
+  respondWithXml(response, 200, "ListBucketResult", {
     Name: bucket,
-    Prefix: shown(prefix),
-    Delimiter: delimiter === "" ? undefined : shown(delimiter),
+    Prefix: visible(prefix),
+    Delimiter: delimiter === "" ? undefined : visible(delimiter),
     EncodingType: query.get("encoding-type"),
     MaxKeys: limit,
     KeyCount: page.keys.length + page.groups.length,
@@ -47,24 +47,24 @@ export async function listObjects({ response, storage, bucket, query }: Exchange
     Contents: records
       .filter((record) => record !== undefined)
       .map((record) => ({
-        Key: shown(record.key),
+        Key: visible(record.key),
         LastModified: record.modified,
-        ETag: etagOf(record),
+        ETag: quoteEtag(record),
         Size: record.size,
         StorageClass: "STANDARD",
       })),
-    CommonPrefixes: page.groups.map((group) => ({ Prefix: shown(group) })),
+    CommonPrefixes: page.groups.map((group) => ({ Prefix: visible(group) })),
   });
 }
 
-interface Wanted {
+interface ListQuery {
   prefix: string;
   delimiter: string;
   after: string;
   limit: number;
 }
 
-function collect(all: string[], { prefix, delimiter, after, limit }: Wanted) {
+function collect(all: string[], { prefix, delimiter, after, limit }: ListQuery) {
   const keys: string[] = [];
   const groups = new Set<string>();
   let last: string | undefined;
@@ -72,7 +72,7 @@ function collect(all: string[], { prefix, delimiter, after, limit }: Wanted) {
   for (const key of all) {
     const cut = delimiter && key.startsWith(prefix) ? key.indexOf(delimiter, prefix.length) : -1;
     const name = cut < 0 ? key : key.slice(0, cut + delimiter.length);
-    // A group that was the last entry of a page covers all of its keys.
+    // A common prefix that ended the previous page covers all of its keys.
     if (!key.startsWith(prefix) || name <= after || (cut >= 0 && groups.has(name))) continue;
     if (keys.length + groups.size === limit) {
       last = seen;

@@ -4,7 +4,7 @@ import type { WireRequest } from "./signature";
 
 const METHODS = ["GET", "PUT", "HEAD"];
 
-/** Lets pages of the allowed origins read the answer, refusals included: without this a browser hides their cause. */
+/** Allows pages of the configured origins to read responses, errors included; otherwise browsers hide the cause. */
 export function allowOrigin(request: WireRequest, response: ServerResponse, origins: string[]): boolean {
   const { origin } = request.headers;
   response.setHeader("vary", "Origin");
@@ -14,8 +14,8 @@ export function allowOrigin(request: WireRequest, response: ServerResponse, orig
   return true;
 }
 
-/** Answers the question a browser asks before an upload. */
-export function answerPreflight(request: WireRequest, response: ServerResponse, allowed: boolean): void {
+/** Answers the preflight request of browser uploads. */
+export function respondToPreflight(request: WireRequest, response: ServerResponse, allowed: boolean): void {
   const method = request.headers["access-control-request-method"] ?? "";
   if (!allowed || !METHODS.includes(method)) {
     throw new S3Error("AccessForbidden", "CORSResponse: This CORS request is not allowed.");

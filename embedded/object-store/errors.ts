@@ -27,10 +27,10 @@ const STATUS = {
   XAmzContentSHA256Mismatch: 400,
 } as const;
 
-/** The error codes of S3 that this store uses. */
+/** S3 error codes that this store uses. */
 export type S3Code = keyof typeof STATUS;
 
-/** A refusal in S3's words; the server turns it into S3's XML. */
+/** An S3 error; the server converts it to XML. */
 export class S3Error extends Error {
   override name = "S3Error";
   readonly code: S3Code;

@@ -1,11 +1,10 @@
-import { announceReady, giveUp, whenAskedToEnd } from "../lib/child-process";
-import { Failure } from "../lib/failure";
+import { exitWithError, onShutdownRequest, reportReady } from "../lib/child-process";
+import { UserFacingError } from "../lib/user-facing-error";
 import { type ObjectStore, startObjectStore } from "./server";
 
-/** Runs the object store until this process is asked to end. */
 async function main(): Promise<void> {
   let store: ObjectStore | undefined;
-  whenAskedToEnd(async () => store?.stop());
+  onShutdownRequest(async () => store?.stop());
   store = await startObjectStore({
     dataDir: process.env.KOLOT_DATA_DIR || ".data",
     port: Number(process.env.OBJECT_STORE_PORT || 0),
@@ -14,13 +13,13 @@ async function main(): Promise<void> {
     bucket: required("S3_BUCKET"),
     corsOrigin: process.env.S3_CORS_ORIGIN,
   });
-  announceReady({ url: store.url });
+  reportReady({ url: store.url });
 }
 
 function required(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Failure(`${name} is not set: the object store needs it.`);
+  if (!value) throw new UserFacingError(`${name} is not set: the object store needs it.`);
   return value;
 }
 
-main().catch(giveUp);
+main().catch(exitWithError);

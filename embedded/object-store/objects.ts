@@ -1,25 +1,41 @@
 import { pipeline } from "node:stream/promises";
 import { S3Error } from "./errors";
-import { answerXml, type Exchange, readTarget } from "./exchange";
 import { readRange } from "./range";
+import { parseObjectPath, type RequestContext, respondWithXml } from "./request-context";
 import type { ObjectRecord } from "./storage";
 
-const KEPT_HEADERS = ["content-type", "cache-control", "content-disposition", "content-language", "expires"];
+const STORED_HEADERS = [
+  "content-type",
+  "cache-control",
+  "content-disposition",
+  "content-language",
+  "expires",
+];
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** PUT of an object: the bytes are on the disk, whole and checked, before the answer says so. */
-export async function putObject({ request, response, storage, bucket, key, body }: Exchange): Promise<void> {
+/** PUT of an object. The response is sent when the verified bytes are on disk. */
+export async function putObject({
+  request,
+  response,
+  storage,
+  bucket,
+  key,
+  body,
+}: RequestContext): Promise<void> {
   const source = request.headers["x-amz-copy-source"];
   if (source !== undefined) {
     const replace = request.headers["x-amz-metadata-directive"] === "REPLACE";
-    const from = readTarget(`/${source.replace(/^\//, "").replace(/\?.*$/, "")}`);
+    const from = parseObjectPath(`/${source.replace(/^\//, "").replace(/\?.*$/, "")}`);
     const record = await storage.copy(
       from,
       { bucket, key },
-      replace ? keptHeaders(request.headers) : undefined,
-      (found) => (request.headers["x-amz-copy-source-if-match"] ?? etagOf(found)) === etagOf(found),
+      replace ? getStoredHeaders(request.headers) : undefined,
+      (found) => (request.headers["x-amz-copy-source-if-match"] ?? quoteEtag(found)) === quoteEtag(found),
     );
-    answerXml(response, 200, "CopyObjectResult", { LastModified: record.modified, ETag: etagOf(record) });
+    respondWithXml(response, 200, "CopyObjectResult", {
+      LastModified: record.modified,
+      ETag: quoteEtag(record),
+    });
     return;
   }
   const { "if-none-match": onlyIf } = request.headers;
@@ -29,12 +45,12 @@ export async function putObject({ request, response, storage, bucket, key, body 
   if (onlyIf && (await storage.find(bucket, key))) {
     throw new S3Error("PreconditionFailed", "An object with this key exists already.");
   }
-  const record = await storage.put(bucket, key, body(), keptHeaders(request.headers), onlyIf === "*");
-  response.writeHead(200, { etag: etagOf(record), ...record.checksums, "content-length": 0 }).end();
+  const record = await storage.put(bucket, key, body(), getStoredHeaders(request.headers), onlyIf === "*");
+  response.writeHead(200, { etag: quoteEtag(record), ...record.checksums, "content-length": 0 }).end();
 }
 
-/** GET and HEAD of an object. */
-export async function getObject(exchange: Exchange): Promise<void> {
+/** GET and HEAD of an object */
+export async function getObject(exchange: RequestContext): Promise<void> {
   const { request, response, storage, bucket, key } = exchange;
   const { record, handle } = await storage.openObject(bucket, key);
   try {
@@ -58,34 +74,39 @@ export async function getObject(exchange: Exchange): Promise<void> {
   }
 }
 
-/** DELETE of one object; absent is as good as deleted. */
-export async function deleteObject({ response, storage, bucket, key }: Exchange): Promise<void> {
+/** DELETE of an object; idempotent. */
+export async function deleteObject({ response, storage, bucket, key }: RequestContext): Promise<void> {
   await storage.remove(bucket, key);
   response.writeHead(204).end();
 }
 
-function keptHeaders(headers: Record<string, string>): Record<string, string> {
+function getStoredHeaders(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => KEPT_HEADERS.includes(name) || name.startsWith("x-amz-meta-")),
+    Object.entries(headers).filter(
+      ([name]) => STORED_HEADERS.includes(name) || name.startsWith("x-amz-meta-"),
+    ),
   );
 }
 
-function headersOf(record: ObjectRecord, { key, query, authorization }: Exchange): Record<string, string> {
+function headersOf(
+  record: ObjectRecord,
+  { key, query, authorization }: RequestContext,
+): Record<string, string> {
   const headers: Record<string, string> = {
     "content-type": "application/octet-stream",
     ...(key.startsWith("public/") ? { "cache-control": IMMUTABLE } : {}),
     ...record.headers,
-    etag: etagOf(record),
+    etag: quoteEtag(record),
     "last-modified": new Date(record.modified).toUTCString(),
     "accept-ranges": "bytes",
-    // What people uploaded must never be guessed to be a page or a script.
+    // Browsers must not guess that an upload is a page or a script.
     "x-content-type-options": "nosniff",
-    // Opened by itself it runs nothing; as a picture or a film of a page this says nothing.
+    // Blocks scripts when the file is opened directly; it does not affect images and videos in pages.
     "content-security-policy": "sandbox; default-src 'none'; img-src 'self'; media-src 'self'",
   };
-  for (const name of authorization ? KEPT_HEADERS : []) {
-    const wanted = query.get(`response-${name}`);
-    if (wanted !== undefined) headers[name] = wanted.replace(/[\r\n]/g, "");
+  for (const name of authorization ? STORED_HEADERS : []) {
+    const expected = query.get(`response-${name}`);
+    if (expected !== undefined) headers[name] = expected.replace(/[\r\n]/g, "");
   }
   return headers;
 }
@@ -93,13 +114,13 @@ function headersOf(record: ObjectRecord, { key, query, authorization }: Exchange
 function isUnchanged(headers: Record<string, string>, record: ObjectRecord): boolean {
   const tags = headers["if-none-match"];
   if (tags !== undefined) {
-    return tags.split(",").some((tag) => ["*", etagOf(record)].includes(tag.trim().replace(/^W\//, "")));
+    return tags.split(",").some((tag) => ["*", quoteEtag(record)].includes(tag.trim().replace(/^W\//, "")));
   }
   const since = Date.parse(headers["if-modified-since"] ?? "");
   return since >= Math.floor(Date.parse(record.modified) / 1000) * 1000;
 }
 
-/** S3 writes the entity tag of an object with its quotes. */
-export function etagOf(record: ObjectRecord): string {
+/** S3 sends ETags with quotes. */
+export function quoteEtag(record: ObjectRecord): string {
   return `"${record.md5}"`;
 }

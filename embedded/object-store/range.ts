@@ -1,11 +1,11 @@
 import { S3Error } from "./errors";
 
-/** The part of an object that a Range header asks for, both ends included; undefined: all of it. */
+/** Returns the inclusive range of a Range header; undefined for the whole object. */
 export function readRange(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | undefined {
-  // Several ranges and other units are answered with the whole object, as S3 does.
+  // S3 answers several ranges and other units with the whole object.
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "");
   if (!match || (match[1] === "" && match[2] === "")) return undefined;
   const [, from = "", to = ""] = match;

@@ -33,9 +33,9 @@ const origin = "http://localhost:3000";
 let dataDir: string;
 let options: ObjectStoreOptions;
 let store: ObjectStore;
-/** As the application sets it up. */
+/** Configured as in the application. */
 let s3: S3Client;
-/** As the SDK comes: with a checksum on everything. */
+/** SDK defaults, which add checksums to all requests. */
 let plain: S3Client;
 let clockShift = 0;
 const children: ChildProcess[] = [];
@@ -87,7 +87,7 @@ const files = async () =>
 const absent = (Key: string) =>
   expect(s3.send(new HeadObjectCommand({ Bucket, Key }))).rejects.toMatchObject({ name: "NotFound" });
 
-/** A request exactly as written: fetch would tidy the path and set headers of its own. */
+/** Sends the request unchanged; fetch would normalize the path and set headers. */
 function raw(
   method: string,
   path: string,
@@ -103,13 +103,13 @@ function raw(
 }
 
 describe("objects through the SDK", () => {
-  test("PUT, HEAD, GET with the headers and metadata given; overwriting leaves one version on the disk", async () => {
+  test("PUT, HEAD and GET keep headers and metadata; overwriting keeps one version", async () => {
     const body = randomBytes(300_000);
     await put("private/שלום & <1>.png", "old");
-    const before = (await files()).length;
+    const previous = (await files()).length;
     const more = { ContentType: "image/png", CacheControl: "no-store", Metadata: { owner: "u1" } };
     const { ETag } = await put("private/שלום & <1>.png", body, more);
-    expect((await files()).length).toBe(before);
+    expect((await files()).length).toBe(previous);
     expect(ETag).toBe(`"${createHash("md5").update(body).digest("hex")}"`);
     const got = await s3.send(new GetObjectCommand({ Bucket, Key: "private/שלום & <1>.png" }));
     expect(Buffer.from((await got.Body?.transformToByteArray()) ?? []).equals(body)).toBe(true);
@@ -118,7 +118,7 @@ describe("objects through the SDK", () => {
     expect(head).toMatchObject({ ContentType: "image/png", ContentLength: 300_000 });
   });
 
-  test("the SDK's default checksums, on a buffer and on a stream of unknown hash, are verified and given back", async () => {
+  test("default checksums of buffers and streams are verified and returned", async () => {
     const body = randomBytes(200_000);
     for (const Body of [body, Readable.from([body.subarray(0, 70_000), body.subarray(70_000)])]) {
       const sent = await plain.send(
@@ -141,7 +141,7 @@ describe("objects through the SDK", () => {
     await absent("wrong");
   });
 
-  test("DELETE, multi-object DELETE, and both again when the object is gone", async () => {
+  test("DELETE and multi-object DELETE are idempotent", async () => {
     await Promise.all(["gone/1", "gone/2", "gone/3 <&> more"].map((key) => put(key)));
     for (const _ of [1, 2]) {
       const { $metadata } = await s3.send(new DeleteObjectCommand({ Bucket, Key: "gone/1" }));
@@ -154,7 +154,7 @@ describe("objects through the SDK", () => {
     expect(left.KeyCount).toBe(0);
   });
 
-  test("lists by prefix and delimiter, in pages and in order, also after a restart", async () => {
+  test("list by prefix and delimiter is ordered, paged and survives a restart", async () => {
     const all = ["list/a/1", "list/a/2", "list/b", "list/c/1", "list/d"];
     await Promise.all(all.map((key) => put(key, key)));
     const read = async () => {
@@ -178,7 +178,7 @@ describe("objects through the SDK", () => {
     expect(await read()).toEqual(all);
   });
 
-  test("copies, and makes and finds buckets", async () => {
+  test("objects are copied; buckets are created and found", async () => {
     await put("copy/from", "copied", { ContentType: "text/plain" });
     await s3.send(new CreateBucketCommand({ Bucket: "second" }));
     await s3.send(new HeadBucketCommand({ Bucket: "second" }));
@@ -192,7 +192,7 @@ describe("objects through the SDK", () => {
     const version = (tag = "") => s3.send(new CopyObjectCommand({ ...again, CopySourceIfMatch: tag }));
     await expect(version('"another"')).rejects.toMatchObject({ name: "PreconditionFailed" });
     expect((await version(got.ETag)).CopyObjectResult?.ETag).toBe(got.ETag);
-    // One does not hang on the other, though the disk has their bytes once.
+    // The copy must survive, although both share their bytes on disk.
     await s3.send(new DeleteObjectCommand({ Bucket, Key: "copy/from" }));
     await put("copy/to", "another");
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: "second", Key: "to" }));
@@ -201,7 +201,7 @@ describe("objects through the SDK", () => {
     await expect(s3.send(outside)).rejects.toMatchObject({ name: "NoSuchBucket" });
   });
 
-  test("If-None-Match: of twenty uploads at once exactly one makes the object", async () => {
+  test("If-None-Match lets one of twenty concurrent uploads create the object", async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) => put("once", `by ${n}`, { IfNoneMatch: "*" })),
     );
@@ -220,7 +220,7 @@ describe("reading over HTTP", () => {
     ["bytes=5-99", 206, "56789", "bytes 5-9/10"],
     ["bytes=0-1,4-5", 200, "0123456789", null],
     ["bytes=10-", 416, expect.stringContaining("InvalidRange"), "bytes */10"],
-  ])("Range %s answers %i", async (range, status, text, contentRange) => {
+  ])("Range %s returns %i", async (range, status, text, contentRange) => {
     await put("public/range.txt", "0123456789");
     const response = await fetch(`${store.url}/${Bucket}/public/range.txt`, { headers: { range } });
     expect([response.status, await response.text(), response.headers.get("content-range")]).toEqual([
@@ -230,7 +230,7 @@ describe("reading over HTTP", () => {
     ]);
   });
 
-  test("public/ is open to everybody, immutable and never guessed at; unchanged content answers 304", async () => {
+  test("public/ needs no signature, is immutable and supports 304", async () => {
     const { ETag = "" } = await put("public/a.svg", "<svg/>", { ContentType: "image/svg+xml" });
     const response = await fetch(`${store.url}/${Bucket}/public/a.svg`, { headers: { origin } });
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -246,7 +246,7 @@ describe("reading over HTTP", () => {
     expect((await fetch(response.url, { method: "PUT", body: "x" })).status).toBe(403);
   });
 
-  test("everything else needs a signature", async () => {
+  test("private keys need a signature", async () => {
     await put("private/a");
     for (const path of ["private/a", "publicity", "", "?list-type=2"]) {
       const response = await fetch(`${store.url}/${Bucket}/${path}`);
@@ -255,10 +255,10 @@ describe("reading over HTTP", () => {
     expect(await (await fetch(await presign("private/a"))).text()).toBe("content");
   });
 
-  test("bytes damaged behind its back are refused, not sent", async () => {
-    const before = new Set(await files());
+  test("corrupted files are not served", async () => {
+    const previous = new Set(await files());
     await put("public/damaged", "0123456789");
-    const bytes = (await files()).find((name) => !before.has(name) && name.endsWith(".bin")) ?? "";
+    const bytes = (await files()).find((name) => !previous.has(name) && name.endsWith(".bin")) ?? "";
     const directory = join(dataDir, "objects", Bucket, bytes.slice(0, 2));
     await truncate(join(directory, bytes), 3);
     expect((await fetch(`${store.url}/${Bucket}/public/damaged`)).status).toBe(500);
@@ -267,12 +267,12 @@ describe("reading over HTTP", () => {
   });
 });
 
-describe("uploads from a browser", () => {
+describe("browser uploads", () => {
   const png = randomBytes(5000);
   const send = (url: string, body: Buffer = png, type = "image/png") =>
     fetch(url, { method: "PUT", body: new Uint8Array(body), headers: { "content-type": type, origin } });
 
-  test("a presigned PUT stores exactly what was signed", async () => {
+  test("presigned PUT stores the signed body", async () => {
     const response = await send(await presignPut("up/ok", png.length));
     expect([response.status, response.headers.get("etag")]).toEqual([
       200,
@@ -285,7 +285,7 @@ describe("uploads from a browser", () => {
     });
   });
 
-  test("another length, type, path, method or an added header is refused", async () => {
+  test("presigned PUT rejects another length, type, path, method or header", async () => {
     const url = await presignPut("up/no", png.length);
     const refusals = [
       await send(url, png.subarray(1)),
@@ -304,7 +304,7 @@ describe("uploads from a browser", () => {
     await absent("up/no");
   });
 
-  test("an address that expired, or is not valid yet, is refused", async () => {
+  test("presigned URL is rejected before and after its validity", async () => {
     await put("private/late");
     const url = await presign("private/late", 60);
     for (const [shift, status] of [
@@ -318,7 +318,7 @@ describe("uploads from a browser", () => {
     clockShift = 0;
   });
 
-  test("the SDK's default presigned checksum, that of an empty body, is refused as real S3 does", async () => {
+  test("presigned checksum of an empty body is rejected, as by S3", async () => {
     const url = await getSignedUrl(plain, new PutObjectCommand({ Bucket, Key: "up/crc" }), { expiresIn: 60 });
     expect(url).toContain("AAAAAA");
     const response = await send(url);
@@ -326,7 +326,7 @@ describe("uploads from a browser", () => {
     await absent("up/crc");
   });
 
-  test("no overwrite when If-None-Match was signed", async () => {
+  test("signed If-None-Match prevents overwriting", async () => {
     const url = await presignPut("up/once", png.length, { IfNoneMatch: "*" });
     const headers = { "content-type": "image/png", "if-none-match": "*" };
     const attempt = () => fetch(url, { method: "PUT", body: new Uint8Array(png), headers });
@@ -334,8 +334,8 @@ describe("uploads from a browser", () => {
     expect((await attempt()).status).toBe(412);
   });
 
-  test("the preflight answers the allowed origin only", async () => {
-    const ask = (from: string, method = "PUT") =>
+  test("preflight answers the allowed origin only", async () => {
+    const sendRequest = (from: string, method = "PUT") =>
       fetch(`${store.url}/${Bucket}/any`, {
         method: "OPTIONS",
         headers: {
@@ -344,29 +344,29 @@ describe("uploads from a browser", () => {
           "access-control-request-headers": "content-type",
         },
       });
-    const yes = await ask(origin);
+    const yes = await sendRequest(origin);
     expect([yes.status, yes.headers.get("access-control-allow-origin")]).toEqual([200, origin]);
     expect(yes.headers.get("access-control-allow-methods")).toBe("GET, PUT, HEAD");
     expect(yes.headers.get("access-control-allow-headers")).toBe("content-type");
-    for (const no of [await ask("http://evil.example"), await ask(origin, "DELETE")])
+    for (const no of [await sendRequest("http://evil.example"), await sendRequest(origin, "DELETE")])
       expect(no.status).toBe(403);
   });
 
-  test("an upload that is cut short leaves no object and no file", async () => {
-    const before = await files();
+  test("interrupted upload leaves no object and no file", async () => {
+    const previous = await files();
     const { pathname, search } = new URL(await presignPut("up/half", 1_000_000));
     const socket = createConnection(store.port, "127.0.0.1");
     socket.write(
       `PUT ${pathname}${search} HTTP/1.1\r\nHost: 127.0.0.1:${store.port}\r\nContent-Type: image/png\r\n`,
     );
     socket.write(`Content-Length: 1000000\r\n\r\n${"x".repeat(400_000)}`);
-    await expect.poll(async () => (await files()).length, { timeout: 5000 }).toBe(before.length + 1);
+    await expect.poll(async () => (await files()).length, { timeout: 5000 }).toBe(previous.length + 1);
     socket.destroy();
-    await expect.poll(files, { timeout: 5000 }).toEqual(before);
+    await expect.poll(files, { timeout: 5000 }).toEqual(previous);
     await absent("up/half");
   });
 
-  test("what is too large is refused with its reason", async () => {
+  test("too large uploads are rejected with a reason", async () => {
     const small = await startObjectStore({ ...options, dataDir: join(dataDir, "small"), maxBytes: 1000 });
     const big = new PutObjectCommand({ Bucket, Key: "big", Body: Buffer.alloc(300_000) });
     await expect(client({ endpoint: small.url }).send(big)).rejects.toMatchObject({ name: "EntityTooLarge" });
@@ -374,10 +374,10 @@ describe("uploads from a browser", () => {
   });
 });
 
-describe("refusals of signed requests", () => {
+describe("errors of signed requests", () => {
   const head = (config: S3ClientConfig) => client(config).send(new GetObjectCommand({ Bucket, Key: "any" }));
 
-  test("a wrong secret, an unknown key, a wrong clock", async () => {
+  test("wrong secrets, unknown keys and skewed clocks are rejected", async () => {
     await expect(head({ credentials: { ...keys, secretAccessKey: "guessed" } })).rejects.toMatchObject({
       name: "SignatureDoesNotMatch",
     });
@@ -390,14 +390,14 @@ describe("refusals of signed requests", () => {
     await expect(head({})).rejects.toMatchObject({ name: "NoSuchKey" });
   });
 
-  test("a body other than the signed one", async () => {
+  test("body that differs from the signed one is rejected", async () => {
     const tampering = client({ requestChecksumCalculation: "WHEN_REQUIRED" });
     tampering.middlewareStack.add(
       (next) => (args) => {
         Object.assign(args.request as object, { body: "CONTENT" });
         return next(args);
       },
-      // After signing: as somebody on the way would.
+      // Changes the request after signing, as an attacker would.
       { step: "deserialize", name: "tamper", priority: "low" },
     );
     const upload = new PutObjectCommand({ Bucket, Key: "tampered", Body: "content" });
@@ -405,7 +405,7 @@ describe("refusals of signed requests", () => {
     await absent("tampered");
   });
 
-  test("keys that point elsewhere reach nothing outside", async () => {
+  test("keys with parent segments reach no file outside", async () => {
     await writeFile(join(dataDir, "secret.txt"), "secret");
     const paths = [
       "/kolot/public/../../../secret.txt",
@@ -426,19 +426,19 @@ describe("refusals of signed requests", () => {
   });
 });
 
-test("what a crash left behind is gone after the start, and nothing else", async () => {
+test("start deletes leftovers of a crash only", async () => {
   const other = join(dataDir, "crashed");
   const start = () => startObjectStore({ ...options, dataDir: other });
   const first = await start();
-  const keep = new PutObjectCommand({ Bucket, Key: "public/kept", Body: "kept" });
-  await client({ endpoint: first.url }).send(keep);
+  const stored = new PutObjectCommand({ Bucket, Key: "public/kept", Body: "kept" });
+  await client({ endpoint: first.url }).send(stored);
   await first.stop();
   const names = await readdir(join(other, "objects"), { recursive: true });
   const orphan = join(other, "objects", `${names.find((name) => name.endsWith(".bin"))}-orphan.bin`);
   await writeFile(join(other, "objects/.incoming/half"), "half an upload");
   await writeFile(orphan, "no record names this");
   await utimes(orphan, 1, 1);
-  // A crash lies in the past: what is as young as the new process may be its own.
+  // Only files older than the process count as leftovers of a crash.
   await expect.poll(Date.now).toBeGreaterThan((await stat(orphan)).ctimeMs);
   const second = await start();
   expect(await readdir(join(other, "objects/.incoming"))).toEqual([]);
@@ -447,7 +447,7 @@ test("what a crash left behind is gone after the start, and nothing else", async
   await second.stop();
 });
 
-test("a full disk is told as such, leaves no file, and uploads work again once there is room", async (context) => {
+test("full disk is reported, leaves no file and recovers", async (context) => {
   const small = join(dataDir, "small-disk");
   await mkdir(small);
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", small]);
@@ -467,7 +467,7 @@ test("a full disk is told as such, leaves no file, and uploads work again once t
   }
 });
 
-test("the process announces itself, ends on SIGTERM, and with the process named as its parent", async () => {
+test("process reports readiness and stops on SIGTERM and with its parent", async () => {
   const parent = spawn("sleep", ["60"], { stdio: "ignore" });
   for (const end of ["signal", "parent"]) {
     const child = spawn(process.execPath, ["--import", "tsx", join(import.meta.dirname, "main.ts")], {

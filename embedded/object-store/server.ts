@@ -1,27 +1,31 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { resolve } from "node:path";
-import { errorCode, Failure } from "../lib/failure";
+import { getSystemErrorCode, UserFacingError } from "../lib/user-facing-error";
 import { createBucket, deleteObjects, headBucket, listObjects } from "./buckets";
-import { allowOrigin, answerPreflight } from "./cors";
+import { allowOrigin, respondToPreflight } from "./cors";
+import { respondWithError } from "./error-response";
 import { S3Error } from "./errors";
-import { type Exchange, openExchange, readTarget, readWire } from "./exchange";
 import { deleteObject, getObject, putObject } from "./objects";
-import { answerRefusal } from "./refusal";
+import {
+  createRequestContext,
+  parseObjectPath,
+  parseWireRequest,
+  type RequestContext,
+} from "./request-context";
 import { type Credentials, verifySignature } from "./signature";
 import { createStorage } from "./storage";
 
 export interface ObjectStoreOptions extends Credentials {
-  /** What KOLOT_DATA_DIR names; the objects lie in `objects` inside it. */
+  /** The directory of KOLOT_DATA_DIR; objects are stored in `objects` inside it. */
   dataDir: string;
   bucket: string;
-  /** 0 or absent: any free port. */
+  /** 0 or absent selects a free port. */
   port?: number;
-  /** Origins whose pages may read and upload, separated by commas. */
+  /** Comma-separated origins whose pages may read and upload. */
   corsOrigin?: string;
-  /** The largest object; as S3, 5 GB for one PUT. */
+  /** Size limit of an object; S3 allows 5 GB for one PUT. */
   maxBytes?: number;
-  /** The clock, for tests. */
   now?: () => number;
 }
 
@@ -31,7 +35,7 @@ export interface ObjectStore {
   stop(): Promise<void>;
 }
 
-/** Starts an S3-compatible store on 127.0.0.1 whose objects are files, with the bucket ready. */
+/** Starts an S3-compatible store on 127.0.0.1 that keeps objects as files, with the bucket created. */
 export async function startObjectStore(options: ObjectStoreOptions): Promise<ObjectStore> {
   const storage = createStorage(resolve(options.dataDir, "objects"));
   await storage.open(options.bucket);
@@ -40,15 +44,17 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
   const server = createServer(
     { requestTimeout: 15 * 60_000, keepAliveTimeout: 65_000 },
     (message, response) => {
-      answer(message, response, settings).catch((error: unknown) => answerRefusal(error, message, response));
+      respond(message, response, settings).catch((error: unknown) =>
+        respondWithError(error, message, response),
+      );
     },
   );
   server.listen(options.port ?? 0, "127.0.0.1");
   try {
     await once(server, "listening");
   } catch (error) {
-    if (errorCode(error) !== "EADDRINUSE") throw error;
-    throw new Failure(
+    if (getSystemErrorCode(error) !== "EADDRINUSE") throw error;
+    throw new UserFacingError(
       `Port ${options.port} on 127.0.0.1 is already taken by another program: set OBJECT_STORE_PORT to a free one.`,
     );
   }
@@ -60,10 +66,10 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Obj
     async stop() {
       const closed = new Promise((done) => server.close(done));
       server.closeIdleConnections();
-      // Transfers under way get a moment; what is cut then leaves no object.
-      const patience = setTimeout(() => server.closeAllConnections(), 2000);
+      // Active transfers get two seconds; interrupted uploads leave no object.
+      const timeout = setTimeout(() => server.closeAllConnections(), 2000);
       await closed;
-      clearTimeout(patience);
+      clearTimeout(timeout);
     },
   };
 }
@@ -74,21 +80,25 @@ type Settings = ObjectStoreOptions & {
   maxBytes: number;
 };
 
-async function answer(message: IncomingMessage, response: ServerResponse, settings: Settings): Promise<void> {
-  const request = readWire(message);
+async function respond(
+  message: IncomingMessage,
+  response: ServerResponse,
+  settings: Settings,
+): Promise<void> {
+  const request = parseWireRequest(message);
   const allowed = allowOrigin(request, response, settings.origins);
-  if (request.method === "OPTIONS") return answerPreflight(request, response, allowed);
+  if (request.method === "OPTIONS") return respondToPreflight(request, response, allowed);
   const authorization = verifySignature(request, settings, settings.now?.() ?? Date.now());
-  const { bucket, key } = readTarget(request.path);
+  const { bucket, key } = parseObjectPath(request.path);
   const isPublicRead = ["GET", "HEAD"].includes(request.method) && key.startsWith("public/");
   if (!authorization && !isPublicRead) throw new S3Error("AccessDenied", "Access Denied");
-  const exchange = openExchange(message, response, request, authorization, settings);
+  const exchange = createRequestContext(message, response, request, authorization, settings);
   const handle = route(exchange);
   if (handle !== createBucket) await settings.storage.requireBucket(bucket);
   await handle(exchange);
 }
 
-type Handler = (exchange: Exchange) => void | Promise<void>;
+type Handler = (exchange: RequestContext) => void | Promise<void>;
 
 const OBJECT_HANDLERS: Record<string, Handler> = {
   GET: getObject,
@@ -108,7 +118,7 @@ const UNSUPPORTED = [
   "retention",
 ];
 
-function route({ request, bucket, key, query }: Exchange): Handler {
+function route({ request, bucket, key, query }: RequestContext): Handler {
   const unsupported = UNSUPPORTED.find((name) => query.has(name));
   if (bucket === "" || unsupported) {
     throw new S3Error("NotImplemented", `This store does not offer ${unsupported ?? "a list of buckets"}.`);

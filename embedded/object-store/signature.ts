@@ -6,17 +6,17 @@ export interface Credentials {
   secretAccessKey: string;
 }
 
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface WireRequest {
   method: string;
-  /** Raw, still percent-encoded. */
+  /** Raw, percent-encoded. */
   path: string;
-  /** Decoded name and value pairs, in the order they came. */
+  /** Decoded name and value pairs in order. */
   query: [string, string][];
   headers: Record<string, string>;
 }
 
-/** What the signature says about the body: its SHA-256 in hex, or one of S3's words for "not signed". */
+/** SHA-256 of the body in hex, or one of S3's constants for unsigned bodies. */
 export interface Authorization {
   payload: string;
 }
@@ -36,7 +36,7 @@ const ALGORITHM = "AWS4-HMAC-SHA256";
 const SKEW_MS = 15 * 60_000;
 const MAX_EXPIRY_SECONDS = 7 * 24 * 3600;
 
-/** Checks AWS Signature Version 4, from the header or from the query; undefined when the request carries none. */
+/** Verifies AWS Signature Version 4 of the header or the query; undefined for unsigned requests. */
 export function verifySignature(
   request: WireRequest,
   credentials: Credentials,
@@ -129,7 +129,7 @@ function readTime(text: string): number {
   return time;
 }
 
-/** The host and every header that can change what the request does must be signed, else anybody could add one. */
+/** The host and every header that changes the effect must be signed; otherwise an attacker could add one. */
 function requireCoverage(request: WireRequest, claim: Claim): void {
   const needed = Object.keys(request.headers).filter((name) => name === "host" || name.startsWith("x-amz-"));
   const missing = needed.find(
@@ -149,7 +149,7 @@ function sign(request: WireRequest, claim: Claim, secret: string): string {
     request.method,
     request.path
       .split("/")
-      .map((segment) => encode(decode(segment)))
+      .map((segment) => encode(decodePercentStrictly(segment)))
       .join("/"),
     claim.query
       .map(([name, value]) => `${encode(name)}=${encode(value)}`)
@@ -172,8 +172,8 @@ function sign(request: WireRequest, claim: Claim, secret: string): string {
   return createHmac("sha256", key).update(toSign).digest("hex");
 }
 
-/** Percent-decodes strictly: a "+" stays a plus. */
-export function decode(text: string): string {
+/** Percent-decodes strictly: "+" stays "+". */
+export function decodePercentStrictly(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -2,19 +2,19 @@ import { createHash, randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { copyFile, type FileHandle, link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { errorCode } from "../lib/failure";
+import { getSystemErrorCode } from "../lib/user-facing-error";
 import { syncDirectory } from "../lib/write-file";
-import type { BodyFacts, CheckedBody } from "./body";
-import { createCatalog } from "./catalog";
 import { S3Error } from "./errors";
+import { createKeyCatalog } from "./key-catalog";
+import type { ParsedBody, VerifiedBody } from "./request-body";
 
-/** What is kept beside the bytes of an object, in a file of its own. */
-export interface ObjectRecord extends BodyFacts {
+/** Metadata of an object, stored in a separate file. */
+export interface ObjectRecord extends ParsedBody {
   key: string;
-  /** The file with the bytes; a new one for every version, so that a reader never meets a mixture. */
+  /** File with the bytes. Each version has a new one, so that readers never see a mixture. */
   file: string;
   modified: string;
-  /** Response headers as given at upload: content-type, cache-control, x-amz-meta-*, …. */
+  /** Response headers set at upload: content-type, cache-control, x-amz-meta-*, …. */
   headers: Record<string, string>;
 }
 
@@ -23,11 +23,11 @@ export type Storage = ReturnType<typeof createStorage>;
 const INCOMING = ".incoming";
 
 /**
- * Objects as files: `<bucket>/<2 hex>/<sha256 of the key>.json` names the current bytes beside it. File names come from
- * hashes only, so no key can lead anywhere else. The rename of the .json is the moment an object exists.
+ * Stores objects as files: `<bucket>/<2 hex>/<sha256 of the key>.json` names the file with the current bytes. File
+ * names are hashes, so no key can escape the directory. An object exists from the rename of its .json file on.
  */
 export function createStorage(root: string) {
-  const catalog = createCatalog(root);
+  const catalog = createKeyCatalog(root);
 
   async function requireBucket(bucket: string): Promise<void> {
     if (!(await hasBucket(bucket))) throw new S3Error("NoSuchBucket", "The specified bucket does not exist.");
@@ -41,7 +41,7 @@ export function createStorage(root: string) {
     return await readRecord(pathsOf(root, bucket, key).record);
   }
 
-  /** Makes bytes that lie in a temporary file the object's content. */
+  /** Makes the bytes of a temporary file the content of the object. */
   async function commit(
     bucket: string,
     temporary: string,
@@ -60,7 +60,7 @@ export function createStorage(root: string) {
       else await rename(draft, paths.record);
     } catch (error) {
       await rm(bytes, { force: true });
-      if (errorCode(error) !== "EEXIST") throw error;
+      if (getSystemErrorCode(error) !== "EEXIST") throw error;
       throw new S3Error("PreconditionFailed", "An object with this key exists already.");
     } finally {
       await rm(draft, { force: true });
@@ -74,7 +74,7 @@ export function createStorage(root: string) {
     hasBucket,
     requireBucket,
 
-    /** Removes what interrupted uploads left and makes the bucket of the configuration. */
+    /** Deletes leftovers of interrupted uploads and creates the bucket. */
     async open(bucket: string): Promise<void> {
       await rm(join(root, INCOMING), { recursive: true, force: true });
       await mkdir(join(root, INCOMING), { recursive: true });
@@ -91,7 +91,7 @@ export function createStorage(root: string) {
     async put(
       bucket: string,
       key: string,
-      body: CheckedBody,
+      body: VerifiedBody,
       headers: Record<string, string>,
       onlyIfNew: boolean,
     ): Promise<ObjectRecord> {
@@ -138,7 +138,7 @@ export function createStorage(root: string) {
       key: string,
     ): Promise<{ record: ObjectRecord; handle: FileHandle; path: string }> {
       const { directory } = pathsOf(root, bucket, key);
-      // An overwrite between the two steps takes the old bytes away: then the new record is read.
+      // An overwrite between the two steps deletes the old bytes; the new record is read then.
       for (let attempt = 0; attempt < 5; attempt += 1) {
         const record = await find(bucket, key);
         if (!record) throw new S3Error("NoSuchKey", "The specified key does not exist.");
@@ -146,7 +146,7 @@ export function createStorage(root: string) {
         try {
           return { record, handle: await open(path, "r"), path };
         } catch (error) {
-          if (errorCode(error) !== "ENOENT") throw error;
+          if (getSystemErrorCode(error) !== "ENOENT") throw error;
         }
       }
       throw new S3Error("InternalError", "The bytes of this object are gone from the disk.");
@@ -162,7 +162,7 @@ export function createStorage(root: string) {
       await syncDirectory(directory);
     },
 
-    /** Every key of a bucket, in order. */
+    /** Returns the keys of a bucket in order. */
     async keys(bucket: string): Promise<string[]> {
       return [...(await catalog.keys(bucket))].sort();
     },
@@ -189,12 +189,12 @@ function isBucketName(name: string): boolean {
   return /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) && !name.includes("..");
 }
 
-/** A second name for bytes that never change under the first; where the disk has no such thing, bytes of its own. */
+/** Creates a hard link, because stored bytes never change; copies where the disk has no hard links. */
 async function sameBytes(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
-    if (errorCode(error) === "ENOENT") throw error;
+    if (getSystemErrorCode(error) === "ENOENT") throw error;
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     const copied = await open(to, "r+");
     try {
@@ -219,7 +219,7 @@ async function readRecord(path: string): Promise<ObjectRecord | undefined> {
   try {
     return JSON.parse(await readFile(path, "utf8")) as ObjectRecord;
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return undefined;
+    if (getSystemErrorCode(error) === "ENOENT") return undefined;
     throw error;
   }
 }

@@ -9,10 +9,9 @@ const ENTITIES: Record<string, string> = {
 };
 const CHARACTERS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** A tree of XML: text, or elements by name; an array repeats its element. */
+/** An XML tree: text, or elements by name; an array repeats its element. */
 export type XmlNode = string | number | boolean | { [name: string]: XmlNode | XmlNode[] | undefined };
 
-/** Writes a document with one root element. */
 export function writeXml(root: string, content: XmlNode): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content)}`;
 }
@@ -42,16 +41,16 @@ function element(name: string, content: XmlNode): string {
 }
 
 function toXml(text: string): string {
-  // Control characters cannot be written in XML 1.0 at all.
+  // XML 1.0 cannot contain control characters.
   return text
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
     .replace(/[^\t\n\r\u0020-\uFFFF]/g, "\uFFFD");
 }
 
 function fromXml(text: string): string {
-  return text.replace(/&(?:#(\d+)|#x([0-9a-fA-F]+)|(\w+));/g, (whole, decimal, hex, name) => {
+  return text.replace(/&(?:#(\d+)|#x([0-9a-fA-F]+)|(\w+));/g, (complete, decimal, hex, name) => {
     if (decimal) return String.fromCodePoint(Number(decimal));
     if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
-    return CHARACTERS[name] ?? whole;
+    return CHARACTERS[name] ?? complete;
   });
 }

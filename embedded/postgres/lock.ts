@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { errorCode, Failure } from "../lib/failure";
-import { beginningOf } from "./processes";
+import { getSystemErrorCode, UserFacingError } from "../lib/user-facing-error";
+import { getProcessStartTime } from "./processes";
 
-/** Makes this process the only launcher of a data directory; resolves to the release. A dead holder's lock is taken over. */
-export async function takeLock(path: string): Promise<() => Promise<void>> {
-  const mine = `${process.pid} ${beginningOf(process.pid) ?? ""}`;
+/**
+ * Makes this process the only launcher of a data directory and resolves to the release function. The lock of a dead
+ * process is taken over.
+ */
+export async function acquireLauncherLock(path: string): Promise<() => Promise<void>> {
+  const mine = `${process.pid} ${getProcessStartTime(process.pid) ?? ""}`;
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, mine);
   try {
@@ -20,7 +23,9 @@ export async function takeLock(path: string): Promise<() => Promise<void>> {
   } finally {
     await rm(draft, { force: true });
   }
-  throw new Failure(`Cannot take the lock ${path}: another start is under way, try again in a moment.`);
+  throw new UserFacingError(
+    `Cannot take the lock ${path}: another start is under way, try again in a moment.`,
+  );
 }
 
 async function claim(draft: string, path: string): Promise<boolean> {
@@ -28,7 +33,7 @@ async function claim(draft: string, path: string): Promise<boolean> {
     await link(draft, path);
     return true;
   } catch (error) {
-    if (errorCode(error) === "EEXIST") return false;
+    if (getSystemErrorCode(error) === "EEXIST") return false;
     throw error;
   }
 }
@@ -37,8 +42,8 @@ async function removeStale(path: string): Promise<void> {
   const holder = await readFile(path, "utf8").catch(() => undefined);
   if (holder === undefined) return;
   const [pid = "", beginning = ""] = holder.split(" ");
-  if (beginningOf(Number(pid)) === beginning) {
-    throw new Failure(
+  if (getProcessStartTime(Number(pid)) === beginning) {
+    throw new UserFacingError(
       `The database of this data directory is already running (process ${pid}): stop that one first, or set KOLOT_DATA_DIR to another directory.`,
     );
   }
@@ -48,7 +53,7 @@ async function removeStale(path: string): Promise<void> {
   } catch {
     return;
   }
-  // Between reading and renaming a new holder may have come; then it gets its lock back.
+  // A new holder may have come between reading and renaming; its lock is restored.
   if ((await readFile(aside, "utf8")) !== holder) await link(aside, path).catch(() => undefined);
   await rm(aside, { force: true });
 }

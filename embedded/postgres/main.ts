@@ -1,20 +1,19 @@
-import { announceReady, giveUp, whenAskedToEnd } from "../lib/child-process";
-import { Failure } from "../lib/failure";
+import { exitWithError, onShutdownRequest, reportReady } from "../lib/child-process";
+import { UserFacingError } from "../lib/user-facing-error";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./server";
 
 const MAX_RESTARTS_PER_MINUTE = 3;
 
-/** Keeps PostgreSQL running on one port until this process is asked to end. */
 async function main(): Promise<void> {
   const dataDir = process.env.KOLOT_DATA_DIR || ".data";
   let server: EmbeddedPostgres | undefined;
   let ending = false;
-  whenAskedToEnd(async () => {
+  onShutdownRequest(async () => {
     ending = true;
     await server?.stop();
   });
   server = await startEmbeddedPostgres({ dataDir, port: readPort() });
-  announceReady({ url: server.url, pid: server.pid });
+  reportReady({ url: server.url, pid: server.pid });
 
   const restarts: number[] = [];
   while (true) {
@@ -22,7 +21,9 @@ async function main(): Promise<void> {
     if (ending) return;
     const lastMinute = restarts.filter((at) => Date.now() - at < 60_000);
     if (lastMinute.length >= MAX_RESTARTS_PER_MINUTE) {
-      throw new Failure(`PostgreSQL keeps ending by itself: its log is ${dataDir}/logs/postgres.log.`);
+      throw new UserFacingError(
+        `PostgreSQL keeps ending by itself: its log is ${dataDir}/logs/postgres.log.`,
+      );
     }
     process.stderr.write("PostgreSQL ended unexpectedly and is started again.\n");
     restarts.push(Date.now());
@@ -36,9 +37,9 @@ async function main(): Promise<void> {
 function readPort(): number {
   const port = Number(process.env.POSTGRES_PORT || 0);
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
-  throw new Failure(
+  throw new UserFacingError(
     `POSTGRES_PORT is “${process.env.POSTGRES_PORT}”: set it to a port number, or 0 for a free one.`,
   );
 }
 
-main().catch(giveUp);
+main().catch(exitWithError);

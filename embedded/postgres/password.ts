@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { errorCode, Failure } from "../lib/failure";
+import { getSystemErrorCode, UserFacingError } from "../lib/user-facing-error";
 import { writeFileAtomically } from "../lib/write-file";
 
-/** The database password of this checkout: generated once, kept beside the other secrets. */
-export async function keepPassword(keepIn: string): Promise<string> {
-  const path = join(keepIn, "secrets.json");
+/** Returns the database password of this checkout, which is generated once and stored with the other secrets. */
+export async function ensurePassword(dataDir: string): Promise<string> {
+  const path = join(dataDir, "secrets.json");
   const secrets = await readSecrets(path);
   const known = secrets.postgresPassword;
   if (typeof known === "string" && known.length >= 16) return known;
@@ -20,14 +20,16 @@ async function readSecrets(path: string): Promise<Record<string, unknown>> {
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return {};
+    if (getSystemErrorCode(error) === "ENOENT") return {};
     throw error;
   }
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
-    // Told below, together with every other wrong shape.
+    // Reported below with all other invalid contents.
   }
-  throw new Failure(`${path} is not readable as JSON: repair it, or delete it to have new secrets made.`);
+  throw new UserFacingError(
+    `${path} is not readable as JSON: repair it, or delete it to have new secrets made.`,
+  );
 }

@@ -1,35 +1,35 @@
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, renameSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Failure } from "../lib/failure";
+import { UserFacingError } from "../lib/user-facing-error";
 import { spawnOptions } from "./cluster";
-import type { Place } from "./place";
+import type { DataLocation } from "./data-location";
 
 export interface Postmaster {
   pid: number;
   ended: Promise<void>;
   hasEnded(): boolean;
-  /** What the server wrote to its log since this start. */
-  said(): string;
+  /** Returns the log output of the server since this start. */
+  output(): string;
   stop(): Promise<void>;
 }
 
 const MAX_LOG_BYTES = 5_000_000;
 
-/** Starts the server process. It writes to a log file, not to a pipe, so that it can outlive its launcher unharmed. */
+/** Starts the server. It logs to a file, not to a pipe, so that it can outlive its launcher. */
 export function startPostmaster(
-  place: Place,
+  position: DataLocation,
   port: number,
   options: { dataDir: string; durable?: boolean },
 ): Postmaster {
   const log = openLog(resolve(options.dataDir, "logs"));
   const child = spawn(
-    join(place.native, "bin/postgres"),
-    ["-D", place.data, ...settings(port, options.durable)],
+    join(position.native, "bin/postgres"),
+    ["-D", position.data, ...settings(port, options.durable)],
     {
-      ...spawnOptions(place, place.data),
+      ...spawnOptions(position, position.data),
       stdio: ["ignore", log.descriptor, log.descriptor],
-      // Ctrl-C in a terminal reaches the launcher alone, which ends the server in its turn.
+      // Ctrl-C in a terminal must reach the launcher only, which then stops the server.
       detached: true,
     },
   );
@@ -46,14 +46,15 @@ export function startPostmaster(
     child.once("exit", finish);
     child.once("error", finish);
   });
-  if (child.pid === undefined) throw new Failure(`PostgreSQL's program in ${place.native} cannot be run.`);
+  if (child.pid === undefined)
+    throw new UserFacingError(`PostgreSQL's program in ${position.native} cannot be run.`);
   return {
     pid: child.pid,
     ended,
     hasEnded: () => over,
-    said: () => readFrom(log.path, log.start),
+    output: () => readFrom(log.path, log.start),
     async stop() {
-      // Fast shutdown; then without a checkpoint, which the next start makes good; all within five seconds.
+      // Fast shutdown first; then without a checkpoint, which the next start recovers; at most five seconds.
       const harder = setTimeout(() => child.kill("SIGQUIT"), 3000);
       const hardest = setTimeout(() => child.kill("SIGKILL"), 4500);
       if (!over) child.kill("SIGINT");
@@ -64,7 +65,7 @@ export function startPostmaster(
   };
 }
 
-/** Sized for a laptop. Everything is given here, so that a change reaches data directories that exist already. */
+/** Settings for laptops. They are passed at each start, so that changes apply to existing data directories. */
 function settings(port: number, durable = true): string[] {
   const values = {
     port,

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isAlive } from "../lib/child-process";
 
-/** When a process began, in whatever form the system tells it; process ids are reused, this pair is not. */
-export function beginningOf(pid: number): string | undefined {
+/** Returns the start time of a process in the format of the system. Process ids are reused, this pair is not. */
+export function getProcessStartTime(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name may hold spaces and brackets; the fields after the last bracket are plain numbers.
+    // The name can contain spaces and brackets; fields after the last bracket are numbers.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[19];
   } catch {
@@ -17,15 +17,15 @@ export function beginningOf(pid: number): string | undefined {
   }
 }
 
-/** Every PostgreSQL process that works in this data directory, the leading one first. */
-export function postgresProcessesIn(data: string): number[] {
-  const leader = leaderOf(data);
+/** Lists the PostgreSQL processes of this data directory, the postmaster first. */
+export function listPostgresProcesses(data: string): number[] {
+  const leader = readPostmasterPid(data);
   const found = process.platform === "linux" ? scanProc(data) : scanPs(data, leader);
   return found.sort((a, b) => Number(b === leader) - Number(a === leader));
 }
 
-/** The process id in the data directory's own pid file; the process may be long gone. */
-export function leaderOf(data: string): number | undefined {
+/** Returns the process id of the pid file; the process may have ended. */
+export function readPostmasterPid(data: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(join(data, "postmaster.pid"), "utf8"), 10);
     return pid > 0 ? pid : undefined;
@@ -46,7 +46,7 @@ function scanProc(data: string): number[] {
     .map(Number)
     .filter((pid) => {
       try {
-        // PostgreSQL's processes stand in their data directory: together with the program that proves whose they are.
+        // PostgreSQL processes work in their data directory; directory and program together identify them.
         const program = basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ""));
         return program === "postgres" && readlinkSync(`/proc/${pid}/cwd`) === real;
       } catch {

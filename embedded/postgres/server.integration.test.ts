@@ -8,10 +8,10 @@ import { createInterface } from "node:readline";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isAlive } from "../lib/child-process";
-import { findAccountForRoot } from "./account";
-import { copyNative } from "./native";
-import { removePlace } from "./place";
-import { leaderOf, postgresProcessesIn } from "./processes";
+import { copyBinaries } from "./binaries";
+import { removeDataLocation } from "./data-location";
+import { findUserForRoot } from "./os-user";
+import { listPostgresProcesses, readPostmasterPid } from "./processes";
 import { startEmbeddedPostgres } from "./server";
 
 const isRoot = process.getuid?.() === 0;
@@ -21,7 +21,7 @@ let dataDir: string;
 let children: ChildProcess[] = [];
 
 beforeEach(async () => {
-  // The space and, for root, the closed directory are what checkouts in a home folder bring.
+  // Checkouts in home folders have spaces and, for root, closed directories.
   dataDir = join(await mkdtemp(join(tmpdir(), "kolot pg ")), "data");
 });
 
@@ -29,13 +29,13 @@ afterEach(async () => {
   for (const child of children)
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
   children = [];
-  const data = await dataPlace().catch(() => undefined);
-  for (const pid of data ? postgresProcessesIn(data) : []) process.kill(pid, "SIGKILL");
-  await removePlace(dataDir);
+  const data = await getDataPath().catch(() => undefined);
+  for (const pid of data ? listPostgresProcesses(data) : []) process.kill(pid, "SIGKILL");
+  await removeDataLocation(dataDir);
   await rm(join(dataDir, ".."), { recursive: true, force: true });
 });
 
-async function dataPlace(): Promise<string> {
+async function getDataPath(): Promise<string> {
   const named = join(dataDir, "postgres");
   return (await stat(named)).isFile() ? (await readFile(named, "utf8")).trim() : named;
 }
@@ -69,8 +69,9 @@ function launch(env: Record<string, string> = {}, account: { uid?: number; gid?:
   return { child, ready, ended: once(child, "exit"), complaint: () => complaint };
 }
 
-describe("the server", () => {
-  test("is PostgreSQL 18 on 127.0.0.1 with the database kolot, and keeps data over a restart", async () => {
+describe("server", () => {
+  // spec: T.15
+  test("server is PostgreSQL 18 on 127.0.0.1 and keeps data over a restart", async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     expect(first.url).toMatch(/^postgresql:\/\/kolot:[\w-]{32}@127\.0\.0\.1:\d+\/kolot$/);
     await query(first.url, "create table note (text text); insert into note values ('שלום')");
@@ -88,7 +89,7 @@ describe("the server", () => {
     await second.stop();
   });
 
-  test("gives the application no superuser, but lets it create databases", async () => {
+  test("application role can create databases and is no superuser", async () => {
     const server = await startEmbeddedPostgres({ dataDir, durable: false });
     expect(
       await query(server.url, "select rolsuper, rolcreatedb from pg_roles where rolname = user"),
@@ -99,7 +100,7 @@ describe("the server", () => {
     await server.stop();
   });
 
-  test("keeps its password privately beside other secrets, and takes a new one when they are lost", async () => {
+  test("password is private and recreated when the secrets are lost", async () => {
     const first = await startEmbeddedPostgres({ dataDir, durable: false });
     await first.stop();
     const file = join(dataDir, "secrets.json");
@@ -113,18 +114,18 @@ describe("the server", () => {
     await second.stop();
   });
 
-  test("refuses a second launcher on the same data", async () => {
+  test("second launcher on the same data is rejected", async () => {
     const server = await startEmbeddedPostgres({ dataDir, durable: false });
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/already running \(process \d+\)/);
     await server.stop();
   });
 
-  test("starts although its pid file names another living program", async () => {
+  test("server starts when its pid file names another running program", async () => {
     const first = await startEmbeddedPostgres({ dataDir, durable: false });
-    const data = await dataPlace();
+    const data = await getDataPath();
     const pidFile = await readFile(join(data, "postmaster.pid"), "utf8");
     await first.stop();
-    // A living process of the same account, as after a reboot: PostgreSQL alone would refuse.
+    // A running process of the same account, as after a reboot: PostgreSQL alone would refuse to start.
     const { uid, gid } = await stat(data);
     const bystander = spawn("sleep", ["60"], { uid, gid, stdio: "ignore" });
     children.push(bystander);
@@ -135,8 +136,8 @@ describe("the server", () => {
   });
 });
 
-describe("the process", () => {
-  test("announces itself, ends on SIGTERM within five seconds, and leaves no server", async () => {
+describe("server process", () => {
+  test("process reports readiness and stops the server on SIGTERM within 5 s", async () => {
     const { child, ready, ended } = launch();
     const { url, pid } = await ready;
     expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -150,7 +151,7 @@ describe("the process", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("ends when the process named as its parent is gone", async () => {
+  test("process stops when its parent has ended", async () => {
     const parent = spawn("sleep", ["60"], { stdio: "ignore" });
     const { ready, ended } = launch({ KOLOT_PARENT_PID: String(parent.pid) });
     const { pid } = await ready;
@@ -159,7 +160,7 @@ describe("the process", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test("leaves after SIGKILL nothing that the next start does not clear, and loses no committed row", async () => {
+  test("next start recovers after SIGKILL without losing committed rows", async () => {
     const killed = launch();
     const { url, pid } = await killed.ready;
     await query(url, "create table note (text text); insert into note values ('kept')");
@@ -180,12 +181,12 @@ describe("the process", () => {
     await last.stop();
   });
 
-  test("starts a server that died again, on the same port", async () => {
+  test("process restarts a crashed server on the same port", async () => {
     const { ready, child, ended } = launch();
     const { url, pid } = await ready;
-    const data = await dataPlace();
+    const data = await getDataPath();
     process.kill(pid, "SIGKILL");
-    await expect.poll(() => leaderOf(data) !== pid, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => readPostmasterPid(data) !== pid, { timeout: 10_000 }).toBe(true);
     await expect
       .poll(() => query(url, "select 1 as one").catch(() => "down"), { timeout: 10_000 })
       .toEqual([{ one: 1 }]);
@@ -193,7 +194,7 @@ describe("the process", () => {
     await ended;
   });
 
-  test("says in one sentence that its port is taken", async () => {
+  test("process reports a port conflict in one sentence", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const address = other.address();
@@ -208,27 +209,27 @@ describe("the process", () => {
   });
 });
 
-describe.runIf(isRoot)("as root", () => {
-  test("runs as another account and names the place in a text file when that account cannot enter", async () => {
+describe.runIf(isRoot)("root", () => {
+  test("root stores the database elsewhere when the account cannot enter", async () => {
     const server = await startEmbeddedPostgres({ dataDir, durable: false });
-    const place = await dataPlace();
-    expect(place).toMatch(/^\/var\/lib\/kolot-[0-9a-f]{12}\/postgres$/);
+    const position = await getDataPath();
+    expect(position).toMatch(/^\/var\/lib\/kolot-[0-9a-f]{12}\/postgres$/);
     expect(
       spawnSync("stat", ["-c", "%u", `/proc/${server.pid}`], { encoding: "utf8" }).stdout.trim(),
     ).not.toBe("0");
     await server.stop({ remove: true });
-    await expect(stat(place)).rejects.toThrow("ENOENT");
+    await expect(stat(position)).rejects.toThrow("ENOENT");
   });
 
-  test("keeps the database in the data directory itself when the account can enter it", async () => {
+  test("root keeps the database in the data directory when the account can enter", async () => {
     await chmod(join(dataDir, ".."), 0o755);
     const server = await startEmbeddedPostgres({ dataDir, durable: false });
     expect((await stat(join(dataDir, "postgres"))).isDirectory()).toBe(true);
     await server.stop();
   });
 
-  test("an ordinary user's process works too", async () => {
-    const account = findAccountForRoot();
+  test("process works for an ordinary user", async () => {
+    const account = findUserForRoot();
     await chmod(join(dataDir, ".."), 0o777);
     const { ready, child, ended } = launch({}, account);
     expect(await query((await ready).url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -236,15 +237,15 @@ describe.runIf(isRoot)("as root", () => {
     await ended;
   });
 
-  test("copies the programs so that another account can run them, although only root could", async () => {
+  test("root copies the binaries so that another account can run them", async () => {
     const home = await mkdtemp("/var/tmp/kolot-native-");
     await chmod(home, 0o755);
     const directory = join(home, "installed");
     await mkdir(join(directory, "bin"), { recursive: true, mode: 0o700 });
     await writeFile(join(directory, "bin/initdb"), "#!/bin/sh\necho runs\n", { mode: 0o700 });
     await writeFile(join(directory, "libunused.a"), "");
-    const copy = await copyNative({ directory, version: "1", probes: [] }, home);
-    const run = spawnSync(join(copy, "bin/initdb"), { ...findAccountForRoot(), cwd: "/", encoding: "utf8" });
+    const copy = await copyBinaries({ directory, version: "1", probes: [] }, home);
+    const run = spawnSync(join(copy, "bin/initdb"), { ...findUserForRoot(), cwd: "/", encoding: "utf8" });
     const copied = await readdir(copy);
     await rm(home, { recursive: true });
     expect([run.stdout, copied]).toEqual(["runs\n", ["bin"]]);

@@ -3,45 +3,44 @@ import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
-import { errorCode, Failure } from "../lib/failure";
-import { APPLICATION, changePassword, ensureCluster } from "./cluster";
-import { explain } from "./explain";
-import { clearLeftovers } from "./leftovers";
-import { takeLock } from "./lock";
-import { keepPassword } from "./password";
-import { findPlace, type Place, removePlace } from "./place";
+import { getSystemErrorCode, UserFacingError } from "../lib/user-facing-error";
+import { APPLICATION_ROLE, ensureCluster, updateRolePassword } from "./cluster";
+import { type DataLocation, removeDataLocation, resolveDataLocation } from "./data-location";
+import { explainStartupError } from "./explain-startup-error";
+import { acquireLauncherLock } from "./lock";
+import { ensurePassword } from "./password";
 import { type Postmaster, startPostmaster } from "./postmaster";
+import { stopOrphanedServer } from "./stop-orphaned-server";
 
 export interface EmbeddedPostgresOptions {
-  /** What KOLOT_DATA_DIR names: holds postgres, secrets.json and logs. */
+  /** The directory of KOLOT_DATA_DIR; it contains postgres, secrets.json and logs. */
   dataDir: string;
-  /** 0 or absent: any free port. */
+  /** 0 or absent selects a free port. */
   port?: number;
-  /** false spares tests the waits for the disk; data is lost when the machine dies. */
+  /** false skips disk syncs for tests; a machine crash loses data. */
   durable?: boolean;
 }
 
 export interface EmbeddedPostgres {
   url: string;
   port: number;
-  /** The process id of the server. */
   pid: number;
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended for any reason. */
   ended: Promise<void>;
-  /** Ends the server within five seconds; `remove` also deletes its data. */
+  /** Stops the server within five seconds; `remove` also deletes its data. */
   stop(options?: { remove?: boolean }): Promise<void>;
 }
 
-/** Starts real PostgreSQL for one machine, making its data directory and the database `kolot` on the first run. */
+/** Starts PostgreSQL on this machine; the first run creates the data directory and the database `kolot`. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const keepIn = resolve(options.dataDir);
-  const place = await findPlace(keepIn);
-  const release = await takeLock(`${place.data}.lock`);
+  const position = await resolveDataLocation(keepIn);
+  const release = await acquireLauncherLock(`${position.data}.lock`);
   try {
-    const password = await keepPassword(keepIn);
-    await clearLeftovers(place.data);
-    await ensureCluster(place, password, options.durable ?? true);
-    const { postmaster, port, url } = await run(place, options, password);
+    const password = await ensurePassword(keepIn);
+    await stopOrphanedServer(position.data);
+    await ensureCluster(position, password, options.durable ?? true);
+    const { postmaster, port, url } = await run(position, options, password);
     return {
       url,
       port,
@@ -60,36 +59,36 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function remove(keepIn: string): Promise<void> {
-  await removePlace(keepIn);
+  await removeDataLocation(keepIn);
   await rm(keepIn, { recursive: true, force: true });
 }
 
-async function run(place: Place, options: EmbeddedPostgresOptions, password: string) {
+async function run(position: DataLocation, options: EmbeddedPostgresOptions, password: string) {
   let passwordChanged = false;
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port || (await findFreePort());
-    const url = `postgresql://${APPLICATION}:${encodeURIComponent(password)}@127.0.0.1:${port}/${APPLICATION}`;
+    const url = `postgresql://${APPLICATION_ROLE}:${encodeURIComponent(password)}@127.0.0.1:${port}/${APPLICATION_ROLE}`;
     if (options.port && !(await isFree(port))) {
-      throw new Failure(
+      throw new UserFacingError(
         `Port ${port} on 127.0.0.1 is already taken by another program: set POSTGRES_PORT to a free one.`,
       );
     }
-    const postmaster = startPostmaster(place, port, options);
+    const postmaster = startPostmaster(position, port, options);
     const outcome = await waitUntilUsable(url, postmaster);
     if (outcome === "usable") return { postmaster, port, url };
     await postmaster.stop();
     if (outcome === "wrong password" && !passwordChanged) {
-      changePassword(place, password);
+      updateRolePassword(position, password);
       passwordChanged = true;
-    } else if (options.port || attempt >= 3 || !/already in use|could not bind/.test(postmaster.said())) {
-      // A free port may be snatched before PostgreSQL takes it: only that is worth another attempt.
-      throw explain(postmaster.said(), place.data, "PostgreSQL did not start");
+    } else if (options.port || attempt >= 3 || !/already in use|could not bind/.test(postmaster.output())) {
+      // Another process may take the free port first; only this error is retried.
+      throw explainStartupError(postmaster.output(), position.data, "PostgreSQL did not start");
     }
   }
 }
 
 async function waitUntilUsable(url: string, postmaster: Postmaster) {
-  // Recovery after a crash reads the whole write-ahead log, so the limit is generous.
+  // Recovery after a crash reads the whole write-ahead log, so the timeout is generous.
   const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
     if (postmaster.hasEnded()) return "ended";
@@ -99,8 +98,8 @@ async function waitUntilUsable(url: string, postmaster: Postmaster) {
       await client.connect();
       return "usable";
     } catch (error) {
-      if (errorCode(error) === "28P01") return "wrong password";
-      if (errorCode(error) === "3D000") return "ended";
+      if (getSystemErrorCode(error) === "28P01") return "wrong password";
+      if (getSystemErrorCode(error) === "3D000") return "ended";
     } finally {
       await client.end().catch(() => undefined);
     }

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createAccountBody, updateAccountBody } from "@/lib/accounts/schemas";
 import { serializeAccount } from "@/lib/accounts/serializers";
 
-describe("a new brand", () => {
-  test("a name is enough", () => {
+describe("account creation body", () => {
+  test("account creation requires only a name", () => {
     expect(createAccountBody.parse({ name: "  Shachar  ", userId: "x", planKey: "pro" })).toEqual({
       name: "Shachar",
       timeZone: "UTC",
@@ -23,23 +23,23 @@ describe("a new brand", () => {
     { name: "a", language: "ar" },
     { name: "a", brandKit: { colors: ["red"] } },
     { name: "a", brandVoice: { address: "royal" } },
-  ])("%j is refused", (body) => {
+  ])("account creation refuses %j", (body) => {
     expect(createAccountBody.safeParse(body).success).toBe(false);
   });
 
   test.each(["Asia/Jerusalem", "America/Argentina/Buenos_Aires", "UTC", "Etc/GMT+3"])(
-    "zone %s",
+    "account creation accepts the time zone %s",
     (timeZone) => {
       expect(createAccountBody.safeParse({ name: "a", timeZone }).success).toBe(true);
     },
   );
 });
 
-test("a change touches only what it names", () => {
+test("account update contains only the named fields", () => {
   expect(updateAccountBody.parse({ name: "New" })).toEqual({ name: "New" });
 });
 
-test("an account on the wire; a voice of an older form does not break it", () => {
+test("account serialization omits a stored voice that no longer matches the schema", () => {
   const wire = serializeAccount({
     id: "0198f000-0000-7000-8000-000000000001",
     name: "Shachar",

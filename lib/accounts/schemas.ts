@@ -1,14 +1,15 @@
 import { z } from "zod";
-import { platformSchema } from "@/lib/accounts/platforms";
-import { BRAND_LIMITS, isTimeZone } from "@/lib/accounts/rules";
+import { ACCOUNT_FIELD_LIMITS } from "@/lib/accounts/limits";
 import { brandVoice } from "@/lib/accounts/voice-schemas";
+import { isTimeZone } from "@/lib/core/date-time/time-zones";
+import { platformSchema } from "@/lib/core/platforms";
 import { LANGUAGES } from "@/lib/i18n/direction";
 
 const name = z
   .string()
   .trim()
   .min(1, "Give the brand a name")
-  .max(BRAND_LIMITS.name, `At most ${BRAND_LIMITS.name} characters`)
+  .max(ACCOUNT_FIELD_LIMITS.name, `At most ${ACCOUNT_FIELD_LIMITS.name} characters`)
   .regex(/^\P{Cc}*$/u, "One line, without control characters");
 const timeZone = z.string().refine(isTimeZone, "Choose a time zone such as Asia/Jerusalem");
 const language = z.enum(LANGUAGES);
@@ -21,9 +22,12 @@ export const brandKit = z.object({
         .regex(/^#[0-9a-fA-F]{6}$/, "A colour looks like #0b5d4e")
         .toLowerCase(),
     )
-    .max(BRAND_LIMITS.colors)
+    .max(ACCOUNT_FIELD_LIMITS.colors)
     .default([]),
-  fonts: z.array(z.string().trim().min(1).max(BRAND_LIMITS.fontName)).max(BRAND_LIMITS.fonts).default([]),
+  fonts: z
+    .array(z.string().trim().min(1).max(ACCOUNT_FIELD_LIMITS.fontName))
+    .max(ACCOUNT_FIELD_LIMITS.fonts)
+    .default([]),
 });
 
 export const createAccountBody = z.object({
@@ -35,8 +39,9 @@ export const createAccountBody = z.object({
 });
 
 /**
- * Only what is named changes; `brandKit` is replaced whole, `brandVoice` too but for an `avoid` it does not name. A logo
- * can be removed here, never set: an address from outside means nothing.
+ * Only named fields change. `brandKit` is replaced as a whole; so is `brandVoice`, except that its `avoid`
+ * list stays when it is not named. A logo can be removed here but never set, because external URLs are not
+ * accepted.
  */
 export const updateAccountBody = z.object({
   name: name.optional(),
@@ -63,12 +68,11 @@ const accountWire = z
   })
   .meta({ id: "Account" });
 
-export const accountAnswer = z.object({ account: accountWire });
-export const logoAnswer = z.object({ logoUrl: z.string() });
-export const accountsAnswer = z.object({ accounts: z.array(accountWire) });
+export const accountResponse = z.object({ account: accountWire });
+export const logoResponse = z.object({ logoUrl: z.string() });
+export const accountsResponse = z.object({ accounts: z.array(accountWire) });
 
 export type CreateAccountBody = z.infer<typeof createAccountBody>;
 export type UpdateAccountBody = z.infer<typeof updateAccountBody>;
-/** What a screen may ask to change. */
-export type AccountChanges = z.input<typeof updateAccountBody>;
-export type AccountWire = z.infer<typeof accountWire>;
+export type AccountPatch = z.input<typeof updateAccountBody>;
+export type AccountDto = z.infer<typeof accountWire>;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, fromAnswer, noAnswer, toApiError } from "@/lib/api-client/api-error";
+import { ApiError, createNetworkError, fromErrorResponse, toApiError } from "@/lib/api-client/api-error";
 
-// One test for each row of the error catalogue (specification section 8).
-describe("the error catalogue", () => {
-  it("no response: No response from server, NETWORK_ERROR, no status", () => {
-    expect(noAnswer()).toMatchObject({
+// One test for each row of the error catalog [spec 8].
+describe("error catalog", () => {
+  // spec: 8.5
+  it("a request without a response becomes NETWORK_ERROR without a status", () => {
+    expect(createNetworkError()).toMatchObject({
       message: "No response from server",
       code: "NETWORK_ERROR",
       status: undefined,
@@ -12,7 +13,8 @@ describe("the error catalogue", () => {
     });
   });
 
-  it("default: An unexpected error occurred, UNKNOWN_ERROR, 500", () => {
+  // spec: 8.6
+  it("any other thrown value becomes UNKNOWN_ERROR with status 500", () => {
     for (const thrown of [new TypeError("x is undefined"), "text", null, undefined]) {
       expect(toApiError(thrown)).toMatchObject({
         message: "An unexpected error occurred",
@@ -23,10 +25,11 @@ describe("the error catalogue", () => {
     }
   });
 
-  it("402: the server's message, insufficient_credits, the credit details attached", () => {
+  // spec: 3.31, 8.1, 8.7, D3.48
+  it("a 402 response keeps the server's message, insufficient_credits and the credit details", () => {
     const details = { required_credits: 4, current_balance: 1 };
     const body = { error: "Not enough credits", code: "insufficient_credits", details };
-    expect(fromAnswer(402, body)).toMatchObject({
+    expect(fromErrorResponse(402, body)).toMatchObject({
       message: "Not enough credits",
       code: "insufficient_credits",
       status: 402,
@@ -34,11 +37,11 @@ describe("the error catalogue", () => {
       response: body,
       hasServerMessage: true,
     });
-    expect(fromAnswer(402, { message: "Pay" }).code).toBe("insufficient_credits");
+    expect(fromErrorResponse(402, { message: "Pay" }).code).toBe("insufficient_credits");
   });
 
-  it("401: the server's code and message; where it leads is tested with the request", () => {
-    expect(fromAnswer(401, { error: "Please sign in", code: "unauthorized" })).toMatchObject({
+  it("a 401 response keeps the server's code and message", () => {
+    expect(fromErrorResponse(401, { error: "Please sign in", code: "unauthorized" })).toMatchObject({
       message: "Please sign in",
       code: "unauthorized",
       status: 401,
@@ -47,7 +50,8 @@ describe("the error catalogue", () => {
   });
 });
 
-describe("the message of an answer", () => {
+describe("error response parsing", () => {
+  // spec: 8.2, 8.3, 8.4
   it.each([
     ["the error field", { error: "From error", message: "From message" }, "From error", true],
     ["the message field when there is no error", { message: "From message" }, "From message", true],
@@ -66,21 +70,21 @@ describe("the message of an answer", () => {
     ["Server error when there is neither", { code: "x" }, "Server error", false],
     ["Server error for an empty body", null, "Server error", false],
     ["Server error for a body that is text", "<html>", "Server error", false],
-  ])("is %s", (_, body, message, hasServerMessage) => {
-    expect(fromAnswer(500, body)).toMatchObject({ message, hasServerMessage, status: 500 });
+  ])("fromErrorResponse reads the message from %s", (_, body, message, hasServerMessage) => {
+    expect(fromErrorResponse(500, body)).toMatchObject({ message, hasServerMessage, status: 500 });
   });
 
-  it("comes with the server's code, or UNKNOWN_ERROR", () => {
-    expect(fromAnswer(409, { error: "x", code: "conflict", details: { revision: 3 } })).toMatchObject({
+  it("fromErrorResponse uses the server's code and falls back to UNKNOWN_ERROR", () => {
+    expect(fromErrorResponse(409, { error: "x", code: "conflict", details: { revision: 3 } })).toMatchObject({
       code: "conflict",
       details: { revision: 3 },
     });
-    expect(fromAnswer(409, { error: "x" }).code).toBe("UNKNOWN_ERROR");
+    expect(fromErrorResponse(409, { error: "x" }).code).toBe("UNKNOWN_ERROR");
   });
 });
 
-it("an error that is normalised stays as it is", () => {
-  const error = fromAnswer(404, { error: "x", code: "not_found" });
+it("toApiError returns an ApiError unchanged", () => {
+  const error = fromErrorResponse(404, { error: "x", code: "not_found" });
   expect(toApiError(error)).toBe(error);
   expect(error).toBeInstanceOf(ApiError);
 });

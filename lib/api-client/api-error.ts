@@ -1,6 +1,6 @@
 /**
- * What a failed call becomes for the screens (specification section 8): message, code, status and the answer
- * itself. `hasServerMessage` tells a screen when one of the five fall-back texts is due.
+ * Error of a failed API call [spec 8]: message, code, status and the response body. `hasServerMessage` is
+ * false when a screen should show one of the five fallback texts.
  */
 export class ApiError extends Error {
   readonly code: string;
@@ -8,9 +8,9 @@ export class ApiError extends Error {
   readonly response: unknown;
   readonly hasServerMessage: boolean;
   readonly details: Record<string, unknown> | undefined;
-  /** Required and current credits of a 402. */
+  /** Required and current credits of a 402 response. */
   readonly creditDetails: CreditDetails | undefined;
-  /** It was begun without a network: it went nowhere, and another try would go there too. */
+  /** The call started while the browser was offline: no request was sent, and a retry would fail as well. */
   readonly wasOffline: boolean;
 
   constructor(fields: ApiErrorFields) {
@@ -49,8 +49,8 @@ interface WireError {
   details?: Record<string, unknown>;
 }
 
-/** An answered failure: message from `error` or `message`, else "Server error" (specification section 8). */
-export function fromAnswer(status: number, body: unknown): ApiError {
+/** Converts an error response; the message comes from `error` or `message`, else "Server error" [spec 8]. */
+export function fromErrorResponse(status: number, body: unknown): ApiError {
   const wire = (typeof body === "object" && body !== null ? body : {}) as WireError;
   const message = [wire.error, wire.message].find((text) => typeof text === "string" && text !== "");
   const credits = status === 402 ? (wire.details as CreditDetails | undefined) : undefined;
@@ -66,13 +66,13 @@ export function fromAnswer(status: number, body: unknown): ApiError {
   });
 }
 
-/** Nothing came back: offline, refused, or the time limit passed. */
-export function noAnswer(wasOffline = false): ApiError {
+/** Creates the error for a call without a response: offline, refused or timed out. */
+export function createNetworkError(wasOffline = false): ApiError {
   const message = "No response from server";
   return new ApiError({ message, code: "NETWORK_ERROR", hasServerMessage: false, wasOffline });
 }
 
-/** Anything else that was thrown → the default row of section 8. */
+/** Converts any other thrown value to the default error [spec 8]. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   return new ApiError({

@@ -1,4 +1,7 @@
-/** `fetch` that tells how much of the body has left, as a share of one: only XMLHttpRequest knows. */
+/**
+ * Sends a request like `fetch` and reports the uploaded share of the body (0 to 1). Uses XMLHttpRequest
+ * because fetch has no upload progress.
+ */
 export function fetchWithProgress(
   url: string,
   init: RequestInit,

@@ -1,35 +1,42 @@
 import { describe, expect, it } from "vitest";
-import { fromAnswer, noAnswer } from "@/lib/api-client/api-error";
+import { createNetworkError, fromErrorResponse } from "@/lib/api-client/api-error";
 import { createQueryClient, retryUpTo, shouldRetry } from "@/lib/api-client/query-client";
 
-describe("shouldRetry", () => {
+describe("retry policy", () => {
+  // spec: 7.79, 7.84, D4.27
   it.each([
-    ["no answer", noAnswer()],
-    ["408", fromAnswer(408, null)],
-    ["500", fromAnswer(500, null)],
-    ["503", fromAnswer(503, null)],
-  ])("tries again twice after %s", (_, error) => {
+    ["no answer", createNetworkError()],
+    ["408", fromErrorResponse(408, null)],
+    ["500", fromErrorResponse(500, null)],
+    ["503", fromErrorResponse(503, null)],
+  ])("shouldRetry allows two retries after %s", (_, error) => {
     expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, error))).toEqual([true, true, false, false]);
   });
 
-  it.each([400, 401, 402, 403, 404, 409, 413, 422, 429])("takes %s as final", (status) => {
-    expect(shouldRetry(0, fromAnswer(status, null))).toBe(false);
+  // spec: D4.28
+  it.each([400, 401, 402, 403, 404, 409, 413, 422, 429])("shouldRetry refuses a retry after %s", (status) => {
+    expect(shouldRetry(0, fromErrorResponse(status, null))).toBe(false);
   });
 
-  it("tries again once where a call says once", () => {
-    expect([0, 1, 2].map((failures) => retryUpTo(1)(failures, noAnswer()))).toEqual([true, false, false]);
+  it("retryUpTo(1) allows a single retry", () => {
+    expect([0, 1, 2].map((failures) => retryUpTo(1)(failures, createNetworkError()))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
-  it("does not repeat what was begun without a network", () => {
-    expect(shouldRetry(0, noAnswer(true))).toBe(false);
+  it("shouldRetry refuses a retry for a call that started offline", () => {
+    expect(shouldRetry(0, createNetworkError(true))).toBe(false);
   });
 
-  it("does not repeat a mistake of ours", () => {
+  it("shouldRetry refuses a retry for a programming error", () => {
     expect(shouldRetry(0, new TypeError("x is undefined"))).toBe(false);
   });
 });
 
-it("keeps answers for five minutes and does not ask again on focus (specification section 7)", () => {
+// spec: 7.79, 7.80, 7.81, 7.82, 7.84, T.2
+it("createQueryClient caches for five minutes and does not refetch on focus [spec 7]", () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
   const minutes = 60_000;
   expect(queries).toMatchObject({ staleTime: 5 * minutes, gcTime: 5 * minutes, refetchOnWindowFocus: false });

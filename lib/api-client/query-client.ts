@@ -5,13 +5,13 @@ const FIVE_MINUTES = 5 * 60_000;
 const MAX_RETRIES = 2;
 
 /**
- * Tries again so often, but only for no answer, 408 and 5xx: any other answered status is final (decisions.md).
- * What was begun without a network fails at once, so that a click is never without a word.
+ * Returns a retry predicate for at most `most` retries, limited to missing responses, 408 and 5xx; any other
+ * status is final. A call that started offline fails immediately, so that the user gets a message.
  */
 export const retryUpTo =
-  (most: number) =>
+  (maxRetries: number) =>
   (failures: number, error: unknown): boolean => {
-    if (failures >= most || !(error instanceof ApiError) || error.wasOffline) return false;
+    if (failures >= maxRetries || !(error instanceof ApiError) || error.wasOffline) return false;
     if (error.code === "NETWORK_ERROR" || error.status === 408) return true;
     return error.status !== undefined && error.status >= 500;
   };
@@ -19,8 +19,9 @@ export const retryUpTo =
 export const shouldRetry = retryUpTo(MAX_RETRIES);
 
 /**
- * The specification's query behaviour, section 7: retry 2, cache and stale 5 minutes, no refetch on focus. The first try
- * always goes out, as the server of a laptop answers without any network; a later one waits for a network, with its key.
+ * Creates the query client with the query behavior of [spec 7]: 2 retries, cache and stale time of 5 minutes,
+ * no refetch on focus. The first attempt is always sent, because a server on the same computer responds
+ * offline; a retry waits for the connection and reuses its idempotency key.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

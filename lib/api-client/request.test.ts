@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { onCreditShortage } from "@/lib/api-client/credit-shortage";
-import { isReached, onReach } from "@/lib/api-client/reach";
+import { onInsufficientCredits } from "@/lib/api-client/insufficient-credits";
+import { onlineStatusStore } from "@/lib/api-client/online-status";
 import { request } from "@/lib/api-client/request";
 
-// The browser's own two edges, replaced: what is sent and answered, and where the window goes.
-const answers: (Response | Error)[] = [];
+// Replaces the two browser edges: fetch and window.location.
+const responses: (Response | Error)[] = [];
 const sent: { url: string; init: RequestInit }[] = [];
 const assign = vi.fn();
 
 beforeEach(() => {
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     sent.push({ url, init });
-    const answer = answers.shift() ?? new TypeError("Failed to fetch");
-    if (answer instanceof Error) throw answer;
-    return answer;
+    const response = responses.shift() ?? new TypeError("Failed to fetch");
+    if (response instanceof Error) throw response;
+    return response;
   });
   vi.stubGlobal("window", { location: { pathname: "/account/1", search: "?tab=posts", assign } });
 });
@@ -22,14 +22,15 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   assign.mockReset();
-  answers.length = 0;
+  responses.length = 0;
   sent.length = 0;
 });
 
 const headerOf = (index: number, name: string) => new Headers(sent[index]?.init.headers).get(name);
 
-it("calls below /api with credentials, JSON and a key for the click", async () => {
-  answers.push(Response.json({ ok: 1 }));
+// spec: 6.7, 7.1, 7.2, 7.3
+it("request sends credentials, JSON and an idempotency key below /api", async () => {
+  responses.push(Response.json({ ok: 1 }));
   expect(
     await request("POST", "/posts", { body: { a: 1 }, query: { q: "א ב", page: 2, no: undefined } }),
   ).toEqual({ ok: 1 });
@@ -39,37 +40,41 @@ it("calls below /api with credentials, JSON and a key for the click", async () =
   expect(headerOf(0, "idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it("leaves the content type of a form to the browser, and a GET without a key", async () => {
-  answers.push(Response.json({}), Response.json({}));
+// spec: 7.4
+it("request omits the content type for FormData and the idempotency key for GET", async () => {
+  responses.push(Response.json({}), Response.json({}));
   await request("POST", "/storage/upload", { body: new FormData() });
   await request("GET", "/accounts");
   expect([headerOf(0, "content-type"), headerOf(1, "idempotency-key")]).toEqual([null, null]);
 });
 
-it("leads to the sign-in on 401, and remembers from where", async () => {
-  answers.push(Response.json({ error: "x", code: "unauthorized" }, { status: 401 }));
+// spec: 8.8
+it("request redirects to the sign-in page with the current path on 401", async () => {
+  responses.push(Response.json({ error: "x", code: "unauthorized" }, { status: 401 }));
   await expect(request("GET", "/accounts")).rejects.toMatchObject({ status: 401 });
   expect(assign).toHaveBeenCalledExactlyOnceWith("/auth?from=%2Faccount%2F1%3Ftab%3Dposts");
 });
 
-it("stays where it is on 401 when the path already contains /auth", async () => {
+// spec: 8.9
+it("request does not redirect on 401 when the path already contains /auth", async () => {
   vi.stubGlobal("window", { location: { pathname: "/auth", search: "", assign } });
-  answers.push(Response.json({ error: "Wrong", code: "invalid_credentials" }, { status: 401 }));
+  responses.push(Response.json({ error: "Wrong", code: "invalid_credentials" }, { status: 401 }));
   await expect(request("POST", "/auth/login", { body: {} })).rejects.toMatchObject({ message: "Wrong" });
   expect(assign).not.toHaveBeenCalled();
 });
 
-it("stays on a form that asked for the password once more, and got a wrong one", async () => {
-  answers.push(Response.json({ error: "Wrong", code: "invalid_credentials" }, { status: 401 }));
+it("request does not redirect when a password confirmation fails", async () => {
+  responses.push(Response.json({ error: "Wrong", code: "invalid_credentials" }, { status: 401 }));
   await expect(request("DELETE", "/auth/me", { body: {} })).rejects.toMatchObject({ message: "Wrong" });
   expect(assign).not.toHaveBeenCalled();
 });
 
-it("announces a 402 with its figures and what was asked for, until nobody listens", async () => {
+// spec: 2.38, 4.26, 4.27
+it("request emits a 402 with its details and path until the listener unsubscribes", async () => {
   const details = { required_credits: 4, current_balance: 1 };
-  const refuse = () => answers.push(Response.json({ error: "4 needed", details }, { status: 402 }));
+  const refuse = () => responses.push(Response.json({ error: "4 needed", details }, { status: 402 }));
   const heard = vi.fn();
-  const leave = onCreditShortage(heard);
+  const leave = onInsufficientCredits(heard);
   refuse();
   await expect(request("POST", "/posts/generate-image")).rejects.toMatchObject({ creditDetails: details });
   expect(heard).toHaveBeenCalledExactlyOnceWith({
@@ -77,7 +82,7 @@ it("announces a 402 with its figures and what was asked for, until nobody listen
     message: "4 needed",
     path: "/posts/generate-image",
   });
-  answers.push(Response.json({ error: "x" }, { status: 409 }));
+  responses.push(Response.json({ error: "x" }, { status: 409 }));
   await expect(request("POST", "/posts/generate-image")).rejects.toMatchObject({ status: 409 });
   leave();
   refuse();
@@ -85,45 +90,47 @@ it("announces a 402 with its figures and what was asked for, until nobody listen
   expect(heard).toHaveBeenCalledOnce();
 });
 
+// spec: 7.5, 9.32
 it.each([
   ["fifteen minutes", {}, 900_000],
   ["as long as a call says", { timeoutMs: 1_800_000 }, 1_800_000],
-])("is given up after %s", async (_, options, ms) => {
+])("request times out after %s", async (_, options, ms) => {
   const never = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(never.signal);
   try {
-    // A fetch that ends when its signal does, as the browser's.
+    // This fetch rejects when its signal aborts, as in browsers.
     vi.stubGlobal("fetch", (__: string, { signal }: RequestInit) => {
       return new Promise((___, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
     });
-    const answer = request("GET", "/accounts", options);
+    const response = request("GET", "/accounts", options);
     never.abort(new DOMException("late", "TimeoutError"));
-    await expect(answer).rejects.toMatchObject({ code: "NETWORK_ERROR" });
+    await expect(response).rejects.toMatchObject({ code: "NETWORK_ERROR" });
     expect(timeout).toHaveBeenCalledExactlyOnceWith(ms);
   } finally {
     timeout.mockRestore();
   }
 });
 
-it("says NETWORK_ERROR when nothing comes back", async () => {
-  answers.push(new TypeError("Failed to fetch"));
+// spec: 8.5
+it("request throws NETWORK_ERROR when there is no response", async () => {
+  responses.push(new TypeError("Failed to fetch"));
   await expect(request("GET", "/accounts")).rejects.toMatchObject({ code: "NETWORK_ERROR" });
 });
 
-it("tells whether calls get through, and what was begun without a network", async () => {
+it("request updates the online status and marks calls that started offline", async () => {
   const seen = vi.fn();
-  const stop = onReach(() => seen(isReached()));
+  const stop = onlineStatusStore.subscribe((isReached) => seen(isReached));
   const network = { onLine: true };
   vi.stubGlobal("navigator", network);
   try {
-    // A server that does not answer is no network that is gone.
-    answers.push(new TypeError("Failed to fetch"), new TypeError("Failed to fetch"), Response.json({}));
+    // A server that does not respond does not mean that the browser is offline.
+    responses.push(new TypeError("Failed to fetch"), new TypeError("Failed to fetch"), Response.json({}));
     await expect(request("GET", "/accounts")).rejects.toMatchObject({ wasOffline: false });
     expect(seen).not.toHaveBeenCalled();
     network.onLine = false;
     await expect(request("GET", "/accounts")).rejects.toMatchObject({ wasOffline: true });
-    expect(isReached()).toBe(false);
-    // The server of a laptop answers without any network.
+    expect(onlineStatusStore.getState()).toBe(false);
+    // A server on the same computer responds offline.
     await request("GET", "/accounts");
     expect(seen.mock.calls).toEqual([[false], [true]]);
   } finally {
@@ -132,28 +139,28 @@ it("tells whether calls get through, and what was begun without a network", asyn
   }
 });
 
-it("waits for the first try of the same click instead of failing", async () => {
+it("request waits for the first attempt of the same idempotency key when it is in progress", async () => {
   vi.useFakeTimers();
   try {
-    answers.push(Response.json({ code: "in_progress" }, { status: 409 }), Response.json({ done: true }));
-    const answer = request("POST", "/posts", { body: {}, idempotencyKey: "click-1" });
+    responses.push(Response.json({ code: "in_progress" }, { status: 409 }), Response.json({ done: true }));
+    const response = request("POST", "/posts", { body: {}, idempotencyKey: "click-1" });
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await answer).toEqual({ done: true });
+    expect(await response).toEqual({ done: true });
     expect([headerOf(0, "idempotency-key"), headerOf(1, "idempotency-key")]).toEqual(["click-1", "click-1"]);
   } finally {
     vi.useRealTimers();
   }
 });
 
-it("gives a cancelled call its own reason back, not an error of the network", async () => {
+it("request rejects with the abort reason when the caller cancels", async () => {
   const cancel = new AbortController();
   cancel.abort(new Error("gone"));
-  answers.push(new DOMException("aborted", "AbortError"));
+  responses.push(new DOMException("aborted", "AbortError"));
   await expect(request("GET", "/accounts", { signal: cancel.signal })).rejects.toThrow("gone");
 });
 
-it("does not hand on an answer of another shape", async () => {
-  answers.push(
+it("request throws when the response does not match the schema", async () => {
+  responses.push(
     Response.json({ text: 1 }),
     new Response("<html>", { status: 200 }),
     new Response(null, { status: 204 }),

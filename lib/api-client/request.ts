@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import { ApiError, fromAnswer, noAnswer, toApiError } from "@/lib/api-client/api-error";
-import { announceCreditShortage } from "@/lib/api-client/credit-shortage";
+import { ApiError, createNetworkError, fromErrorResponse, toApiError } from "@/lib/api-client/api-error";
+import { rememberRequestId } from "@/lib/api-client/error-reference";
 import { fetchWithProgress } from "@/lib/api-client/fetch-with-progress";
-import { hasNetwork, tellReach } from "@/lib/api-client/reach";
+import { emitInsufficientCredits } from "@/lib/api-client/insufficient-credits";
+import { isBrowserOnline, setOnlineStatus } from "@/lib/api-client/online-status";
 
 const TIMEOUT_MS = 15 * 60_000;
 const FIRST_PAUSE_MS = 1_000;
@@ -15,40 +16,41 @@ export interface RequestOptions<T> {
   query?: Record<string, string | number | undefined>;
   signal?: AbortSignal;
   schema?: z.ZodType<T>;
-  /** Mint it once per action, before its retries: `newActionKey()`. */
+  /** Create it once per action, before its retries: `createIdempotencyKey()`. */
   idempotencyKey?: string;
-  /** Told the share of the body that has left, for uploads. */
+  /** Receives the uploaded share of the body (0 to 1). */
   onProgress?: ((share: number) => void) | undefined;
-  /** Absent: 15 minutes. */
+  /** Default: 15 minutes. */
   timeoutMs?: number;
 }
 
-/** A key for one click; every retry of that click sends the same (decisions.md). */
-export function newActionKey(): string {
+/** Returns a new idempotency key. All retries of one action send the same key. */
+export function createIdempotencyKey(): string {
   return crypto.randomUUID();
 }
 
 /**
- * One call to our API: base path /api, credentials, JSON, 15 minutes unless told (specification section 7). Throws ApiError.
- * A 401 leads to /auth unless already there, or a form asked for the password once more; a 402 is announced for the credits dialog.
+ * Sends a call to the internal API: base path /api, credentials, JSON, 15 minutes by default [spec 7]. Throws
+ * ApiError. A 401 redirects to /auth unless the page is already there or a password confirmation failed; a
+ * 402 is emitted for the credits dialog.
  */
 export async function request<T>(method: Method, path: string, options: RequestOptions<T> = {}): Promise<T> {
   try {
-    const answer = await send(method, path, options);
-    return options.schema ? options.schema.parse(answer) : (answer as T);
+    const response = await send(method, path, options);
+    return options.schema ? options.schema.parse(response) : (response as T);
   } catch (thrown) {
     if (options.signal?.aborted) throw options.signal.reason;
-    throw announced(thrown, path);
+    throw reportApiError(thrown, path);
   }
 }
 
-/** What a failed call becomes, after the rest of the page has heard what concerns it: the way to /auth, the credits dialog. */
-export function announced(thrown: unknown, path: string): ApiError {
+/** Converts a failure to an ApiError after its side effects: the redirect to /auth and the credits dialog. */
+export function reportApiError(thrown: unknown, path: string): ApiError {
   const error = toApiError(thrown);
   if (error.status === 401 && error.code !== "invalid_credentials") goToSignIn();
   const { creditDetails: details } = error;
   const message = error.hasServerMessage ? error.message : null;
-  if (details) announceCreditShortage({ details, message, path });
+  if (details) emitInsufficientCredits({ details, message, path });
   return error;
 }
 
@@ -62,7 +64,7 @@ async function send<T>(method: Method, path: string, options: RequestOptions<T>)
     signal,
     headers: {
       ...(options.body !== undefined && !form ? { "content-type": "application/json" } : {}),
-      ...(method === "GET" ? {} : { "idempotency-key": options.idempotencyKey ?? newActionKey() }),
+      ...(method === "GET" ? {} : { "idempotency-key": options.idempotencyKey ?? createIdempotencyKey() }),
     },
     ...(options.body === undefined
       ? {}
@@ -70,17 +72,20 @@ async function send<T>(method: Method, path: string, options: RequestOptions<T>)
   };
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
     const url = `/api${path}${queryString(options.query)}`;
-    const wasOffline = !hasNetwork();
-    const answered = options.onProgress ? fetchWithProgress(url, init, options.onProgress) : fetch(url, init);
-    const response = await answered.catch(() => {
-      if (!signal.aborted) tellReach(hasNetwork());
-      throw noAnswer(wasOffline);
+    const wasOffline = !isBrowserOnline();
+    const responded = options.onProgress
+      ? fetchWithProgress(url, init, options.onProgress)
+      : fetch(url, init);
+    const response = await responded.catch(() => {
+      if (!signal.aborted) setOnlineStatus(isBrowserOnline());
+      throw createNetworkError(wasOffline);
     });
-    tellReach(true);
+    setOnlineStatus(true);
+    rememberRequestId(response);
     const body = await readBody(response);
     if (response.ok) return body;
-    const error = fromAnswer(response.status, body);
-    // The first try of this very click still runs on the server: wait for its answer instead of failing.
+    const error = fromErrorResponse(response.status, body);
+    // The first attempt with this key still runs on the server: wait for its response instead of failing.
     if (error.code !== "in_progress") throw error;
     await pause(wait, signal);
   }
@@ -112,7 +117,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener("abort", () => {
       clearTimeout(timer);
-      reject(noAnswer());
+      reject(createNetworkError());
     });
   });
 }

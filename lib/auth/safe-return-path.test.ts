@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { HOME_PATH, safeReturnPath, signInPath } from "@/lib/auth/safe-return-path";
+import { buildSignInPath, HOME_PATH, toSafeReturnPath } from "@/lib/auth/safe-return-path";
 
-describe("safeReturnPath (WEB2)", () => {
+describe("safe return path [WEB2]", () => {
   it.each([
     "/account",
     "/account/0199?tab=posts#today",
@@ -9,9 +9,9 @@ describe("safeReturnPath (WEB2)", () => {
     "/payment/success%3Fsupplier=x",
     "/payment/success?a=1?supplier=x",
     "/account/שלום",
-  ])("keeps %s", (path) => {
+  ])("toSafeReturnPath accepts %s", (path) => {
     const { pathname, search, hash } = new URL(path, "http://localhost:3000");
-    expect(safeReturnPath(path)).toBe(pathname + search + hash);
+    expect(toSafeReturnPath(path)).toBe(pathname + search + hash);
   });
 
   it.each([
@@ -44,15 +44,18 @@ describe("safeReturnPath (WEB2)", () => {
     "/auth",
     "/auth?from=/auth",
     "/api/auth/signout",
-  ])("sends %j home", (path) => {
-    expect(safeReturnPath(path)).toBe(HOME_PATH);
+  ])("toSafeReturnPath replaces the unsafe path %j with the home path", (path) => {
+    expect(toSafeReturnPath(path)).toBe(HOME_PATH);
   });
 
-  it.each([undefined, null, ["/account"], 7])("sends %j home", (value) => {
-    expect(safeReturnPath(value)).toBe(HOME_PATH);
-  });
+  it.each([undefined, null, ["/account"], 7])(
+    "toSafeReturnPath replaces the non-string value %j with the home path",
+    (value) => {
+      expect(toSafeReturnPath(value)).toBe(HOME_PATH);
+    },
+  );
 
-  it("never leaves our origin, whatever it returns", () => {
+  it("toSafeReturnPath never returns another origin for generated input", () => {
     const parts = [
       "/",
       "//",
@@ -73,16 +76,18 @@ describe("safeReturnPath (WEB2)", () => {
     for (const a of parts) {
       for (const b of parts) {
         for (const c of parts) {
-          const kept = safeReturnPath(a + b + c);
-          expect(new URL(kept, "https://kolot.example").origin, `${a}${b}${c}`).toBe("https://kolot.example");
+          const stored = toSafeReturnPath(a + b + c);
+          expect(new URL(stored, "https://kolot.example").origin, `${a}${b}${c}`).toBe(
+            "https://kolot.example",
+          );
         }
       }
     }
   });
 });
 
-it("remembers the way back in one parameter", () => {
-  const url = new URL(signInPath("/account/1?tab=a&x=1"), "http://localhost");
+it("buildSignInPath stores the return path in one parameter", () => {
+  const url = new URL(buildSignInPath("/account/1?tab=a&x=1"), "http://localhost");
   expect(url.pathname).toBe("/auth");
-  expect(safeReturnPath(url.searchParams.get("from"))).toBe("/account/1?tab=a&x=1");
+  expect(toSafeReturnPath(url.searchParams.get("from"))).toBe("/account/1?tab=a&x=1");
 });

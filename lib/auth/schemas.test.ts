@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { googleBody, loginBody, registerBody } from "@/lib/auth/schemas";
+import { googleSignInBody, loginBody, registerBody } from "@/lib/auth/schemas";
 
 const good = { email: " Dana@Example.com", password: "long enough", name: " Dana " };
 
-describe("registerBody", () => {
-  it("hands on the canonical address and a trimmed name, and nothing that the server decides", () => {
+describe("registration body", () => {
+  it("registerBody canonicalizes the email, trims the name and drops server-side fields", () => {
     const body = registerBody.parse({ ...good, isEmailVerified: true, language: "he" });
     expect(body).toEqual({
       email: "dana@example.com",
@@ -23,33 +23,33 @@ describe("registerBody", () => {
     ["an empty name", { name: "   " }],
     ["another language", { language: "fr" }],
     ["an object for an address", { email: {} }],
-  ])("refuses %s", (_, change) => {
+  ])("registerBody refuses %s", (_, change) => {
     expect(registerBody.safeParse({ ...good, ...change }).success).toBe(false);
   });
 
-  it.each([10, 64, 1024])("takes a password of %i characters", (length) => {
+  it.each([10, 64, 1024])("registerBody accepts a password of %i characters", (length) => {
     expect(registerBody.safeParse({ ...good, password: "x".repeat(length) }).success).toBe(true);
   });
 });
 
-describe("googleBody", () => {
+describe("Google sign-in body", () => {
   it.each([{ token: "a" }, { credential: "a" }, { token: "a", credential: "a" }])(
-    "reads the token of %j",
+    "googleSignInBody accepts the token of %j",
     (body) => {
-      expect(googleBody.parse(body)).toEqual({ token: "a" });
+      expect(googleSignInBody.parse(body)).toEqual({ token: "a" });
     },
   );
 
   it.each([{}, { token: "a", credential: "b" }, { token: "" }, { token: "x".repeat(8_193) }, { token: 1 }])(
-    "refuses %j",
+    "googleSignInBody refuses %j",
     (body) => {
-      expect(googleBody.safeParse(body).success).toBe(false);
+      expect(googleSignInBody.safeParse(body).success).toBe(false);
     },
   );
 });
 
-describe("loginBody", () => {
-  it("takes a short password, which is simply wrong, and refuses one over 1 KB", () => {
+describe("login body", () => {
+  it("loginBody accepts a short password and refuses one over 1 KB", () => {
     expect(loginBody.safeParse({ email: "a@b.co", password: "x" }).success).toBe(true);
     expect(loginBody.safeParse({ email: "a@b.co", password: "x".repeat(1025) }).success).toBe(false);
   });

@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { canonicalEmail } from "@/lib/auth/email";
-import { hasUnsafeSigns } from "@/lib/auth/name";
-import { NOTICE_TYPES } from "@/lib/auth/notices";
-import { fitsHashing, NAME_MAX, PASSWORD_MIN } from "@/lib/auth/rules";
-import { BROWSERS, SYSTEMS } from "@/lib/auth/user-agent";
-import { WALKTHROUGH_MAX_STEPS, WALKTHROUGH_STATES } from "@/lib/auth/walkthrough";
-import { subscriptionWire } from "@/lib/billing/schemas";
+import { fitsHashInputLimit, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from "@/lib/auth/limits";
+import { BROWSERS, OPERATING_SYSTEMS } from "@/lib/auth/user-agent";
+import {
+  canonicalEmail,
+  hasUnsafeCharacters,
+  MAX_WALKTHROUGH_STEPS,
+  TRIAL_NOTIFICATION_TYPES,
+  WALKTHROUGH_STATES,
+} from "@/lib/auth/user-fields";
+import { subscriptionDto } from "@/lib/billing/schemas";
 import { LANGUAGES } from "@/lib/i18n/direction";
 
 const email = z
@@ -19,15 +22,15 @@ const email = z
 
 const newPassword = z
   .string()
-  .refine((value) => [...value].length >= PASSWORD_MIN, `At least ${PASSWORD_MIN} characters`)
-  .refine(fitsHashing, "This password is too long");
+  .refine((value) => [...value].length >= MIN_PASSWORD_LENGTH, `At least ${MIN_PASSWORD_LENGTH} characters`)
+  .refine(fitsHashInputLimit, "This password is too long");
 
 const name = z
   .string()
   .trim()
   .min(1, "Enter a name")
-  .max(NAME_MAX, `At most ${NAME_MAX} characters`)
-  .refine((value) => !hasUnsafeSigns(value), "The name contains characters that cannot be used");
+  .max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`)
+  .refine((value) => !hasUnsafeCharacters(value), "The name contains characters that cannot be used");
 
 /** POST /auth/register */
 export const registerBody = z.object({
@@ -37,20 +40,23 @@ export const registerBody = z.object({
   language: z.enum(LANGUAGES).optional(),
 });
 
-/** POST /auth/login. An old or short password is simply wrong, so only its size is checked. */
+/** POST /auth/login. Only the size of the password is checked; a short one simply does not match. */
 export const loginBody = z.object({
   email,
-  password: z.string().min(1, "Enter the password").refine(fitsHashing, "This password is too long"),
+  password: z.string().min(1, "Enter the password").refine(fitsHashInputLimit, "This password is too long"),
 });
 
-// Google's have some 1,200 characters.
+// Google ID tokens have about 1,200 characters.
 const googleToken = z
   .string()
   .min(1, "Google's token is missing")
   .max(8_192, "This is not a token of Google's");
 
-/** POST /auth/google: the specification names the token both ways; two different ones say nothing clear. */
-export const googleBody = z
+/**
+ * POST /auth/google. The specification uses both names for the token; two different values are ambiguous and
+ * refused.
+ */
+export const googleSignInBody = z
   .object({ token: googleToken.optional(), credential: googleToken.optional() })
   .transform(({ token, credential }, context) => {
     const given = [...new Set([token, credential])].filter((value) => value !== undefined);
@@ -66,8 +72,8 @@ export const googleBody = z
     return { token: given[0] ?? "" };
   });
 
-/** The same empty answer whatever was found. */
-export const nothingAnswer = z.object({});
+/** The response is empty whatever was found, so that it reveals nothing. */
+export const emptyResponse = z.object({});
 
 /** POST /auth/send-verification */
 export const sendVerificationBody = z.object({ email });
@@ -80,7 +86,10 @@ export const resetPasswordBody = z.object({ token: z.string().min(1).max(200), p
 
 /** PUT /auth/me/password */
 export const changePasswordBody = z.object({
-  currentPassword: z.string().min(1, "Enter the password").refine(fitsHashing, "This password is too long"),
+  currentPassword: z
+    .string()
+    .min(1, "Enter the password")
+    .refine(fitsHashInputLimit, "This password is too long"),
   newPassword,
 });
 
@@ -90,19 +99,19 @@ export const sessionParams = z.object({ id: z.uuid() });
 /** GET /auth/verify-email/{token} */
 export const verifyEmailParams = z.object({ token: z.string().min(1).max(200) });
 
-/** PATCH /auth/me: what a person changes about themselves; what is not named stays. */
+/** PATCH /auth/me: fields that a user may change; omitted fields stay unchanged. */
 export const updateMeBody = z.object({
   name: name.optional(),
   language: z.enum(LANGUAGES).optional(),
   walkthrough: z
-    .object({ state: z.enum(WALKTHROUGH_STATES), step: z.int().min(0).max(WALKTHROUGH_MAX_STEPS) })
+    .object({ state: z.enum(WALKTHROUGH_STATES), step: z.int().min(0).max(MAX_WALKTHROUGH_STEPS) })
     .optional(),
-  dismissNotice: z.enum(NOTICE_TYPES).optional(),
+  dismissNotice: z.enum(TRIAL_NOTIFICATION_TYPES).optional(),
 });
 
 export type UpdateMeBody = z.infer<typeof updateMeBody>;
 
-/** The person as the API shows them (api.md, "User"). */
+/** The user as the API returns it. */
 const userSchema = z
   .object({
     _id: z.uuid(),
@@ -113,10 +122,10 @@ const userSchema = z
     isEmailVerified: z.boolean(),
     googleId: z.string().nullable(),
     freeTrial: z.object({ isActive: z.boolean(), endsAt: z.iso.datetime().nullable() }),
-    subscription: subscriptionWire.nullable(),
+    subscription: subscriptionDto.nullable(),
     hasPassword: z.boolean(),
     walkthrough: z.object({ state: z.enum(WALKTHROUGH_STATES), step: z.int().min(0) }),
-    dismissedNotices: z.array(z.enum(NOTICE_TYPES)),
+    dismissedTrialNotifications: z.array(z.enum(TRIAL_NOTIFICATION_TYPES)),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: "User" });
@@ -124,14 +133,14 @@ const userSchema = z
 export type User = z.infer<typeof userSchema>;
 
 /** POST /auth/register and /auth/login, GET and PATCH /auth/me */
-export const userAnswer = z.object({ user: userSchema });
+export const userResponse = z.object({ user: userSchema });
 
-/** A session as its person sees it: enough to recognise a device, nothing that opens a door. */
+/** A session as its owner sees it: enough to recognize a device, without secrets. */
 const sessionSchema = z.object({
   _id: z.uuid(),
   current: z.boolean(),
   browser: z.enum(BROWSERS).nullable(),
-  system: z.enum(SYSTEMS).nullable(),
+  system: z.enum(OPERATING_SYSTEMS).nullable(),
   ip: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
@@ -140,13 +149,13 @@ const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 
 /** GET /auth/sessions */
-export const sessionsAnswer = z.object({ sessions: z.array(sessionSchema) });
+export const sessionsResponse = z.object({ sessions: z.array(sessionSchema) });
 /** POST /auth/google */
-export const googleAnswer = z.object({ user: userSchema, isNewUser: z.boolean() });
+export const googleSignInResponse = z.object({ user: userSchema, isNewUser: z.boolean() });
 
-/** GET /auth/check: not being signed in is an answer too. */
-export const checkAnswer = z.object({ user: userSchema.nullable() });
-export type CheckAnswer = z.infer<typeof checkAnswer>;
+/** GET /auth/check: `user` is null for a visitor. */
+export const authCheckResponse = z.object({ user: userSchema.nullable() });
+export type AuthCheckResponse = z.infer<typeof authCheckResponse>;
 
-/** GET /auth/verify-email/{token}; the person is named only to themselves. */
-export const verifyEmailAnswer = z.object({ verified: z.literal(true), user: userSchema.optional() });
+/** GET /auth/verify-email/{token}; `user` is included only for the signed-in user. */
+export const verifyEmailResponse = z.object({ verified: z.literal(true), user: userSchema.optional() });

@@ -8,6 +8,6 @@ it.each([
   ["2001:db8::ff", "2001:db8::ff"],
   ["direct", null],
   [null, null],
-])("shows the address %s of a session as %s", (ip, shown) => {
+])("serializeSession shows the IP address %s as %s", (ip, shown) => {
   expect(serializeSession({ ...session, ip }, "2")).toMatchObject({ ip: shown, current: false });
 });

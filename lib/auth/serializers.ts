@@ -1,11 +1,11 @@
-import { NOTICE_TYPES } from "@/lib/auth/notices";
 import type { Session, User } from "@/lib/auth/schemas";
-import { browserOf, systemOf } from "@/lib/auth/user-agent";
-import type { WalkthroughState } from "@/lib/auth/walkthrough";
+import { parseBrowser, parseOperatingSystem } from "@/lib/auth/user-agent";
+import type { WalkthroughState } from "@/lib/auth/user-fields";
+import { TRIAL_NOTIFICATION_TYPES } from "@/lib/auth/user-fields";
 import { type SubscriptionRecord, serializeSubscription } from "@/lib/billing/serializers";
-import { knownLanguage } from "@/lib/i18n/direction";
+import { toLanguage } from "@/lib/i18n/direction";
 
-/** A person as the stores read them. */
+/** A user row as the stores select it. */
 export interface UserRecord {
   id: string;
   email: string;
@@ -15,23 +15,23 @@ export interface UserRecord {
   termsAcceptedAt: Date | null;
   emailVerifiedAt: Date | null;
   trialEndsAt: Date | null;
-  /** Decided in the query, by the database's clock. */
+  /** Computed in the query with the database clock. */
   trialActive: boolean;
   hasPassword: boolean;
   walkthroughState: WalkthroughState;
   walkthroughStep: number;
-  dismissedNotices: string[];
+  dismissedTrialNotifications: string[];
   subscription: SubscriptionRecord | null;
   createdAt: Date;
 }
 
-/** Row → wire. The list of fields is closed: what is not named here never leaves. */
+/** Serializes a user. The fields are an allow-list: other columns never leave the server. */
 export function serializeUser(user: UserRecord): User {
   return {
     _id: user.id,
     email: user.email,
     name: user.name,
-    language: knownLanguage(user.language),
+    language: toLanguage(user.language),
     isRegistered: user.termsAcceptedAt !== null,
     isEmailVerified: user.emailVerifiedAt !== null,
     googleId: user.googleId,
@@ -39,12 +39,14 @@ export function serializeUser(user: UserRecord): User {
     subscription: serializeSubscription(user.subscription),
     hasPassword: user.hasPassword,
     walkthrough: { state: user.walkthroughState, step: user.walkthroughStep },
-    dismissedNotices: NOTICE_TYPES.filter((type) => user.dismissedNotices.includes(type)),
+    dismissedTrialNotifications: TRIAL_NOTIFICATION_TYPES.filter((type) =>
+      user.dismissedTrialNotifications.includes(type),
+    ),
     createdAt: user.createdAt.toISOString(),
   };
 }
 
-/** A session as the stores read it for its own person. */
+/** A session row as the stores select it for its owner. */
 export interface SessionRecord {
   id: string;
   userAgent: string | null;
@@ -53,17 +55,17 @@ export interface SessionRecord {
   lastSeenAt: Date;
 }
 
-// Without a proxy of ours in front, sessions carry a word instead of an address.
+// Without a trusted proxy, sessions store a placeholder instead of an IP address.
 const ADDRESS = /^[\d.:a-f]+$/i;
 
-/** Row → wire; `currentId` is the session that asks. */
+/** Serializes a session; `currentId` is the session of the request. */
 export function serializeSession(session: SessionRecord, currentId: string): Session {
   const agent = session.userAgent ?? "";
   return {
     _id: session.id,
     current: session.id === currentId,
-    browser: browserOf(agent),
-    system: systemOf(agent),
+    browser: parseBrowser(agent),
+    system: parseOperatingSystem(agent),
     ip: session.ip && ADDRESS.test(session.ip) ? session.ip : null,
     createdAt: session.createdAt.toISOString(),
     lastSeenAt: session.lastSeenAt.toISOString(),

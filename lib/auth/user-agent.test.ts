@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { browserOf, systemOf } from "@/lib/auth/user-agent";
+import { parseBrowser, parseOperatingSystem } from "@/lib/auth/user-agent";
 
 const KIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 const PHONE_KIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
@@ -33,6 +33,6 @@ it.each([
   ],
   ["node", null, null],
   ["", null, null],
-] as const)("reads %s", (agent, browser, system) => {
-  expect([browserOf(agent), systemOf(agent)]).toEqual([browser, system]);
+] as const)("user agent parser recognizes %s", (agent, browser, system) => {
+  expect([parseBrowser(agent), parseOperatingSystem(agent)]).toEqual([browser, system]);
 });

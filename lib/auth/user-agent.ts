@@ -1,4 +1,7 @@
-/** Browsers and systems that a list of sessions names; order matters, since many claim to be the ones below. */
+/**
+ * Browsers and systems for the session list. The order matters, since many user agents also contain the names
+ * listed later.
+ */
 const BROWSER_SIGNS = {
   Edge: /\bEdg(e|A|iOS)?\//,
   Opera: /\b(OPR|Opera|OPiOS)\//,
@@ -19,17 +22,17 @@ const SYSTEM_SIGNS = {
 } as const;
 
 export type Browser = keyof typeof BROWSER_SIGNS;
-export type System = keyof typeof SYSTEM_SIGNS;
+export type OperatingSystem = keyof typeof SYSTEM_SIGNS;
 
 export const BROWSERS = Object.keys(BROWSER_SIGNS) as [Browser, ...Browser[]];
-export const SYSTEMS = Object.keys(SYSTEM_SIGNS) as [System, ...System[]];
+export const OPERATING_SYSTEMS = Object.keys(SYSTEM_SIGNS) as [OperatingSystem, ...OperatingSystem[]];
 
-/** The browser that a User-Agent header names; null for a program of another kind. */
-export function browserOf(agent: string): Browser | null {
+/** Returns the browser of a User-Agent header; null for other programs. */
+export function parseBrowser(agent: string): Browser | null {
   return BROWSERS.find((name) => BROWSER_SIGNS[name].test(agent)) ?? null;
 }
 
-/** The system that a User-Agent header names. */
-export function systemOf(agent: string): System | null {
-  return SYSTEMS.find((name) => SYSTEM_SIGNS[name].test(agent)) ?? null;
+/** Returns the operating system of a User-Agent header, or null. */
+export function parseOperatingSystem(agent: string): OperatingSystem | null {
+  return OPERATING_SYSTEMS.find((name) => SYSTEM_SIGNS[name].test(agent)) ?? null;
 }

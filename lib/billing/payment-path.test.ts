@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parsePaymentPath } from "@/lib/billing/payment-path";
 
-describe("the outcome an address speaks of", () => {
+// spec: 2.13, 2.15, D7.22
+describe("payment outcome in a URL", () => {
   it.each([
     ["/payment/success", "success", false],
     ["/payment/failure", "failure", false],
@@ -27,12 +28,13 @@ describe("the outcome an address speaks of", () => {
     ["/payment/constructor", "unknown", false],
     ["/payment/%E0%A4%A", "unknown", false],
     ["", "unknown", false],
-  ])("%s", (address, outcome, full) => {
+  ])("parsePaymentPath returns the outcome of %s", (address, outcome, full) => {
     expect(parsePaymentPath(address)).toMatchObject({ outcome, full });
   });
 });
 
-describe("the names and values it carries", () => {
+// spec: 2.14
+describe("payment parameters in a URL", () => {
   it.each([
     ["/payment/success%3F", {}],
     ["/payment/success?payment=1", { payment: "1" }],
@@ -43,17 +45,17 @@ describe("the names and values it carries", () => {
     ["/payment/success?a=1?supplier=x", { a: "1", supplier: "x" }],
     ["/payment/success%3Fa=1%3Fsupplier=x", { a: "1", supplier: "x" }],
     ["/payment/success%3Fsupplier=x?payment=1", { payment: "1", supplier: "x" }],
-    // Ours stands in the real query: what is appended to the path does not replace it.
+    // Our parameter is in the real query; a query appended to the path does not replace it.
     ["/payment/success%3Fpayment=2?payment=1", { payment: "1" }],
     ["/payment/success?payment=1&payment=2#x?payment=3", { payment: "1" }],
     ["/payment/success?q=%D7%A7%D7%95%D7%9C+x", { q: "קול x" }],
     ["/payment/success?a=100%", { a: "100%" }],
     ["/payment/success?=x&&", {}],
-  ])("%s", (address, params) => {
+  ])("parsePaymentPath returns the parameters of %s", (address, params) => {
     expect(parsePaymentPath(address).params).toEqual(params);
   });
 
-  it("cannot reach a prototype, and are no longer than an address may be", () => {
+  it("parsePaymentPath limits the URL length and is safe against prototype pollution", () => {
     const { params } = parsePaymentPath(`/payment/success?__proto__=x&a=${"y".repeat(1_000_000)}`);
     expect(Object.getPrototypeOf(params)).toBe(Object.prototype);
     expect(Object.keys(params)).toEqual(["a", "__proto__"]);

@@ -1,11 +1,11 @@
 type PaymentOutcome = "success" | "failure" | "unknown";
 
-/** What an address below /payment says. Nothing of it is proof of anything: it is shown, or looked up. */
+/** Content of a URL below /payment. It proves nothing: it is only displayed or used for a lookup. */
 export interface PaymentPath {
   outcome: PaymentOutcome;
-  /** The page by itself, instead of the one inside the gateway's frame. */
+  /** True for the standalone page, false for the page inside the gateway frame. */
   full: boolean;
-  /** Names and values behind the question mark, wherever it stood. The first of equal names counts. */
+  /** Parameters of every query part of the URL. The first of equal names wins. */
   params: Record<string, string>;
 }
 
@@ -13,8 +13,9 @@ const MAX_LENGTH = 4_096;
 const ROOT = /^\/?payment(?:\/|$)/i;
 
 /**
- * Reads any address of /payment: gateways append their query to an address that has one, and encoders take a question
- * mark for a part of the path (providers.md 7.2). `/payment/success%3Fsupplier=x?a=1` is success with both.
+ * Parses any URL of /payment. Gateways append their query to a URL that already has one, and encoders put the
+ * question mark into the path (docs/providers/tranzila.md). `/payment/success%3Fsupplier=x?a=1` is success
+ * with both parameters.
  */
 export function parsePaymentPath(address: string): PaymentPath {
   const [given = "", ...queries] = address.slice(0, MAX_LENGTH).replace(/#.*$/s, "").split("?");
@@ -30,7 +31,7 @@ export function parsePaymentPath(address: string): PaymentPath {
   };
 }
 
-/** A query that was encoded as a path: its own signs may be encoded as well. */
+/** Decodes the separators of a query that was encoded as part of a path. */
 function withSigns(query: string): string {
   return query.includes("=") ? query : query.replace(/%3D/gi, "=").replace(/%26/g, "&");
 }

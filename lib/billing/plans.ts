@@ -1,25 +1,25 @@
-/** The keys of the plans, from the smallest to the largest (specification section 3). */
+/** Plan keys from the smallest to the largest [spec 3]. */
 export const PLAN_KEYS = ["starter", "pro", "business", "enterprise"] as const;
 export type PlanKey = (typeof PLAN_KEYS)[number];
 
-/** Plans with a price: what can be paid for. */
+/** Plans with a price. */
 export const PAID_PLAN_KEYS = ["starter", "pro", "business"] as const;
 export type PaidPlanKey = (typeof PAID_PLAN_KEYS)[number];
 
 export const BILLING_PERIODS = ["monthly", "yearly"] as const;
 export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 
-/** Whole units of the currency (specification section 9). */
+/** Whole units of the currency [spec 9]. */
 interface Prices {
-  /** A month, paid monthly. */
+  /** Price per month with monthly billing. */
   monthlyPrice: number;
-  /** A month, when paid yearly: what the card shows. */
+  /** Price per month with yearly billing, as the card shows it. */
   yearlyPrice: number;
-  /** What is charged once a year; not twelve times the month (CR10). */
+  /** Amount charged once a year; not twelve times the monthly price [CR10]. */
   yearlyChargeAmount: number;
 }
 
-/** Both tables of the specification. Nothing that a visitor reaches picks the other one. */
+/** Price tables of the specification. No environment that users can reach selects the development table. */
 export const PRICE_TABLES = {
   production: {
     starter: { monthlyPrice: 49, yearlyPrice: 39, yearlyChargeAmount: 470 },
@@ -35,7 +35,7 @@ export const PRICE_TABLES = {
 
 const PRICES = PRICE_TABLES.production;
 
-/** What a month of credits is about enough for: one of the three, not all (decisions.md). */
+/** Estimates of the monthly credits: one of the three amounts, not all together. */
 interface Estimates {
   images: number;
   silentVideos: number;
@@ -44,19 +44,19 @@ interface Estimates {
 
 export interface Plan {
   key: PlanKey;
-  /** A proper name, the same in the bill and on the card. */
+  /** Proper name, equal in all languages. */
   name: string;
-  /** Null for a plan whose price is agreed on by mail. */
+  /** Null for a plan whose price is agreed individually. */
   monthlyPrice: number | null;
   yearlyPrice: number | null;
   yearlyChargeAmount: number | null;
-  /** Credits a month; null for the contact plan. */
+  /** Credits per month; null for the contact plan. */
   credits: number | null;
-  /** Credits a year, granted at once. */
+  /** Credits per year, granted together. */
   yearlyCredits: number | null;
   isBestOffer: boolean;
   isContact: boolean;
-  /** Brands that the plan includes; null is unlimited. */
+  /** Number of accounts; null means unlimited. */
   accountLimit: number | null;
   estimates: Estimates | null;
   /** Keys of the feature texts (messages: subscription.features). */
@@ -65,10 +65,10 @@ export interface Plan {
 
 export type PlanFeature = "brands" | "estimates" | "agreement" | "networks" | "canvas" | "pdf";
 
-/** What everybody who pays gets; the plans differ in brands and credits only. */
+/** All paid plans have these features; they differ only in accounts and credits. */
 const EVERYBODY = ["brands", "estimates", "networks", "canvas", "pdf"] as const;
 
-/** Everything the product says about its plans, in one place (specification sections 3 and 9). */
+/** The plan catalog [spec 3, spec 9]. */
 export const PLANS: Record<PlanKey, Plan> = {
   starter: paid("starter", "Starter", {
     credits: 1_000,
@@ -119,8 +119,8 @@ function paid(key: PaidPlanKey, name: string, own: Own): Plan {
   };
 }
 
-/** What one paid period of a plan costs, in minor units, and how many credits it grants. */
-export function termsOf(key: PaidPlanKey, period: BillingPeriod): { amount: number; credits: number } {
+/** Returns the price of one period in minor units and the credits that it grants. */
+export function getPlanTerms(key: PaidPlanKey, period: BillingPeriod): { amount: number; credits: number } {
   const { monthlyPrice, yearlyChargeAmount } = PRICES[key];
   const { credits, yearlyCredits } = PLANS[key];
   return period === "yearly"
@@ -128,28 +128,31 @@ export function termsOf(key: PaidPlanKey, period: BillingPeriod): { amount: numb
     : { amount: monthlyPrice * 100, credits: credits ?? 0 };
 }
 
-/** Share that yearly billing saves against twelve months, in whole percent: what the badge says. */
-export function yearlyDiscount(): number {
+/** Returns the discount of yearly billing against twelve months in whole percent. */
+export function getYearlyDiscountPercent(): number {
   const { monthlyPrice, yearlyPrice } = PRICES.pro;
   return Math.round((1 - yearlyPrice / monthlyPrice) * 100);
 }
 
-/** How many brands somebody may have; on trial and without a plan as many as with starter (decisions.md, "Credits"). */
-export function accountLimitOf(planKey: PlanKey | null): number | null {
+/**
+ * Returns the account limit of a plan; the limit of starter applies on trial and without a plan. Null means
+ * unlimited.
+ */
+export function getAccountLimit(planKey: PlanKey | null): number | null {
   return PLANS[planKey ?? "starter"].accountLimit;
 }
 
-/** The plan of a stored key; null for none, and for a key that no plan has any more. */
-export function asPlanKey(value: string | null | undefined): PlanKey | null {
+/** Parses a stored plan key; returns null for a missing or unknown key. */
+export function toPlanKey(value: string | null | undefined): PlanKey | null {
   return PLAN_KEYS.find((key) => key === value) ?? null;
 }
 
-/** The same for a plan that is paid for. */
-export function asPaidPlanKey(value: string | null | undefined): PaidPlanKey | null {
+/** Parses a stored key of a paid plan; returns null for any other value. */
+export function toPaidPlanKey(value: string | null | undefined): PaidPlanKey | null {
   return PAID_PLAN_KEYS.find((key) => key === value) ?? null;
 }
 
-/** The billing period of a stored value. */
-export function asBillingPeriod(value: string | null | undefined): BillingPeriod | null {
+/** Parses a stored billing period; returns null for any other value. */
+export function toBillingPeriod(value: string | null | undefined): BillingPeriod | null {
   return BILLING_PERIODS.find((period) => period === value) ?? null;
 }

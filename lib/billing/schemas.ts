@@ -3,10 +3,10 @@ import { BILLING_PERIODS, PAID_PLAN_KEYS, PLAN_KEYS } from "@/lib/billing/plans"
 import { pageQuery } from "@/lib/core/paging";
 
 /**
- * What a person has subscribed to (api.md, GET /payments/user/subscription); `frequency` repeats `billingPeriod`.
- * Without a next payment, `nextPaymentDate` is null; `periodEnd` is until when it is paid for.
+ * Subscription of a user; `frequency` repeats `billingPeriod`. `nextPaymentDate` is null without a next
+ * payment; `periodEnd` is the end of the paid period.
  */
-export const subscriptionWire = z
+export const subscriptionDto = z
   .object({
     planKey: z.enum(PLAN_KEYS),
     isActive: z.boolean(),
@@ -15,26 +15,26 @@ export const subscriptionWire = z
     frequency: z.enum(BILLING_PERIODS),
     cancelAtPeriodEnd: z.boolean(),
     periodEnd: z.iso.datetime(),
-    /** A smaller plan that was chosen for the next period. */
+    /** A smaller plan scheduled for the next period. */
     next: z.object({ planKey: z.enum(PAID_PLAN_KEYS), billingPeriod: z.enum(BILLING_PERIODS) }).nullable(),
     problem: z.enum(["card_declined"]).nullable(),
     cardLast4: z.string().nullable(),
-    /** The gateway has a page for changing the card: POST /payments/subscription/portal. */
+    /** True when the gateway has a page for changing the card: POST /payments/subscription/portal. */
     canManageCard: z.boolean(),
   })
   .meta({ id: "Subscription" });
 
-export type SubscriptionWire = z.infer<typeof subscriptionWire>;
+export type SubscriptionDto = z.infer<typeof subscriptionDto>;
 
 /** GET /payments/user/subscription */
-export const subscriptionAnswer = z.object({ subscription: subscriptionWire.nullable() });
+export const subscriptionResponse = z.object({ subscription: subscriptionDto.nullable() });
 
 /** POST /payments/subscription/cancel, /resume and /change */
-export const changedSubscriptionAnswer = z.object({ subscription: subscriptionWire });
+export const changedSubscriptionResponse = z.object({ subscription: subscriptionDto });
 
 /**
- * POST /payments/checkout and /payments/subscription/change. Any key is read: one that cannot be paid for gets a
- * sentence of its own instead of a list of fields.
+ * POST /payments/checkout and /payments/subscription/change. The schema accepts any key, so that an
+ * unsellable plan gets its own message instead of a validation list.
  */
 export const planChoiceBody = z.object({
   planKey: z.string().min(1).max(40),
@@ -43,19 +43,19 @@ export const planChoiceBody = z.object({
 
 export type PlanChoiceBody = z.infer<typeof planChoiceBody>;
 
-export const PAGE_MODES = ["iframe", "redirect"] as const;
+export const CHECKOUT_MODES = ["iframe", "redirect"] as const;
 
-/** POST /payments/checkout: where the person pays, in a frame of our page or instead of it. */
-export const checkoutAnswer = z.object({
+/** POST /payments/checkout: the payment page, shown in a frame or as a full page. */
+export const checkoutResponse = z.object({
   paymentId: z.uuid(),
   url: z.string(),
-  mode: z.enum(PAGE_MODES),
+  mode: z.enum(CHECKOUT_MODES),
 });
 
 export const PAYMENT_STATES = ["pending", "replaced", "paid", "failed", "abandoned"] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** A payment as its person sees it. `url` and `mode` are there while its page can still be opened. */
+/** A payment as its owner sees it. `url` and `mode` are present while its page can still be opened. */
 const paymentWire = z
   .object({
     _id: z.uuid(),
@@ -72,19 +72,19 @@ const paymentWire = z
     paidAt: z.iso.datetime().nullable(),
     periodEnd: z.iso.datetime().nullable(),
     url: z.string().optional(),
-    mode: z.enum(PAGE_MODES).optional(),
+    mode: z.enum(CHECKOUT_MODES).optional(),
   })
   .meta({ id: "Payment" });
 
-export type PaymentWire = z.infer<typeof paymentWire>;
+export type PaymentDto = z.infer<typeof paymentWire>;
 
 /** GET /payments/{id} */
 export const paymentParams = z.object({ id: z.uuid() });
-export const paymentAnswer = z.object({ payment: paymentWire });
+export const paymentResponse = z.object({ payment: paymentWire });
 
-/** GET /payments/history: newest first, without pages that nobody paid on. */
-export const historyQuery = pageQuery;
-export const historyAnswer = z.object({
+/** GET /payments/history: newest first, without unpaid checkouts. */
+export const paymentHistoryParams = pageQuery;
+export const paymentHistoryResponse = z.object({
   payments: z.array(paymentWire),
   total: z.int(),
   page: z.int(),
@@ -92,10 +92,10 @@ export const historyAnswer = z.object({
 });
 
 /** POST /payments/subscription/portal */
-export const portalAnswer = z.object({ url: z.string() });
+export const portalResponse = z.object({ url: z.string() });
 
 /** POST /payments/webhooks/{gateway} and /payments/return/{gateway} */
 export const gatewayParams = z.object({ gateway: z.enum(["tranzila", "stripe"]) });
 
-/** POST /payments/webhooks/{gateway}: a gateway only wants to hear that it was heard. */
-export const noticeAnswer = z.object({ received: z.literal(true) });
+/** POST /payments/webhooks/{gateway}: acknowledges the event. */
+export const webhookResponse = z.object({ received: z.literal(true) });

@@ -1,7 +1,7 @@
-import { asBillingPeriod, asPaidPlanKey, asPlanKey } from "@/lib/billing/plans";
-import { PAGE_MODES, PAYMENT_STATES, type PaymentWire, type SubscriptionWire } from "@/lib/billing/schemas";
+import { toBillingPeriod, toPaidPlanKey, toPlanKey } from "@/lib/billing/plans";
+import { CHECKOUT_MODES, PAYMENT_STATES, type PaymentDto, type SubscriptionDto } from "@/lib/billing/schemas";
 
-/** The latest subscription of a person as the queries read it; `isActive` by the database's clock. */
+/** Latest subscription of a user as the queries select it; `isActive` uses the database clock. */
 export interface SubscriptionRecord {
   planKey: string;
   period: string;
@@ -16,15 +16,18 @@ export interface SubscriptionRecord {
   hasCustomer: boolean;
 }
 
-/** Row → wire; null for none, and for a plan that is not sold any more. Without a next payment there is no date. */
-export function serializeSubscription(record: SubscriptionRecord | null): SubscriptionWire | null {
-  const planKey = asPlanKey(record?.planKey);
-  const billingPeriod = asBillingPeriod(record?.period);
+/**
+ * Serializes a subscription; returns null for none and for a discontinued plan. `nextPaymentDate` is null
+ * without a next payment.
+ */
+export function serializeSubscription(record: SubscriptionRecord | null): SubscriptionDto | null {
+  const planKey = toPlanKey(record?.planKey);
+  const billingPeriod = toBillingPeriod(record?.period);
   if (!record || !planKey || !billingPeriod) return null;
   const { isActive, cancelAtPeriodEnd, cardLast4 } = record;
   const periodEnd = new Date(record.currentPeriodEnd).toISOString();
-  const nextPlan = asPaidPlanKey(record.nextPlanKey);
-  const nextPeriod = asBillingPeriod(record.nextPeriod);
+  const nextPlan = toPaidPlanKey(record.nextPlanKey);
+  const nextPeriod = toBillingPeriod(record.nextPeriod);
   return {
     planKey,
     isActive,
@@ -40,7 +43,7 @@ export function serializeSubscription(record: SubscriptionRecord | null): Subscr
   };
 }
 
-/** A payment as the stores read it. */
+/** A payment as the stores select it. */
 export interface PaymentRecord {
   id: string;
   planKey: string;
@@ -61,17 +64,17 @@ export interface PaymentRecord {
 const known = <T extends string>(values: readonly T[], value: string, otherwise: T): T =>
   values.find((one) => one === value) ?? otherwise;
 
-/** Row → wire. The database holds each word to the lists below (payment_known). */
-export function serializePayment(payment: PaymentRecord): PaymentWire {
+/** Serializes a payment. The database constraint payment_known limits the enum columns. */
+export function serializePayment(payment: PaymentRecord): PaymentDto {
   const { sessionUrl, sessionMode } = payment;
   const page =
     payment.state === "pending" && sessionUrl && sessionMode
-      ? { url: sessionUrl, mode: known(PAGE_MODES, sessionMode, "redirect") }
+      ? { url: sessionUrl, mode: known(CHECKOUT_MODES, sessionMode, "redirect") }
       : {};
   return {
     _id: payment.id,
-    planKey: asPaidPlanKey(payment.planKey) ?? "starter",
-    billingPeriod: asBillingPeriod(payment.period) ?? "monthly",
+    planKey: toPaidPlanKey(payment.planKey) ?? "starter",
+    billingPeriod: toBillingPeriod(payment.period) ?? "monthly",
     purpose: known(["subscribe", "upgrade", "renewal"], payment.purpose, "subscribe"),
     amount: payment.amount,
     currency: payment.currency,

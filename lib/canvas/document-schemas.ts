@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { MAX_ALT_LENGTH } from "@/lib/posts/limits";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
-import { MAX_ALT } from "@/lib/posts/rules";
-import { postWire } from "@/lib/posts/schemas";
+import { postDto } from "@/lib/posts/schemas";
 
-/** The post, and which of its pictures the design is behind. */
+/** The post and the index of the image that the design is behind. */
 export const canvasParams = z.object({
   id: z.string(),
   imageIndex: z
@@ -13,10 +13,10 @@ export const canvasParams = z.object({
 });
 
 /**
- * Handed on as it is: a `z.record` would leave a key named `__proto__` behind in silence, and `migrate` could not refuse
- * the design for it.
+ * The value is passed on unchanged: `z.record` would silently drop a key named `__proto__`, and `migrate`
+ * could not refuse the design for it.
  */
-export const rawDesign = z
+export const rawDocument = z
   .custom<Record<string, unknown>>(
     (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   )
@@ -24,33 +24,35 @@ export const rawDesign = z
 
 export const saveCanvasParams = z.object({ id: z.string() });
 
-/** The design is read by `migrate`, not here: what is wrong with it has answers of its own. */
+/** `migrate` validates the design, because its problems have their own error details. */
 export const saveCanvasBody = z.object({
   imageIndex: z.int().min(0).max(MAX_IMAGES),
-  canvasData: rawDesign,
-  /** Also draws the first page and shows it in the post, in the place of the picture that the design is behind. */
+  canvasData: rawDocument,
+  /** Also renders the first page as the post's image at this index. */
   use: z.boolean().default(false),
-  /** Draws the first page as a picture of its own instead, which comes to this place with the design behind it. */
+  /** Instead inserts the first page as a new image at this index, with the design behind it. */
   insert: z
     .object({
-      /** Of the post whose pictures the person saw. */
+      /** Revision of the post that the user saw. */
       revision: z.int().min(1),
-      alt: z.string().trim().max(MAX_ALT).default(""),
+      alt: z.string().trim().max(MAX_ALT_LENGTH).default(""),
     })
     .optional(),
-  /** Address of the picture that the design is behind: it is kept behind no other one. */
+  /**
+   * URL of the image that the design belongs to; the save is refused when the post shows another image there.
+   */
   pictureUrl: z.string().max(2_000).optional(),
 });
 
-/** As it was stored: whoever opens it brings it to the schema of today. */
-export const canvasAnswer = z.object({
-  canvasData: rawDesign,
+/** The design as stored; the client migrates it to the current schema. */
+export const canvasResponse = z.object({
+  canvasData: rawDocument,
   rev: z.int(),
-  /** Address of the picture that it is behind: it may be another one than was thought of. */
+  /** URL of the image that the design is behind; it may differ from the image that the client expected. */
   pictureUrl: z.string(),
 });
 
-/** `post`: with its new picture, where that was asked for. */
-export const savedCanvasAnswer = z.object({ rev: z.int(), post: postWire.optional() });
+/** `post` is present when the request rendered an image. */
+export const savedCanvasResponse = z.object({ rev: z.int(), post: postDto.optional() });
 
 export type SaveCanvasBody = z.infer<typeof saveCanvasBody>;

@@ -1,11 +1,11 @@
-/** A family that designs are written in. All are free to use and to hand on (SIL Open Font License). */
+/** A font family for designs. All are free to use and to redistribute (SIL Open Font License). */
 export interface CanvasFont {
   family: string;
-  /** The package that carries its files. */
+  /** The npm package that contains its files. */
   package: string;
-  /** Its lightest and boldest, or the weights there are. */
+  /** A range for variable fonts, otherwise the available weights. */
   weights: { from: number; to: number } | readonly number[];
-  /** What it is for, to sort a picker by. */
+  /** Group of the font in pickers. */
   kind: "sans" | "serif" | "display" | "hand";
 }
 
@@ -28,7 +28,7 @@ const fixed = (family: string, weights: number[], kind: CanvasFont["kind"] = "di
   kind,
 });
 
-/** Every family has Hebrew and Latin letters (experience.md section 6). The first stands in for names not known. */
+/** Every family has Hebrew and Latin characters. The first one is the fallback for unknown names. */
 export const CANVAS_FONTS: readonly CanvasFont[] = [
   variable("Heebo", 100, 900),
   variable("Rubik", 300, 900),
@@ -44,10 +44,10 @@ export const CANVAS_FONTS: readonly CanvasFont[] = [
   fixed("Amatic SC", [400, 700], "hand"),
 ];
 
-/** Of all the packages: part of the files' addresses, so that a browser may keep what it has for ever. */
+/** Version of all font packages; part of the file URLs, so that browsers may cache the files permanently. */
 export const FONTS_VERSION = "5.3.0";
 
-/** Which letters each file of a family has, as CSS says it; the same in every family. */
+/** Unicode ranges of the files, in CSS syntax; the same in every family. */
 export const SUBSET_RANGES = {
   hebrew: "U+0307-0308,U+0590-05FF,U+200C-2010,U+20AA,U+25CC,U+FB1D-FB4F",
   latin:
@@ -55,20 +55,20 @@ export const SUBSET_RANGES = {
 } as const;
 
 type Subset = keyof typeof SUBSET_RANGES;
-/** In this order: of two files that have a letter, a browser takes the one named last. */
+/** The order matters: when two files contain a character, a browser uses the one declared last. */
 const SUBSETS: readonly Subset[] = ["hebrew", "latin"];
 
 export interface FontFile {
   family: string;
   subset: Subset;
-  /** As CSS says it: `400`, or `100 900`. */
+  /** In CSS syntax: `400`, or `100 900`. */
   weight: string;
-  /** Below node_modules. */
+  /** Relative to node_modules. */
   path: string;
 }
 
-/** The files of a family: one per subset where the weight can be varied, else one per subset and weight. */
-export function filesOf(font: CanvasFont): FontFile[] {
+/** Returns the files of a family: one per subset for a variable font, else one per subset and weight. */
+export function getFontFiles(font: CanvasFont): FontFile[] {
   const { family, weights } = font;
   const styles = isRange(weights)
     ? [{ file: "wght", weight: `${weights.from} ${weights.to}` }]
@@ -83,34 +83,40 @@ export function filesOf(font: CanvasFont): FontFile[] {
   );
 }
 
-/** The files that letters of these weights are drawn from: all of a family whose weight can be varied. */
-export function filesFor(font: CanvasFont, weights: readonly number[]): FontFile[] {
-  if (isRange(font.weights)) return filesOf(font);
-  const drawn = new Set(weights.map((weight) => String(nearestWeight(font, weight))));
-  return filesOf(font).filter(({ weight }) => drawn.has(weight));
+/** Returns the files needed to draw text of these weights; all files of a variable font. */
+export function getFontFilesForWeights(font: CanvasFont, weights: readonly number[]): FontFile[] {
+  if (isRange(font.weights)) return getFontFiles(font);
+  const drawn = new Set(weights.map((weight) => String(getNearestWeight(font, weight))));
+  return getFontFiles(font).filter(({ weight }) => drawn.has(weight));
 }
 
-/** Where our own origin serves a file (app/canvas-fonts). */
-export function fontAddress({ path }: FontFile): string {
+/** Returns the path at which our own origin serves a font file (app/canvas-fonts). */
+export function getFontUrl({ path }: FontFile): string {
   return `/canvas-fonts/${FONTS_VERSION}/${nameOf(path)}`;
 }
 
-/** The file behind a part of such an address; undefined for every name that is not one of ours. */
-export function fontFileNamed(version: string, name: string): FontFile | undefined {
+/** Returns the file for the version and name of a font URL; undefined for unknown names. */
+export function findFontFile(version: string, name: string): FontFile | undefined {
   if (version !== FONTS_VERSION) return undefined;
-  return CANVAS_FONTS.flatMap(filesOf).find(({ path }) => nameOf(path) === name);
+  return CANVAS_FONTS.flatMap(getFontFiles).find(({ path }) => nameOf(path) === name);
 }
 
-/** The family of this name, or the one that stands in for it: both sides must draw the same. */
-export function fontNamed(name: string): CanvasFont {
-  const [standIn] = CANVAS_FONTS;
-  const found = CANVAS_FONTS.find(({ family }) => family === name) ?? standIn;
+/**
+ * Returns the family of this name, or the fallback family. Browser and server use the same fallback, so they
+ * draw the same.
+ */
+export function findFontOrFallback(name: string): CanvasFont {
+  const [fallback] = CANVAS_FONTS;
+  const found = CANVAS_FONTS.find(({ family }) => family === name) ?? fallback;
   if (!found) throw new RangeError("There are no fonts");
   return found;
 }
 
-/** The weight of the family nearest to what is wanted: a browser would smear a missing one on, a server would not. */
-export function nearestWeight({ weights }: CanvasFont, wanted: number): number {
+/**
+ * Returns the weight of the family that is nearest to the wanted one. A browser would synthesize a missing
+ * weight; the server would not.
+ */
+export function getNearestWeight({ weights }: CanvasFont, wanted: number): number {
   if (isRange(weights)) return Math.min(weights.to, Math.max(weights.from, wanted));
   return weights.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best));
 }

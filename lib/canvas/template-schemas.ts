@@ -1,50 +1,55 @@
 import { z } from "zod";
-import { RATIOS } from "@/lib/canvas/core/ratios";
-import { rawDesign } from "@/lib/canvas/document-schemas";
-import { cleanLabel } from "@/lib/canvas/image-rules";
-import { TEMPLATE_DESIGNS } from "@/lib/canvas/layouts/template-rules";
-import { looseId } from "@/lib/posts/schemas";
+import { ASPECT_RATIOS } from "@/lib/canvas/core/aspect-ratios";
+import { rawDocument } from "@/lib/canvas/document-schemas";
+import { TEMPLATE_DESIGNS } from "@/lib/canvas/layouts/template-formats";
+import { unvalidatedId } from "@/lib/core/unvalidated-id";
+import { normalizeLabel } from "@/lib/media/limits";
 
-const aspectRatio = z.enum(RATIOS);
+const aspectRatio = z.enum(ASPECT_RATIOS);
 
 const canvasTemplateWire = z
   .object({
-    /** A uuid; of ours `kolot-arch-4x5`. */
+    /** A uuid, or a key such as `kolot-arch-4x5` for a built-in template. */
     _id: z.string(),
     name: z.string(),
     aspectRatio,
-    /** Of ours, which design it is; null for those that a person saved. */
+    /** Design of a built-in template; null for templates that a user saved. */
     design: z.enum(TEMPLATE_DESIGNS).nullable(),
-    /** Null for ours, which are drawn from `canvasData`: they look different for every brand. */
+    /** Null for built-in templates: they are rendered from `canvasData`, because they differ per account. */
     thumbnailUrl: z.string().nullable(),
     createdAt: z.string().nullable(),
-    /** In a list null for those that have a thumbnail. */
-    canvasData: rawDesign.nullable(),
+    /** Null in lists for templates that have a thumbnail. */
+    canvasData: rawDocument.nullable(),
   })
   .meta({ id: "CanvasTemplate" });
 
-/** `accountId` names the brand that ours are laid out for; `own`: only those that the person saved. */
+/**
+ * Built-in templates are laid out for the account `accountId`; `own` restricts the list to templates that the
+ * user saved.
+ */
 export const canvasTemplatesQuery = z.object({
   aspectRatio: aspectRatio.optional(),
-  accountId: looseId.optional(),
+  accountId: unvalidatedId.optional(),
   own: z.literal("true").optional(),
 });
 
 export const canvasTemplateParams = z.object({ id: z.string() });
 export const canvasTemplateQuery = canvasTemplatesQuery.pick({ accountId: true });
 
-/** The design is read by `migrate`, not here. Without a name it takes its headline's; without a format, its size's. */
+/**
+ * `migrate` validates the design. The name defaults to the headline, the format to that of the design's size.
+ */
 export const saveTemplateBody = z.object({
-  name: z.string().max(1_000).transform(cleanLabel).default(""),
-  canvasData: rawDesign,
+  name: z.string().max(1_000).transform(normalizeLabel).default(""),
+  canvasData: rawDocument,
   aspectRatio: aspectRatio.optional(),
 });
 
-export const canvasTemplateAnswer = z.object({ template: canvasTemplateWire });
-/** Ours first, then those saved, newest first. */
-export const canvasTemplatesAnswer = z.object({ templates: z.array(canvasTemplateWire) });
+export const canvasTemplateResponse = z.object({ template: canvasTemplateWire });
+/** Built-in templates first, then saved ones, newest first. */
+export const canvasTemplatesResponse = z.object({ templates: z.array(canvasTemplateWire) });
 
-export type CanvasTemplateWire = z.infer<typeof canvasTemplateWire>;
+export type CanvasTemplateDto = z.infer<typeof canvasTemplateWire>;
 export type CanvasTemplatesQuery = z.infer<typeof canvasTemplatesQuery>;
 export type CanvasTemplateQuery = z.infer<typeof canvasTemplateQuery>;
 export type SaveTemplateBody = z.infer<typeof saveTemplateBody>;

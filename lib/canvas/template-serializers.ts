@@ -1,9 +1,9 @@
+import { ASPECT_RATIOS } from "@/lib/canvas/core/aspect-ratios";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { RATIOS } from "@/lib/canvas/core/ratios";
-import type { HouseTemplate } from "@/lib/canvas/layouts/templates/house";
-import type { CanvasTemplateWire } from "@/lib/canvas/template-schemas";
+import type { BuiltInTemplate } from "@/lib/canvas/layouts/templates/built-in-templates";
+import type { CanvasTemplateDto } from "@/lib/canvas/template-schemas";
 
-/** What the serialiser reads of a saved template. */
+/** Fields of a saved template that the serializer reads. */
 export interface CanvasTemplateFields {
   id: string;
   name: string;
@@ -12,22 +12,22 @@ export interface CanvasTemplateFields {
   createdAt: Date;
 }
 
-/** A saved template as every answer shows it: an allow-list, so that a new column never leaks (TEN2). */
+/** Serializes a saved template with an allow-list, so that a new column never leaks [TEN2]. */
 export function serializeTemplate(
   { id, name, aspectRatio, thumbnailUrl, createdAt }: CanvasTemplateFields,
   canvasData: Record<string, unknown> | null = null,
-): CanvasTemplateWire {
-  const ratio = RATIOS.find((one) => one === aspectRatio) ?? "custom";
+): CanvasTemplateDto {
+  const ratio = ASPECT_RATIOS.find((one) => one === aspectRatio) ?? "custom";
   const at = createdAt.toISOString();
   return { _id: id, name, aspectRatio: ratio, design: null, thumbnailUrl, createdAt: at, canvasData };
 }
 
-/** A template of ours, laid out for somebody. */
-export function serializeHouseTemplate(
-  { id, design, ratio }: HouseTemplate,
+/** Serializes a built-in template that is laid out for an account. */
+export function serializeBuiltInTemplate(
+  { id, design, ratio }: BuiltInTemplate,
   name: string,
   document: CanvasDocument,
-): CanvasTemplateWire {
+): CanvasTemplateDto {
   const drawn = { thumbnailUrl: null, createdAt: null, canvasData: document };
   return { _id: id, name, aspectRatio: ratio, design, ...drawn };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { platformSchema } from "@/lib/accounts/platforms";
 import { CONNECTION_STATES } from "@/lib/connections/states";
+import { platformSchema } from "@/lib/core/platforms";
 
 export const platformParams = z.object({ id: z.string(), platform: platformSchema });
 export const callbackParams = z.object({ platform: platformSchema });
@@ -11,35 +11,35 @@ export const callbackQuery = z.object({
 });
 
 const targetId = z.string().min(1).max(200);
-export const choosePageBody = z.object({ pageId: targetId });
-export const targetBody = z.object({ targetId });
+export const selectPageBody = z.object({ pageId: targetId });
+export const selectTargetBody = z.object({ targetId });
 
-export const connectAnswer = z.object({ authorizationUrl: z.url() });
+export const connectResponse = z.object({ authorizationUrl: z.url() });
 
 const targetKind = z.enum(["page", "professional", "member", "organization"]);
 
-export const connectionWire = z
+export const connectionDto = z
   .object({
     state: z.enum(CONNECTION_STATES),
     name: z.string().nullable(),
     avatarUrl: z.string().nullable(),
-    /** What kind of place posts go to, where the network has several. */
+    /** Kind of target, on platforms with several. */
     kind: targetKind.nullable(),
-    /** When posting ends unless the person does something, and how many whole days off that is. */
+    /** End of publishing unless the user acts, and the whole days until then. */
     expiresAt: z.string().nullable(),
     daysLeft: z.int().nullable(),
     canPublish: z.boolean(),
-    /** Permissions that posting needs and that were not granted, as the network calls them. */
+    /** Missing permissions that posting needs, as the platform names them. */
     missing: z.array(z.string()),
-    /** Posts of the network's own rolling quota, as it last said; null where it says none. */
+    /** Rolling post quota, as the platform last reported it; null where it reports none. */
     quota: z.object({ used: z.int(), limit: z.int() }).nullable(),
-    /** Where posts went before the connection was ended by the person. */
+    /** Target before the user disconnected. */
     previous: z.string().nullable(),
     problem: z.object({ code: z.string(), message: z.string() }).optional(),
   })
   .meta({ id: "Connection" });
 
-export const statusAnswer = z.record(platformSchema, connectionWire);
+export const statusResponse = z.record(platformSchema, connectionDto);
 
 const pageWire = z.object({
   _id: z.string(),
@@ -50,12 +50,12 @@ const pageWire = z.object({
 
 const targetWire = pageWire.extend({ kind: targetKind.nullable() }).meta({ id: "Target" });
 
-export const targetsAnswer = z.object({ targets: z.array(targetWire) });
-export const pagesAnswer = z.object({ pages: z.array(pageWire) });
-export const targetAnswer = z.object({ connection: connectionWire });
+export const targetsResponse = z.object({ targets: z.array(targetWire) });
+export const pagesResponse = z.object({ pages: z.array(pageWire) });
+export const targetResponse = z.object({ connection: connectionDto });
 
 export type CallbackQuery = z.infer<typeof callbackQuery>;
-export type ConnectionWire = z.infer<typeof connectionWire>;
-export type ConnectionStatus = z.infer<typeof statusAnswer>;
-export type PageWire = z.infer<typeof pageWire>;
-export type TargetWire = z.infer<typeof targetWire>;
+export type ConnectionDto = z.infer<typeof connectionDto>;
+export type ConnectionStatus = z.infer<typeof statusResponse>;
+export type PageDto = z.infer<typeof pageWire>;
+export type TargetDto = z.infer<typeof targetWire>;

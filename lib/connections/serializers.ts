@@ -1,9 +1,11 @@
 import { z } from "zod";
-import type { ConnectionWire, PageWire, TargetWire } from "@/lib/connections/schemas";
-import { connectionState, missingScopes, postingEnd } from "@/lib/connections/states";
-import { DAY_MS } from "@/lib/core/time-units";
+import type { ConnectionDto, PageDto, TargetDto } from "@/lib/connections/schemas";
+import { getConnectionState, getMissingScopes, getPublishingEnd } from "@/lib/connections/states";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
 
-/** What the serialiser reads of a connection row. Of the tokens only whether there is one that renews. */
+/**
+ * Fields of a connection row that the serializer reads. Of the tokens only whether a refresh token exists.
+ */
 export interface ConnectionFields {
   state: string;
   targetName: string | null;
@@ -25,7 +27,7 @@ const MESSAGES: Record<string, string> = {
   permission: "The network does not let us post here. Connect again and allow posting",
 };
 
-const NOTHING: ConnectionWire = {
+const NOTHING: ConnectionDto = {
   state: "not_connected",
   name: null,
   avatarUrl: null,
@@ -38,25 +40,25 @@ const NOTHING: ConnectionWire = {
   previous: null,
 };
 
-/** A connection as the status call shows it; null is one that does not exist. */
+/** Serializes a connection for the status call; null means that there is none. */
 export function serializeConnection(
   connection: ConnectionFields | null,
   requiredScopes: string[],
   now = new Date(),
-): ConnectionWire {
-  const stored = connectionState(connection?.state);
+): ConnectionDto {
+  const stored = getConnectionState(connection?.state);
   if (!connection || stored === "not_connected") {
     return { ...NOTHING, previous: connection?.targetName ?? null };
   }
-  const end = postingEnd(connection);
+  const end = getPublishingEnd(connection);
   const state = stored === "connected" && end !== null && end <= now ? "reconnect" : stored;
-  const missing = missingScopes(connection.scopes, requiredScopes);
+  const missing = getMissingScopes(connection.scopes, requiredScopes);
   const code = problemOf(state, connection.problem, missing);
   return {
     state,
     name: connection.targetName,
     avatarUrl: connection.targetAvatarUrl,
-    kind: (connection.targetKind as ConnectionWire["kind"]) ?? null,
+    kind: (connection.targetKind as ConnectionDto["kind"]) ?? null,
     expiresAt: end?.toISOString() ?? null,
     daysLeft: end && Math.max(0, Math.floor((end.getTime() - now.getTime()) / DAY_MS)),
     canPublish: state === "connected" && canPublish(connection, requiredScopes),
@@ -72,25 +74,25 @@ function problemOf(state: string, stored: string | null, missing: string[]): str
   return stored ?? (missing.length > 0 ? "permission" : null);
 }
 
-/** True when a post could go out over this connection now. */
+/** Returns true when a post could be published over this connection now. */
 export function canPublish(
   { state, scopes, problem }: Pick<ConnectionFields, "state" | "scopes" | "problem">,
   requiredScopes: string[],
 ): boolean {
-  return state === "connected" && problem === null && missingScopes(scopes, requiredScopes).length === 0;
+  return state === "connected" && problem === null && getMissingScopes(scopes, requiredScopes).length === 0;
 }
 
 interface Place {
   id: string;
   name: string;
   avatarUrl: string | null;
-  kind?: TargetWire["kind"];
+  kind?: TargetDto["kind"];
 }
 
-export function serializePage({ id, name, avatarUrl }: Place, chosen: string | null): PageWire {
+export function serializePage({ id, name, avatarUrl }: Place, chosen: string | null): PageDto {
   return { _id: id, name, avatarUrl, selected: id === chosen };
 }
 
-export function serializeTarget(target: Place, chosen: string | null): TargetWire {
+export function serializeTarget(target: Place, chosen: string | null): TargetDto {
   return { ...serializePage(target, chosen), kind: target.kind ?? null };
 }

@@ -1,15 +1,15 @@
-/** What a connection can be. `not_connected` has no row, or one whose tokens are gone. */
+/** States of a connection. `not_connected` has no row, or one without tokens. */
 export const CONNECTION_STATES = ["not_connected", "choosing_target", "connected", "reconnect"] as const;
 
 export type ConnectionState = (typeof CONNECTION_STATES)[number];
 
-/** The state a person is told. */
-export function connectionState(stored: string | undefined): ConnectionState {
+/** Returns the state shown to the user. */
+export function getConnectionState(stored: string | undefined): ConnectionState {
   return CONNECTION_STATES.find((state) => state === stored) ?? "not_connected";
 }
 
-/** Permissions that posting needs and that were not granted. */
-export function missingScopes(granted: string[], required: string[]): string[] {
+/** Returns the permissions that posting needs and that were not granted. */
+export function getMissingScopes(granted: string[], required: string[]): string[] {
   return required.filter((scope) => !granted.includes(scope));
 }
 
@@ -21,10 +21,15 @@ interface Ends {
 }
 
 /**
- * When posting ends unless the person does something; null: never by itself. A person's token that posts and renews
- * itself lasts as long as it can be renewed.
+ * Returns the end of publishing unless the user acts; null when there is none. A user token that posts and is
+ * renewable lasts as long as it can be refreshed.
  */
-export function postingEnd({ expiresAt, userExpiresAt, refreshToken, refreshExpiresAt }: Ends): Date | null {
+export function getPublishingEnd({
+  expiresAt,
+  userExpiresAt,
+  refreshToken,
+  refreshExpiresAt,
+}: Ends): Date | null {
   const renews = refreshToken !== null && expiresAt?.getTime() === userExpiresAt?.getTime();
   if (expiresAt === null || !renews) return expiresAt;
   if (refreshExpiresAt === null) return null;

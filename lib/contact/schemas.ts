@@ -1,31 +1,31 @@
 import { z } from "zod";
-import { CONTACT_MAX } from "@/lib/contact/rules";
+import { CONTACT_FIELD_LIMITS } from "@/lib/contact/contact-form";
 import { LANGUAGES } from "@/lib/i18n/direction";
 
-// Neither line breaks nor signs that turn the text around: the name travels into the subject of a mail.
+// No line breaks and no bidi control characters: the name is part of a mail subject.
 const CONTROL = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 
-/** POST /contact. `homepage` is a field that no person sees: what is written there was written by a machine. */
+/** POST /contact. `homepage` is a honeypot field: only bots fill it in. */
 export const contactBody = z.object({
   name: z
     .string()
     .trim()
     .min(1, "Enter a name")
-    .max(CONTACT_MAX.name, `At most ${CONTACT_MAX.name} characters`)
+    .max(CONTACT_FIELD_LIMITS.name, `At most ${CONTACT_FIELD_LIMITS.name} characters`)
     .refine((value) => !CONTROL.test(value), "The name contains characters that cannot be used"),
   email: z
     .string()
     .trim()
-    .max(CONTACT_MAX.email, "This address is too long")
+    .max(CONTACT_FIELD_LIMITS.email, "This address is too long")
     .pipe(z.email("Enter a valid email address")),
   message: z
     .string()
     .trim()
     .min(1, "Write a message")
-    .max(CONTACT_MAX.message, `At most ${CONTACT_MAX.message} characters`),
+    .max(CONTACT_FIELD_LIMITS.message, `At most ${CONTACT_FIELD_LIMITS.message} characters`),
   language: z.enum(LANGUAGES).optional(),
   homepage: z.string().max(1_000).optional(),
 });
 
-/** The message lies in the outbox; that is all there is to say. */
-export const contactAnswer = z.object({});
+/** The message is in the outbox; there is nothing else to return. */
+export const contactResponse = z.object({});

@@ -1,28 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { hebrewDateOf } from "@/lib/content-plan/hebrew-date";
-import { holidaysOf } from "@/lib/content-plan/holidays";
-import { daysBetween } from "@/lib/posts/days";
+import { findHolidays, getHebrewDate } from "@/lib/content-plan/holidays";
+import { listDaysBetween } from "@/lib/core/date-time/local-date";
 import en from "@/messages/en/contentPlanner.json";
 import he from "@/messages/he/contentPlanner.json";
 
-const year = (from: string, to: string) => [...holidaysOf(daysBetween(from, to))];
+const year = (from: string, to: string) => [...findHolidays(listDaysBetween(from, to))];
 const dayOf = (name: string, inYear: number) =>
   year(`${inYear}-01-01`, `${inYear}-12-31`)
     .filter(([, names]) => names.includes(name))
     .map(([day]) => day);
 
-describe("the Hebrew calendar", () => {
-  it("is the platform's, and the second Adar is the Adar of Purim", () => {
-    expect(hebrewDateOf("2026-09-12")).toBe("1 Tishri");
-    expect(hebrewDateOf("2026-12-05")).toBe("25 Kislev");
-    expect(hebrewDateOf("2027-02-21")).toBe("14 Adar I");
-    expect(hebrewDateOf("2027-03-23")).toBe("14 Adar");
-    expect(hebrewDateOf("2026-03-03")).toBe("14 Adar");
+describe("Hebrew calendar", () => {
+  it("the Hebrew date matches the platform calendar, with Purim in the second Adar", () => {
+    expect(getHebrewDate("2026-09-12")).toBe("1 Tishri");
+    expect(getHebrewDate("2026-12-05")).toBe("25 Kislev");
+    expect(getHebrewDate("2027-02-21")).toBe("14 Adar I");
+    expect(getHebrewDate("2027-03-23")).toBe("14 Adar");
+    expect(getHebrewDate("2026-03-03")).toBe("14 Adar");
   });
 });
 
-// Dates as they were printed in calendars of those years, for every case that the laws know.
-describe("holidays of Israel", () => {
+// Dates from printed calendars of those years, for every case of the rules.
+describe("Israeli holidays", () => {
   it.each([
     ["yomHaatzmaut", 2024, "2024-05-14", "from Monday to Tuesday"],
     ["yomHazikaron", 2024, "2024-05-13", "with it"],
@@ -46,7 +45,7 @@ describe("holidays of Israel", () => {
   });
 });
 
-describe("holidays of elsewhere", () => {
+describe("international holidays", () => {
   it.each([
     ["easter", 2024, "2024-03-31"],
     ["easter", 2025, "2025-04-20"],
@@ -63,7 +62,7 @@ describe("holidays of elsewhere", () => {
   });
 });
 
-it("each has a name in both languages, and no name is without a holiday", () => {
+it("every holiday has a name in both languages and every name a holiday", () => {
   const found = new Set(year("2020-01-01", "2040-12-31").flatMap(([, names]) => names));
   expect(Object.keys(en.holidays).toSorted()).toEqual([...found].toSorted());
   expect(Object.keys(he.holidays).toSorted()).toEqual([...found].toSorted());

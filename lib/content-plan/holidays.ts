@@ -1,7 +1,48 @@
-import { type HebrewDate, hebrewDateOf } from "@/lib/content-plan/hebrew-date";
-import { addDays, type Day, weekdayOf } from "@/lib/posts/days";
+import { addDays, getWeekday, type LocalDate, toUtcNoon } from "@/lib/core/date-time/local-date";
 
-/** Names are keys of `contentPlanner.holidays`. Days that Israel keeps, by the Hebrew date of their daylight. */
+/** Months of the Hebrew calendar; in a leap year Purim is in the second Adar. */
+type HebrewMonth =
+  | "Tishri"
+  | "Heshvan"
+  | "Kislev"
+  | "Tevet"
+  | "Shevat"
+  | "Adar I"
+  | "Adar"
+  | "Nisan"
+  | "Iyar"
+  | "Sivan"
+  | "Tamuz"
+  | "Av"
+  | "Elul";
+
+// ICU provides the calendar (Unicode CLDR): no table and no package needed.
+const FORMAT = new Intl.DateTimeFormat("en-u-ca-hebrew", { timeZone: "UTC", day: "numeric", month: "long" });
+
+/** Day of a Hebrew month in any year. */
+type HebrewDate = `${number} ${HebrewMonth}`;
+
+// Cache: every rule needs the Hebrew date of a day, and ICU takes longer for one date than all rules
+// together.
+const known = new Map<LocalDate, HebrewDate>();
+const KNOWN = 1_000;
+
+/** Returns the Hebrew date of a day's daylight, for example "24 Kislev"; it began the evening before. */
+export function getHebrewDate(day: LocalDate): HebrewDate {
+  const found = known.get(day) ?? convert(day);
+  if (known.size >= KNOWN) known.clear();
+  known.set(day, found);
+  return found;
+}
+
+function convert(day: LocalDate): HebrewDate {
+  const parts = FORMAT.formatToParts(toUtcNoon(day));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? "";
+  const month = part("month") === "Adar II" ? "Adar" : part("month");
+  return `${Number(part("day"))} ${month as HebrewMonth}`;
+}
+
+/** Israeli holidays by the Hebrew date of their daylight. Names are keys of `contentPlanner.holidays`. */
 const HEBREW: Partial<Record<HebrewDate, string>> = {
   "29 Elul": "roshHashanaEve",
   "1 Tishri": "roshHashana",
@@ -27,7 +68,7 @@ const HEBREW: Partial<Record<HebrewDate, string>> = {
   "15 Av": "tuBeav",
 };
 
-/** Days that much of the world keeps, by their date. */
+/** International holidays by date. */
 const DATED: Record<string, string> = {
   "01-01": "newYear",
   "02-14": "valentine",
@@ -44,11 +85,11 @@ const DATED: Record<string, string> = {
 
 const [SUNDAY, MONDAY, THURSDAY, FRIDAY, SATURDAY] = [0, 1, 4, 5, 6] as const;
 
-/** The holidays of these days by their names; days without one are left out. */
-export function holidaysOf(days: Day[]): Map<Day, string[]> {
-  const found = new Map<Day, string[]>();
+/** Returns the holidays of these days by name; days without one are left out. */
+export function findHolidays(days: LocalDate[]): Map<LocalDate, string[]> {
+  const found = new Map<LocalDate, string[]>();
   for (const day of days) {
-    const names = [...memorialOf(day), HEBREW[hebrewDateOf(day)], DATED[day.slice(5)], movableOf(day)];
+    const names = [...memorialOf(day), HEBREW[getHebrewDate(day)], DATED[day.slice(5)], movableOf(day)];
     const known = names.filter((name) => name !== undefined);
     if (known.length > 0) found.set(day, known);
   }
@@ -56,10 +97,10 @@ export function holidaysOf(days: Day[]): Map<Day, string[]> {
 }
 
 /**
- * Days that the law moves away from the Sabbath: Holocaust Remembrance Day (law of 1959, last amended 1997), Memorial
- * Day and Independence Day (laws of 1963 and 1949, amended 2004), and the fast of Av, which never is on one.
+ * Days that law moves away from the Sabbath: Holocaust Remembrance Day (law of 1959, last amended 1997),
+ * Memorial Day and Independence Day (laws of 1963 and 1949, amended 2004), and Tisha B'Av.
  */
-function memorialOf(day: Day): string[] {
+function memorialOf(day: LocalDate): string[] {
   return [
     ...(isMoved(day, "27 Nisan", { [FRIDAY]: -1, [SUNDAY]: 1 }) ? ["yomHashoah"] : []),
     ...(isMoved(addDays(day, 1), "5 Iyar", INDEPENDENCE) ? ["yomHazikaron"] : []),
@@ -70,17 +111,20 @@ function memorialOf(day: Day): string[] {
 
 const INDEPENDENCE = { [FRIDAY]: -1, [SATURDAY]: -2, [MONDAY]: 1 };
 
-/** True when a holiday of that Hebrew date is kept on this day: `shifts` says by how many days, for the weekday it falls on. */
-function isMoved(day: Day, date: HebrewDate, shifts: Record<number, number>): boolean {
+/**
+ * Returns true when a holiday of that Hebrew date is observed on this day; `shifts` gives the offset in days
+ * per weekday.
+ */
+function isMoved(day: LocalDate, date: HebrewDate, shifts: Record<number, number>): boolean {
   return [-2, -1, 0, 1].some((shift) => {
     const proper = addDays(day, -shift);
-    return (shifts[weekdayOf(proper)] ?? 0) === shift && hebrewDateOf(proper) === date;
+    return (shifts[getWeekday(proper)] ?? 0) === shift && getHebrewDate(proper) === date;
   });
 }
 
-/** Days of a week in a month, and those that hang on them. */
-function movableOf(day: Day): string | undefined {
-  const [month, weekday] = [Number(day.slice(5, 7)), weekdayOf(day)];
+/** Holidays defined by a weekday of a month, and those that follow from them. */
+function movableOf(day: LocalDate): string | undefined {
+  const [month, weekday] = [Number(day.slice(5, 7)), getWeekday(day)];
   const nth = Math.ceil(Number(day.slice(8)) / 7);
   if (month === 5 && weekday === SUNDAY && nth === 2) return "mothersDay";
   if (month === 6 && weekday === SUNDAY && nth === 3) return "fathersDay";
@@ -90,13 +134,15 @@ function movableOf(day: Day): string | undefined {
   return day === easterOf(Number(day.slice(0, 4))) ? "easter" : undefined;
 }
 
-/** The fourth Thursday of November. */
-function isThanksgiving(day: Day): boolean {
-  return day.slice(5, 7) === "11" && weekdayOf(day) === THURSDAY && Math.ceil(Number(day.slice(8)) / 7) === 4;
+/** Fourth Thursday of November. */
+function isThanksgiving(day: LocalDate): boolean {
+  return (
+    day.slice(5, 7) === "11" && getWeekday(day) === THURSDAY && Math.ceil(Number(day.slice(8)) / 7) === 4
+  );
 }
 
-/** Easter Sunday of the Western churches, by the rule of Meeus, Jones and Butcher (1876). */
-function easterOf(year: number): Day {
+/** Western Easter Sunday by the Meeus/Jones/Butcher algorithm (1876). */
+function easterOf(year: number): LocalDate {
   const golden = year % 19;
   const century = Math.floor(year / 100);
   const ofCentury = year % 100;

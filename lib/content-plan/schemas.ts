@@ -1,23 +1,29 @@
 import { z } from "zod";
-import { platformSchema } from "@/lib/accounts/platforms";
-import { DECISIONS, MAX_COMMENT, MAX_GAPS, MAX_REVIEW_DAYS, REVIEW_DAYS } from "@/lib/content-plan/rules";
+import {
+  DECISIONS,
+  DEFAULT_REVIEW_LINK_DAYS,
+  MAX_COMMENT_LENGTH,
+  MAX_GAPS,
+  MAX_REVIEW_LINK_DAYS,
+} from "@/lib/content-plan/limits";
+import { isSupportedInstant } from "@/lib/core/date-time/local-date";
+import { platformSchema } from "@/lib/core/platforms";
+import { POST_STATUSES } from "@/lib/core/post-statuses";
+import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { LANGUAGES } from "@/lib/i18n/direction";
-import { slot } from "@/lib/jobs/schemas";
-import { isInCalendar } from "@/lib/posts/days";
-import { looseId } from "@/lib/posts/schemas";
-import { POST_STATUSES } from "@/lib/posts/states";
+import { scheduleSlot } from "@/lib/jobs/schemas";
 
-/** A day of the brand's zone, or an instant that means the day it falls on there. */
+/** Local date in the account's time zone, or an instant that stands for its date there. */
 const boundary = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .refine((value) => isInCalendar(new Date(value)), "Between 2000 and 2100");
+  .refine((value) => isSupportedInstant(new Date(value)), "Between 2000 and 2100");
 
 const platform = platformSchema.or(z.literal("all")).default("all");
 const locale = z.enum(LANGUAGES);
 
 export const planParams = z.object({ id: z.string() });
 
-/** `locale` is the brand's language unless said. With `async` the answer is a job. */
+/** `locale` defaults to the account's language. With `async` the response is a job. */
 export const downloadPlanBody = z.object({
   startDate: boundary,
   endDate: boundary,
@@ -26,30 +32,30 @@ export const downloadPlanBody = z.object({
   async: z.boolean().default(false),
 });
 
-export const planJobAnswer = z.object({ jobId: z.uuid() });
+export const planJobResponse = z.object({ jobId: z.uuid() });
 
-/** A day is named once; with `picture` a draft is a whole post, without one its text alone. */
+/** Each day at most once; with `picture` a draft is a full post, otherwise only text. */
 export const fillGapsBody = z.object({
   platform: platformSchema,
   picture: z.boolean().default(true),
   slots: z
-    .array(slot)
+    .array(scheduleSlot)
     .min(1)
     .max(MAX_GAPS, `At most ${MAX_GAPS} days at once`)
     .refine((slots) => new Set(slots.map(({ day }) => day)).size === slots.length, "Each day once"),
 });
 
-export const newLinkBody = z.object({
+export const createReviewLinkBody = z.object({
   startDate: boundary,
   endDate: boundary,
   platform,
   locale: locale.optional(),
-  days: z.int().min(1).max(MAX_REVIEW_DAYS).default(REVIEW_DAYS),
+  days: z.int().min(1).max(MAX_REVIEW_LINK_DAYS).default(DEFAULT_REVIEW_LINK_DAYS),
 });
 
 export const reviewLinkParams = z.object({ id: z.string(), linkId: z.string().max(100) });
 
-/** A link that is open. `url` is null when the secret it was made under has changed since: it still opens. */
+/** Open review link. `url` is null when the secret it was derived from has changed: the link still opens. */
 const reviewLinkWire = z
   .object({
     _id: z.uuid(),
@@ -65,7 +71,7 @@ const reviewLinkWire = z
   })
   .meta({ id: "ReviewLink" });
 
-/** The newest word of a client on a post. `isCurrent`: nothing of the post has changed since. */
+/** Latest decision of a client on a post. `isCurrent`: the post has not changed since. */
 const reviewDecisionWire = z
   .object({
     postId: z.uuid(),
@@ -73,14 +79,14 @@ const reviewDecisionWire = z
     comment: z.string(),
     decidedAt: z.iso.datetime(),
     isCurrent: z.boolean(),
-    /** Of the post as the client saw it. */
+    /** Revision of the post that the client saw. */
     revision: z.int(),
   })
   .meta({ id: "ReviewDecision" });
 
-/** Without its address: answers of calls that change something are kept for a while, and the address opens the plan. */
-export const linkAnswer = z.object({ link: reviewLinkWire.omit({ url: true }) });
-export const linksAnswer = z.object({
+/** Without the URL: responses of mutations are stored for a while, and the URL opens the plan. */
+export const reviewLinkResponse = z.object({ link: reviewLinkWire.omit({ url: true }) });
+export const reviewLinksResponse = z.object({
   links: z.array(reviewLinkWire),
   decisions: z.array(reviewDecisionWire),
 });
@@ -90,12 +96,12 @@ export const reviewParams = z.object({ token: z.string().max(200) });
 const comment = z
   .string()
   .trim()
-  .max(MAX_COMMENT)
+  .max(MAX_COMMENT_LENGTH)
   .transform((value) => value.replace(/\r\n?/g, "\n"));
 
-/** A comment has words; an approval may have some. */
-export const decideBody = z
-  .object({ postId: looseId, decision: z.enum(DECISIONS), comment: comment.default("") })
+/** A comment requires text; for an approval it is optional. */
+export const decisionBody = z
+  .object({ postId: unvalidatedId, decision: z.enum(DECISIONS), comment: comment.default("") })
   .refine(({ decision, comment: words }) => decision === "approved" || words !== "", {
     path: ["comment"],
     error: "Say what should change",
@@ -108,7 +114,7 @@ const decisionOnPost = z.object({
   isCurrent: z.boolean(),
 });
 
-/** A post as a client sees it: what would go out, and nothing of how it came about. */
+/** Post as a client sees it: what would be published, and nothing about its creation. */
 const reviewPostWire = z.object({
   _id: z.uuid(),
   platform: platformSchema,
@@ -122,7 +128,7 @@ const reviewPostWire = z.object({
   decision: decisionOnPost.nullable(),
 });
 
-export const reviewAnswer = z.object({
+export const reviewResponse = z.object({
   plan: z.object({
     brandName: z.string(),
     logoUrl: z.string().nullable(),
@@ -135,13 +141,13 @@ export const reviewAnswer = z.object({
   }),
 });
 
-export const decisionAnswer = z.object({ postId: z.uuid(), decision: decisionOnPost });
+export const decisionResponse = z.object({ postId: z.uuid(), decision: decisionOnPost });
 
 export type FillGapsBody = z.infer<typeof fillGapsBody>;
 export type DownloadPlanBody = z.infer<typeof downloadPlanBody>;
-export type CreateReviewLinkBody = z.infer<typeof newLinkBody>;
-export type ReviewLinkWire = z.infer<typeof reviewLinkWire>;
-export type ReviewDecisionWire = z.infer<typeof reviewDecisionWire>;
-export type ReviewPlan = z.infer<typeof reviewAnswer>["plan"];
+export type CreateReviewLinkBody = z.infer<typeof createReviewLinkBody>;
+export type ReviewLinkDto = z.infer<typeof reviewLinkWire>;
+export type ReviewDecisionDto = z.infer<typeof reviewDecisionWire>;
+export type ReviewPlan = z.infer<typeof reviewResponse>["plan"];
 export type ReviewPost = ReviewPlan["posts"][number];
-export type DecideBody = z.infer<typeof decideBody>;
+export type DecisionBody = z.infer<typeof decisionBody>;

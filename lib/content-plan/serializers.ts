@@ -1,12 +1,12 @@
-import { knownPlatform } from "@/lib/accounts/platforms";
-import type { Decision } from "@/lib/content-plan/rules";
-import type { ReviewLinkWire, ReviewPost } from "@/lib/content-plan/schemas";
-import { knownLanguage } from "@/lib/i18n/direction";
-import type { DayRange } from "@/lib/posts/days";
+import type { Decision } from "@/lib/content-plan/limits";
+import type { ReviewLinkDto, ReviewPost } from "@/lib/content-plan/schemas";
+import type { LocalDateRange } from "@/lib/core/date-time/local-date";
+import { toPlatform } from "@/lib/core/platforms";
+import { toPostStatus } from "@/lib/core/post-statuses";
+import { toLanguage } from "@/lib/i18n/direction";
 import type { PostFields } from "@/lib/posts/serializers";
-import { knownStatus } from "@/lib/posts/states";
 
-interface LinkFields extends DayRange {
+interface LinkFields extends LocalDateRange {
   id: string;
   platform: string;
   language: string;
@@ -23,32 +23,34 @@ interface DecisionFields {
   isCurrent: boolean;
 }
 
-/** A link as its brand's person sees it; the hash stays behind. */
-export function serializeReviewLink(link: LinkFields, url: string | null): ReviewLinkWire {
+/** Serializes a link for its owner, without the hash. */
+export function serializeReviewLink(link: LinkFields, url: string | null): ReviewLinkDto {
   const { id, startDate, endDate, platform, language, expiresAt, createdAt, approved, commented } = link;
   return {
     _id: id,
     ...{ startDate, endDate, platform, url, approved, commented },
-    locale: knownLanguage(language),
+    locale: toLanguage(language),
     expiresAt: expiresAt.toISOString(),
     createdAt: createdAt.toISOString(),
   };
 }
 
-/** What a client said. */
+/** Serializes a client's decision. */
 export function serializeDecision({ decision, comment, decidedAt, isCurrent }: DecisionFields) {
   return { decision, comment, decidedAt: decidedAt.toISOString(), isCurrent };
 }
 
-/** A post as a client sees it: an allow-list, so that nothing of the studio leaks through a link (TEN2). */
+/**
+ * Serializes a post for a client with an allow-list, so that nothing internal leaks through a link [TEN2].
+ */
 export function serializeReviewPost(
   post: PostFields & { date: Date },
   decision: DecisionFields | undefined,
 ): ReviewPost {
   return {
     _id: post.id,
-    platform: knownPlatform(post.platform),
-    status: knownStatus(post.status),
+    platform: toPlatform(post.platform),
+    status: toPostStatus(post.status),
     text: post.text,
     hashtags: [...post.hashtags],
     images: post.images.map(({ url, width, height, alt }) => ({ url, width, height, alt })),

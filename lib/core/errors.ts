@@ -1,6 +1,6 @@
 /**
- * The closed catalogue of what can go wrong. Code → the sentence a person reads when nothing better is known.
- * Status codes live in lib/http/error-response.ts alone (design: api.md, "Errors every call may give").
+ * Closed catalog of errors: code → default message for the user. HTTP status codes are in
+ * lib/http/error-response.ts only.
  */
 export const ERROR_MESSAGES = {
   validation_error: "Some fields need another look",
@@ -45,17 +45,17 @@ export const ERROR_MESSAGES = {
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
 
 export interface AppErrorOptions {
-  /** Replaces the catalogue's sentence; must be fit for a person. */
+  /** Replaces the default message; must be fit for users. */
   message?: string;
   /** Machine-readable facts for the client: never keys, addresses or stacks. */
   details?: Record<string, unknown>;
   /** For the log only. */
   cause?: unknown;
-  /** Seconds until another try makes sense (429, 503). */
+  /** Seconds until a retry makes sense (429, 503). */
   retryAfter?: number;
 }
 
-/** The one error type that use-cases throw. */
+/** The only error type that use-cases throw. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown> | undefined;
@@ -70,7 +70,7 @@ export class AppError extends Error {
   }
 }
 
-/** True for an AppError with this code. */
+/** Returns true for an AppError with this code. */
 export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
   return error instanceof AppError && (code === undefined || error.code === code);
 }

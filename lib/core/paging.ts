@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Pages of 20 by default (specification section 9), never more than 100. */
+/** Pages of 20 by default [spec 9], at most 100. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -11,7 +11,7 @@ export interface Page {
   limit: number;
 }
 
-/** Offset of a page's first row. */
-export function offsetOf({ page, limit }: Page): number {
+/** Returns the offset of a page's first row. */
+export function getPageOffset({ page, limit }: Page): number {
   return (page - 1) * limit;
 }

@@ -1,6 +1,6 @@
 /**
- * Every limit, in one table (reliability.md LIM1). Fixed windows let twice the number through at an edge, so
- * the figures are the promised ones halved where a burst would hurt.
+ * All rate limits in one table [LIM1]. Fixed windows allow twice the number around a window edge, so the
+ * numbers are halved where a burst would hurt.
  */
 export const RATE_LIMITS = {
   "login-pair": { points: 10, seconds: 15 * 60 },
@@ -28,10 +28,10 @@ export const RATE_LIMITS = {
   upload: { points: 60, seconds: 60 },
 } as const;
 
-export type LimitName = keyof typeof RATE_LIMITS;
+export type RateLimitName = keyof typeof RATE_LIMITS;
 
-/** Counted by address whoever is signed in: an account made a moment ago must not bring tries of its own. */
-export const BY_ADDRESS: readonly LimitName[] = [
+/** Counted by IP address even with a session: a new account must not bring attempts of its own. */
+export const IP_KEYED_LIMITS: readonly RateLimitName[] = [
   "register",
   "contact",
   "gateway-notice",

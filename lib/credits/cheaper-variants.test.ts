@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
-import { cheaperVariant, refusedKind } from "@/lib/credits/cheaper-variants";
+import { findCheaperVariant, inferBlockedKind } from "@/lib/credits/cheaper-variants";
 
-test("a silent film stands in for one with sound, an image for an infographic or a comic", () => {
-  expect(cheaperVariant("video-sound", 96)).toBe("video-silent");
-  expect(cheaperVariant("infographic", 16)).toBe("image");
-  expect(cheaperVariant("comic", 4)).toBe("image");
+test("a silent video replaces one with sound, and an image an infographic or a comic", () => {
+  expect(findCheaperVariant("video-sound", 96)).toBe("video-silent");
+  expect(findCheaperVariant("infographic", 16)).toBe("image");
+  expect(findCheaperVariant("comic", 4)).toBe("image");
 });
 
-test("only when the balance pays for it, to the credit", () => {
-  expect(cheaperVariant("video-sound", 22)).toBe("video-silent");
-  expect(cheaperVariant("video-sound", 21)).toBeNull();
-  expect(cheaperVariant("infographic", 3)).toBeNull();
+test("a cheaper variant is offered only when the balance covers it exactly", () => {
+  expect(findCheaperVariant("video-sound", 22)).toBe("video-silent");
+  expect(findCheaperVariant("video-sound", 21)).toBeNull();
+  expect(findCheaperVariant("infographic", 3)).toBeNull();
 });
 
-test("what is the cheapest already has none", () => {
+test("the cheapest kinds have no cheaper variant", () => {
   for (const kind of ["text", "image", "video-silent"] as const)
-    expect(cheaperVariant(kind, 10_000)).toBeNull();
+    expect(findCheaperVariant(kind, 10_000)).toBeNull();
 });
 
-test("the price tells what was refused", () => {
-  expect(refusedKind("video", 320)).toBe("video-sound");
-  expect(refusedKind("video", 22)).toBe("video-silent");
-  expect(refusedKind("image", 17)).toBe("infographic");
-  expect(refusedKind("image", 4)).toBe("image");
-  expect(refusedKind("text", 1)).toBe("text");
-  expect(refusedKind("other", 5)).toBeNull();
+test("the cost identifies the blocked kind", () => {
+  expect(inferBlockedKind("video", 320)).toBe("video-sound");
+  expect(inferBlockedKind("video", 22)).toBe("video-silent");
+  expect(inferBlockedKind("image", 17)).toBe("infographic");
+  expect(inferBlockedKind("image", 4)).toBe("image");
+  expect(inferBlockedKind("text", 1)).toBe("text");
+  expect(inferBlockedKind("other", 5)).toBeNull();
 });

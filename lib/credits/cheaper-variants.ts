@@ -1,6 +1,6 @@
-import { COSTS, type CostKind } from "@/lib/credits/costs";
+import { type CostKind, CREDIT_COSTS } from "@/lib/credits/costs";
 
-/** What stands in for what when there are too few credits: the same wish, made in a cheaper way. */
+/** Cheaper alternatives for a kind when the credits do not suffice. */
 const CHEAPER = {
   "video-sound": "video-silent",
   infographic: "image",
@@ -9,15 +9,18 @@ const CHEAPER = {
 
 export type CheaperVariant = (typeof CHEAPER)[keyof typeof CHEAPER];
 
-/** The cheaper variant of a refused action that the balance pays for; null where there is none. */
-export function cheaperVariant(kind: CostKind, balance: number): CheaperVariant | null {
+/** Returns the cheaper variant that the balance covers; null when there is none. */
+export function findCheaperVariant(kind: CostKind, balance: number): CheaperVariant | null {
   const variant = kind in CHEAPER ? CHEAPER[kind as keyof typeof CHEAPER] : null;
-  return variant !== null && COSTS[variant] <= balance ? variant : null;
+  return variant !== null && CREDIT_COSTS[variant] <= balance ? variant : null;
 }
 
-/** What a refused action would have made, by its price and the kind of call; null where the price tells nothing. */
-export function refusedKind(action: "text" | "image" | "video" | "other", required: number): CostKind | null {
-  if (action === "video") return required === COSTS["video-sound"] ? "video-sound" : "video-silent";
-  if (action === "image") return required === COSTS.infographic ? "infographic" : "image";
+/** Returns the kind of a refused action by its cost and call; null when the cost is ambiguous. */
+export function inferBlockedKind(
+  action: "text" | "image" | "video" | "other",
+  required: number,
+): CostKind | null {
+  if (action === "video") return required === CREDIT_COSTS["video-sound"] ? "video-sound" : "video-silent";
+  if (action === "image") return required === CREDIT_COSTS.infographic ? "infographic" : "image";
   return action === "text" ? "text" : null;
 }

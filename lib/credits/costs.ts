@@ -1,5 +1,5 @@
-/** Price of one result, in credits (specification section 9). The only table: no caller can name a price (CR9). */
-export const COSTS = {
+/** Cost of one result in credits [spec 9]. The only table: no caller can name a cost [CR9]. */
+export const CREDIT_COSTS = {
   text: 1,
   image: 4,
   infographic: 17,
@@ -8,15 +8,15 @@ export const COSTS = {
   "video-sound": 320,
 } as const;
 
-export type CostKind = keyof typeof COSTS;
+export type CostKind = keyof typeof CREDIT_COSTS;
 
-export const COST_KINDS = Object.keys(COSTS) as [CostKind, ...CostKind[]];
+export const COST_KINDS = Object.keys(CREDIT_COSTS) as [CostKind, ...CostKind[]];
 
-/** What is told where prices are listed. A comic costs what an infographic costs: one line for both. */
-export const LISTED_COSTS = [
+/** Costs as listed in the interface. A comic costs what an infographic costs: one row for both. */
+export const DISPLAYED_COSTS = [
   ...(["text", "image", "infographic"] as const),
   ...(["video-silent", "video-sound"] as const),
 ] as const satisfies CostKind[];
 
-/** Credits of the free trial, once per mailbox (decisions.md, "Credits"). */
+/** Credits of the free trial, once per mailbox [spec D5]. */
 export const TRIAL_CREDITS = 100;

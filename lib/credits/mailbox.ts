@@ -1,8 +1,8 @@
 /**
- * The mailbox behind an address: without +tag, and for Gmail without dots, which name the same mailbox. Only the
- * once-per-mailbox trial looks at it; sign-in keeps the address as written.
+ * Normalizes an email address to its mailbox: without +tag, and for Gmail without dots. Only the trial, which
+ * is once per mailbox, uses it; sign-in keeps the address as written.
  */
-export function mailboxOf(canonicalEmail: string): string {
+export function normalizeMailbox(canonicalEmail: string): string {
   const [local = "", domain = ""] = canonicalEmail.split("@");
   const plain = local.split("+")[0] ?? local;
   const gmail = domain === "gmail.com" || domain === "googlemail.com";

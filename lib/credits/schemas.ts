@@ -11,7 +11,9 @@ const costs = z.object({
   "video-sound": z.int(),
 });
 
-/** GET /credits/info (api.md). `balance` can be spent now; `reserved` is shown beside it, never subtracted again. */
+/**
+ * GET /credits/info. `balance` is available now; `reserved` is shown beside it and never subtracted again.
+ */
 export const creditsInfoSchema = z.object({
   balance: z.int(),
   reserved: z.int(),
@@ -24,14 +26,14 @@ export const creditsInfoSchema = z.object({
 
 export type CreditsInfo = z.infer<typeof creditsInfoSchema>;
 
-export const creditsHistoryQuerySchema = pageQuery;
+export const creditsHistoryParams = pageQuery;
 
-/** What moved credits: something made, or what granted them. */
+/** Reasons for a ledger entry: a kind of result, or a grant. */
 export const CREDIT_REASONS = [...COST_KINDS, "trial", "plan"] as const;
 
 /**
- * One line of the books. A hold that is settled has its one line, `reserve`; `release` and a `settle` above zero are
- * what came back, `expire` what ended with its period.
+ * Ledger entry. A settled reservation has one entry, `reserve`; `release` and a positive `settle` are credits
+ * that came back, `expire` those that ended with their period.
  */
 const creditEntry = z.object({
   _id: z.uuid(),
@@ -40,7 +42,7 @@ const creditEntry = z.object({
   delta: z.int(),
   balanceAfter: z.int(),
   at: z.iso.datetime(),
-  /** Of a `reserve` line: whether it is still held, was spent, or came back. */
+  /** State of a `reserve` entry. */
   state: z.enum(["reserved", "settled", "released"]).nullable(),
 });
 

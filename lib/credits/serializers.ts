@@ -3,7 +3,7 @@ import { CREDIT_REASONS, type CreditEntry } from "@/lib/credits/schemas";
 const KINDS = ["grant", "reserve", "settle", "release", "expire"] as const;
 const STATES = ["reserved", "settled", "released"] as const;
 
-/** Row → wire. Texts that this version does not know are null, not a fault of the page. */
+/** Serializes a ledger row. Unknown texts of a newer version become null. */
 export function serializeEntry(row: {
   id: string;
   kind: string;

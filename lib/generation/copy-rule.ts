@@ -1,8 +1,8 @@
-import type { Platform } from "@/lib/accounts/platforms";
 import type { BrandVoice } from "@/lib/accounts/voice-schemas";
+import type { Platform } from "@/lib/core/platforms";
 import type { Language } from "@/lib/i18n/direction";
 
-/** What a rule of writing may be called. A mark carries one of these, and each has its sentence in messages. */
+/** Names of writing rules; each has a message. */
 const COPY_RULE_NAMES = [
   ...(["stock_opener", "officialese", "calque", "cliche", "preposition", "gender"] as const),
   ...(["slogan", "stray_english", "staged_contrast", "long_dash", "dashes", "hype", "noun_chain"] as const),
@@ -20,40 +20,39 @@ const COPY_RULE_NAMES = [
 ] as const;
 export type CopyRuleName = (typeof COPY_RULE_NAMES)[number];
 
-/** A text before it is judged, with all that decides whether it is right. */
+/** A text to check, with everything the rules depend on. */
 export interface CopySubject {
   text: string;
   /** Without the # sign. */
   hashtags: string[];
   platform: Platform;
-  /** What it is written in. */
   language: Language;
   voice: BrandVoice;
-  /** Everything the text may take its facts from: the idea, the text it was made of, the brand's name. */
+  /** The source of facts: the idea, the source text and the account's name. */
   material: string;
 }
 
-/** One rule: its name, and what of a text breaks it, as it stands there. */
+/** A rule: its name, and a function that returns the violating excerpts. */
 export interface CopyRule {
   name: CopyRuleName;
   find(subject: CopySubject): string[];
 }
 
-/** A rule that is a list of words; a word the brand itself calls its own is none of it. */
-export function wordRule(name: CopyRuleName, ...patterns: RegExp[]): CopyRule {
+/** Creates a rule from word patterns; words of the account's own vocabulary are accepted. */
+export function createWordRule(name: CopyRuleName, ...patterns: RegExp[]): CopyRule {
   return {
     name,
     find: ({ text, voice }) => {
       const own = (voice.favourites ?? []).map((word) => word.toLowerCase());
       return patterns.flatMap((pattern) =>
-        found(pattern, text).filter((hit) => !own.some((word) => hit.toLowerCase().includes(word))),
+        findMatches(pattern, text).filter((hit) => !own.some((word) => hit.toLowerCase().includes(word))),
       );
     },
   };
 }
 
-/** Every place of a text that a pattern meets. */
-export function found(pattern: RegExp, text: string): string[] {
+/** Returns all matches of a pattern in a text. */
+export function findMatches(pattern: RegExp, text: string): string[] {
   return [...text.matchAll(new RegExp(pattern.source, [...new Set(`${pattern.flags}g`)].join("")))].map(
     (hit) => hit[0].trim(),
   );

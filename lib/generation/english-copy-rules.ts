@@ -1,12 +1,12 @@
-import { type CopyRule, wordRule } from "@/lib/generation/copy-rule";
+import { type CopyRule, createWordRule } from "@/lib/generation/copy-rule";
 
-/** Whole English words; a curly apostrophe is an apostrophe. */
+/** Matches whole English words; a curly apostrophe counts as an apostrophe. */
 const word = (pattern: string) =>
   new RegExp(`\\b(?:${pattern.replaceAll("'", "['’]")})(?![\\p{L}\\p{N}])`, "iu");
 
-/** The English counterparts of hebrew.md section 5: what gives a text away as written by nobody. */
+/** English counterparts of docs/hebrew-style-guide.md: patterns typical of generated text. */
 export const ENGLISH_COPY_RULES: CopyRule[] = [
-  wordRule(
+  createWordRule(
     "stock_opener",
     word("in today's [\\w -]{0,30}?(?:world|age|era|landscape|market|society)"),
     word(
@@ -14,7 +14,7 @@ export const ENGLISH_COPY_RULES: CopyRule[] = [
     ),
     word("look no further|picture this|there's no denying|gone are the days|are you tired of"),
   ),
-  wordRule(
+  createWordRule(
     "officialese",
     word(
       "in order to|utili[sz](?:e|es|ed|ing)|leverag(?:e|es|ed|ing)|facilitat(?:e|es|ed|ing)|please be advised",
@@ -22,7 +22,7 @@ export const ENGLISH_COPY_RULES: CopyRule[] = [
     word("furthermore|moreover|in the event that|prior to|at your earliest convenience|with regards? to"),
     word("(?:pleased|thrilled|excited|delighted|proud) to (?:announce|share|introduce|present|inform)"),
   ),
-  wordRule(
+  createWordRule(
     "cliche",
     word("(?:to )?the next level|game[- ]?chang(?:er|ers|ing)|at the end of the day|outside the box"),
     word(
@@ -32,19 +32,19 @@ export const ENGLISH_COPY_RULES: CopyRule[] = [
       "embark(?:s|ing)? on|rich tapestry|testament to|nestled (?:in|between)|seamless(?:ly)?|synerg(?:y|ies)",
     ),
   ),
-  wordRule(
+  createWordRule(
     "slogan",
     /(?<=^|[.!?\n]\s*)[A-Za-z]+\. [A-Za-z]+\. [A-Za-z]+\.(?=\s|$)/u,
     word("everything you need to know"),
     /(?<![\p{L}\d])[A-Z]{3,}(?: [A-Z]{2,})+(?![\p{L}\d])/u,
   ),
-  wordRule(
+  createWordRule(
     "staged_contrast",
     /\b(?:not (?:just|only|merely|simply)|n['’]t (?:just|only|merely|simply)) [^.\n]{1,60}?(?:, but\b|—|–|[,;] it['’]s\b)/iu,
     /\b(?:it|this|that)(?:['’]s not| is not| isn['’]t) (?:just |about )?[^.!?\n]{1,60}[.,;] (?:it|this|that)(?:['’]s| is)\b/iu,
     word("more than just an?"),
   ),
-  wordRule(
+  createWordRule(
     "hype",
     word(
       "revolutionary|revolutioni[sz](?:e|es|ed|ing)|ground-?breaking|unforgettable|cutting[- ]edge|world[- ]class",

@@ -1,37 +1,38 @@
 import { z } from "zod";
-import { PLATFORMS, type Platform, platformSchema } from "@/lib/accounts/platforms";
-import { COSTS } from "@/lib/credits/costs";
-import { IMAGE_QUALITIES, IMAGE_SIZES, MAX_PROMPT, TEXT_LENGTHS } from "@/lib/generation/rules";
+import { PLATFORMS, type Platform, platformSchema } from "@/lib/core/platforms";
+import { unvalidatedId } from "@/lib/core/unvalidated-id";
+import { CREDIT_COSTS } from "@/lib/credits/costs";
+import { IMAGE_QUALITIES, IMAGE_SIZES, MAX_PROMPT_LENGTH, TEXT_LENGTHS } from "@/lib/generation/limits";
 import { LANGUAGES, type Language } from "@/lib/i18n/direction";
-import { looseId, postWire } from "@/lib/posts/schemas";
+import { postDto } from "@/lib/posts/schemas";
 
 export const generatePostParams = z.object({ id: z.string() });
 
-/** `shared`: one picture for all; `each`: one for every post, in the shape of its network. */
-const POST_PICTURES = ["shared", "each", "none"] as const;
+/** `shared`: one image for all; `each`: one per post in the platform's aspect ratio. */
+const POST_IMAGES = ["shared", "each", "none"] as const;
 
 /**
- * One idea as posts: every platform in every language. Without a list it is the one platform and the one language.
- * With `fromPostId` the post that is there says what about, and its pictures are shared: nothing is drawn. With
- * `intoPostId` the first for its network fills that draft, if its words are still the same by then; the others join it.
+ * Generates one idea as posts: every platform in every language, by default one of each. With `fromPostId`,
+ * the source is a post and its images are shared. With `intoPostId`, the first post for its platform fills
+ * that draft if its text is unchanged by then; the others join its group.
  */
 export const generatePostBody = z
   .object({
-    topic: z.string().trim().max(MAX_PROMPT, "At most 2,000 characters").default(""),
-    /** Facebook when absent; of a version, the network of its post. */
+    topic: z.string().trim().max(MAX_PROMPT_LENGTH, "At most 2,000 characters").default(""),
+    /** Facebook when absent; for a variant, its post's platform. */
     platform: platformSchema.optional(),
     platforms: z.array(platformSchema).min(1).max(PLATFORMS.length).optional(),
-    /** The brand's own when absent. */
+    /** The account's language when absent. */
     language: z.enum(LANGUAGES).optional(),
     languages: z.array(z.enum(LANGUAGES)).min(1).max(LANGUAGES.length).optional(),
     tone: z.string().trim().max(100).optional(),
     length: z.enum(TEXT_LENGTHS).default("medium"),
-    image: z.enum(POST_PICTURES).default("shared"),
-    /** The network's own shape when absent and every post has its own picture. */
+    image: z.enum(POST_IMAGES).default("shared"),
+    /** When absent, the platform's aspect ratio if every post has its own image. */
     size: z.enum(IMAGE_SIZES).optional(),
     quality: z.enum(IMAGE_QUALITIES).default("medium"),
-    fromPostId: looseId.optional(),
-    intoPostId: looseId.optional(),
+    fromPostId: unvalidatedId.optional(),
+    intoPostId: unvalidatedId.optional(),
   })
   .refine(({ fromPostId, intoPostId }) => fromPostId === undefined || intoPostId === undefined, {
     path: ["intoPostId"],
@@ -46,7 +47,7 @@ export const generatePostBody = z
     error: "A version of a post shares its pictures, or has none",
   });
 
-/** What could not be delivered; its credits went back. */
+/** Undelivered parts, whose credits were released. */
 const missing = z.object({
   platform: platformSchema,
   language: z.enum(LANGUAGES),
@@ -54,36 +55,36 @@ const missing = z.object({
   code: z.string(),
 });
 
-export const generatePostAnswer = z.object({
+export const generatePostResponse = z.object({
   /** The first of `posts`. */
-  post: postWire,
-  posts: z.array(postWire).min(1),
+  post: postDto,
+  posts: z.array(postDto).min(1),
   missing: z.array(missing),
-  /** What was paid in all. */
+  /** Total credits spent. */
   credits: z.int(),
 });
 
 export type GeneratePostBody = z.infer<typeof generatePostBody>;
-export type GeneratePostAnswer = z.infer<typeof generatePostAnswer>;
+export type GeneratePostResponse = z.infer<typeof generatePostResponse>;
 export type MissingPart = z.infer<typeof missing>;
 
-/** A network and a language that a post is written for. */
-export interface Target {
+/** The platform and the language of a post to write. */
+export interface GenerationTarget {
   platform: Platform;
   language: Language;
 }
 
 type Wanted = Pick<GeneratePostBody, "platform" | "platforms" | "language" | "languages">;
 
-/** What is to be written, each once: every platform in every language, in the order asked for; `own` where nothing is said. */
-export function targetsOf(wanted: Wanted, own: Target): Target[] {
+/** Expands platforms and languages to distinct targets in order; `own` is the default. */
+export function expandTargets(wanted: Wanted, own: GenerationTarget): GenerationTarget[] {
   const platforms = [...new Set(wanted.platforms ?? [wanted.platform ?? own.platform])];
   const languages = [...new Set(wanted.languages ?? [wanted.language ?? own.language])];
   return platforms.flatMap((platform) => languages.map((language) => ({ platform, language })));
 }
 
-/** How many pictures are drawn for so many posts. */
-export function picturesFor(
+/** Returns the number of images to generate for this many posts. */
+export function countGeneratedImages(
   posts: number,
   { image, fromPostId }: Pick<GeneratePostBody, "image" | "fromPostId">,
 ) {
@@ -91,7 +92,7 @@ export function picturesFor(
   return image === "shared" ? Math.min(1, posts) : posts;
 }
 
-/** Price of so many posts, in credits: n texts and m pictures (decisions.md). */
-export function priceOfPosts(posts: number, wanted: Pick<GeneratePostBody, "image" | "fromPostId">): number {
-  return posts * COSTS.text + picturesFor(posts, wanted) * COSTS.image;
+/** Returns the cost of this many posts in credits: texts and images. */
+export function getPostsPrice(posts: number, wanted: Pick<GeneratePostBody, "image" | "fromPostId">): number {
+  return posts * CREDIT_COSTS.text + countGeneratedImages(posts, wanted) * CREDIT_COSTS.image;
 }

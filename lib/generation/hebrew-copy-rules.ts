@@ -1,8 +1,8 @@
-import { type CopyRule, found, wordRule } from "@/lib/generation/copy-rule";
+import { type CopyRule, createWordRule, findMatches } from "@/lib/generation/copy-rule";
 
 /**
- * Whole Hebrew words with at most one prefix letter in front, as hebrew.md section 5 prescribes: JavaScript's \b does
- * not see Hebrew.
+ * Matches whole Hebrew words with at most one prefix letter (docs/hebrew-style-guide.md); JavaScript's \b
+ * does not support Hebrew.
  */
 const word = (pattern: string) =>
   new RegExp(`(?<![\\p{L}\\p{M}])[והבלמכש]?(?:${pattern})(?![\\p{L}\\p{M}])`, "iu");
@@ -11,13 +11,13 @@ const SLASHED = /[א-ת]{1,30}[/.](?:ה|ת|י|ות|ים|ן)(?![א-ת])/u;
 const MASCULINE = word("גלה|בחר|הצטרף|הירשם|תוכל|אל תפספס");
 const FEMININE = word("בחרי|הצטרפי|הירשמי|תוכלי|אל תפספסי");
 
-/** Rule 5: forms that split the reader in two, and a singular the brand did not choose. */
+/** Rule 5: split gender forms, and a singular address that the account did not choose. */
 const gender: CopyRule = {
   name: "gender",
   find: ({ text, voice: { address } }) => [
-    ...found(SLASHED, text),
-    ...(address === "masculine" ? [] : found(MASCULINE, text)),
-    ...(address === "feminine" ? [] : found(FEMININE, text)),
+    ...findMatches(SLASHED, text),
+    ...(address === "masculine" ? [] : findMatches(MASCULINE, text)),
+    ...(address === "feminine" ? [] : findMatches(FEMININE, text)),
   ],
 };
 
@@ -25,11 +25,12 @@ const HEBREW = /[א-ת]/u;
 const LINK = /(?:https?:\/\/|www\.)\S+|(?<![\p{L}\p{N}])[\w-]+\.(?:com|net|org|shop|co\.il|io)\b\S*/iu;
 const LATIN_TAG = /(?<![\p{L}\p{N}])[#@][A-Za-z0-9_][\w.]*/u;
 const FLAG_OR_LETTER = /\p{Regional_Indicator}|\p{L}/u;
-// A number belongs to its Latin word in "iPhone 15"; not after a colon or a comma, and not as a price or a share.
+// Matches a number that belongs to a Latin word, as in "iPhone 15"; not after a colon or comma, and no price
+// or percentage.
 const STRAY_NUMBER =
   /[A-Za-z][\w&.]*(?:[:;,–-]\s*[₪$€]?\d[\d.,]*%?|\s+(?:[₪$€]\d[\d.,]*|\d[\d.,]*\s?(?:%|₪|ש״ח)))/u;
 
-/** Rule 12: what a reader sees in another order than it was written. A line of links alone is where they belong. */
+/** Rule 12: text whose visual order differs from its logical order. A line of links only is accepted. */
 const direction: CopyRule = {
   name: "direction",
   find: ({ text }) =>
@@ -39,45 +40,55 @@ const direction: CopyRule = {
       const first = FLAG_OR_LETTER.exec(line)?.[0] ?? "";
       const turned = /[A-Za-z]|\p{Regional_Indicator}/u.test(first) ? [opening(line)] : [];
       if (!HEBREW.test(line)) return turned;
-      return [...turned, ...found(LINK, line), ...found(LATIN_TAG, line), ...found(STRAY_NUMBER, line)];
+      return [
+        ...turned,
+        ...findMatches(LINK, line),
+        ...findMatches(LATIN_TAG, line),
+        ...findMatches(STRAY_NUMBER, line),
+      ];
     }),
 };
 
 const opening = (line: string) => line.trim().split(/\s+/).slice(0, 3).join(" ");
 
-/** hebrew.md section 5. Rules 6 and 10 are questions for a reviewer there; here, what of them can be told for certain. */
+/**
+ * Rules of docs/hebrew-style-guide.md. Rules 6 and 10 need a reviewer; only their detectable part is here.
+ */
 export const HEBREW_COPY_RULES: CopyRule[] = [
-  wordRule("stock_opener", word("בעולם של היום|בעידן|זה לא סוד|אין ספק|כולנו יודעים")),
-  wordRule(
+  createWordRule("stock_opener", word("בעולם של היום|בעידן|זה לא סוד|אין ספק|כולנו יודעים")),
+  createWordRule(
     "officialese",
     word("הינו|הינה|הינם|מהווה|מהווים|מעניק|מעניקה|מעניקים|על מנת|במידה|ניתן|כמו כן|יתרה מכך|אודות"),
   ),
-  wordRule("calque", word("לשלב הבא|לרמה הבאה|לקחת החלטה|בסוף היום|לעשות את ההבדל|עושה שכל")),
-  wordRule(
+  createWordRule("calque", word("לשלב הבא|לרמה הבאה|לקחת החלטה|בסוף היום|לעשות את ההבדל|עושה שכל")),
+  createWordRule(
     "preposition",
     word("(?:מתאי(?:ם|מה|מים|מות)|פתרון|פתרונות|מחפש(?:ת|ים|ות)?) עבור"),
     word("(?:להתמקד|מתמקד(?:ת|ים|ות)?|התמקד(?:נו|תי|ה|ו)?|[נית]תמקדו?|תלוי(?:ה|ים|ות)?) על"),
     word("מבוסס(?:ת|ים|ות)? ב־?[\\p{L}\\d]+"),
   ),
   gender,
-  wordRule(
+  createWordRule(
     "slogan",
     /(?<=^|[.!?\n]\s*)[א-ת]+\. [א-ת]+\. [א-ת]+\.(?=\s|$)/u,
     word("כל מה ש(?:צריך|רציתם) לדעת"),
     /(?<![\p{L}\d])[A-Z]{3,}(?: [A-Z]{2,})+(?![\p{L}\d])/u,
   ),
-  wordRule(
+  createWordRule(
     "stray_english",
     /[א-ת] \([A-Za-z ]{3,}\)/u,
     word("(?:engagement|content|vibe|sale|solution|lifestyle)s?"),
   ),
-  wordRule("staged_contrast", word("לא (?:רק|סתם) [^\\n]{1,40}?(?:אלא|—|–|, (?:זה|זו|זאת|אלה|הוא|היא))")),
-  wordRule(
+  createWordRule(
+    "staged_contrast",
+    word("לא (?:רק|סתם) [^\\n]{1,40}?(?:אלא|—|–|, (?:זה|זו|זאת|אלה|הוא|היא))"),
+  ),
+  createWordRule(
     "hype",
     word("מהפכני(?:ת|ים|ות)?|פורצ(?:ת|י|ות) דרך|פורץ דרך|בלתי נשכח(?:ת|ים|ות)?|ללא פשרות"),
     word("מושל(?:ם|מת|מים|מות)|עולם שלם של|לא תאמינו|חובה לכל"),
   ),
-  wordRule(
+  createWordRule(
     "noun_chain",
     word("של [\\p{L}\\p{M}״׳־]+ של"),
     word("(?:ביצוע|תהליך) של"),

@@ -41,10 +41,10 @@ function spelled(names: string): RegExp {
 }
 
 /**
- * Digits of a text that its material does not have: prices, dates, times, counts nobody told. 1,200 and 1200 are the
- * same number, 7:00 is 7, 5 pm is also 17, and "seven" in the material allows 7. Numbers of a list's own lines say nothing.
+ * Returns the numbers of a text that its material does not contain: prices, dates, times, counts. Equal:
+ * 1,200 and 1200; 7:00 and 7; 5 pm and 17; "seven" and 7. List numbering is ignored.
  */
-export function inventedNumbers(text: string, material: string): string[] {
+export function findInventedNumbers(text: string, material: string): string[] {
   const known = knownNumbers(material);
   const told = text.replace(/^\s*\d{1,2}(?:[.)]\s|\uFE0F?\u20E3)/gmu, " ");
   const strangers = [...told.matchAll(TOKEN)].filter(([token], at, all) => {
@@ -60,20 +60,20 @@ function knownNumbers(material: string): Set<string> {
     [...material.matchAll(TOKEN)].flatMap(([token]) => [canonical(token), ...parts(token)]),
   );
   for (const [, hour = ""] of material.matchAll(AFTERNOON)) known.add(String((Number(hour) % 12) + 12));
-  // The day of 12/5/2026, in whichever way it is written.
+  // The day of 12/5/2026 in any notation.
   for (const [, day, month] of material.matchAll(/\b(\d{1,2})[./](\d{1,2})\b/g)) {
     known.add(`${Number(day)}.${Number(month)}`);
   }
   for (const [pattern, value] of WORDS) if (pattern.test(material)) known.add(String(value));
   for (const value of [...known]) {
     const hour = Number(value);
-    // 17:00 may be told as 5 pm.
+    // 17:00 may be written as 5 pm.
     if (hour > 12 && hour < 24 && new RegExp(`${value}:\\d{2}`).test(material)) known.add(String(hour - 12));
   }
   return known;
 }
 
-/** The parts of a date such as 12.5.2026; of a decimal there are none. */
+/** Returns the parts of a date such as 12.5.2026; empty for a decimal. */
 function parts(token: string): string[] {
   const pieces = token.split(/[.,]/);
   return pieces.length > 2 && !THOUSANDS.test(token) ? pieces.map(canonical) : [];
@@ -84,7 +84,7 @@ function canonical(token: string): string {
   return plain.replace(/^0+(?=\d)/, "").replace(/\.0+$/, "");
 }
 
-/** The number with the sign and the word it stands with: "₪49", "20%", "12 בנובמבר". */
+/** Returns the number with its unit or word: "₪49", "20%", "12 בנובמבר". */
 function inContext(text: string, start: number, length: number): string {
   const before = /[₪$€£]\s?$/u.exec(text.slice(Math.max(0, start - 2), start))?.[0] ?? "";
   const after = before

@@ -1,57 +1,62 @@
 import { z } from "zod";
-import { DEFAULT_PLATFORM, platformSchema } from "@/lib/accounts/platforms";
 import { canvasDocument } from "@/lib/canvas/core/document";
-import { IMAGE_QUALITIES, IMAGE_SIZES, MAX_PROMPT, TEXT_LENGTHS } from "@/lib/generation/rules";
+import { DEFAULT_PLATFORM, platformSchema } from "@/lib/core/platforms";
+import { unvalidatedId } from "@/lib/core/unvalidated-id";
+import { IMAGE_QUALITIES, IMAGE_SIZES, MAX_PROMPT_LENGTH, TEXT_LENGTHS } from "@/lib/generation/limits";
 import { LANGUAGES } from "@/lib/i18n/direction";
-import { looseId, postWire } from "@/lib/posts/schemas";
-import { copyMark, written } from "@/lib/posts/written-schemas";
+import { copyIssue, generationInfo } from "@/lib/posts/generation-info-schemas";
+import { postDto } from "@/lib/posts/schemas";
 
-const prompt = z.string().trim().min(1, "Say what it is about").max(MAX_PROMPT, "At most 2,000 characters");
+const prompt = z
+  .string()
+  .trim()
+  .min(1, "Say what it is about")
+  .max(MAX_PROMPT_LENGTH, "At most 2,000 characters");
 
 export const generateTextBody = z.object({
-  accountId: looseId,
+  accountId: unvalidatedId,
   platform: platformSchema.default(DEFAULT_PLATFORM),
   prompt,
   tone: z.string().trim().max(100).optional(),
-  /** The brand's own language when absent. */
+  /** The account's language when absent. */
   language: z.enum(LANGUAGES).optional(),
   length: z.enum(TEXT_LENGTHS).default("medium"),
 });
 
-/** The text, and how it came about: for the post to keep (`written` of PUT /posts/{id}). */
-export const generateTextAnswer = z.object({
+/** The text and its generation info, which the client saves with the post (`written` of PUT /posts/{id}). */
+export const generateTextResponse = z.object({
   text: z.string(),
   hashtags: z.array(z.string()),
-  ...written.shape,
+  ...generationInfo.shape,
 });
 
-/** `kind` alone decides the price; size and quality cost the same (CR9). */
+/** Only `kind` decides the cost; size and quality do not [CR9]. */
 export const generateImageBody = z.object({
-  accountId: looseId,
+  accountId: unvalidatedId,
   prompt,
   kind: z.enum(["image", "infographic", "comic"]).default("image"),
-  /** Of the words in an infographic or a comic; the post's or the brand's own when absent. */
+  /** Language of an infographic's or comic's text; the post's or the account's when absent. */
   language: z.enum(LANGUAGES).optional(),
   size: z.enum(IMAGE_SIZES).default("1024x1024"),
   quality: z.enum(IMAGE_QUALITIES).default("medium"),
-  /** The picture becomes the next one of this post. */
-  postId: looseId.optional(),
+  /** Appends the image to this post. */
+  postId: unvalidatedId.optional(),
 });
 
-export const generateImageAnswer = z.object({
+export const generateImageResponse = z.object({
   imageUrl: z.string(),
   width: z.number().int(),
   height: z.number().int(),
   alt: z.string(),
   mediaId: z.uuid(),
-  post: postWire.optional(),
-  /** Of an infographic or a comic: the design that the picture was rendered from. */
+  post: postDto.optional(),
+  /** The design of an infographic or comic. */
   canvasData: canvasDocument.optional(),
-  /** What of its words still breaks a rule of writing. */
-  marks: z.array(copyMark).optional(),
+  /** Remaining issues of its text. */
+  marks: z.array(copyIssue).optional(),
 });
 
 export type GenerateTextBody = z.infer<typeof generateTextBody>;
-export type GenerateTextAnswer = z.infer<typeof generateTextAnswer>;
+export type GenerateTextResponse = z.infer<typeof generateTextResponse>;
 export type GenerateImageBody = z.infer<typeof generateImageBody>;
-export type GenerateImageAnswer = z.infer<typeof generateImageAnswer>;
+export type GenerateImageResponse = z.infer<typeof generateImageResponse>;

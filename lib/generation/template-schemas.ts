@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { canvasDocument } from "@/lib/canvas/core/document";
-import { MAX_TEMPLATES, TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-rules";
+import { MAX_TEMPLATES, TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-formats";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
-import { postWire } from "@/lib/posts/schemas";
+import { postDto } from "@/lib/posts/schemas";
 
 export const generateTemplatesBody = z.object({
-  /** The format the post's network shows best, when absent. */
+  /** When absent, the aspect ratio that the post's platform shows best. */
   aspectRatio: z.enum(TEMPLATE_RATIOS).optional(),
   count: z.int().min(1).max(MAX_TEMPLATES).default(4),
 });
 
-export const generateTemplatesAnswer = z.object({
+export const generateTemplatesResponse = z.object({
   templates: z.array(z.object({ n: z.int(), thumbnailUrl: z.string(), canvasData: canvasDocument })),
 });
 
@@ -22,7 +22,7 @@ export const templateParams = z.object({
     .transform(Number),
 });
 
-/** `imageIndex` is the picture it takes the place of; absent, it comes behind the others. */
+/** `imageIndex` is the image to replace; absent appends. */
 export const applyTemplateBody = z.object({
   imageIndex: z
     .int()
@@ -31,9 +31,9 @@ export const applyTemplateBody = z.object({
     .optional(),
 });
 
-export const applyTemplateAnswer = z.object({ post: postWire, canvasData: canvasDocument });
+export const applyTemplateResponse = z.object({ post: postDto, canvasData: canvasDocument });
 
 export type GenerateTemplatesBody = z.infer<typeof generateTemplatesBody>;
-export type GenerateTemplatesAnswer = z.infer<typeof generateTemplatesAnswer>;
+export type GenerateTemplatesResponse = z.infer<typeof generateTemplatesResponse>;
 export type ApplyTemplateBody = z.infer<typeof applyTemplateBody>;
-export type ApplyTemplateAnswer = z.infer<typeof applyTemplateAnswer>;
+export type ApplyTemplateResponse = z.infer<typeof applyTemplateResponse>;

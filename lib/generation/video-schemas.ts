@@ -1,22 +1,23 @@
 import { z } from "zod";
-import { MAX_PROMPT } from "@/lib/generation/rules";
-import { VIDEO_MODELS, VIDEO_SIZES } from "@/lib/jobs/video-rules";
-import { looseId } from "@/lib/posts/schemas";
+import { unvalidatedId } from "@/lib/core/unvalidated-id";
+import { VIDEO_MODELS, VIDEO_SIZES } from "@/lib/core/video-models";
+import { MAX_PROMPT_LENGTH } from "@/lib/generation/limits";
 
-/**
- * POST /video/generate. `model` alone decides the price; `sound` says the same in another way and may not contradict it
- * (decisions.md, "Credits").
- */
+/** POST /video/generate. Only `model` decides the cost; `sound` is an alias and must not contradict it. */
 export const generateVideoBody = z
   .object({
-    prompt: z.string().trim().min(1, "Say what it is about").max(MAX_PROMPT, "At most 2,000 characters"),
+    prompt: z
+      .string()
+      .trim()
+      .min(1, "Say what it is about")
+      .max(MAX_PROMPT_LENGTH, "At most 2,000 characters"),
     model: z.enum(VIDEO_MODELS).optional(),
-    /** A picture of the person's own that it begins with. */
+    /** The user's image for the first frame. */
     imageUrl: z.string().min(1).max(2_000).optional(),
     size: z.enum(VIDEO_SIZES).default("720x1280"),
-    postId: looseId,
+    postId: unvalidatedId,
     sound: z.boolean().optional(),
-    /** Answer at once with the job. */
+    /** Responds immediately with the job. */
     async: z.boolean().default(false),
   })
   .refine(({ model, sound }) => sound === undefined || model === undefined || sound === (model === "sound"), {
@@ -28,12 +29,12 @@ export const generateVideoBody = z
     model: model ?? (sound ? ("sound" as const) : ("silent" as const)),
   }));
 
-/** With `async` the job alone. `screenshotUrl` is null where films cannot be looked into. */
-export const generateVideoAnswer = z.object({
+/** With `async` only the job. `screenshotUrl` is null when the optional package for decoding is missing. */
+export const generateVideoResponse = z.object({
   videoUrl: z.string().optional(),
   screenshotUrl: z.string().nullable().optional(),
   jobId: z.uuid(),
 });
 
 export type GenerateVideoBody = z.infer<typeof generateVideoBody>;
-export type GenerateVideoAnswer = z.infer<typeof generateVideoAnswer>;
+export type GenerateVideoResponse = z.infer<typeof generateVideoResponse>;

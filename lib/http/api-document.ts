@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
+import { isDevelopmentServer } from "@/lib/core/server/development";
 
 const call = z.looseObject({
   tags: z.array(z.string()),
@@ -9,7 +10,7 @@ const call = z.looseObject({
   security: z.array(z.record(z.string(), z.array(z.string()))),
 });
 
-/** An OpenAPI 3.1 document, as far as our own pages read it. */
+/** The parts of an OpenAPI 3.1 document that our pages read. */
 export const apiDocument = z.looseObject({
   openapi: z.string(),
   paths: z.record(z.string(), z.record(z.string(), call)),
@@ -19,9 +20,13 @@ export type ApiDocument = z.infer<typeof apiDocument>;
 
 let read: Promise<ApiDocument> | undefined;
 
-/** The document that the step after the build wrote. Throws `unavailable` where nothing was built, as in development. */
+/**
+ * Reads the OpenAPI document, which the build or the development server writes. Throws
+ * AppError("unavailable") when it does not exist.
+ */
 export function readApiDocument(): Promise<ApiDocument> {
-  const file = join(process.cwd(), ".next", "kolot-openapi.json");
+  const path = isDevelopmentServer ? "dist/openapi.json" : ".next/kolot-openapi.json";
+  const file = join(process.cwd(), path);
   read ??= readFile(file, "utf8")
     .then((text) => JSON.parse(text) as ApiDocument)
     .catch((error: unknown) => {

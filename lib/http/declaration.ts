@@ -1,62 +1,67 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { LimitName } from "@/lib/core/rate-limits";
-import { env } from "@/lib/core/server/env";
-import type { UploadLimits } from "@/lib/http/multipart";
+import type { RateLimitName } from "@/lib/core/rate-limits";
+import { getEnv } from "@/lib/core/server/env";
+import type { MultipartLimits } from "@/lib/http/multipart";
 
 export type Access = "none" | "user" | "account" | "post";
 
-/** What a call answers with: the schema of its JSON, the media type of anything else, or a way on to another address. */
-export type AnswerShape = z.ZodType | `${string}/${string}` | "redirect";
+/** The content of a response: the schema of its JSON, the media type of anything else, or a redirect. */
+export type ResponseShape = z.ZodType | `${string}/${string}` | "redirect";
 
-/** What the outside needs to know about a call; `GET /api/openapi.json` is written from these. */
+/** The public description of a route, from which `GET /api/openapi.json` is generated. */
 export interface Declaration {
   auth: Access;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Takes a form with one file instead of JSON; `body` then reads its text fields. */
-  upload?: UploadLimits | undefined;
-  rateLimit?: LimitName;
-  /** Only for calls that providers make or redirect to: they carry their own proof. */
+  /** Accepts a form with one file instead of JSON; `body` then validates its text fields. */
+  upload?: MultipartLimits | undefined;
+  rateLimit?: RateLimitName;
+  /** Only for requests that providers make or redirect to: they are authenticated by a signature or state. */
   crossSite?: true;
   /** Not needed with 204. */
-  answer?: AnswerShape;
+  answer?: ResponseShape;
   success?: 200 | 201 | 202 | 204;
-  /** Other statuses that carry the same answer. */
+  /** Other statuses with the same response. */
   also?: readonly number[];
-  /** What a 202 answers with where that is something else: the work goes on, and this says how to ask for it. */
+  /** The response of a 202 when it differs: the work continues, and this says how to poll it. */
   later?: z.ZodType;
-  /** The answer is the same for everybody, and may be kept for so long. */
+  /** The response is the same for all users and may be cached for this many seconds. */
   cacheSeconds?: number;
-  /** What the call does, in a few words for a developer. */
+  /** A short description for developers. */
   summary?: string;
 }
 
-export type Declared<Handler> = Handler & { readonly declaration: Declaration };
+export type DeclaredHandler<Handler> = Handler & { readonly declaration: Declaration };
 
-/** A handler that says what it is. `route()` does this by itself; the few handlers that are none are wrapped in it. */
-export function declared<Handler extends object>(
+/**
+ * Attaches a declaration to a handler. `route()` does it by itself; it is needed for the few handlers without
+ * `route()`.
+ */
+export function withDeclaration<Handler extends object>(
   declaration: Declaration,
   handler: Handler,
-): Declared<Handler> {
+): DeclaredHandler<Handler> {
   return Object.assign(handler, { declaration });
 }
 
-/** What a route file's export declares, if it does. */
-export function declarationOf(handler: unknown): Declaration | undefined {
-  return typeof handler === "function" ? (handler as Partial<Declared<object>>).declaration : undefined;
+/** Returns the declaration of a route file's export; undefined when it has none. */
+export function getDeclaration(handler: unknown): Declaration | undefined {
+  return typeof handler === "function"
+    ? (handler as Partial<DeclaredHandler<object>>).declaration
+    : undefined;
 }
 
 /**
- * In tests only: an answer that is not what the route declares, or that says more, is a fault. Everywhere else nobody
- * is kept waiting for it.
+ * Throws when a response does not match its declaration or has extra fields. Runs in tests only, to save time
+ * elsewhere.
  */
-export function assertDeclared(
-  answer: AnswerShape | undefined,
+export function assertMatchesDeclaration(
+  answer: ResponseShape | undefined,
   { status, body }: { status: number; body: unknown },
 ): void {
-  if (env().APP_ENV !== "test" || !(answer instanceof z.ZodType)) return;
+  if (getEnv().APP_ENV !== "test" || !(answer instanceof z.ZodType)) return;
   if (status === 204 || body instanceof Response) return;
   const wire: unknown = JSON.parse(JSON.stringify(body ?? null));
   const result = answer.safeParse(wire);

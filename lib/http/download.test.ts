@@ -1,22 +1,22 @@
 import { expect, it } from "vitest";
-import { download } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/download";
 
 const file = { name: "kolot.json", type: "application/json" };
 
-it("is a file of that name, in all its pieces", async () => {
-  const answer = download(
+it("streamDownload sends a named file with all its chunks", async () => {
+  const response = streamDownload(
     file,
     (async function* () {
       yield '{"a":';
       yield '"ש"}';
     })(),
   );
-  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="kolot.json"');
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(await answer.json()).toEqual({ a: "ש" });
+  expect(response.headers.get("content-disposition")).toBe('attachment; filename="kolot.json"');
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(await response.json()).toEqual({ a: "ש" });
 });
 
-it("makes a piece only when the one before was taken, and stops with the reader", async () => {
+it("streamDownload creates a chunk only after the previous one was read and stops with the reader", async () => {
   const made: number[] = [];
   let ended = false;
   const pieces = (async function* () {
@@ -29,7 +29,7 @@ it("makes a piece only when the one before was taken, and stops with the reader"
       ended = true;
     }
   })();
-  const reader = download(file, pieces).body?.getReader();
+  const reader = streamDownload(file, pieces).body?.getReader();
   expect(made).toEqual([]);
   await reader?.read();
   await reader?.read();
@@ -38,13 +38,13 @@ it("makes a piece only when the one before was taken, and stops with the reader"
   expect(ended).toBe(true);
 });
 
-it("is cut off by a failure instead of ending well", async () => {
-  const answer = download(
+it("streamDownload aborts the response when the source fails", async () => {
+  const response = streamDownload(
     file,
     (async function* () {
       yield "[";
       throw new Error("the database went away");
     })(),
   );
-  await expect(answer.text()).rejects.toThrow("the database went away");
+  await expect(response.text()).rejects.toThrow("the database went away");
 });

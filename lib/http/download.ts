@@ -1,21 +1,21 @@
 /**
- * A file that is written while it is read: the next piece is made when the reader has taken the one before. A failure
- * on the way cuts the answer off, so that a browser reports it instead of keeping half a file.
+ * Streams a file while it is generated: the next chunk is created after the previous one was read
+ * (backpressure). A failure aborts the response, so that browsers do not keep a truncated file.
  */
-export function download(
+export function streamDownload(
   { name, type }: { name: string; type: string },
-  pieces: AsyncGenerator<string>,
+  chunks: AsyncGenerator<string>,
 ): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        const { done, value } = await pieces.next();
+        const { done, value } = await chunks.next();
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       },
       cancel: async () => {
-        await pieces.return(undefined);
+        await chunks.return(undefined);
       },
     },
     { highWaterMark: 0 },
@@ -29,8 +29,8 @@ export function download(
   });
 }
 
-/** A file that is there already, to be saved under this name. */
-export function downloadBytes(
+/** Responds with an existing file to be saved under this name. */
+export function respondWithFile(
   { name, type }: { name: string; type: string },
   bytes: Uint8Array<ArrayBuffer>,
 ): Response {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AppError, ERROR_MESSAGES, type ErrorCode } from "@/lib/core/errors";
-import { errorResponse, STATUS_OF } from "@/lib/http/error-response";
-import { setTestEnvironment } from "@/tests/harness/environment";
+import { ERROR_STATUS, toErrorResponse } from "@/lib/http/error-response";
+import { setTestEnvironment } from "@/tests/harness/test-environment";
 
 beforeAll(() => setTestEnvironment());
 
-/** Status → codes, as the HTTP contract lists them. */
+/** Codes by status, as in the HTTP contract. */
 const CONTRACT: [number, ErrorCode[]][] = [
   [400, ["validation_error"]],
   [401, ["unauthorized", "invalid_credentials", "google_rejected"]],
@@ -34,47 +34,49 @@ const CONTRACT: [number, ErrorCode[]][] = [
   [507, ["storage_full"]],
 ];
 
-describe("codes and statuses", () => {
+describe("error codes and statuses", () => {
+  // spec: D3.46
   it.each(CONTRACT.flatMap(([status, codes]) => codes.map((code) => [code, status] as const)))(
-    "%s answers %s",
+    "error code %s gives the status %s",
     async (code, status) => {
-      const response = errorResponse(new AppError(code), "r-1");
+      const response = toErrorResponse(new AppError(code), "r-1");
       expect(response.status).toBe(status);
       expect(await response.json()).toEqual({ error: ERROR_MESSAGES[code], code, requestId: "r-1" });
     },
   );
 
-  it("the table has no code that the contract does not know", () => {
-    expect(Object.keys(STATUS_OF).sort()).toEqual(CONTRACT.flatMap(([, codes]) => codes).sort());
+  it("error table contains exactly the codes of the contract", () => {
+    expect(Object.keys(ERROR_STATUS).sort()).toEqual(CONTRACT.flatMap(([, codes]) => codes).sort());
   });
 });
 
-describe("what is thrown", () => {
-  it("a schema's complaint names the fields", async () => {
+describe("thrown values", () => {
+  it("schema error contains the invalid fields", async () => {
     const failure = z.object({ post: z.object({ text: z.string() }) }).safeParse({ post: { text: 1 } });
-    const response = errorResponse(failure.error, "r");
+    const response = toErrorResponse(failure.error, "r");
     expect(response.status).toBe(400);
     expect((await response.json()).details.fields).toEqual([
       { path: "post.text", message: expect.stringContaining("expected string") },
     ]);
   });
 
-  it("anything else tells nothing of the inside", async () => {
+  // spec: 8.6
+  it("unknown error exposes no internals", async () => {
     const inside = new Error("SELECT * FROM user WHERE password = 'hunter2' at /srv/app/lib/db.ts:12");
-    const text = await errorResponse(inside, "r").text();
+    const text = await toErrorResponse(inside, "r").text();
     expect(JSON.parse(text)).toEqual({
       error: "An unexpected error occurred",
       code: "UNKNOWN_ERROR",
       requestId: "r",
     });
-    for (const cause of [inside, "text", undefined]) expect(errorResponse(cause, "r").status).toBe(500);
+    for (const cause of [inside, "text", undefined]) expect(toErrorResponse(cause, "r").status).toBe(500);
   });
 
-  it("is never kept by a cache, and says when to come back", () => {
-    const { headers } = errorResponse(new AppError("rate_limited", { retryAfter: 42 }), "r-9");
+  it("error response is not cacheable and contains Retry-After", () => {
+    const { headers } = toErrorResponse(new AppError("rate_limited", { retryAfter: 42 }), "r-9");
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("x-request-id")).toBe("r-9");
     expect(headers.get("retry-after")).toBe("42");
-    expect(errorResponse(new AppError("not_found"), "r").headers.get("retry-after")).toBeNull();
+    expect(toErrorResponse(new AppError("not_found"), "r").headers.get("retry-after")).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { AppError, type ErrorCode } from "@/lib/core/errors";
-import { log } from "@/lib/core/server/logger";
+import { getLogger } from "@/lib/core/server/logger";
 
-/** Code → status: the only place that knows status codes of failures (api.md). */
-export const STATUS_OF: Record<ErrorCode, number> = {
+/** Maps error codes to HTTP statuses; the only place with statuses of failures. */
+export const ERROR_STATUS: Record<ErrorCode, number> = {
   validation_error: 400,
   unauthorized: 401,
   invalid_credentials: 401,
@@ -50,18 +50,20 @@ function asAppError(error: unknown): AppError {
   return new AppError("UNKNOWN_ERROR", { cause: error });
 }
 
-/** Any thrown value → the wire error `{error, code, details?, requestId}` (decisions.md). Logs what is ours to mend. */
-export function errorResponse(thrown: unknown, requestId: string): Response {
+/**
+ * Converts any thrown value to the error response `{error, code, details?, requestId}`. Logs internal errors.
+ */
+export function toErrorResponse(thrown: unknown, requestId: string): Response {
   const error = asAppError(thrown);
-  const status = STATUS_OF[error.code];
-  if (status >= 500) log().error({ err: error.cause ?? error, code: error.code }, "request failed");
+  const status = ERROR_STATUS[error.code];
+  if (status >= 500) getLogger().error({ err: error.cause ?? error, code: error.code }, "request failed");
   const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
   if (error.retryAfter) headers.set("retry-after", String(error.retryAfter));
   const body = { error: error.message, code: error.code, details: error.details, requestId };
   return Response.json(body, { status, headers });
 }
 
-/** What a library calls its failures by, in our catalogue; any other one of the caller's is a wrong question. */
+/** Maps statuses of library handlers to our error codes; other 4xx statuses become `validation_error`. */
 const OF_LIBRARIES: Record<number, ErrorCode> = {
   401: "unauthorized",
   403: "forbidden",
@@ -69,9 +71,9 @@ const OF_LIBRARIES: Record<number, ErrorCode> = {
   405: "method_not_allowed",
 };
 
-/** The answer of a library's own handler; where it is a failure, in the one shape that every failure has. */
-export function inOurShape(answer: Response, requestId: string): Response {
+/** Returns the response of a library's handler; a failure is converted to our error format. */
+export function normalizeErrorResponse(answer: Response, requestId: string): Response {
   if (answer.status < 400) return answer;
   const code = OF_LIBRARIES[answer.status] ?? (answer.status < 500 ? "validation_error" : "UNKNOWN_ERROR");
-  return errorResponse(new AppError(code), requestId);
+  return toErrorResponse(new AppError(code), requestId);
 }

@@ -1,16 +1,16 @@
 const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store",
-  // Proxies that gather answers would turn a stream into one late lump.
+  // Prevents proxies from buffering the stream.
   "x-accel-buffering": "no",
   "x-vercel-ai-ui-message-stream": "v1",
 };
 
 /**
- * A stream of JSON values as server-sent events, ended by `[DONE]` (the AI SDK's UI-message protocol). Nothing is read
- * from `values` before the reader of the answer asks for more; a reader that goes away cancels it.
+ * Streams JSON values as server-sent events, terminated by `[DONE]` (the AI SDK's UI-message protocol). Reads
+ * `values` only on demand, and cancels it when the client disconnects.
  */
-export function eventStream(values: ReadableStream<unknown>): Response {
+export function createEventStream(values: ReadableStream<unknown>): Response {
   const reader = values.getReader();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>(

@@ -2,18 +2,23 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
-import { closeDb, db } from "@/lib/core/server/db";
-import { claimKey, finishKey, freeKey, renewKey } from "@/lib/core/server/idempotency-store";
+import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import {
+  claimIdempotencyKey,
+  completeIdempotencyKey,
+  releaseIdempotencyKey,
+  renewIdempotencyKey,
+} from "@/lib/core/server/idempotency-store";
 import { route } from "@/lib/http/route";
-import { ask, at, makeVisitor, type Visitor } from "@/tests/harness/requests";
+import { createRequest, createVisitor, type Visitor, withParams } from "@/tests/harness/route-requests";
 
 let owner: Visitor;
 let other: Visitor;
-/** What happened outside, in order: the effect that must not double. */
+/** External effects in order, which must not be duplicated. */
 const effects: string[] = [];
 
 beforeAll(async () => {
-  [owner, other] = await Promise.all([makeVisitor(), makeVisitor()]);
+  [owner, other] = await Promise.all([createVisitor(), createVisitor()]);
 });
 afterAll(closeDb);
 
@@ -31,15 +36,15 @@ const pay = route({
 
 async function click(visitor: Visitor, key: string | undefined, body: unknown, path = "/pay") {
   const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
-  const response = await pay(ask("POST", path, { visitor, body, headers }), at());
+  const response = await pay(createRequest("POST", path, { visitor, body, headers }), withParams());
   return { status: response.status, body: await response.json() };
 }
 
 const times = (visitor: Visitor, what: string) =>
   effects.filter((one) => one === `${visitor.id} ${what}`).length;
 
-describe("a keyed request", () => {
-  it("has one effect and equal answers though it comes fifty times at once (CR3)", async () => {
+describe("idempotent requests", () => {
+  it("50 concurrent requests with one idempotency key have one effect and equal responses [CR3]", async () => {
     const [key, what] = [randomUUID(), randomUUID()];
     const first = await Promise.all(Array.from({ length: 50 }, () => click(owner, key, { what })));
     expect(times(owner, what)).toBe(1);
@@ -47,14 +52,14 @@ describe("a keyed request", () => {
       if (status !== 200) expect([status, body.code]).toEqual([409, "in_progress"]);
     }
     const later = await Promise.all(Array.from({ length: 5 }, () => click(owner, key, { what })));
-    const answers = [...first.filter(({ status }) => status === 200), ...later].map(({ body }) =>
+    const responses = [...first.filter(({ status }) => status === 200), ...later].map(({ body }) =>
       JSON.stringify(body),
     );
-    expect(new Set(answers).size).toBe(1);
+    expect(new Set(responses).size).toBe(1);
     expect(times(owner, what)).toBe(1);
   });
 
-  it("is refused under the same key with another body or another query, without effect", async () => {
+  it("idempotency key with another body or query is refused without an effect", async () => {
     const [key, what] = [randomUUID(), randomUUID()];
     await click(owner, key, { what });
     const changed = randomUUID();
@@ -66,7 +71,7 @@ describe("a keyed request", () => {
     expect([times(owner, changed), times(owner, what)]).toEqual([0, 1]);
   });
 
-  it("is one person's: another with the same key gets neither the answer nor a hint (CR4)", async () => {
+  it("idempotency key of another user returns neither the response nor a hint [CR4]", async () => {
     const [key, what] = [randomUUID(), randomUUID()];
     const mine = await click(owner, key, { what });
     const theirs = await click(other, key, { what: randomUUID() });
@@ -75,7 +80,7 @@ describe("a keyed request", () => {
     expect(await click(owner, key, { what })).toEqual(mine);
   });
 
-  it("is another action at another address, under the same key", async () => {
+  it("idempotency key is separate per path", async () => {
     const [key, what] = [randomUUID(), randomUUID()];
     const here = await click(owner, key, { what });
     const there = await click(owner, key, { what }, "/pay-elsewhere");
@@ -83,7 +88,7 @@ describe("a keyed request", () => {
     expect(there.body.actionKey).not.toBe(here.body.actionKey);
   });
 
-  it("may be tried again after a failure, as the same action for the ledger", async () => {
+  it("failed request can be retried under the same key and ledger key", async () => {
     const [key, what] = [randomUUID(), randomUUID()];
     const body = { what, failures: 2 };
     expect((await click(owner, key, body)).status).toBe(502);
@@ -94,13 +99,16 @@ describe("a keyed request", () => {
     expect(times(owner, what)).toBe(3);
   });
 
-  it("whose process died is taken over once its lock has run out, and not before", async () => {
+  it("idempotency key of a dead process can be claimed only after its lock expired", async () => {
     const [key, what] = [randomUUID(), randomUUID()];
     const done = await click(owner, key, { what });
     const where = { scope: owner.id, route: "POST /api/pay", key };
-    await db().idempotencyKey.updateMany({ where, data: { state: "running", response: {} } });
+    await getPrismaClient().idempotencyKey.updateMany({ where, data: { state: "running", response: {} } });
     expect(await click(owner, key, { what })).toMatchObject({ status: 409, body: { code: "in_progress" } });
-    await db().idempotencyKey.updateMany({ where, data: { lockedUntil: new Date(Date.now() - 1_000) } });
+    await getPrismaClient().idempotencyKey.updateMany({
+      where,
+      data: { lockedUntil: new Date(Date.now() - 1_000) },
+    });
     const both = await Promise.all([click(owner, key, { what }), click(owner, key, { what })]);
     expect(both.some(({ status }) => status === 200)).toBe(true);
     expect(times(owner, what)).toBe(2);
@@ -108,52 +116,58 @@ describe("a keyed request", () => {
   });
 });
 
-it("whose answer cannot be kept is answered all the same, and is not done again under its key", async () => {
+it("response that cannot be stored is sent, and its key does not run the action again", async () => {
   let runs = 0;
   const unkept = route({
     auth: "user",
     handler: async () => {
       runs += 1;
-      // PostgreSQL's JSON has no place for this character.
+      // PostgreSQL's JSON cannot store NUL.
       return { text: "\u0000" };
     },
   });
   const key = randomUUID();
   const send = () =>
-    unkept(ask("POST", "/unkept", { visitor: owner, headers: { "idempotency-key": key } }), at());
+    unkept(
+      createRequest("POST", "/unkept", { visitor: owner, headers: { "idempotency-key": key } }),
+      withParams(),
+    );
   expect((await send()).status).toBe(200);
   const again = await send();
   expect([again.status, (await again.json()).code]).toEqual([409, "in_progress"]);
   expect(runs).toBe(1);
 });
 
-it("a run that was overtaken neither frees nor answers for its successor", async () => {
+it("stale owner of an idempotency key neither releases it nor stores a response", async () => {
   const row = { scope: randomUUID(), route: "POST /pay", key: "k", requestHash: "h" };
   const [slow, quick] = [randomUUID(), randomUUID()];
-  expect(await claimKey({ ...row, owner: slow })).toEqual({ kind: "mine" });
-  await db().idempotencyKey.updateMany({ where: { scope: row.scope }, data: { lockedUntil: new Date(0) } });
-  expect(await claimKey({ ...row, owner: quick })).toEqual({ kind: "mine" });
-  await renewKey({ ...row, owner: slow });
-  await freeKey({ ...row, owner: slow });
-  await finishKey({ ...row, owner: slow }, 200, "the slow one's");
-  expect(await claimKey({ ...row, owner: randomUUID() })).toEqual({ kind: "running" });
-  await finishKey({ ...row, owner: quick }, 201, "the quick one's");
+  expect(await claimIdempotencyKey({ ...row, owner: slow })).toEqual({ kind: "mine" });
+  await getPrismaClient().idempotencyKey.updateMany({
+    where: { scope: row.scope },
+    data: { lockedUntil: new Date(0) },
+  });
+  expect(await claimIdempotencyKey({ ...row, owner: quick })).toEqual({ kind: "mine" });
+  await renewIdempotencyKey({ ...row, owner: slow });
+  await releaseIdempotencyKey({ ...row, owner: slow });
+  await completeIdempotencyKey({ ...row, owner: slow }, 200, "the slow one's");
+  expect(await claimIdempotencyKey({ ...row, owner: randomUUID() })).toEqual({ kind: "running" });
+  await completeIdempotencyKey({ ...row, owner: quick }, 201, "the quick one's");
   const done = { kind: "done", status: 201, response: "the quick one's" };
-  expect(await claimKey({ ...row, owner: randomUUID() })).toEqual(done);
+  expect(await claimIdempotencyKey({ ...row, owner: randomUUID() })).toEqual(done);
 });
 
-it("without a key each request is its own action", async () => {
+it("requests without a key are separate actions", async () => {
   const what = randomUUID();
-  const answers = await Promise.all([click(owner, undefined, { what }), click(owner, undefined, { what })]);
+  const responses = await Promise.all([click(owner, undefined, { what }), click(owner, undefined, { what })]);
   expect(times(owner, what)).toBe(2);
-  expect(new Set(answers.map(({ body }) => body.actionKey)).size).toBe(2);
+  expect(new Set(responses.map(({ body }) => body.actionKey)).size).toBe(2);
 });
 
 it.each([
   ["empty", ""],
   ["too long", "x".repeat(256)],
   ["with a space", "a b"],
-])("a key that is %s is refused", async (_, key) => {
+])("idempotency key that is %s is refused", async (_, key) => {
   expect(await click(owner, key, { what: "never" })).toMatchObject({
     status: 400,
     body: { code: "validation_error" },

@@ -1,25 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/core/errors";
-import { sha256 } from "@/lib/core/server/crypto";
+import { sha256Hex } from "@/lib/core/server/crypto";
 import {
-  claimKey,
-  finishKey,
-  freeKey,
+  claimIdempotencyKey,
+  completeIdempotencyKey,
   type IdempotencyRow,
-  renewKey,
+  releaseIdempotencyKey,
+  renewIdempotencyKey,
 } from "@/lib/core/server/idempotency-store";
-import { log } from "@/lib/core/server/logger";
+import { getLogger } from "@/lib/core/server/logger";
 
 const RENEW_MS = 30_000;
 const UNSAFE = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
-export interface Answer {
+export interface StoredResponse {
   status: number;
-  /** The JSON value, or a ready Response (streams, redirects), which is never stored. */
+  /** The JSON value, or a Response (streams, redirects), which is never stored. */
   body: unknown;
 }
 
-/** The header's value when it may be used, else null. Throws for one that is too long or not printable. */
+/**
+ * Returns the idempotency key of a request; null when absent or not applicable. Throws
+ * AppError("validation_error") when it is too long or not printable.
+ */
 export function readIdempotencyKey(request: Request): string | null {
   const key = request.headers.get("idempotency-key");
   if (key === null || !UNSAFE.has(request.method)) return null;
@@ -32,65 +35,76 @@ export function readIdempotencyKey(request: Request): string | null {
 }
 
 /**
- * Runs work once per key: a repeat with the same body gets the first answer, one with another body is refused,
- * one that comes while it runs is told so. A failure frees the key: a repeat is a new try (api.md; CR3, CR4).
+ * Runs the work once per idempotency key. A retry with the same body gets the first response, one with
+ * another body is refused, and one during the first run gets `in_progress`. A failure releases the key, so
+ * that a retry runs again [CR3, CR4].
  */
-export async function runOnce(row: IdempotencyRow, work: () => Promise<Answer>): Promise<Answer> {
-  const claim = await claimKey(row);
+export async function runIdempotently(
+  row: IdempotencyRow,
+  work: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
+  const claim = await claimIdempotencyKey(row);
   if (claim.kind === "running") throw new AppError("in_progress", { retryAfter: 1 });
   if (claim.kind === "other-body") throw new AppError("key_reused");
   if (claim.kind === "done") return { status: claim.status, body: claim.response };
   const renewal = setInterval(() => {
-    renewKey(row).catch((error: unknown) => log().warn({ err: error }, "idempotency key not renewed"));
+    renewIdempotencyKey(row).catch((error: unknown) =>
+      getLogger().warn({ err: error }, "idempotency key not renewed"),
+    );
   }, RENEW_MS);
   try {
-    const answer = await work().catch(async (error: unknown) => {
-      await freeKey(row);
+    const response = await work().catch(async (error: unknown) => {
+      await releaseIdempotencyKey(row);
       throw error;
     });
-    // Its first byte does not wait for that: who repeats the call at once is told that it runs, which is true.
-    if (answer.body instanceof Response) void freeLater(row);
-    else await keepAnswer(row, answer);
-    return answer;
+    // The first byte does not wait for the release: an immediate retry is refused as running, which is true.
+    if (response.body instanceof Response) void freeLater(row);
+    else await keepResponse(row, response);
+    return response;
   } finally {
     clearInterval(renewal);
   }
 }
 
-/** What cannot be freed runs out with its lock. */
+/** A key that cannot be released expires with its lock. */
 function freeLater(row: IdempotencyRow): Promise<void> {
-  return freeKey(row).catch((error: unknown) =>
-    log().warn({ err: error, route: row.route }, "idempotency key not freed"),
+  return releaseIdempotencyKey(row).catch((error: unknown) =>
+    getLogger().warn({ err: error, route: row.route }, "idempotency key not freed"),
   );
 }
 
 /**
- * The effect is there: whatever happens now, the key must not become free, or the client's next try does it again.
- * An answer that cannot be written leaves the key to its lock, and this click's answer goes out all the same.
+ * The effect has happened, so the key must not be released; otherwise a retry repeats it. When the response
+ * cannot be stored, the key stays locked until it expires, and this response is still sent.
  */
-async function keepAnswer(row: IdempotencyRow, { status, body }: Answer): Promise<void> {
+async function keepResponse(row: IdempotencyRow, { status, body }: StoredResponse): Promise<void> {
   for (const last of [false, false, true]) {
     try {
-      return await finishKey(row, status, body);
+      return await completeIdempotencyKey(row, status, body);
     } catch (error) {
-      if (last) log().error({ err: error, route: row.route }, "answer of a finished action not kept");
+      if (last) getLogger().error({ err: error, route: row.route }, "answer of a finished action not kept");
     }
   }
 }
 
-/** Identity of a keyed request: who, where, which key, and a hash of what was asked. */
-export function keyedRequest(request: Request, userId: string, key: string, body: unknown): IdempotencyRow {
+/** Identifies a keyed request by user, route, key and a hash of the input. */
+export function identifyRequest(
+  request: Request,
+  userId: string,
+  key: string,
+  body: unknown,
+): IdempotencyRow {
   const { pathname, search } = new URL(request.url);
   return {
     scope: userId,
     route: `${request.method} ${pathname}`,
     key,
-    requestHash: sha256(JSON.stringify([search, body])),
+    requestHash: sha256Hex(JSON.stringify([search, body])),
     owner: randomUUID(),
   };
 }
 
-/** What one click is called in the ledger: stable over its retries, unique without a key. */
-export function actionKeyOf(row: IdempotencyRow | null): string {
-  return row ? sha256(`${row.route} ${row.key}`) : randomUUID();
+/** Returns the ledger key of an action: stable over retries, unique without an idempotency key. */
+export function getLedgerKey(row: IdempotencyRow | null): string {
+  return row ? sha256Hex(`${row.route} ${row.key}`) : randomUUID();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readUpload, wholeFile } from "@/lib/http/multipart";
+import { readFileIntoMemory, readUpload } from "@/lib/http/multipart";
 
 const LIMIT = 1_000;
 const BOUNDARY = "cut-here";
@@ -11,7 +11,7 @@ const filePart = (content: string, name = "file", file = "logo.png") =>
   part(`name="${name}"; filename="${file}"`, content);
 const END = `--${BOUNDARY}--\r\n`;
 
-/** In pieces of a few bytes, as a slow line would bring it; without an announced length unless given. */
+/** Builds a request that arrives in chunks of a few bytes; without Content-Length unless given. */
 function post(content: string, headers: Record<string, string> = {}, piece = 7): Request {
   const bytes = new TextEncoder().encode(content);
   let at = 0;
@@ -26,10 +26,10 @@ function post(content: string, headers: Record<string, string> = {}, piece = 7):
   return new Request("http://x.test/", init as RequestInit);
 }
 
-const read = (request: Request) => readUpload(request, { maxBytes: LIMIT }, wholeFile);
+const read = (request: Request) => readUpload(request, { maxBytes: LIMIT }, readFileIntoMemory);
 
-describe("a form with one file", () => {
-  it("gives its bytes and its text fields, whatever name and type the file claims", async () => {
+describe("multipart upload", () => {
+  it("upload returns bytes and text fields and ignores the file's declared name and type", async () => {
     const request = post(
       part('name="destination"', "לוגו") + filePart("\u0000bytes", "file", "../../etc/passwd") + END,
     );
@@ -38,14 +38,14 @@ describe("a form with one file", () => {
     expect(fields).toEqual({ destination: "לוגו" });
   });
 
-  it("may be exactly as large as the limit, or empty", async () => {
+  it("upload accepts a file of exactly the limit and an empty file", async () => {
     for (const size of [LIMIT, 0]) {
       const { file } = await read(post(filePart("x".repeat(size)) + END, {}, 300));
       expect(file.byteLength).toBe(size);
     }
   });
 
-  it("comes piece by piece: the first is there before the last is sent", async () => {
+  it("upload is streamed: the first chunk arrives before the last is sent", async () => {
     const seen: string[] = [];
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
@@ -74,7 +74,7 @@ describe("a form with one file", () => {
   });
 });
 
-describe("what a form says of its file's length", () => {
+describe("expected length of an upload", () => {
   const likely = async (content: string, headers: Record<string, string>, piece: number) => {
     let said: number | null = -1;
     await readUpload(post(content, headers, piece), { maxBytes: LIMIT }, async (bytes, likelyBytes) => {
@@ -85,20 +85,23 @@ describe("what a form says of its file's length", () => {
   const file = "x".repeat(600);
   const lengthOf = (content: string) => ({ "content-length": String(content.length) });
 
-  it.each([1, 7, 100, 9_000])("is exact when the file comes last (pieces of %i)", async (piece) => {
-    for (const form of [filePart(file) + END, part('name="a"', "b") + filePart(file) + END]) {
-      expect(await likely(form, lengthOf(form), piece)).toBe(600);
-    }
-  });
+  it.each([1, 7, 100, 9_000])(
+    "expected length is exact when the file is the last part (chunks of %i)",
+    async (piece) => {
+      for (const form of [filePart(file) + END, part('name="a"', "b") + filePart(file) + END]) {
+        expect(await likely(form, lengthOf(form), piece)).toBe(600);
+      }
+    },
+  );
 
-  it("is another when something follows, and nothing without an announced length", async () => {
+  it("expected length is wrong when a part follows and null without Content-Length", async () => {
     const form = filePart(file) + part('name="a"', "b") + END;
     expect(await likely(form, lengthOf(form), 100)).toBeGreaterThan(600);
     expect(await likely(form, {}, 100)).toBeNull();
   });
 });
 
-it("keeps every byte, however the pieces fall and however much it looks like a form", async () => {
+it("upload preserves every byte for any chunking and for content that resembles delimiters", async () => {
   const near = [
     `\r\n--${BOUNDARY.slice(0, -1)}`,
     "\r\n\r\n",
@@ -120,7 +123,7 @@ it("keeps every byte, however the pieces fall and however much it looks like a f
     Array.from({ length: random(pieces) }, () => near[random(near.length)]).join("");
   for (let round = 0; round < 400; round += 1) {
     const [before, content, after] = [text(6), text(30), text(6)];
-    // A part's text must not begin like the delimiter that its head's end opens.
+    // A part must not begin like the delimiter that the end of its headers could open.
     if ([before, content, after].some((one) => `\r\n${one}`.includes(`\r\n--${BOUNDARY}`))) continue;
     const form = part('name="before"', before) + filePart(content) + part('name="after"', after) + END;
     const { file, fields } = await read(post(form, {}, 1 + random(40)));
@@ -132,7 +135,7 @@ it("keeps every byte, however the pieces fall and however much it looks like a f
   }
 });
 
-describe("refused", () => {
+describe("refused uploads", () => {
   const fine = filePart("bytes") + END;
 
   it.each([
@@ -184,11 +187,11 @@ describe("refused", () => {
     ["a file over the limit", post(filePart("x".repeat(LIMIT + 1)) + END, {}, 300), "too_large"],
     ["a form far over the limit", post(filePart("x".repeat(200_000)) + END, {}, 9_000), "too_large"],
     ["a length far over the limit", post(fine, { "content-length": "200000" }), "too_large"],
-  ])("%s", async (_, request, code) => {
+  ])("upload is refused: %s", async (_, request, code) => {
     await expect(read(request)).rejects.toMatchObject({ code });
   });
 
-  it("before the body is read when its length says enough", async () => {
+  it("upload is refused before its body is read when Content-Length is too large", async () => {
     let pulled = 0;
     const pull = () => {
       pulled += 1;
@@ -201,7 +204,7 @@ describe("refused", () => {
     expect(pulled).toBe(0);
   });
 
-  it("what the taker refuses comes through, whatever it is", async () => {
+  it("upload rejects with the consumer's error", async () => {
     const failing = async (bytes: AsyncIterable<Uint8Array>) => {
       for await (const _ of bytes) throw new Error("storage is down");
     };

@@ -2,57 +2,61 @@ import { PassThrough } from "node:stream";
 import { finished } from "node:stream/promises";
 import busboy from "busboy";
 import { AppError, isAppError } from "@/lib/core/errors";
-import { drained } from "@/lib/core/server/drained";
+import { waitForDrain } from "@/lib/core/server/wait-for-drain";
 import { assertStorableText } from "@/lib/http/parse";
-import type { OpenStage } from "@/lib/http/spool";
+import type { OpenUploadSink } from "@/lib/http/spool";
 
 const FILE_FIELD = "file";
 const MAX_FIELDS = 10;
 const MAX_FIELD_BYTES = 4_096;
-/** Room for text fields, boundaries and the heads of parts, beside the file itself. */
+/** Bytes for text fields, boundaries and part headers in addition to the file. */
 const FRAME_BYTES = 65_536;
-/** As they come, some 64 KB each; joined and cut anew they would be copied. */
+/** Chunks of about 64 KB; joining and splitting them would copy the bytes. */
 const SINK_PIECES = 4;
 const NOTHING = Buffer.alloc(0);
 const HEAD_END = Buffer.from("\r\n\r\n");
-/** What follows the last delimiter. */
+/** Follows the last delimiter. */
 const FORM_END = "--\r\n";
 
-export interface UploadLimits {
-  /** Of the file alone. */
+export interface MultipartLimits {
+  /** Limit of the file, without the other form fields. */
   maxBytes: number;
-  /** The file goes to the disk instead of memory: what is larger than a few megabytes. */
+  /** Writes the file to disk instead of memory, for files larger than a few megabytes. */
   spool?: true;
-  /** Where a file on its way to the disk goes at the same time. */
-  stage?: OpenStage;
-  /** What a person reads whose file is larger. */
+  /** A second sink that receives the file while it is written to disk. */
+  stage?: OpenUploadSink;
+  /** Error message for a file that is too large. */
   tooLarge?: string;
 }
 
-export interface Upload<T> {
+export interface ParsedUpload<T> {
   file: T;
-  /** The form's text fields, as sent. */
+  /** The text fields of the form. */
   fields: Record<string, string>;
 }
 
 /**
- * Reads what a file holds. `likelyBytes` is how many it will be if nothing but the form's end follows it: known with
- * the first of them, a guess until the last, null where no length was announced.
+ * Consumes the file. `likelyBytes` returns the expected length if the file is the last part: available from
+ * the first chunk, an estimate until the last, null without Content-Length.
  */
-export type Take<T> = (bytes: AsyncIterable<Uint8Array>, likelyBytes: () => number | null) => Promise<T>;
+export type FileConsumer<T> = (
+  bytes: AsyncIterable<Uint8Array>,
+  likelyBytes: () => number | null,
+) => Promise<T>;
 
 /**
- * Reads a form with one part `file`, piece by piece: `take` gets the bytes as they come and must read them to their
- * end. Neither the file's name nor its declared type is handed on: both are the sender's word (UP3).
+ * Reads a form with one part `file` as a stream: `take` receives the bytes and must read them to the end. The
+ * file's name and declared type are not passed on, because the client controls both [UP3].
  *
- * Throws unsupported_type for what is no form, too_large as soon as that is known, validation_error for one that is
- * broken, cut short or not exactly one file; what `take` throws comes through.
+ * Throws AppError("unsupported_type") for other content types, "too_large" as soon as it is known, and
+ * "validation_error" for a form that is invalid, truncated or without exactly one file; errors of `take` are
+ * rethrown.
  */
 export async function readUpload<T>(
   request: Request,
-  limits: UploadLimits,
-  take: Take<T>,
-): Promise<Upload<T>> {
+  limits: MultipartLimits,
+  take: FileConsumer<T>,
+): Promise<ParsedUpload<T>> {
   const type = request.headers.get("content-type") ?? "";
   const encoding = request.headers.get("content-encoding") ?? "identity";
   if (!/^multipart\/form-data\s*(;|$)/i.test(type) || encoding !== "identity") {
@@ -71,8 +75,8 @@ export async function readUpload<T>(
   return { file: await form.file, fields: form.fields() };
 }
 
-/** A `take` for small files: the whole of it in memory. */
-export async function wholeFile(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+/** Consumes a small file into memory. */
+export async function readFileIntoMemory(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -82,7 +86,8 @@ function openParser(type: string): busboy.Busboy {
   try {
     return busboy({
       headers: { "content-type": type },
-      // Counted here below instead: it cuts a file that is too large, and says nothing at its exact end.
+      // The size is counted below instead: busboy truncates a file that is too large and does not report the
+      // exact limit.
       limits: {
         files: 1,
         fields: MAX_FIELDS,
@@ -96,46 +101,50 @@ function openParser(type: string): busboy.Busboy {
   }
 }
 
-/** What stands in front of each part but the first. */
+/** Returns the delimiter in front of each part but the first. */
 function delimiterOf(type: string): Buffer {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
   return Buffer.from(`\r\n--${quoted ?? plain ?? ""}`, "latin1");
 }
 
 /**
- * What a parser finds, and the first reason to stop. The parser sees heads and text fields; the file's own bytes, which
- * it would look at one by one, pass by it to whoever takes them.
+ * State of the parser and the first reason to stop. Busboy receives headers and text fields only; the bytes
+ * of the file bypass it, because it inspects every byte, and go to the consumer.
  */
 class Form<T> {
   file: Promise<T> | null = null;
-  /** Set where `take` itself failed: not the form's fault. */
+  /** Set when `take` failed. */
   failure: unknown = null;
   readonly #parser: busboy.Busboy;
   readonly #delimiter: Buffer;
   readonly #announced: number | null;
-  /** Bytes of the body so far, and how many of them stood before the file's first. */
+  /** Bytes of the body so far, and how many of them precede the file. */
   #received = 0;
   #before: number | null = null;
   readonly #fields = new Map<string, string>();
-  /** Where the file's bytes go, from the end of its head to the next delimiter. */
+  /** Receives the bytes of the file from the end of its headers to the next delimiter. */
   #sink: PassThrough | null = null;
-  /** The last bytes that may belong to what comes next: of a head's end, or of a delimiter. */
+  /** The last bytes, which may be the start of a header end or a delimiter. */
   #tail: Buffer = NOTHING;
-  /** So many bytes behind a head may still be needed until the parser says that a file begins. */
+  /** Number of bytes after the headers until busboy has reported a file. */
   #asking = 0;
   #asked: Buffer = NOTHING;
 
   constructor(
     parser: busboy.Busboy,
-    { delimiter, announced, limits }: { delimiter: Buffer; announced: number | null; limits: UploadLimits },
-    take: Take<T>,
+    {
+      delimiter,
+      announced,
+      limits,
+    }: { delimiter: Buffer; announced: number | null; limits: MultipartLimits },
+    take: FileConsumer<T>,
   ) {
     this.#parser = parser;
     this.#delimiter = delimiter;
     this.#announced = announced;
     const stop = (error: Error) => void parser.destroy(error);
     const tooMany = () => stop(invalid("One file, and nothing twice"));
-    // `read` and `end` tell of it; stopped after its end it must not end the process.
+    // `read` and `end` report the error; without a listener a late error would end the process.
     parser.on("error", () => undefined);
     parser.on("filesLimit", tooMany).on("fieldsLimit", tooMany).on("partsLimit", tooMany);
     parser.on("field", (name, value, { nameTruncated, valueTruncated }) => {
@@ -143,7 +152,7 @@ class Form<T> {
       this.#fields.set(name, value);
     });
     parser.on("file", (name, stream) => {
-      // Only what it took to learn that this is a file comes here too.
+      // Only the bytes that were needed to detect the file arrive here too.
       stream.on("error", () => undefined).resume();
       if (name !== FILE_FIELD) return stop(invalid("The file belongs in the field called file"));
       const sink = new PassThrough({ objectMode: true, highWaterMark: SINK_PIECES });
@@ -166,13 +175,13 @@ class Form<T> {
   }
 
   async end(): Promise<void> {
-    // A file that did not end is the parser's to refuse: it has seen no delimiter.
+    // Busboy refuses a file without an end, because it has seen no delimiter.
     this.#parser.end();
     await finished(this.#parser);
     this.#assertGoing();
   }
 
-  /** Whoever takes the file learns that no more comes, and is waited for. */
+  /** Aborts the consumer and waits for it. */
   async abandon(): Promise<void> {
     this.#parser.destroy();
     this.#sink?.destroy(broken());
@@ -185,7 +194,7 @@ class Form<T> {
     return fields;
   }
 
-  /** Up to the end of one head, which may start a file; what follows is returned. */
+  /** Reads until the end of a part's headers and returns the bytes after it. */
   #readHead(bytes: Buffer): Buffer {
     if (this.#asking > 0) return this.#askParser(bytes);
     const seen = Buffer.concat([this.#tail, bytes]);
@@ -197,7 +206,7 @@ class Form<T> {
     return bytes.subarray(end);
   }
 
-  /** The end of a head may be the beginning of a delimiter: the parser tells one byte, or a few, later. */
+  /** The end of the headers may be the beginning of a delimiter; busboy decides one or a few bytes later. */
   #askParser(bytes: Buffer): Buffer {
     this.#feed(bytes.subarray(0, 1));
     this.#asked = Buffer.concat([this.#asked, bytes.subarray(0, 1)]);
@@ -216,21 +225,21 @@ class Form<T> {
     this.#assertGoing();
   }
 
-  /** Hands on what is certainly the file's; from its delimiter on everything is the parser's again. */
+  /** Passes the bytes that certainly belong to the file; from the delimiter on, everything goes to busboy. */
   async #readFile(sink: PassThrough, bytes: Buffer): Promise<Buffer> {
     this.#before ??= this.#received - bytes.length;
     const seen = this.#tail.length > 0 ? Buffer.concat([this.#tail, bytes]) : bytes;
     const at = seen.indexOf(this.#delimiter);
-    const kept = at < 0 ? startOfDelimiter(seen, this.#delimiter) : at;
-    this.#tail = at < 0 ? seen.subarray(kept) : NOTHING;
-    if (kept > 0 && !sink.write(seen.subarray(0, kept))) await drained(sink);
+    const stored = at < 0 ? startOfDelimiter(seen, this.#delimiter) : at;
+    this.#tail = at < 0 ? seen.subarray(stored) : NOTHING;
+    if (stored > 0 && !sink.write(seen.subarray(0, stored))) await waitForDrain(sink);
     if (at < 0) return NOTHING;
     sink.end();
     this.#sink = null;
     return seen.subarray(at);
   }
 
-  /** What the announced length leaves for the file, with the form's end behind it. */
+  /** Returns the expected length of the file when only the end of the form follows. */
   #likelyBytes(): number | null {
     if (this.#announced === null || this.#before === null) return null;
     return this.#announced - this.#before - this.#delimiter.length - FORM_END.length;
@@ -242,7 +251,7 @@ class Form<T> {
   }
 }
 
-/** Where a delimiter may begin that goes on in the next piece; the end where none does. */
+/** Returns the index where a delimiter may begin that continues in the next chunk; otherwise the length. */
 function startOfDelimiter(bytes: Buffer, delimiter: Buffer): number {
   for (let at = Math.max(0, bytes.length - delimiter.length + 1); at < bytes.length; at += 1) {
     if (bytes.subarray(at).equals(delimiter.subarray(0, bytes.length - at))) return at;
@@ -250,7 +259,7 @@ function startOfDelimiter(bytes: Buffer, delimiter: Buffer): number {
   return bytes.length;
 }
 
-async function* upTo(limits: UploadLimits, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* upTo(limits: MultipartLimits, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.byteLength;
@@ -259,11 +268,8 @@ async function* upTo(limits: UploadLimits, bytes: AsyncIterable<Uint8Array>): As
   }
 }
 
-/**
- * The body, counted. Whatever stands in front of us may cut a body and pass it on as whole: the announced length
- * tells (reliability.md 0.2).
- */
-async function* bodyOf(request: Request, limits: UploadLimits): AsyncGenerator<Uint8Array> {
+/** Reads and counts the body. A proxy may truncate a body without an error, which Content-Length reveals. */
+async function* bodyOf(request: Request, limits: MultipartLimits): AsyncGenerator<Uint8Array> {
   const cap = limits.maxBytes + FRAME_BYTES;
   const announced = announcedBytes(request);
   if (announced !== null && announced > cap) throw tooLarge(limits);
@@ -277,7 +283,7 @@ async function* bodyOf(request: Request, limits: UploadLimits): AsyncGenerator<U
     }
     if (announced !== null && size !== announced) throw broken();
   } finally {
-    // Left unread, the rest would tear the connection before the answer is out.
+    // An unread rest would reset the connection before the response is sent.
     void drain(reader, cap).catch(() => undefined);
   }
 }
@@ -299,7 +305,7 @@ function refusalOf(error: unknown): AppError {
   return isAppError(error) ? error : broken(error);
 }
 
-function tooLarge({ tooLarge: message }: UploadLimits): AppError {
+function tooLarge({ tooLarge: message }: MultipartLimits): AppError {
   return new AppError("too_large", message ? { message } : {});
 }
 

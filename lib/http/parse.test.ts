@@ -9,7 +9,7 @@ function post(
   return new Request("http://x.test/", { method: "POST", body, headers, duplex: "half" } as RequestInit);
 }
 
-/** A body without a length: it has to be counted while it comes. */
+/** A body without a length, which must be counted while it arrives. */
 function stream(size: number) {
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -20,7 +20,7 @@ function stream(size: number) {
 }
 
 describe("readJson", () => {
-  it("reads what was sent; nothing is an empty object", async () => {
+  it("readJson parses the body, and an empty one as an empty object", async () => {
     expect(await readJson(post('{"a":"שלום 👋🏽"}'))).toEqual({ a: "שלום 👋🏽" });
     expect(await readJson(post(null, {}))).toEqual({});
   });
@@ -40,7 +40,7 @@ describe("readJson", () => {
     ["NUL in a name", post('{"\\u0000":1}'), "validation_error"],
     ["more than 1 MB", post(`"${"x".repeat(1_048_576)}"`), "too_large"],
     ["more than 1 MB without a length", post(stream(1_200_000)), "too_large"],
-  ])("refuses %s", async (_, request, code) => {
+  ])("readJson refuses %s", async (_, request, code) => {
     await expect(readJson(request)).rejects.toMatchObject({ code });
   });
 });
@@ -48,14 +48,14 @@ describe("readJson", () => {
 describe("schemas", () => {
   const schema = z.object({ id: z.uuid() });
 
-  it("drop what they do not know, prototype keys too", () => {
+  it("parseWith drops unknown fields and prototype keys", () => {
     const id = "0199aaaa-0000-7000-8000-000000000000";
     const parsed = parseWith(schema, JSON.parse(`{"id":"${id}","userId":"x","__proto__":{"admin":true}}`));
     expect(parsed).toEqual({ id });
     expect((parsed as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  it("answer a body that does not fit with its fields, a path that does not fit with not_found", () => {
+  it("parseWith throws the fields of an invalid body, parseParams not_found", () => {
     expect(() => parseWith(schema, { id: "x" })).toThrow(z.ZodError);
     expect(() => parseParams(schema, { id: "x" })).toThrow(expect.objectContaining({ code: "not_found" }));
     expect(parseWith(undefined, { id: "x" })).toEqual({});

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/core/errors";
 
 const MAX_JSON_BYTES = 1_048_576;
 
-/** Reads a JSON body whole, up to 1 MB. Empty bodies are `{}`; anything that is not JSON is refused. */
+/** Reads a JSON body of at most 1 MB; an empty body is `{}`. Throws AppError for other content. */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type") ?? "";
   const encoding = request.headers.get("content-encoding");
@@ -21,7 +21,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** A body as it came, up to 1 MB. */
+/** Reads a body as text, at most 1 MB. */
 export async function readText(request: Request): Promise<string> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > MAX_JSON_BYTES) throw new AppError("too_large");
@@ -36,7 +36,7 @@ export async function readText(request: Request): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** PostgreSQL stores neither NUL nor lone surrogates: better one clear answer than a failed insert (WEB4). */
+/** Throws for text that PostgreSQL cannot store (NUL, lone surrogates), before an insert fails [WEB4]. */
 export function assertStorableText(value: unknown): void {
   if (typeof value === "string") {
     if (value.includes("\u0000") || !value.isWellFormed()) {
@@ -54,12 +54,15 @@ export function assertStorableText(value: unknown): void {
   }
 }
 
-/** Parses with a schema; `undefined` schema gives an empty object. Throws the ZodError (mapped to 400). */
+/** Parses with a schema; `undefined` gives an empty object. Throws the ZodError, which becomes 400. */
 export function parseWith<T>(schema: z.ZodType<T> | undefined, value: unknown): T {
   return schema ? schema.parse(value) : ({} as T);
 }
 
-/** Path ids that cannot exist answer like ids that do not: 404, never a hint about the format. */
+/**
+ * Parses path parameters. An invalid id throws AppError("not_found") like an unknown one, without a hint
+ * about the format.
+ */
 export function parseParams<T>(schema: z.ZodType<T> | undefined, value: unknown): T {
   const result = schema?.safeParse(value);
   if (result && !result.success) throw new AppError("not_found");

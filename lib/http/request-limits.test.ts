@@ -2,20 +2,20 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { limitRequests } from "@/lib/http/request-limits";
+import { configureRequestTimeouts } from "@/lib/http/request-limits";
 
 const WINDOW_MS = 200;
 
 let server: Server;
 let end: () => void;
 let received: number;
-/** The server reads nothing while this stands. */
+/** The server reads nothing until this promise resolves. */
 let busy: Promise<void>;
 
 beforeEach(async () => {
   received = 0;
   busy = Promise.resolve();
-  end = limitRequests(WINDOW_MS);
+  end = configureRequestTimeouts(WINDOW_MS);
   server = createServer((request, response) => {
     void busy.then(() => {
       request.on("data", (chunk: Buffer) => {
@@ -36,7 +36,7 @@ afterEach(() => {
 
 interface Sending {
   socket: Socket;
-  /** Everything that came back, once the connection is gone. */
+  /** The whole response, once the connection is closed. */
   answer: Promise<string>;
 }
 
@@ -53,7 +53,7 @@ async function open(length: number): Promise<Sending> {
   return { socket, answer };
 }
 
-/** So many bytes every 20 ms. */
+/** Sends this many bytes every 20 ms. */
 function trickle({ socket, answer }: Sending, bytes: number, length: number): void {
   let left = length;
   const timer = setInterval(() => {
@@ -65,27 +65,27 @@ function trickle({ socket, answer }: Sending, bytes: number, length: number): vo
   void answer.finally(() => clearInterval(timer));
 }
 
-test("a body of one byte at a time is closed", async () => {
+test("request body of one byte at a time is closed", async () => {
   const sending = await open(10_000);
   trickle(sending, 1, 10_000);
   expect(await sending.answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(received).toBeLessThan(100);
 });
 
-test("one that stops altogether is closed, and one whose announced length is a lie", async () => {
+test("request body that stalls or is shorter than its Content-Length is closed", async () => {
   const sending = await open(10_000);
   sending.socket.write("x".repeat(9_000));
   expect(await sending.answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("a slow but honest body arrives", async () => {
+test("slow but steady request body arrives", async () => {
   const sending = await open(6_000);
   // 2 KB/s and more, over several windows
   trickle(sending, 100, 6_000);
   expect(await sending.answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*whole$/);
 });
 
-test("a sender who waits for us is not slow", async () => {
+test("sender that waits for a busy server is not treated as slow", async () => {
   const { promise, resolve: start } = Promise.withResolvers<void>();
   busy = promise;
   const length = 8_000_000;
@@ -96,8 +96,8 @@ test("a sender who waits for us is not slow", async () => {
   expect(received).toBe(length);
 });
 
-test("a connection without a body may think, and a request has 31 minutes", async () => {
-  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  expect(await answer.text()).toBe("whole");
+test("request without a body may be slow, and every request has 31 minutes", async () => {
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  expect(await response.text()).toBe("whole");
   expect(server.requestTimeout).toBe(31 * 60_000);
 });

@@ -2,7 +2,10 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** One more than the browser gives an upload: its own limit speaks first. Next leaves Node's five minutes. */
+/**
+ * One minute more than the browser's upload timeout, so that the latter fires first. Next keeps Node's five
+ * minutes.
+ */
 const REQUEST_TIMEOUT_MS = 31 * 60_000;
 const LEAST_BYTES_PER_SECOND = 1_024;
 const REQUEST_STARTED = "http.server.request.start";
@@ -16,11 +19,11 @@ interface Started {
 }
 
 /**
- * Gives requests to this process's web server 31 minutes, and closes those whose body arrives slower than 1 KB/s over
- * a window (UP2). Next makes the server and hands it to nobody: Node itself tells of it with every request. Returns
- * what ends the watch.
+ * Allows requests to this process's web server 31 minutes and closes those whose body arrives slower than 1
+ * KB/s over a window [UP2]. Next does not expose its server; a diagnostics channel of Node provides it with
+ * every request. Returns a function that stops the watch.
  */
-export function limitRequests(windowMs: number): () => void {
+export function configureRequestTimeouts(windowMs: number): () => void {
   const onStart = (message: unknown) => {
     const { request, response, socket, server } = message as Started;
     server.requestTimeout = REQUEST_TIMEOUT_MS;
@@ -42,7 +45,7 @@ function watch(request: IncomingMessage, response: ServerResponse, socket: Socke
     if (request.complete || socket.destroyed) return clearInterval(timer);
     const arrived = socket.bytesRead - before;
     before = socket.bytesRead;
-    // A full buffer means that we are the slow ones: the sender waits for us.
+    // A full buffer means that this server is slow and the sender waits for it.
     const waitsForUs = request.readableLength >= request.readableHighWaterMark;
     const isOurDoing = waitsForUs || waitedForUs;
     waitedForUs = waitsForUs;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { RATE_LIMITS } from "@/lib/core/rate-limits";
-import { closeDb, db } from "@/lib/core/server/db";
-import { clearLimit, consumeLimit } from "@/lib/core/server/rate-limit-store";
+import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { consumeRateLimit, resetRateLimit } from "@/lib/core/server/rate-limit-store";
 import { route } from "@/lib/http/route";
-import { ask, at, makeVisitor, type Visitor } from "@/tests/harness/requests";
-import { makeBrand, makePost } from "@/tests/harness/rows";
+import { createRequest, createVisitor, type Visitor, withParams } from "@/tests/harness/route-requests";
+import { createAccountFixture, createPostFixture } from "@/tests/harness/row-fixtures";
 
 let owner: Visitor;
 let other: Visitor;
@@ -15,8 +15,8 @@ let postId: string;
 let runs = 0;
 
 beforeAll(async () => {
-  [owner, other] = await Promise.all([makeVisitor(), makeVisitor()]);
-  postId = (await makePost(await makeBrand(owner))).id;
+  [owner, other] = await Promise.all([createVisitor(), createVisitor()]);
+  postId = (await createPostFixture(await createAccountFixture(owner))).id;
 });
 beforeEach(() => {
   runs = 0;
@@ -42,23 +42,23 @@ const everything = route({
   },
 });
 
-const call = (options: Parameters<typeof ask>[2], id = postId, query = "") =>
-  everything(ask("POST", `/posts/${id}${query}`, options), at({ id }));
+const call = (options: Parameters<typeof createRequest>[2], id = postId, query = "") =>
+  everything(createRequest("POST", `/posts/${id}${query}`, options), withParams({ id }));
 
 async function outcome(response: Promise<Response>) {
-  const answer = await response;
-  const { code } = await answer.json();
-  return `${answer.status} ${code}`;
+  const result = await response;
+  const { code } = await result.json();
+  return `${result.status} ${code}`;
 }
 
-describe("the order of refusals", () => {
+describe("order of refusals", () => {
   const strange = { origin: "https://evil.example" };
   const bad = { text: 1 };
 
-  it("is origin, session, limit, input, owner: each hides the ones after it", async () => {
-    const tired = await makeVisitor();
+  it("route checks origin, session, rate limit, input and owner in this order", async () => {
+    const tired = await createVisitor();
     await Promise.all(
-      Array.from({ length: RATE_LIMITS.connect.points }, () => consumeLimit("connect", tired.id)),
+      Array.from({ length: RATE_LIMITS.connect.points }, () => consumeRateLimit("connect", tired.id)),
     );
     expect(await outcome(call({ body: bad, headers: strange }))).toBe("403 cross_site");
     expect(await outcome(call({ body: bad, headers: strange, visitor: owner }))).toBe("403 cross_site");
@@ -72,7 +72,7 @@ describe("the order of refusals", () => {
     expect(runs).toBe(0);
   });
 
-  it("what is not offered here is absent for everybody, and nothing of it is read", async () => {
+  it("route that is not offered returns 404 and reads nothing", async () => {
     const absent = route({
       auth: "user",
       isOffered: () => false,
@@ -83,13 +83,13 @@ describe("the order of refusals", () => {
     const body = new ReadableStream({ pull }, { highWaterMark: 0 });
     const headers = { cookie: owner.cookie, "content-type": "multipart/form-data; boundary=x" };
     const init = { method: "POST", body, headers, duplex: "half" } as RequestInit;
-    expect(await outcome(absent(new Request("http://x.example/api/things", init), at()))).toBe(
+    expect(await outcome(absent(new Request("http://x.example/api/things", init), withParams()))).toBe(
       "404 not_found",
     );
     expect([runs, pull.mock.calls]).toEqual([0, []]);
   });
 
-  it("ends with the handler, which gets everything checked", async () => {
+  it("handler receives the checked context", async () => {
     const response = await call({ body: { text: "x", userId: other.id }, visitor: owner }, postId, "?page=2");
     const expected = { user: owner.id, account: owner.id, post: postId, page: 2, text: "x" };
     expect(await response.json()).toEqual({ ...expected, actionKey: expect.any(String) });
@@ -98,11 +98,11 @@ describe("the order of refusals", () => {
     expect(runs).toBe(1);
   });
 
-  it("says the same 404 for a foreign, an unknown and an impossible id (TEN1)", async () => {
+  it("route returns the same 404 for another user's, an unknown and an invalid id [TEN1]", async () => {
     const bodies = await Promise.all(
       [postId, randomUUID(), "nonsense", "", "0".repeat(5_000)].map(async (id) => {
-        const answer = await call({ body: { text: "x" }, visitor: other }, id);
-        return { ...(await answer.json()), status: answer.status, requestId: "" };
+        const response = await call({ body: { text: "x" }, visitor: other }, id);
+        return { ...(await response.json()), status: response.status, requestId: "" };
       }),
     );
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
@@ -111,11 +111,12 @@ describe("the order of refusals", () => {
 });
 
 describe("sessions", () => {
+  // spec: D7.20
   it.each([
     ["made up", "next-auth.session-token=abc.def"],
     ["empty", "next-auth.session-token="],
     ["another cookie", "other=1; __Host-next-auth.session-token=x"],
-  ])("a cookie that is %s is nobody, and is taken away", async (_, cookie) => {
+  ])("session cookie that is %s gives 401 and is cleared", async (_, cookie) => {
     const response = await call({ body: {}, headers: { cookie } });
     expect(response.status).toBe(401);
     expect(response.headers.get("set-cookie")).toMatch(
@@ -123,7 +124,7 @@ describe("sessions", () => {
     );
   });
 
-  it("a bearer token is not a session", async () => {
+  it("bearer token is no session", async () => {
     const value = owner.cookie.split("=").slice(1).join("=");
     expect(await outcome(call({ body: {}, headers: { authorization: `Bearer ${value}` } }))).toBe(
       "401 unauthorized",
@@ -131,59 +132,61 @@ describe("sessions", () => {
   });
 });
 
-it("registering counts by address: being signed in brings no tries of one's own (LIM1)", async () => {
+it("registration is rate limited by IP address, also when signed in [LIM1]", async () => {
   await Promise.all(
-    Array.from({ length: RATE_LIMITS.register.points }, () => consumeLimit("register", "direct")),
+    Array.from({ length: RATE_LIMITS.register.points }, () => consumeRateLimit("register", "direct")),
   );
   const registering = route({ auth: "none", rateLimit: "register", handler: async () => ({}) });
-  expect(await outcome(registering(ask("POST", "/x", { visitor: owner }), at()))).toBe("429 rate_limited");
-  await clearLimit("register", "direct");
+  expect(await outcome(registering(createRequest("POST", "/x", { visitor: owner }), withParams()))).toBe(
+    "429 rate_limited",
+  );
+  await resetRateLimit("register", "direct");
 });
 
-describe("answers", () => {
+describe("responses", () => {
   const plain = (handler: Parameters<typeof route<"none">>[0]["handler"], success?: 201 | 202 | 204) =>
     route({ auth: "none", handler, ...(success ? { success } : {}) });
 
-  it("have the route's status, or the one the handler chose; 204 has no body", async () => {
-    const created = await plain(async () => ({ a: 1 }), 201)(ask("POST", "/x"), at());
+  it("response has the route's status or the handler's; 204 has no body", async () => {
+    const created = await plain(async () => ({ a: 1 }), 201)(createRequest("POST", "/x"), withParams());
     expect([created.status, await created.json()]).toEqual([201, { a: 1 }]);
-    const empty = await plain(async () => "ignored", 204)(ask("POST", "/x"), at());
+    const empty = await plain(async () => "ignored", 204)(createRequest("POST", "/x"), withParams());
     expect([empty.status, await empty.text()]).toEqual([204, ""]);
     const waiting = await plain(async ({ respond }) => respond(202, { later: true }))(
-      ask("POST", "/x"),
-      at(),
+      createRequest("POST", "/x"),
+      withParams(),
     );
     expect([waiting.status, await waiting.json()]).toEqual([202, { later: true }]);
   });
 
-  it("hide what went wrong inside", async () => {
+  it("response hides internal errors", async () => {
     const broken = plain(async () => {
       throw new Error("connection to db.internal refused");
     });
-    const response = await broken(ask("GET", "/x"), at());
+    const response = await broken(createRequest("GET", "/x"), withParams());
     expect(response.status).toBe(500);
     expect(await response.text()).not.toContain("db.internal");
   });
 
-  it("carry the cookie the handler set, also when they are errors", async () => {
+  it("error response contains the cookie set by the handler", async () => {
     const refusing = plain(async ({ setSessionCookie }) => {
       setSessionCookie("value", 60);
       throw new AppError("conflict");
     });
-    const response = await refusing(ask("POST", "/x"), at());
+    const response = await refusing(createRequest("POST", "/x"), withParams());
     expect(response.headers.get("set-cookie")).toContain("next-auth.session-token=value; Max-Age=60;");
   });
 
-  it("to HEAD come without the handler: a scanner of links changes nothing", async () => {
+  it("HEAD request does not run the handler", async () => {
     const opening = plain(async () => {
       runs += 1;
     });
-    const response = await opening(ask("HEAD", "/x"), at());
+    const response = await opening(createRequest("HEAD", "/x"), withParams());
     expect([response.status, runs]).toEqual([200, 0]);
   });
 });
 
-it("keeps nothing of a body that holds a password: without a stored answer, each repeat runs", async () => {
+it("route with a secret body stores nothing, so each retry runs", async () => {
   const secret = route({
     auth: "user",
     body: z.object({ password: z.string() }),
@@ -195,9 +198,12 @@ it("keeps nothing of a body that holds a password: without a stored answer, each
   });
   const headers = { "idempotency-key": randomUUID() };
   const send = () =>
-    secret(ask("PUT", "/secret", { visitor: owner, body: { password: "x" }, headers }), at());
+    secret(
+      createRequest("PUT", "/secret", { visitor: owner, body: { password: "x" }, headers }),
+      withParams(),
+    );
   expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
   expect(runs).toBe(2);
-  const kept = await db().idempotencyKey.count({ where: { key: headers["idempotency-key"] } });
-  expect(kept).toBe(0);
+  const stored = await getPrismaClient().idempotencyKey.count({ where: { key: headers["idempotency-key"] } });
+  expect(stored).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { isAppError } from "@/lib/core/errors";
 import { assertSameOrigin } from "@/lib/http/same-origin";
-import { setTestEnvironment } from "@/tests/harness/environment";
+import { setTestEnvironment } from "@/tests/harness/test-environment";
 
 beforeAll(() => setTestEnvironment({ APP_URL: "https://kolot.example:8443" }));
 
@@ -14,8 +14,8 @@ function refuses(method: string, headers: Record<string, string>): boolean {
   }
 }
 
-describe("assertSameOrigin (WEB1)", () => {
-  it.each(["POST", "PUT", "PATCH", "DELETE"])("%s from our own page passes", (method) => {
+describe("assertSameOrigin [WEB1]", () => {
+  it.each(["POST", "PUT", "PATCH", "DELETE"])("assertSameOrigin accepts %s from our own origin", (method) => {
     expect(refuses(method, { origin: "https://kolot.example:8443" })).toBe(false);
     expect(refuses(method, { "sec-fetch-site": "same-origin" })).toBe(false);
   });
@@ -33,11 +33,11 @@ describe("assertSameOrigin (WEB1)", () => {
       "another site that says same-origin",
       { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
     ],
-  ])("a change from %s is refused", (_, headers) => {
+  ])("assertSameOrigin refuses a change from %s", (_, headers) => {
     expect(refuses("POST", headers as Record<string, string>)).toBe(true);
   });
 
-  it("reading is open to all", () => {
+  it("assertSameOrigin accepts safe methods from any origin", () => {
     for (const method of ["GET", "HEAD", "OPTIONS"]) {
       expect(refuses(method, { origin: "https://evil.example" }), method).toBe(false);
     }

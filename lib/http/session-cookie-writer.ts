@@ -1,15 +1,15 @@
-import { sessionCookieName } from "@/lib/auth/next/session-cookie";
+import { getSessionCookieName } from "@/lib/auth/next/session-cookie";
 
-/** Collects what a handler wants done to the session cookie, and writes it on the answer, whatever that is. */
+/** Collects changes of the session cookie by a handler and adds them to any response. */
 export class SessionCookieWriter {
   private header: string | null = null;
 
   set(value: string, maxAgeSeconds: number): void {
-    this.header = `${sessionCookieName()}=${value}; Max-Age=${maxAgeSeconds}${this.attributes()}`;
+    this.header = `${getSessionCookieName()}=${value}; Max-Age=${maxAgeSeconds}${this.attributes()}`;
   }
 
   clear(): void {
-    this.header = `${sessionCookieName()}=; Max-Age=0${this.attributes()}`;
+    this.header = `${getSessionCookieName()}=; Max-Age=0${this.attributes()}`;
   }
 
   applyTo(headers: Headers): void {
@@ -17,7 +17,7 @@ export class SessionCookieWriter {
   }
 
   private attributes(): string {
-    const secure = sessionCookieName().startsWith("__") ? "; Secure" : "";
+    const secure = getSessionCookieName().startsWith("__") ? "; Secure" : "";
     return `; Path=/; HttpOnly; SameSite=Lax${secure}`;
   }
 }

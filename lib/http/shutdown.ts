@@ -1,6 +1,6 @@
 /**
- * Tells running requests that this process is about to end. One controller for the process: the start-up hook and
- * the routes are bundled apart, so it hangs on the global object.
+ * Notifies running requests of the shutdown. One controller per process on `globalThis`, because the start-up
+ * hook and the routes are bundled separately.
  */
 const holder = globalThis as { kolotShutdown?: AbortController };
 
@@ -9,12 +9,12 @@ function controller(): AbortController {
   return holder.kolotShutdown;
 }
 
-/** Aborted once the process gives up waiting for what still runs. */
-export function shutdownSignal(): AbortSignal {
+/** Returns the signal that is aborted when the process stops waiting for running work. */
+export function getShutdownSignal(): AbortSignal {
   return controller().signal;
 }
 
-/** Ends paid work that is still running, so that its credits go back now instead of at their deadline (OPS1). */
-export function abandonRunningWork(): void {
+/** Aborts running paid work, so that its credits are released now instead of at the deadline [OPS1]. */
+export function abortRunningWork(): void {
   controller().abort();
 }

@@ -3,64 +3,65 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@/lib/core/errors";
-import { errorCodeOf } from "@/lib/core/server/error-code";
-import { makeTempFolder, removeTempFolder } from "@/lib/core/server/temp-folder";
+import { createTempDirectory, getNodeErrorCode, removeTempDirectory } from "@/lib/core/server/temp-directory";
 
 const WRITE_BYTES = 1_048_576;
 
-/** An upload on this machine's disk: there until the request is answered. */
-export interface SpooledFile {
+/** An upload on the local disk; removed after the response. */
+export interface SpooledUpload {
   path: string;
   bytes: number;
-  /** SHA-256 in hex, found on the way. */
+  /** SHA-256 in hex, computed while writing. */
   checksum: string;
-  /** Where it went at the same time, when its route said so and the file was for it. */
-  staged?: Stage | undefined;
+  /** The second sink, when the route has one that accepted the file. */
+  staged?: UploadSink | undefined;
 }
 
-/** A second place that a file goes to while it arrives. Nothing here fails: the disk has it all as well. */
-export interface Stage {
-  /** Takes the next bytes; done when there is room for more. */
+/**
+ * A second sink for a file while it arrives. Its methods never fail, because the disk has a complete copy.
+ */
+export interface UploadSink {
+  /** Writes the next bytes; resolves when it accepts more. */
   write(bytes: Uint8Array): Promise<void>;
-  /** That was all. */
+  /** Marks the end of the file. */
   end(): void;
-  /** Its key once it lies there whole, when it was ended; null when it never will. */
+  /** The object key once the file is complete; null when it never will be. */
   readonly arrived: Promise<string | null>;
-  /** Ends what still runs, and takes away what may lie there. May be called twice. */
+  /** Aborts the transfer and removes its result. Idempotent. */
   remove(): Promise<void>;
 }
 
-/** Opens one for a file that begins so and is as long as that, unless something else follows it; null for none. */
-export type OpenStage = (first: Uint8Array, likelyBytes: number) => Stage | null;
+/** Opens a sink for a file with these first bytes and this expected length; null for none. */
+export type OpenUploadSink = (first: Uint8Array, likelyBytes: number) => UploadSink | null;
 
-/** A `take` for large files: they go to the disk as they come, so that memory stays flat. */
+/** Consumes large files to disk as they arrive, so that memory usage stays flat. */
 export class Spool {
   #folder: string | undefined;
-  #work: Promise<SpooledFile> | undefined;
-  #staged: Stage | undefined;
-  readonly #open: OpenStage | undefined;
+  #work: Promise<SpooledUpload> | undefined;
+  #staged: UploadSink | undefined;
+  readonly #open: OpenUploadSink | undefined;
 
-  constructor(open?: OpenStage) {
+  constructor(open?: OpenUploadSink) {
     this.#open = open;
   }
 
   readonly take = (
     bytes: AsyncIterable<Uint8Array>,
     likelyBytes: () => number | null,
-  ): Promise<SpooledFile> => {
+  ): Promise<SpooledUpload> => {
     this.#work = this.#write(bytes, likelyBytes);
     return this.#work;
   };
 
-  /** The file goes, whatever became of it. */
+  /** Removes the file in every case. */
   async remove(): Promise<void> {
-    // What still writes would bring the folder back.
+    // A running write would recreate the folder.
     await this.#work?.catch(() => undefined);
-    await Promise.all([this.#staged?.remove(), this.#folder && removeTempFolder(this.#folder)]);
+    await Promise.all([this.#staged?.remove(), this.#folder && removeTempDirectory(this.#folder)]);
   }
 
-  async #write(bytes: AsyncIterable<Uint8Array>, likelyBytes: () => number | null): Promise<SpooledFile> {
-    this.#folder = await makeTempFolder();
+  async #write(bytes: AsyncIterable<Uint8Array>, likelyBytes: () => number | null): Promise<SpooledUpload> {
+    this.#folder = await createTempDirectory();
     const path = join(this.#folder, "upload");
     const hash = createHash("sha256");
     let size = 0;
@@ -82,7 +83,7 @@ export class Spool {
       const disk = createWriteStream(path, { mode: 0o600, highWaterMark: WRITE_BYTES });
       await pipeline(measured.bind(this), disk);
     } catch (error) {
-      throw errorCodeOf(error) === "ENOSPC" ? new AppError("storage_full", { cause: error }) : error;
+      throw getNodeErrorCode(error) === "ENOSPC" ? new AppError("storage_full", { cause: error }) : error;
     }
     this.#staged?.end();
     return { path, bytes: size, checksum: hash.digest("hex"), staged: this.#staged };

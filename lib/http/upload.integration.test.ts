@@ -4,23 +4,23 @@ import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
-import { sha256 } from "@/lib/core/server/crypto";
+import { sha256Hex } from "@/lib/core/server/crypto";
 import { closeDb } from "@/lib/core/server/db";
-import { env } from "@/lib/core/server/env";
-import { tempHome } from "@/lib/core/server/temp-folder";
+import { getEnv } from "@/lib/core/server/env";
+import { getProcessTempDirectory } from "@/lib/core/server/temp-directory";
 import { route } from "@/lib/http/route";
-import type { OpenStage, SpooledFile } from "@/lib/http/spool";
-import { at, makeVisitor, type Visitor } from "@/tests/harness/requests";
+import type { OpenUploadSink, SpooledUpload } from "@/lib/http/spool";
+import { createVisitor, type Visitor, withParams } from "@/tests/harness/route-requests";
 
 const LIMIT = 2_000_000;
 const BOUNDARY = "cut-here";
 const FORM_END = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 
 let visitor: Visitor;
-let seen: (SpooledFile & { text: Buffer })[] = [];
+let seen: (SpooledUpload & { text: Buffer })[] = [];
 
 beforeAll(async () => {
-  visitor = await makeVisitor();
+  visitor = await createVisitor();
 });
 beforeEach(() => {
   seen = [];
@@ -38,9 +38,9 @@ const upload = route({
   },
 });
 
-const left = async () => readdir(await tempHome());
+const left = async () => readdir(await getProcessTempDirectory());
 
-/** The form in pieces of 64 KB, without a length; `pieces` of them before it breaks off. */
+/** Returns the form in chunks of 64 KB without a length, truncated after `pieces` of them. */
 function formOf(content: Uint8Array, pieces = Number.POSITIVE_INFINITY): ReadableStream<Uint8Array> {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="../../etc/passwd"\r\n\r\n`;
   return streamOf(Buffer.concat([Buffer.from(head), content, FORM_END]), pieces);
@@ -61,14 +61,14 @@ function streamOf(bytes: Uint8Array, pieces = Number.POSITIVE_INFINITY): Readabl
 function send(body: ReadableStream<Uint8Array> | FormData, headers: Record<string, string> = {}) {
   const type =
     body instanceof FormData ? {} : { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
-  const origin = new URL(env().APP_URL).origin;
+  const origin = new URL(getEnv().APP_URL).origin;
   const init = {
     method: "POST",
     body,
     duplex: "half",
     headers: { origin, cookie: visitor.cookie, ...type, ...headers },
   };
-  return upload(new Request(`${origin}/api/things`, init as RequestInit), at());
+  return upload(new Request(`${origin}/api/things`, init as RequestInit), withParams());
 }
 
 const form = (content: Uint8Array, fields: Record<string, string> = {}) => {
@@ -78,9 +78,9 @@ const form = (content: Uint8Array, fields: Record<string, string> = {}) => {
   return made;
 };
 
-describe("a file that goes to a second place at the same time", () => {
+describe("upload with a second sink", () => {
   let told: { likely: number; bytes: Uint8Array[]; ended: boolean; removed: number }[] = [];
-  const stage: OpenStage = (_, likely) => {
+  const stage: OpenUploadSink = (_, likely) => {
     const one = { likely, bytes: [] as Uint8Array[], ended: false, removed: 0 };
     told.push(one);
     return {
@@ -107,13 +107,13 @@ describe("a file that goes to a second place at the same time", () => {
     told = [];
   });
 
-  /** `lie` is how much longer the body says it is. */
+  /** `lie` is added to the announced Content-Length. */
   async function post(content: Uint8Array, { fail = "", lie = 0 } = {}) {
     const text = (head: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`;
     const field = fail ? `${text('name="fail"')}${fail}\r\n` : "";
     const head = Buffer.from(`${field}${text('name="file"; filename="a"')}`);
     const form = Buffer.concat([head, content, FORM_END]);
-    const origin = new URL(env().APP_URL).origin;
+    const origin = new URL(getEnv().APP_URL).origin;
     const headers = {
       origin,
       cookie: visitor.cookie,
@@ -121,10 +121,10 @@ describe("a file that goes to a second place at the same time", () => {
       "content-length": String(form.length + lie),
     };
     const init = { method: "POST", body: streamOf(form), duplex: "half", headers };
-    return twice(new Request(`${origin}/api/things`, init as RequestInit), at());
+    return twice(new Request(`${origin}/api/things`, init as RequestInit), withParams());
   }
 
-  it("goes there byte by byte, is ended, and is gone after the answer", async () => {
+  it("second sink receives every byte, is ended, and is removed after the response", async () => {
     const content = randomBytes(1_000_000);
     expect(await (await post(content)).json()).toEqual({ isStaged: true });
     expect(told).toMatchObject([{ likely: content.byteLength, ended: true, removed: 1 }]);
@@ -134,31 +134,31 @@ describe("a file that goes to a second place at the same time", () => {
   it.each<[string, { fail?: string; lie?: number }, number, boolean]>([
     ["that the handler refuses", { fail: "yes" }, 415, true],
     ["that breaks off", { lie: 9 }, 400, true],
-  ])("one %s is gone from there as well", async (_, options, status, ended) => {
+  ])("second sink of an upload %s is removed as well", async (_, options, status, ended) => {
     expect((await post(randomBytes(100_000), options)).status).toBe(status);
     expect(told).toMatchObject([{ ended, removed: 1 }]);
     expect(await left()).toEqual([]);
   });
 
-  it("one that is too large was not ended, and is gone from there", async () => {
+  it("second sink of a too large upload is not ended and is removed", async () => {
     expect((await post(randomBytes(LIMIT + 9))).status).toBe(413);
     expect(told).toMatchObject([{ ended: false, removed: 1 }]);
   });
 });
 
-describe("a file that goes to the disk", () => {
-  it("lies there whole while the handler runs, under no name of the sender's, and is gone afterwards", async () => {
+describe("upload to disk", () => {
+  it("an upload is on disk during the handler under a generated name and deleted afterwards", async () => {
     const content = randomBytes(LIMIT);
     expect(await (await send(form(content, { note: "שלום" }))).json()).toEqual({ bytes: LIMIT });
     const [file] = seen;
     expect(file?.text.equals(content)).toBe(true);
-    expect(file).toMatchObject({ bytes: LIMIT, checksum: sha256(content) });
+    expect(file).toMatchObject({ bytes: LIMIT, checksum: sha256Hex(content) });
     expect(file?.path).toMatch(/\/upload$/);
     expect(existsSync(file?.path ?? "")).toBe(false);
     expect(await left()).toEqual([]);
   });
 
-  it("may come without a length, and is counted", async () => {
+  it("upload without Content-Length is counted", async () => {
     expect((await send(formOf(randomBytes(1_000_000)))).status).toBe(200);
     expect((await send(formOf(randomBytes(LIMIT + 1)))).status).toBe(413);
     expect(await left()).toEqual([]);
@@ -174,12 +174,12 @@ describe("a file that goes to the disk", () => {
       400,
     ],
     ["that is compressed", () => send(formOf(randomBytes(9)), { "content-encoding": "gzip" }), 415],
-  ])("one %s leaves nothing (UP2)", async (_, sent, status) => {
+  ])("upload %s leaves no file [UP2]", async (_, sent, status) => {
     expect((await sent()).status).toBe(status);
     expect(await left()).toEqual([]);
   });
 
-  it("is known by its content under an idempotency key (CR3)", async () => {
+  it("upload is identified by its content under an idempotency key [CR3]", async () => {
     const key = { "idempotency-key": randomUUID() };
     const content = randomBytes(1_000);
     expect((await send(form(content), key)).status).toBe(200);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { directionOf, isLanguage } from "@/lib/i18n/direction";
+import { getDirection, isLanguage } from "@/lib/i18n/direction";
 
-describe("directionOf", () => {
+describe("getDirection", () => {
+  // spec: 2.67, 9.44, D6.16
   it.each([
     ["he", "rtl"],
     ["he-IL", "rtl"],
@@ -10,13 +11,14 @@ describe("directionOf", () => {
     ["en", "ltr"],
     ["en-US", "ltr"],
     ["", "ltr"],
-  ])("%s is %s", (language, direction) => {
-    expect(directionOf(language)).toBe(direction);
+  ])("getDirection of %s is %s", (language, direction) => {
+    expect(getDirection(language)).toBe(direction);
   });
 });
 
 describe("isLanguage", () => {
-  it("takes exactly the languages we speak", () => {
+  // spec: 1.19, 5.1, D6.17
+  it("isLanguage accepts exactly the supported languages", () => {
     expect(["en", "he", "ar", "EN", "he-IL", "", null, 1].filter(isLanguage)).toEqual(["en", "he"]);
   });
 });

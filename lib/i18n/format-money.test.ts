@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { formatMoney } from "@/lib/i18n/format-money";
 
-test("the sign stands before the figure, thousands are parted, and whole amounts have no cents", () => {
+// spec: D2.9
+test("formatMoney puts the sign first, groups thousands and omits zero cents", () => {
   expect(formatMoney(3_900, "USD")).toBe("$39");
   expect(formatMoney(191_000, "USD")).toBe("$1,910");
   expect(formatMoney(4_950, "USD")).toBe("$49.50");

@@ -1,6 +1,6 @@
 /**
- * An amount in minor units, written alike in both languages: the sign before the figure, cents only where there are
- * some. Show it through `<Money>`, which isolates it: in a Hebrew line the sign would go to the other side.
+ * Formats an amount in minor units, equal in both languages: sign first, cents only when not zero. Render it
+ * with `<Money>`, whose bidi isolation keeps the sign on its side in Hebrew.
  */
 export function formatMoney(amount: number, currency: string): string {
   return new Intl.NumberFormat("en-US", {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { detectLanguage } from "@/lib/i18n/locale";
 
+// spec: 7.76, 7.78
 it.each([
   ["he", "en-US,en;q=0.9", "he"],
   ["fr", "he-IL,he;q=0.9,en;q=0.8", "he"],
@@ -11,6 +12,6 @@ it.each([
   [undefined, "ar,fr", "en"],
   [undefined, "he;q=abc;;,,", "he"],
   [undefined, undefined, "en"],
-] as const)("cookie %s and browser %s give %s", (cookie, header, language) => {
+] as const)("detectLanguage with cookie %s and browser %s returns %s", (cookie, header, language) => {
   expect(detectLanguage(cookie, header)).toBe(language);
 });

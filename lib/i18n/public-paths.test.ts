@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { localizedPath, publicAddress, publicPageOf } from "@/lib/i18n/public-paths";
+import { getLocalizedPath, getPublicPath, parsePublicPath } from "@/lib/i18n/public-paths";
 
 it.each([
   ["/", { path: "/", language: null }],
@@ -12,15 +12,15 @@ it.each([
   ["/fr/about", null],
   ["/he/he/about", null],
   ["//about", null],
-] as const)("reads %s", (path, page) => {
-  expect(publicPageOf(path)).toEqual(page);
+] as const)("parsePublicPath reads %s", (path, page) => {
+  expect(parsePublicPath(path)).toEqual(page);
 });
 
-it("names the static page of a language", () => {
-  expect([localizedPath("he", "/"), localizedPath("en", "/about")]).toEqual(["/he", "/en/about"]);
+it("getLocalizedPath returns the path of a language's static page", () => {
+  expect([getLocalizedPath("he", "/"), getLocalizedPath("en", "/about")]).toEqual(["/he", "/en/about"]);
 });
 
-it("names the address by which a page is found", () => {
-  const found = [publicAddress("en", "/"), publicAddress("he", "/"), publicAddress("he", "/about")];
+it("getPublicPath returns the canonical path of a page", () => {
+  const found = [getPublicPath("en", "/"), getPublicPath("he", "/"), getPublicPath("he", "/about")];
   expect(found).toEqual(["/", "/he", "/he/about"]);
 });

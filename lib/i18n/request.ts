@@ -4,7 +4,7 @@ import { isLanguage } from "@/lib/i18n/direction";
 import { detectLanguage, LANGUAGE_COOKIE } from "@/lib/i18n/locale";
 import { readAllNamespaces } from "@/lib/i18n/namespaces";
 
-/** Language and texts of a render: the address on public pages, cookie and browser everywhere else. */
+/** Provides language and messages of a render: by path on public pages, by cookie and browser elsewhere. */
 export default getRequestConfig(async ({ requestLocale }) => {
   const requested = await requestLocale;
   const locale = isLanguage(requested)

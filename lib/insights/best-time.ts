@@ -1,35 +1,35 @@
-import type { Platform } from "@/lib/accounts/platforms";
-import { dayPartAt, findingsOf, type Measured } from "@/lib/insights/findings";
-import { instantToWall } from "@/lib/posts/zone-time";
+import { toLocalDateTime } from "@/lib/core/date-time/zoned-time";
+import type { Platform } from "@/lib/core/platforms";
+import { computeFindings, getDayPart, type MeasuredPost } from "@/lib/insights/findings";
 
-/** When a post of a network is proposed to go out, on the brand's own clock. */
+/** The proposed publishing time for a platform, in the account's time zone. */
 export interface BestTime {
   /** "09:30" */
   time: string;
-  /** Whether the brand's own posts say so, or only what is usual on the network. */
+  /** Whether it is based on the account's own posts or on the platform's default. */
   isOwn: boolean;
 }
 
 /**
- * Where a brand's own posts say nothing yet. Of Hootsuite's comparison of 30,000 posts ("The best time to post on
- * social media", 2023): Facebook from 8 to 12, of which this is the middle, Instagram at 11, LinkedIn at 9.
+ * Defaults without enough own posts. Source: Hootsuite's comparison of 30,000 posts ("The best time to post
+ * on social media", 2023): Facebook 8 to 12 (its middle), Instagram 11, LinkedIn 9.
  */
 const USUAL: Record<Platform, string> = { facebook: "10:00", instagram: "11:00", linkedin: "09:00" };
 
 const DAY = 24 * 60;
-/** No part of the day goes over this time: counted from here, a night is one stretch. */
+/** No part of the day spans this time, so that a night is one range when counted from here. */
 const DAWN = 5 * 60;
 const STEP = 30;
 
 /**
- * The one answer to "when?": the middle of when those posts went out that did best in the part of the day that does
- * best for this brand (`findingsOf`: from 20 measured posts on, and only where parts differ), to the half hour; else
- * what is usual on the network.
+ * Returns the best publishing time: the median time of the best posts in the account's best part of the day
+ * (`computeFindings`: from 20 measured posts, if parts differ), to the half hour; otherwise the platform's
+ * default.
  */
-export function bestTimeOf(platform: Platform, posts: Measured[], timeZone: string): BestTime {
-  const part = findingsOf(posts, timeZone).found.find(({ by }) => by === "dayPart")?.value;
+export function findBestTime(platform: Platform, posts: MeasuredPost[], timeZone: string): BestTime {
+  const part = computeFindings(posts, timeZone).found.find(({ by }) => by === "dayPart")?.value;
   const inPart = posts.flatMap(({ publishedAt, reach }) =>
-    reach !== null && dayPartAt(publishedAt, timeZone) === part
+    reach !== null && getDayPart(publishedAt, timeZone) === part
       ? [{ reach, minutes: minutesAt(publishedAt, timeZone) }]
       : [],
   );
@@ -43,9 +43,9 @@ export function bestTimeOf(platform: Platform, posts: Measured[], timeZone: stri
     : { time: timeAt(middle), isOwn: true };
 }
 
-/** Minutes since dawn on a clock in the zone. */
+/** Returns the minutes since dawn in the time zone. */
 function minutesAt(instant: Date, timeZone: string): number {
-  const wall = instantToWall(instant, timeZone);
+  const wall = toLocalDateTime(instant, timeZone);
   return (Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16)) - DAWN + DAY) % DAY;
 }
 

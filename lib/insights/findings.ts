@@ -1,4 +1,4 @@
-import { ENOUGH_IN_GROUP, ENOUGH_POSTS, WORTH_SAYING } from "@/lib/insights/rules";
+import { MIN_GROUP_SIZE, MIN_POSTS_FOR_FINDINGS, MIN_RELATIVE_DIFFERENCE } from "@/lib/insights/limits";
 
 export const POST_KINDS = ["text", "picture", "film"] as const;
 export type PostKind = (typeof POST_KINDS)[number];
@@ -6,18 +6,17 @@ export type PostKind = (typeof POST_KINDS)[number];
 export const DAY_PARTS = ["night", "morning", "noon", "evening"] as const;
 export type DayPart = (typeof DAY_PARTS)[number];
 
-/** A post that was measured. */
-export interface Measured {
+export interface MeasuredPost {
   publishedAt: Date;
   kind: PostKind;
-  /** How many people saw it; null where the network does not tell. */
+  /** Number of users who saw it; null when the platform does not report it. */
   reach: number | null;
 }
 
-/** What did better than the rest: how many people such a post reached, and any post, both in the middle. */
+/** A group above the average: its median reach and that of all posts. */
 interface Finding {
   by: "kind" | "weekday" | "dayPart";
-  /** A kind, a part of the day, or a weekday: 0 is Sunday. */
+  /** A kind, a part of the day, or a weekday (0 is Sunday). */
   value: PostKind | DayPart | number;
   reach: number;
   usual: number;
@@ -31,33 +30,35 @@ export interface Findings {
 }
 
 /**
- * What worked, by the clock of the brand. Says nothing before there is enough to say, and nothing where the groups do
- * not differ: the middle of a group counts, so that one lucky post does not make a rule.
+ * Computes what worked in the account's time zone. Empty below the minimum number of posts and where groups
+ * do not differ. Uses medians, so that one outlier does not make a rule.
  */
-export function findingsOf(posts: Measured[], timeZone: string): Findings {
+export function computeFindings(posts: MeasuredPost[], timeZone: string): Findings {
   const told = posts.flatMap(({ reach, ...post }) => (reach === null ? [] : [{ ...post, reach }]));
-  const nothing = { measured: told.length, needed: ENOUGH_POSTS, found: [] };
-  if (told.length < ENOUGH_POSTS) return nothing;
+  const nothing = { measured: told.length, needed: MIN_POSTS_FOR_FINDINGS, found: [] };
+  if (told.length < MIN_POSTS_FOR_FINDINGS) return nothing;
   const clock = clockOf(timeZone);
   const usual = middle(told.map(({ reach }) => reach));
-  const groupings: { by: Finding["by"]; of: (post: Measured) => Finding["value"] }[] = [
+  const groupings: { by: Finding["by"]; of: (post: MeasuredPost) => Finding["value"] }[] = [
     { by: "kind", of: ({ kind }) => kind },
     { by: "weekday", of: ({ publishedAt }) => clock(publishedAt).weekday },
     { by: "dayPart", of: ({ publishedAt }) => clock(publishedAt).part },
   ];
   const found = groupings.flatMap(({ by, of }): Finding[] => {
     const best = bestOf(told, of);
-    return best && best.reach >= usual * WORTH_SAYING && best.reach > usual ? [{ by, ...best, usual }] : [];
+    return best && best.reach >= usual * MIN_RELATIVE_DIFFERENCE && best.reach > usual
+      ? [{ by, ...best, usual }]
+      : [];
   });
   return { ...nothing, found };
 }
 
-type Told = Measured & { reach: number };
+type Told = MeasuredPost & { reach: number };
 
 function bestOf<Value>(posts: Told[], of: (post: Told) => Value) {
   const groups = Map.groupBy(posts, of);
   return [...groups]
-    .filter(([, group]) => group.length >= ENOUGH_IN_GROUP)
+    .filter(([, group]) => group.length >= MIN_GROUP_SIZE)
     .map(([value, group]) => ({
       value,
       reach: middle(group.map(({ reach }) => reach)),
@@ -88,8 +89,8 @@ function clockOf(timeZone: string) {
   };
 }
 
-/** The part of the day that a clock in the zone is in at an instant. */
-export function dayPartAt(at: Date, timeZone: string): DayPart {
+/** Returns the part of the day at an instant in the time zone. */
+export function getDayPart(at: Date, timeZone: string): DayPart {
   return clockOf(timeZone)(at).part;
 }
 

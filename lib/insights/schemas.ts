@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { platformSchema } from "@/lib/accounts/platforms";
 import { CONNECTION_STATES } from "@/lib/connections/states";
+import { platformSchema } from "@/lib/core/platforms";
 import { DAY_PARTS, POST_KINDS } from "@/lib/insights/findings";
-import { FIGURES, PERIODS } from "@/lib/insights/rules";
+import { METRICS, PERIOD_DAYS } from "@/lib/insights/limits";
 
 export const insightsParams = z.object({ id: z.string() });
 export const processBody = z.object({ platform: platformSchema });
@@ -10,22 +10,22 @@ export const insightsQuery = z.object({
   platform: platformSchema,
   days: z.coerce
     .number()
-    .pipe(z.literal([...PERIODS]))
+    .pipe(z.literal([...PERIOD_DAYS]))
     .default(30),
 });
 
-/** Absent: this network has no such figure. Null: it was not told, which is not zero. */
-const figures = z.partialRecord(z.enum(FIGURES), z.int().nullable());
+/** Absent: the platform has no such metric. Null: not reported, which is not zero. */
+const figures = z.partialRecord(z.enum(METRICS), z.int().nullable());
 
-const postFigures = z.object({ postId: z.uuid(), figures });
+const postMetrics = z.object({ postId: z.uuid(), figures });
 
-export const processAnswer = z.object({
-  /** Posts that were measured now, and posts whose figures the network did not give this time. */
+export const processResponse = z.object({
+  /** Posts measured now, and posts without metrics this time. */
   processed: z.int(),
   failed: z.int(),
-  /** The run ran out of time: another one goes on where it ended. */
+  /** The run ran out of time; another one continues. */
   more: z.boolean(),
-  insights: z.array(postFigures),
+  insights: z.array(postMetrics),
 });
 
 const finding = z.object({
@@ -42,39 +42,39 @@ const insightPost = z.object({
   kind: z.enum(POST_KINDS),
   publishedAt: z.iso.datetime(),
   permalink: z.string().nullable(),
-  /** Null: nothing was asked for yet. */
+  /** Null: not collected yet. */
   figures: figures.nullable(),
 });
 
 /** GET /insights/{id}. */
-export const insightsAnswer = z
+export const insightsResponse = z
   .object({
     platform: platformSchema,
-    days: z.literal([...PERIODS]),
-    /** Where posts go; null when the brand was never connected here. */
+    days: z.literal([...PERIOD_DAYS]),
+    /** The target of posts; null when the account was never connected to the platform. */
     source: z
       .object({
         name: z.string().nullable(),
         state: z.enum(CONNECTION_STATES),
-        /** False for a place that has no figures here. */
+        /** False for a target without metrics. */
         offered: z.boolean(),
       })
       .nullable(),
-    /** When all of it was last asked for. */
+    /** The time of the last complete collection. */
     measuredAt: z.iso.datetime().nullable(),
     account: z.object({
       followers: z.int().nullable(),
-      /** Of the days that were told, added up or as an average day (isPerDay), and how many those are. */
-      totals: z.partialRecord(z.enum(FIGURES), z.object({ value: z.int().nullable(), days: z.int() })),
+      /** The sum or daily average (isAveragedPerDay) of the reported days, and their number. */
+      totals: z.partialRecord(z.enum(METRICS), z.object({ value: z.int().nullable(), days: z.int() })),
       days: z.array(z.object({ day: z.iso.date(), figures })),
     }),
     posts: z.array(insightPost),
     findings: z.object({ measured: z.int(), needed: z.int(), found: z.array(finding) }),
-    /** When a post is proposed to go out; `isOwn`: the brand's own posts say so, and not only what is usual. */
+    /** The proposed publishing time; `isOwn`: based on the account's own posts. */
     bestTime: z.object({ time: z.string(), isOwn: z.boolean() }),
   })
   .meta({ id: "Insights" });
 
-export type ProcessAnswer = z.infer<typeof processAnswer>;
-export type InsightsWire = z.infer<typeof insightsAnswer>;
-export type FindingWire = z.infer<typeof finding>;
+export type ProcessResponse = z.infer<typeof processResponse>;
+export type InsightsDto = z.infer<typeof insightsResponse>;
+export type FindingDto = z.infer<typeof finding>;

@@ -1,8 +1,7 @@
 import type { PostKind } from "@/lib/insights/findings";
-import type { InsightsWire } from "@/lib/insights/schemas";
-import { titleOf } from "@/lib/posts/title";
+import type { InsightsDto } from "@/lib/insights/schemas";
+import { getPostTitle } from "@/lib/posts/post-title";
 
-/** What the serialiser reads of a post that is out. */
 export interface MeasuredPostFields {
   id: string;
   text: string;
@@ -13,21 +12,21 @@ export interface MeasuredPostFields {
   hasPicture: boolean;
 }
 
-/** A post that is out with its figures, as every answer shows it: an allow-list, as for all (TEN2). */
-export function serializeMeasuredPost(post: MeasuredPostFields): InsightsWire["posts"][number] {
+/** Serializes a published post with its metrics; an allow-list [TEN2]. */
+export function serializeMeasuredPost(post: MeasuredPostFields): InsightsDto["posts"][number] {
   const { id, text, publishedAt, permalink, figures } = post;
   return {
     _id: id,
-    title: titleOf(text),
-    kind: kindOf(post),
+    title: getPostTitle(text),
+    kind: getPostKind(post),
     publishedAt: publishedAt.toISOString(),
     permalink,
     figures,
   };
 }
 
-/** What a post shows first: its film, else its pictures, else its words. */
-export function kindOf({
+/** Returns what a post shows first: video, otherwise images, otherwise text. */
+export function getPostKind({
   hasFilm,
   hasPicture,
 }: Pick<MeasuredPostFields, "hasFilm" | "hasPicture">): PostKind {

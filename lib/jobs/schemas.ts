@@ -1,11 +1,10 @@
 import { z } from "zod";
+import { VIDEO_MODELS, VIDEO_SIZES } from "@/lib/core/video-models";
 import { LANGUAGES } from "@/lib/i18n/direction";
-import { JOB_KINDS } from "@/lib/jobs/names";
-import { JOB_STATES } from "@/lib/jobs/states";
-import { VIDEO_MODELS, VIDEO_SIZES } from "@/lib/jobs/video-rules";
+import { JOB_KINDS, JOB_STATES } from "@/lib/jobs/states";
 
-/** Long work as its person sees it. `progress` in hundredths; `label` is what they call the thing it is about. */
-export const jobWire = z
+/** Long work as its user sees it. `progress` in percent; `label` is the user's name of the subject. */
+export const jobDto = z
   .object({
     _id: z.uuid(),
     kind: z.enum(JOB_KINDS),
@@ -13,7 +12,7 @@ export const jobWire = z
     stage: z.string().nullable(),
     progress: z.int().min(0).max(100),
     label: z.string(),
-    /** What it works on: a library picture, a post and its film, or days of a brand's calendar. */
+    /** The subject: a library image, a post and its video, or days of an account's calendar. */
     about: z.object({
       canvasImageId: z.string().optional(),
       accountId: z.string().optional(),
@@ -23,12 +22,12 @@ export const jobWire = z
       startDate: z.iso.date().optional(),
       endDate: z.iso.date().optional(),
     }),
-    /** Credits it may take, and those it took in the end. */
+    /** Maximum credits and credits finally charged. */
     cost: z.int(),
     spent: z.int(),
     /**
-     * `postId`: the post that shows the film by now; without it the film waits for its person. `posts`: in the plan, or
-     * made for empty days; `missing`: days for which none could be made.
+     * `postId`: the post that shows the video; without it the video is unused. `posts`: posts in the plan or
+     * created for empty days; `missing`: days without a result.
      */
     result: z
       .object({
@@ -48,19 +47,18 @@ export const jobWire = z
   })
   .meta({ id: "Job" });
 
-export type JobWire = z.infer<typeof jobWire>;
+export type JobDto = z.infer<typeof jobDto>;
 
-/** GET and DELETE /jobs/{id} answer the job itself (decisions.md, "Shapes"). */
+/** GET and DELETE /jobs/{id} respond with the job itself. */
 export const jobParams = z.object({ id: z.uuid() });
 
-/** GET /jobs: open ones and those that ended within a day, newest first. */
-export const jobsAnswer = z.object({ jobs: z.array(jobWire) });
+/** GET /jobs: open jobs and those that ended within a day, newest first. */
+export const jobsResponse = z.object({ jobs: z.array(jobDto) });
 
-/** What a job of this kind is told. */
-export const backgroundRemovalInput = z.object({ canvasImageId: z.uuid(), label: z.string() });
+export const backgroundRemovalJobInput = z.object({ canvasImageId: z.uuid(), label: z.string() });
 
-/** What a job of this kind is told. `imageKey`: the stored picture it begins with. */
-export const videoInput = z.object({
+/** `imageKey`: the stored image that becomes the first frame. */
+export const videoJobInput = z.object({
   prompt: z.string(),
   model: z.enum(VIDEO_MODELS),
   size: z.enum(VIDEO_SIZES),
@@ -70,10 +68,10 @@ export const videoInput = z.object({
   label: z.string(),
 });
 
-export type VideoInput = z.infer<typeof videoInput>;
+export type VideoJobInput = z.infer<typeof videoJobInput>;
 
-/** What a job of this kind is told. Days of the brand's zone, both included. */
-export const contentPlanInput = z.object({
+/** Local dates of the account, both included. */
+export const contentPlanJobInput = z.object({
   accountId: z.uuid(),
   startDate: z.iso.date(),
   endDate: z.iso.date(),
@@ -82,25 +80,25 @@ export const contentPlanInput = z.object({
   label: z.string(),
 });
 
-export type ContentPlanInput = z.infer<typeof contentPlanInput>;
+export type ContentPlanJobInput = z.infer<typeof contentPlanJobInput>;
 
-/** A time of a day on the brand's clock. */
-export const slot = z.object({
+/** A local date and time of the account. */
+export const scheduleSlot = z.object({
   day: z.iso.date(),
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "A time looks like 09:30"),
 });
 
-export type Slot = z.infer<typeof slot>;
+export type ScheduleSlot = z.infer<typeof scheduleSlot>;
 
-/** What a job of this kind is told: which days get a draft, when each is meant to go out, with a picture or without. */
-export const gapsInput = z.object({
+/** Input of a job that fills empty days: the time of each draft, with or without image. */
+export const gapsJobInput = z.object({
   accountId: z.uuid(),
   platform: z.string(),
   picture: z.boolean(),
-  slots: z.array(slot).min(1),
-  /** Names what each day holds in the ledger. */
+  slots: z.array(scheduleSlot).min(1),
+  /** Prefix of the ledger keys of the days' reservations. */
   actionKey: z.string(),
   label: z.string(),
 });
 
-export type GapsInput = z.infer<typeof gapsInput>;
+export type GapsJobInput = z.infer<typeof gapsJobInput>;

@@ -1,13 +1,12 @@
-import { JOB_KINDS, type JobKind } from "@/lib/jobs/names";
 import {
-  backgroundRemovalInput,
-  contentPlanInput,
-  gapsInput,
-  type JobWire,
-  jobWire,
-  videoInput,
+  backgroundRemovalJobInput,
+  contentPlanJobInput,
+  gapsJobInput,
+  type JobDto,
+  jobDto,
+  videoJobInput,
 } from "@/lib/jobs/schemas";
-import { JOB_STATES } from "@/lib/jobs/states";
+import { JOB_KINDS, JOB_STATES, type JobKind } from "@/lib/jobs/states";
 
 /** A job as the stores read it. */
 export interface JobRecord {
@@ -26,14 +25,14 @@ export interface JobRecord {
   endedAt: Date | null;
 }
 
-/** Row → wire. What a job was told is ours; of it only the name and the thing it is about are shown. */
-export function serializeJob(job: JobRecord): JobWire {
+/** Serializes a job. The input is internal; only the label and the subject are included. */
+export function serializeJob(job: JobRecord): JobDto {
   const kind = JOB_KINDS.find((one) => one === job.kind);
   const state = JOB_STATES.find((one) => one === job.state);
   if (!kind || !state) throw new Error(`no such job: ${job.kind}, ${job.state}`);
   const { progress, stage, cost, spent } = job;
-  const result = jobWire.shape.result.safeParse(job.result ?? undefined).data;
-  const error = jobWire.shape.error.safeParse(job.error ?? undefined).data;
+  const result = jobDto.shape.result.safeParse(job.result ?? undefined).data;
+  const error = jobDto.shape.error.safeParse(job.error ?? undefined).data;
   return {
     _id: job.id,
     ...{ kind, state, stage, progress, ...aboutOf(kind, job.input), cost, spent },
@@ -45,21 +44,21 @@ export function serializeJob(job: JobRecord): JobWire {
   };
 }
 
-function aboutOf(kind: JobKind, input: unknown): Pick<JobWire, "label" | "about"> {
+function aboutOf(kind: JobKind, input: unknown): Pick<JobDto, "label" | "about"> {
   if (kind === "video") {
-    const { label, accountId, postId, model, size } = videoInput.parse(input);
+    const { label, accountId, postId, model, size } = videoJobInput.parse(input);
     return { label, about: { accountId, postId, model, size } };
   }
   if (kind === "content-plan") {
-    const { label, accountId, startDate, endDate } = contentPlanInput.parse(input);
+    const { label, accountId, startDate, endDate } = contentPlanJobInput.parse(input);
     return { label, about: { accountId, startDate, endDate } };
   }
   if (kind === "gaps") {
-    const { label, accountId, slots } = gapsInput.parse(input);
+    const { label, accountId, slots } = gapsJobInput.parse(input);
     const days = slots.map(({ day }) => day).toSorted();
     const [startDate, endDate] = [days.at(0), days.at(-1)];
     return { label, about: { accountId, ...(startDate && endDate ? { startDate, endDate } : {}) } };
   }
-  const { label, canvasImageId } = backgroundRemovalInput.parse(input);
+  const { label, canvasImageId } = backgroundRemovalJobInput.parse(input);
   return { label, about: { canvasImageId } };
 }

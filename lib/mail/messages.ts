@@ -1,4 +1,4 @@
-import { named } from "@/lib/core/brand";
+import { withProductName } from "@/lib/core/site-config";
 import type { Language } from "@/lib/i18n/direction";
 import enPosts from "@/messages/en/posts.json" with { type: "json" };
 import en from "@/messages/en/server/mail.json" with { type: "json" };
@@ -8,12 +8,12 @@ import he from "@/messages/he/server/mail.json" with { type: "json" };
 export type MailMessages = typeof en;
 
 const MESSAGES: Record<Language, MailMessages> = {
-  en: named(en, "en"),
-  he: named(he, "he"),
+  en: withProductName(en, "en"),
+  he: withProductName(he, "he"),
 };
 
-/** The words of mail in a language. */
-export function mailMessages(language: Language): MailMessages {
+/** Returns the mail messages of a language. */
+export function getMailMessages(language: Language): MailMessages {
   return MESSAGES[language];
 }
 
@@ -22,14 +22,14 @@ const CAUSES: Record<Language, { problem: Record<string, string>; outcome: { fai
   he: hePosts,
 };
 
-/** Why a post did not go out, in the words the screens have for it. */
-export function causeText(language: Language, code: string): string {
+/** Returns the cause of a failed publication in the interface's text. */
+export function getFailureCauseText(language: Language, code: string): string {
   const { problem, outcome } = CAUSES[language];
   return Object.hasOwn(problem, code) ? (problem[code] ?? "") : outcome.failedText;
 }
 
-/** Puts values into a sentence's {placeholders}; one without a value is a mistake in the template. */
-export function fill(sentence: string, values: Record<string, string>): string {
+/** Fills the {placeholders} of a message; throws when a value is missing. */
+export function fillPlaceholders(sentence: string, values: Record<string, string>): string {
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`mail text needs a value for {${name}}`);

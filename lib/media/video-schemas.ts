@@ -1,37 +1,37 @@
 import { z } from "zod";
-import { VIDEO_TYPES } from "@/lib/media/video-rules";
+import { VIDEO_TYPES } from "@/lib/media/video-limits";
 
-/** `size` beyond what a signed address takes is refused as too large, not as a mistake of form. */
-export const videoAddressBody = z.object({
+/** `size` above the limit of a signed URL is refused as too_large, not as a validation error. */
+export const videoUploadUrlBody = z.object({
   fileName: z.string().min(1).max(500),
   contentType: z.string().max(100),
   postId: z.string().max(100),
   size: z.number().int().min(1).optional(),
 });
 
-export const videoAddressAnswer = z.object({
+export const videoUploadUrlResponse = z.object({
   uploadUrl: z.string(),
   publicUrl: z.string(),
-  /** To be sent with the PUT exactly so: they are part of the signature. */
+  /** Must be sent with the PUT unchanged, because they are part of the signature. */
   headers: z.record(z.string(), z.string()),
   expiresAt: z.string(),
 });
 
 export const screenshotBody = z.object({ videoUrl: z.string().min(1).max(2_000) });
 
-/** `screenshotUrl` is null where films cannot be looked into: the package for it is optional. */
-export const videoAnswer = z.object({ videoUrl: z.string(), screenshotUrl: z.string().nullable() });
+/** `screenshotUrl` is null when the optional package for decoding is missing. */
+export const videoResponse = z.object({ videoUrl: z.string(), screenshotUrl: z.string().nullable() });
 
 export const proxyUploadBody = z.object({
   destination: z.string().min(1).max(4_000),
   publicUrl: z.string().min(1).max(2_000),
 });
-export const proxyUploadAnswer = z.object({ publicUrl: z.string() });
+export const proxyUploadResponse = z.object({ publicUrl: z.string() });
 
-export type VideoAddress = z.infer<typeof videoAddressAnswer>;
-export type VideoAnswer = z.infer<typeof videoAnswer>;
+export type VideoUploadUrl = z.infer<typeof videoUploadUrlResponse>;
+export type VideoResponse = z.infer<typeof videoResponse>;
 
-/** True for a type a signed address is given for. */
+/** Returns whether signed URLs are issued for this type. */
 export function isVideoType(type: string): type is (typeof VIDEO_TYPES)[number] {
   return VIDEO_TYPES.some((one) => one === type);
 }

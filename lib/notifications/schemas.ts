@@ -1,22 +1,20 @@
 import { z } from "zod";
 import { pageQuery } from "@/lib/core/paging";
-import { NOTIFICATION_KINDS } from "@/lib/notifications/rules";
+import { NOTIFICATION_KINDS } from "@/lib/notifications/notification-kinds";
 
-/** What is stored beside the kind: what it takes to tell it in words, in any language. */
+/** Stored values from which the notification's text is built in any language. */
 export const notificationPayload = z.object({
-  /** Of a post or a connection; a film has none. */
+  /** Set for a post or a connection; absent for a video. */
   platform: z.string().optional(),
-  /** The first words of the post; empty for one without. */
+  /** The first words of the post; empty without text. */
   title: z.string().optional(),
-  /** Why the post did not go out. */
   problem: z.object({ code: z.string(), message: z.string() }).optional(),
-  /** What a client wrote to the post. */
+  /** A client's comment. */
   comment: z.string().optional(),
-  /** Where the post is live. */
   permalink: z.string().nullish(),
-  /** What the network calls the page. */
+  /** The name of the page on the platform. */
   page: z.string().nullish(),
-  /** When the connection ends, and how many days off that was when it was told. */
+  /** When the connection expires, and the number of days left at the notification. */
   endsAt: z.iso.datetime().optional(),
   daysLeft: z.int().optional(),
 });
@@ -28,7 +26,7 @@ const notificationWire = notificationPayload
     _id: z.uuid(),
     kind: z.enum(NOTIFICATION_KINDS),
     accountId: z.uuid(),
-    /** The brand's name. */
+    /** The account's name. */
     brand: z.string(),
     postId: z.uuid().nullable(),
     readAt: z.iso.datetime().nullable(),
@@ -36,11 +34,11 @@ const notificationWire = notificationPayload
   })
   .meta({ id: "Notification" });
 
-export type NotificationWire = z.infer<typeof notificationWire>;
+export type NotificationDto = z.infer<typeof notificationWire>;
 
-/** GET /notifications, newest first. `unread` counts all of them, not only this page's. */
+/** GET /notifications, newest first. `unread` counts all pages. */
 export const notificationsQuery = pageQuery;
-export const notificationsAnswer = z.object({
+export const notificationsResponse = z.object({
   notifications: z.array(notificationWire),
   unread: z.int(),
   total: z.int(),
@@ -48,21 +46,21 @@ export const notificationsAnswer = z.object({
   limit: z.int(),
 });
 
-export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
+export type NotificationsResponse = z.infer<typeof notificationsResponse>;
 
-/** POST /notifications/read: some, or all; `until` leaves alone what came after the person looked. */
-export const readBody = z.union([
+/** POST /notifications/read: some or all; `until` excludes those created after the user's last fetch. */
+export const markReadBody = z.union([
   z.object({ ids: z.array(z.uuid()).min(1).max(100) }),
   z.object({ all: z.literal(true), until: z.iso.datetime().optional() }),
 ]);
-export const readAnswer = z.object({ unread: z.int() });
+export const markReadResponse = z.object({ unread: z.int() });
 
-export type ReadBody = z.infer<typeof readBody>;
+export type MarkReadBody = z.infer<typeof markReadBody>;
 
 const mailByKind = z.record(z.enum(NOTIFICATION_KINDS), z.boolean());
 
-/** GET, PUT /notifications/preferences: which kinds come by mail too. A kind that is not named stays as it is. */
-export const preferencesAnswer = z.object({ mail: mailByKind });
+/** GET, PUT /notifications/preferences: which kinds are also mailed. Absent kinds stay unchanged. */
+export const preferencesResponse = z.object({ mail: mailByKind });
 export const preferencesBody = z.object({ mail: z.partialRecord(z.enum(NOTIFICATION_KINDS), z.boolean()) });
 
 export type MailByKind = z.infer<typeof mailByKind>;

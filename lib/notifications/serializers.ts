@@ -1,7 +1,6 @@
-import type { NotificationKind } from "@/lib/notifications/rules";
-import { type NotificationWire, notificationPayload } from "@/lib/notifications/schemas";
+import type { NotificationKind } from "@/lib/notifications/notification-kinds";
+import { type NotificationDto, notificationPayload } from "@/lib/notifications/schemas";
 
-/** What the serialiser reads of a row and of the brand it is about. */
 export interface NotificationFields {
   id: string;
   kind: string;
@@ -13,7 +12,7 @@ export interface NotificationFields {
   createdAt: Date;
 }
 
-/** A notification as its person sees it. */
+/** Serializes a notification. */
 export function serializeNotification({
   id,
   kind,
@@ -23,7 +22,7 @@ export function serializeNotification({
   postId,
   readAt,
   createdAt,
-}: NotificationFields): NotificationWire {
+}: NotificationFields): NotificationDto {
   return {
     ...notificationPayload.parse(payload),
     _id: id,

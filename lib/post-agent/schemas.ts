@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { platformSchema } from "@/lib/accounts/platforms";
 import { pageQuery } from "@/lib/core/paging";
-import { IMAGE_SIZES } from "@/lib/generation/rules";
+import { platformSchema } from "@/lib/core/platforms";
+import { IMAGE_SIZES } from "@/lib/generation/limits";
 import { LANGUAGES } from "@/lib/i18n/direction";
-import { MAX_ASK } from "@/lib/post-agent/rules";
-import { copyMark } from "@/lib/posts/written-schemas";
+import { MAX_MESSAGE_LENGTH } from "@/lib/post-agent/limits";
+import { copyIssue } from "@/lib/posts/generation-info-schemas";
 
 export const postAgentParams = z.object({ id: z.string() });
 
@@ -13,21 +13,21 @@ export const editPostBody = z.object({
     .string()
     .trim()
     .min(1, "Say what should change")
-    .max(MAX_ASK, "At most 2,000 characters")
+    .max(MAX_MESSAGE_LENGTH, "At most 2,000 characters")
     .regex(/^[^\0]*$/, "Without control characters"),
 });
 
-/** A new text, with what it was made on: once the post says something else, the proposal is stale. */
+/** A new text with its base: the proposal is stale once the post has changed. */
 const textProposal = z.object({
   kind: z.literal("text"),
   id: z.string(),
   platform: platformSchema,
   language: z.enum(LANGUAGES),
   text: z.string(),
-  /** Null: they stay as they are. */
+  /** Null: unchanged. */
   hashtags: z.array(z.string()).nullable(),
-  /** Rules of writing that it breaks. */
-  marks: z.array(copyMark),
+  /** Its writing issues. */
+  marks: z.array(copyIssue),
   base: z.object({ text: z.string(), hashtags: z.array(z.string()), revision: z.int() }),
 });
 
@@ -39,7 +39,7 @@ const imageProposal = z.object({
   alt: z.string(),
 });
 
-/** `localDateTime` is what the brand's clock shows at `at`. */
+/** `localDateTime` is `at` in the account's time zone. */
 const scheduleProposal = z.object({
   kind: z.literal("schedule"),
   id: z.string(),
@@ -50,16 +50,16 @@ const scheduleProposal = z.object({
 
 export const proposal = z.discriminatedUnion("kind", [textProposal, imageProposal, scheduleProposal]);
 
-/** What a turn leaned on: whether the brand has a voice, and the titles of its sources. */
-export const material = z.object({ voice: z.boolean(), sources: z.array(z.string()) });
+/** The context of a turn: whether the account has a voice, and the titles of its sources. */
+export const turnContext = z.object({ voice: z.boolean(), sources: z.array(z.string()) });
 
 export const messagePart = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
   z.object({ type: z.literal("proposal"), proposal }),
-  z.object({ type: z.literal("material"), material }),
+  z.object({ type: z.literal("material"), material: turnContext }),
 ]);
 
-/** How a turn ended; `streaming` while it has not. */
+/** The end of a turn; `streaming` while it runs. */
 export const MESSAGE_STATES = ["streaming", "done", "stopped", "failed"] as const;
 
 const agentMessage = z
@@ -75,15 +75,15 @@ const agentMessage = z
 export const messagesQuery = pageQuery;
 
 /** Newest first. */
-export const messagesAnswer = z.object({
+export const messagesResponse = z.object({
   messages: z.array(agentMessage),
   total: z.int(),
   page: z.int(),
   limit: z.int(),
 });
 
-/** The end of a turn, told in the stream: how it ended, what it cost, and the code of what went wrong. */
-export const outcome = z.object({
+/** The end of a turn in the stream: its state, cost and error code. */
+export const turnOutcome = z.object({
   state: z.enum(["done", "failed"]),
   credits: z.int(),
   code: z.string().nullable(),
@@ -93,8 +93,8 @@ export type TextProposal = z.infer<typeof textProposal>;
 export type ImageProposal = z.infer<typeof imageProposal>;
 export type ScheduleProposal = z.infer<typeof scheduleProposal>;
 export type Proposal = z.infer<typeof proposal>;
-export type Material = z.infer<typeof material>;
+export type TurnContext = z.infer<typeof turnContext>;
 export type MessagePart = z.infer<typeof messagePart>;
 export type AgentMessage = z.infer<typeof agentMessage>;
-export type MessagesAnswer = z.infer<typeof messagesAnswer>;
-export type Outcome = z.infer<typeof outcome>;
+export type MessagesResponse = z.infer<typeof messagesResponse>;
+export type TurnOutcome = z.infer<typeof turnOutcome>;

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { clip } from "@/lib/core/shorten";
-import { TURN_PATIENCE } from "@/lib/post-agent/rules";
+import { truncateToLength } from "@/lib/core/truncate-text";
+import { TURN_TIMEOUTS } from "@/lib/post-agent/limits";
 import { type AgentMessage, MESSAGE_STATES, type MessagePart, messagePart } from "@/lib/post-agent/schemas";
 import type { AgentSource } from "@/lib/post-agent/source-schemas";
-import { textLength } from "@/lib/posts/platform-rules";
+import { countCharacters } from "@/lib/posts/platform-rules";
 
 const EXCERPT = 160;
-/** The last word of a turn that is cut off at its end is written a moment later. */
+/** The last chunk of a turn at its timeout is stored a moment later. */
 const SLACK_MS = 30_000;
 
 export interface MessageFields {
@@ -15,20 +15,22 @@ export interface MessageFields {
   state: string;
   parts: unknown;
   createdAt: Date;
-  /** How long ago it began, by the database's clock. */
+  /** Age by the database clock. */
   ageMs: number;
 }
 
-/** The parts of a stored message; those that this version does not know are left out. */
+/** Returns the parts of a stored message; unknown ones are omitted. */
 function partsOf({ parts }: { parts: unknown }): MessagePart[] {
   const listed = z.array(z.unknown()).safeParse(parts).data ?? [];
   return listed.flatMap((part) => messagePart.safeParse(part).data ?? []);
 }
 
-/** Row → wire. A turn whose process died never said how it ended: past its longest time it reads as stopped. */
+/**
+ * Serializes a message. A turn of a dead process has no end state; after its timeout it counts as stopped.
+ */
 export function serializeMessage(row: MessageFields): AgentMessage {
   const state = MESSAGE_STATES.find((one) => one === row.state) ?? "done";
-  const lost = state === "streaming" && row.ageMs > TURN_PATIENCE.totalMs + SLACK_MS;
+  const lost = state === "streaming" && row.ageMs > TURN_TIMEOUTS.totalMs + SLACK_MS;
   return {
     _id: row.id,
     role: row.role === "user" ? "user" : "assistant",
@@ -38,7 +40,7 @@ export function serializeMessage(row: MessageFields): AgentMessage {
   };
 }
 
-/** Row → wire; the whole text stays with the server. */
+/** Serializes a source; the full text stays on the server. */
 export function serializeSource(row: {
   id: string;
   kind: string;
@@ -53,8 +55,8 @@ export function serializeSource(row: {
     kind: row.kind === "link" ? "link" : "note",
     title: row.title,
     url: row.url,
-    excerpt: clip(line, EXCERPT),
-    characters: textLength(row.content),
+    excerpt: truncateToLength(line, EXCERPT),
+    characters: countCharacters(row.content),
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_SOURCE_BYTES, MAX_SOURCE_TITLE } from "@/lib/post-agent/rules";
+import { MAX_SOURCE_BYTES, MAX_SOURCE_TITLE_LENGTH } from "@/lib/post-agent/limits";
 
 export const sourcesParams = z.object({ id: z.string() });
 export const sourceParams = z.object({ id: z.string(), sourceId: z.string() });
@@ -8,7 +8,7 @@ const title = z
   .string()
   .trim()
   .min(1, "Give it a name")
-  .max(MAX_SOURCE_TITLE, `At most ${MAX_SOURCE_TITLE} characters`)
+  .max(MAX_SOURCE_TITLE_LENGTH, `At most ${MAX_SOURCE_TITLE_LENGTH} characters`)
   .regex(/^\P{Cc}*$/u, "One line, without control characters");
 
 const content = z
@@ -18,7 +18,7 @@ const content = z
   .regex(/^[^\0]*$/, "Without control characters")
   .refine((text) => new TextEncoder().encode(text).length <= MAX_SOURCE_BYTES, "At most 50 KB of text");
 
-/** A note in the person's own words, or a page that is read once, now. */
+/** A note of the user, or a page that is read once. */
 export const addSourceBody = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("note"), title: title.optional(), content }),
   z.object({ kind: z.literal("link"), title: title.optional(), url: z.string().trim().min(1).max(2_000) }),
@@ -30,16 +30,16 @@ const agentSource = z
     kind: z.enum(["note", "link"]),
     title: z.string(),
     url: z.string().nullable(),
-    /** How it begins. */
+    /** The beginning of the text. */
     excerpt: z.string(),
-    /** Of all that was kept. */
+    /** Refers to the whole stored text. */
     characters: z.int(),
     createdAt: z.string(),
   })
   .meta({ id: "AgentSource" });
 
-export const sourceAnswer = z.object({ source: agentSource });
-export const sourcesAnswer = z.object({ sources: z.array(agentSource), limit: z.int() });
+export const sourceResponse = z.object({ source: agentSource });
+export const sourcesResponse = z.object({ sources: z.array(agentSource), limit: z.int() });
 
 export type AddSourceBody = z.infer<typeof addSourceBody>;
 export type AgentSource = z.infer<typeof agentSource>;

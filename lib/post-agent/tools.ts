@@ -1,15 +1,20 @@
 import { z } from "zod";
-import { platformSchema } from "@/lib/accounts/platforms";
-import { IMAGE_SIZES } from "@/lib/generation/rules";
+import { platformSchema } from "@/lib/core/platforms";
+import { IMAGE_SIZES } from "@/lib/generation/limits";
 import { LANGUAGES } from "@/lib/i18n/direction";
-import { MAX_TEXT } from "@/lib/posts/platform-rules";
+import { MAX_TEXT_LENGTH } from "@/lib/posts/platform-rules";
 
 /**
- * What the agent can do: propose. There is no tool that changes, publishes or deletes anything, so nothing that is
- * written in a source can bring it about either.
+ * The agent can only propose. No tool changes, publishes or deletes anything, so a prompt injection in a
+ * source cannot either.
  */
 export const proposeTextInput = z.object({
-  text: z.string().trim().min(1).max(MAX_TEXT).describe("The whole new text of the post, without hashtags"),
+  text: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_TEXT_LENGTH)
+    .describe("The whole new text of the post, without hashtags"),
   hashtags: z
     .array(z.string().max(101))
     .max(30)

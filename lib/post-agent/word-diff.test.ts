@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { wordDiff } from "@/lib/post-agent/word-diff";
+import { diffWords } from "@/lib/post-agent/word-diff";
 
 const MARKS = { same: "", ins: "+", del: "-" };
 const shown = (before: string, after: string, language: "en" | "he" = "en") =>
-  wordDiff(before, after, language)
+  diffWords(before, after, language)
     .map(({ kind, text }) => (kind === "same" ? text : `[${MARKS[kind]}${text}]`))
     .join("");
 
@@ -18,7 +18,7 @@ test.each([
   ["", "New", "[+New]"],
   ["Old", "", "[-Old]"],
   ["One.\nTwo.", "One.\n\nTwo.", "One.\n[+\n]Two."],
-])("%j to %j", (before, after, expected) => {
+])("diffWords of %j and %j", (before, after, expected) => {
   expect(shown(before, after)).toBe(expected);
 });
 
@@ -27,16 +27,19 @@ test.each([
   ["מע״מ כלול", "מע״מ לא כלול", "מע״מ [+לא ]כלול"],
   ["תל־אביב", "תל־אביב־יפו", "[-תל־אביב][+תל־אביב־יפו]"],
   ["צ׳אט חדש", "צ׳אט ישן", "צ׳אט [-חדש][+ישן]"],
-])("in Hebrew a word is whole, with its prefix, maqaf and gershayim: %j to %j", (before, after, expected) => {
-  expect(shown(before, after, "he")).toBe(expected);
-});
+])(
+  "diffWords treats a Hebrew word with prefix, maqaf and gershayim as one: %j to %j",
+  (before, after, expected) => {
+    expect(shown(before, after, "he")).toBe(expected);
+  },
+);
 
-test("whatever is compared: without what comes it is the old text, without what goes the new one", () => {
+test("diffWords reconstructs the old and the new text for any input", () => {
   const word = fc.constantFrom("bread", "לחם", "rye", " ", "\n", "מע״מ", ".", "5:40", "👩‍👩‍👧", "־");
   const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(""));
   fc.assert(
     fc.property(text, text, fc.constantFrom("en" as const, "he" as const), (before, after, language) => {
-      const pieces = wordDiff(before, after, language);
+      const pieces = diffWords(before, after, language);
       const without = (kind: string) =>
         pieces
           .filter((one) => one.kind !== kind)
@@ -48,9 +51,9 @@ test("whatever is compared: without what comes it is the old text, without what 
   );
 });
 
-test("two long texts with nothing in common are compared in a moment", () => {
+test("diffWords of two long different texts is fast", () => {
   const words = (mark: string) => Array.from({ length: 9_000 }, (_, n) => `${mark}${n}`).join(" ");
   const started = performance.now();
-  expect(wordDiff(words("a"), words("b"), "en").map(({ kind }) => kind)).toEqual(["del", "ins"]);
+  expect(diffWords(words("a"), words("b"), "en").map(({ kind }) => kind)).toEqual(["del", "ins"]);
   expect(performance.now() - started).toBeLessThan(3_000);
 });

@@ -1,20 +1,20 @@
 import { diffArrays } from "diff";
 import type { Language } from "@/lib/i18n/direction";
 
-export interface DiffPiece {
+export interface DiffSegment {
   kind: "same" | "ins" | "del";
   text: string;
 }
 
-/** More changed words than these are shown as one text for another: nobody reads such a diff, and it takes seconds. */
+/** Above this number of changes the diff is one replacement, because it is unreadable and takes seconds. */
 const MOST_CHANGES = 2_000;
 
-/** The words and what stands between them; Hebrew prefixes and marks stay with their word. */
+/** Splits a text into words and separators; Hebrew prefixes and marks stay with their word. */
 function wordsOf(text: string, language: Language): string[] {
   const words: string[] = [];
   for (const { segment } of new Intl.Segmenter(language, { granularity: "word" }).segment(text)) {
     const last = words.at(-1);
-    // A maqaf, a gershayim or an apostrophe inside a word is a part of it, and so is what follows.
+    // A maqaf, gershayim or apostrophe inside a word belongs to it.
     if (
       last !== undefined &&
       (/^[\u05BE\u05F3\u05F4'’"-]$/u.test(segment) ? endsInLetter(last) : opensInside(last, segment))
@@ -29,25 +29,22 @@ const endsInLetter = (word: string) => /[\p{L}\p{M}\p{N}]$/u.test(word);
 const opensInside = (last: string, next: string) =>
   /[\p{L}\p{M}\p{N}][\u05BE\u05F3\u05F4'’"-]$/u.test(last) && /^[\p{L}\p{N}]/u.test(next);
 
-/** What became of a text, word by word: what goes stands before what comes instead. */
-export function wordDiff(before: string, after: string, language: Language): DiffPiece[] {
+/** Returns the word diff of two texts; removed words precede added ones. */
+export function diffWords(before: string, after: string, language: Language): DiffSegment[] {
   const [old, fresh] = [wordsOf(before, language), wordsOf(after, language)];
   const changes = diffArrays(old, fresh, { maxEditLength: MOST_CHANGES }) ?? [
     { value: old, removed: true, added: false },
     { value: fresh, removed: false, added: true },
   ];
-  const pieces = changes.map(({ value, added, removed }): DiffPiece => {
+  const pieces = changes.map(({ value, added, removed }): DiffSegment => {
     return { kind: added ? "ins" : removed ? "del" : "same", text: value.join("") };
   });
   return joined(pieces.filter(({ text }) => text !== ""));
 }
 
-/**
- * Runs of changed words as one change: a space that stayed between two of them belongs to both, and in every run what goes
- * comes first.
- */
-function joined(pieces: DiffPiece[]): DiffPiece[] {
-  const result: DiffPiece[] = [];
+/** Merges adjacent changes, including the spaces between them; removals come first. */
+function joined(pieces: DiffSegment[]): DiffSegment[] {
+  const result: DiffSegment[] = [];
   let run = { del: "", ins: "" };
   const close = () => {
     const space = /[^\S\n]+$/u.exec(run.del)?.[0] ?? "";

@@ -1,5 +1,8 @@
-/** A design of a post: the picture whose design it is by its place, or, once that was taken out, by its medium. */
-export interface PlacedDesign {
+/**
+ * A design of a post: identified by the index of its image, or by the media asset after the image was
+ * removed.
+ */
+export interface IndexedDesign {
   id: string;
   index: number;
   removedMedia: string | null;
@@ -11,22 +14,22 @@ export interface DesignMove {
   removedMedia: string | null;
 }
 
-/** So many designs of removed pictures wait for somebody to take the removal back. */
-const KEPT = 10;
+/** Maximum number of designs of removed images that wait for an undo. */
+const STORED = 10;
 
 /**
- * Where designs go when a post's pictures change from one list of media to another: along with their picture. That of
- * a removed picture waits below zero, and returns with it. `gone` are those that waited longest.
+ * Plans the moves of designs when a post's images change. A design follows its image; that of a removed image
+ * gets a negative index and returns with the image. `gone` contains the oldest ones over the limit.
  */
-export function designMoves(
-  designs: PlacedDesign[],
+export function planDesignMoves(
+  designs: IndexedDesign[],
   before: string[],
   after: string[],
 ): { moves: DesignMove[]; gone: string[] } {
   const placeOf = places(before, after);
   const placed = designs.filter(({ index }) => index >= 0);
   const taken = new Set(placed.map(({ index }) => placeOf.get(index)));
-  // The lower, the later.
+  // The lower the index, the later the removal.
   const waiting = designs.filter(({ index }) => index < 0).toSorted((a, b) => a.index - b.index);
   const back = waiting.flatMap((design) => {
     const index = after.findIndex((media, at) => media === design.removedMedia && !taken.has(at));
@@ -43,10 +46,12 @@ export function designMoves(
     return [{ id, index: free + 1, removedMedia: before[index] ?? null }];
   });
   const leaving = moved.filter(({ index }) => index < 0).length;
-  return { moves: [...back, ...moved], gone: still.slice(Math.max(0, KEPT - leaving)).map(({ id }) => id) };
+  return { moves: [...back, ...moved], gone: still.slice(Math.max(0, STORED - leaving)).map(({ id }) => id) };
 }
 
-/** Old place → new place of each picture that stays; the same medium twice keeps its order. */
+/**
+ * Maps the old index of each remaining image to the new one; duplicates of one media asset keep their order.
+ */
 function places(before: string[], after: string[]): Map<number, number> {
   const open = new Set(after.keys());
   const found = new Map<number, number>();

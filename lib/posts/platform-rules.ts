@@ -1,32 +1,31 @@
-import type { Platform } from "@/lib/accounts/platforms";
+import type { Platform } from "@/lib/core/platforms";
 
 /**
- * What each network accepts and shows: the one table for writing, composing and preflight. Figures from
- * the published limits of each network, read 2026-11-20; `null` means no limit was found. No network documents where
- * it folds a text: `fold` is what their apps were seen to do, and only the preview depends on it.
+ * Limits of each platform, used by generation, composer and preflight. Source: the limits published by each
+ * platform, read 2026-11-20; `null` means that none was found. No platform documents where it folds a text:
+ * `fold` is observed from their apps, and only the preview depends on it.
  */
 export interface PlatformRules {
   /** Characters of text and hashtags together. */
   textLimit: number;
-  /** Above this the composer warns: readers and other clients stop there. */
+  /** Above this the composer warns, because some readers and clients truncate the text. */
   textWarning: number;
   /** Characters before "see more". */
   fold: number;
   hashtagLimit: number | null;
-  /** Above this the network refuses the post; between the two it may show fewer than were written. */
+  /** Above this the platform refuses the post; between the two limits it may show fewer hashtags. */
   hashtagRefused: number | null;
   mentionLimit: number | null;
-  /** How many hashtags we suggest at most (hebrew.md section 5, rule 11). */
+  /** Maximum number of suggested hashtags (docs/hebrew-style-guide.md). */
   hashtagSuggestion: number;
   imagesMin: number;
   imagesMax: number;
   imageTypes: readonly string[];
   imageBytesMax: number;
-  /** Width times height. */
   imagePixelsMax: number;
-  /** Whether several pictures can go out as one document, whose pages a reader turns. */
+  /** Whether several images can be published as one document with pages. */
   documents: boolean;
-  /** Width divided by height; null when any shape is taken. */
+  /** Width divided by height; null when every ratio is accepted. */
   aspect: { min: number; max: number } | null;
   video: VideoRules;
 }
@@ -115,21 +114,27 @@ export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
   },
 };
 
-/** The longest text any network takes: what a post may hold at all. */
-export const MAX_TEXT = PLATFORM_RULES.facebook.textLimit;
+/** The longest text that any platform accepts, and the limit of a stored post. */
+export const MAX_TEXT_LENGTH = PLATFORM_RULES.facebook.textLimit;
 
-/** The most pictures any network takes. */
+/** The maximum number of images that any platform accepts. */
 export const MAX_IMAGES = Math.max(...Object.values(PLATFORM_RULES).map((rules) => rules.imagesMax));
 
-/** Characters as the networks count them: an emoji is one, not two. */
-export function textLength(text: string): number {
+/** Counts characters as the platforms do: an emoji is one. */
+export function countCharacters(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
 }
 
-/** Whether its pictures leave as the pages of one document: it is wished, there are some, and the network has such. */
-export function goesAsDocument(post: { platform: string; asDocument: boolean; images: unknown[] }): boolean {
+/**
+ * Returns whether the images are published as a document: requested, not empty and supported by the platform.
+ */
+export function publishesAsDocument(post: {
+  platform: string;
+  asDocument: boolean;
+  images: unknown[];
+}): boolean {
   const rules = Object.entries(PLATFORM_RULES).find(([platform]) => platform === post.platform)?.[1];
   return post.asDocument && post.images.length > 0 && rules?.documents === true;
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createPostBody, postImageParams, updatePostBody } from "@/lib/posts/schemas";
 import { searchPostsQuery } from "@/lib/posts/search-schemas";
 
-describe("a new post", () => {
-  test("Facebook is the default, hashtags lose their sign", () => {
+describe("createPostBody", () => {
+  test("createPostBody defaults to Facebook and strips # from hashtags", () => {
     expect(createPostBody.parse({ accountId: "x", hashtags: ["#a", "A", "b"] })).toEqual({
       accountId: "x",
       platform: "facebook",
@@ -12,12 +12,12 @@ describe("a new post", () => {
     });
   });
 
-  test("63,206 characters are taken, one more is not; an emoji is one", () => {
+  test("createPostBody accepts 63,206 characters and counts an emoji as one", () => {
     expect(createPostBody.safeParse({ accountId: "x", text: "😀".repeat(63_206) }).success).toBe(true);
     expect(createPostBody.safeParse({ accountId: "x", text: "a".repeat(63_207) }).success).toBe(false);
   });
 
-  test("fields of the server are dropped", () => {
+  test("createPostBody drops server fields", () => {
     const parsed = createPostBody.parse({
       accountId: "x",
       status: "published",
@@ -28,42 +28,46 @@ describe("a new post", () => {
   });
 });
 
-describe("a change", () => {
+describe("updatePostBody", () => {
+  // spec: D9.2
   test.each(["published", "publishing", "failed", "needs_review"])(
-    "status %s is not a person's to set",
+    "updatePostBody refuses the status %s",
     (status) => {
       expect(updatePostBody.safeParse({ revision: 1, status }).success).toBe(false);
     },
   );
 
-  test.each([undefined, 0, 1.5, "1", Number.NaN])("revision %j is refused", (revision) => {
+  test.each([undefined, 0, 1.5, "1", Number.NaN])("updatePostBody refuses the revision %j", (revision) => {
     expect(updatePostBody.safeParse({ revision }).success).toBe(false);
   });
 
   test.each(["tomorrow", "2026-11-20", "9999-01-01T00:00:00Z", "1970-01-01T00:00:00Z", 5])(
-    "time %j is refused",
+    "updatePostBody refuses the time %j",
     (scheduledAt) => {
       expect(updatePostBody.safeParse({ revision: 1, scheduledAt }).success).toBe(false);
     },
   );
 
-  test("a time with an offset is one instant; null takes it away", () => {
+  test("updatePostBody converts a time with an offset to an instant and accepts null", () => {
     const at = updatePostBody.parse({ revision: 1, scheduledAt: "2026-11-20T11:00:00+02:00" }).scheduledAt;
     expect(at?.toISOString()).toBe("2026-11-20T09:00:00.000Z");
     expect(updatePostBody.parse({ revision: 1, scheduledAt: null }).scheduledAt).toBeNull();
   });
 });
 
-test.each(["-1", "length", "0x1", "1e1", "100", ""])("image index %j is no index", (index) => {
-  expect(postImageParams.safeParse({ id: "x", index }).success).toBe(false);
-});
+test.each(["-1", "length", "0x1", "1e1", "100", ""])(
+  "postImageParams refuses the image index %j",
+  (index) => {
+    expect(postImageParams.safeParse({ id: "x", index }).success).toBe(false);
+  },
+);
 
-describe("a search", () => {
-  test("page 1 of 20, newest first, all platforms", () => {
+describe("searchPostsQuery", () => {
+  test("searchPostsQuery defaults to page 1 of 20, newest first, all platforms", () => {
     expect(searchPostsQuery.parse({})).toEqual({ page: 1, limit: 20, platform: "all", sort: "-date" });
   });
 
-  test("several statuses, and a bare day is meant whole", () => {
+  test("searchPostsQuery accepts several statuses and includes the whole end date", () => {
     const query = searchPostsQuery.parse({
       status: "draft,failed",
       startDate: "2026-11-20",
@@ -83,7 +87,7 @@ describe("a search", () => {
     { startDate: "NaN" },
     { startDate: "+9999-01-01" },
     { startDate: "2026-11-21", endDate: "2026-11-20" },
-  ])("%j is refused", (query) => {
+  ])("searchPostsQuery refuses %j", (query) => {
     expect(searchPostsQuery.safeParse(query).success).toBe(false);
   });
 });

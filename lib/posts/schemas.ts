@@ -1,56 +1,53 @@
 import { z } from "zod";
-import { DEFAULT_PLATFORM, platformSchema } from "@/lib/accounts/platforms";
+import { isSupportedInstant } from "@/lib/core/date-time/local-date";
+import { DEFAULT_PLATFORM, platformSchema } from "@/lib/core/platforms";
+import { POST_STATUSES } from "@/lib/core/post-statuses";
+import { unvalidatedId } from "@/lib/core/unvalidated-id";
 import { LANGUAGES } from "@/lib/i18n/direction";
-import { isInCalendar } from "@/lib/posts/days";
-import { cleanHashtag, cleanHashtags } from "@/lib/posts/hashtags";
-import { MAX_IMAGES, MAX_TEXT, textLength } from "@/lib/posts/platform-rules";
-import { MAX_ALT } from "@/lib/posts/rules";
-import { POST_STATUSES, REQUESTABLE_STATUSES } from "@/lib/posts/states";
-import { written } from "@/lib/posts/written-schemas";
-
-/** Characters of what a picture shows, in words. */
-
-/** An id in a body: its form is not checked here, because an id that cannot exist answers 404, not 400. */
-export const looseId = z.string().max(100);
+import { generationInfo } from "@/lib/posts/generation-info-schemas";
+import { normalizeHashtag, normalizeHashtags } from "@/lib/posts/hashtags";
+import { MAX_ALT_LENGTH } from "@/lib/posts/limits";
+import { countCharacters, MAX_IMAGES, MAX_TEXT_LENGTH } from "@/lib/posts/platform-rules";
+import { REQUESTABLE_STATUSES } from "@/lib/posts/states";
 
 const text = z
   .string()
-  .max(MAX_TEXT * 2)
-  .refine((value) => textLength(value) <= MAX_TEXT, `At most ${MAX_TEXT} characters`);
+  .max(MAX_TEXT_LENGTH * 2)
+  .refine((value) => countCharacters(value) <= MAX_TEXT_LENGTH, `At most ${MAX_TEXT_LENGTH} characters`);
 
-/** Kept without "#", each once. */
+/** Stored without "#" and duplicates. */
 const hashtags = z
   .array(
     z
       .string()
       .max(101)
-      .refine((value) => cleanHashtag(value), "Letters, digits and _ only"),
+      .refine((value) => normalizeHashtag(value), "Letters, digits and _ only"),
   )
   .max(30, "At most 30 hashtags")
-  .transform(cleanHashtags);
+  .transform(normalizeHashtags);
 
 const instant = z.iso
   .datetime({ offset: true, error: "A time looks like 2026-11-20T09:00:00Z" })
   .transform((value) => new Date(value))
-  .refine(isInCalendar, "Between 2000 and 2100");
+  .refine(isSupportedInstant, "Between 2000 and 2100");
 
 export const createPostBody = z.object({
-  accountId: looseId,
+  accountId: unvalidatedId,
   platform: platformSchema.default(DEFAULT_PLATFORM),
   text: text.default(""),
   hashtags: hashtags.default([]),
-  /** When it is meant to go out; the draft stays one. */
+  /** The intended publishing time; the post stays a draft. */
   scheduledAt: instant.optional(),
 });
 
-/** When the copy is meant to go out; it is a draft all the same. */
+/** The intended publishing time of the copy, which is a draft. */
 export const copyPostBody = z.object({ scheduledAt: instant.optional() });
 
 const ownUrl = z.string().min(1).max(2_000);
 
 /**
- * Only what is named changes. `revision` is the one the change was made on. `images` is the whole list in its order,
- * of the person's own stored pictures; `videoUrl` likewise, null for none.
+ * Absent fields stay unchanged. `revision` is the one the change is based on. `images` is the complete
+ * ordered list of the user's stored images; `videoUrl` likewise, null for none.
  */
 export const updatePostBody = z
   .object({
@@ -64,17 +61,20 @@ export const updatePostBody = z
       .array(
         z.object({
           url: ownUrl,
-          alt: z.string().trim().max(MAX_ALT).default(""),
+          alt: z.string().trim().max(MAX_ALT_LENGTH).default(""),
         }),
       )
       .max(MAX_IMAGES)
       .optional(),
     videoUrl: ownUrl.nullable().optional(),
-    /** The pictures as the pages of one document; kept, and without effect, where the network has none. */
+    /**
+     * Publishes the images as the pages of one document; stored but without effect on platforms without
+     * documents.
+     */
     asDocument: z.boolean().optional(),
     language: z.enum(LANGUAGES).nullable().optional(),
-    /** How the text of the same change was generated. */
-    written: written.nullable().optional(),
+    /** Generation info of the text in the same change. */
+    written: generationInfo.nullable().optional(),
   })
   .refine(({ written, text }) => !written || text !== undefined, {
     path: ["written"],
@@ -89,10 +89,10 @@ export const postImageParams = z.object({
     .regex(/^\d{1,2}$/)
     .transform(Number),
 });
-/** The revision the person looked at; absent, the one of this moment. */
+/** The revision the user saw; absent means the current one. */
 export const revisionQuery = z.object({ revision: z.coerce.number().int().min(1).optional() });
 
-export const postWire = z
+export const postDto = z
   .object({
     _id: z.uuid(),
     accountId: z.uuid(),
@@ -101,10 +101,10 @@ export const postWire = z
     text: z.string(),
     hashtags: z.array(z.string()),
     images: z.array(z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() })),
-    /** Its pictures are meant as the pages of one document. */
+    /** Whether the images are published as the pages of one document. */
     asDocument: z.boolean(),
     videoUrl: z.string().nullable(),
-    /** Null where the film has no picture of itself. */
+    /** Null when the video has no poster frame. */
     videoScreenshotUrl: z.string().nullable(),
     video: z
       .object({
@@ -119,10 +119,10 @@ export const postWire = z
     publishedAt: z.string().nullable(),
     permalink: z.string().nullable(),
     groupId: z.string().nullable(),
-    /** What its text is written in, where that is known. */
+    /** The language of the text, when known. */
     language: z.enum(LANGUAGES).nullable(),
-    /** Of a generated text that nobody has changed since. */
-    written: written.nullable(),
+    /** Generation info; null once the text was edited. */
+    written: generationInfo.nullable(),
     revision: z.number().int(),
     problem: z.object({ code: z.string(), message: z.string() }).optional(),
     createdAt: z.string(),
@@ -130,8 +130,8 @@ export const postWire = z
   })
   .meta({ id: "Post" });
 
-export const postAnswer = z.object({ post: postWire });
+export const postResponse = z.object({ post: postDto });
 
 export type CreatePostBody = z.infer<typeof createPostBody>;
 export type UpdatePostBody = z.infer<typeof updatePostBody>;
-export type PostWire = z.infer<typeof postWire>;
+export type PostDto = z.infer<typeof postDto>;

@@ -1,18 +1,19 @@
 import { z } from "zod";
-import { platformSchema } from "@/lib/accounts/platforms";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
 import { pageQuery } from "@/lib/core/paging";
-import { DAY_MS } from "@/lib/core/time-units";
-import { MAX_SEARCH } from "@/lib/posts/rules";
-import { looseId, postWire } from "@/lib/posts/schemas";
-import { POST_STATUSES } from "@/lib/posts/states";
+import { platformSchema } from "@/lib/core/platforms";
+import { POST_STATUSES } from "@/lib/core/post-statuses";
+import { unvalidatedId } from "@/lib/core/unvalidated-id";
+import { MAX_SEARCH_LENGTH } from "@/lib/posts/limits";
+import { postDto } from "@/lib/posts/schemas";
 
-/** `date` is when a post is due, else when it went out, else when it was made. */
+/** `date` is the scheduled time, otherwise the publishing time, otherwise the creation time. */
 const POST_SORTS = ["-date", "date", "-updatedAt", "updatedAt", "-createdAt", "createdAt"] as const;
 export type PostSort = (typeof POST_SORTS)[number];
 
 const boundary = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 const start = boundary.transform((value) => new Date(value));
-// A bare day is meant whole.
+// A date without a time includes the whole day.
 const end = boundary.transform(
   (value) => new Date(Date.parse(value) + (value.length === 10 ? DAY_MS - 1 : 0)),
 );
@@ -23,17 +24,17 @@ export const statusList = z
   .transform((value) => value.split(","))
   .pipe(z.array(z.enum(POST_STATUSES)).max(POST_STATUSES.length));
 
-/** Times without an offset are days in UTC; the app sends instants of the brand's own zone. */
+/** Dates without an offset are UTC days; the app sends instants of the account's time zone. */
 export const searchPostsQuery = pageQuery
   .extend({
-    accountId: looseId.optional(),
-    /** Posts made from one idea. */
+    accountId: unvalidatedId.optional(),
+    /** Filters the variants of one idea. */
     groupId: z.uuid().optional(),
     platform: platformSchema.or(z.literal("all")).default("all"),
     status: statusList.optional(),
     q: z
       .string()
-      .max(MAX_SEARCH)
+      .max(MAX_SEARCH_LENGTH)
       .regex(/^[^\0]*$/)
       .trim()
       .optional(),
@@ -46,8 +47,8 @@ export const searchPostsQuery = pageQuery
     path: ["endDate"],
   });
 
-export const searchPostsAnswer = z.object({
-  posts: z.array(postWire),
+export const searchPostsResponse = z.object({
+  posts: z.array(postDto),
   total: z.number().int(),
   page: z.number().int(),
   limit: z.number().int(),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { postWire } from "@/lib/posts/schemas";
+import { postDto } from "@/lib/posts/schemas";
 import { serializePost } from "@/lib/posts/serializers";
 
 const row = {
@@ -36,9 +36,10 @@ const row = {
   updatedAt: new Date("2026-11-19T09:00:00Z"),
 };
 
-test("a post on the wire: _id, ISO times, and nothing that is not on the list", () => {
+// spec: D3.1, D3.32
+test("serializePost returns _id, ISO times and only listed fields", () => {
   const wire = serializePost(row);
-  expect(postWire.strict().parse(wire)).toEqual(wire);
+  expect(postDto.strict().parse(wire)).toEqual(wire);
   expect(wire).toMatchObject({
     _id: row.id,
     scheduledAt: "2026-11-20T09:00:00.000Z",
@@ -53,16 +54,16 @@ test("a post on the wire: _id, ISO times, and nothing that is not on the list", 
   expect(JSON.stringify(wire)).not.toMatch(/secret|public\/1|mediaId|userId/);
 });
 
-test("no film, no address of one", () => {
+test("serializePost returns no video URL without a video", () => {
   const none = { videoUrl: null, videoScreenshotUrl: null, video: null };
   expect(serializePost({ ...row, video: null })).toMatchObject(none);
 });
 
-test("no problem, no field", () => {
+test("serializePost omits the problem when there is none", () => {
   expect(serializePost({ ...row, problem: null })).not.toHaveProperty("problem");
 });
 
-test("how a text was generated is told as long as it is that text", () => {
+test("serializePost returns generation info only while the text is unchanged", () => {
   const traits = [{ kind: "summary", value: "Warm, plain words" }];
   const written = { text: row.text, traits, marks: [] };
   expect(serializePost({ ...row, written }).written).toEqual({ traits, marks: [] });

@@ -1,11 +1,11 @@
-import { knownPlatform } from "@/lib/accounts/platforms";
+import { toPlatform } from "@/lib/core/platforms";
+import { POST_STATUSES, toPostStatus } from "@/lib/core/post-statuses";
 import { isLanguage } from "@/lib/i18n/direction";
-import type { CalendarWire, PlannedPost } from "@/lib/posts/calendar-schemas";
-import type { PostWire } from "@/lib/posts/schemas";
-import { knownStatus, POST_STATUSES } from "@/lib/posts/states";
-import { storedWritten, type Written } from "@/lib/posts/written-schemas";
+import type { CalendarDto, PlannedPost } from "@/lib/posts/calendar-schemas";
+import { type GenerationInfo, storedGenerationInfo } from "@/lib/posts/generation-info-schemas";
+import type { PostDto } from "@/lib/posts/schemas";
 
-/** What the serialiser reads of a post row. */
+/** The fields of a post row that the serializer reads. */
 export interface PostFields {
   id: string;
   accountId: string;
@@ -38,15 +38,15 @@ interface VideoFields {
   durationMs: number | null;
 }
 
-/** A post as every answer shows it: an allow-list, so that a new column never leaks (TEN2). */
-export function serializePost(post: PostFields): PostWire {
-  const problem = problemOf(post.problem);
+/** Serializes a post for every response: an allow-list, so that a new column never leaks [TEN2]. */
+export function serializePost(post: PostFields): PostDto {
+  const problem = parseStoredProblem(post.problem);
   const { video } = post;
   return {
     _id: post.id,
     accountId: post.accountId,
-    platform: knownPlatform(post.platform),
-    status: knownStatus(post.status),
+    platform: toPlatform(post.platform),
+    status: toPostStatus(post.status),
     text: post.text,
     hashtags: [...post.hashtags],
     images: post.images.map(({ url, width, height, alt }) => ({ url, width, height, alt })),
@@ -73,20 +73,19 @@ export function serializePost(post: PostFields): PostWire {
   };
 }
 
-/** A stored problem as it is shown; null when there is none that can be read. */
-export function problemOf(value: unknown): { code: string; message: string } | null {
+/** Parses a stored problem; null when there is none or it is invalid. */
+export function parseStoredProblem(value: unknown): { code: string; message: string } | null {
   if (!value || typeof value !== "object") return null;
   const { code, message } = value as { code?: unknown; message?: unknown };
   return typeof code === "string" && typeof message === "string" ? { code, message } : null;
 }
 
-/** How the text came about; null once it is another one. */
-function writtenOf({ written, text }: Pick<PostFields, "written" | "text">): Written | null {
-  const { data } = storedWritten.safeParse(written);
+/** Returns the generation info of the text; null when the text was edited. */
+function writtenOf({ written, text }: Pick<PostFields, "written" | "text">): GenerationInfo | null {
+  const { data } = storedGenerationInfo.safeParse(written);
   return data && data.text === text ? { traits: data.traits, marks: data.marks } : null;
 }
 
-/** What the serialiser reads of a post in a calendar. */
 interface PlannedFields {
   id: string;
   accountId: string;
@@ -100,13 +99,13 @@ interface PlannedFields {
   revision: number;
 }
 
-/** A post as a calendar shows it: an allow-list too. */
-export function serializePlanned(post: PlannedFields): PlannedPost {
+/** Serializes a post for a calendar; an allow-list too. */
+export function serializeCalendarPost(post: PlannedFields): PlannedPost {
   return {
     _id: post.id,
     accountId: post.accountId,
-    platform: knownPlatform(post.platform),
-    status: knownStatus(post.status),
+    platform: toPlatform(post.platform),
+    status: toPostStatus(post.status),
     text: post.text,
     imageUrl: post.imageUrl,
     scheduledAt: post.scheduledAt?.toISOString() ?? null,
@@ -116,9 +115,9 @@ export function serializePlanned(post: PlannedFields): PlannedPost {
   };
 }
 
-/** How many posts there are in each state, those without any at zero. */
-export function serializeCounts(counts: { status: string; count: number }[]): CalendarWire["counts"] {
-  const known = new Map(counts.map(({ status, count }) => [knownStatus(status), count]));
+/** Returns the number of posts per status, with zeros. */
+export function serializeStatusCounts(counts: { status: string; count: number }[]): CalendarDto["counts"] {
+  const known = new Map(counts.map(({ status, count }) => [toPostStatus(status), count]));
   const all = POST_STATUSES.map((status) => [status, known.get(status) ?? 0]);
-  return Object.fromEntries(all) as CalendarWire["counts"];
+  return Object.fromEntries(all) as CalendarDto["counts"];
 }

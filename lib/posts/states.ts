@@ -1,35 +1,21 @@
-/** What a post can be (decisions.md, "Publishing and scheduling"). */
-export const POST_STATUSES = [
-  "draft",
-  "scheduled",
-  "publishing",
-  "published",
-  "failed",
-  "needs_review",
-] as const;
-export type PostStatus = (typeof POST_STATUSES)[number];
+import type { PostStatus } from "@/lib/core/post-statuses";
 
-/** What the database holds as text; a draft where it is none of ours. */
-export function knownStatus(value: string): PostStatus {
-  return POST_STATUSES.find((status) => status === value) ?? "draft";
-}
-
-/** What a person may ask for; everything else is the worker's to say (TEN2). */
+/** Statuses a user may request; the worker sets all others [TEN2]. */
 export const REQUESTABLE_STATUSES = ["draft", "scheduled"] as const satisfies PostStatus[];
 
-/** While a post is on its way, live, or of unknown fate, its content stays what was sent (PUB7). */
+/** The content of a post that is being published, live or of unknown outcome cannot change [PUB7]. */
 export const EDITABLE_STATUSES = ["draft", "scheduled", "failed"] as const satisfies PostStatus[];
 
-/** What arrives late changes these alone: a post whose time is set goes out as its person last saw it, or not at all. */
-export const UNPLANNED_STATUSES = ["draft", "failed"] as const satisfies PostStatus[];
+/** Late results change only these: a scheduled post is published as the user last saw it. */
+export const UNSCHEDULED_STATUSES = ["draft", "failed"] as const satisfies PostStatus[];
 
-/** True when the person may change the post's content. */
+/** Returns whether the user may change the post's content. */
 export function isEditable(status: string): boolean {
   return EDITABLE_STATUSES.some((editable) => editable === status);
 }
 
-/** Why a post cannot be changed, as a sentence with the next step. */
-export function lockedMessage(status: string): string {
+/** Returns the message that explains why a post cannot be changed, with the next step. */
+export function getLockedMessage(status: string): string {
   if (status === "publishing") return "This post is being published right now. Wait a moment";
   if (status === "needs_review") return "First say whether this post is live, then change it";
   return "This post is already published. Make a copy to change it";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { fitsHashing } from "@/lib/auth/rules";
+import { fitsHashInputLimit } from "@/lib/auth/limits";
 
-/** DELETE /auth/me: the password, or the address typed out by somebody who has none (they sign in with Google). */
+/** DELETE /auth/me: the password, or the typed email address of a user without one (Google sign-in). */
 export const deleteMeBody = z.object({
-  password: z.string().min(1).refine(fitsHashing, "This password is too long").optional(),
+  password: z.string().min(1).refine(fitsHashInputLimit, "This password is too long").optional(),
   email: z.string().max(320).optional(),
 });
 

@@ -7,11 +7,11 @@ import { fetchJson, type HttpFailure, type VendorCall } from "@/lib/providers/ht
 
 let server: Server;
 let seen: { method: string; url: string; type: string | undefined; body: string }[] = [];
-let answers: ((response: ServerResponse) => void)[] = [];
+let responses: ((response: ServerResponse) => void)[] = [];
 
 beforeEach(async () => {
   seen = [];
-  answers = [];
+  responses = [];
   server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk) => {
@@ -20,8 +20,8 @@ beforeEach(async () => {
     request.on("end", () => {
       const { method = "", url = "", headers } = request;
       seen.push({ method, url, type: headers["content-type"], body });
-      const answer = answers.shift() ?? json(200, { ok: true });
-      answer(response);
+      const result = responses.shift() ?? json(200, { ok: true });
+      result(response);
     });
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -41,7 +41,7 @@ const schema = z.object({ ok: z.boolean() });
 const call = (options: Partial<VendorCall<{ ok: boolean }>> = {}) =>
   fetchJson({ vendor: "test", schema, url: options.url ?? `${base()}/path?access_token=secret`, ...options });
 
-/** The failure as the vendor's own reading is shown it. */
+/** Returns the failure passed to `mapFailure`. */
 async function failureOf(options: Partial<VendorCall<{ ok: boolean }>> = {}): Promise<HttpFailure> {
   let failure: HttpFailure | undefined;
   const mapFailure = (given: HttpFailure) => {
@@ -53,8 +53,8 @@ async function failureOf(options: Partial<VendorCall<{ ok: boolean }>> = {}): Pr
   return failure;
 }
 
-describe("what is sent", () => {
-  test("an object as JSON, a form as a form", async () => {
+describe("request body", () => {
+  test("fetchJson sends an object as JSON and a form as a form", async () => {
     await call({ method: "POST", body: { a: 1 } });
     await call({ method: "POST", body: new URLSearchParams({ a: "1" }) });
     expect(seen.map(({ type, body }) => [type?.split(";")[0], body])).toEqual([
@@ -64,56 +64,56 @@ describe("what is sent", () => {
   });
 });
 
-describe("only what may be repeated is repeated", () => {
-  test("a GET twice after failures that pass", async () => {
-    answers = [json(500, {}), reset];
+describe("retries", () => {
+  test("fetchJson retries a GET after transient failures", async () => {
+    responses = [json(500, {}), reset];
     expect(await call()).toEqual({ ok: true });
     expect(seen).toHaveLength(3);
   });
 
-  test("no more than twice", async () => {
-    answers = [json(503, {}), json(503, {}), json(503, {}), json(503, {})];
+  test("fetchJson retries at most twice", async () => {
+    responses = [json(503, {}), json(503, {}), json(503, {}), json(503, {})];
     await expect(call()).rejects.toMatchObject({ code: "provider_error" });
     expect(seen).toHaveLength(3);
   });
 
-  test.each(["POST", "PUT", "DELETE"] as const)("a %s never", async (method) => {
-    answers = [json(500, {})];
+  test.each(["POST", "PUT", "DELETE"] as const)("fetchJson never retries a %s", async (method) => {
+    responses = [json(500, {})];
     await expect(call({ method })).rejects.toMatchObject({ code: "provider_error" });
     expect(seen).toHaveLength(1);
   });
 
-  test("a GET that uses something up never", async () => {
-    answers = [json(500, {})];
+  test("fetchJson never retries a GET marked `once`", async () => {
+    responses = [json(500, {})];
     await expect(call({ once: true })).rejects.toMatchObject({ code: "provider_error" });
     expect(seen).toHaveLength(1);
   });
 
-  test("a refusal is final", async () => {
-    answers = [json(400, {})];
+  test("fetchJson does not retry a refusal", async () => {
+    responses = [json(400, {})];
     await expect(call()).rejects.toMatchObject({ code: "provider_error" });
     expect(seen).toHaveLength(1);
   });
 });
 
-describe("how it failed, kept apart for those who must not send twice (PUB4)", () => {
-  test("refused, with the vendor's answer", async () => {
-    answers = [json(403, { error: { code: 10 } })];
+describe("failure kinds [PUB4]", () => {
+  test("fetchJson reports a refusal with the vendor's response", async () => {
+    responses = [json(403, { error: { code: 10 } })];
     expect(await failureOf()).toMatchObject({ kind: "status", status: 403, body: { error: { code: 10 } } });
   });
 
-  test("a redirect is an answer, not a place to take tokens to", async () => {
-    answers = [(response) => response.writeHead(302, { location: "http://127.0.0.1:9/" }).end()];
+  test("fetchJson does not follow redirects, which could leak tokens", async () => {
+    responses = [(response) => response.writeHead(302, { location: "http://127.0.0.1:9/" }).end()];
     expect(await failureOf()).toMatchObject({ kind: "status", status: 302 });
   });
 
-  test("broken after it was sent", async () => {
-    answers = [reset];
+  test("fetchJson reports a connection broken after sending", async () => {
+    responses = [reset];
     expect(await failureOf()).toMatchObject({ kind: "broken" });
   });
 
-  test("broken in the middle of the answer", async () => {
-    answers = [
+  test("fetchJson reports a connection broken during the response", async () => {
+    responses = [
       (response) => {
         response.writeHead(200, { "content-length": "100" }).write('{"ok":');
         setImmediate(() => response.socket?.resetAndDestroy());
@@ -122,36 +122,36 @@ describe("how it failed, kept apart for those who must not send twice (PUB4)", (
     expect(await failureOf()).toMatchObject({ kind: "broken" });
   });
 
-  test("never sent: nobody listens", async () => {
+  test("fetchJson reports a refused connection as not sent", async () => {
     const url = `${base()}/`;
     await new Promise((closed) => server.close(closed));
     expect(await failureOf({ url })).toMatchObject({ kind: "unreachable" });
   });
 
-  test("too slow", async () => {
-    answers = [hang];
+  test("fetchJson reports a timeout", async () => {
+    responses = [hang];
     expect(await failureOf({ timeoutMs: 50 })).toMatchObject({ kind: "timeout" });
   });
 
-  test("cancelled by the person", async () => {
-    answers = [hang];
-    const person = new AbortController();
-    const failing = call({ method: "POST", signal: person.signal });
+  test("fetchJson reports a cancellation", async () => {
+    responses = [hang];
+    const user = new AbortController();
+    const failing = call({ method: "POST", signal: user.signal });
     await expect.poll(() => seen.length).toBe(1);
-    person.abort();
+    user.abort();
     await expect(failing).rejects.toMatchObject({ code: "cancelled" });
   });
 
-  test("an answer of another shape, and one that does not end", async () => {
-    answers = [json(200, { ok: "yes" })];
+  test("fetchJson refuses a response of another shape or without an end", async () => {
+    responses = [json(200, { ok: "yes" })];
     expect(await failureOf()).toMatchObject({ kind: "malformed", status: 200 });
-    answers = [(response) => response.writeHead(200).end("x".repeat(6_000_000))];
+    responses = [(response) => response.writeHead(200).end("x".repeat(6_000_000))];
     expect(await failureOf()).toMatchObject({ kind: "broken" });
   });
 });
 
-test("the vendor's reading wins, and no error names the token", async () => {
-  answers = [json(401, {}), json(500, {})];
+test("fetchJson prefers mapFailure, and no error contains the token", async () => {
+  responses = [json(401, {}), json(500, {})];
   const mapFailure = () => new AppError("not_connected");
   await expect(call({ mapFailure })).rejects.toMatchObject({ code: "not_connected" });
   const error: unknown = await call({ method: "POST" }).catch((thrown: unknown) => thrown);

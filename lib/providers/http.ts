@@ -3,50 +3,53 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
-import { log } from "@/lib/core/server/logger";
+import { getLogger } from "@/lib/core/server/logger";
 
-const MAX_ANSWER_BYTES = 5_242_880;
+const MAX_RESPONSE_BYTES = 5_242_880;
 const MAX_RETRIES = 2;
-// Connection refused, no such name, no route, TLS refused: nothing was sent.
+// The connection was never made (refused, no such name, no route, TLS refused): nothing was sent.
 const UNREACHABLE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS)/;
 
-/** How a call to a vendor went wrong. `broken` and `timeout` may have been accepted all the same (PUB4). */
+/**
+ * Failure of a call to a vendor. The vendor may have accepted the request after `broken` and `timeout`
+ * [PUB4].
+ */
 export type HttpFailure =
   | { kind: "cancelled" | "timeout" | "unreachable" | "broken"; cause: unknown }
   | { kind: "malformed"; status: number; cause: unknown }
   | { kind: "status"; status: number; body: unknown; headers: Headers };
 
 export interface VendorCall<T> {
-  /** Names the service in the log. */
+  /** Service name for the log. */
   vendor: string;
   url: string | URL;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   headers?: Record<string, string>;
-  /** An object is sent as JSON; forms and bytes as they are. */
+  /** A plain object is sent as JSON; forms and bytes are sent unchanged. */
   body?: Record<string, unknown> | URLSearchParams | FormData | Uint8Array<ArrayBuffer>;
-  /** A GET that uses something up, like a one-time code: it is never repeated. */
+  /** Marks a GET that consumes something, such as a one-time code: it is never retried. */
   once?: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Every answer is parsed: what a vendor sends is input like any other. */
+  /** Every response is parsed: vendor data is untrusted input. */
   schema: z.ZodType<T>;
-  /** For vendors that say a part of their answer beside it. */
+  /** Receives the response headers, for vendors that return data there. */
   onHeaders?: (headers: Headers) => void;
-  /** An answer that is no text goes into this file; the schema then gets `{ contentType, bytes }`. */
+  /** Streams a binary response into this file; the schema then receives `{ contentType, bytes }`. */
   into?: { path: string; maxBytes: number };
-  /** The vendor's own reading of a failure; undefined leaves it to the general one. */
+  /** Vendor-specific mapping of a failure; undefined falls back to `toDefaultError`. */
   mapFailure?: (failure: HttpFailure) => Error | undefined;
 }
 
-interface Answer<T> {
+interface Result<T> {
   value?: T;
   failure?: HttpFailure;
 }
 
 /**
- * One call to a vendor: timeout, cancellation, a size cap, a parsed answer, failures as AppError. Only GET is
- * repeated, at most twice, because a repeated POST may publish or bill twice.
+ * Calls a vendor with a timeout, cancellation, a size cap and a parsed response; failures are AppErrors. Only
+ * GET is retried, at most twice, because a retried POST may publish or bill twice.
  */
 export async function fetchJson<T>(call: VendorCall<T>): Promise<T> {
   const retries = (call.method ?? "GET") === "GET" && !call.once ? MAX_RETRIES : 0;
@@ -57,12 +60,12 @@ export async function fetchJson<T>(call: VendorCall<T>): Promise<T> {
       await pause(100 * 2 ** attempt * (0.5 + Math.random()));
       continue;
     }
-    throw call.mapFailure?.(failure) ?? defaultError(failure);
+    throw call.mapFailure?.(failure) ?? toDefaultError(failure);
   }
 }
 
-/** A person's sentence for a failure nobody mapped. */
-export function defaultError(failure: HttpFailure): AppError {
+/** Returns the user-facing error for a failure that no adapter mapped. */
+export function toDefaultError(failure: HttpFailure): AppError {
   const status = failure.kind === "status" ? failure.status : undefined;
   const cause = "cause" in failure ? failure.cause : new Error(`the service answered ${status}`);
   if (failure.kind === "cancelled") return new AppError("cancelled", { cause });
@@ -75,18 +78,18 @@ function isPassing(failure: HttpFailure): boolean {
   return failure.kind === "unreachable" || failure.kind === "broken";
 }
 
-async function attemptCall<T>(call: VendorCall<T>): Promise<Answer<T>> {
+async function attemptCall<T>(call: VendorCall<T>): Promise<Result<T>> {
   const started = performance.now();
-  const answer = await send(call);
+  const response = await send(call);
   const url = new URL(call.url);
-  // Without the query: vendors take tokens there.
+  // The query is left out of the log: vendors accept tokens in it.
   const line = { vendor: call.vendor, method: call.method ?? "GET", target: url.host + url.pathname };
-  const outcome = answer.failure ? { failed: answer.failure.kind } : {};
-  log().debug({ ...line, ...outcome, ms: Math.round(performance.now() - started) }, "vendor call");
-  return answer;
+  const outcome = response.failure ? { failed: response.failure.kind } : {};
+  getLogger().debug({ ...line, ...outcome, ms: Math.round(performance.now() - started) }, "vendor call");
+  return response;
 }
 
-async function send<T>(call: VendorCall<T>): Promise<Answer<T>> {
+async function send<T>(call: VendorCall<T>): Promise<Result<T>> {
   const timeout = AbortSignal.timeout(call.timeoutMs ?? 15_000);
   const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout;
   try {
@@ -96,10 +99,10 @@ async function send<T>(call: VendorCall<T>): Promise<Answer<T>> {
       const body = parseLoosely(await readCapped(response));
       return { failure: { kind: "status", status, headers, body } };
     }
-    const answer = call.into
+    const result = call.into
       ? await readIntoFile(response, call.into)
       : parseLoosely(await readCapped(response));
-    const parsed = call.schema.safeParse(answer);
+    const parsed = call.schema.safeParse(result);
     if (parsed.success) {
       call.onHeaders?.(response.headers);
       return { value: parsed.data };
@@ -139,13 +142,13 @@ async function readCapped(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new Error("the answer is too large");
+    if (size > MAX_RESPONSE_BYTES) throw new Error("the answer is too large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** JSON when it is JSON, else the text: error pages come as HTML. */
+/** Parses JSON, or returns the text: error pages are HTML. */
 function parseLoosely(text: string): unknown {
   try {
     return text === "" ? null : JSON.parse(text);
@@ -158,4 +161,13 @@ function neverSent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause && typeof cause === "object" && "code" in cause ? String(cause.code) : "";
   return UNREACHABLE.test(code);
+}
+
+/**
+ * Returns true when one of our time limits ended the call, also inside an error that an SDK wrapped around
+ * it.
+ */
+export function isTimeoutError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === "TimeoutError" || (error.cause instanceof Error && isTimeoutError(error.cause));
 }

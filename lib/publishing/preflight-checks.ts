@@ -1,23 +1,23 @@
-import { fullText } from "@/lib/posts/hashtags";
-import { goesAsDocument, PLATFORM_RULES, textLength } from "@/lib/posts/platform-rules";
-import { ratioOf, wantedRatio } from "@/lib/publishing/picture-ratios";
+import { composeFullText } from "@/lib/posts/hashtags";
+import { countCharacters, PLATFORM_RULES, publishesAsDocument } from "@/lib/posts/platform-rules";
+import { getAspectRatio, getTargetAspectRatio } from "@/lib/publishing/image-aspect-ratios";
 import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
 interface Check extends Omit<PreflightProblem, "image"> {
-  /** True, or the pictures it is about, counted from 0. */
+  /** True, or the indexes of the affected images. */
   fails(input: PreflightInput): boolean | number[];
 }
 
 const rulesOf = (input: PreflightInput) => PLATFORM_RULES[input.platform];
 const state = (input: PreflightInput) => input.connection?.state ?? "not_connected";
-const lengthOf = (input: PreflightInput) => textLength(fullText(input));
+const lengthOf = (input: PreflightInput) => countCharacters(composeFullText(input));
 
-/** The pictures for which it holds, counted from 0. */
-const pictures = (input: PreflightInput, holds: (image: PreflightInput["images"][number]) => boolean) =>
+/** Returns the indexes of the images for which the predicate holds. */
+const findImages = (input: PreflightInput, holds: (image: PreflightInput["images"][number]) => boolean) =>
   input.images.flatMap((image, index) => (holds(image) ? [index] : []));
 
-/** Everything that is looked at before a post is scheduled and again before it is sent, in the order it is told. */
-export const CHECKS: Check[] = [
+/** The checks before scheduling and again before sending, in display order. */
+export const PREFLIGHT_CHECKS: Check[] = [
   {
     code: "not_connected",
     severity: "error",
@@ -56,7 +56,7 @@ export const CHECKS: Check[] = [
   },
   {
     code: "quota_used",
-    // What the network said an hour ago at most: posts of yesterday leave its day one by one.
+    // The quota is up to an hour old, and posts leave the rolling day one by one; hence no error.
     severity: "warning",
     message: "The network's quota for a day is used up. It may refuse the post before tomorrow",
     fails: ({ connection }) => Boolean(connection?.quota && connection.quota.used >= connection.quota.limit),
@@ -66,7 +66,7 @@ export const CHECKS: Check[] = [
     severity: "error",
     message: "Write a text or add an image",
     fix: "edit_text",
-    fails: (input) => fullText(input) === "" && input.images.length === 0 && !input.video,
+    fails: (input) => composeFullText(input) === "" && input.images.length === 0 && !input.video,
   },
   {
     code: "text_too_long",
@@ -131,7 +131,10 @@ export const CHECKS: Check[] = [
     fix: "extend_image",
     fails: (input) => {
       const { aspect } = rulesOf(input);
-      return pictures(input, (image) => aspect !== null && wantedRatio(image, { aspect }) !== null);
+      return findImages(
+        input,
+        (image) => aspect !== null && getTargetAspectRatio(image, { aspect }) !== null,
+      );
     },
   },
   {
@@ -142,11 +145,12 @@ export const CHECKS: Check[] = [
     fails: (input) => {
       const { aspect } = rulesOf(input);
       const [first] = input.images;
-      if (!aspect || !first || wantedRatio(first, { aspect }) !== null) return [];
-      const shape = { aspect, first: ratioOf(first) };
-      return pictures(
+      if (!aspect || !first || getTargetAspectRatio(first, { aspect }) !== null) return [];
+      const shape = { aspect, first: getAspectRatio(first) };
+      return findImages(
         input,
-        (image) => wantedRatio(image, { aspect }) === null && wantedRatio(image, shape) !== null,
+        (image) =>
+          getTargetAspectRatio(image, { aspect }) === null && getTargetAspectRatio(image, shape) !== null,
       );
     },
   },
@@ -157,8 +161,11 @@ export const CHECKS: Check[] = [
     fix: "extend_image",
     fails: (input) => {
       const [first] = input.images;
-      if (!first || !goesAsDocument(input)) return [];
-      return pictures(input, (image) => wantedRatio(image, { first: ratioOf(first) }) !== null);
+      if (!first || !publishesAsDocument(input)) return [];
+      return findImages(
+        input,
+        (image) => getTargetAspectRatio(image, { first: getAspectRatio(first) }) !== null,
+      );
     },
   },
   {
@@ -166,8 +173,8 @@ export const CHECKS: Check[] = [
     severity: "warning",
     message: "This image has no alt text for people who do not see it",
     fix: "describe_image",
-    // The pages of a document have none on any network.
-    fails: (input) => (goesAsDocument(input) ? [] : pictures(input, ({ alt }) => alt.trim() === "")),
+    // No platform supports alternative texts for the pages of a document.
+    fails: (input) => (publishesAsDocument(input) ? [] : findImages(input, ({ alt }) => alt.trim() === "")),
   },
   {
     code: "video_type",
@@ -206,7 +213,7 @@ export const CHECKS: Check[] = [
   },
 ];
 
-/** Those of the field and those written in the text, each once: the network makes no difference. */
+/** Counts hashtags of the field and of the text without duplicates, because platforms treat both alike. */
 function hashtagsIn({ text, hashtags }: PreflightInput): number {
   const written = text.match(/(?<![\p{L}\p{N}_&])#[\p{L}\p{N}_]+/gu) ?? [];
   const all = [...written, ...hashtags].map((tag) => tag.replace(/^#/, "").toLowerCase());
@@ -215,4 +222,19 @@ function hashtagsIn({ text, hashtags }: PreflightInput): number {
 
 function mentionsIn(text: string): number {
   return text.match(/(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_.]+/gu)?.length ?? 0;
+}
+
+/**
+ * Returns the problems of a post in display order. The post can be published when none has severity `error`.
+ */
+export function runPreflight(input: PreflightInput): PreflightProblem[] {
+  return PREFLIGHT_CHECKS.flatMap(({ fails, ...problem }): PreflightProblem[] => {
+    const found = fails(input);
+    if (Array.isArray(found)) return found.map((image) => ({ ...problem, image }));
+    return found ? [problem] : [];
+  });
+}
+
+export function getBlockingProblems(problems: PreflightProblem[]): PreflightProblem[] {
+  return problems.filter(({ severity }) => severity === "error");
 }

@@ -1,4 +1,4 @@
-import type { Platform } from "@/lib/accounts/platforms";
+import type { Platform } from "@/lib/core/platforms";
 
 interface PreflightImage {
   width: number;
@@ -9,7 +9,7 @@ interface PreflightImage {
 interface PreflightVideo {
   contentType: string;
   bytes: number;
-  /** Null where it could not be read. */
+  /** Null when it could not be read. */
   durationMs: number | null;
 }
 
@@ -24,10 +24,10 @@ export interface PreflightInput {
     state: string;
     canPublish: boolean;
     expiresAt: Date | null;
-    /** Of the day it will be sent in, where the network tells it. */
+    /** Posts of the day of sending; absent when the platform does not report it. */
     quota?: { used: number; limit: number } | null;
   } | null;
-  /** When it will be sent. */
+  /** The time of publishing. */
   at: Date;
 }
 
@@ -42,12 +42,14 @@ type PreflightFix =
   | "describe_image"
   | "remove_video";
 
-/** `error` stops scheduling and publishing; `warning` is shown. `fix` names what the screen offers beside it. */
+/**
+ * `error` blocks scheduling and publishing; `warning` is only shown. `fix` is the action offered beside it.
+ */
 export interface PreflightProblem {
   code: string;
   severity: "error" | "warning";
   message: string;
   fix?: PreflightFix;
-  /** The picture it is about, counted from 0. */
+  /** Index of the affected image. */
   image?: number;
 }

@@ -1,22 +1,23 @@
 import { z } from "zod";
-import { looseId, postWire } from "@/lib/posts/schemas";
+import { unvalidatedId } from "@/lib/core/unvalidated-id";
+import { postDto } from "@/lib/posts/schemas";
 import { PUBLICATION_STATES } from "@/lib/publishing/states";
 
 export const postingParams = z.object({ id: z.string() });
 
-/** What is sent is the stored post; of `post` only the revision counts (decisions.md). */
+/** The stored post is sent; only the revision of `post` is read. */
 export const publishBody = z.object({
-  postId: looseId,
+  postId: unvalidatedId,
   post: z.object({ revision: z.number().int().min(1).optional() }).optional(),
 });
 
-export const resolveBody = z.object({ postId: looseId, outcome: z.enum(["live", "retry"]) });
+export const resolveBody = z.object({ postId: unvalidatedId, outcome: z.enum(["live", "retry"]) });
 
 const problem = z.object({ code: z.string(), message: z.string() });
 
 const receiptWire = z
   .object({
-    /** Null: nothing was ever scheduled or sent. */
+    /** Null when the post was never scheduled or sent. */
     state: z.enum(PUBLICATION_STATES).nullable(),
     target: z.object({ name: z.string() }).nullable(),
     attempts: z.number().int(),
@@ -30,8 +31,8 @@ const receiptWire = z
   })
   .meta({ id: "Receipt" });
 
-export const receiptAnswer = z.object({ receipt: receiptWire });
-export const publishAnswer = z.object({ post: postWire, receipt: receiptWire });
+export const receiptResponse = z.object({ receipt: receiptWire });
+export const publishResponse = z.object({ post: postDto, receipt: receiptWire });
 
-export type ReceiptWire = z.infer<typeof receiptWire>;
+export type ReceiptDto = z.infer<typeof receiptWire>;
 export type ResolveBody = z.infer<typeof resolveBody>;

@@ -1,8 +1,8 @@
-import { problemOf } from "@/lib/posts/serializers";
-import type { ReceiptWire } from "@/lib/publishing/schemas";
+import { parseStoredProblem } from "@/lib/posts/serializers";
+import type { ReceiptDto } from "@/lib/publishing/schemas";
 import { PUBLICATION_STATES } from "@/lib/publishing/states";
 
-/** What the serialiser reads of a publication and its events. */
+/** The fields of a publication and its events that the serializer reads. */
 export interface PublicationFields {
   state: string;
   snapshot: unknown;
@@ -14,13 +14,16 @@ export interface PublicationFields {
   events: { at: Date; kind: string; detail: unknown }[];
 }
 
-/** Facts of an event that a person may see; fences and the like stay inside. */
+/** Event details that users may see; internal fields such as fencing tokens are omitted. */
 const SHOWN = ["attempt", "dueAt", "permalink", "problem", "seconds", "found", "outcome"];
 
-/** A post's publications, oldest first → its receipt: where the newest stands, and everything that happened. */
-export function serializeReceipt(publications: PublicationFields[]): ReceiptWire {
+/**
+ * Serializes the receipt of a post from its publications, oldest first: the state of the newest and all
+ * events.
+ */
+export function serializeReceipt(publications: PublicationFields[]): ReceiptDto {
   const newest = publications.at(-1);
-  const problem = problemOf(newest?.problem);
+  const problem = parseStoredProblem(newest?.problem);
   return {
     state: PUBLICATION_STATES.find((state) => state === newest?.state) ?? null,
     target: targetOf(newest?.snapshot),

@@ -1,20 +1,29 @@
 import { describe, expect, test } from "vitest";
-import { afterLease, mayBecome, NEXT, PUBLICATION_STATES, postStatusFor } from "@/lib/publishing/states";
+import {
+  canTransition,
+  getPostStatusFor,
+  getRecoveryAction,
+  PUBLICATION_STATES,
+  PUBLICATION_TRANSITIONS,
+} from "@/lib/publishing/states";
 
 describe("publication states", () => {
-  test("every state but the last ones leads somewhere, and only to states that exist", () => {
+  // spec: D9.4
+  test("non-final publication state has transitions, and only to existing states", () => {
     for (const state of PUBLICATION_STATES) {
       const final = state === "published" || state === "failed" || state === "cancelled";
-      expect(NEXT[state].length > 0, state).toBe(!final);
-      expect(PUBLICATION_STATES).toEqual(expect.arrayContaining(NEXT[state]));
+      expect(PUBLICATION_TRANSITIONS[state].length > 0, state).toBe(!final);
+      expect(PUBLICATION_STATES).toEqual(expect.arrayContaining(PUBLICATION_TRANSITIONS[state]));
     }
   });
 
-  test("from an unknown outcome no way leads back to sending, not even over several steps", () => {
+  // spec: D9.7
+  test("unknown outcome never leads back to sending, not even over several transitions", () => {
     const reached = new Set<string>(["unknown"]);
-    for (const state of reached) for (const next of NEXT[state as "unknown"]) reached.add(next);
+    for (const state of reached)
+      for (const next of PUBLICATION_TRANSITIONS[state as "unknown"]) reached.add(next);
     expect([...reached].sort()).toEqual(["failed", "needs_review", "published", "unknown"]);
-    expect(mayBecome("needs_review", "sending")).toBe(false);
+    expect(canTransition("needs_review", "sending")).toBe(false);
   });
 
   test.each([
@@ -27,10 +36,11 @@ describe("publication states", () => {
     ["published", "nothing"],
     ["failed", "nothing"],
     ["cancelled", "nothing"],
-  ] as const)("a worker that finds %s left behind does: %s", (state, action) => {
-    expect(afterLease(state)).toBe(action);
+  ] as const)("recovery action of a publication in state %s is %s", (state, action) => {
+    expect(getRecoveryAction(state)).toBe(action);
   });
 
+  // spec: D9.4, D9.5
   test.each([
     ["scheduled", "scheduled"],
     ["claimed", "publishing"],
@@ -41,7 +51,7 @@ describe("publication states", () => {
     ["published", "published"],
     ["failed", "failed"],
     ["cancelled", "draft"],
-  ] as const)("while the publication is %s the post shows %s", (state, status) => {
-    expect(postStatusFor(state)).toBe(status);
+  ] as const)("publication in state %s gives the post status %s", (state, status) => {
+    expect(getPostStatusFor(state)).toBe(status);
   });
 });

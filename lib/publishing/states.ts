@@ -1,8 +1,8 @@
-import type { PostStatus } from "@/lib/posts/states";
+import type { PostStatus } from "@/lib/core/post-statuses";
 
 /**
- * The publication (one attempt to get a post out) and the post it belongs to. Pure tables: the stores' conditional
- * updates and the tests read the same ones.
+ * States of a publication (one attempt to publish a post) and of its post. Pure tables, which the stores'
+ * conditional updates and the tests share.
  */
 export const PUBLICATION_STATES = [
   "scheduled",
@@ -18,8 +18,8 @@ export const PUBLICATION_STATES = [
 
 export type PublicationState = (typeof PUBLICATION_STATES)[number];
 
-/** What is written down on the way, in the order in which a post may meet it. */
-export type EventKind =
+/** Events of a publication in the order of occurrence. */
+export type PublicationEventKind =
   | "scheduled"
   | "cancelled"
   | "claimed"
@@ -37,10 +37,10 @@ export type EventKind =
   | "failed";
 
 /**
- * From each state, the states it may become. `sending` leads back to `preparing` only by a clear refusal: what may be
- * live is not sent again. `unknown` fails only when the network took the post and then declined it.
+ * Allowed transitions. `sending` returns to `preparing` only after a clear refusal: a post that may be live
+ * is not sent again. `unknown` fails only when the platform accepted the post and declined it later.
  */
-export const NEXT: Record<PublicationState, PublicationState[]> = {
+export const PUBLICATION_TRANSITIONS: Record<PublicationState, PublicationState[]> = {
   scheduled: ["claimed", "cancelled", "failed"],
   claimed: ["claimed", "preparing", "failed", "cancelled"],
   preparing: ["preparing", "claimed", "sending", "failed", "cancelled"],
@@ -52,12 +52,12 @@ export const NEXT: Record<PublicationState, PublicationState[]> = {
   cancelled: [],
 };
 
-export function mayBecome(from: PublicationState, to: PublicationState): boolean {
-  return NEXT[from].includes(to);
+export function canTransition(from: PublicationState, to: PublicationState): boolean {
+  return PUBLICATION_TRANSITIONS[from].includes(to);
 }
 
-/** At most one publication of a post is in one of these (unique index): the guard against double posts. */
-export const LIVE: PublicationState[] = [
+/** A unique index allows at most one publication per post in these states, which prevents duplicate posts. */
+export const LIVE_STATES: PublicationState[] = [
   "scheduled",
   "claimed",
   "preparing",
@@ -67,18 +67,18 @@ export const LIVE: PublicationState[] = [
   "published",
 ];
 
-/** Nothing moves any more without a person. */
-export const SETTLED: PublicationState[] = ["needs_review", "published", "failed", "cancelled"];
+/** States that only the user can change. */
+export const SETTLED_STATES: PublicationState[] = ["needs_review", "published", "failed", "cancelled"];
 
-/** What a worker does with a row whose lease ran out, by the state its predecessor left. */
-export function afterLease(state: PublicationState): "run" | "look-up" | "nothing" {
+/** Returns how a worker continues a publication whose lease expired. */
+export function getRecoveryAction(state: PublicationState): "run" | "look-up" | "nothing" {
   if (state === "scheduled" || state === "claimed" || state === "preparing") return "run";
   if (state === "sending" || state === "unknown" || state === "needs_review") return "look-up";
   return "nothing";
 }
 
-/** The post's status while its newest publication is in this state. */
-export function postStatusFor(state: PublicationState): PostStatus {
+/** Returns the post's status for the state of its newest publication. */
+export function getPostStatusFor(state: PublicationState): PostStatus {
   if (state === "scheduled") return "scheduled";
   if (state === "cancelled") return "draft";
   if (state === "published" || state === "failed" || state === "needs_review") return state;

@@ -1,6 +1,29 @@
 import { z } from "zod";
+import { canvasImageDto } from "@/lib/media/canvas-image-schemas";
 
-/** Who has to be named beside the photo; the addresses say where the visitor comes from. */
+/** The URL that reports the use of a stock photo, exactly as returned by the search. */
+const downloadUrl = z.string().min(1).max(500);
+
+export const importStockPhotoBody = z.object({ downloadUrl });
+
+/** `url` is the image in our storage, `image` its library entry. */
+export const importStockPhotoResponse = z.object({ url: z.string(), image: canvasImageDto });
+
+/** Either field identifies the photo; `async` responds once the job is inserted. */
+export const importStockPhotoCutoutBody = z
+  .object({
+    photoId: z.string().min(1).max(40).optional(),
+    downloadUrl: downloadUrl.optional(),
+    async: z.boolean().default(false),
+  })
+  .refine((body) => (body.photoId === undefined) !== (body.downloadUrl === undefined), {
+    message: "Say either photoId or downloadUrl",
+    path: ["photoId"],
+  });
+
+export type ImportStockPhotoCutoutBody = z.infer<typeof importStockPhotoCutoutBody>;
+
+/** The attribution shown with the photo; the links contain the required referral. */
 const stockAuthor = z.object({ name: z.string(), profileUrl: z.string() });
 
 const stockPhotoWire = z
@@ -8,10 +31,10 @@ const stockPhotoWire = z
     id: z.string(),
     width: z.number().int(),
     height: z.number().int(),
-    /** "#rrggbb": what it looks like before it is there. */
+    /** "#rrggbb" placeholder color. */
     color: z.string(),
     alt: z.string(),
-    /** On the service's own host: results are shown from there. */
+    /** URLs of the service, from which results are shown. */
     urls: z.object({ small: z.string(), regular: z.string() }),
     thumbUrl: z.string(),
     author: stockAuthor,
@@ -36,11 +59,11 @@ export const searchStockQuery = paging.extend({
     .max(100),
 });
 
-export const stockPhotosAnswer = z.object({
+export const stockPhotosResponse = z.object({
   photos: z.array(stockPhotoWire),
   total: z.number().int(),
   totalPages: z.number().int(),
 });
 
-export type StockPhotoWire = z.infer<typeof stockPhotoWire>;
-export type StockPhotosAnswer = z.infer<typeof stockPhotosAnswer>;
+export type StockPhotoDto = z.infer<typeof stockPhotoWire>;
+export type StockPhotosResponse = z.infer<typeof stockPhotosResponse>;

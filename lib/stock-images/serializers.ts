@@ -1,12 +1,11 @@
-import type { StockPhotosAnswer, StockPhotoWire } from "@/lib/stock-images/schemas";
+import type { StockPhotoDto, StockPhotosResponse } from "@/lib/stock-images/schemas";
 
-/** What the serialiser reads of a photo. */
-export interface StockPhotoFields extends Omit<StockPhotoWire, "urls" | "thumbUrl"> {
+export interface StockPhotoFields extends Omit<StockPhotoDto, "urls" | "thumbUrl"> {
   urls: { small: string; regular: string; thumb: string };
 }
 
-/** A photo as every answer shows it. */
-function serializeStockPhoto(photo: StockPhotoFields): StockPhotoWire {
+/** Serializes a photo. */
+function serializeStockPhoto(photo: StockPhotoFields): StockPhotoDto {
   const { id, width, height, color, alt, urls, photoUrl, downloadUrl } = photo;
   const { name, profileUrl } = photo.author;
   return {
@@ -21,6 +20,6 @@ export function serializeStockPage(page: {
   photos: StockPhotoFields[];
   total: number;
   totalPages: number;
-}): StockPhotosAnswer {
+}): StockPhotosResponse {
   return { photos: page.photos.map(serializeStockPhoto), total: page.total, totalPages: page.totalPages };
 }

@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 
 let sandbox: TestSandbox;
 
@@ -26,7 +26,7 @@ const arm = (action: unknown, more: Record<string, unknown> = {}) =>
 const effects = async () => (await sandbox.control("GET", "effects?service=openai")).json.effects;
 
 describe("journal and effects", () => {
-  test("every request is journalled, without secrets and bodies", async () => {
+  test("journal records every request without secrets and bodies", async () => {
     await write("The secret bread");
     await fetch(`${sandbox.url}/openai/v1/models?key=hidden`, { headers: { authorization: "Bearer sk-no" } });
     const { json } = await sandbox.control("GET", "journal?service=openai");
@@ -45,7 +45,7 @@ describe("journal and effects", () => {
     expect(byTime.json.entries).toEqual([]);
   });
 
-  test("what was accepted is an effect; what was refused is not", async () => {
+  test("effects contain accepted requests only", async () => {
     await write();
     await fetch(`${sandbox.url}/openai/v1/responses`, { method: "POST", headers: { authorization: KEY } });
     expect(await effects()).toMatchObject([
@@ -53,7 +53,7 @@ describe("journal and effects", () => {
     ]);
   });
 
-  test("journal and effects survive a restart, and so does the clock", async () => {
+  test("journal, effects and clock survive a restart", async () => {
     const first = await startTestSandbox();
     await first.control("POST", "clock", { offsetMs: 86_400_000 });
     await fetch(`${first.url}/openai/v1/models`);
@@ -68,28 +68,28 @@ describe("journal and effects", () => {
 });
 
 describe("faults", () => {
-  test("status answers without reaching the service, as often as armed", async () => {
+  test("status fault answers without reaching the emulator, as often as armed", async () => {
     await arm(
       { kind: "status", status: 429, headers: { "retry-after": "1" }, body: { error: { code: "x" } } },
       { times: 2 },
     );
-    const answers = [await write(), await write(), await write()];
-    expect(answers.map(({ status }) => status)).toEqual([429, 429, 200]);
-    expect(answers[0]?.headers.get("retry-after")).toBe("1");
-    expect(await answers[0]?.json()).toEqual({ error: { code: "x" } });
+    const responses = [await write(), await write(), await write()];
+    expect(responses.map(({ status }) => status)).toEqual([429, 429, 200]);
+    expect(responses[0]?.headers.get("retry-after")).toBe("1");
+    expect(await responses[0]?.json()).toEqual({ error: { code: "x" } });
     expect(await effects()).toHaveLength(1);
     const { json } = await sandbox.control("GET", "journal?service=openai");
     expect(json.entries[0].fault).toEqual({ id: expect.any(String), kind: "status" });
   });
 
-  test("a fault waits for the words it was armed for", async () => {
+  test("fault with `containing` applies only to bodies with that text", async () => {
     await arm({ kind: "status", status: 503 }, { containing: "שחר" });
     expect((await write()).status).toBe(200);
     expect((await write("מאפיית שחר")).status).toBe(503);
     expect((await write("מאפיית שחר")).status).toBe(200);
   });
 
-  test("a fault waits for its method and path", async () => {
+  test("fault applies only to its method and path", async () => {
     await arm({ kind: "status", status: 503 }, { method: "POST", path: "/openai/v1/images/*" });
     await arm({ kind: "status", status: 500 }, { path: "/responses" });
     expect((await fetch(`${sandbox.url}/openai/v1/models`, { headers: { authorization: KEY } })).status).toBe(
@@ -101,19 +101,19 @@ describe("faults", () => {
     expect(image.status).toBe(503);
   });
 
-  test("accept-then-status: the effect happens, the answer does not", async () => {
+  test("accept-then-status records the effect and returns the error status", async () => {
     await arm({ kind: "accept-then-status", status: 502 });
     expect((await write()).status).toBe(502);
     expect(await effects()).toHaveLength(1);
   });
 
-  test("accept-then-reset: the effect happens, the connection breaks", async () => {
+  test("accept-then-reset records the effect and resets the connection", async () => {
     await arm({ kind: "accept-then-reset" });
     await expect(write()).rejects.toThrow("fetch failed");
     expect(await effects()).toHaveLength(1);
   });
 
-  test("accept-then-hang: the effect happens, no byte comes until the caller gives up", async () => {
+  test("accept-then-hang records the effect and sends nothing", async () => {
     await arm({ kind: "accept-then-hang" });
     const caller = new AbortController();
     const waiting = write("hang", caller.signal);
@@ -126,29 +126,29 @@ describe("faults", () => {
       .toMatchObject([{ status: 0, fault: { kind: "accept-then-hang" } }]);
   });
 
-  test("delay answers late, drip answers slowly, both whole", async () => {
+  test("delay and drip faults deliver the complete body", async () => {
     await arm({ kind: "delay", ms: 120 });
-    const before = performance.now();
+    const previous = performance.now();
     expect((await write()).status).toBe(200);
-    expect(performance.now() - before).toBeGreaterThanOrEqual(115);
-    const whole = (await (await write("drip")).text()).length;
-    await arm({ kind: "drip", bytesPerSecond: whole * 5 });
+    expect(performance.now() - previous).toBeGreaterThanOrEqual(115);
+    const complete = (await (await write("drip")).text()).length;
+    await arm({ kind: "drip", bytesPerSecond: complete * 5 });
     const started = performance.now();
-    expect((await (await write("drip")).text()).length).toBe(whole);
+    expect((await (await write("drip")).text()).length).toBe(complete);
     expect(performance.now() - started).toBeGreaterThanOrEqual(150);
   });
 
-  test("cut ends in the middle, malformed cannot be parsed, redirect points elsewhere", async () => {
+  test("cut, malformed and redirect faults break the response as named", async () => {
     await arm({ kind: "cut", afterBytes: 20 });
-    await expect(write().then((answer) => answer.text())).rejects.toThrow();
+    await expect(write().then((response) => response.text())).rejects.toThrow();
     await arm({ kind: "malformed" });
-    await expect(write().then((answer) => answer.json())).rejects.toThrow(SyntaxError);
+    await expect(write().then((response) => response.json())).rejects.toThrow(SyntaxError);
     await arm({ kind: "redirect", location: "http://127.0.0.1:9/" });
-    const answer = await fetch(`${sandbox.url}/openai/v1/models`, { redirect: "manual" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "http://127.0.0.1:9/"]);
+    const response = await fetch(`${sandbox.url}/openai/v1/models`, { redirect: "manual" });
+    expect([response.status, response.headers.get("location")]).toEqual([302, "http://127.0.0.1:9/"]);
   });
 
-  test("armed faults are listed, shown and removed", async () => {
+  test("faults API lists, returns and removes armed faults", async () => {
     const { status, json } = await arm({ kind: "status", status: 500 });
     expect(status).toBe(201);
     expect((await sandbox.control("GET", "faults")).json.faults).toMatchObject([
@@ -162,18 +162,18 @@ describe("faults", () => {
     expect((await write()).status).toBe(200);
   });
 
-  test("looking at a page uses up no fault", async () => {
+  test("HTML pages do not consume armed faults", async () => {
     await sandbox.control("POST", "faults", { service: "mail", action: { kind: "status", status: 451 } });
     expect((await fetch(`${sandbox.url}/inbox`)).status).toBe(200);
     expect((await sandbox.control("GET", "faults")).json.faults).toHaveLength(1);
   });
 });
 
-describe("clock, trigger, reset", () => {
-  test("the clock moves what the stand-ins believe", async () => {
+describe("clock, trigger and reset", () => {
+  test("clock offset moves the time of the emulators", async () => {
     const has = async (id: string) => {
-      const answer = await fetch(`${sandbox.url}/openai/v1/models`, { headers: { authorization: KEY } });
-      return (await answer.text()).includes(`"${id}"`);
+      const response = await fetch(`${sandbox.url}/openai/v1/models`, { headers: { authorization: KEY } });
+      return (await response.text()).includes(`"${id}"`);
     };
     await sandbox.control("POST", "clock", { offsetMs: Date.parse("2027-01-01") - Date.now() });
     expect([await has("gpt-5-mini"), await has("gpt-4o")]).toEqual([false, true]);
@@ -181,15 +181,15 @@ describe("clock, trigger, reset", () => {
     expect((await sandbox.control("GET", "clock")).json.offsetMs).toBe(0);
   });
 
-  test("a trigger reaches its service", async () => {
+  test("trigger reaches its emulator", async () => {
     await sandbox.control("POST", "trigger", { service: "openai", event: "quota-exhausted" });
-    const answer = await write();
-    expect([answer.status, (await answer.json()).error.code]).toEqual([429, "insufficient_quota"]);
+    const response = await write();
+    expect([response.status, (await response.json()).error.code]).toEqual([429, "insufficient_quota"]);
     await sandbox.control("POST", "trigger", { service: "openai", event: "quota-restored" });
     expect((await write()).status).toBe(200);
   });
 
-  test("reset of one service leaves the others", async () => {
+  test("reset of one service keeps the others", async () => {
     await write();
     await fetch(`${sandbox.url}/inbox`);
     await sandbox.control("POST", "trigger", { service: "openai", event: "quota-exhausted" });
@@ -203,41 +203,41 @@ describe("clock, trigger, reset", () => {
   });
 });
 
-describe("refusals", () => {
+describe("control API errors", () => {
   test.each([
     ["faults", { service: "openai" }, /action/],
     ["faults", { service: "openai", action: { kind: "explode" } }, /kind/],
     ["faults", { service: "openai", action: { kind: "delay", ms: -1 } }, /ms/],
-    ["faults", { service: "nobody", action: { kind: "malformed" } }, /No stand-in is called "nobody"/],
+    ["faults", { service: "nobody", action: { kind: "malformed" } }, /No emulator is called "nobody"/],
     ["faults", { service: "mail", action: { kind: "redirect", location: "x" } }, /Mail cannot/],
     ["faults", { service: "openai", times: 0, action: { kind: "malformed" } }, /times/],
     ["clock", { offsetMs: "soon" }, /offsetMs/],
     ["trigger", { service: "openai", event: "earthquake" }, /no event "earthquake"/],
-    ["reset", { service: "nobody" }, /No stand-in/],
-  ])("POST %s %j says what is wrong", async (path, body, sentence) => {
+    ["reset", { service: "nobody" }, /No emulator/],
+  ])("POST %s %j names the invalid field", async (path, body, sentence) => {
     const { status, json } = await sandbox.control("POST", path, body);
     expect(status).toBe(400);
     expect(json.error).toMatch(sentence);
   });
 
-  test("no JSON, a bad since, an unknown call", async () => {
+  test("control API rejects invalid JSON, an invalid `since` and unknown calls", async () => {
     const broken = await fetch(`${sandbox.url}/_control/clock`, { method: "POST", body: "{" });
     expect([broken.status, await broken.json()]).toEqual([400, { error: "The body is not JSON." }]);
     expect((await sandbox.control("GET", "journal?since=yesterday")).status).toBe(400);
     expect((await sandbox.control("PUT", "clock", {})).status).toBe(404);
   });
 
-  test("a page from elsewhere cannot make control calls", async () => {
+  test("control API rejects requests from other origins and hosts", async () => {
     const origin = await fetch(`${sandbox.url}/_control/reset`, {
       method: "POST",
       headers: { origin: "https://evil.example" },
     });
     expect(origin.status).toBe(403);
-    // fetch refuses to send another Host, which is what a rebound name would send.
+    // fetch cannot send a different Host header, as a DNS rebinding attack would.
     const status = await new Promise((resolve, reject) => {
-      httpRequest(`${sandbox.url}/_control/journal`, { headers: { host: "evil.example" } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
+      httpRequest(`${sandbox.url}/_control/journal`, { headers: { host: "evil.example" } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
       })
         .on("error", reject)
         .end();
@@ -245,7 +245,7 @@ describe("refusals", () => {
     expect(status).toBe(403);
   });
 
-  test("home lists what runs and what is armed; anything else is a JSON 404", async () => {
+  test("home page lists emulators and armed faults; other paths return a JSON 404", async () => {
     await arm({ kind: "status", status: 418 });
     const page = await (await fetch(`${sandbox.url}/`)).text();
     for (const text of ["OpenAI", "/openai/v1", "/inbox", "/_control/faults", "418"])

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { SandboxClock } from "@/sandbox/core/clock";
-import type { Effects } from "@/sandbox/core/effects";
+import type { Emulator, SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
 import { type Faults, faultSchema } from "@/sandbox/core/faults";
-import type { Journal } from "@/sandbox/core/journal";
-import { json } from "@/sandbox/core/json";
-import type { SandboxRequest, SandboxResponse, StandIn } from "@/sandbox/core/stand-in";
+import { escapeHtml, renderHtmlPage } from "@/sandbox/core/html-page";
+import type { Effects, Journal } from "@/sandbox/core/journal";
+import { createJsonResponse } from "@/sandbox/core/send-response";
 
 export interface ControlParts {
-  standIns: StandIn[];
+  emulators: Emulator[];
   journal: Journal;
   effects: Effects;
   faults: Faults;
@@ -18,20 +18,22 @@ const clockSchema = z.strictObject({ offsetMs: z.int().min(-3_155_760_000_000).m
 const triggerSchema = z.looseObject({ service: z.string().min(1), event: z.string().min(1) });
 const resetSchema = z.strictObject({ service: z.string().min(1).optional() });
 
-// Mail has no HTTP answer to spoil; these two have no meaning in an SMTP dialogue.
+// These faults change an HTTP response; SMTP has no equivalent.
 const NOT_FOR_MAIL = new Set(["redirect", "malformed", "drip", "cut"]);
 
 class BadControlCall extends Error {}
 
-/** The `/_control` calls: what tests and people use to look into the sandbox and to make it fail. */
+/** Handles the `/_control` calls, with which tests and developers inspect the sandbox and inject faults. */
 export async function handleControl(parts: ControlParts, request: SandboxRequest): Promise<SandboxResponse> {
   if (!fromThisMachine(request)) {
-    return json(403, { error: "Control calls are accepted from this machine only. Use http://127.0.0.1." });
+    return createJsonResponse(403, {
+      error: "Control calls are accepted from this machine only. Use http://127.0.0.1.",
+    });
   }
   try {
     return await route(parts, request);
   } catch (error) {
-    if (error instanceof BadControlCall) return json(400, { error: error.message });
+    if (error instanceof BadControlCall) return createJsonResponse(400, { error: error.message });
     throw error;
   }
 }
@@ -41,9 +43,11 @@ async function route(parts: ControlParts, request: SandboxRequest): Promise<Sand
   if (rest.length > 0 || (id !== undefined && name !== "faults")) return unknownCall(request);
   switch (`${request.method} ${name}`) {
     case "GET journal":
-      return json(200, { entries: parts.journal.list(journalFilter(parts, request.query)) });
+      return createJsonResponse(200, { entries: parts.journal.list(journalFilter(parts, request.query)) });
     case "GET effects":
-      return json(200, { effects: parts.effects.list(knownService(parts, request.query.get("service"))) });
+      return createJsonResponse(200, {
+        effects: parts.effects.list(knownService(parts, request.query.get("service"))),
+      });
     case "GET faults":
       return getFaults(parts, id);
     case "POST faults":
@@ -51,10 +55,10 @@ async function route(parts: ControlParts, request: SandboxRequest): Promise<Sand
     case "DELETE faults":
       return deleteFaults(parts, id);
     case "GET clock":
-      return json(200, clockAnswer(parts));
+      return createJsonResponse(200, clockResponse(parts));
     case "POST clock":
       await parts.clock.setOffset(parse(clockSchema, request).offsetMs);
-      return json(200, clockAnswer(parts));
+      return createJsonResponse(200, clockResponse(parts));
     case "POST trigger":
       return trigger(parts, request);
     case "POST reset":
@@ -65,9 +69,11 @@ async function route(parts: ControlParts, request: SandboxRequest): Promise<Sand
 }
 
 function getFaults({ faults }: ControlParts, id?: string) {
-  if (id === undefined) return json(200, { faults: faults.list() });
+  if (id === undefined) return createJsonResponse(200, { faults: faults.list() });
   const found = faults.list().find((fault) => fault.id === id);
-  return found ? json(200, found) : json(404, { error: `No fault ${id} is armed. It may be used up.` });
+  return found
+    ? createJsonResponse(200, found)
+    : createJsonResponse(404, { error: `No fault ${id} is armed. It may be used up.` });
 }
 
 function armFault(parts: ControlParts, request: SandboxRequest) {
@@ -81,40 +87,40 @@ function armFault(parts: ControlParts, request: SandboxRequest) {
   if (fault.service === "mail" && "status" in fault.action && fault.action.status < 400) {
     throw new BadControlCall("An SMTP refusal is a status from 400 to 599, such as 451, 550 or 535.");
   }
-  return json(201, parts.faults.arm(fault));
+  return createJsonResponse(201, parts.faults.arm(fault));
 }
 
 function deleteFaults({ faults }: ControlParts, id?: string) {
   if (id === undefined) {
     const removed = faults.list().length;
     faults.clear();
-    return json(200, { removed });
+    return createJsonResponse(200, { removed });
   }
   return faults.remove(id)
-    ? json(200, { removed: 1 })
-    : json(404, { error: `No fault ${id} is armed. It may be used up.` });
+    ? createJsonResponse(200, { removed: 1 })
+    : createJsonResponse(404, { error: `No fault ${id} is armed. It may be used up.` });
 }
 
 async function trigger(parts: ControlParts, request: SandboxRequest) {
   const { service, event, ...data } = parse(triggerSchema, request);
   knownService(parts, service);
-  const standIn = parts.standIns.find((candidate) => candidate.service === service);
-  const result = await standIn?.trigger?.(event, data);
+  const emulator = parts.emulators.find((candidate) => candidate.service === service);
+  const result = await emulator?.trigger?.(event, data);
   if (result === undefined)
     throw new BadControlCall(`${service} knows no event "${event}". See / for its events.`);
-  return json(200, result);
+  return createJsonResponse(200, result);
 }
 
 async function reset(parts: ControlParts, service?: string) {
   knownService(parts, service ?? null);
-  for (const standIn of parts.standIns) {
-    if (service === undefined || standIn.service === service) await standIn.reset();
+  for (const emulator of parts.emulators) {
+    if (service === undefined || emulator.service === service) await emulator.reset();
   }
   parts.faults.clear(service);
   await parts.journal.clear(service);
   await parts.effects.clear(service);
   if (service === undefined) await parts.clock.setOffset(0);
-  return json(200, { reset: service ?? "all" });
+  return createJsonResponse(200, { reset: service ?? "all" });
 }
 
 function journalFilter(parts: ControlParts, query: URLSearchParams) {
@@ -128,14 +134,14 @@ function journalFilter(parts: ControlParts, query: URLSearchParams) {
   return { service, since };
 }
 
-function knownService({ standIns }: ControlParts, service: string | null) {
+function knownService({ emulators }: ControlParts, service: string | null) {
   if (service === null || service === "") return undefined;
-  const known = standIns.map((standIn) => standIn.service);
+  const known = emulators.map((emulator) => emulator.service);
   if (known.includes(service)) return service;
-  throw new BadControlCall(`No stand-in is called "${service}". Running: ${known.join(", ")}.`);
+  throw new BadControlCall(`No emulator is called "${service}". Running: ${known.join(", ")}.`);
 }
 
-function clockAnswer({ clock }: ControlParts) {
+function clockResponse({ clock }: ControlParts) {
   return { offsetMs: clock.offsetMs(), now: new Date(clock.now()).toISOString() };
 }
 
@@ -152,7 +158,7 @@ function parse<T>(schema: z.ZodType<T>, request: SandboxRequest, whenEmpty?: unk
   throw new BadControlCall(`${issue?.path.join(".") || "The body"}: ${issue?.message ?? "is not valid"}.`);
 }
 
-// The listener is on loopback already. Host and Origin keep a web page (rebinding, cross-site forms) out.
+// The server listens on loopback only. Checking Host and Origin blocks web pages (DNS rebinding, cross-site forms).
 function fromThisMachine({ headers }: SandboxRequest) {
   const hosts = [`http://${headers.host ?? ""}`, headers.origin].filter((value) => value !== undefined);
   return hosts.every((value) => {
@@ -162,5 +168,50 @@ function fromThisMachine({ headers }: SandboxRequest) {
 }
 
 function unknownCall(request: SandboxRequest) {
-  return json(404, { error: `There is no control call ${request.method} /_control${request.path}.` });
+  return createJsonResponse(404, {
+    error: `There is no control call ${request.method} /_control${request.path}.`,
+  });
+}
+
+const CONTROL_CALLS: [string, string][] = [
+  ["GET /_control/journal?service=&since=", "every request, newest last"],
+  ["GET /_control/effects?service=", "accepted side effects"],
+  ["POST /_control/faults", '{"service", "method"?, "path"?, "times"?, "action"} arms a fault'],
+  ["GET, DELETE /_control/faults/{id?}", "lists or disarms faults"],
+  ["POST /_control/clock", '{"offsetMs"} moves the clock of the emulators'],
+  ["POST /_control/trigger", '{"service", "event", …} triggers an event of the service'],
+  ["POST /_control/reset", '{"service"?} empties state'],
+];
+
+/** Renders the page that lists the emulators, their test data and the armed faults. */
+export function renderHomePage(parts: ControlParts, smtpPort: number) {
+  const { emulators, faults, clock, journal, effects } = parts;
+  const cards = emulators.map((emulator) => {
+    const { title, text, links } = emulator.home();
+    const items = links.map(
+      ({ label, href }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></li>`,
+    );
+    const counts = `${effects.list(emulator.service).length} effects · ${journal.list({ service: emulator.service }).length} requests`;
+    const paragraphs = text.split("\n").map((line) => `<p>${escapeHtml(line)}</p>`);
+    return `<section class="card"><h2>${escapeHtml(title)}</h2>${paragraphs.join("")}
+<p class="soft"><code>${escapeHtml(emulator.prefixes.join("  "))}</code><br>${counts}</p><ul>${items.join("")}</ul></section>`;
+  });
+  const armed = faults.list().map(
+    (fault) =>
+      `<tr><td>${fault.id}</td><td>${escapeHtml(fault.service)}</td><td>${escapeHtml(`${fault.method ?? "any"} ${fault.path ?? "*"}`)}</td>
+<td><code>${escapeHtml(JSON.stringify(fault.action))}</code></td><td>${fault.remaining} left</td></tr>`,
+  );
+  const rows = CONTROL_CALLS.map(
+    ([call, text]) => `<tr><td><code>${escapeHtml(call)}</code></td><td>${escapeHtml(text)}</td></tr>`,
+  );
+  const offset = clock.offsetMs() === 0 ? "the wall clock" : `the wall clock moved by ${clock.offsetMs()} ms`;
+  return renderHtmlPage(
+    "Sandbox",
+    `<h1>Sandbox</h1><p class="soft">Local emulators of external services. Nothing here leaves this machine.</p>
+<div class="cards">${cards.join("")}</div>
+<h2>Armed faults</h2>${armed.length > 0 ? `<table class="armed">${armed.join("")}</table>` : '<p class="soft">None. Every service answers as it should.</p>'}
+<p class="soft">Clock: ${new Date(clock.now()).toISOString()}, ${offset}. Mail port: ${smtpPort}.</p>
+<h2>Control calls</h2><p class="soft">From this machine only, JSON.</p><table>${rows.join("")}</table>
+<p><a href="/_control/journal">Journal</a> · <a href="/_control/effects">Effects</a> · <a href="/_control/faults">Faults</a></p>`,
+  );
 }

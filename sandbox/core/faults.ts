@@ -1,8 +1,13 @@
+import type { ServerResponse } from "node:http";
 import { z } from "zod";
+import { delay, whenClientDisconnects } from "@/sandbox/core/clock";
+import type { SandboxResponse } from "@/sandbox/core/emulator";
+import { readFullBody, sendResponse } from "@/sandbox/core/send-response";
 
+// Fault injection of the emulators: a test arms a fault, and the emulator applies it to matching requests.
 const STATUS = z.int().min(200).max(599);
 
-/** What an armed fault does. "accept-then-…" let the effect happen and spoil only the answer. */
+/** Actions of armed faults. The "accept-then-…" actions let the effect happen and break only the response. */
 const faultActionSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("status"),
@@ -24,7 +29,7 @@ export const faultSchema = z.strictObject({
   service: z.string().min(1),
   method: z.string().min(1).optional(),
   path: z.string().min(1).optional(),
-  /** Words of the body: of several who call at once, the fault meets the one that it was armed for. */
+  /** Text in the request body; selects one of several concurrent requests. */
   containing: z.string().min(1).optional(),
   times: z.int().min(1).max(100_000).default(1),
   action: faultActionSchema,
@@ -36,7 +41,7 @@ export type Fault = z.infer<typeof faultSchema> & { id: string; remaining: numbe
 interface FaultTarget {
   service: string;
   method: string;
-  /** Every name the request goes by: the path on the sandbox server and the path below the prefix. */
+  /** The path on the sandbox server and the path below the prefix. */
   paths: string[];
   body?: Buffer;
 }
@@ -46,11 +51,11 @@ export interface Faults {
   list(): Fault[];
   remove(id: string): boolean;
   clear(service?: string): void;
-  /** The first armed fault that matches; taking it uses up one of its times. */
+  /** Returns the first armed fault that matches and consumes one of its times. */
   take(target: FaultTarget, usable?: (fault: Fault) => boolean): Fault | undefined;
 }
 
-/** Armed faults live in memory: a restarted sandbox is a healthy one. */
+/** Creates the store of armed faults. It is in memory only: a restarted sandbox has no faults. */
 export function createFaults(): Faults {
   let armed: Fault[] = [];
   let count = 0;
@@ -63,9 +68,9 @@ export function createFaults(): Faults {
     },
     list: () => armed.map((fault) => ({ ...fault })),
     remove(id) {
-      const before = armed.length;
+      const previous = armed.length;
       armed = armed.filter((fault) => fault.id !== id);
-      return armed.length < before;
+      return armed.length < previous;
     },
     clear(service) {
       armed = service === undefined ? [] : armed.filter((fault) => fault.service !== service);
@@ -84,8 +89,94 @@ function matches(fault: Fault, target: FaultTarget) {
   if (fault.service !== target.service) return false;
   if (fault.method && fault.method.toUpperCase() !== target.method) return false;
   if (fault.containing && !target.body?.includes(fault.containing)) return false;
-  const wanted = fault.path;
-  if (wanted === undefined) return true;
-  if (!wanted.endsWith("*")) return target.paths.includes(wanted);
-  return target.paths.some((path) => path.startsWith(wanted.slice(0, -1)));
+  const expected = fault.path;
+  if (expected === undefined) return true;
+  if (!expected.endsWith("*")) return target.paths.includes(expected);
+  return target.paths.some((path) => path.startsWith(expected.slice(0, -1)));
+}
+
+type Work = () => Promise<SandboxResponse>;
+
+/** Answers one request as the armed fault demands. Resolves to the status that was sent; 0 for none. */
+export async function applyFault(fault: Fault, work: Work, res: ServerResponse, signal: AbortSignal) {
+  const { action } = fault;
+  switch (action.kind) {
+    case "status":
+      return sendResponse(res, statusResponse(action), signal);
+    case "redirect":
+      return sendResponse(res, { status: 302, headers: { location: action.location } }, signal);
+    case "delay":
+      await delay(action.ms, signal);
+      return signal.aborted ? 0 : sendResponse(res, await work(), signal);
+    case "drip":
+      return drip(await work(), action.bytesPerSecond, res, signal);
+    case "cut":
+      return cut(await work(), action.afterBytes, res);
+    case "malformed":
+      return malformed(await work(), res, signal);
+    default:
+      return acceptThen(action, await work(), res, signal);
+  }
+}
+
+type AcceptAction = Extract<FaultAction, { kind: `accept-then-${string}` }>;
+
+async function acceptThen(
+  action: AcceptAction,
+  accepted: SandboxResponse,
+  res: ServerResponse,
+  signal: AbortSignal,
+) {
+  // The emulator works while its stream is read, so the stream is consumed to complete the effect.
+  await readFullBody(accepted.body);
+  if (action.kind === "accept-then-status") {
+    return sendResponse(res, statusResponse({ status: action.status }), signal);
+  }
+  if (action.kind === "accept-then-hang") await whenClientDisconnects(signal);
+  else res.socket?.resetAndDestroy();
+  return 0;
+}
+
+function statusResponse(fault: { status: number; body?: unknown; headers?: Record<string, string> }) {
+  const { status, body, headers } = fault;
+  const text = typeof body === "string" ? body : JSON.stringify(body ?? armedBody(status));
+  const type = typeof body === "string" ? "text/plain; charset=utf-8" : "application/json";
+  return { status, headers: { "content-type": type, ...headers }, body: status === 204 ? "" : text };
+}
+
+function armedBody(status: number) {
+  return {
+    error: { message: `The sandbox was told to answer ${status}.`, type: "sandbox_fault", code: null },
+  };
+}
+
+async function drip(response: SandboxResponse, rate: number, res: ServerResponse, signal: AbortSignal) {
+  const body = await readFullBody(response.body);
+  const slice = Math.max(1, Math.ceil(rate / 10));
+  async function* slowly() {
+    for (let at = 0; at < body.length && !signal.aborted; at += slice) {
+      yield body.subarray(at, at + slice);
+      await delay((slice / rate) * 1000, signal);
+    }
+  }
+  return sendResponse(res, { ...response, body: slowly() }, signal);
+}
+
+async function cut(response: SandboxResponse, afterBytes: number, res: ServerResponse) {
+  const body = await readFullBody(response.body);
+  const sent = body.subarray(0, afterBytes);
+  res.writeHead(response.status, { ...response.headers, "content-length": String(body.length + 1) });
+  // The promised length is never reached: the client sees the connection close in the middle of the body.
+  res.flushHeaders();
+  if (sent.length > 0) await new Promise<void>((resolve) => res.write(sent, () => resolve()));
+  const { socket } = res;
+  socket?.end(() => socket.destroy());
+  return response.status;
+}
+
+async function malformed(response: SandboxResponse, res: ServerResponse, signal: AbortSignal) {
+  const body = await readFullBody(response.body);
+  const half = body.subarray(0, Math.floor(body.length / 2));
+  const broken = Buffer.concat([half, Buffer.from('{"malformed": [')]);
+  return sendResponse(res, { ...response, body: broken }, signal);
 }

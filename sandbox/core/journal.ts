@@ -1,33 +1,33 @@
+import { appendFile, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openAppendLog } from "@/sandbox/core/append-log";
+import type { Effect } from "@/sandbox/core/emulator";
 
-const KEPT = 5000;
+const MAX_JOURNAL_ENTRIES = 5000;
 
-/** One answered (or deliberately unanswered) request. No body, no query, no header: those can hold secrets. */
+/** One request. Bodies, queries and headers are not recorded because they can hold secrets. */
 interface JournalEntry {
   n: number;
   at: string;
   service: string;
   method: string;
   path: string;
-  /** 0 when the connection ended without an answer. */
+  /** 0 when the connection closed without a response. */
   status: number;
   fault?: { id: string; kind: string };
-  /** Accepted, but with something to say about it. */
   note?: string;
 }
 
 export interface Journal {
   record(entry: Omit<JournalEntry, "n" | "at">): void;
-  /** `since` is the number of an entry (those after it) or an ISO time (those from then on). */
+  /** `since` is the number of an entry (later entries) or a time (entries from then on). */
   list(filter: { service?: string; since?: number | Date }): JournalEntry[];
   clear(service?: string): Promise<void>;
   settled(): Promise<void>;
 }
 
-/** Wall-clock times, whatever the stand-ins' clock says, so that a test can ask for "since I began". */
+/** Opens the journal. Its times are system times, so that a test can select the entries since it started. */
 export async function openJournal(directory: string): Promise<Journal> {
-  const log = await openAppendLog<JournalEntry>(join(directory, "journal.ndjson"), KEPT);
+  const log = await openAppendLog<JournalEntry>(join(directory, "journal.ndjson"), MAX_JOURNAL_ENTRIES);
   let n = log.all().at(-1)?.n ?? 0;
   return {
     record(entry) {
@@ -43,5 +43,86 @@ export async function openJournal(directory: string): Promise<Journal> {
     },
     clear: (service) => log.keepOnly((entry) => service !== undefined && entry.service !== service),
     settled: () => log.settled(),
+  };
+}
+
+export interface AppendLog<T> {
+  all(): readonly T[];
+  /** Resolves once the entry is on disk. */
+  append(entry: T): Promise<void>;
+  keepOnly(expected: (entry: T) => boolean): Promise<void>;
+  /** Resolves when all appended entries are on disk. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Opens a log of JSON lines that keeps the newest `bound` entries. The file is rewritten when it holds twice as
+ * many.
+ */
+export async function openAppendLog<T>(path: string, bound: number): Promise<AppendLog<T>> {
+  let entries = parseLines<T>(await readFile(path, "utf8").catch(() => "")).slice(-bound);
+  let onDisk = entries.length;
+  let last: Promise<void> = Promise.resolve();
+
+  const enqueue = (work: () => Promise<void>) => {
+    last = last.catch(() => undefined).then(work);
+    return last;
+  };
+  const rewrite = async () => {
+    const temporaryPath = `${path}.${process.pid}.tmp`;
+    const stored = entries;
+    await writeFile(temporaryPath, stored.map((entry) => `${JSON.stringify(entry)}\n`).join(""), {
+      mode: 0o600,
+    });
+    await rename(temporaryPath, path);
+    onDisk = stored.length;
+  };
+  await rewrite();
+
+  return {
+    all: () => entries,
+    append(entry) {
+      entries.push(entry);
+      if (entries.length > bound) entries = entries.slice(-bound);
+      return enqueue(async () => {
+        if (onDisk >= bound * 2) return rewrite();
+        onDisk += 1;
+        await appendFile(path, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
+      });
+    },
+    keepOnly(expected) {
+      entries = entries.filter(expected);
+      return enqueue(rewrite);
+    },
+    settled: () => last.catch(() => undefined),
+  };
+}
+
+// A killed process can leave half of the last line, which was never acknowledged.
+function parseLines<T>(text: string): T[] {
+  return text.split("\n").flatMap((line) => {
+    try {
+      return line === "" ? [] : [JSON.parse(line) as T];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const MAX_EFFECTS = 20_000;
+
+export interface Effects {
+  record(effect: Effect): Promise<void>;
+  list(service?: string): Effect[];
+  clear(service?: string): Promise<void>;
+}
+
+/** Opens the log of effects. An effect is on disk before the client receives the response. */
+export async function openEffects(directory: string): Promise<Effects> {
+  const log = await openAppendLog<Effect>(join(directory, "effects.ndjson"), MAX_EFFECTS);
+  return {
+    record: (effect) => log.append(effect),
+    list: (service) => log.all().filter((effect) => service === undefined || effect.service === service),
+    clear: (service) => log.keepOnly((effect) => service !== undefined && effect.service !== service),
   };
 }

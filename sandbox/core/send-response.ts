@@ -1,32 +1,36 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import type { SandboxResponse } from "@/sandbox/core/stand-in";
+import type { SandboxResponse } from "@/sandbox/core/emulator";
 
-/** Writes a stand-in's answer; a stream is left as soon as the caller goes away. Resolves with the status sent. */
-export async function sendResponse(res: ServerResponse, answer: SandboxResponse, signal: AbortSignal) {
+/** Sends a response and stops streaming when the client disconnects. Resolves to the status sent. */
+export async function sendResponse(res: ServerResponse, response: SandboxResponse, signal: AbortSignal) {
   if (signal.aborted) return 0;
-  const { body } = answer;
+  const { body } = response;
   if (body === undefined || typeof body === "string" || Buffer.isBuffer(body)) {
     const bytes = Buffer.from(body ?? "");
-    res.writeHead(answer.status, { ...answer.headers, "content-length": String(bytes.length) });
+    res.writeHead(response.status, { ...response.headers, "content-length": String(bytes.length) });
     res.end(bytes);
-    return answer.status;
+    return response.status;
   }
-  res.writeHead(answer.status, answer.headers);
+  res.writeHead(response.status, response.headers);
   res.flushHeaders();
   for await (const chunk of body) {
     if (signal.aborted) break;
     if (!res.write(chunk)) await Promise.race([once(res, "drain"), once(res, "close")]);
   }
   res.end();
-  return answer.status;
+  return response.status;
 }
 
-/** Every byte of an answer's body. */
-export async function wholeBody(body: SandboxResponse["body"]): Promise<Buffer> {
+/** Reads a response body to the end. */
+export async function readFullBody(body: SandboxResponse["body"]): Promise<Buffer> {
   if (body === undefined) return Buffer.alloc(0);
   if (typeof body === "string" || Buffer.isBuffer(body)) return Buffer.from(body);
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
+}
+
+export function createJsonResponse(status: number, value: unknown): SandboxResponse {
+  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
 }

@@ -1,14 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerWithFault } from "@/sandbox/core/apply-fault";
 import { type ControlParts, handleControl } from "@/sandbox/core/control";
-import { json } from "@/sandbox/core/json";
-import { sendResponse } from "@/sandbox/core/send-response";
-import type { SandboxRequest, SandboxResponse, StandIn } from "@/sandbox/core/stand-in";
+import type { Emulator, SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import { applyFault } from "@/sandbox/core/faults";
+import { createJsonResponse, sendResponse } from "@/sandbox/core/send-response";
 
 const BODY_LIMIT = 128 * 1024 * 1024;
 
-// Pages for persons. Looking at one must not use up a fault that was armed for the service itself.
+// Pages for users. Opening one must not consume a fault that is armed for the service.
 const PAGES = /^\/(feeds|inbox|stripe|unsplash\/site)(\/|\.|$)/;
 
 interface HttpParts extends ControlParts {
@@ -17,12 +16,12 @@ interface HttpParts extends ControlParts {
 
 export interface HttpServer {
   port: number;
-  /** Requests that came earlier wait until the parts are known. */
+  /** Requests that arrive earlier wait for this call. */
   serve(parts: HttpParts): void;
   stop(): Promise<void>;
 }
 
-/** The one HTTP listener, on loopback. It finds the stand-in, journals, applies faults and moves bytes. */
+/** Starts the HTTP server on loopback. It routes requests to emulators, journals them and applies faults. */
 export async function listenHttp(port: number): Promise<HttpServer> {
   let serve: (parts: HttpParts) => void = () => undefined;
   const ready = new Promise<HttpParts>((resolve) => {
@@ -30,7 +29,7 @@ export async function listenHttp(port: number): Promise<HttpServer> {
   });
   const server = createServer((req, res) => {
     ready
-      .then((parts) => answer(parts, req, res))
+      .then((parts) => respond(parts, req, res))
       .catch((error: unknown) => {
         console.error("The sandbox failed on a request.", req.method, pathOf(req), error);
         if (!res.headersSent) res.writeHead(500, { "content-type": "application/json" });
@@ -52,14 +51,14 @@ export async function listenHttp(port: number): Promise<HttpServer> {
   };
 }
 
-async function answer(parts: HttpParts, req: IncomingMessage, res: ServerResponse) {
-  const away = new AbortController();
-  res.once("close", () => away.abort());
+async function respond(parts: HttpParts, req: IncomingMessage, res: ServerResponse) {
+  const disconnect = new AbortController();
+  res.once("close", () => disconnect.abort());
   const pathname = pathOf(req);
   const body = await readBody(req);
   if (body === undefined) {
     const tooLarge = { error: "The body is larger than the sandbox takes (128 MB)." };
-    return sendResponse(res, json(413, tooLarge), away.signal);
+    return sendResponse(res, createJsonResponse(413, tooLarge), disconnect.signal);
   }
   const request: SandboxRequest = {
     method: req.method ?? "GET",
@@ -68,30 +67,30 @@ async function answer(parts: HttpParts, req: IncomingMessage, res: ServerRespons
     rawQuery: (req.url ?? "").split("?").slice(1).join("?"),
     headers: flatHeaders(req),
     body,
-    signal: away.signal,
+    signal: disconnect.signal,
   };
   const below = belowPrefix(pathname, "/_control");
   if (below !== undefined) {
-    return sendResponse(res, await handleControl(parts, { ...request, path: below }), away.signal);
+    return sendResponse(res, await handleControl(parts, { ...request, path: below }), disconnect.signal);
   }
-  if (pathname === "/") return sendResponse(res, parts.home(), away.signal);
-  return answerFromStandIn(parts, request, res);
+  if (pathname === "/") return sendResponse(res, parts.home(), disconnect.signal);
+  return respondFromEmulator(parts, request, res);
 }
 
-async function answerFromStandIn(parts: HttpParts, request: SandboxRequest, res: ServerResponse) {
+async function respondFromEmulator(parts: HttpParts, request: SandboxRequest, res: ServerResponse) {
   const { method, path: pathname, signal } = request;
-  const found = findStandIn(parts.standIns, pathname);
+  const found = findEmulator(parts.emulators, pathname);
   if (!found) {
     const message = `Nothing in the sandbox answers ${pathname}. Open / for a list of what runs.`;
-    return sendResponse(res, json(404, { error: message }), signal);
+    return sendResponse(res, createJsonResponse(404, { error: message }), signal);
   }
-  const { standIn, prefix, path } = found;
-  const { service } = standIn;
-  let noted: { note?: string } = {};
+  const { emulator, prefix, path } = found;
+  const { service } = emulator;
+  let journalNote: { note?: string } = {};
   const work = async () => {
-    const made = await standIn.handle(prefix, { ...request, path });
-    noted = made.note ? { note: made.note } : {};
-    return made;
+    const created = await emulator.handle(prefix, { ...request, path });
+    journalNote = created.note ? { note: created.note } : {};
+    return created;
   };
   const isPage = PAGES.test(pathname);
   const target = { service, method, paths: [pathname, path], body: request.body };
@@ -100,19 +99,19 @@ async function answerFromStandIn(parts: HttpParts, request: SandboxRequest, res:
   let status = 500;
   try {
     status = fault
-      ? await answerWithFault(fault, work, res, signal)
+      ? await applyFault(fault, work, res, signal)
       : await sendResponse(res, await work(), signal);
   } finally {
-    parts.journal.record({ service, method, path: pathname, status, ...used, ...noted });
+    parts.journal.record({ service, method, path: pathname, status, ...used, ...journalNote });
   }
 }
 
-function findStandIn(standIns: StandIn[], pathname: string) {
-  return standIns
-    .flatMap((standIn) =>
-      standIn.prefixes.flatMap((prefix) => {
+function findEmulator(emulators: Emulator[], pathname: string) {
+  return emulators
+    .flatMap((emulator) =>
+      emulator.prefixes.flatMap((prefix) => {
         const path = belowPrefix(pathname, prefix);
-        return path === undefined ? [] : [{ standIn, prefix, path }];
+        return path === undefined ? [] : [{ emulator, prefix, path }];
       }),
     )
     .sort((a, b) => b.prefix.length - a.prefix.length)[0];

@@ -1,6 +1,6 @@
 /**
- * What a page loads as `gsi/client`: `window.google.accounts.id`. Plain old syntax, as nothing compiles it. Messages
- * count only from Google's own origin; the token also only with the channel of the popup that this script opened.
+ * Browser script `gsi/client` with `window.google.accounts.id`. It uses old syntax because nothing compiles it. It
+ * accepts messages from Google's origin only, and a token only with the channel of the popup that it opened.
  */
 export const CLIENT_SCRIPT = `(function () {
   "use strict";

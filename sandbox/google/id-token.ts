@@ -1,11 +1,10 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { newKey, publicPem, type SigningKey, signRs256 } from "@/sandbox/google/keys";
-import { ISSUER, TOKEN_SECONDS } from "@/sandbox/google/settings";
-import type { Google } from "@/sandbox/google/state";
-import type { GooglePerson } from "@/sandbox/google/world";
+import { createSigningKey, publicPem, type SigningKey, signRs256 } from "@/sandbox/google/keys";
+import type { GoogleAccount, GoogleContext } from "@/sandbox/google/state";
+import { ISSUER, TOKEN_SECONDS } from "@/sandbox/google/state";
 
-/** What makes a token worthless: whoever checks it must refuse each of them. */
-export const FORGERIES = [
+/** Flaws that every verifier must reject. */
+export const TOKEN_FORGERIES = [
   "wrong-audience",
   "wrong-issuer",
   "expired",
@@ -17,50 +16,58 @@ export const FORGERIES = [
   "no-email",
 ] as const;
 
-/** All that can be wrong; a genuine token may say that nobody has verified its address. */
-export const FLAWS = [...FORGERIES, "unverified"] as const;
-export type Flaw = (typeof FLAWS)[number];
+/** All flaws; a genuine token may have an unverified address. */
+export const TOKEN_FLAWS = [...TOKEN_FORGERIES, "unverified"] as const;
+export type TokenFlaw = (typeof TOKEN_FLAWS)[number];
 
-export interface Wish {
+export interface TokenOptions {
   nonce?: string | undefined;
-  flaw?: Flaw | undefined;
-  /** The short form that Google writes as well: without "https://". */
+  flaw?: TokenFlaw | undefined;
+  /** Issuer without "https://", which Google also uses. */
   shortIssuer?: boolean | undefined;
 }
 
-/** An ID token for this person, and the note that one was given out. */
-export async function issueToken(google: Google, person: GooglePerson, wish: Wish = {}): Promise<string> {
-  const claims = claimsOf(google, person, wish);
-  const token = signed(google, claims, wish.flaw);
+/** Issues an ID token and records it as an effect. */
+export async function issueToken(
+  google: GoogleContext,
+  person: GoogleAccount,
+  intent: TokenOptions = {},
+): Promise<string> {
+  const claims = claimsOf(google, person, intent);
+  const token = signed(google, claims, intent.flaw);
   await google.state.update((state) => {
     state.issued += 1;
   });
   const { sub, email } = person;
-  const data = { sub, email, ...(wish.flaw ? { flaw: wish.flaw } : {}) };
+  const data = { sub, email, ...(intent.flaw ? { flaw: intent.flaw } : {}) };
   await google.context.recordEffect({ service: "google", kind: "id_token", id: claims.jti, data });
   return token;
 }
 
-function claimsOf({ context, client }: Google, person: GooglePerson, { nonce, flaw, shortIssuer }: Wish) {
+function claimsOf(
+  { context, client }: GoogleContext,
+  user: GoogleAccount,
+  { nonce, flaw, shortIssuer }: TokenOptions,
+) {
   const now = Math.floor(context.now() / 1000);
   const issued = flaw === "expired" ? now - 2 * TOKEN_SECONDS : now;
   const other = "200000000000-another.apps.googleusercontent.com";
   const audience = flaw === "wrong-audience" ? other : client.id;
-  const [given = "", ...family] = person.name.split(" ");
+  const [given = "", ...family] = user.name.split(" ");
   const genuine = shortIssuer ? ISSUER.replace("https://", "") : ISSUER;
   return {
     iss: flaw === "wrong-issuer" ? "https://accounts.google.com.evil.example" : genuine,
     azp: audience,
     aud: audience,
-    sub: person.sub,
-    ...(person.hd ? { hd: person.hd } : {}),
+    sub: user.sub,
+    ...(user.hd ? { hd: user.hd } : {}),
     ...(flaw === "no-email"
       ? {}
-      : { email: person.email, email_verified: flaw === "unverified" ? false : person.emailVerified }),
+      : { email: user.email, email_verified: flaw === "unverified" ? false : user.emailVerified }),
     ...(nonce ? { nonce } : {}),
     nbf: issued - 300,
-    name: person.name,
-    picture: `${context.baseUrl}/google/pictures/${person.sub}.svg`,
+    name: user.name,
+    picture: `${context.baseUrl}/google/pictures/${user.sub}.svg`,
     given_name: given,
     ...(family.length > 0 ? { family_name: family.join(" ") } : {}),
     iat: issued,
@@ -69,16 +76,16 @@ function claimsOf({ context, client }: Google, person: GooglePerson, { nonce, fl
   };
 }
 
-function signed(google: Google, claims: object, flaw: Flaw | undefined): string {
+function signed(google: GoogleContext, claims: object, flaw: TokenFlaw | undefined): string {
   const [current] = google.state.get().keys;
-  if (!current) throw new Error("The Google stand-in has no key to sign with");
+  if (!current) throw new Error("The Google emulator has no key to sign with");
   const [header, sign] = signatureOf(current, flaw);
   const input = `${encoded(header)}.${encoded(claims)}`;
   return `${input}.${sign(input)}`;
 }
 
-/** A token's header, and how it is signed. */
-function signatureOf(key: SigningKey, flaw: Flaw | undefined): [object, (input: string) => string] {
+/** Returns the header of a token and the function that signs it. */
+function signatureOf(key: SigningKey, flaw: TokenFlaw | undefined): [object, (input: string) => string] {
   if (flaw === "unsigned") return [{ alg: "none", typ: "JWT" }, () => ""];
   if (flaw === "changed") return [headerOf(key), (input) => signRs256(`${input}x`, key)];
   if (flaw === "shared-secret") {
@@ -86,9 +93,9 @@ function signatureOf(key: SigningKey, flaw: Flaw | undefined): [object, (input: 
   }
   if (flaw !== "other-key" && flaw !== "unknown-key")
     return [headerOf(key), (input) => signRs256(input, key)];
-  const stranger = newKey();
-  // "other-key": the name of a published key over a signature of another.
-  return [headerOf(flaw === "other-key" ? key : stranger), (input) => signRs256(input, stranger)];
+  const unknownName = createSigningKey();
+  // "other-key" names a published key over a signature by another key.
+  return [headerOf(flaw === "other-key" ? key : unknownName), (input) => signRs256(input, unknownName)];
 }
 
 const headerOf = ({ kid }: SigningKey) => ({ alg: "RS256", kid, typ: "JWT" });

@@ -5,21 +5,21 @@ export interface SigningKey {
   privateJwk: JsonWebKey;
 }
 
-/** A fresh RSA key; its name is made from the key itself, as Google's look. */
-export function newKey(): SigningKey {
+/** Creates an RSA key whose id derives from its modulus. */
+export function createSigningKey(): SigningKey {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const privateJwk = privateKey.export({ format: "jwk" });
   const kid = Buffer.from(String(privateJwk.n).slice(0, 27), "base64url").toString("hex").slice(0, 40);
   return { kid, privateJwk };
 }
 
-/** RS256 over the two parts of a token. */
+/** Signs with RS256. */
 export function signRs256(input: string, key: SigningKey): string {
   const privateKey = createPrivateKey({ key: key.privateJwk, format: "jwk" });
   return sign("RSA-SHA256", Buffer.from(input), privateKey).toString("base64url");
 }
 
-/** The public half in PEM: what an attacker would use as a shared secret. */
+/** Returns the public key in PEM, which an attacker would use as a shared secret. */
 export function publicPem(key: SigningKey): string {
   const publicKey = createPublicKey({ key: key.privateJwk, format: "jwk" });
   return publicKey.export({ type: "spki", format: "pem" }).toString();

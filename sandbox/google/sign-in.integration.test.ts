@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { FLAWS } from "@/sandbox/google/id-token";
+import { TOKEN_FLAWS } from "@/sandbox/google/id-token";
 import {
+  buildChooserUrl,
   CLIENT_ID,
-  choose,
+  chooseAccount,
+  decodeToken,
   MAYA,
   ORIGIN,
-  open,
   publishedKeys,
-  selectUrl,
 } from "@/sandbox/google/test-client";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -21,18 +21,21 @@ afterAll(() => sandbox.remove());
 const trigger = async (data: object) =>
   (await sandbox.control("POST", "trigger", { service: "google", ...data })).json;
 
-it("shows who can sign in, and says that it is a sandbox", async () => {
-  const answer = await fetch(selectUrl(sandbox.url));
-  const text = await answer.text();
-  for (const part of ["stands in for Google", "Maya Levin", "נועה ברק", "tom.reed@post.example", "Kolot"]) {
+it("account chooser lists the accounts and the sandbox banner", async () => {
+  const response = await fetch(buildChooserUrl(sandbox.url));
+  const text = await response.text();
+  for (const part of ["emulates Google", "Maya Levin", "נועה ברק", "tom.reed@post.example", "Kolot"]) {
     expect(text).toContain(part);
   }
-  expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 });
 
-it("gives a token as the real one does, signed by a published key", async () => {
-  const before = Math.floor(Date.now() / 1000);
-  const token = await open(sandbox.url, await choose(sandbox.url, { account: MAYA }, { nonce: "n-7" }));
+it("ID token has the documented claims and a published key", async () => {
+  const previous = Math.floor(Date.now() / 1000);
+  const token = await decodeToken(
+    sandbox.url,
+    await chooseAccount(sandbox.url, { account: MAYA }, { nonce: "n-7" }),
+  );
   expect(token.isSigned).toBe(true);
   expect(token.header).toMatchObject({ alg: "RS256", typ: "JWT" });
   expect(token.claims).toMatchObject({
@@ -49,59 +52,68 @@ it("gives a token as the real one does, signed by a published key", async () => 
   });
   const { iat, exp } = token.claims as { iat: number; exp: number };
   expect(exp - iat).toBe(3_600);
-  expect(iat).toBeGreaterThanOrEqual(before);
+  expect(iat).toBeGreaterThanOrEqual(previous);
   expect((await fetch(String(token.claims.picture))).headers.get("content-type")).toBe("image/svg+xml");
 });
 
-it("hands the token to the page that asked and to no other", async () => {
+it("chooser posts the token to the requesting origin only", async () => {
   const origin = "http://localhost:4321";
-  const answer = await fetch(selectUrl(sandbox.url, { origin }), {
+  const response = await fetch(buildChooserUrl(sandbox.url, { origin }), {
     method: "POST",
     body: new URLSearchParams({ account: MAYA }),
   });
-  expect(await answer.text()).toContain(`data-origin="${origin}"`);
+  expect(await response.text()).toContain(`data-origin="${origin}"`);
 });
 
-it("knows the same address as the same account, whatever else was typed", async () => {
+it("a typed address always maps to the same account", async () => {
   const email = "Dana@People.example";
-  const first = await open(sandbox.url, await choose(sandbox.url, { email, name: "Dana", verified: "on" }));
-  const again = await open(sandbox.url, await choose(sandbox.url, { email: email.toLowerCase() }));
+  const first = await decodeToken(
+    sandbox.url,
+    await chooseAccount(sandbox.url, { email, name: "Dana", verified: "on" }),
+  );
+  const again = await decodeToken(
+    sandbox.url,
+    await chooseAccount(sandbox.url, { email: email.toLowerCase() }),
+  );
   expect(first.claims).toMatchObject({ email: "dana@people.example", name: "Dana", email_verified: true });
   expect(again.claims).toMatchObject({ sub: first.claims.sub, email_verified: false });
-  expect(await (await fetch(selectUrl(sandbox.url))).text()).toContain("dana@people.example");
+  expect(await (await fetch(buildChooserUrl(sandbox.url))).text()).toContain("dana@people.example");
 });
 
-it("says of Tom that his address is not verified", async () => {
-  const token = await open(sandbox.url, await choose(sandbox.url, { account: "110000000000000000003" }));
+it("ID token marks the unverified address of Tom", async () => {
+  const token = await decodeToken(
+    sandbox.url,
+    await chooseAccount(sandbox.url, { account: "110000000000000000003" }),
+  );
   expect(token.claims.email_verified).toBe(false);
 });
 
-it("keeps its keys over a restart and a reset; two rotations bury a key", async () => {
-  const credential = await choose(sandbox.url, { account: MAYA });
+it("keys survive restart and reset; two rotations remove a key", async () => {
+  const credential = await chooseAccount(sandbox.url, { account: MAYA });
   sandbox = await sandbox.restart();
   await sandbox.control("POST", "reset", {});
-  expect((await open(sandbox.url, credential)).isSigned).toBe(true);
+  expect((await decodeToken(sandbox.url, credential)).isSigned).toBe(true);
   await trigger({ event: "keys-rotated" });
-  expect((await open(sandbox.url, credential)).isSigned).toBe(true);
-  const newer = await open(sandbox.url, await choose(sandbox.url, { account: MAYA }));
-  expect(newer.header.kid).not.toBe((await open(sandbox.url, credential)).header.kid);
+  expect((await decodeToken(sandbox.url, credential)).isSigned).toBe(true);
+  const newer = await decodeToken(sandbox.url, await chooseAccount(sandbox.url, { account: MAYA }));
+  expect(newer.header.kid).not.toBe((await decodeToken(sandbox.url, credential)).header.kid);
   await trigger({ event: "keys-rotated" });
-  expect((await open(sandbox.url, credential)).isSigned).toBe(false);
+  expect((await decodeToken(sandbox.url, credential)).isSigned).toBe(false);
   expect(await publishedKeys(sandbox.url)).toHaveLength(2);
 });
 
-it("publishes keys for others to check with, and nothing of the private half", async () => {
-  const answer = await fetch(`${sandbox.url}/google/oauth2/v3/certs`);
-  expect(answer.headers.get("cache-control")).toMatch(/^public, max-age=\d+/);
+it("certs endpoint publishes no private key material", async () => {
+  const response = await fetch(`${sandbox.url}/google/oauth2/v3/certs`);
+  expect(response.headers.get("cache-control")).toMatch(/^public, max-age=\d+/);
   for (const key of await publishedKeys(sandbox.url)) {
     expect(Object.keys(key).sort()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
   }
 });
 
-it.each(FLAWS)("gives a token with this flaw on request: %s", async (flaw) => {
+it.each(TOKEN_FLAWS)("token event issues a token with the flaw %s", async (flaw) => {
   const email = "dana@people.example";
   const { credential } = await trigger({ event: "token", email, flaw });
-  const { header, claims, isSigned } = await open(sandbox.url, credential);
+  const { header, claims, isSigned } = await decodeToken(sandbox.url, credential);
   const now = Date.now() / 1000;
   const seen = {
     "wrong-audience": claims.aud !== CLIENT_ID && isSigned,
@@ -118,8 +130,8 @@ it.each(FLAWS)("gives a token with this flaw on request: %s", async (flaw) => {
   expect(seen[flaw]).toBe(true);
 });
 
-it("notes each token as an effect, and knows no other event", async () => {
-  await choose(sandbox.url, { account: MAYA });
+it("each token is recorded as an effect; unknown events are rejected", async () => {
+  await chooseAccount(sandbox.url, { account: MAYA });
   await trigger({ event: "token", email: "dana@people.example", shortIssuer: true });
   const { effects } = (await sandbox.control("GET", "effects?service=google")).json;
   expect(effects).toMatchObject([
@@ -130,19 +142,19 @@ it("notes each token as an effect, and knows no other event", async () => {
   expect(unknown.status).toBe(400);
 });
 
-it.each(["client", "style"])("lets any page load and look into gsi/%s", async (part) => {
-  const answer = await fetch(`${sandbox.url}/google/gsi/${part}`);
-  expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+it.each(["client", "style"])("any origin may load and read gsi/%s", async (part) => {
+  const response = await fetch(`${sandbox.url}/google/gsi/${part}`);
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
 });
 
-it("lets the button be framed by the page that asked alone", async () => {
+it("button may be framed by the requesting origin only", async () => {
   const query = new URLSearchParams({
     client_id: CLIENT_ID,
     origin: ORIGIN,
     hl: "he",
     text: "continue_with",
   });
-  const answer = await fetch(`${sandbox.url}/google/gsi/button?${query}`);
-  expect(answer.headers.get("content-security-policy")).toContain(`frame-ancestors ${ORIGIN}`);
-  expect(await answer.text()).toContain("המשך עם Google");
+  const response = await fetch(`${sandbox.url}/google/gsi/button?${query}`);
+  expect(response.headers.get("content-security-policy")).toContain(`frame-ancestors ${ORIGIN}`);
+  expect(await response.text()).toContain("המשך עם Google");
 });

@@ -1,32 +1,105 @@
-import type { SandboxContext, StateFile } from "@/sandbox/core/stand-in";
-import { newKey, type SigningKey } from "@/sandbox/google/keys";
-import type { GoogleClient } from "@/sandbox/google/settings";
-import type { GooglePerson } from "@/sandbox/google/world";
+import { createHash } from "node:crypto";
+import type { SandboxContext, StateFile } from "@/sandbox/core/emulator";
+import { createSigningKey, type SigningKey } from "@/sandbox/google/keys";
 
 export interface GoogleState {
-  /** The newest signs; those behind it are still published. */
+  /** The first key signs; the others are only published. */
   keys: SigningKey[];
-  /** Accounts that came in by "Use another account", by address. */
-  others: GooglePerson[];
+  /** Accounts entered through "Use another account". */
+  others: GoogleAccount[];
   issued: number;
 }
 
-/** Everything a handler of this stand-in needs. */
-export interface Google {
+export interface GoogleContext {
   context: SandboxContext;
   state: StateFile<GoogleState>;
   client: GoogleClient;
 }
 
-/** What a page asks for when it opens the chooser. */
-export interface Ask {
-  /** The page that gets the token, and nobody else. */
+/** Parameters with which a page opens the chooser. */
+export interface ChooserRequest {
+  /** The only origin that receives the token. */
   origin: string;
-  /** Tells the page's script which of its windows answers. */
+  /** Identifies the popup in the page's script. */
   channel: string;
   nonce: string | undefined;
 }
 
 export function emptyState(): GoogleState {
-  return { keys: [newKey()], others: [], issued: 0 };
+  return { keys: [createSigningKey()], others: [], issued: 0 };
+}
+
+export interface GoogleClient {
+  id: string;
+  name: string;
+}
+
+/** Returns the registered web client; an environment variable sets its id. */
+export function googleClient(): GoogleClient {
+  return {
+    id: process.env.SANDBOX_GOOGLE_CLIENT_ID || "100000000000-kolot.apps.googleusercontent.com",
+    name: "Kolot",
+  };
+}
+
+export const ISSUER = "https://accounts.google.com";
+export const TOKEN_SECONDS = 3_600;
+/** Cache lifetime of the key set. Google's value counts down from several hours. */
+export const JWKS_CACHE_SECONDS = 19_800;
+/** Number of published keys, as at Google. */
+export const JWKS_OVERLAP_SECONDS = 2;
+
+const ORIGIN_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Accepts every port of this machine. */
+export function isRegisteredOrigin(origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return /^https?:$/.test(url.protocol) && ORIGIN_HOSTS.includes(url.hostname) && url.origin === origin;
+}
+
+/** A Google account as its token describes it. */
+export interface GoogleAccount {
+  sub: string;
+  email: string;
+  emailVerified: boolean;
+  name: string;
+  /** Workspace domain. */
+  hd?: string;
+}
+
+/** Accounts signed in to Google in this browser. Noa owns the demo bakery. */
+export const PEOPLE: GoogleAccount[] = [
+  {
+    sub: "110000000000000000001",
+    email: "maya.levin@gmail.example",
+    emailVerified: true,
+    name: "Maya Levin",
+  },
+  {
+    sub: "110000000000000000002",
+    email: "noa@shachar.example",
+    emailVerified: true,
+    name: "נועה ברק",
+    hd: "shachar.example",
+  },
+  {
+    sub: "110000000000000000003",
+    email: "tom.reed@post.example",
+    emailVerified: false,
+    name: "Tom Reed",
+  },
+];
+
+/** Returns the account of any other address; the same address always gives the same account. */
+export function findOrCreateAccount(email: string, name?: string, emailVerified = true): GoogleAccount {
+  const known = PEOPLE.find((user) => user.email === email);
+  if (known) return known;
+  const digits = BigInt(`0x${createHash("sha256").update(email).digest("hex")}`).toString();
+  return {
+    sub: `12${digits.slice(0, 19)}`,
+    email,
+    emailVerified,
+    name: name?.trim() || (email.split("@")[0] ?? email),
+  };
 }

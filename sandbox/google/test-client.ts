@@ -1,4 +1,4 @@
-/** For the tests of this folder: a browser's calls, and a check of tokens that shares nothing with who made them. */
+/** Test client of this folder: the calls of a browser, and a token check that shares no code with the emulator. */
 import { createPublicKey, type JsonWebKey, verify } from "node:crypto";
 
 export const CLIENT_ID = "100000000000-kolot.apps.googleusercontent.com";
@@ -11,30 +11,33 @@ type PublishedKey = JsonWebKey & { kid: string; alg: string; use: string };
 export interface Token {
   header: Values;
   claims: Record<string, unknown>;
-  /** By a key that is published now. */
+  /** Whether a key that is published now signed the token. */
   isSigned: boolean;
 }
 
-/** The chooser's address; `changes` replace or add parameters. */
-export function selectUrl(base: string, changes: Values = {}): string {
+/** `changes` replace or add parameters. */
+export function buildChooserUrl(base: string, changes: Values = {}): string {
   const query = { client_id: CLIENT_ID, origin: ORIGIN, ux_mode: "popup", channel_id: "c-1", ...changes };
   return `${base}/google/gsi/select?${new URLSearchParams(query)}`;
 }
 
-/** Presses a button of the chooser; the credential that the page would get. */
-export async function choose(base: string, form: Values, changes: Values = {}): Promise<string> {
-  const answer = await fetch(selectUrl(base, changes), { method: "POST", body: new URLSearchParams(form) });
-  const credential = /data-credential="([^"]+)"/.exec(await answer.text())?.[1];
+/** Submits the chooser and returns the credential that the page receives. */
+export async function chooseAccount(base: string, form: Values, changes: Values = {}): Promise<string> {
+  const response = await fetch(buildChooserUrl(base, changes), {
+    method: "POST",
+    body: new URLSearchParams(form),
+  });
+  const credential = /data-credential="([^"]+)"/.exec(await response.text())?.[1];
   if (!credential) throw new Error("The chooser handed nothing over");
   return credential;
 }
 
 export async function publishedKeys(base: string): Promise<PublishedKey[]> {
-  const answer = await fetch(`${base}/google/oauth2/v3/certs`);
-  return ((await answer.json()) as { keys: PublishedKey[] }).keys;
+  const response = await fetch(`${base}/google/oauth2/v3/certs`);
+  return ((await response.json()) as { keys: PublishedKey[] }).keys;
 }
 
-export async function open(base: string, credential: string): Promise<Token> {
+export async function decodeToken(base: string, credential: string): Promise<Token> {
   const [head = "", body = "", signature = ""] = credential.split(".");
   const decode = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
   const header = decode(head);

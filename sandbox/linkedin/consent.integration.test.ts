@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { DAY_MS } from "@/sandbox/core/time-units";
-import { AMIR, type Client, createClient, LEA, ME, NOA, RETURN } from "@/sandbox/linkedin/test-client";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+import { DAY_MS } from "@/sandbox/core/clock";
+import {
+  AMIR,
+  type Client,
+  createClient,
+  LEA,
+  MEMBER_URN,
+  NOA,
+  REDIRECT_URI,
+} from "@/sandbox/linkedin/test-client";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 
 let sandbox: TestSandbox;
 let client: Client;
@@ -14,9 +22,9 @@ afterAll(() => sandbox.remove());
 
 const roles = (token: string) => client.rest(token, "GET", "organizationAcls?q=roleAssignee");
 
-it("shows who can sign in, then what is asked, and says that it is a sandbox", async () => {
+it("consent shows the accounts, then the permissions, with the sandbox banner", async () => {
   const chooser = await client.send("GET", client.authorizationPath());
-  for (const part of ["Sandbox</strong> – stands in for LinkedIn", "Noa Barak", "אמיר חדד", "Lea Morris"]) {
+  for (const part of ["Sandbox</strong> – emulates LinkedIn", "Noa Barak", "אמיר חדד", "Lea Morris"]) {
     expect(chooser.body).toContain(part);
   }
   const path = client.authorizationPath({ scope: "openid w_member_social" });
@@ -26,24 +34,24 @@ it("shows who can sign in, then what is asked, and says that it is a sandbox", a
   for (const id of ["allow", "deny"]) expect(consent.body).toContain(`id="${id}"`);
 });
 
-it("returns with the code and the state as given", async () => {
+it("consent redirects with the code and the unchanged state", async () => {
   const { status, location } = await client.decide({ ask: { state: "a b&c=ש" } });
   const url = new URL(location);
-  expect([status, url.origin + url.pathname]).toEqual([302, RETURN]);
+  expect([status, url.origin + url.pathname]).toEqual([302, REDIRECT_URI]);
   expect(url.searchParams.get("state")).toBe("a b&c=ש");
   expect(url.searchParams.get("code")).toMatch(/^AQ/);
 });
 
-it("returns a refusal when the person cancels, and grants nothing", async () => {
-  const answer = new URL((await client.decide({ decision: "deny" })).location).searchParams;
-  expect(Object.fromEntries(answer)).toEqual({
+it("canceling at either step redirects with an error and grants nothing", async () => {
+  const response = new URL((await client.decide({ decision: "deny" })).location).searchParams;
+  expect(Object.fromEntries(response)).toEqual({
     error: "user_cancelled_authorize",
     error_description: "The user cancelled the authorization",
     state: "s-1",
   });
 });
 
-it("never redirects to an address that is not registered", async () => {
+it("consent never redirects to an unregistered URI", async () => {
   for (const redirect_uri of [
     "https://evil.example/api/native-connections/callback/linkedin",
     "http://localhost:3000/elsewhere",
@@ -56,7 +64,7 @@ it("never redirects to an address that is not registered", async () => {
   }
 });
 
-it("gives what was ticked, to the person who ticked it", async () => {
+it("token has the selected scopes of the selected member", async () => {
   const { body } = await client.exchange(
     await client.code({ person: LEA, ticked: "openid w_member_social" }),
   );
@@ -69,13 +77,13 @@ it("gives what was ticked, to the person who ticked it", async () => {
   expect((await client.send("GET", "/linkedin/v2/userinfo", { headers })).body).toEqual({ sub: LEA });
 });
 
-it("spends a code once, however many ask at the same time", async () => {
+it("concurrent exchanges redeem a code once", async () => {
   const code = await client.code();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => client.exchange(code)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => client.exchange(code)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-it("gives tokens that can be renewed to an approved app only", async () => {
+it("only an approved app receives refresh tokens", async () => {
   await client.trigger("app-approval", { approved: false });
   const ask = { scope: "openid profile w_member_social" };
   const { body } = await client.exchange(await client.code({ ask }));
@@ -83,7 +91,7 @@ it("gives tokens that can be renewed to an approved app only", async () => {
   expect(body).not.toHaveProperty("refresh_token");
 });
 
-it("renews for a year from the consent: on day 360 for five days", async () => {
+it("refreshed tokens end one year after the consent", async () => {
   const first = await client.connect();
   await client.wait(60 * DAY_MS);
   expect((await roles(first.access)).body.serviceErrorCode).toBe(65_602);
@@ -95,22 +103,22 @@ it("renews for a year from the consent: on day 360 for five days", async () => {
   expect([last.expires_in, last.refresh_token_expires_in].map((s) => Math.round(s / 86_400))).toEqual([5, 5]);
 });
 
-it("keeps the dead dead: a new consent does not bring old tokens back", async () => {
-  const [before, other] = [await client.connect(), await client.connect({ person: AMIR })];
+it("a new consent does not reactivate revoked tokens", async () => {
+  const [previous, other] = [await client.connect(), await client.connect({ person: AMIR })];
   expect(await client.trigger("token-revoked", { person: NOA })).toEqual({ revoked: 2 });
   const after = await client.connect();
-  expect((await roles(before.access)).body.serviceErrorCode).toBe(65_601);
-  expect((await client.refresh(before.refresh)).body.error).toBe("invalid_grant");
+  expect((await roles(previous.access)).body.serviceErrorCode).toBe(65_601);
+  expect((await client.refresh(previous.refresh)).body.error).toBe("invalid_grant");
   expect((await roles(after.access)).status).toBe(200);
   expect((await roles(other.access)).status).toBe(200);
 });
 
-it("lists roles page by page, following addresses of its own", async () => {
+it("role list pages through its own next links", async () => {
   const { access } = await client.connect();
   const first = await client.rest(access, "GET", "organizationAcls?q=roleAssignee&count=2");
   expect(first.body).toMatchObject({
     elements: [
-      { role: "ADMINISTRATOR", organization: "urn:li:organization:90210001", roleAssignee: ME },
+      { role: "ADMINISTRATOR", organization: "urn:li:organization:90210001", roleAssignee: MEMBER_URN },
       { role: "CONTENT_ADMINISTRATOR", organization: "urn:li:organization:90210002" },
     ],
     paging: { start: 0, count: 2, total: 3 },
@@ -121,9 +129,9 @@ it("lists roles page by page, following addresses of its own", async () => {
   expect(second.body.paging.links).toMatchObject([{ rel: "prev" }]);
 });
 
-it("describes a token to its app, living or dead", async () => {
+it("token introspection reports active, revoked and expired tokens", async () => {
   const { access } = await client.connect();
-  const look = async () => {
+  const poll = async () => {
     const form = {
       token: access,
       client_id: "77kolotsandbox",
@@ -131,7 +139,7 @@ it("describes a token to its app, living or dead", async () => {
     };
     return (await client.send("POST", "/linkedin/oauth/v2/introspectToken", { form })).body;
   };
-  expect(await look()).toMatchObject({ active: true, status: "active", auth_type: "3L" });
+  expect(await poll()).toMatchObject({ active: true, status: "active", auth_type: "3L" });
   await client.trigger("token-revoked", {});
-  expect(await look()).toMatchObject({ active: false, status: "revoked" });
+  expect(await poll()).toMatchObject({ active: false, status: "revoked" });
 });

@@ -5,27 +5,27 @@ import {
   BAKERY,
   type Client,
   createClient,
-  film,
-  GUILD,
+  createImageFile,
+  createVideoFile,
+  GUILD_URN,
   LEA,
-  ME,
+  MEMBER_URN,
   pdf,
-  picture,
   postBody,
-  RETURN,
+  REDIRECT_URI,
   type Request,
   STUDIO,
 } from "@/sandbox/linkedin/test-client";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 
 type Values = Record<string, string | null>;
 
 interface Call {
   method?: string;
   path?: string;
-  /** As it goes over the wire. */
+  /** Raw query string. */
   query?: string;
-  /** A query whose values are encoded here. */
+  /** Query whose values are encoded by the test. */
   params?: Values;
   form?: Values | null;
   json?: Record<string, unknown> | null;
@@ -37,7 +37,7 @@ interface Call {
 
 interface Exchange extends Call {
   call: string;
-  /** Changes of the JSON body by path; null takes a field away. */
+  /** Changes of the JSON body by path; null removes a field. */
   set?: Record<string, unknown>;
   before?: [string, Record<string, unknown>][];
   clock?: number;
@@ -70,27 +70,27 @@ beforeAll(async () => {
   sandbox = await startTestSandbox();
   client = createClient(sandbox);
   files = {
-    jpeg: await picture("jpeg"),
-    part: await film(100_000),
-    short: await film(100_000, 2),
+    jpeg: await createImageFile("jpeg"),
+    part: await createVideoFile(100_000),
+    short: await createVideoFile(100_000, 2),
     junk: new Uint8Array(Buffer.from("{")),
     postJson: new Uint8Array(Buffer.from(JSON.stringify(postBody("As text")))),
   };
 });
 afterAll(() => sandbox.remove());
 
-// Made again only after something that another row would notice: the whole takes a quarter of a second.
-let spoiled = true;
+// Setup takes a quarter of a second, so it is repeated only after a row that changes the state of later rows.
+let isBroken = true;
 let posted = 0;
 beforeEach(async () => {
   posted += 1;
-  if (spoiled) {
+  if (isBroken) {
     await client.reset();
     names = { ...constants(), ...(await tokens()) };
     Object.assign(names, await media(names.token ?? ""), await posts(names.token ?? ""));
   }
   Object.assign(names, { fresh: String(posted) });
-  spoiled = false;
+  isBroken = false;
 });
 
 const USED_UP = ["exchange", "put", "putPart", "finalize", "delete"];
@@ -102,11 +102,11 @@ function constants() {
     ...{
       app: APP.id,
       secret: APP.secret,
-      return: RETURN,
-      me: ME,
+      return: REDIRECT_URI,
+      me: MEMBER_URN,
       bakery: BAKERY,
       studio: STUDIO,
-      guild: GUILD,
+      guild: GUILD_URN,
     },
     longest: "é".repeat(3000),
     tooLong: "é".repeat(3001),
@@ -134,8 +134,8 @@ async function tokens() {
 async function media(token: string) {
   const jpeg = files.jpeg ?? new Uint8Array();
   const value = async (kind: string, bytes?: number) =>
-    (await client.initialize(token, kind, ME, bytes)).body.value;
-  const upload = (kind: string, content: Uint8Array<ArrayBuffer>, owner = ME) =>
+    (await client.initialize(token, kind, MEMBER_URN, bytes)).body.value;
+  const upload = (kind: string, content: Uint8Array<ArrayBuffer>, owner = MEMBER_URN) =>
     client.upload(token, kind, owner, content);
   const [used, part, sent, fresh, waiting] = await Promise.all([
     value("image"),
@@ -151,8 +151,8 @@ async function media(token: string) {
   ]);
   const uploads: Record<string, Promise<string>> = {
     image: upload("image", jpeg),
-    png: upload("image", await picture("png")),
-    webp: upload("image", await picture("webp")),
+    png: upload("image", await createImageFile("png")),
+    webp: upload("image", await createImageFile("webp")),
     bakeryImage: upload("image", jpeg, BAKERY),
     video: upload("video", files.part ?? jpeg),
     shortVideo: upload("video", files.short ?? jpeg),
@@ -173,7 +173,7 @@ async function media(token: string) {
 }
 
 async function posts(token: string) {
-  const publish = async (commentary: string, author = ME) => {
+  const publish = async (commentary: string, author = MEMBER_URN) => {
     const { headers } = await client.publish(token, { commentary, author });
     return headers.get("x-restli-id") ?? "";
   };
@@ -187,12 +187,12 @@ async function posts(token: string) {
   return { deleted, bakeryDeleted, bakeryPost, deletedText, lastText, post: await publish(lastText) };
 }
 
-/** Replaces {name}, and {name%} by the encoded value, wherever a text is. */
+/** Replaces {name} by its value and {name%} by its encoded value in all strings. */
 function fill<T>(source: T): T {
   if (typeof source === "string") {
-    return source.replace(/\{(\w+)(%?)\}/g, (whole, name: string, encoded: string) => {
+    return source.replace(/\{(\w+)(%?)\}/g, (complete, name: string, encoded: string) => {
       const value = names[name];
-      if (value === undefined) throw new Error(`The contract names ${whole}, which no test prepares`);
+      if (value === undefined) throw new Error(`The contract names ${complete}, which no test prepares`);
       return encoded ? encodeURIComponent(value) : value;
     }) as T;
   }
@@ -215,14 +215,14 @@ function bodyOf(base: Call, given: Exchange): Request {
   for (const [path, value] of Object.entries(given.set ?? {})) {
     const steps = path.split("/");
     const last = steps.pop() ?? "";
-    const place = steps.reduce((at, step) => at[step] as Record<string, unknown>, json);
-    if (value === null) delete place[last];
-    else place[last] = value;
+    const position = steps.reduce((at, step) => at[step] as Record<string, unknown>, json);
+    if (value === null) delete position[last];
+    else position[last] = value;
   }
   return { json: fill(json) };
 }
 
-/** What the headers that are promised look like; one without a pattern here fails. */
+/** Patterns of the documented headers; a header without a pattern fails. */
 const HEADERS: Record<string, RegExp> = {
   etag: /^\/ambry-video\/signedId\/\w+/,
   "x-restli-id": /^urn:li:(share|ugcPost):\d+$/,
@@ -230,7 +230,7 @@ const HEADERS: Record<string, RegExp> = {
 
 async function run(given: Exchange) {
   const base = calls[given.call] ?? {};
-  spoiled = Boolean(given.before ?? given.clock) || USED_UP.includes(given.call);
+  isBroken = Boolean(given.before ?? given.clock) || USED_UP.includes(given.call);
   for (const [event, data] of given.before ?? []) await client.trigger(event, fill(data));
   if (given.clock) await client.wait(given.clock);
   const path = fill(given.path ?? base.path ?? "");

@@ -1,4 +1,4 @@
-import type { SandboxResponse } from "@/sandbox/core/stand-in";
+import type { SandboxResponse } from "@/sandbox/core/emulator";
 
 interface InputError {
   code: string;
@@ -9,12 +9,12 @@ interface InputError {
 interface RestErrorShape {
   status: number;
   message: string;
-  code?: string;
-  serviceErrorCode?: number;
+  code?: string | undefined;
+  serviceErrorCode?: number | undefined;
   inputErrors?: InputError[];
 }
 
-/** A refusal in the envelope of LinkedIn's versioned API. */
+/** Error in the envelope of the versioned API. */
 export class RestError extends Error {
   readonly shape: RestErrorShape;
 
@@ -43,108 +43,71 @@ export class RestError extends Error {
   }
 }
 
-const input = (status: number, code: string, description: string, field?: string) =>
+const BAD_REQUEST = "com.linkedin.content.common.exception.BadRequestResponseException";
+
+const rest = (status: number, message: string, code?: string, serviceErrorCode?: number) =>
+  new RestError({ status, message, code, serviceErrorCode });
+const illegal = (message: string) => rest(400, message, "ILLEGAL_ARGUMENT");
+const input = (code: string, description: string, field: string) =>
   new RestError({
-    status,
-    message: `com.linkedin.content.common.exception.BadRequestResponseException: ${description}`,
-    inputErrors: [{ code, description, ...(field ? { field } : {}) }],
+    status: 422,
+    message: `${BAD_REQUEST}: ${description}`,
+    inputErrors: [{ code, description, field }],
   });
 
-export const refusals = {
-  noToken: () =>
-    new RestError({ status: 401, serviceErrorCode: 65_604, message: "Empty oauth2 access token" }),
-  invalidToken: () =>
-    new RestError({
-      status: 401,
-      serviceErrorCode: 65_600,
-      code: "INVALID_ACCESS_TOKEN",
-      message: "Invalid access token",
-    }),
+export const errors = {
+  noToken: () => rest(401, "Empty oauth2 access token", undefined, 65_604),
+  invalidToken: () => rest(401, "Invalid access token", "INVALID_ACCESS_TOKEN", 65_600),
   revokedToken: () =>
-    new RestError({
-      status: 401,
-      serviceErrorCode: 65_601,
-      code: "REVOKED_ACCESS_TOKEN",
-      message: "The token used in the request has been revoked by the user",
-    }),
-  expiredToken: () =>
-    new RestError({
-      status: 401,
-      serviceErrorCode: 65_602,
-      code: "EXPIRED_ACCESS_TOKEN",
-      message: "The token used in the request has expired",
-    }),
+    rest(401, "The token used in the request has been revoked by the user", "REVOKED_ACCESS_TOKEN", 65_601),
+  expiredToken: () => rest(401, "The token used in the request has expired", "EXPIRED_ACCESS_TOKEN", 65_602),
   noVersion: () =>
-    new RestError({
-      status: 400,
-      code: "VERSION_MISSING",
-      message: "A version must be present. Please specify a version by adding the LinkedIn-Version header.",
-    }),
-  deadVersion: (version: string) =>
-    new RestError({
-      status: 426,
-      code: "NONEXISTENT_VERSION",
-      message: `Requested version ${version.length === 6 ? `${version}01` : version} is not active`,
-    }),
-  protocol: () =>
-    new RestError({ status: 400, message: "X-Restli-Protocol-Version must be 2.0.0 for this request" }),
-  header: (name: string) => new RestError({ status: 400, message: `Unexpected header '${name}'` }),
-  param: (name: string) =>
-    new RestError({
-      status: 400,
-      code: "QUERY_PARAM_NOT_ALLOWED",
-      message: `Query parameter '${name}' is not allowed`,
-    }),
+    rest(
+      400,
+      "A version must be present. Please specify a version by adding the LinkedIn-Version header.",
+      "VERSION_MISSING",
+    ),
+  inactiveVersion: (version: string) =>
+    rest(
+      426,
+      `Requested version ${version.length === 6 ? `${version}01` : version} is not active`,
+      "NONEXISTENT_VERSION",
+    ),
+  protocol: () => rest(400, "X-Restli-Protocol-Version must be 2.0.0 for this request"),
+  header: (name: string) => rest(400, `Unexpected header '${name}'`),
+  param: (name: string) => rest(400, `Query parameter '${name}' is not allowed`, "QUERY_PARAM_NOT_ALLOWED"),
   badParam: (name: string, why: string) =>
-    new RestError({
-      status: 400,
-      code: "ILLEGAL_ARGUMENT",
-      message: `Invalid query parameters passed to request: ${name} ${why}`,
-    }),
-  path: () =>
-    new RestError({ status: 400, code: "ILLEGAL_ARGUMENT", message: "Syntax exception in path variables" }),
-  unknown: (path: string) =>
-    new RestError({
-      status: 404,
-      code: "RESOURCE_NOT_FOUND",
-      message: `No virtual resource found for ${path}`,
-    }),
-  method: (method: string) =>
-    new RestError({ status: 405, code: "METHOD_NOT_ALLOWED", message: `${method} is not supported here` }),
-  notFound: (urn: string) =>
-    new RestError({ status: 404, code: "NOT_FOUND", message: `Could not find entity ${urn}` }),
-  forbidden: (what: string) =>
-    new RestError({
-      status: 403,
-      serviceErrorCode: 100,
-      code: "ACCESS_DENIED",
-      message: `Not enough permissions to access: ${what}`,
-    }),
+    illegal(`Invalid query parameters passed to request: ${name} ${why}`),
+  path: () => illegal("Syntax exception in path variables"),
+  body: illegal,
+  unknown: (path: string) => rest(404, `No virtual resource found for ${path}`, "RESOURCE_NOT_FOUND"),
+  method: (method: string) => rest(405, `${method} is not supported here`, "METHOD_NOT_ALLOWED"),
+  notFound: (urn: string) => rest(404, `Could not find entity ${urn}`, "NOT_FOUND"),
+  forbidden: (what: string) => rest(403, `Not enough permissions to access: ${what}`, "ACCESS_DENIED", 100),
   throttled: (limit: "APPLICATION_AND_MEMBER" | "MEMBER") =>
-    new RestError({
-      status: 429,
-      serviceErrorCode: 101,
-      code: "TOO_MANY_REQUESTS",
-      message: `Resource level throttle ${limit} DAY limit for calls to this resource is reached.`,
-    }),
-  body: (message: string) => new RestError({ status: 400, code: "ILLEGAL_ARGUMENT", message }),
-  field: (field: string, description: string) => input(422, "INVALID_VALUE_FOR_FIELD", description, field),
-  missing: (field: string) => input(422, "MISSING_REQUIRED_FIELD_FOR_SCHEMA", `${field} is required`, field),
+    rest(
+      429,
+      `Resource level throttle ${limit} DAY limit for calls to this resource is reached.`,
+      "TOO_MANY_REQUESTS",
+      101,
+    ),
+  field: (field: string, description: string) => input("INVALID_VALUE_FOR_FIELD", description, field),
+  missing: (field: string) => input("MISSING_REQUIRED_FIELD_FOR_SCHEMA", `${field} is required`, field),
   unexpected: (field: string) =>
-    input(422, "UNEXPECTED_FIELD", `Unrecognized field in the request body: ${field}`, field),
-  tooLong: (field: string, most: number) =>
-    input(422, "FIELD_LENGTH_TOO_LONG", `${field} is longer than ${most} characters`, field),
+    input("UNEXPECTED_FIELD", `Unrecognized field in the request body: ${field}`, field),
+  tooLong: (field: string, max: number) =>
+    input("FIELD_LENGTH_TOO_LONG", `${field} is longer than ${max} characters`, field),
   mediaState: (code: "WAITING_UPLOAD" | "PROCESSING" | "PROCESSING_FAILED", urn: string) =>
-    input(422, `MEDIA_ASSET_${code}`, `Media asset ${urn} is not available: ${code}`, "content"),
+    input(`MEDIA_ASSET_${code}`, `Media asset ${urn} is not available: ${code}`, "content"),
   duplicate: (urn: string) =>
     new RestError({
       status: 422,
-      message: `com.linkedin.content.common.exception.BadRequestResponseException: Content is a duplicate of ${urn}`,
+      message: `${BAD_REQUEST}: Content is a duplicate of ${urn}`,
       inputErrors: [{ code: "DUPLICATE_POST", description: "Duplicate post is detected" }],
     }),
 };
 
-/** A refusal of the OAuth endpoints, which have an envelope of their own. */
+/** Error in the envelope of the OAuth endpoints. */
 export class OAuthError extends Error {
   readonly status: number;
   readonly error: string;

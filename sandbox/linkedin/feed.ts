@@ -1,13 +1,30 @@
-import { entry } from "@/sandbox/core/change";
-import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
-import { drawAvatar } from "@/sandbox/linkedin/avatars";
-import { feedPage, listPage, missingPage, postPage } from "@/sandbox/linkedin/feed-page";
-import { loadMedia } from "@/sandbox/linkedin/media-files";
-import type { LinkedIn } from "@/sandbox/linkedin/state";
-import { findAuthor } from "@/sandbox/linkedin/world";
+import { readAsset } from "@/sandbox/core/assets";
+import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import { formatPostCount, html, type Markup, POST_TIME_FORMAT } from "@/sandbox/core/html-page";
+import { getOwnEntry } from "@/sandbox/core/state-files";
+import type { Element } from "@/sandbox/linkedin/little-text";
+import { loadMedia } from "@/sandbox/linkedin/media-storage";
+import { page as document } from "@/sandbox/linkedin/page";
+import { listLivePosts } from "@/sandbox/linkedin/posts";
+import {
+  findAuthor,
+  findOrganization,
+  findPerson,
+  ORGANIZATIONS,
+  type Organization,
+  organizationUrn,
+  PEOPLE,
+  type Person,
+  personUrn,
+} from "@/sandbox/linkedin/seed-data";
+import type { LinkedInContext, Media, Post } from "@/sandbox/linkedin/state";
+import { getStatisticsAt } from "@/sandbox/linkedin/statistics";
 
-/** What followers would see, below /feeds/linkedin: a person, an organisation or one post, each by its URN. */
-export async function handleFeed(linkedin: LinkedIn, request: SandboxRequest): Promise<SandboxResponse> {
+/** Serves /feeds/linkedin, the pages that followers see: a person, an organization or one post by URN. */
+export async function handleFeed(
+  linkedin: LinkedInContext,
+  request: SandboxRequest,
+): Promise<SandboxResponse> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return { status: 405, headers: { allow: "GET, HEAD" } };
   }
@@ -15,12 +32,12 @@ export async function handleFeed(linkedin: LinkedIn, request: SandboxRequest): P
   const [first = "", second = "", ...rest] = segments;
   if (rest.length > 0) return missingPage();
   if (first === "") return listPage(linkedin);
-  if (first === "media") return media(linkedin, second, request.headers.range);
-  if (first === "avatars") return avatar(second.replace(/\.png$/, ""));
+  if (first === "media") return mediaResponse(linkedin, second, request.headers.range);
+  if (first === "avatars") return avatarResponse(second.replace(/\.png$/, ""));
   if (second !== "") return missingPage();
   const author = findAuthor(first);
   if (author) return feedPage(linkedin, first, author);
-  const post = entry(linkedin.state.get().posts, first);
+  const post = getOwnEntry(linkedin.state.get().posts, first);
   return post && post.deletedAt === null ? postPage(linkedin, post) : missingPage();
 }
 
@@ -32,12 +49,12 @@ function decodeSegment(raw: string): string {
   }
 }
 
-async function media({ context, state }: LinkedIn, urn: string, range: string | undefined) {
-  const found = entry(state.get().media, urn);
+async function mediaResponse({ context, state }: LinkedInContext, urn: string, range: string | undefined) {
+  const found = getOwnEntry(state.get().media, urn);
   if (!found || found.mime === "") return missingPage();
   const content = await loadMedia(context, found);
   const headers = fileHeaders(found.mime);
-  // A player jumps to a moment by asking for the bytes from there on.
+  // Players seek with range requests.
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? "") ?? [];
   if (from === undefined || Number(from) >= content.length) return { status: 200, headers, body: content };
   const last = Math.min(to ? Number(to) : content.length - 1, content.length - 1);
@@ -46,9 +63,10 @@ async function media({ context, state }: LinkedIn, urn: string, range: string | 
   return { status: 206, headers: { ...headers, "content-range": contentRange }, body };
 }
 
-async function avatar(id: string): Promise<SandboxResponse> {
-  const png = await drawAvatar(id);
-  return png ? { status: 200, headers: fileHeaders("image/png"), body: png } : missingPage();
+async function avatarResponse(id: string): Promise<SandboxResponse> {
+  if (!findPerson(id) && !findOrganization(id)) return missingPage();
+  const body = await readAsset(`linkedin/avatars/${id}.png`);
+  return { status: 200, headers: fileHeaders("image/png"), body };
 }
 
 function fileHeaders(type: string): Record<string, string> {
@@ -59,4 +77,194 @@ function fileHeaders(type: string): Record<string, string> {
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; sandbox",
   };
+}
+
+/** All authors with their URNs. */
+export const AUTHORS = [
+  ...ORGANIZATIONS.map((organization) => ({ urn: organizationUrn(organization.id), author: organization })),
+  ...PEOPLE.map((user) => ({ urn: personUrn(user.id), author: user })),
+];
+
+/** /feeds/linkedin: lists the authors. */
+function listPage(linkedin: LinkedInContext): SandboxResponse {
+  const rows = AUTHORS.map(({ urn, author }) => {
+    const count = listLivePosts(linkedin, urn).length;
+    return html`<li class="card line">${renderAvatar(author)}
+<p><a href="/feeds/linkedin/${urn}"><bdi>${author.name}</bdi></a><br>
+<span class="quiet"><bdi>${getSubline(author)}</bdi> · ${formatPostCount(count)}</span></p></li>`;
+  });
+  return document(200, "People and pages", CSS, html`<h1>People and pages</h1><ul class="list">${rows}</ul>`);
+}
+
+/** /feeds/linkedin/{author URN}: lists the posts of an author, newest first. */
+function feedPage(linkedin: LinkedInContext, urn: string, author: Person | Organization): SandboxResponse {
+  const visible = listLivePosts(linkedin, urn);
+  const list = visible.map((post) => html`<li>${renderPost(linkedin, post, "h2")}</li>`);
+  const empty = html`<p class="card quiet">No posts yet. What is published here appears on this page.</p>`;
+  const about = "about" in author ? html`<p dir="auto">${author.about}</p>` : "";
+  const body = html`
+<div class="card head line">${renderAvatar(author)}
+  <div><h1><bdi>${author.name}</bdi></h1>
+  <p class="quiet"><bdi>${getSubline(author)}</bdi> · ${formatFollowers(author)} · ${formatPostCount(visible.length)}</p>${about}</div>
+</div>
+${visible.length > 0 ? html`<ul class="list">${list}</ul>` : empty}`;
+  return document(200, author.name, CSS, body);
+}
+
+/** /feeds/linkedin/{post URN}: shows one post. */
+function postPage(linkedin: LinkedInContext, post: Post): SandboxResponse {
+  const name = findAuthor(post.author)?.name ?? "";
+  const back = html`<p class="back"><a href="/feeds/linkedin/${post.author}">All posts of <bdi>${name}</bdi></a></p>`;
+  return document(200, name, CSS, html`${renderPost(linkedin, post, "h1")}${back}`);
+}
+
+function missingPage(): SandboxResponse {
+  const main = html`<div class="card"><h1>This post cannot be displayed</h1>
+<p class="quiet">It was deleted, or it never was. <a href="/feeds/linkedin">Everybody here</a></p></div>`;
+  return document(404, "Not available", CSS, main);
+}
+
+function renderPost(linkedin: LinkedInContext, post: Post, level: "h1" | "h2"): Markup {
+  const author = findAuthor(post.author);
+  if (!author) return html``;
+  const at = new Date(post.createdAt);
+  const name = html`<bdi>${author.name}</bdi>`;
+  const heading = level === "h1" ? html`<h1 class="by">${name}</h1>` : html`<h2 class="by">${name}</h2>`;
+  return html`<article class="card post" id="${post.urn}">
+<div class="line">${renderAvatar(author)}<div>${heading}
+<p class="quiet"><bdi>${getSubline(author)}</bdi></p>
+<p class="quiet"><a class="when" href="/feeds/linkedin/${post.urn}"><time datetime="${at.toISOString()}">${POST_TIME_FORMAT.format(at)} UTC</time></a>${
+    post.visibility === "PUBLIC" ? " · Anyone" : " · Connections only"
+  }</p></div></div>
+<div class="text">${formatPostText(post.text)}</div>
+${renderPostMedia(linkedin, post)}
+${renderCounts(linkedin, post)}
+</article>`;
+}
+
+function renderCounts({ context }: LinkedInContext, post: Post): Markup {
+  const { reactions, comments, reshares } = getStatisticsAt(post, context.now());
+  return html`<p class="quiet counts">${reactions} reactions · ${comments} comments · ${reshares} reposts</p>`;
+}
+
+function getSubline(author: Person | Organization): string {
+  return "headline" in author ? author.headline : author.industry;
+}
+
+function formatFollowers({ followers: count }: Person | Organization): string {
+  return `${count.toLocaleString("en-US")} followers`;
+}
+
+function renderAvatar(author: Person | Organization): Markup {
+  const shape = "headline" in author ? "round" : "square";
+  return html`<img class="${shape}" src="/feeds/linkedin/avatars/${author.id}.png" alt="">`;
+}
+
+const CSS = `
+main{display:grid;gap:12px}.list{display:grid;gap:12px}h1{font-size:24px;line-height:1.25}
+.by{font-size:16px;line-height:1.4;font-weight:600}.name{font-weight:600}
+.when{color:inherit;display:inline-block;min-block-size:24px;text-decoration:none}.when:hover{text-decoration:underline}
+.post{display:grid;gap:12px;overflow:hidden}.text p{text-align:start;overflow-wrap:anywhere}
+.text p.after{margin-block-start:1em}.tag{color:var(--accent);unicode-bidi:plaintext}.text a{overflow-wrap:anywhere}
+.counts{border-block-start:1px solid var(--line);padding-block-start:8px}.back a{display:inline-block;min-block-size:24px}
+.grid{margin-inline:-16px;display:grid;gap:2px;grid-template-columns:repeat(6,1fr)}
+.grid li{position:relative;grid-column:span 2;overflow:hidden}.grid img{inline-size:100%;block-size:100%;aspect-ratio:1;object-fit:cover}
+.of-1 li{grid-column:1/-1}.of-1 img{block-size:auto;aspect-ratio:auto}
+.of-2 li,.of-4 li:first-child{grid-column:span 3}.of-3 li:first-child,.of-4 li:first-child{grid-column:1/-1}
+.of-3 li{grid-column:span 3}.of-3 li:first-child img,.of-4 li:first-child img{aspect-ratio:16/9}
+.of-5 li:nth-child(-n+2){grid-column:span 3}
+.more{position:absolute;inset:0;display:grid;place-items:center;background:#000A;color:#FFF;font-size:28px}
+.wide{inline-size:calc(100% + 32px);max-inline-size:none;margin-inline:-16px;max-block-size:640px;background:#000}
+.document{display:flex;gap:12px;align-items:center;margin-inline:-16px;padding:12px 16px;background:var(--ground);color:var(--ink);text-decoration:none;min-block-size:72px;overflow-wrap:anywhere}
+.leaf{flex:none;inline-size:48px;block-size:60px;border:1px solid var(--line);border-radius:4px;background:var(--card);display:grid;place-items:center;font-weight:600;font-size:14px}
+`;
+
+const MAX_SHOWN_IMAGES = 5;
+
+function renderPostMedia({ state }: LinkedInContext, { content }: Post): Markup | string {
+  if (content.article) return renderArticle(content.article);
+  const stored = state.get().media;
+  const files = content.media.flatMap((file) => {
+    const media = getOwnEntry(stored, file.id);
+    return media ? [{ ...file, media }] : [];
+  });
+  const [first] = files;
+  if (!first) return "";
+  if (first.media.kind === "video") return renderVideo(first.media, first.title);
+  if (first.media.kind === "document") return renderDocument(first.media, first.title);
+  return renderImages(files);
+}
+
+const getMediaPath = (urn: string) => `/feeds/linkedin/media/${encodeURIComponent(urn)}`;
+
+function renderImages(files: { id: string; altText: string; media: Media }[]): Markup {
+  const renderImage = ({ id, altText, media }: (typeof files)[number], index: number) => {
+    const alt = altText || `Image ${index + 1} of ${files.length}, without a description`;
+    const image = html`<img src="${getMediaPath(id)}" width="${media.width}" height="${media.height}" alt="${alt}">`;
+    const more = files.length - MAX_SHOWN_IMAGES;
+    const count = index === MAX_SHOWN_IMAGES - 1 && more > 0 ? html`<span class="more">+${more}</span>` : "";
+    return html`<li>${image}${count}</li>`;
+  };
+  const visible = files.slice(0, MAX_SHOWN_IMAGES);
+  return html`<ul class="grid of-${visible.length}" aria-label="Images">${visible.map(renderImage)}</ul>`;
+}
+
+function renderVideo({ urn }: Media, title: string): Markup {
+  return html`<video class="wide" controls preload="metadata" src="${getMediaPath(urn)}" aria-label="${title || "Video"}"></video>`;
+}
+
+function renderDocument({ urn, bytes }: Media, title: string): Markup {
+  return html`<a class="document" href="${getMediaPath(urn)}"><span class="leaf" aria-hidden="true">PDF</span>
+<span><bdi class="name">${title}</bdi><br><span class="quiet">Document · ${Math.ceil(bytes / 1024)} KB</span></span></a>`;
+}
+
+function renderArticle({ source, title, description }: NonNullable<Post["content"]["article"]>): Markup {
+  const host = URL.canParse(source) ? new URL(source).hostname : source;
+  return html`<a class="document" href="${source}" rel="nofollow noopener"><span><bdi class="name">${title}</bdi><br>
+<span class="quiet"><bdi>${description}</bdi> ${host}</span></span></a>`;
+}
+
+const URL_PATTERN = /(https?:\/\/[^\s<>"]+)/;
+
+/** Renders the text of a post: each line has its own direction; hashtags, mentions and URLs are highlighted. */
+function formatPostText(elements: Element[]): Markup[] {
+  return splitLines(elements).flatMap(({ parts, gap }) => {
+    if (isEmpty(parts)) return [];
+    return [html`<p dir="auto" class="${gap ? "after" : "line-of-text"}">${parts.map(formatPart)}</p>`];
+  });
+}
+
+interface Line {
+  parts: Element[];
+  /** Whether an empty line precedes this line. */
+  gap: boolean;
+}
+
+const isEmpty = (parts: Element[]) => parts.every((part) => part.kind === "text" && part.text.trim() === "");
+
+function splitLines(elements: Element[]): Line[] {
+  const lines: Line[] = [{ parts: [], gap: false }];
+  for (const element of elements) {
+    if (element.kind !== "text") {
+      lines.at(-1)?.parts.push(element);
+      continue;
+    }
+    for (const [index, text] of element.text.replace(/\r\n?/g, "\n").split("\n").entries()) {
+      if (index > 0) lines.push({ parts: [], gap: lines.length > 1 && isEmpty(lines.at(-1)?.parts ?? []) });
+      if (text !== "") lines.at(-1)?.parts.push({ kind: "text", text });
+    }
+  }
+  return lines;
+}
+
+function formatPart(element: Element): Markup | (string | Markup)[] {
+  // <bdi> would hide the hashtag from the direction detection of its line.
+  if (element.kind === "hashtag") return html`<strong class="tag">#${element.tag}</strong>`;
+  if (element.kind === "mention") return html`<strong class="tag">${element.name}</strong>`;
+  // Splitting by a captured group puts the URLs at the odd indexes.
+  return element.text
+    .split(URL_PATTERN)
+    .map((part, index) =>
+      index % 2 === 0 ? part : html`<a href="${part}" dir="ltr" rel="nofollow noopener">${part}</a>`,
+    );
 }

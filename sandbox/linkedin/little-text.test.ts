@@ -4,7 +4,7 @@ import { plainText, readLittleText, writeLittleText } from "@/sandbox/linkedin/l
 const RESERVED = [..."\\<>#~_|[]*(){}@"];
 
 describe("little text", () => {
-  test.each(RESERVED)("a bare %s ends the text, an escaped one is a character", (character) => {
+  test.each(RESERVED)("little text ends at a bare %s and keeps an escaped one", (character) => {
     const bare = readLittleText(`Bread ${character} butter`);
     expect(plainText(bare.elements)).toBe("Bread ");
     expect(bare.truncatedAt).toBe(6);
@@ -22,12 +22,12 @@ describe("little text", () => {
   });
 
   test.each(["{hashtag|\\#|two words}", "{hashtag|\\#|}", "{hashtag|\\#|sour_dough}", "{tag|\\#|bread}"])(
-    "%s is none and ends the text",
+    "little text ends at the invalid template %s",
     (source) =>
       expect(readLittleText(`Bread ${source}`).elements).toEqual([{ kind: "text", text: "Bread " }]),
   );
 
-  test("a mention has its name and its URN", () => {
+  test("a mention has a name and a URN", () => {
     const { elements } = readLittleText("With @[Hagal \\(Studio\\)](urn:li:organization:90210002)!");
     expect(elements[1]).toEqual({
       kind: "mention",
@@ -37,7 +37,7 @@ describe("little text", () => {
     expect(plainText(elements)).toBe("With Hagal (Studio)!");
   });
 
-  test("what is read is written so that it reads the same", () => {
+  test("written little text parses to the same elements", () => {
     const source = "חלה \\(קלועה\\)\n\n{hashtag|\\#|לחם\\_טרי} by @[Noa](urn:li:person:7kNoaBarak1) 5\\*";
     const { elements } = readLittleText(source);
     expect(writeLittleText(elements)).toBe(source);

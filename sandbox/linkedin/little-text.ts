@@ -1,4 +1,4 @@
-/** One piece of a commentary as LinkedIn keeps it: plain words, a hashtag, or somebody who is mentioned. */
+/** One element of a commentary. */
 export type Element =
   | { kind: "text"; text: string }
   | { kind: "hashtag"; tag: string }
@@ -7,14 +7,14 @@ export type Element =
 const RESERVED = "\\<>#~_|[]*(){}@";
 const ESCAPED = /\\([\\<>#~_|[\]*(){}@])/y;
 const PLAIN = /[^\\<>#~_|[\]*(){}@]+/y;
-// The value of a hashtag: letters, digits, and underscores, which are reserved and therefore escaped.
+// A hashtag has letters, digits and underscores; underscores are reserved and therefore escaped.
 const HASHTAG = /\{hashtag\|\\?[#＃]\|((?:\\_|[\p{L}\p{M}\p{N}])+)\}/uy;
 const MENTION =
   /@\[((?:\\[\\<>#~_|[\]*(){}@]|[^\\<>#~_|[\]*(){}@])+)\]\((urn:li:(?:person|organization):\w+)\)/y;
 
 /**
- * Reads a commentary as LinkedIn does: at the first reserved character that is neither escaped nor part of a template
- * the text ends, without a word to the caller.
+ * Parses a commentary. As at LinkedIn, the text silently ends at the first reserved character that is neither
+ * escaped nor part of a template.
  */
 export function readLittleText(source: string): { elements: Element[]; truncatedAt: number | null } {
   const elements: Element[] = [];
@@ -26,10 +26,10 @@ export function readLittleText(source: string): { elements: Element[]; truncated
     return match;
   };
   while (at < source.length) {
-    const words = take(PLAIN)?.[0] ?? take(ESCAPED)?.[1];
-    const hashtag = words ? null : take(HASHTAG);
-    const mention = words || hashtag ? null : take(MENTION);
-    if (words) addWords(elements, words);
+    const textChunk = take(PLAIN)?.[0] ?? take(ESCAPED)?.[1];
+    const hashtag = textChunk ? null : take(HASHTAG);
+    const mention = textChunk || hashtag ? null : take(MENTION);
+    if (textChunk) appendText(elements, textChunk);
     else if (hashtag) elements.push({ kind: "hashtag", tag: bare(hashtag[1] ?? "") });
     else if (mention) elements.push({ kind: "mention", name: bare(mention[1] ?? ""), urn: mention[2] ?? "" });
     else return { elements, truncatedAt: at };
@@ -37,10 +37,10 @@ export function readLittleText(source: string): { elements: Element[]; truncated
   return { elements, truncatedAt: null };
 }
 
-function addWords(elements: Element[], words: string): void {
+function appendText(elements: Element[], textChunk: string): void {
   const last = elements.at(-1);
-  if (last?.kind === "text") last.text += words;
-  else elements.push({ kind: "text", text: words });
+  if (last?.kind === "text") last.text += textChunk;
+  else elements.push({ kind: "text", text: textChunk });
 }
 
 const bare = (text: string) => text.replaceAll(/\\(.)/gsu, "$1");
@@ -48,7 +48,7 @@ const bare = (text: string) => text.replaceAll(/\\(.)/gsu, "$1");
 const escaped = (text: string) =>
   [...text].map((character) => (RESERVED.includes(character) ? `\\${character}` : character)).join("");
 
-/** The words a follower reads. */
+/** Returns the text that followers read. */
 export function plainText(elements: Element[]): string {
   return elements
     .map((element) => {
@@ -58,7 +58,7 @@ export function plainText(elements: Element[]): string {
     .join("");
 }
 
-/** How the API gives a commentary back: with everything reserved escaped again. */
+/** Returns the commentary as the API does: all reserved characters are escaped. */
 export function writeLittleText(elements: Element[]): string {
   return elements
     .map((element) => {

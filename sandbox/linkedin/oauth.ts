@@ -1,24 +1,34 @@
-import { entry } from "@/sandbox/core/change";
-import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
-import { OAuthError } from "@/sandbox/linkedin/errors";
-import { CODE_LIFETIME_MS } from "@/sandbox/linkedin/settings";
-import type { IssuedToken, LinkedIn, LinkedInState } from "@/sandbox/linkedin/state";
-import { type Issued, issueTokens, refreshTokens } from "@/sandbox/linkedin/tokens";
+import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import { getOwnEntry } from "@/sandbox/core/state-files";
+import { errors, OAuthError, RestError } from "@/sandbox/linkedin/errors";
+import { assertHeaders } from "@/sandbox/linkedin/rest";
+import { json } from "@/sandbox/linkedin/rest-call";
+import { findPerson } from "@/sandbox/linkedin/seed-data";
+import {
+  CODE_LIFETIME_MS,
+  type IssuedToken,
+  type LinkedInContext,
+  type LinkedInState,
+} from "@/sandbox/linkedin/state";
+import { authenticate, hasScopes, type Issued, issueTokens, refreshTokens } from "@/sandbox/linkedin/tokens";
 
 const NO_MATCH =
   "Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired. Or external member binding exists";
 
-/** POST /oauth/v2/accessToken and /introspectToken: forms only, answered in OAuth's own envelope. */
-export async function handleOAuth(linkedin: LinkedIn, request: SandboxRequest): Promise<SandboxResponse> {
+/** POST /oauth/v2/accessToken and /introspectToken. Forms only; errors use OAuth's envelope. */
+export async function handleOAuth(
+  linkedin: LinkedInContext,
+  request: SandboxRequest,
+): Promise<SandboxResponse> {
   try {
     const form = readForm(request);
     const isToken = request.path === "/oauth/v2/accessToken";
-    const answer = isToken ? await grant(linkedin, form) : introspect(linkedin, form);
+    const response = isToken ? await grant(linkedin, form) : introspect(linkedin, form);
     const headers = { "content-type": "application/json", "cache-control": "no-store" };
-    return { status: 200, headers, body: JSON.stringify(answer) };
-  } catch (refusal) {
-    if (!(refusal instanceof OAuthError)) throw refusal;
-    return refusal.toResponse();
+    return { status: 200, headers, body: JSON.stringify(response) };
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    return error.toResponse();
   }
 }
 
@@ -37,7 +47,7 @@ function readForm(request: SandboxRequest): Map<string, string> {
   return new Map(new URLSearchParams(request.body.toString("utf8")));
 }
 
-function grant(linkedin: LinkedIn, form: Map<string, string>) {
+function grant(linkedin: LinkedInContext, form: Map<string, string>) {
   const type = form.get("grant_type") ?? "";
   if (type === "authorization_code") return fromCode(linkedin, form);
   if (type === "refresh_token") return fromRefreshToken(linkedin, form);
@@ -48,53 +58,53 @@ function grant(linkedin: LinkedIn, form: Map<string, string>) {
   );
 }
 
-/** Every name asked for must be there, and nothing else. */
+/** Requires all names and rejects others. */
 function assertFields(form: Map<string, string>, names: string[]): void {
-  const stray = [...form.keys()].find((name) => !names.includes(name));
-  if (stray) throw new OAuthError(400, "invalid_request", `Unexpected parameter "${stray}"`);
+  const unknownName = [...form.keys()].find((name) => !names.includes(name));
+  if (unknownName) throw new OAuthError(400, "invalid_request", `Unexpected parameter "${unknownName}"`);
   const missing = names.find((name) => !form.get(name));
   if (missing) throw new OAuthError(400, "invalid_request", `A required parameter "${missing}" is missing`);
 }
 
-function assertApp(linkedin: LinkedIn, form: Map<string, string>): void {
+function assertApp(linkedin: LinkedInContext, form: Map<string, string>): void {
   const { id, secret } = linkedin.app;
   if (form.get("client_id") !== id || form.get("client_secret") !== secret) {
     throw new OAuthError(401, "invalid_client", "Client authentication failed");
   }
 }
 
-async function fromCode(linkedin: LinkedIn, form: Map<string, string>) {
+async function fromCode(linkedin: LinkedInContext, form: Map<string, string>) {
   assertFields(form, ["grant_type", "code", "redirect_uri", "client_id", "client_secret"]);
   assertApp(linkedin, form);
   const now = linkedin.context.now();
   const issued = await issueTokens(linkedin, (state) => {
     return spendCode(state, form.get("code") ?? "", form.get("redirect_uri") ?? "", now);
   });
-  return tokenAnswer(issued, now);
+  return toTokenResponse(issued, now);
 }
 
 function spendCode(state: LinkedInState, value: string, redirectUri: string, now: number) {
-  const code = entry(state.codes, value);
+  const code = getOwnEntry(state.codes, value);
   const isFresh = code && !code.used && now - code.issuedAt < CODE_LIFETIME_MS;
   if (!isFresh || code.redirectUri !== redirectUri) throw new OAuthError(400, "invalid_request", NO_MATCH);
   code.used = true;
   return { person: code.person, scopes: code.scopes };
 }
 
-async function fromRefreshToken(linkedin: LinkedIn, form: Map<string, string>) {
+async function fromRefreshToken(linkedin: LinkedInContext, form: Map<string, string>) {
   assertFields(form, ["grant_type", "refresh_token", "client_id", "client_secret"]);
   assertApp(linkedin, form);
   const now = linkedin.context.now();
   const issued = await refreshTokens(linkedin, form.get("refresh_token") ?? "", (token) => {
-    const lives = token?.kind === "refresh" && !token.revoked && token.expiresAt > now;
-    if (lives) return;
+    const isActive = token?.kind === "refresh" && !token.revoked && token.expiresAt > now;
+    if (isActive) return;
     const why = "The provided authorization grant or refresh token is invalid, expired or revoked";
     throw new OAuthError(400, "invalid_grant", why);
   });
-  return tokenAnswer(issued, now);
+  return toTokenResponse(issued, now);
 }
 
-function tokenAnswer({ access, expiresAt, refresh, scopes }: Issued, now: number) {
+function toTokenResponse({ access, expiresAt, refresh, scopes }: Issued, now: number) {
   const seconds = (until: number) => Math.floor((until - now) / 1000);
   return {
     access_token: access,
@@ -102,17 +112,17 @@ function tokenAnswer({ access, expiresAt, refresh, scopes }: Issued, now: number
     ...(refresh
       ? { refresh_token: refresh.value, refresh_token_expires_in: seconds(refresh.expiresAt) }
       : {}),
-    // The real service separates by commas here and by spaces everywhere else.
+    // LinkedIn separates scopes by commas here and by spaces elsewhere.
     scope: scopes.join(","),
     token_type: "Bearer",
   };
 }
 
-/** Describes a token to its app, living or dead. */
-function introspect(linkedin: LinkedIn, form: Map<string, string>): Record<string, unknown> {
+/** Describes active, expired and revoked tokens to their app. */
+function introspect(linkedin: LinkedInContext, form: Map<string, string>): Record<string, unknown> {
   assertFields(form, ["token", "client_id", "client_secret"]);
   assertApp(linkedin, form);
-  const token = entry(linkedin.state.get().tokens, form.get("token") ?? "");
+  const token = getOwnEntry(linkedin.state.get().tokens, form.get("token") ?? "");
   if (!token) return { active: false };
   const seconds = (ms: number) => Math.floor(ms / 1000);
   const status = statusOf(token, linkedin.context.now());
@@ -131,4 +141,35 @@ function introspect(linkedin: LinkedIn, form: Map<string, string>): Record<strin
 function statusOf(token: IssuedToken, now: number): string {
   if (token.revoked) return "revoked";
   return token.expiresAt <= now ? "expired" : "active";
+}
+
+/**
+ * GET /v2/userinfo: the consented profile, limited by `openid`, `profile` and `email`. It needs no version header.
+ */
+export function handleUserinfo(linkedin: LinkedInContext, request: SandboxRequest): SandboxResponse {
+  try {
+    assertHeaders(request.headers);
+    if (request.method !== "GET") throw errors.method(request.method);
+    const [unknownName] = request.query.keys();
+    if (unknownName) throw errors.param(unknownName);
+    const caller = authenticate(linkedin, request.headers);
+    if (!hasScopes(caller, "openid")) throw errors.forbidden("userinfo.GET.NO_VERSION");
+    const user = findPerson(caller.token.person);
+    if (!user) throw errors.invalidToken();
+    const profile = {
+      name: user.name,
+      given_name: user.given,
+      family_name: user.family,
+      picture: `${linkedin.context.baseUrl}/feeds/linkedin/avatars/${user.id}.png`,
+      locale: user.locale,
+    };
+    return json(200, {
+      sub: user.id,
+      ...(hasScopes(caller, "profile") ? profile : {}),
+      ...(hasScopes(caller, "email") ? { email: user.email, email_verified: true } : {}),
+    });
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error;
+    return error.toResponse();
+  }
 }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { DAY_MS, HOUR_MS } from "@/sandbox/core/time-units";
+import { DAY_MS, HOUR_MS } from "@/sandbox/core/clock";
 import {
   BAKERY,
   type Client,
-  checksum,
   createClient,
-  film,
-  ME,
+  createImageFile,
+  createVideoFile,
+  MEMBER_URN,
   pdf,
-  picture,
   STUDIO,
+  sha256Hex,
 } from "@/sandbox/linkedin/test-client";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 
 let sandbox: TestSandbox;
 let client: Client;
@@ -32,11 +32,11 @@ const shown = async (urn: string) => String((await client.send("GET", `/feeds/li
 const statusOf = async (kind: string, urn: string) =>
   (await client.rest(token, "GET", `${kind}s/${encodeURIComponent(urn)}`)).body;
 
-it("publishes a text: an empty answer, listed, on the feed, and told to the judge", async () => {
+it("text post is listed, shown on the feed and recorded as an effect", async () => {
   const commentary = "לחם חם \\(טרי\\)\n\nHot bread {hashtag|\\#|לחם\\_טרי} {hashtag|\\#|bread}";
-  const answer = await client.publish(token, { author: BAKERY, commentary });
-  expect([answer.status, answer.body]).toEqual([201, ""]);
-  const urn = answer.headers.get("x-restli-id");
+  const response = await client.publish(token, { author: BAKERY, commentary });
+  expect([response.status, response.body]).toEqual([201, ""]);
+  const urn = response.headers.get("x-restli-id");
   expect(urn).toMatch(/^urn:li:share:74\d{17}$/);
   const found = await client.rest(token, "GET", `posts?q=author&author=${encodeURIComponent(BAKERY)}`);
   expect(found.body.elements).toMatchObject([
@@ -52,19 +52,19 @@ it("publishes a text: an empty answer, listed, on the feed, and told to the judg
   }
 });
 
-it("loses what follows a bare reserved character, without a word to the caller", async () => {
-  const answer = await client.publish(token, { commentary: "Open at four (in the morning)" });
-  expect(answer.status).toBe(201);
+it("post text is silently truncated at a bare reserved character", async () => {
+  const response = await client.publish(token, { commentary: "Open at four (in the morning)" });
+  expect(response.status).toBe(201);
   expect(await client.effects("post")).toMatchObject([{ data: { text: "Open at four " } }]);
   const { json } = await sandbox.control("GET", "journal?service=linkedin");
   expect(json.entries.at(-1)).toMatchObject({ note: "commentary truncated at character 13" });
 });
 
-it("shows images in a grid with their words, and counts the ones that do not fit", async () => {
+it("feed shows five images with alt texts and counts the rest", async () => {
   const images = [];
-  for (const [index, colour] of ["#700", "#070", "#007", "#770", "#077", "#707"].entries()) {
+  for (const [index, color] of ["#700", "#070", "#007", "#770", "#077", "#707"].entries()) {
     images.push({
-      id: await client.upload(token, "image", ME, await picture("png", colour)),
+      id: await client.upload(token, "image", MEMBER_URN, await createImageFile("png", color)),
       altText: `Loaf ${index}`,
     });
   }
@@ -74,53 +74,55 @@ it("shows images in a grid with their words, and counts the ones that do not fit
   expect(page).not.toContain('alt="Loaf 5"');
   const file = await fetch(`${sandbox.url}/feeds/linkedin/media/${images[2]?.id}`);
   expect(file.headers.get("content-type")).toBe("image/png");
-  expect(checksum(new Uint8Array(await file.arrayBuffer()))).toBe(checksum(await picture("png", "#007")));
+  expect(sha256Hex(new Uint8Array(await file.arrayBuffer()))).toBe(
+    sha256Hex(await createImageFile("png", "#007")),
+  );
 });
 
-it("takes a video in parts of 4 MB and plays it from any place", async () => {
-  const bytes = await film(4_194_304 + 100_000);
-  const { value } = (await client.initialize(token, "video", ME, bytes.length)).body;
+it("video uploads in parts of 4 MB and supports range requests", async () => {
+  const bytes = await createVideoFile(4_194_304 + 100_000);
+  const { value } = (await client.initialize(token, "video", MEMBER_URN, bytes.length)).body;
   expect(value.uploadInstructions).toMatchObject([
     { firstByte: 0, lastByte: 4_194_303 },
     { firstByte: 4_194_304, lastByte: bytes.length - 1 },
   ]);
-  const video = await client.upload(token, "video", ME, bytes);
+  const video = await client.upload(token, "video", MEMBER_URN, bytes);
   const urn = await urnOf({ content: { media: { id: video, title: "Ovens" } } });
   expect(urn).toMatch(/^urn:li:ugcPost:/);
   expect(await shown(urn)).toContain(`<video class="wide" controls`);
   const range = { headers: { range: "bytes=4194300-4194310" } };
-  const piece = await fetch(`${sandbox.url}/feeds/linkedin/media/${video}`, range);
-  expect([piece.status, piece.headers.get("content-range")]).toEqual([
+  const chunk = await fetch(`${sandbox.url}/feeds/linkedin/media/${video}`, range);
+  expect([chunk.status, chunk.headers.get("content-range")]).toEqual([
     206,
     `bytes 4194300-4194310/${bytes.length}`,
   ]);
-  expect(new Uint8Array(await piece.arrayBuffer())).toEqual(bytes.slice(4_194_300, 4_194_311));
+  expect(new Uint8Array(await chunk.arrayBuffer())).toEqual(bytes.slice(4_194_300, 4_194_311));
 });
 
-it("shows a document under its title", async () => {
-  const id = await client.upload(token, "document", ME, pdf());
+it("feed shows a document with its title", async () => {
+  const id = await client.upload(token, "document", MEMBER_URN, pdf());
   const page = await shown(await urnOf({ content: { media: { id, title: "מתכונים" } } }));
   expect(page).toContain('<bdi class="name">מתכונים</bdi>');
 });
 
-it("processes for as long as told, by the clock, and lets it fail", async () => {
+it("processing lasts as long as set and can fail", async () => {
   await client.trigger("processing", { ms: 60_000 });
-  const video = await client.upload(token, "video", ME, await film(100_000));
+  const video = await client.upload(token, "video", MEMBER_URN, await createVideoFile(100_000));
   expect((await statusOf("video", video)).status).toBe("PROCESSING");
   await client.wait(60_001);
   expect((await statusOf("video", video)).status).toBe("AVAILABLE");
   await client.trigger("processing", { ms: 0 });
   await client.trigger("processing-failed");
-  const failed = await client.upload(token, "video", ME, await film(100_000));
+  const failed = await client.upload(token, "video", MEMBER_URN, await createVideoFile(100_000));
   expect(await statusOf("video", failed)).toMatchObject({
     status: "PROCESSING_FAILED",
     processingFailureReason: "told to fail",
   });
-  const waiting = (await client.initialize(token, "document", ME)).body.value.document;
+  const waiting = (await client.initialize(token, "document", MEMBER_URN)).body.value.document;
   expect((await statusOf("document", waiting)).status).toBe("WAITING_UPLOAD");
 });
 
-it("names the post that is there already, and also one that was deleted", async () => {
+it("duplicate error names the existing or deleted post", async () => {
   const urn = await urnOf({ commentary: "Twice" });
   const again = await client.publish(token, { commentary: "Twice" });
   expect(again.body).toMatchObject({
@@ -137,39 +139,39 @@ it("names the post that is there already, and also one that was deleted", async 
   expect((await client.publish(token, { commentary: "Twice" })).status).toBe(201);
 });
 
-it("gives a post once, however many send it at the same time", async () => {
-  const answers = await Promise.all(
+it("concurrent identical posts create one post", async () => {
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => client.publish(token, { commentary: "Eight at once" })),
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(await client.effects("post")).toHaveLength(1);
 });
 
-it("keeps the post of a caller that never gets its answer", async () => {
+it("post exists when the client never receives the response", async () => {
   const action = { kind: "accept-then-reset" };
   const fault = { service: "linkedin", method: "POST", path: "/rest/posts", action };
   await sandbox.control("POST", "faults", fault);
   await expect(client.publish(token, { commentary: "Unknown outcome" })).rejects.toThrow();
-  expect(await shown(ME)).toContain("Unknown outcome");
+  expect(await shown(MEMBER_URN)).toContain("Unknown outcome");
 });
 
-it("counts the posts of an author's day until midnight in Greenwich", async () => {
-  await client.trigger("quota", { author: ME });
+it("daily post quota resets at midnight UTC", async () => {
+  await client.trigger("quota", { author: MEMBER_URN });
   expect((await client.publish(token)).status).toBe(429);
   await client.wait(DAY_MS);
   expect((await client.publish(token)).status).toBe(201);
 });
 
-it("counts what followers did: nothing at first, then more, the same whenever one asks", async () => {
-  const ours = await urnOf({ author: BAKERY });
+it("post statistics grow from zero and are deterministic", async () => {
+  const ownPosts = await urnOf({ author: BAKERY });
   const mine = await urnOf({});
-  const encoded = encodeURIComponent(ours);
-  const organisation = encodeURIComponent(BAKERY);
+  const encoded = encodeURIComponent(ownPosts);
+  const organization = encodeURIComponent(BAKERY);
   const shares = () =>
     client.rest(
       token,
       "GET",
-      `organizationalEntityShareStatistics?q=organizationalEntity&organizationalEntity=${organisation}&shares=List(${encoded})`,
+      `organizationalEntityShareStatistics?q=organizationalEntity&organizationalEntity=${organization}&shares=List(${encoded})`,
     );
   const reached = (query: string) =>
     client.rest(
@@ -183,7 +185,7 @@ it("counts what followers did: nothing at first, then more, the same whenever on
   await client.wait(DAY_MS);
   const [first, second] = [await shares(), await shares()];
   const { share, totalShareStatistics } = first.body.elements[0];
-  expect(share).toBe(ours);
+  expect(share).toBe(ownPosts);
   expect(totalShareStatistics.impressionCount).toBeGreaterThan(totalShareStatistics.uniqueImpressionsCount);
   expect(second.body).toEqual(first.body);
   const [one, all] = [await reached(entity), await reached("q=me")];
@@ -191,13 +193,13 @@ it("counts what followers did: nothing at first, then more, the same whenever on
   expect(all.body.elements[0].count).toBe(one.body.elements[0].count);
 });
 
-it("remembers everything over a restart, and never uses an identifier twice", async () => {
+it("state survives a restart and identifiers are never reused", async () => {
   let running = await startTestSandbox();
   let caller = createClient(running);
   let access = (await caller.connect()).access;
-  const image = await caller.upload(access, "image", ME, await picture());
-  const before = await caller.publish(access, { content: { media: { id: image } } });
-  const urn = before.headers.get("x-restli-id") ?? "";
+  const image = await caller.upload(access, "image", MEMBER_URN, await createImageFile());
+  const previous = await caller.publish(access, { content: { media: { id: image } } });
+  const urn = previous.headers.get("x-restli-id") ?? "";
   running = await running.restart();
   caller = createClient(running);
   expect((await caller.publish(access, { content: { media: { id: image } } })).body.message).toContain(urn);

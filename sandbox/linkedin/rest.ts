@@ -1,18 +1,26 @@
 import { createHash } from "node:crypto";
-import { change } from "@/sandbox/core/change";
-import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
-import { RestError, refusals } from "@/sandbox/linkedin/errors";
-import { finalizeUpload, initializeUpload, readMedia } from "@/sandbox/linkedin/media-calls";
-import { readOrganisation, readRoles } from "@/sandbox/linkedin/organisations";
-import { findPosts, readPost } from "@/sandbox/linkedin/posts";
-import { createPost, deletePost } from "@/sandbox/linkedin/publish";
-import type { Call } from "@/sandbox/linkedin/rest-call";
-import { readQuery } from "@/sandbox/linkedin/restli";
-import { LIVE_VERSIONS, PROTOCOL } from "@/sandbox/linkedin/settings";
-import type { LinkedIn } from "@/sandbox/linkedin/state";
-import { memberStatistics } from "@/sandbox/linkedin/statistics-member";
-import { followerStatistics, networkSize, shareStatistics } from "@/sandbox/linkedin/statistics-organisation";
-import { authenticate } from "@/sandbox/linkedin/tokens";
+import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import { updateState } from "@/sandbox/core/state-files";
+import { errors, RestError } from "@/sandbox/linkedin/errors";
+import { finalizeUpload, initializeUpload, readMedia } from "@/sandbox/linkedin/media-endpoints";
+import { createPost, deletePost, findPosts, readPost } from "@/sandbox/linkedin/posts";
+import { type Call, json, pageOf } from "@/sandbox/linkedin/rest-call";
+import { assertKnownParams, readQuery, readScalarParam } from "@/sandbox/linkedin/restli";
+import {
+  findOrganization,
+  logoUrn,
+  ORGANIZATIONS,
+  organizationUrn,
+  personUrn,
+} from "@/sandbox/linkedin/seed-data";
+import { LIVE_VERSIONS, type LinkedInContext, PROTOCOL } from "@/sandbox/linkedin/state";
+import {
+  followerStatistics,
+  memberStatistics,
+  networkSize,
+  shareStatistics,
+} from "@/sandbox/linkedin/statistics";
+import { authenticate, getRole, hasScopes } from "@/sandbox/linkedin/tokens";
 
 const HEADERS = new RegExp(
   "^(accept|accept-encoding|accept-language|authorization|cache-control|connection|content-length|content-type|host|" +
@@ -20,65 +28,67 @@ const HEADERS = new RegExp(
     "x-restli-protocol-version)$",
 );
 
-/** Headers the service does not know are refused: an invented "idempotency-key" must not look as if it worked. */
+/** Rejects unknown headers: an invented "idempotency-key" must not appear to work. */
 export function assertHeaders(headers: Record<string, string>): void {
-  const stray = Object.keys(headers).find((name) => !HEADERS.test(name));
-  if (stray) throw refusals.header(stray);
+  const unknownName = Object.keys(headers).find((name) => !HEADERS.test(name));
+  if (unknownName) throw errors.header(unknownName);
 }
 
-/** Every request below /linkedin/rest. */
-export async function handleRest(linkedin: LinkedIn, request: SandboxRequest): Promise<SandboxResponse> {
+export async function handleRest(
+  linkedin: LinkedInContext,
+  request: SandboxRequest,
+): Promise<SandboxResponse> {
   const trace = createHash("sha256").update(`${linkedin.context.now()}${request.path}`).digest("base64");
   const headers = { "x-li-uuid": trace.slice(0, 24), "x-restli-protocol-version": PROTOCOL };
   try {
-    const response = await answer(linkedin, request);
+    const response = await respond(linkedin, request);
     return { ...response, headers: { ...headers, ...response.headers } };
-  } catch (refusal) {
-    if (!(refusal instanceof RestError)) throw refusal;
-    const response = refusal.toResponse();
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error;
+    const response = error.toResponse();
     return { ...response, headers: { ...headers, ...response.headers, "x-restli-error-response": "true" } };
   }
 }
 
-async function answer(linkedin: LinkedIn, request: SandboxRequest): Promise<SandboxResponse> {
+async function respond(linkedin: LinkedInContext, request: SandboxRequest): Promise<SandboxResponse> {
   const { headers, method, body, rawQuery } = request;
   assertHeaders(headers);
   const caller = authenticate(linkedin, headers);
   const version = assertVersion(linkedin, headers);
-  if (headers["x-restli-protocol-version"] !== PROTOCOL) throw refusals.protocol();
+  if (headers["x-restli-protocol-version"] !== PROTOCOL) throw errors.protocol();
   await assertNotThrottled(linkedin);
   const call: Call = { linkedin, method, version, query: readQuery(rawQuery), body, headers, caller };
   const [resource = "", key, ...rest] = request.path.slice("/rest/".length).split("/");
-  if (rest.length > 0 || key === "") throw refusals.unknown(request.path);
+  if (rest.length > 0 || key === "") throw errors.unknown(request.path);
   return dispatch(call, resource, key === undefined ? undefined : readKey(key), request.path);
 }
 
-function assertVersion(linkedin: LinkedIn, headers: Record<string, string>): string {
+function assertVersion(linkedin: LinkedInContext, headers: Record<string, string>): string {
   const version = headers["linkedin-version"];
-  if (!version) throw refusals.noVersion();
-  const lives = LIVE_VERSIONS.some((live) => live === version);
-  if (!lives || linkedin.state.get().sunset.includes(version)) throw refusals.deadVersion(version);
+  if (!version) throw errors.noVersion();
+  const isActive = LIVE_VERSIONS.some((live) => live === version);
+  if (!isActive || linkedin.state.get().sunset.includes(version)) throw errors.inactiveVersion(version);
   return version;
 }
 
-/** Only calls that an event asked for are refused here; a day's posts are counted where they are made. */
-async function assertNotThrottled(linkedin: LinkedIn): Promise<void> {
+/** Rejects only calls that an event throttles; posts count the daily quota when they are created. */
+async function assertNotThrottled(linkedin: LinkedInContext): Promise<void> {
   if (linkedin.state.get().throttled === 0) return;
-  const refused = await change(linkedin, (state) => {
+  const refused = await updateState(linkedin, (state) => {
     if (state.throttled === 0) return false;
     state.throttled -= 1;
     return true;
   });
-  if (refused) throw refusals.throttled("APPLICATION_AND_MEMBER");
+  if (refused) throw errors.throttled("APPLICATION_AND_MEMBER");
 }
 
-/** A key in the path is percent-encoded whole, the colons of a URN too. */
+/** Path keys are fully percent-encoded, the colons of a URN included. */
 function readKey(raw: string): string {
-  if (/[:(),']/.test(raw)) throw refusals.path();
+  if (/[:(),']/.test(raw)) throw errors.path();
   try {
     return decodeURIComponent(raw);
   } catch {
-    throw refusals.path();
+    throw errors.path();
   }
 }
 
@@ -103,7 +113,7 @@ const ENTITIES: Record<string, Handler> = {
   "GET images": (call, urn) => readMedia(call, "image", urn),
   "GET documents": (call, urn) => readMedia(call, "document", urn),
   "GET videos": (call, urn) => readMedia(call, "video", urn),
-  "GET organizations": readOrganisation,
+  "GET organizations": readOrganization,
   "GET networkSizes": networkSize,
 };
 
@@ -113,5 +123,62 @@ async function dispatch(call: Call, resource: string, key: string | undefined, p
   const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
   if (handler) return handler(call, key ?? "");
   const exists = Object.keys(handlers).some((known) => known.endsWith(` ${resource}`));
-  throw exists ? refusals.method(call.method) : refusals.unknown(path);
+  throw exists ? errors.method(call.method) : errors.unknown(path);
+}
+
+const ROLES = ["ADMINISTRATOR", "CONTENT_ADMINISTRATOR", "ANALYST"];
+const STATES = ["APPROVED", "REQUESTED", "REJECTED", "REVOKED"];
+
+/** GET /rest/organizationAcls?q=roleAssignee: the roles of the caller. */
+function readRoles(call: Call): SandboxResponse {
+  assertKnownParams(call.query, ["q", "role", "state", "start", "count"]);
+  if (readScalarParam(call.query, "q") !== "roleAssignee") throw errors.badParam("q", "must be roleAssignee");
+  const expected = oneOf(call, "role", ROLES);
+  const state = oneOf(call, "state", STATES);
+  if (!hasScopes(call.caller, "rw_organization_admin")) {
+    throw errors.forbidden(`organizationAcls.FINDER-roleAssignee.${call.version}`);
+  }
+  const { person } = call.caller.token;
+  const elements = ORGANIZATIONS.flatMap(({ id }) => {
+    const role = getRole(call.linkedin, person, id);
+    const matches = role && (expected === "" || expected === role) && (state === "" || state === "APPROVED");
+    const entry = {
+      role,
+      organization: organizationUrn(id),
+      roleAssignee: personUrn(person),
+      state: "APPROVED",
+    };
+    return matches ? [entry] : [];
+  });
+  return json(200, pageOf(call, "organizationAcls", elements));
+}
+
+function oneOf(call: Call, name: string, allowed: string[]): string {
+  const value = readScalarParam(call.query, name);
+  if (value !== "" && !allowed.includes(value)) throw errors.badParam(name, "is not a known value");
+  return value;
+}
+
+/** GET /rest/organizations/{id}: requires a role there. */
+function readOrganization(call: Call, id: string): SandboxResponse {
+  assertKnownParams(call.query, []);
+  const organization = findOrganization(id);
+  const role = getRole(call.linkedin, call.caller.token.person, id);
+  if (!role || !hasScopes(call.caller, "rw_organization_admin")) {
+    throw errors.forbidden(`organizations.GET.${call.version}`);
+  }
+  if (!organization) throw errors.notFound(organizationUrn(id));
+  const { name, vanityName, about } = organization;
+  const locale = { country: "US", language: "en" };
+  const localized = (text: string) => ({ localized: { en_US: text }, preferredLocale: locale });
+  return json(200, {
+    id: Number(id),
+    $URN: organizationUrn(id),
+    localizedName: name,
+    name: localized(name),
+    vanityName,
+    localizedDescription: about,
+    organizationType: "PRIVATELY_HELD",
+    logoV2: { original: logoUrn(id), cropped: logoUrn(id) },
+  });
 }

@@ -1,9 +1,9 @@
-import { refusals } from "@/sandbox/linkedin/errors";
+import { errors } from "@/sandbox/linkedin/errors";
 
-/** A value of the Rest.li protocol 2.0: bare words, `List(…)`, or `(key:value,…)`. */
+/** A value of the Rest.li protocol 2.0: a string, `List(…)` or `(key:value,…)`. */
 export type RestliValue = string | RestliValue[] | { [key: string]: RestliValue };
 
-/** Parameters as they were sent: structure is written bare, everything inside it is percent-encoded. */
+/** Raw parameters: structure is bare, values inside it are percent-encoded. */
 export type RestliQuery = Map<string, string>;
 
 export function readQuery(rawQuery: string): RestliQuery {
@@ -11,42 +11,42 @@ export function readQuery(rawQuery: string): RestliQuery {
   for (const pair of rawQuery.split("&").filter((part) => part !== "")) {
     const [name = "", ...rest] = pair.split("=");
     const decoded = decode(name, name);
-    if (query.has(decoded)) throw refusals.badParam(decoded, "is given twice");
+    if (query.has(decoded)) throw errors.badParam(decoded, "is given twice");
     query.set(decoded, rest.join("="));
   }
   return query;
 }
 
-/** The real API refuses parameters it does not know on these resources; so does this. */
-export function assertParams(query: RestliQuery, allowed: string[]): void {
-  for (const name of query.keys()) if (!allowed.includes(name)) throw refusals.param(name);
+/** The real API also rejects unknown parameters of these resources. */
+export function assertKnownParams(query: RestliQuery, allowed: string[]): void {
+  for (const name of query.keys()) if (!allowed.includes(name)) throw errors.param(name);
 }
 
-/** A parameter that is one word; "" when absent. */
-export function word(query: RestliQuery, name: string): string {
+/** Reads a string parameter; "" when absent. */
+export function readScalarParam(query: RestliQuery, name: string): string {
   const value = parse(query, name);
   if (value === undefined) return "";
-  if (typeof value !== "string") throw refusals.badParam(name, "must be a single value");
+  if (typeof value !== "string") throw errors.badParam(name, "must be a single value");
   return value;
 }
 
-/** A list of words, in `List(…)` whose brackets and commas are not encoded. */
-export function wordList(query: RestliQuery, name: string): string[] | undefined {
+/** Reads a `List(…)` of strings; its brackets and commas are not encoded. */
+export function readListParam(query: RestliQuery, name: string): string[] | undefined {
   const value = parse(query, name);
   if (value === undefined) return undefined;
   const isList = Array.isArray(value) && value.every((item) => typeof item === "string");
-  if (!isList || value.length === 0) throw refusals.badParam(name, "must be a List( ) of values");
+  if (!isList || value.length === 0) throw errors.badParam(name, "must be a List( ) of values");
   return value.map(String);
 }
 
-/** A record in `(key:value)` form; `undefined` when absent. */
-export function record(query: RestliQuery, name: string): Record<string, RestliValue> | undefined {
+/** Reads a `(key:value)` record; undefined when absent. */
+export function readRecordParam(query: RestliQuery, name: string): Record<string, RestliValue> | undefined {
   const value = parse(query, name);
-  if (value === undefined || isRecord(value)) return value;
-  throw refusals.badParam(name, "must be a record in ( )");
+  if (value === undefined || isRestliRecord(value)) return value;
+  throw errors.badParam(name, "must be a record in ( )");
 }
 
-export function isRecord(value: RestliValue | undefined): value is Record<string, RestliValue> {
+export function isRestliRecord(value: RestliValue | undefined): value is Record<string, RestliValue> {
   return typeof value === "object" && !Array.isArray(value);
 }
 
@@ -55,7 +55,7 @@ function parse(query: RestliQuery, name: string): RestliValue | undefined {
   if (source === undefined) return undefined;
   const reader = { source, at: 0, name };
   const value = readValue(reader);
-  if (reader.at < source.length) throw refusals.badParam(name, `cannot be read at character ${reader.at}`);
+  if (reader.at < source.length) throw errors.badParam(name, `cannot be read at character ${reader.at}`);
   return value;
 }
 
@@ -92,7 +92,7 @@ function readMany<T>(reader: Reader, readOne: () => T): T[] {
 
 function expect(reader: Reader, character: string): void {
   if (reader.source[reader.at] !== character) {
-    throw refusals.badParam(reader.name, `cannot be read at character ${reader.at}`);
+    throw errors.badParam(reader.name, `cannot be read at character ${reader.at}`);
   }
   reader.at += 1;
 }
@@ -102,7 +102,7 @@ function readWord(reader: Reader): string {
   end.lastIndex = reader.at;
   const to = end.exec(reader.source)?.index ?? reader.source.length;
   const raw = reader.source.slice(reader.at, to);
-  if (raw === "") throw refusals.badParam(reader.name, `cannot be read at character ${reader.at}`);
+  if (raw === "") throw errors.badParam(reader.name, `cannot be read at character ${reader.at}`);
   reader.at = to;
   return decode(raw, reader.name);
 }
@@ -111,6 +111,6 @@ function decode(raw: string, name: string): string {
   try {
     return decodeURIComponent(raw);
   } catch {
-    throw refusals.badParam(name, "is not percent-encoded text");
+    throw errors.badParam(name, "is not percent-encoded text");
   }
 }

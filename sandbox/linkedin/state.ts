@@ -1,7 +1,7 @@
-import type { SandboxContext, StateFile } from "@/sandbox/core/stand-in";
+import { DAY_MS, MINUTE_MS } from "@/sandbox/core/clock";
+import type { SandboxContext, StateFile } from "@/sandbox/core/emulator";
 import type { Element } from "@/sandbox/linkedin/little-text";
-import type { LinkedInApp } from "@/sandbox/linkedin/settings";
-import type { Role } from "@/sandbox/linkedin/world";
+import type { Role } from "@/sandbox/linkedin/seed-data";
 
 interface IssuedCode {
   person: string;
@@ -19,24 +19,24 @@ export interface IssuedToken {
   issuedAt: number;
   /** Milliseconds. */
   expiresAt: number;
-  /** The member withdrew the app's access. */
+  /** Whether the member withdrew the access of the app. */
   revoked: boolean;
 }
 
 export interface Media {
-  /** Of its stored bytes. */
+  /** Number of its stored files. */
   number: number;
   urn: string;
   kind: "image" | "video" | "document";
   owner: string;
-  /** The secret part of each upload address, in order, with what has to be sent there. */
+  /** Secret of each upload URL, in order, with the byte range to send. */
   parts: { secret: string; firstByte: number; lastByte: number | null; etag: string | null }[];
   uploadsUntil: number;
-  /** All bytes are there and, for a video, it was finalised; null before. */
+  /** Time when all bytes arrived and, for a video, it was finalized; null before. */
   completeAt: number | null;
-  /** Processing ends then, by the sandbox clock. */
+  /** End of processing, by the sandbox clock. */
   readyAt: number;
-  /** Why processing fails; null when it will not. */
+  /** Reason why processing fails; null when it succeeds. */
   failure: string | null;
   mime: string;
   bytes: number;
@@ -53,7 +53,7 @@ export interface Content {
 export interface Post {
   urn: string;
   author: string;
-  /** What is left of the commentary after LinkedIn has read it. */
+  /** The commentary as LinkedIn reads it. */
   text: Element[];
   visibility: string;
   content: Content;
@@ -68,24 +68,23 @@ export interface LinkedInState {
   tokens: Record<string, IssuedToken>;
   media: Record<string, Media>;
   posts: Record<string, Post>;
-  /** Roles that an event took away or gave, before those of the world: person, then organisation. */
+  /** Role changes by events, by person and organization; they override the seed data. */
   roles: Record<string, Record<string, Role | null>>;
-  /** The app has the Community Management API. */
+  /** Whether the app has the Community Management API. */
   approved: boolean;
-  /** How long what is uploaded from now on is processed. */
+  /** Processing time of later uploads. */
   processingMs: number;
-  /** Uploads still to fail in processing. */
+  /** Number of uploads that will fail in processing. */
   failing: number;
-  /** Calls still to be refused as too many. */
+  /** Number of calls that will be throttled. */
   throttled: number;
-  /** Versions that an event has ended. */
+  /** Versions ended by an event. */
   sunset: string[];
-  /** Posts of the day made elsewhere, by author and UTC day. */
+  /** Posts of a UTC day that were published elsewhere, by author. */
   usedElsewhere: Record<string, { day: number; posts: number }>;
 }
 
-/** Everything a handler of this stand-in needs. */
-export interface LinkedIn {
+export interface LinkedInContext {
   context: SandboxContext;
   state: StateFile<LinkedInState>;
   app: LinkedInApp;
@@ -108,8 +107,76 @@ export function emptyState(): LinkedInState {
   };
 }
 
-/** The next number for an identifier; never repeated, not even after a reset. */
+/** Returns the next number for identifiers. Numbers are never reused, also not after a reset. */
 export function nextNumber(state: LinkedInState): number {
   state.sequence += 1;
   return state.sequence;
 }
+
+export interface LinkedInApp {
+  id: string;
+  secret: string;
+  name: string;
+}
+
+/** Returns the registered app; environment variables set its id and secret. */
+export function linkedInApp(): LinkedInApp {
+  return {
+    id: process.env.SANDBOX_LINKEDIN_CLIENT_ID || "77kolotsandbox",
+    secret: process.env.SANDBOX_LINKEDIN_CLIENT_SECRET || "sandbox-linkedin-client-secret",
+    name: "Kolot",
+  };
+}
+
+/** Active versions. Earlier ones are sunset and later ones do not exist; an event can end an active one. */
+export const LIVE_VERSIONS = [
+  ...(["202512", "202601", "202602", "202603"] as const),
+  ...(["202604", "202605", "202606", "202607"] as const),
+];
+/** First version with saves and sends. */
+export const SAVES_SINCE = "202604";
+export const PROTOCOL = "2.0.0";
+
+export const CODE_LIFETIME_MS = 30 * MINUTE_MS;
+export const TOKEN_SECONDS = 5_184_000;
+export const REFRESH_TOKEN_SECONDS = 365 * 86_400;
+
+export const COMMENTARY_LIMIT = 3000;
+export const ALT_TEXT_LIMIT = 4086;
+export const TITLE_LIMIT = 400;
+export const IMAGES_MIN = 2;
+export const IMAGES_MAX = 20;
+export const PIXEL_LIMIT = 36_152_320;
+export const PART_BYTES = 4_194_304;
+export const VIDEO_MIN_BYTES = 75 * 1024;
+export const VIDEO_MAX_BYTES = 500 * 1024 * 1024;
+export const VIDEO_MIN_SECONDS = 3;
+export const VIDEO_MAX_SECONDS = 30 * 60;
+export const DOCUMENT_MAX_BYTES = 100 * 1024 * 1024;
+export const UPLOAD_LIFETIME_MS = DAY_MS;
+
+export const POSTS_PER_DAY = 150;
+export const DUPLICATE_WINDOW_MS = 2 * DAY_MS;
+export const PAGE_SIZE = 10;
+export const PAGE_SIZE_LIMIT = 100;
+export const STATISTICS_WINDOW_MS = 365 * DAY_MS;
+
+/** Path of all registered redirect URIs ("Authorized redirect URLs for your app"). */
+export const REDIRECT_PATH = "/api/native-connections/callback/linkedin";
+export const REDIRECT_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Scopes of the products that every app can add, with their texts on the consent page. */
+export const OPEN_SCOPES: Record<string, string> = {
+  openid: "Use your name and photo",
+  profile: "Use your name, photo and headline",
+  email: "Use the primary email address of your LinkedIn account",
+  w_member_social: "Create, modify, and delete posts, comments, and reactions on your behalf",
+};
+/** Scopes of the Community Management API, for approved apps only. */
+const APPROVED_SCOPES: Record<string, string> = {
+  r_organization_social: "Retrieve your organization's posts, comments, reactions, and other engagement data",
+  w_organization_social: "Create, modify, and delete posts on your organization's behalf",
+  rw_organization_admin: "Manage your organization's page and retrieve reporting data",
+  r_member_postAnalytics: "Retrieve your posts and their reporting data",
+};
+export const SCOPES: Record<string, string> = { ...OPEN_SCOPES, ...APPROVED_SCOPES };

@@ -1,25 +1,25 @@
-/** For the tests of this folder and of the adapter: a browser's and an app's calls, sharing nothing with either. */
+/** Test client of this folder and of the adapter tests: the calls of a browser and of an app. */
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import type { TestSandbox } from "@/sandbox/test-sandbox";
-import { filmOf } from "@/sandbox/vertex/film";
+import type { TestSandbox } from "@/sandbox/start-test-sandbox";
+import { createVideo } from "@/sandbox/vertex/create-video";
 
 export const APP = { id: "77kolotsandbox", secret: "sandbox-linkedin-client-secret" };
-export const RETURN = "http://localhost:3000/api/native-connections/callback/linkedin";
+export const REDIRECT_URI = "http://localhost:3000/api/native-connections/callback/linkedin";
 export const NOA = "7kNoaBarak1";
 export const AMIR = "7kAmirHadd2";
 export const LEA = "7kLeaMorris3";
-export const ME = `urn:li:person:${NOA}`;
+export const MEMBER_URN = `urn:li:person:${NOA}`;
 export const BAKERY = "urn:li:organization:90210001";
 export const STUDIO = "urn:li:organization:90210002";
-export const GUILD = "urn:li:organization:90210003";
+export const GUILD_URN = "urn:li:organization:90210003";
 const MEMBER_SCOPES = "openid profile email w_member_social";
 const SCOPES = `${MEMBER_SCOPES} r_organization_social w_organization_social rw_organization_admin r_member_postAnalytics`;
 
 type Values = Record<string, string>;
 type Headers = Record<string, string | null>;
 
-export interface Answer {
+export interface ClientResponse {
   status: number;
   headers: globalThis.Headers;
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
@@ -28,7 +28,7 @@ export interface Answer {
 
 export interface Consent {
   person?: string;
-  /** The ones left ticked; all when absent. */
+  /** Scopes that stay selected; default is all. */
   ticked?: string;
   ask?: Values;
   decision?: string;
@@ -38,7 +38,7 @@ export interface Request {
   json?: unknown;
   form?: Values;
   bytes?: Uint8Array<ArrayBuffer>;
-  /** Null takes a header away. */
+  /** Null removes a header. */
   headers?: Headers;
 }
 
@@ -51,18 +51,18 @@ export function createClient(sandbox: Pick<TestSandbox, "url" | "control">) {
     method: string,
     path: string,
     { json, form, bytes, headers = {} }: Request = {},
-  ): Promise<Answer> => {
+  ): Promise<ClientResponse> => {
     const type: Values = json === undefined ? {} : { "content-type": "application/json" };
     const body = bytes ?? (json === undefined ? form && new URLSearchParams(form) : JSON.stringify(json));
-    const answer = await fetch(path.startsWith("http") ? path : sandbox.url + path, {
+    const response = await fetch(path.startsWith("http") ? path : sandbox.url + path, {
       method,
       headers: without({ ...type, ...headers }),
       redirect: "manual",
       ...(body === undefined ? {} : { body }),
     });
-    const text = await answer.text();
-    const isJson = answer.headers.get("content-type")?.includes("json") && text !== "";
-    return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json") && text !== "";
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   };
   const restHeaders = (token: string): Headers => ({
     authorization: `Bearer ${token}`,
@@ -79,23 +79,23 @@ export function createClient(sandbox: Pick<TestSandbox, "url" | "control">) {
     const query = {
       response_type: "code",
       client_id: APP.id,
-      redirect_uri: RETURN,
+      redirect_uri: REDIRECT_URI,
       state: "s-1",
       scope: SCOPES,
     };
     return `/linkedin/oauth/v2/authorization?${new URLSearchParams({ ...query, ...ask })}`;
   };
-  /** Chooses a person and presses a button; where the browser is sent. */
+  /** Chooses an account and presses a button; returns the redirect. */
   const decide = async ({ person = NOA, ticked = SCOPES, ask, decision = "allow" }: Consent = {}) => {
     const form = new URLSearchParams({ person, decision });
     for (const scope of ticked.split(" ")) form.append("scope", scope);
-    const answer = await fetch(sandbox.url + authorizationPath(ask), {
+    const response = await fetch(sandbox.url + authorizationPath(ask), {
       method: "POST",
       body: form,
       redirect: "manual",
     });
-    await answer.text();
-    return { status: answer.status, location: answer.headers.get("location") ?? "" };
+    await response.text();
+    return { status: response.status, location: response.headers.get("location") ?? "" };
   };
   const code = async (consent?: Consent) =>
     new URL((await decide(consent)).location).searchParams.get("code") ?? "";
@@ -104,9 +104,9 @@ export function createClient(sandbox: Pick<TestSandbox, "url" | "control">) {
       form: { client_id: APP.id, client_secret: APP.secret, ...form },
     });
   const exchange = (given: string, changes: Values = {}) =>
-    token({ grant_type: "authorization_code", code: given, redirect_uri: RETURN, ...changes });
+    token({ grant_type: "authorization_code", code: given, redirect_uri: REDIRECT_URI, ...changes });
   const refresh = (refresh_token: string) => token({ grant_type: "refresh_token", refresh_token });
-  /** The whole way of an app: consent, code, token. */
+  /** Runs consent, code exchange and token request. */
   const connect = async (consent?: Consent) => {
     const { body } = await exchange(await code(consent));
     return { access: String(body.access_token), refresh: String(body.refresh_token ?? "") };
@@ -123,7 +123,7 @@ export function createClient(sandbox: Pick<TestSandbox, "url" | "control">) {
         },
       },
     });
-  /** Initialises, sends every byte and finalises; the URN. */
+  /** Initializes, uploads and finalizes; returns the URN. */
   const upload = async (access: string, kind: string, owner: string, bytes: Uint8Array<ArrayBuffer>) => {
     const { value } = (await initialize(access, kind, owner, bytes.length)).body;
     if (kind !== "video") {
@@ -163,7 +163,7 @@ export function createClient(sandbox: Pick<TestSandbox, "url" | "control">) {
 export type Client = ReturnType<typeof createClient>;
 
 export const postBody = (commentary = "Hot bread from four in the morning") => ({
-  author: ME,
+  author: MEMBER_URN,
   commentary,
   visibility: "PUBLIC",
   distribution: { feedDistribution: "MAIN_FEED", targetEntities: [], thirdPartyDistributionChannels: [] },
@@ -171,16 +171,19 @@ export const postBody = (commentary = "Hot bread from four in the morning") => (
   isReshareDisabledByAuthor: false,
 });
 
-type Picture = Promise<Uint8Array<ArrayBuffer>>;
+type FileBytes = Promise<Uint8Array<ArrayBuffer>>;
 
-export async function picture(format: "jpeg" | "png" | "gif" | "webp" = "jpeg", colour = "#7a3b12"): Picture {
-  const image = sharp({ create: { width: 12, height: 8, channels: 3, background: colour } });
+export async function createImageFile(
+  format: "jpeg" | "png" | "gif" | "webp" = "jpeg",
+  color = "#7a3b12",
+): FileBytes {
+  const image = sharp({ create: { width: 12, height: 8, channels: 3, background: color } });
   return new Uint8Array(await image.toFormat(format).toBuffer());
 }
 
-/** A real film, made longer behind its end so that LinkedIn takes it for one. */
-export async function film(bytes: number, seconds = 4): Picture {
-  const content = await filmOf({ width: 64, height: 36, seconds, sound: false });
+/** Creates a real video, padded to the requested size. */
+export async function createVideoFile(bytes: number, seconds = 4): FileBytes {
+  const content = await createVideo({ width: 64, height: 36, seconds, sound: false });
   const padding = Buffer.alloc(Math.max(0, bytes - content.length));
   if (padding.length >= 8) {
     padding.writeUInt32BE(padding.length);
@@ -191,4 +194,4 @@ export async function film(bytes: number, seconds = 4): Picture {
 
 export const pdf = () => new Uint8Array(Buffer.from("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF\n"));
 
-export const checksum = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+export const sha256Hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

@@ -1,11 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { change, entry } from "@/sandbox/core/change";
-import { refusals } from "@/sandbox/linkedin/errors";
-import { REFRESH_TOKEN_SECONDS, TOKEN_SECONDS } from "@/sandbox/linkedin/settings";
-import { type IssuedToken, type LinkedIn, type LinkedInState, nextNumber } from "@/sandbox/linkedin/state";
-import { personUrn, ROLES, type Role } from "@/sandbox/linkedin/world";
+import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
+import { errors } from "@/sandbox/linkedin/errors";
+import { personUrn, ROLES, type Role } from "@/sandbox/linkedin/seed-data";
+import {
+  type IssuedToken,
+  type LinkedInContext,
+  type LinkedInState,
+  nextNumber,
+  REFRESH_TOKEN_SECONDS,
+  TOKEN_SECONDS,
+} from "@/sandbox/linkedin/state";
 
-/** Who is calling: a living access token and what it stands for. */
+/** The active access token of a call. */
 export interface Caller {
   value: string;
   token: IssuedToken;
@@ -20,7 +26,7 @@ export interface Issued {
 
 type Holder = Pick<IssuedToken, "person" | "scopes">;
 
-/** Token values are random: a value from before a reset must never come alive again. */
+/** Token values are random, so that a value from before a reset never becomes valid again. */
 function addToken(state: LinkedInState, kind: IssuedToken["kind"], holder: Holder, times: [number, number]) {
   const value = `AQ${kind === "access" ? "V" : "X"}${randomBytes(90).toString("base64url")}`;
   const [issuedAt, expiresAt] = times;
@@ -29,10 +35,12 @@ function addToken(state: LinkedInState, kind: IssuedToken["kind"], holder: Holde
   return value;
 }
 
-/** Tokens for a code; `admit` runs in the same change, so that a code is spent exactly when tokens come of it. */
-export async function issueTokens(linkedin: LinkedIn, admit: (state: LinkedInState) => Holder) {
+/**
+ * Issues tokens. `admit` runs in the same state change, so that a code is redeemed exactly when tokens are issued.
+ */
+export async function issueTokens(linkedin: LinkedInContext, admit: (state: LinkedInState) => Holder) {
   const now = linkedin.context.now();
-  const issued = await change(linkedin, (state): Issued => {
+  const issued = await updateState(linkedin, (state): Issued => {
     const { person, scopes } = admit(state);
     const expiresAt = now + TOKEN_SECONDS * 1000;
     const access = addToken(state, "access", { person, scopes }, [now, expiresAt]);
@@ -41,19 +49,19 @@ export async function issueTokens(linkedin: LinkedIn, admit: (state: LinkedInSta
     const value = addToken(state, "refresh", { person, scopes }, [now, refreshEnds]);
     return { access, expiresAt, refresh: { value, expiresAt: refreshEnds }, scopes };
   });
-  await noteToken(linkedin, issued.access);
+  await recordTokenEffect(linkedin, issued.access);
   return issued;
 }
 
-/** A new access token for a refresh token; it never outlives the year that began with the consent. */
+/** Issues an access token for a refresh token. It never outlives the year that started with the consent. */
 export async function refreshTokens(
-  linkedin: LinkedIn,
+  linkedin: LinkedInContext,
   value: string,
   admit: (token: IssuedToken | undefined) => void,
 ) {
   const now = linkedin.context.now();
-  const issued = await change(linkedin, (state): Issued => {
-    const refresh = entry(state.tokens, value);
+  const issued = await updateState(linkedin, (state): Issued => {
+    const refresh = getOwnEntry(state.tokens, value);
     admit(refresh);
     if (!refresh) throw new Error("An unknown refresh token was admitted");
     const { person, scopes } = refresh;
@@ -61,55 +69,61 @@ export async function refreshTokens(
     const access = addToken(state, "access", { person, scopes }, [now, expiresAt]);
     return { access, expiresAt, refresh: { value, expiresAt: refresh.expiresAt }, scopes };
   });
-  await noteToken(linkedin, issued.access);
+  await recordTokenEffect(linkedin, issued.access);
   return issued;
 }
 
-async function noteToken(linkedin: LinkedIn, value: string): Promise<void> {
-  const token = entry(linkedin.state.get().tokens, value);
+async function recordTokenEffect(linkedin: LinkedInContext, value: string): Promise<void> {
+  const token = getOwnEntry(linkedin.state.get().tokens, value);
   if (!token) return;
   const { id, kind, person, scopes, expiresAt } = token;
   const data = { kind, person: personUrn(person), scopes, expiresAt: new Date(expiresAt).toISOString() };
   await linkedin.context.recordEffect({ service: "linkedin", kind: "token", id, data });
 }
 
-/** The caller behind an Authorization header, or the refusal the real service gives. */
-export function authenticate(linkedin: LinkedIn, headers: Record<string, string>): Caller {
+/** Returns the caller of an Authorization header; throws LinkedIn's token errors. */
+export function authenticate(linkedin: LinkedInContext, headers: Record<string, string>): Caller {
   const value = /^Bearer (\S+)$/.exec(headers.authorization ?? "")?.[1];
-  if (!value) throw refusals.noToken();
-  const token = entry(linkedin.state.get().tokens, value);
-  if (token?.kind !== "access") throw refusals.invalidToken();
-  if (token.revoked) throw refusals.revokedToken();
-  if (token.expiresAt <= linkedin.context.now()) throw refusals.expiredToken();
+  if (!value) throw errors.noToken();
+  const token = getOwnEntry(linkedin.state.get().tokens, value);
+  if (token?.kind !== "access") throw errors.invalidToken();
+  if (token.revoked) throw errors.revokedToken();
+  if (token.expiresAt <= linkedin.context.now()) throw errors.expiredToken();
   return { value, token };
 }
 
-/** Permissions are those of the consent the token came from. */
-export function holds({ token }: Caller, scope: string): boolean {
+/** Scopes are those of the consent that issued the token. */
+export function hasScopes({ token }: Caller, scope: string): boolean {
   return token.scopes.includes(scope);
 }
 
-/** What a person is in an organisation now; null for nothing. */
-export function roleOf(linkedin: LinkedIn, person: string, organisation: string): Role | null {
-  const changed = entry(entry(linkedin.state.get().roles, person) ?? {}, organisation);
+/** Returns the current role of a person in an organization; null for none. */
+export function getRole(linkedin: LinkedInContext, person: string, organization: string): Role | null {
+  const changed = getOwnEntry(getOwnEntry(linkedin.state.get().roles, person) ?? {}, organization);
   if (changed !== undefined) return changed;
-  return entry(entry(ROLES, person) ?? {}, organisation) ?? null;
+  return getOwnEntry(getOwnEntry(ROLES, person) ?? {}, organization) ?? null;
 }
 
 const MAY_POST: (Role | null)[] = ["ADMINISTRATOR", "CONTENT_ADMINISTRATOR"];
 
-/** Posting and uploading as a URN: one's own with the member permission, an organisation's with role and permission. */
-export function mayActAs(linkedin: LinkedIn, caller: Caller, urn: string): boolean {
+/**
+ * Returns whether the caller may post and upload as this URN: as itself with the member scope, as an organization
+ * with role and scope.
+ */
+export function canActAs(linkedin: LinkedInContext, caller: Caller, urn: string): boolean {
   const { person } = caller.token;
-  if (urn === personUrn(person)) return holds(caller, "w_member_social");
-  const organisation = /^urn:li:organization:(\d+)$/.exec(urn)?.[1];
-  if (!organisation || !holds(caller, "w_organization_social")) return false;
-  return MAY_POST.includes(roleOf(linkedin, person, organisation));
+  if (urn === personUrn(person)) return hasScopes(caller, "w_member_social");
+  const organization = /^urn:li:organization:(\d+)$/.exec(urn)?.[1];
+  if (!organization || !hasScopes(caller, "w_organization_social")) return false;
+  return MAY_POST.includes(getRole(linkedin, person, organization));
 }
 
-/** Reading an organisation's posts and pictures. The permission to read a member's is not given to apps. */
-export function mayRead(linkedin: LinkedIn, caller: Caller, urn: string): boolean {
-  const organisation = /^urn:li:organization:(\d+)$/.exec(urn)?.[1];
-  if (!organisation || !holds(caller, "r_organization_social")) return false;
-  return MAY_POST.includes(roleOf(linkedin, caller.token.person, organisation));
+/**
+ * Returns whether the caller may read posts and images of an organization. No scope grants reading those of
+ * members.
+ */
+export function canRead(linkedin: LinkedInContext, caller: Caller, urn: string): boolean {
+  const organization = /^urn:li:organization:(\d+)$/.exec(urn)?.[1];
+  if (!organization || !hasScopes(caller, "r_organization_social")) return false;
+  return MAY_POST.includes(getRole(linkedin, caller.token.person, organization));
 }

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { createTransport } from "nodemailer";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 
 let sandbox: TestSandbox;
 
@@ -40,8 +40,8 @@ const inbox = async (query = "") =>
     }
   ).messages;
 
-describe("the inbox", () => {
-  test("a mail arrives as JSON, with its links, and as an effect", async () => {
+describe("inbox", () => {
+  test("received mail is in the inbox JSON with its links and in the effects", async () => {
     await send();
     await send({ to: "dana@shachar.example", subject: "Second" });
     expect((await inbox()).map(({ subject }) => subject)).toEqual(["Second", mail.subject]);
@@ -61,7 +61,7 @@ describe("the inbox", () => {
     ]);
   });
 
-  test("pages: the list, the mail in a frame that runs nothing, its text with links", async () => {
+  test("inbox pages show the list, the sandboxed HTML and the text with links", async () => {
     await send({ subject: "<b>bold</b>" });
     const read = async (path: string) => fetch(`${sandbox.url}${path}`);
     const list = await (await read("/inbox")).text();
@@ -77,7 +77,7 @@ describe("the inbox", () => {
     expect((await read("/inbox/mail-999")).status).toBe(404);
   });
 
-  test("mail survives a restart", async () => {
+  test("received mail survives a restart", async () => {
     const own = await startTestSandbox();
     const transport = createTransport({ host: "127.0.0.1", port: own.smtpPort });
     await transport.sendMail(mail);
@@ -92,8 +92,8 @@ describe("the inbox", () => {
   });
 });
 
-describe("refusals of the service itself", () => {
-  test("any login passes but the wrong password", async () => {
+describe("SMTP errors without faults", () => {
+  test('SMTP login fails only with the password "wrong"', async () => {
     await send({}, { user: "app", pass: "right" });
     await expect(send({}, { user: "app", pass: "wrong" })).rejects.toMatchObject({
       code: "EAUTH",
@@ -102,7 +102,7 @@ describe("refusals of the service itself", () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  test("an address that bounces", async () => {
+  test("SMTP rejects a bouncing recipient", async () => {
     await expect(send({ to: "bounce@nowhere.example" })).rejects.toMatchObject({
       code: "EENVELOPE",
       responseCode: 550,
@@ -111,18 +111,18 @@ describe("refusals of the service itself", () => {
   });
 });
 
-describe("faults", () => {
+describe("mail faults", () => {
   test.each([
     [451, "EENVELOPE"],
     [550, "EENVELOPE"],
-  ])("%i answers the recipient once, the next try passes", async (status, code) => {
+  ])("fault %i rejects the recipient once", async (status, code) => {
     await arm({ kind: "status", status });
     await expect(send()).rejects.toMatchObject({ code, responseCode: status });
     await send();
     expect(await effects()).toHaveLength(1);
   });
 
-  test("535 answers a login; a client that does not log in is told to", async () => {
+  test("fault 535 answers AUTH; clients without login receive 530", async () => {
     await arm({ kind: "status", status: 535 }, { times: 2 });
     await expect(send({}, { user: "a", pass: "b" })).rejects.toMatchObject({
       code: "EAUTH",
@@ -132,7 +132,7 @@ describe("faults", () => {
     await send();
   });
 
-  test("421 answers the greeting, 552 the message when so armed", async () => {
+  test("fault 421 answers the greeting, 552 answers DATA when armed for it", async () => {
     await arm({ kind: "status", status: 421 });
     await expect(send()).rejects.toMatchObject({ responseCode: 421 });
     const { entries } = (await sandbox.control("GET", "journal?service=mail")).json;
@@ -142,15 +142,15 @@ describe("faults", () => {
     expect(await effects()).toEqual([]);
   });
 
-  test("a fault for one address leaves the others", async () => {
+  test("mail fault applies only to its address", async () => {
     await arm({ kind: "status", status: 451 }, { path: "dana@*" });
     await send();
     await expect(send({ to: "dana@shachar.example" })).rejects.toMatchObject({ responseCode: 451 });
   });
 
-  test("delay is a slow greeting", async () => {
+  test("delay fault delays the SMTP greeting", async () => {
     await arm({ kind: "delay", ms: 150 });
-    const before = performance.now();
+    const previous = performance.now();
     await new Promise<void>((resolve, reject) => {
       const socket = connect(sandbox.smtpPort, "127.0.0.1");
       socket.once("error", reject);
@@ -160,11 +160,11 @@ describe("faults", () => {
         resolve();
       });
     });
-    expect(performance.now() - before).toBeGreaterThanOrEqual(145);
+    expect(performance.now() - previous).toBeGreaterThanOrEqual(145);
   });
 
   test.each(["accept-then-hang", "accept-then-reset"])(
-    "%s: the mail is there, the answer is not",
+    "%s fault stores the mail and sends no response",
     async (kind) => {
       await arm({ kind });
       await expect(send()).rejects.toMatchObject({
@@ -176,7 +176,7 @@ describe("faults", () => {
     },
   );
 
-  test("accept-then-status: the mail is there, the answer says no", async () => {
+  test("accept-then-status fault stores the mail and returns an error", async () => {
     await arm({ kind: "accept-then-status", status: 451 });
     await expect(send()).rejects.toMatchObject({ code: "EMESSAGE", responseCode: 451 });
     expect(await effects()).toHaveLength(1);

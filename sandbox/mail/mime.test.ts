@@ -3,8 +3,8 @@ import { parseMail } from "@/sandbox/mail/mime";
 
 const lines = (...all: string[]) => Buffer.from(all.join("\r\n"));
 
-describe("headers", () => {
-  test("encoded words, also when a sender cut them inside a character", () => {
+describe("mail headers", () => {
+  test("encoded words decode when they are split inside a character", () => {
     const word = Buffer.from("אימות כתובת");
     const [a, b] = [word.subarray(0, 5).toString("base64"), word.subarray(5).toString("base64")];
     const mail = parseMail(
@@ -20,15 +20,15 @@ describe("headers", () => {
     expect(mail.headers["x-a"]).toBe("שלום a");
   });
 
-  test("the first of a repeated header, folded lines, raw UTF-8", () => {
+  test("header parser keeps the first of repeated headers and unfolds lines", () => {
     const mail = parseMail(lines("Received: one", "received: two", "Subject: שלום", "\tעולם", "", "body"));
     expect(mail.headers.received).toBe("one");
     expect(mail.subject).toBe("שלום עולם");
   });
 });
 
-describe("bodies", () => {
-  test("quoted-printable keeps soft breaks out and characters whole", () => {
+describe("mail bodies", () => {
+  test("quoted-printable removes soft line breaks and keeps characters whole", () => {
     const mail = parseMail(
       lines(
         "Content-Type: text/plain; charset=utf-8",
@@ -42,7 +42,7 @@ describe("bodies", () => {
     expect(mail.text).toBe("שלום = 1\r\nnext ");
   });
 
-  test("nested parts: text, html and an attachment", () => {
+  test("nested parts yield text, HTML and an attachment", () => {
     const mail = parseMail(
       lines(
         'Content-Type: multipart/mixed; boundary="a+b"',
@@ -73,7 +73,7 @@ describe("bodies", () => {
     expect(mail.attachments).toEqual([{ name: "קבלה.pdf", type: "application/pdf", bytes: 4 }]);
   });
 
-  test("an empty mail and an unknown charset are no failure", () => {
+  test("empty mail and unknown charsets do not fail", () => {
     expect(parseMail(Buffer.alloc(0))).toMatchObject({ subject: "", text: "", html: "" });
     expect(parseMail(lines("Content-Type: text/plain; charset=klingon", "", "hi")).text).toBe("hi");
   });

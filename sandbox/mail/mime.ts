@@ -1,4 +1,4 @@
-/** What a mail program would show: decoded headers and the readable parts. */
+/** A mail as mail programs show it: decoded headers and readable parts. */
 export interface ParsedMail {
   headers: Record<string, string>;
   subject: string;
@@ -12,7 +12,7 @@ interface Part {
   body: Buffer;
 }
 
-/** Reads multipart, base64, quoted-printable and encoded headers; everything else is kept as an attachment. */
+/** Parses multipart, base64, quoted-printable and encoded headers; all other parts become attachments. */
 export function parseMail(raw: Buffer): ParsedMail {
   const top = splitPart(raw);
   const mail: ParsedMail = {
@@ -46,7 +46,7 @@ function collect(part: Part, mail: ParsedMail, depth: number) {
   }
 }
 
-// Header bytes are read as latin1 so that no byte is lost, and as UTF-8 once the encoded words are out.
+// Header bytes are read as latin1 so that no byte is lost, and as UTF-8 after the encoded words are decoded.
 function splitPart(raw: Buffer): Part {
   const text = raw.toString("latin1");
   const blank = /^\r?\n|\r?\n\r?\n/.exec(text);
@@ -66,9 +66,9 @@ function splitMultipart(body: Buffer, boundary: string): Buffer[] {
   const marker = new RegExp(
     `\\r?\\n--${boundary.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(--)?[ \\t]*(?=\\r?\\n|$)`,
   );
-  const pieces = text.split(new RegExp(marker.source.replace("(--)?", "(?:--)?"), "g"));
-  // What stands before the first and after the last boundary is not part of the mail.
-  return pieces.slice(1, -1).map((piece) => Buffer.from(piece.replace(/^\r?\n/, ""), "latin1"));
+  const chunks = text.split(new RegExp(marker.source.replace("(--)?", "(?:--)?"), "g"));
+  // Text before the first and after the last boundary is not part of the mail.
+  return chunks.slice(1, -1).map((chunk) => Buffer.from(chunk.replace(/^\r?\n/, ""), "latin1"));
 }
 
 function headerValue(header: string) {
@@ -97,20 +97,20 @@ function decodeHeader(value: string) {
   const runs: { charset: string; bytes: Buffer }[] = [];
   const words = /=\?([^?*]+)(?:\*[^?]*)?\?([bq])\?([^?]*)\?=/gi;
   let at = 0;
-  // Neighbouring words of one charset are joined before decoding: senders cut inside a character.
+  // Adjacent words of one charset are joined before decoding because senders split them inside a character.
   const add = (charset: string, bytes: Buffer) => {
     const last = runs.at(-1);
     if (last?.charset === charset) last.bytes = Buffer.concat([last.bytes, bytes]);
     else runs.push({ charset, bytes });
   };
   for (const match of joined.matchAll(words)) {
-    const [whole, charset = "utf-8", encoding = "", data = ""] = match;
+    const [complete, charset = "utf-8", encoding = "", data = ""] = match;
     if (match.index > at) add("utf-8", Buffer.from(joined.slice(at, match.index), "latin1"));
     add(
       charset.toLowerCase(),
       encoding.toLowerCase() === "b" ? Buffer.from(data, "base64") : quoted(data, true),
     );
-    at = match.index + whole.length;
+    at = match.index + complete.length;
   }
   add("utf-8", Buffer.from(joined.slice(at), "latin1"));
   return runs.map((run) => decodeText(run.bytes, run.charset)).join("");

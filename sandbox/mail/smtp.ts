@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+import { delay } from "@/sandbox/core/clock";
 import type { Fault, FaultAction, Faults } from "@/sandbox/core/faults";
 import type { Journal } from "@/sandbox/core/journal";
-import { pause } from "@/sandbox/core/pause";
-import type { Mailbox } from "@/sandbox/mail/mailbox";
+import type { MailStore } from "@/sandbox/mail/mail-store";
 
 const SIZE_LIMIT = 25 * 1024 * 1024;
 const AUTH_REFUSALS = new Set([454, 530, 534, 535]);
@@ -16,13 +16,13 @@ type DataDone = (error?: Error | null, text?: string) => void;
 interface SmtpParts {
   faults: Faults;
   journal: Journal;
-  mailbox: Mailbox;
+  mailbox: MailStore;
 }
 
-/** The SMTP listener on loopback; its dialogue and its faults are described at the head of stand-in.ts. */
+/** Starts the SMTP server on loopback; emulator.ts describes its dialogue and its faults. */
 export async function listenSmtp(port: number, parts: SmtpParts) {
   const ended = new AbortController();
-  const desk = createDesk(parts, ended.signal);
+  const stages = createStages(parts, ended.signal);
   const server = new SMTPServer({
     name: "sandbox.local",
     banner: "Sandbox mail",
@@ -34,27 +34,27 @@ export async function listenSmtp(port: number, parts: SmtpParts) {
     size: SIZE_LIMIT,
     closeTimeout: 200,
     logger: false,
-    onConnect: (session, done) => void desk.step("CONNECT", "", session, done),
+    onConnect: (session, done) => void stages.step("CONNECT", "", session, done),
     onAuth: (auth, session, done) =>
-      void desk.step("AUTH", "", session, (error) => {
+      void stages.step("AUTH", "", session, (error) => {
         if (error) return done(error);
         if (auth.password === "wrong") return done(refusal(535));
         done(null, { user: auth.username ?? "sandbox" });
       }),
-    onMailFrom: (address, session, done) => void desk.step("MAIL", address.address, session, done),
+    onMailFrom: (address, session, done) => void stages.step("MAIL", address.address, session, done),
     onRcptTo(address, session, done) {
       if (/^bounce@/i.test(address.address)) return done(refusal(550, "5.1.1 No such mailbox"));
-      void desk.step("RCPT", address.address, session, done);
+      void stages.step("RCPT", address.address, session, done);
     },
     onData: (stream, session, done) =>
-      void desk.data(
+      void stages.data(
         stream,
         session,
         (error, text) => done(error, text),
         () => socketOf(server, session),
       ),
   });
-  // A client that drops its connection is no fault of the sandbox.
+  // Clients may drop their connection at any time.
   server.on("error", () => undefined);
   await new Promise<void>((resolve, reject) => {
     server.server.once("error", reject);
@@ -71,10 +71,10 @@ export async function listenSmtp(port: number, parts: SmtpParts) {
   };
 }
 
-function createDesk({ faults, journal, mailbox }: SmtpParts, ended: AbortSignal) {
+function createStages({ faults, journal, mailbox }: SmtpParts, ended: AbortSignal) {
   const take = (stage: Stage, address: string, session: SMTPServerSession) =>
     faults.take({ service: "mail", method: stage, paths: [address] }, (fault) =>
-      meant(fault, stage, session.user !== undefined),
+      appliesTo(fault, stage, session.user !== undefined),
     );
   const note = (stage: Stage, path: string, status: number, fault?: Fault) =>
     journal.record({
@@ -88,12 +88,12 @@ function createDesk({ faults, journal, mailbox }: SmtpParts, ended: AbortSignal)
   return {
     async step(stage: Stage, address: string, session: SMTPServerSession, done: Done) {
       const fault = take(stage, address, session);
-      if (fault?.action.kind === "delay") await pause(fault.action.ms, ended);
+      if (fault?.action.kind === "delay") await delay(fault.action.ms, ended);
       if (fault?.action.kind === "status") {
         const { status } = fault.action;
-        const asked = stage === "MAIL" && AUTH_REFUSALS.has(status) ? 530 : status;
-        note(stage, address, asked, fault);
-        return done(refusal(asked, textOf(fault.action)));
+        const expected = stage === "MAIL" && AUTH_REFUSALS.has(status) ? 530 : status;
+        note(stage, address, expected, fault);
+        return done(refusal(expected, textOf(fault.action)));
       }
       note(stage, address, stage === "CONNECT" ? 220 : 250, fault);
       done();
@@ -115,21 +115,21 @@ function createDesk({ faults, journal, mailbox }: SmtpParts, ended: AbortSignal)
         note("DATA", to.join(","), action.status, fault);
         return done(refusal(action.status, textOf(action)));
       }
-      if (action?.kind === "delay") await pause(action.ms, ended);
+      if (action?.kind === "delay") await delay(action.ms, ended);
       const mail = await mailbox.accept({ from, to }, raw);
-      const spoiled = action?.kind === "accept-then-hang" || action?.kind === "accept-then-reset";
+      const isBroken = action?.kind === "accept-then-hang" || action?.kind === "accept-then-reset";
       const status = action?.kind === "accept-then-status" ? action.status : 250;
-      note("DATA", to.join(","), spoiled ? 0 : status, fault);
+      note("DATA", to.join(","), isBroken ? 0 : status, fault);
       if (action?.kind === "accept-then-reset") socket()?.resetAndDestroy();
-      if (spoiled) return;
+      if (isBroken) return;
       if (status !== 250) return done(refusal(status));
       done(null, `2.0.0 Ok: queued as ${mail.id}`);
     },
   };
 }
 
-// Which step a fault without a method is meant for.
-function meant({ method, action }: Fault, stage: Stage, authenticated: boolean) {
+// Returns whether a fault applies to this step; emulator.ts lists the rules for faults without a method.
+function appliesTo({ method, action }: Fault, stage: Stage, authenticated: boolean) {
   if (method !== undefined) return method.toUpperCase() === stage;
   if (action.kind === "delay") return stage === "CONNECT";
   if (action.kind !== "status") return stage === "DATA";
@@ -162,7 +162,7 @@ async function readAll(stream: Readable) {
   return Buffer.concat(chunks);
 }
 
-// The library keeps the socket to itself; a reset in the middle of an answer needs it.
+// The library does not expose the socket, which a reset during a response needs.
 function socketOf(server: SMTPServer, session: SMTPServerSession): Socket | undefined {
   const connections = (
     server as unknown as { connections: Set<{ session: { id: string }; _socket: Socket }> }

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Client, createClient } from "@/sandbox/meta/test-client";
 import {
   APP,
   BAKERY,
+  type Client,
+  createClient,
   type Host,
-  RETURN,
+  REDIRECT_URI,
   STUDIO,
   startHost,
   temporaryDirectory,
-} from "@/sandbox/meta/test-host";
+} from "@/sandbox/meta/test-client";
 
 let host: Host;
 let client: Client;
@@ -25,13 +26,13 @@ afterAll(async () => {
   await directory.remove();
 });
 
-it("shows who is asked, which pages and which permissions, and says that it is a sandbox", async () => {
+it("consent dialog shows the user, pages, permissions and the sandbox banner", async () => {
   const { status, headers, body } = await client.send(client.dialogPath({ scope: "pages_manage_posts" }));
   const text = String(body.text);
   expect(status).toBe(200);
   expect(headers.get("content-type")).toContain("text/html");
   for (const part of [
-    "Sandbox</strong> – stands in for Facebook",
+    "Sandbox</strong> – emulates Facebook",
     "Noa Barak",
     "Shachar Bakery",
     "Hagal Studio",
@@ -44,27 +45,27 @@ it("shows who is asked, which pages and which permissions, and says that it is a
   expect(text).toContain('id="deny"');
 });
 
-it("returns with the code and the state as given", async () => {
+it("consent dialog redirects with the code and the unchanged state", async () => {
   const { status, location } = await client.decide({ ask: { state: "a b&c=ש" } });
   const url = new URL(location);
   expect(status).toBe(302);
-  expect(url.origin + url.pathname).toBe(RETURN);
+  expect(url.origin + url.pathname).toBe(REDIRECT_URI);
   expect(url.searchParams.get("state")).toBe("a b&c=ש");
   expect(url.searchParams.get("code")).toMatch(/^AQ/);
   expect(url.hash).toBe("#_=_");
 });
 
-it("returns a refusal when the person cancels, and grants nothing", async () => {
+it("canceling the dialog redirects with an error and grants nothing", async () => {
   const { location } = await client.decide({ decision: "deny" });
-  const answer = new URL(location).searchParams;
-  expect(answer.get("error")).toBe("access_denied");
-  expect(answer.get("error_reason")).toBe("user_denied");
-  expect(answer.get("error_description")).toBe("Permissions error");
-  expect(answer.get("state")).toBe("s-1");
-  expect(answer.has("code")).toBe(false);
+  const response = new URL(location).searchParams;
+  expect(response.get("error")).toBe("access_denied");
+  expect(response.get("error_reason")).toBe("user_denied");
+  expect(response.get("error_description")).toBe("Permissions error");
+  expect(response.get("state")).toBe("s-1");
+  expect(response.has("code")).toBe(false);
 });
 
-it("never redirects to an address that is not registered", async () => {
+it("consent dialog never redirects to an unregistered URI", async () => {
   for (const redirect_uri of [
     "https://evil.example/api/native-connections/callback/facebook",
     "http://localhost:3000/elsewhere",
@@ -77,7 +78,7 @@ it("never redirects to an address that is not registered", async () => {
   }
 });
 
-it("reports what was ticked and what was not", async () => {
+it("permissions list reports granted and declined scopes", async () => {
   const { user } = await client.connect({ scopes: ["pages_show_list"], pages: [STUDIO] });
   const permissions = await client.get("/me/permissions", { access_token: user });
   expect(permissions.body.data).toContainEqual({ permission: "pages_show_list", status: "granted" });
@@ -87,13 +88,13 @@ it("reports what was ticked and what was not", async () => {
   expect(accounts.body.data).toEqual([{ id: STUDIO }]);
 });
 
-it("lists no page when the list of pages was not granted", async () => {
+it("accounts list is empty without pages_show_list", async () => {
   const { user } = await client.connect({ scopes: ["pages_manage_posts", "pages_read_engagement"] });
   const accounts = await client.get("/me/accounts", { access_token: user });
   expect(accounts.body).toEqual({ data: [] });
 });
 
-it("pages through the accounts by absolute addresses of its own", async () => {
+it("accounts list pages through its own absolute URLs", async () => {
   const { user } = await client.connect();
   const first = await client.get("/me/accounts", { access_token: user, fields: "name", limit: "1" });
   const { next } = first.body.paging as { next: string };
@@ -107,7 +108,7 @@ it("pages through the accounts by absolute addresses of its own", async () => {
   expect(second.body.paging).toHaveProperty("previous");
 });
 
-it("gives tokens that live as long as the real ones", async () => {
+it("tokens have the documented lifetimes", async () => {
   const short = await client.exchange(await client.code());
   expect(short.body.expires_in).toBe(5400);
   const long = await client.extend(String(short.body.access_token));
@@ -125,56 +126,56 @@ it("gives tokens that live as long as the real ones", async () => {
   expect((await client.get("/me", { access_token: token })).body).toMatchObject({ name: "Shachar Bakery" });
 });
 
-it("lets a page token read with a short user token die with it", async () => {
+it("page token from a short-lived user token expires with it", async () => {
   const short = String((await client.exchange(await client.code())).body.access_token);
   const { body } = await client.get("/me/accounts", { access_token: short, fields: "access_token" });
   await client.control("/clock", { offsetMs: 5_401_000 });
-  const answer = await client.get("/me", { access_token: String(body.data?.[0]?.access_token) });
-  expect(answer.body.error).toMatchObject({ code: 190, error_subcode: 463, type: "OAuthException" });
+  const response = await client.get("/me", { access_token: String(body.data?.[0]?.access_token) });
+  expect(response.body.error).toMatchObject({ code: 190, error_subcode: 463, type: "OAuthException" });
 });
 
-it("describes a token to its app, living or dead", async () => {
+it("debug_token describes active and invalid tokens", async () => {
   const { page } = await client.connect();
-  const look = async () => {
+  const poll = async () => {
     const access_token = `${APP.id}|${APP.secret}`;
     return (await client.get("/debug_token", { input_token: page, access_token })).body.data;
   };
-  expect(await look()).toMatchObject({ type: "PAGE", profile_id: BAKERY, is_valid: true, expires_at: 0 });
+  expect(await poll()).toMatchObject({ type: "PAGE", profile_id: BAKERY, is_valid: true, expires_at: 0 });
   await client.control("/trigger", { service: "meta", event: "token-revoked", pageId: BAKERY });
-  expect(await look()).toMatchObject({ is_valid: false, error: { code: 190, subcode: 460 } });
+  expect(await poll()).toMatchObject({ is_valid: false, error: { code: 190, subcode: 460 } });
 });
 
-it("gives one token for a page, however many ask at the same time", async () => {
+it("concurrent reads return one page token", async () => {
   const access_token = String((await client.exchange(await client.code())).body.access_token);
-  const ask = () => client.get("/me/accounts", { access_token, fields: "access_token" });
-  const answers = await Promise.all(Array.from({ length: 8 }, ask));
-  expect(new Set(answers.map(({ body }) => body.data?.[0]?.access_token)).size).toBe(1);
+  const sendRequest = () => client.get("/me/accounts", { access_token, fields: "access_token" });
+  const responses = await Promise.all(Array.from({ length: 8 }, sendRequest));
+  expect(new Set(responses.map(({ body }) => body.data?.[0]?.access_token)).size).toBe(1);
 });
 
-it("spends a code once, however many ask at the same time", async () => {
+it("concurrent exchanges redeem a code once", async () => {
   const code = await client.code();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => client.exchange(code)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => client.exchange(code)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-it("keeps the dead dead: a new consent does not bring old tokens back", async () => {
-  const before = await client.connect();
+it("a new consent does not reactivate revoked tokens", async () => {
+  const previous = await client.connect();
   await client.control("/trigger", { service: "meta", event: "consent-withdrawn" });
   const after = await client.connect();
-  expect((await client.get("/me", { access_token: before.user })).body.error?.error_subcode).toBe(458);
+  expect((await client.get("/me", { access_token: previous.user })).body.error?.error_subcode).toBe(458);
   expect((await client.get("/me", { access_token: after.user })).body.name).toBe("Noa Barak");
   await client.control("/reset", {});
   expect((await client.get("/me", { access_token: after.user })).body.error?.code).toBe(190);
 });
 
-it("asks for the proof only when the app's setting says so, and always checks one that is sent", async () => {
+it("appsecret_proof is required by setting and always verified when sent", async () => {
   process.env.SANDBOX_FB_REQUIRE_APPSECRET_PROOF = "1";
   const strict = await temporaryDirectory();
   const other = await startHost(strict.path);
   delete process.env.SANDBOX_FB_REQUIRE_APPSECRET_PROOF;
-  const asked = createClient(other.url);
-  const short = String((await asked.exchange(await asked.code())).body.access_token);
-  expect((await asked.get("/me", { access_token: short })).body.error?.type).toBe("GraphMethodException");
+  const requested = createClient(other.url);
+  const short = String((await requested.exchange(await requested.code())).body.access_token);
+  expect((await requested.get("/me", { access_token: short })).body.error?.type).toBe("GraphMethodException");
   await other.stop();
   await strict.remove();
 });

@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe } from "vitest";
-import films from "@/sandbox/meta/contract-films.json" with { type: "json" };
 import insights from "@/sandbox/meta/contract-insights.json" with { type: "json" };
 import instagram from "@/sandbox/meta/contract-instagram.json" with { type: "json" };
-import { type Client, createClient } from "@/sandbox/meta/test-client";
-import { type Contract, type Names, testContract } from "@/sandbox/meta/test-contract";
+import videos from "@/sandbox/meta/contract-videos.json" with { type: "json" };
 import {
+  ALL_SCOPES_CONSENT,
   BAKERY,
   BAKERY_INSTAGRAM,
-  EVERYTHING,
+  type Client,
+  type Contract,
+  createClient,
+  createJpegOfSize,
   type Host,
-  picture,
-  pictureOf,
-  servePictures,
+  type Names,
+  renderImage,
   startHost,
+  startImageServer,
   temporaryDirectory,
-} from "@/sandbox/meta/test-host";
-import { asQuickTime, makeMp4 } from "@/tests/harness/video";
+  testContract,
+} from "@/sandbox/meta/test-client";
+import { createMp4, toQuickTime } from "@/tests/harness/video-files";
 
 const LIMIT = 8 * 1024 * 1024;
 const DAY_SECONDS = 86_400;
@@ -30,23 +33,23 @@ beforeAll(async () => {
   directory = await temporaryDirectory();
   host = await startHost(directory.path);
   client = createClient(host.url);
-  const film = await makeMp4({ width: 90, height: 160, seconds: 3 });
+  const clip = await createMp4({ width: 90, height: 160, seconds: 3 });
   const served: Record<string, Buffer> = {
-    picture: await picture("jpeg"),
-    png: await picture("png"),
-    largest: await pictureOf(LIMIT),
-    tooLarge: await pictureOf(LIMIT + 1),
-    tallest: await picture("jpeg", { width: 80, height: 100 }),
-    tooTall: await picture("jpeg", { width: 79, height: 100 }),
-    widest: await picture("jpeg", { width: 191, height: 100 }),
-    tooWide: await picture("jpeg", { width: 192, height: 100 }),
-    film,
-    quickTime: asQuickTime(film),
+    image: await renderImage("jpeg"),
+    png: await renderImage("png"),
+    largest: await createJpegOfSize(LIMIT),
+    tooLarge: await createJpegOfSize(LIMIT + 1),
+    tallest: await renderImage("jpeg", { width: 80, height: 100 }),
+    tooTall: await renderImage("jpeg", { width: 79, height: 100 }),
+    widest: await renderImage("jpeg", { width: 191, height: 100 }),
+    tooWide: await renderImage("jpeg", { width: 192, height: 100 }),
+    videoFile: clip,
+    quickTime: toQuickTime(clip),
   };
-  files = await servePictures((request, response) => {
+  files = await startImageServer((request, response) => {
     const file = served[request.url?.slice(1) ?? ""];
     if (file) response.end(file);
-    else if (request.url === "/redirect") response.writeHead(302, { location: "/picture" }).end();
+    else if (request.url === "/redirect") response.writeHead(302, { location: "/image" }).end();
     else response.writeHead(404).end();
   });
 });
@@ -65,7 +68,7 @@ const processing = (seconds: number) => trigger("processing", { seconds });
 beforeEach(async () => {
   await client.control("/reset", {});
   await client.control("/clock", { offsetMs: 0 });
-  const { user, page, pages } = await client.connect(EVERYTHING);
+  const { user, page, pages } = await client.connect(ALL_SCOPES_CONSENT);
   await processing(0);
   const make = async (path: string, form: Record<string, string>) => {
     const { body } = await client.post(path, { access_token: page, ...form });
@@ -79,8 +82,8 @@ beforeEach(async () => {
     ...texts(),
     ...times(),
   };
-  const served = ["picture", "png", "largest", "tooLarge", "tallest", "tooTall", "widest", "tooWide"];
-  for (const name of [...served, "film", "quickTime", "redirect", "missing"]) {
+  const served = ["image", "png", "largest", "tooLarge", "tallest", "tooTall", "widest", "tooWide"];
+  for (const name of [...served, "videoFile", "quickTime", "redirect", "missing"]) {
     names[name] = `${files.url}/${name}`;
   }
 });
@@ -90,7 +93,7 @@ type Make = (path: string, form: Record<string, string>) => Promise<string>;
 function containers(make: Make): Names {
   const child = { is_carousel_item: "true" };
   const image = (form = {}) =>
-    make(`/${BAKERY_INSTAGRAM}/media`, { image_url: `${files.url}/picture`, ...form });
+    make(`/${BAKERY_INSTAGRAM}/media`, { image_url: `${files.url}/image`, ...form });
   const slowly = async (form = {}) => {
     await processing(3600);
     const id = await image(form);
@@ -121,7 +124,7 @@ function reels(make: Make, page: string): Names {
   const begin = () => make(`/${BAKERY}/video_reels`, { upload_phase: "start" });
   const upload = async () => {
     const id = await begin();
-    const headers = { authorization: `OAuth ${page}`, file_url: `${files.url}/film` };
+    const headers = { authorization: `OAuth ${page}`, file_url: `${files.url}/videoFile` };
     await client.send(`/meta/rupload/video-upload/v26.0/${id}`, { method: "POST", headers });
     return id;
   };
@@ -134,7 +137,7 @@ function reels(make: Make, page: string): Names {
       await make(`/${BAKERY}/video_reels`, finish);
       return id;
     },
-    video: () => make(`/${BAKERY}/videos`, { file_url: `${files.url}/film` }),
+    video: () => make(`/${BAKERY}/videos`, { file_url: `${files.url}/videoFile` }),
   };
 }
 
@@ -159,8 +162,8 @@ function times() {
 
 describe.each([
   ["Instagram", instagram],
-  ["films", films],
+  ["videos", videos],
   ["insights", insights],
-])("the contract of %s", (_, contract) =>
+])("contract of %s", (_, contract) =>
   testContract(contract as unknown as Contract, () => ({ client, names })),
 );

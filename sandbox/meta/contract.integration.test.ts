@@ -1,25 +1,28 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import contract from "@/sandbox/meta/contract.json" with { type: "json" };
-import { type Client, createClient } from "@/sandbox/meta/test-client";
-import { type Contract, type Names, testContract } from "@/sandbox/meta/test-contract";
 import {
   APP,
   BAKERY,
+  type Client,
+  type Contract,
+  createClient,
+  createJpegOfSize,
   type Host,
-  picture,
-  pictureOf,
-  RETURN,
+  type Names,
+  REDIRECT_URI,
+  renderImage,
   STUDIO,
-  servePictures,
   startHost,
+  startImageServer,
   temporaryDirectory,
-} from "@/sandbox/meta/test-host";
+  testContract,
+} from "@/sandbox/meta/test-client";
 
 const LIMIT = 4 * 1024 * 1024;
 
 let host: Host;
-let pictures: Host;
+let images: Host;
 let client: Client;
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
 let names: Names;
@@ -29,23 +32,23 @@ beforeAll(async () => {
   host = await startHost(directory.path);
   client = createClient(host.url);
   const files: Record<string, Buffer> = {
-    "/picture": await picture("jpeg"),
-    "/png": await picture("png"),
-    "/webp": await picture("webp"),
-    "/largest": await pictureOf(LIMIT),
-    "/tooLarge": await pictureOf(LIMIT + 1),
+    "/image": await renderImage("jpeg"),
+    "/png": await renderImage("png"),
+    "/webp": await renderImage("webp"),
+    "/largest": await createJpegOfSize(LIMIT),
+    "/tooLarge": await createJpegOfSize(LIMIT + 1),
   };
-  pictures = await servePictures((request, response) => {
+  images = await startImageServer((request, response) => {
     const file = files[request.url ?? ""];
     if (file) response.end(file);
-    else if (request.url === "/redirect") response.writeHead(302, { location: "/picture" }).end();
+    else if (request.url === "/redirect") response.writeHead(302, { location: "/image" }).end();
     else response.writeHead(404).end();
   });
 });
 
 afterAll(async () => {
   await host.stop();
-  await pictures.stop();
+  await images.stop();
   await directory.remove();
 });
 
@@ -55,7 +58,7 @@ beforeEach(async () => {
   const photo = (message: string) =>
     client.post(`/${BAKERY}/photos`, {
       access_token: page,
-      url: `${pictures.url}/picture`,
+      url: `${images.url}/image`,
       published: "false",
       message,
     });
@@ -69,7 +72,7 @@ beforeEach(async () => {
   names = {
     app: APP.id,
     secret: APP.secret,
-    return: RETURN,
+    return: REDIRECT_URI,
     bakery: BAKERY,
     studio: STUDIO,
     short,
@@ -89,8 +92,8 @@ beforeEach(async () => {
     in31Days: inMinutes(31 * 24 * 60),
     anHourAgo: inMinutes(-60),
   };
-  for (const name of ["picture", "png", "webp", "largest", "tooLarge", "redirect", "missing"]) {
-    names[name] = `${pictures.url}/${name}`;
+  for (const name of ["image", "png", "webp", "largest", "tooLarge", "redirect", "missing"]) {
+    names[name] = `${images.url}/${name}`;
   }
 });
 

@@ -1,31 +1,38 @@
 import { randomBytes } from "node:crypto";
-import { change } from "@/sandbox/core/change";
-import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
-import { consentPage, refusalPage } from "@/sandbox/meta/dialog-page";
-import { FIXED_SCOPE, LIVE_VERSIONS, REDIRECT_HOSTS, REDIRECT_PATHS, SCOPES } from "@/sandbox/meta/settings";
-import type { Meta } from "@/sandbox/meta/state";
-import { PAGES } from "@/sandbox/meta/world";
+import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import { html, type Markup } from "@/sandbox/core/html-page";
+import { updateState } from "@/sandbox/core/state-files";
+import { page } from "@/sandbox/meta/page";
+import { PAGES, type Page, PERSON } from "@/sandbox/meta/seed-data";
+import {
+  FIXED_SCOPE,
+  LIVE_VERSIONS,
+  type MetaContext,
+  REDIRECT_HOSTS,
+  REDIRECT_PATHS,
+  SCOPES,
+} from "@/sandbox/meta/state";
 
 const PARAMETERS = ["client_id", "redirect_uri", "state", "scope", "response_type", "auth_type", "display"];
 
-interface Ask {
+interface AuthorizationRequest {
   redirectUri: string;
   state: string;
   scopes: string[];
 }
 
-/** The consent page: GET shows it, its own form POSTs back to the same address, and the answer is a redirect. */
-export async function handleDialog(meta: Meta, request: SandboxRequest): Promise<SandboxResponse> {
-  if (!isDialogPath(request.path)) return refusalPage(404, "This page isn't available");
-  const ask = readAsk(meta, request.query);
-  if (typeof ask === "string") return refusalPage(400, ask);
-  if (request.method === "GET") return consentPage(meta, ask.scopes);
-  if (request.method !== "POST") return refusalPage(405, "This page answers GET and POST only");
+/** Handles the consent dialog: GET shows it, POST redirects with the decision. */
+export async function handleDialog(meta: MetaContext, request: SandboxRequest): Promise<SandboxResponse> {
+  if (!isDialogPath(request.path)) return renderErrorPage(404, "This page isn't available");
+  const authorization = readAuthorizationRequest(meta, request.query);
+  if (typeof authorization === "string") return renderErrorPage(400, authorization);
+  if (request.method === "GET") return consentPage(meta, authorization.scopes);
+  if (request.method !== "POST") return renderErrorPage(405, "This page answers GET and POST only");
   const form = new URLSearchParams(request.body.toString("utf8"));
   const decision = form.get("decision");
-  if (decision === "allow") return allow(meta, ask, form);
-  if (decision === "deny") return deny(ask);
-  return refusalPage(400, "Choose Continue or Cancel");
+  if (decision === "allow") return allow(meta, authorization, form);
+  if (decision === "deny") return deny(authorization);
+  return renderErrorPage(400, "Choose Continue or Cancel");
 }
 
 function isDialogPath(path: string): boolean {
@@ -33,10 +40,12 @@ function isDialogPath(path: string): boolean {
   return version !== null && (version[1] === undefined || LIVE_VERSIONS.includes(version[1]));
 }
 
-/** What the app asks for, or the sentence that refuses it. A bad address is never redirected to. */
-function readAsk(meta: Meta, query: URLSearchParams): Ask | string {
-  const stray = [...query.keys()].find((name) => !PARAMETERS.includes(name));
-  if (stray) return `Unexpected parameter '${stray}'`;
+/**
+ * Returns the authorization request, or the message that rejects it. An unregistered URI is never redirected to.
+ */
+function readAuthorizationRequest(meta: MetaContext, query: URLSearchParams): AuthorizationRequest | string {
+  const unknownName = [...query.keys()].find((name) => !PARAMETERS.includes(name));
+  if (unknownName) return `Unexpected parameter '${unknownName}'`;
   if (query.get("client_id") !== meta.app.id) {
     return "Invalid App ID: The provided app ID does not look like a valid app ID.";
   }
@@ -47,12 +56,12 @@ function readAsk(meta: Meta, query: URLSearchParams): Ask | string {
   }
   if ((query.get("response_type") ?? "code") !== "code")
     return "Unsupported response_type: only code is served";
-  const asked = (query.get("scope") ?? "").split(/[\s,]+/).filter((scope) => scope !== "");
-  const unknown = asked.filter((scope) => !Object.hasOwn(SCOPES, scope));
+  const requested = (query.get("scope") ?? "").split(/[\s,]+/).filter((scope) => scope !== "");
+  const unknown = requested.filter((scope) => !Object.hasOwn(SCOPES, scope));
   if (unknown.length > 0) {
     return `Invalid Scopes: ${unknown.join(", ")}. This message is only shown to developers.`;
   }
-  const scopes = [...new Set([FIXED_SCOPE, ...asked])];
+  const scopes = [...new Set([FIXED_SCOPE, ...requested])];
   return { redirectUri, state: query.get("state") ?? "", scopes };
 }
 
@@ -63,25 +72,29 @@ function isRegistered(address: string): boolean {
   return REDIRECT_HOSTS.includes(hostname) && REDIRECT_PATHS.some((path) => pathname.endsWith(path));
 }
 
-async function allow(meta: Meta, ask: Ask, form: URLSearchParams): Promise<SandboxResponse> {
+async function allow(
+  meta: MetaContext,
+  authorization: AuthorizationRequest,
+  form: URLSearchParams,
+): Promise<SandboxResponse> {
   const code = `AQ${randomBytes(48).toString("base64url")}`;
   const now = meta.context.now();
   const ticked = form.getAll("scope");
-  await change(meta, (state) => {
+  await updateState(meta, (state) => {
     const scopes = { ...state.grant?.scopes };
-    for (const scope of ask.scopes) {
+    for (const scope of authorization.scopes) {
       scopes[scope] = scope === FIXED_SCOPE || ticked.includes(scope) ? "granted" : "declined";
     }
     const chosen = form.getAll("page");
     const pages = PAGES.map(({ id }) => id).filter((id) => chosen.includes(id));
     state.grant = { scopes, pages, at: now };
-    state.codes[code] = { redirectUri: ask.redirectUri, issuedAt: now, used: false };
+    state.codes[code] = { redirectUri: authorization.redirectUri, issuedAt: now, used: false };
   });
-  return redirect(ask, { code });
+  return redirect(authorization, { code });
 }
 
-function deny(ask: Ask): SandboxResponse {
-  return redirect(ask, {
+function deny(authorization: AuthorizationRequest): SandboxResponse {
+  return redirect(authorization, {
     error: "access_denied",
     error_code: "200",
     error_description: "Permissions error",
@@ -89,10 +102,72 @@ function deny(ask: Ask): SandboxResponse {
   });
 }
 
-/** Facebook appends "#_=_" to every return; the browser carries it on, so the stand-in does the same. */
-function redirect(ask: Ask, answer: Record<string, string>): SandboxResponse {
-  const url = new URL(ask.redirectUri);
-  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
-  if (ask.state !== "") url.searchParams.set("state", ask.state);
+/** Facebook appends "#_=_" to every redirect, and browsers keep it. */
+function redirect(authorization: AuthorizationRequest, response: Record<string, string>): SandboxResponse {
+  const url = new URL(authorization.redirectUri);
+  for (const [name, value] of Object.entries(response)) url.searchParams.set(name, value);
+  if (authorization.state !== "") url.searchParams.set("state", authorization.state);
   return { status: 302, headers: { location: `${url}#_=_`, "cache-control": "no-store" } };
 }
+
+/** The form posts to the current URL. Continue comes first because Enter in a checkbox presses the first button. */
+function consentPage(meta: MetaContext, scopes: string[]): SandboxResponse {
+  const app = meta.app.name;
+  const main = html`
+<form class="card" method="post" aria-labelledby="ask">
+  <div class="line">
+    <img class="round" src="${avatarUrl(PERSON.id)}" alt="">
+    <p class="quiet">Signed in as<br><strong class="name"><bdi>${PERSON.name}</bdi></strong></p>
+  </div>
+  <h1 id="ask">Let ${app} manage your Pages?</h1>
+  <fieldset>
+    <legend>Which Pages may ${app} use?</legend>
+    <ul>${PAGES.map(pageChoice)}</ul>
+  </fieldset>
+  <fieldset>
+    <legend>What may ${app} do?</legend>
+    <ul>${scopes.map(scopeChoice)}</ul>
+  </fieldset>
+  <p class="quiet">You can take this back at any time.</p>
+  <div class="actions">
+    <button class="main" id="allow" name="decision" value="allow">Continue as <bdi>${PERSON.name}</bdi></button>
+    <button class="plain" id="deny" name="decision" value="deny" formnovalidate>Cancel</button>
+  </div>
+</form>`;
+  return page(200, `Log in to ${app}`, CSS, main);
+}
+
+function avatarUrl(id: string): string {
+  return `/feeds/facebook/avatars/${id}.png`;
+}
+
+function pageChoice({ id, name, category }: Page): Markup {
+  return html`<li><label class="choice"><input type="checkbox" name="page" value="${id}" id="page-${id}" checked>
+<img class="round" src="${avatarUrl(id)}" alt="">
+<span><bdi class="name">${name}</bdi><br><span class="quiet">${category}</span></span></label></li>`;
+}
+
+function scopeChoice(scope: string): Markup {
+  const state = scope === FIXED_SCOPE ? html`checked disabled` : html`checked`;
+  const note = scope === FIXED_SCOPE ? " · always shared" : "";
+  return html`<li><label class="choice"><input type="checkbox" name="scope" value="${scope}" id="scope-${scope}" ${state}>
+<span>${SCOPES[scope] ?? scope}<br><span class="quiet"><code>${scope}</code>${note}</span></span></label></li>`;
+}
+
+/** The real dialog also shows errors that make the redirect URI untrusted. */
+function renderErrorPage(status: number, reason: string): SandboxResponse {
+  const main = html`<div class="card"><h1>Facebook Login is unavailable</h1><p id="reason">${reason}</p></div>`;
+  return page(status, "Facebook Login is unavailable", CSS, main);
+}
+
+const CSS = `
+form.card,div.card{display:grid;gap:20px}
+h1{font-size:24px;line-height:1.25}legend{padding:0;font-weight:600;margin-block-end:8px}
+.name{font-weight:600;color:var(--ink)}
+.choice{display:flex;gap:12px;align-items:center;padding:10px 4px;min-block-size:44px;border-block-start:1px solid var(--line);cursor:pointer}
+.choice input{inline-size:24px;block-size:24px;flex:none;margin:0;accent-color:var(--accent)}
+.choice:has(:disabled){cursor:default}
+.actions{display:flex;gap:12px;justify-content:flex-start;flex-wrap:wrap}
+button{font:inherit;font-weight:600;min-block-size:44px;padding:8px 20px;border-radius:8px;border:1px solid var(--line);cursor:pointer}
+.plain{background:var(--card);color:var(--ink)}.main{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
+`;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { SandboxResponse } from "@/sandbox/core/stand-in";
+import type { SandboxResponse } from "@/sandbox/core/emulator";
+import instagramErrors from "@/sandbox/meta/instagram-errors.json" with { type: "json" };
 
 interface GraphErrorShape {
   status?: number;
@@ -12,7 +13,7 @@ interface GraphErrorShape {
   transient?: boolean;
 }
 
-/** A refusal in the envelope of the Graph API. */
+/** Error in the envelope of the Graph API. */
 export class GraphError extends Error {
   readonly shape: GraphErrorShape;
 
@@ -48,141 +49,119 @@ export class GraphError extends Error {
 
 const DOCS = "Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api";
 
-export const refusals = {
-  noToken: () =>
-    new GraphError({ code: 104, message: "An access token is required to request this resource." }),
+const graph = (code: number, message: string, more: Partial<GraphErrorShape> = {}) =>
+  new GraphError({ code, message, ...more });
+const invalidToken = (subcode: number, why: string) =>
+  graph(190, `Error validating access token: ${why}`, { subcode });
+const invalidParameter = (subcode: number, userTitle: string, userMessage: string) =>
+  graph(100, "Invalid parameter", { subcode, transient: false, userTitle, userMessage });
+const throttled = (code: number, account: string) =>
+  graph(
+    code,
+    `(#${code}) There have been too many calls to this ${account} account. Wait a bit and try again. For more info, please refer to https://developers.facebook.com/docs/graph-api/overview/rate-limiting.`,
+    { subcode: 2_446_079, transient: false },
+  );
+const NO_PHOTO = "(#324) Missing or invalid image file";
+
+export const errors = {
+  noToken: () => graph(104, "An access token is required to request this resource."),
   noTokenForMe: () =>
-    new GraphError({
-      code: 2500,
-      message: "An active access token must be used to query information about the current user.",
-    }),
-  unreadableToken: () =>
-    new GraphError({ code: 190, message: "Invalid OAuth access token - Cannot parse access token" }),
+    graph(2500, "An active access token must be used to query information about the current user."),
+  unreadableToken: () => graph(190, "Invalid OAuth access token - Cannot parse access token"),
   revokedToken: () =>
-    new GraphError({
-      code: 190,
-      subcode: 460,
-      message:
-        "Error validating access token: The session has been invalidated because the user changed their password or Facebook has changed the session for security reasons.",
-    }),
-  appRemoved: (appId: string) =>
-    new GraphError({
-      code: 190,
-      subcode: 458,
-      message: `Error validating access token: The user has not authorized application ${appId}.`,
-    }),
+    invalidToken(
+      460,
+      "The session has been invalidated because the user changed their password or Facebook has changed the session for security reasons.",
+    ),
+  appRemoved: (appId: string) => invalidToken(458, `The user has not authorized application ${appId}.`),
   expiredToken: (at: number, now: number) =>
-    new GraphError({
-      code: 190,
-      subcode: 463,
-      message: `Error validating access token: Session has expired on ${new Date(at).toUTCString()}. The current time is ${new Date(now).toUTCString()}.`,
-    }),
+    invalidToken(
+      463,
+      `Session has expired on ${new Date(at).toUTCString()}. The current time is ${new Date(now).toUTCString()}.`,
+    ),
   badProof: () =>
-    new GraphError({
-      code: 100,
-      type: "GraphMethodException",
-      message: "Invalid appsecret_proof provided in the API argument",
-    }),
+    graph(100, "Invalid appsecret_proof provided in the API argument", { type: "GraphMethodException" }),
   missingProof: () =>
-    new GraphError({
-      code: 100,
+    graph(100, "API calls from the server require an appsecret_proof argument", {
       type: "GraphMethodException",
-      message: "API calls from the server require an appsecret_proof argument",
     }),
-  unknownPath: (path: string) => new GraphError({ code: 2500, message: `Unknown path components: ${path}` }),
+  unknownPath: (path: string) => graph(2500, `Unknown path components: ${path}`),
   noObject: (method: string, id: string) =>
-    new GraphError({
-      code: 100,
-      subcode: 33,
-      type: "GraphMethodException",
-      message: `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. ${DOCS}`,
-    }),
-  parameter: (message: string) => new GraphError({ code: 100, message: `(#100) ${message}` }),
+    graph(
+      100,
+      `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. ${DOCS}`,
+      { subcode: 33, type: "GraphMethodException" },
+    ),
+  parameter: (message: string) => graph(100, `(#100) ${message}`),
   postPermission: () =>
-    new GraphError({
-      status: 403,
-      code: 200,
-      message:
-        "(#200) If posting to a group, requires app being installed in the group, and either publish_to_groups permission with user token, or both pages_read_engagement and pages_manage_posts permission with page token; If posting to a page, requires both pages_read_engagement and pages_manage_posts as an admin with sufficient administrative permission",
-    }),
+    graph(
+      200,
+      "(#200) If posting to a group, requires app being installed in the group, and either publish_to_groups permission with user token, or both pages_read_engagement and pages_manage_posts permission with page token; If posting to a page, requires both pages_read_engagement and pages_manage_posts as an admin with sufficient administrative permission",
+      { status: 403 },
+    ),
   readPermission: () =>
-    new GraphError({
-      status: 403,
-      code: 10,
-      message:
-        "(#10) This endpoint requires the 'pages_read_engagement' permission or the 'Page Public Content Access' feature. Refer to https://developers.facebook.com/docs/apps/review/login-permissions#manage-pages for details.",
-    }),
-  missingPermission: () => new GraphError({ code: 100, message: "(#100) Missing Permission" }),
-  pageTokenNeeded: () =>
-    new GraphError({
-      code: 210,
-      message: "(#210) A page access token is required to request this resource.",
-    }),
-  emptyPost: () =>
-    new GraphError({ code: 197, message: "(#197) The post is empty. Please enter a message to share." }),
+    graph(
+      10,
+      "(#10) This endpoint requires the 'pages_read_engagement' permission or the 'Page Public Content Access' feature. Refer to https://developers.facebook.com/docs/apps/review/login-permissions#manage-pages for details.",
+      { status: 403 },
+    ),
+  missingPermission: () => graph(100, "(#100) Missing Permission"),
+  pageTokenNeeded: () => graph(210, "(#210) A page access token is required to request this resource."),
+  emptyPost: () => graph(197, "(#197) The post is empty. Please enter a message to share."),
   duplicate: () =>
-    new GraphError({
-      code: 506,
+    graph(506, "(#506) Duplicate status message", {
       subcode: 1_455_006,
-      message: "(#506) Duplicate status message",
       transient: false,
       userTitle: "Duplicate Status Update",
       userMessage:
         "This status update is identical to the last one you posted. Try posting something different, or delete your previous update.",
     }),
-  badLink: () => new GraphError({ code: 1500, message: "(#1500) The url you supplied is invalid" }),
+  badLink: () => graph(1500, "(#1500) The url you supplied is invalid"),
   photosAlreadyPosted: () =>
-    new GraphError({
-      code: 100,
-      subcode: 1_366_051,
-      message: "Invalid parameter",
-      transient: false,
-      userTitle: "Photos Already Posted",
-      userMessage: "These photos were already posted.",
-    }),
+    invalidParameter(1_366_051, "Photos Already Posted", "These photos were already posted."),
   unreadablePhoto: () =>
-    new GraphError({
-      code: 100,
-      subcode: 1_366_046,
-      message: "Invalid parameter",
-      transient: false,
-      userTitle: "Can't Read Files",
-      userMessage:
-        "Your photos couldn't be uploaded. Photos should be less than 4 MB and saved as JPG or PNG files.",
-    }),
-  photoNotFetched: () => new GraphError({ code: 324, message: "(#324) Missing or invalid image file" }),
+    invalidParameter(
+      1_366_046,
+      "Can't Read Files",
+      "Your photos couldn't be uploaded. Photos should be less than 4 MB and saved as JPG or PNG files.",
+    ),
+  photoNotFetched: () => graph(324, NO_PHOTO),
   photoFetchTimeout: () =>
-    new GraphError({
-      code: 324,
+    graph(324, NO_PHOTO, {
       subcode: 1_363_030,
-      message: "(#324) Missing or invalid image file",
       userTitle: "Upload Timed Out",
       userMessage: "Your upload timed out before completion. Please try again.",
     }),
-  noPhoto: () => new GraphError({ code: 324, message: "(#324) Requires upload file" }),
-  filmNotFetched: () => new GraphError({ code: 389, message: "(#389) Unable to fetch video file from URL." }),
-  filmFormat: () =>
-    new GraphError({
-      code: 352,
+  noPhoto: () => graph(324, "(#324) Requires upload file"),
+  videoNotFetched: () => graph(389, "(#389) Unable to fetch video file from URL."),
+  videoFormat: () =>
+    graph(352, "(#352) Sorry, the video file you selected is in a format that we don't support.", {
       subcode: 1_363_024,
-      message: "(#352) Sorry, the video file you selected is in a format that we don't support.",
     }),
-  pageThrottled: () =>
-    new GraphError({
-      code: 80_001,
-      subcode: 2_446_079,
-      message:
-        "(#80001) There have been too many calls to this Page account. Wait a bit and try again. For more info, please refer to https://developers.facebook.com/docs/graph-api/overview/rate-limiting.",
-      transient: false,
-    }),
-  instagramThrottled: () =>
-    new GraphError({
-      code: 80_002,
-      subcode: 2_446_079,
-      message:
-        "(#80002) There have been too many calls to this Instagram account. Wait a bit and try again. For more info, please refer to https://developers.facebook.com/docs/graph-api/overview/rate-limiting.",
-      transient: false,
-    }),
-  appThrottled: () =>
-    new GraphError({ status: 403, code: 4, message: "(#4) Application request limit reached" }),
+  pageThrottled: () => throttled(80_001, "Page"),
+  instagramThrottled: () => throttled(80_002, "Instagram"),
+  appThrottled: () => graph(4, "(#4) Application request limit reached", { status: 403 }),
 };
+
+export type InstagramErrorName = keyof typeof instagramErrors;
+
+/** Instagram error in the envelope of the Graph API. */
+export function createInstagramError(problem: InstagramErrorName): GraphError {
+  const { code, subcode, title: userTitle, message: userMessage } = instagramErrors[problem];
+  const transient = problem === "fetchTimeout";
+  return new GraphError({ message: userTitle, code, subcode, transient, userTitle, userMessage });
+}
+
+export function createPermissionError(): GraphError {
+  return new GraphError({
+    status: 403,
+    code: 10,
+    message: "(#10) Application does not have permission for this action",
+  });
+}
+
+/** Returns the error that the status of a container reports. */
+export function getProcessingError(problem: InstagramErrorName) {
+  const { code, subcode, message } = instagramErrors[problem];
+  return { code, subcode, message };
+}

@@ -1,25 +1,31 @@
-import { entry } from "@/sandbox/core/change";
-import { refusals } from "@/sandbox/meta/errors";
-import { type Field, project, type Resolvers, wantedFields } from "@/sandbox/meta/fields";
-import type { Call } from "@/sandbox/meta/graph-call";
+import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
+import { errors } from "@/sandbox/meta/errors";
+import type { Call } from "@/sandbox/meta/graph-request";
 import { isLinked } from "@/sandbox/meta/instagram-account";
-import { assertKnown } from "@/sandbox/meta/params";
-import type { Meta } from "@/sandbox/meta/state";
-import { holdsForPage, pageTokenFor } from "@/sandbox/meta/tokens";
-import { PAGE_TASKS, type Page } from "@/sandbox/meta/world";
+import {
+  assertKnown,
+  type Field,
+  paginate,
+  parseFieldsParam,
+  type Resolvers,
+  selectFields,
+} from "@/sandbox/meta/params";
+import { PAGE_TASKS, PAGES, type Page, PERSON } from "@/sandbox/meta/seed-data";
+import { FIXED_SCOPE, type MetaContext } from "@/sandbox/meta/state";
+import { hasPageScope, hasScopes, issuePageToken, removeApp } from "@/sandbox/meta/tokens";
 
-/** GET /{page}. */
+/** GET /{page} */
 export async function readPage(call: Call, page: Page): Promise<Record<string, unknown>> {
   assertKnown(call.params, []);
   assertOwnPage(call, page.id);
-  if (!holdsForPage(call.meta, "pages_show_list", page.id)) assertMayRead(call, page.id);
-  return pageNode(call, page, wantedFields(call.params, "id,name"));
+  if (!hasPageScope(call.meta, "pages_show_list", page.id)) assertCanRead(call, page.id);
+  return pageNode(call, page, parseFieldsParam(call.params, "id,name"));
 }
 
-/** A page as a Graph node. Without a linked Instagram account, or the permission to see it, that field is left out. */
-export async function pageNode(call: Call, page: Page, fields: Field[]): Promise<Record<string, unknown>> {
+/** Returns a page as a Graph node. The Instagram account is left out when it is not linked or not permitted. */
+async function pageNode(call: Call, page: Page, fields: Field[]): Promise<Record<string, unknown>> {
   const wantsToken = fields.some(({ name }) => name === "access_token");
-  const token = wantsToken ? await pageTokenFor(call.meta, call.caller, page.id) : undefined;
+  const token = wantsToken ? await issuePageToken(call.meta, call.caller, page.id) : undefined;
   const feed = `${call.meta.context.baseUrl}/feeds/facebook`;
   const resolvers: Resolvers<Page> = {
     id: ({ id }) => id,
@@ -27,13 +33,13 @@ export async function pageNode(call: Call, page: Page, fields: Field[]): Promise
     username: ({ username }) => username,
     about: ({ about }) => about,
     category: ({ category }) => category,
-    followers_count: () => likesOf(call.meta, page),
-    fan_count: () => likesOf(call.meta, page),
+    followers_count: () => getLikes(call.meta, page),
+    fan_count: () => getLikes(call.meta, page),
     link: ({ id }) => `${feed}/${id}`,
     tasks: () => (call.caller.token.kind === "user" ? PAGE_TASKS : undefined),
     access_token: () => token,
     instagram_business_account: ({ instagram }) =>
-      holdsForPage(call.meta, "instagram_basic", page.id) && isLinked(call.meta, page)
+      hasPageScope(call.meta, "instagram_basic", page.id) && isLinked(call.meta, page)
         ? { id: instagram.id }
         : undefined,
     picture: ({ id }, field) => {
@@ -42,42 +48,107 @@ export async function pageNode(call: Call, page: Page, fields: Field[]): Promise
       return { data: { height: size, width: size, is_silhouette: false, url } };
     },
   };
-  return project(page, "Page", fields, resolvers);
+  return selectFields(page, "Page", fields, resolvers);
 }
 
-/** Likes of the page, as seeded or as told. */
-export function likesOf(meta: Meta, page: Page): number {
-  return entry(meta.state.get().followers, page.id) ?? page.followers;
+/** Returns the likes set by an event, else the seeded ones. */
+export function getLikes(meta: MetaContext, page: Page): number {
+  return getOwnEntry(meta.state.get().followers, page.id) ?? page.followers;
 }
 
-/** A page token opens its own page only. */
+/** A page token is valid for its own page only. */
 function assertOwnPage(call: Call, pageId: string): void {
   const { token } = call.caller;
-  if (token.kind === "page" && token.pageId !== pageId) throw refusals.readPermission();
+  if (token.kind === "page" && token.pageId !== pageId) throw errors.readPermission();
 }
 
-export function assertMayRead(call: Call, pageId: string): void {
+export function assertCanRead(call: Call, pageId: string): void {
   assertOwnPage(call, pageId);
-  if (!holdsForPage(call.meta, "pages_read_engagement", pageId)) throw refusals.readPermission();
+  if (!hasPageScope(call.meta, "pages_read_engagement", pageId)) throw errors.readPermission();
 }
 
-/** Lists of a page are read with the page's token. */
-export function assertMayList(call: Call, pageId: string): void {
-  if (call.caller.token.kind !== "page") throw refusals.pageTokenNeeded();
-  assertMayRead(call, pageId);
+/** Lists of a page require its page token. */
+export function assertCanList(call: Call, pageId: string): void {
+  if (call.caller.token.kind !== "page") throw errors.pageTokenNeeded();
+  assertCanRead(call, pageId);
 }
 
-/** Posting and deleting: as the page itself, with both permissions. */
-export function assertMayPost(call: Call, pageId: string): void {
+/** Posting and deleting require the page token and both permissions. */
+export function assertCanPost(call: Call, pageId: string): void {
   const { token } = call.caller;
   const allowed = ["pages_manage_posts", "pages_read_engagement"].every((scope) =>
-    holdsForPage(call.meta, scope, pageId),
+    hasPageScope(call.meta, scope, pageId),
   );
-  if (token.kind !== "page" || token.pageId !== pageId || !allowed) throw refusals.postPermission();
+  if (token.kind !== "page" || token.pageId !== pageId || !allowed) throw errors.postPermission();
 }
 
-/** Films need a permission of their own beside it. */
-export function assertMayFilm(call: Call, pageId: string): void {
-  assertMayPost(call, pageId);
-  if (!holdsForPage(call.meta, "publish_video", pageId)) throw refusals.postPermission();
+/** Videos require a further permission. */
+export function assertCanPostVideo(call: Call, pageId: string): void {
+  assertCanPost(call, pageId);
+  if (!hasPageScope(call.meta, "publish_video", pageId)) throw errors.postPermission();
+}
+
+/** GET /me with a user token. */
+export function readPerson(call: Call): Record<string, unknown> {
+  assertKnown(call.params, []);
+  const resolvers: Resolvers<typeof PERSON> = {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    email: ({ email }) => (hasScopes(call.meta, "email") ? email : undefined),
+    picture: () => ({
+      data: {
+        height: 50,
+        width: 50,
+        is_silhouette: true,
+        url: `${call.meta.context.baseUrl}/feeds/facebook/avatars/${PERSON.id}.png`,
+      },
+    }),
+  };
+  return selectFields(PERSON, "User", parseFieldsParam(call.params, "id,name"), resolvers);
+}
+
+/** GET /me/permissions: the requested permissions, granted or declined. */
+export function readPermissions(call: Call): Record<string, unknown> {
+  assertKnown(call.params, []);
+  const scopes = call.meta.state.get().grant?.scopes ?? {};
+  return { data: Object.entries(scopes).map(([permission, status]) => ({ permission, status })) };
+}
+
+/** DELETE /me/permissions removes the app; DELETE /me/permissions/{permission} declines one permission. */
+export async function revokePermissions(call: Call): Promise<Record<string, unknown>> {
+  assertKnown(call.params, []);
+  const { meta, tail } = call;
+  if (tail === "") {
+    await removeApp(meta);
+    return { success: true };
+  }
+  const known = getOwnEntry(meta.state.get().grant?.scopes ?? {}, tail);
+  if (!known || tail === FIXED_SCOPE)
+    throw errors.parameter(`Param permission must be one that was asked for`);
+  await updateState(meta, (state) => {
+    if (state.grant) state.grant.scopes[tail] = "declined";
+  });
+  await meta.context.recordEffect({ service: "meta", kind: "permission-removed", id: tail, data: {} });
+  return { success: true };
+}
+
+/** GET /me/accounts: the selected pages with their tokens; empty without pages_show_list. */
+export async function readAccounts(call: Call): Promise<Record<string, unknown>> {
+  assertKnown(call.params, ["limit", "after", "before"]);
+  const ticked = call.meta.state.get().grant?.pages ?? [];
+  const visible = hasScopes(call.meta, "pages_show_list")
+    ? PAGES.filter(({ id }) => ticked.includes(id))
+    : [];
+  const { items, paging } = paginate(visible, call.params, call.address);
+  const fields = parseFieldsParam(call.params, "access_token,category,name,id,tasks");
+  const data: Record<string, unknown>[] = [];
+  for (const page of items) data.push(await pageNode(call, page, fields));
+  return paging ? { data, paging } : { data };
+}
+
+/** GET /me/businesses: the seeded user has no business portfolio. */
+export function readBusinesses(call: Call): Record<string, unknown> {
+  assertKnown(call.params, ["limit", "after", "before"]);
+  if (!hasScopes(call.meta, "business_management")) throw errors.missingPermission();
+  return { data: [] };
 }

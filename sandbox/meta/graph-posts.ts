@@ -1,26 +1,32 @@
-import { change } from "@/sandbox/core/change";
-import { refusals } from "@/sandbox/meta/errors";
-import { type Field, project, type Resolvers, wantedFields } from "@/sandbox/meta/fields";
-import { type Call, graphTime } from "@/sandbox/meta/graph-call";
-import { assertMayList, assertMayPost, assertMayRead } from "@/sandbox/meta/graph-page";
-import { paginate } from "@/sandbox/meta/paging";
-import { assertKnown, moment } from "@/sandbox/meta/params";
-import { isLive, liveSince, type Meta, type Post } from "@/sandbox/meta/state";
-import { findPage } from "@/sandbox/meta/world";
+import { updateState } from "@/sandbox/core/state-files";
+import { errors } from "@/sandbox/meta/errors";
+import { assertCanList, assertCanPost, assertCanRead } from "@/sandbox/meta/graph-page";
+import { type Call, graphTime } from "@/sandbox/meta/graph-request";
+import {
+  assertKnown,
+  type Field,
+  paginate,
+  parseFieldsParam,
+  type Resolvers,
+  readTimestamp,
+  selectFields,
+} from "@/sandbox/meta/params";
+import { findPage } from "@/sandbox/meta/seed-data";
+import { getLiveSince, isLive, type MetaContext, type Post, type Video } from "@/sandbox/meta/state";
 
-/** Address of a post on the sandbox's own feed page. */
-function permalink(meta: Meta, post: Post): string {
+/** Returns the URL of a post on the feed of the sandbox. */
+function permalink(meta: MetaContext, post: Post): string {
   const number = post.id.slice(post.pageId.length + 1);
   return `${meta.context.baseUrl}/feeds/facebook/${post.pageId}/posts/${number}`;
 }
 
-/** A post as a Graph node, with exactly the fields asked for. */
-export function postNode(meta: Meta, post: Post, fields: Field[]): Record<string, unknown> {
+/** Returns a post as a Graph node with the requested fields. */
+export function postNode(meta: MetaContext, post: Post, fields: Field[]): Record<string, unknown> {
   const resolvers: Resolvers<Post> = {
     id: ({ id }) => id,
     message: ({ message }) => message || undefined,
     link: ({ link }) => link || undefined,
-    created_time: () => graphTime(liveSince(post)),
+    created_time: () => graphTime(getLiveSince(post)),
     permalink_url: () => permalink(meta, post),
     is_published: () => isLive(post, meta.context.now()),
     scheduled_publish_time: ({ publishAt, videoId }) =>
@@ -29,23 +35,23 @@ export function postNode(meta: Meta, post: Post, fields: Field[]): Record<string
       first ? `${meta.context.baseUrl}/feeds/facebook/media/${first}` : undefined,
     from: ({ pageId }) => ({ name: findPage(pageId)?.name, id: pageId }),
   };
-  return project(post, "Post", fields, resolvers);
+  return selectFields(post, "Post", fields, resolvers);
 }
 
-/** GET /{post}. */
+/** GET /{post} */
 export function readPost(call: Call, post: Post): Record<string, unknown> {
   assertKnown(call.params, []);
-  assertMayRead(call, post.pageId);
-  if (!isLive(post, call.meta.context.now())) assertMayList(call, post.pageId);
-  return postNode(call.meta, post, wantedFields(call.params, "created_time,message,id"));
+  assertCanRead(call, post.pageId);
+  if (!isLive(post, call.meta.context.now())) assertCanList(call, post.pageId);
+  return postNode(call.meta, post, parseFieldsParam(call.params, "created_time,message,id"));
 }
 
-/** DELETE /{post}. */
+/** DELETE /{post} */
 export async function deletePost(call: Call, post: Post): Promise<Record<string, unknown>> {
   assertKnown(call.params, []);
-  assertMayPost(call, post.pageId);
-  await change(call.meta, (state) => {
-    if (!Object.hasOwn(state.posts, post.id)) throw refusals.noObject("DELETE", post.id);
+  assertCanPost(call, post.pageId);
+  await updateState(call.meta, (state) => {
+    if (!Object.hasOwn(state.posts, post.id)) throw errors.noObject("DELETE", post.id);
     delete state.posts[post.id];
   });
   const data = { pageId: post.pageId, postId: post.id };
@@ -56,25 +62,102 @@ export async function deletePost(call: Call, post: Post): Promise<Record<string,
 /** GET /{page}/feed, /posts and /published_posts: live posts, newest first. */
 export function readFeed(call: Call, pageId: string): Record<string, unknown> {
   assertKnown(call.params, ["limit", "after", "before", "since", "until"]);
-  assertMayList(call, pageId);
-  const since = moment(call.params, "since") ?? Number.NEGATIVE_INFINITY;
-  const until = moment(call.params, "until") ?? Number.POSITIVE_INFINITY;
+  assertCanList(call, pageId);
+  const since = readTimestamp(call.params, "since") ?? Number.NEGATIVE_INFINITY;
+  const until = readTimestamp(call.params, "until") ?? Number.POSITIVE_INFINITY;
   const inWindow = (post: Post) => seconds(post) >= since / 1000 && seconds(post) <= until / 1000;
-  const posts = livePosts(call.meta, pageId).filter(inWindow);
-  const fields = wantedFields(call.params, "created_time,message,id");
+  const posts = listLivePosts(call.meta, pageId).filter(inWindow);
+  const fields = parseFieldsParam(call.params, "created_time,message,id");
   const { items, paging } = paginate(posts, call.params, call.address);
   const data = items.map((post) => postNode(call.meta, post, fields));
   return paging ? { data, paging } : { data };
 }
 
-// The Graph keeps whole seconds: a post of the second asked for is inside the window.
-const seconds = (post: Post) => Math.floor(liveSince(post) / 1000);
+// The Graph API compares whole seconds: a post of the boundary second is inside the window.
+const seconds = (post: Post) => Math.floor(getLiveSince(post) / 1000);
 
-/** What followers of the page see, newest first. */
-export function livePosts(meta: Meta, pageId: string): Post[] {
+/** Returns the live posts of a page, newest first. */
+export function listLivePosts(meta: MetaContext, pageId: string): Post[] {
   const now = meta.context.now();
   return Object.values(meta.state.get().posts)
     .filter((post) => post.pageId === pageId && isLive(post, now))
     .reverse()
-    .sort((a, b) => liveSince(b) - liveSince(a));
+    .sort((a, b) => getLiveSince(b) - getLiveSince(a));
+}
+
+/** GET /{video} */
+export function readVideo(call: Call, video: Video): Record<string, unknown> {
+  assertKnown(call.params, []);
+  assertCanRead(call, video.pageId);
+  return videoNode(call.meta, video, parseFieldsParam(call.params, "description,updated_time,id"));
+}
+
+/** GET /{page}/videos and /video_reels: finished uploads, also while they are processed, newest first. */
+export function readVideos(call: Call, pageId: string, kinds: Video["kind"][]): Record<string, unknown> {
+  assertKnown(call.params, ["limit", "after", "before", "since", "until"]);
+  assertCanList(call, pageId);
+  const since = readTimestamp(call.params, "since") ?? Number.NEGATIVE_INFINITY;
+  const until = readTimestamp(call.params, "until") ?? Number.POSITIVE_INFINITY;
+  const second = ({ createdAt }: Video) => Math.floor(createdAt / 1000) * 1000;
+  const videos = Object.values(call.meta.state.get().videos)
+    .filter((video) => video.pageId === pageId && kinds.includes(video.kind) && video.finishedAt !== null)
+    .filter((video) => second(video) >= since && second(video) <= until)
+    .reverse();
+  const fields = parseFieldsParam(call.params, "description,updated_time,id");
+  const { items, paging } = paginate(videos, call.params, call.address);
+  const data = items.map((video) => videoNode(call.meta, video, fields));
+  return paging ? { data, paging } : { data };
+}
+
+function videoNode(meta: MetaContext, video: Video, fields: Field[]): Record<string, unknown> {
+  const resolvers: Resolvers<Video> = {
+    id: ({ id }) => id,
+    title: ({ title }) => title || undefined,
+    description: ({ description }) => description || undefined,
+    created_time: ({ createdAt }) => graphTime(createdAt),
+    updated_time: ({ finishedAt, createdAt }) => graphTime(finishedAt ?? createdAt),
+    length: ({ durationMs }) => durationMs / 1000,
+    post_id: ({ postId }) => postId?.split("_")[1],
+    published: () => stageOf(video, meta.context.now()) === "ready",
+    status: () => statusOf(video, meta.context.now()),
+    // The real API also omits the host.
+    permalink_url: ({ pageId, kind, id }) =>
+      `/feeds/facebook/${pageId}/${kind === "reel" ? "reels" : "videos"}/${id}`,
+  };
+  return selectFields(video, "Video", fields, resolvers);
+}
+
+type Stage = "waiting" | "upload_complete" | "processing" | "ready" | "error";
+
+function stageOf({ file, readyAt, error }: Video, now: number): Stage {
+  if (readyAt === null) return file ? "upload_complete" : "waiting";
+  if (now < readyAt) return "processing";
+  return error ? "error" : "ready";
+}
+
+function statusOf(video: Video, now: number): Record<string, unknown> {
+  const stage = stageOf(video, now);
+  const processing: Record<Stage, string> = {
+    waiting: "not_started",
+    upload_complete: "not_started",
+    processing: "in_progress",
+    ready: "complete",
+    error: "error",
+  };
+  const { error, readyAt } = video;
+  const published = {
+    status: "complete",
+    publish_status: "published",
+    publish_time: graphTime(readyAt ?? 0),
+  };
+  return {
+    video_status: stage === "waiting" ? "processing" : stage,
+    ...(stage === "processing" ? { processing_progress: 50 } : {}),
+    uploading_phase: { status: stage === "waiting" ? "in_progress" : "complete" },
+    processing_phase: {
+      status: processing[stage],
+      ...(stage === "error" && error ? { errors: [{ code: error.code, message: error.message }] } : {}),
+    },
+    publishing_phase: stage === "ready" ? published : { status: "not_started" },
+  };
 }

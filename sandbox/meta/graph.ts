@@ -1,17 +1,47 @@
-import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
-import { GraphError, refusals } from "@/sandbox/meta/errors";
-import type { Call } from "@/sandbox/meta/graph-call";
-import { type Answer, findNode } from "@/sandbox/meta/nodes";
-import { debugToken, exchange } from "@/sandbox/meta/oauth";
+import { HOUR_MS } from "@/sandbox/core/clock";
+import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
+import { errors, GraphError } from "@/sandbox/meta/errors";
+import {
+  readAccounts,
+  readBusinesses,
+  readPage,
+  readPermissions,
+  readPerson,
+  revokePermissions,
+} from "@/sandbox/meta/graph-page";
+import { deletePost, readFeed, readPost, readVideo, readVideos } from "@/sandbox/meta/graph-posts";
+import type { Call } from "@/sandbox/meta/graph-request";
+import {
+  readAccountInsights,
+  readMediaInsights,
+  readPageInsights,
+  readPostInsights,
+} from "@/sandbox/meta/insights";
+import {
+  linkedPage,
+  readInstagramAccount,
+  readMedia,
+  readMediaList,
+  readPublishingLimit,
+} from "@/sandbox/meta/instagram-account";
+import { createContainer, publishContainer, readContainer } from "@/sandbox/meta/instagram-container";
 import { readParams } from "@/sandbox/meta/params";
-import { LIVE_VERSIONS, NEWEST_EXPIRED_MAJOR, OLDEST_LIVE_VERSION } from "@/sandbox/meta/settings";
-import type { Meta } from "@/sandbox/meta/state";
-import { authenticate, tokenOf } from "@/sandbox/meta/tokens";
-import { countCall, limitOf, throttle, usageHeaders } from "@/sandbox/meta/usage";
-import { PERSON } from "@/sandbox/meta/world";
+import { publishPhoto, publishPost, readPhoto } from "@/sandbox/meta/publish-post";
+import { publishReel, publishVideo } from "@/sandbox/meta/publish-video";
+import { findPage, PERSON } from "@/sandbox/meta/seed-data";
+import {
+  APP_CALLS_PER_HOUR,
+  LIVE_VERSIONS,
+  type MetaContext,
+  NEWEST_EXPIRED_MAJOR,
+  OLDEST_LIVE_VERSION,
+  PAGE_CALLS_PER_DAY,
+  REGAIN_ACCESS_MINUTES,
+} from "@/sandbox/meta/state";
+import { authenticate, type Caller, debugToken, exchangeToken, readToken } from "@/sandbox/meta/tokens";
 
-/** Every request below /meta that is not the dialog. */
-export async function handleGraph(meta: Meta, request: SandboxRequest): Promise<SandboxResponse> {
+export async function handleGraph(meta: MetaContext, request: SandboxRequest): Promise<SandboxResponse> {
   const headers: Record<string, string> = {
     "content-type": "application/json; charset=UTF-8",
     "cache-control": "private, no-cache, no-store, must-revalidate",
@@ -19,11 +49,11 @@ export async function handleGraph(meta: Meta, request: SandboxRequest): Promise<
   try {
     const { version, segments } = splitPath(request.path);
     headers["facebook-api-version"] = version;
-    const body = await answer(meta, request, version, segments, headers);
+    const body = await respond(meta, request, version, segments, headers);
     return { status: 200, headers, body: JSON.stringify(body) };
-  } catch (refusal) {
-    if (!(refusal instanceof GraphError)) throw refusal;
-    const response = refusal.toResponse();
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error;
+    const response = error.toResponse();
     return { ...response, headers: { ...headers, ...response.headers } };
   }
 }
@@ -37,40 +67,173 @@ function splitPath(path: string): { version: string; segments: string[] } {
     const message = `(#2635) You are calling a deprecated version of the API. Please update to the latest version: ${LIVE_VERSIONS[0]}.`;
     throw new GraphError({ code: 2635, message });
   }
-  throw refusals.unknownPath(path);
+  throw errors.unknownPath(path);
 }
 
-async function answer(
-  meta: Meta,
+async function respond(
+  meta: MetaContext,
   request: SandboxRequest,
   version: string,
   segments: string[],
   headers: Record<string, string>,
-): Promise<Answer> {
+): Promise<NodeResponse> {
   const [node = "", edge = "", ...rest] = segments;
   const [tail = "", ...more] = rest;
   if (more.length > 0 || node === "" || (tail !== "" && edge !== "permissions"))
-    throw refusals.unknownPath(request.path);
+    throw errors.unknownPath(request.path);
   const params = await readParams(request);
-  if (node === "oauth" && edge === "access_token") return exchange(meta, params);
-  const token = tokenOf(params, request.headers);
+  if (node === "oauth" && edge === "access_token") return exchangeToken(meta, params);
+  const token = readToken(params, request.headers);
   if (node === "debug_token" && edge === "") return debugToken(meta, params, token);
 
-  if (token === "") throw node === "me" ? refusals.noTokenForMe() : refusals.noToken();
+  if (token === "") throw node === "me" ? errors.noTokenForMe() : errors.noToken();
   const caller = authenticate(meta, token, params);
   countCall(meta);
-  const refusal = await throttle(meta, caller, limitOf(node));
-  Object.assign(headers, usageHeaders(meta, caller, refusal !== undefined, limitOf(node)));
-  if (refusal) throw refusal;
+  const error = await takeFromRateLimit(meta, caller, getUsageLimit(node));
+  Object.assign(headers, usageHeaders(meta, caller, error !== undefined, getUsageLimit(node)));
+  if (error) throw error;
   const address = `${meta.context.baseUrl}/meta/${[version, ...segments].join("/")}`;
   const call: Call = { meta, method: request.method, params, caller, address, tail };
   return dispatch(call, node === "me" ? (caller.token.pageId ?? PERSON.id) : node, edge);
 }
 
-async function dispatch(call: Call, id: string, edge: string): Promise<Answer> {
+async function dispatch(call: Call, id: string, edge: string): Promise<NodeResponse> {
   const node = findNode(call, id, edge);
-  if (id === PERSON.id && call.caller.token.kind === "page") throw refusals.noObject(call.method, id);
+  if (id === PERSON.id && call.caller.token.kind === "page") throw errors.noObject(call.method, id);
   if (node?.work) return node.work();
-  if (node && call.method === "GET") throw refusals.parameter(`Tried accessing nonexisting field (${edge})`);
-  throw refusals.noObject(call.method, id);
+  if (node && call.method === "GET") throw errors.parameter(`Tried accessing nonexisting field (${edge})`);
+  throw errors.noObject(call.method, id);
+}
+
+type NodeResponse = Record<string, unknown>;
+type Work = () => NodeResponse | Promise<NodeResponse>;
+
+interface NodeKind {
+  /** Returns undefined when no node of this kind has the id; `work` is undefined when the route does not exist. */
+  find(call: Call, id: string, route: string): { work: Work | undefined } | undefined;
+}
+
+function kind<T>(
+  find: (meta: MetaContext, id: string) => T | undefined,
+  edges: Record<string, (call: Call, node: T) => NodeResponse | Promise<NodeResponse>>,
+): NodeKind {
+  return {
+    find(call, id, route) {
+      const node = find(call.meta, id);
+      if (node === undefined) return undefined;
+      const handler = getOwnEntry(edges, route);
+      return { work: handler && (() => handler(call, node)) };
+    },
+  };
+}
+
+/** Node kinds and their routes: the method, a space and the edge. */
+const KINDS: NodeKind[] = [
+  kind((_, id) => (id === PERSON.id ? id : undefined), {
+    "GET ": readPerson,
+    "GET permissions": readPermissions,
+    "DELETE permissions": revokePermissions,
+    "GET accounts": readAccounts,
+    "GET businesses": readBusinesses,
+  }),
+  kind((_, id) => findPage(id), {
+    "GET ": readPage,
+    "GET feed": (call, { id }) => readFeed(call, id),
+    "GET posts": (call, { id }) => readFeed(call, id),
+    "GET published_posts": (call, { id }) => readFeed(call, id),
+    "POST feed": (call, { id }) => publishPost(call, id),
+    "POST photos": (call, { id }) => publishPhoto(call, id),
+    "POST videos": (call, { id }) => publishVideo(call, id),
+    "GET videos": (call, { id }) => readVideos(call, id, ["video", "reel"]),
+    "POST video_reels": (call, { id }) => publishReel(call, id),
+    "GET video_reels": (call, { id }) => readVideos(call, id, ["reel"]),
+    "GET insights": readPageInsights,
+  }),
+  kind((meta, id) => getOwnEntry(meta.state.get().posts, id), {
+    "GET ": readPost,
+    "DELETE ": deletePost,
+    "GET insights": readPostInsights,
+  }),
+  kind((meta, id) => getOwnEntry(meta.state.get().photos, id), { "GET ": readPhoto }),
+  kind((meta, id) => getOwnEntry(meta.state.get().videos, id), { "GET ": readVideo }),
+  kind((meta, id) => linkedPage(meta, id)?.instagram, {
+    "GET ": readInstagramAccount,
+    "POST media": createContainer,
+    "POST media_publish": publishContainer,
+    "GET media": readMediaList,
+    "GET content_publishing_limit": readPublishingLimit,
+    "GET insights": readAccountInsights,
+  }),
+  kind((meta, id) => getOwnEntry(meta.state.get().containers, id), { "GET ": readContainer }),
+  kind((meta, id) => getOwnEntry(meta.state.get().instagramMedia, id), {
+    "GET ": readMedia,
+    "GET insights": readMediaInsights,
+  }),
+];
+
+/** Returns undefined when no node has the id. */
+function findNode(call: Call, id: string, edge: string): { work: Work | undefined } | undefined {
+  for (const candidate of KINDS) {
+    const found = candidate.find(call, id, `${call.method} ${edge}`);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const hourOf = (meta: MetaContext) => Math.floor(meta.context.now() / HOUR_MS);
+
+function countCall(meta: MetaContext): void {
+  const hour = hourOf(meta);
+  meta.calls.set(hour, (meta.calls.get(hour) ?? 0) + 1);
+  for (const old of meta.calls.keys()) if (hour - old >= 24) meta.calls.delete(old);
+}
+
+/** Rate limit that a call counts against; ids of Instagram accounts, containers and media have these prefixes. */
+type UseCase = "pages" | "instagram";
+const getUsageLimit = (node: string): UseCase => (/^1(78|79|80)/.test(node) ? "instagram" : "pages");
+
+/** Returns the error of a throttled call: by use case for page tokens, by app for user tokens. */
+async function takeFromRateLimit(
+  meta: MetaContext,
+  caller: Caller,
+  useCase: UseCase,
+): Promise<GraphError | undefined> {
+  if (meta.state.get().throttled === 0) return undefined;
+  const refused = await updateState(meta, (state) => {
+    if (state.throttled === 0) return false;
+    state.throttled -= 1;
+    return true;
+  });
+  if (!refused) return undefined;
+  if (caller.token.kind !== "page") return errors.appThrottled();
+  return useCase === "instagram" ? errors.instagramThrottled() : errors.pageThrottled();
+}
+
+/** Returns the two usage headers. Meta never sends Retry-After. */
+function usageHeaders(
+  meta: MetaContext,
+  caller: Caller,
+  throttled: boolean,
+  useCase: UseCase,
+): Record<string, string> {
+  const lastHour = meta.calls.get(hourOf(meta)) ?? 0;
+  const lastDay = [...meta.calls.values()].reduce((sum, calls) => sum + calls, 0);
+  const percent = (calls: number, max: number) => (throttled ? 100 : Math.floor((100 * calls) / max));
+  const app = percent(lastHour, APP_CALLS_PER_HOUR);
+  const headers: Record<string, string> = {
+    "x-app-usage": JSON.stringify({ call_count: app, total_cputime: app, total_time: app }),
+  };
+  const { pageId } = caller.token;
+  if (pageId) {
+    const page = percent(lastDay, PAGE_CALLS_PER_DAY);
+    const usage = {
+      type: useCase,
+      call_count: page,
+      total_cputime: page,
+      total_time: page,
+      estimated_time_to_regain_access: throttled ? REGAIN_ACCESS_MINUTES : 0,
+    };
+    headers["x-business-use-case-usage"] = JSON.stringify({ [pageId]: [usage] });
+  }
+  return headers;
 }

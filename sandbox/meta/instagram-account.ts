@@ -1,33 +1,45 @@
-import { entry } from "@/sandbox/core/change";
-import { project, type Resolvers, wantedFields } from "@/sandbox/meta/fields";
-import type { Call } from "@/sandbox/meta/graph-call";
-import { instagramPermission } from "@/sandbox/meta/instagram-errors";
-import { assertKnown, moment } from "@/sandbox/meta/params";
-import { QUOTA } from "@/sandbox/meta/settings";
-import type { InstagramMedia, Meta, MetaState } from "@/sandbox/meta/state";
-import { holdsForPage } from "@/sandbox/meta/tokens";
-import { findInstagramPage, type InstagramAccount, type Page } from "@/sandbox/meta/world";
+import { getOwnEntry } from "@/sandbox/core/state-files";
+import { createPermissionError } from "@/sandbox/meta/errors";
+import { type Call, graphTime } from "@/sandbox/meta/graph-request";
+import {
+  assertKnown,
+  type Field,
+  paginate,
+  parseFieldsParam,
+  type Resolvers,
+  readTimestamp,
+  selectFields,
+} from "@/sandbox/meta/params";
+import { findInstagramPage, type InstagramAccount, type Page } from "@/sandbox/meta/seed-data";
+import {
+  type InstagramMedia,
+  type MetaContext,
+  type MetaState,
+  PUBLISHING_QUOTA,
+} from "@/sandbox/meta/state";
+import { hasPageScope } from "@/sandbox/meta/tokens";
 
-/** The page whose linked account this is; undefined when it is linked no more. */
-export function linkedPage(meta: Meta, igId: string): Page | undefined {
+/** Returns the page of a linked account; undefined when it is not linked. */
+export function linkedPage(meta: MetaContext, igId: string): Page | undefined {
   const page = findInstagramPage(igId);
   return page && page.instagram.id === igId && isLinked(meta, page) ? page : undefined;
 }
 
-export function isLinked(meta: Meta, page: Page): boolean {
+export function isLinked(meta: MetaContext, page: Page): boolean {
   return !meta.state.get().unlinked.includes(page.id);
 }
 
-/** With the page's token, or the person's; each asked for the permissions the person gave. */
+/** Requires the page's or the user's token with the scopes of the consent. */
 export function assertInstagram(call: Call, igId: string, ...scopes: string[]): void {
   const { token } = call.caller;
   const page = linkedPage(call.meta, igId);
   const own = page && (token.kind === "user" || token.pageId === page.id);
   const needed = ["instagram_basic", ...scopes];
-  if (!own || !needed.every((scope) => holdsForPage(call.meta, scope, page.id))) throw instagramPermission();
+  if (!own || !needed.every((scope) => hasPageScope(call.meta, scope, page.id)))
+    throw createPermissionError();
 }
 
-/** GET /{ig user}. */
+/** GET /{ig user} */
 export function readInstagramAccount(call: Call, account: InstagramAccount): Record<string, unknown> {
   assertKnown(call.params, []);
   assertInstagram(call, account.id);
@@ -37,49 +49,117 @@ export function readInstagramAccount(call: Call, account: InstagramAccount): Rec
     username: ({ username }) => username,
     name: ({ name }) => name,
     biography: ({ biography }) => biography,
-    followers_count: () => followersOf(call.meta, account.id),
-    media_count: ({ id }) => mediaOf(call.meta, id).length,
+    followers_count: () => getFollowers(call.meta, account.id),
+    media_count: ({ id }) => listPublishedMedia(call.meta, id).length,
     profile_picture_url: () => `${baseUrl}/feeds/facebook/avatars/${findInstagramPage(account.id)?.id}.png`,
   };
-  return project(account, "IGUser", wantedFields(call.params, "id"), resolvers);
+  return selectFields(account, "IGUser", parseFieldsParam(call.params, "id"), resolvers);
 }
 
-/** Followers of the account, as seeded or as told. */
-export function followersOf(meta: Meta, igId: string): number {
+/** Returns the followers set by an event, else the seeded ones. */
+export function getFollowers(meta: MetaContext, igId: string): number {
   const page = findInstagramPage(igId);
   if (!page) return 0;
-  return entry(meta.state.get().followers, page.id) ?? page.instagram.followers;
+  return getOwnEntry(meta.state.get().followers, page.id) ?? page.instagram.followers;
 }
 
-/** What followers of the account see, newest first. */
-export function mediaOf(meta: Meta, igId: string): InstagramMedia[] {
+/** Returns the published media of an account, newest first. */
+export function listPublishedMedia(meta: MetaContext, igId: string): InstagramMedia[] {
   return Object.values(meta.state.get().instagramMedia)
     .filter((media) => media.igId === igId)
     .reverse()
     .sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** Posts that count against the rolling day. */
-export function usedQuota(state: MetaState, igId: string, since: number): number {
+/** Counts the posts of the rolling day. */
+export function countQuotaUsage(state: MetaState, igId: string, since: number): number {
   const own = Object.values(state.instagramMedia).filter(
     (media) => media.igId === igId && media.createdAt > since,
   );
-  const told = entry(state.quotaUsed, igId);
-  return own.length + (told && told.at > since ? told.count : 0);
+  const external = getOwnEntry(state.quotaUsed, igId);
+  return own.length + (external && external.at > since ? external.count : 0);
 }
 
-/** GET /{ig user}/content_publishing_limit. */
+/** GET /{ig user}/content_publishing_limit */
 export function readPublishingLimit(call: Call, { id }: InstagramAccount): Record<string, unknown> {
   assertKnown(call.params, ["since"]);
   assertInstagram(call, id, "instagram_content_publish");
-  const dayAgo = call.meta.context.now() - QUOTA.seconds * 1000;
-  const since = Math.max(dayAgo, moment(call.params, "since") ?? dayAgo);
+  const dayAgo = call.meta.context.now() - PUBLISHING_QUOTA.seconds * 1000;
+  const since = Math.max(dayAgo, readTimestamp(call.params, "since") ?? dayAgo);
   const resolvers: Resolvers<{ id: string }> = {
     id: () => undefined,
-    quota_usage: () => usedQuota(call.meta.state.get(), id, since),
-    config: () => ({ quota_total: QUOTA.total, quota_duration: QUOTA.seconds }),
+    quota_usage: () => countQuotaUsage(call.meta.state.get(), id, since),
+    config: () => ({ quota_total: PUBLISHING_QUOTA.total, quota_duration: PUBLISHING_QUOTA.seconds }),
   };
   return {
-    data: [project({ id }, "IGContentPublishingLimit", wantedFields(call.params, "quota_usage"), resolvers)],
+    data: [
+      selectFields(
+        { id },
+        "IGContentPublishingLimit",
+        parseFieldsParam(call.params, "quota_usage"),
+        resolvers,
+      ),
+    ],
   };
 }
+
+/** Returns the URL of a post on the feed of the sandbox. */
+function instagramPermalink(meta: MetaContext, { igId, kind, shortcode }: InstagramMedia): string {
+  const user = findInstagramPage(igId)?.instagram.username;
+  return `${meta.context.baseUrl}/feeds/instagram/${user}/${kind === "REELS" ? "reel" : "p"}/${shortcode}`;
+}
+
+/** GET /{ig user}/media: newest first. */
+export function readMediaList(call: Call, { id }: InstagramAccount): Record<string, unknown> {
+  assertKnown(call.params, ["limit", "after", "before", "since", "until"]);
+  assertInstagram(call, id);
+  const since = readTimestamp(call.params, "since") ?? Number.NEGATIVE_INFINITY;
+  const until = readTimestamp(call.params, "until") ?? Number.POSITIVE_INFINITY;
+  const second = ({ createdAt }: InstagramMedia) => Math.floor(createdAt / 1000) * 1000;
+  const inWindow = listPublishedMedia(call.meta, id).filter(
+    (media) => second(media) >= since && second(media) <= until,
+  );
+  const fields = parseFieldsParam(call.params, "id");
+  const { items, paging } = paginate(inWindow, call.params, call.address);
+  const data = items.map((media) => mediaNode(call.meta, media, fields));
+  return paging ? { data, paging } : { data };
+}
+
+/** GET /{ig media} */
+export function readMedia(call: Call, media: InstagramMedia): Record<string, unknown> {
+  assertKnown(call.params, []);
+  assertInstagram(call, media.igId);
+  return mediaNode(call.meta, media, parseFieldsParam(call.params, "id"));
+}
+
+const TYPES = { IMAGE: "IMAGE", REELS: "VIDEO", CAROUSEL: "CAROUSEL_ALBUM" };
+
+function mediaNode(meta: MetaContext, media: InstagramMedia, fields: Field[]): Record<string, unknown> {
+  const address = (id: string | undefined) =>
+    id ? `${meta.context.baseUrl}/feeds/instagram/media/${id}` : undefined;
+  const resolvers: Resolvers<InstagramMedia> = {
+    id: ({ id }) => id,
+    caption: ({ caption }) => caption || undefined,
+    media_type: ({ kind }) => TYPES[kind],
+    media_product_type: ({ kind }) => (kind === "REELS" ? "REELS" : "FEED"),
+    permalink: () => instagramPermalink(meta, media),
+    shortcode: ({ shortcode }) => shortcode,
+    timestamp: ({ createdAt }) => graphTime(createdAt),
+    username: ({ igId }) => findInstagramPage(igId)?.instagram.username,
+    media_url: ({ parts: [first] }) => address(first?.id),
+    alt_text: ({ kind, parts: [first] }) => (kind === "IMAGE" && first?.altText) || undefined,
+    children: ({ kind, parts }) =>
+      kind === "CAROUSEL"
+        ? {
+            data: parts.map(({ id, file }) => ({
+              id,
+              media_type: typeOf(file.mime),
+              media_url: address(id),
+            })),
+          }
+        : undefined,
+  };
+  return selectFields(media, "IGMedia", fields, resolvers);
+}
+
+const typeOf = (mime: string) => (mime.startsWith("video/") ? "VIDEO" : "IMAGE");

@@ -1,12 +1,17 @@
-import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
-import { fileResponse } from "@/sandbox/meta/file-response";
-import { mediaOf } from "@/sandbox/meta/instagram-account";
-import { accountPage, listAccounts, mediaPage, missingPost } from "@/sandbox/meta/instagram-feed-page";
-import type { Meta } from "@/sandbox/meta/state";
-import { findInstagramPage } from "@/sandbox/meta/world";
+import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import { html, type Markup } from "@/sandbox/core/html-page";
+import { formatMessage } from "@/sandbox/meta/feed";
+import { listPublishedMedia } from "@/sandbox/meta/instagram-account";
+import { fileResponse } from "@/sandbox/meta/media-files";
+import { page as document } from "@/sandbox/meta/page";
+import { findInstagramPage, type InstagramAccount, PAGES } from "@/sandbox/meta/seed-data";
+import type { InstagramMedia, MetaContext } from "@/sandbox/meta/state";
 
-/** What followers would see on Instagram, below /feeds/instagram. */
-export async function handleInstagramFeed(meta: Meta, request: SandboxRequest): Promise<SandboxResponse> {
+/** Serves /feeds/instagram, the pages that followers see. */
+export async function handleInstagramFeed(
+  meta: MetaContext,
+  request: SandboxRequest,
+): Promise<SandboxResponse> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return { status: 405, headers: { allow: "GET, HEAD" } };
   }
@@ -16,15 +21,114 @@ export async function handleInstagramFeed(meta: Meta, request: SandboxRequest): 
   if (first === "media" && third === "") return part(meta, second, request);
   const account = findInstagramPage(first)?.instagram;
   if (!account) return missingPost();
-  const shown = mediaOf(meta, account.id);
-  if (second === "") return accountPage(account, shown);
-  const media = shown.find(({ shortcode }) => shortcode === third);
-  const place = media?.kind === "REELS" ? "reel" : "p";
-  return media && second === place ? mediaPage(account, media) : missingPost();
+  const visible = listPublishedMedia(meta, account.id);
+  if (second === "") return accountPage(account, visible);
+  const media = visible.find(({ shortcode }) => shortcode === third);
+  const position = media?.kind === "REELS" ? "reel" : "p";
+  return media && second === position ? mediaPage(account, media) : missingPost();
 }
 
-async function part(meta: Meta, id: string, request: SandboxRequest): Promise<SandboxResponse> {
+async function part(meta: MetaContext, id: string, request: SandboxRequest): Promise<SandboxResponse> {
   const all = Object.values(meta.state.get().instagramMedia).flatMap(({ parts }) => parts);
   const found = all.find((candidate) => candidate.id === id);
   return found ? fileResponse(meta, found.file, request) : missingPost();
 }
+
+const WHEN = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+/** /feeds/instagram: lists the accounts. */
+function listAccounts(meta: MetaContext): SandboxResponse {
+  const row = ({
+    instagram: account,
+  }: (typeof PAGES)[number]) => html`<li class="card line">${avatar(account)}
+<p><a href="/feeds/instagram/${account.username}"><bdi>${account.username}</bdi></a><br>
+<span class="quiet">${countOf(listPublishedMedia(meta, account.id).length)}</span></p></li>`;
+  return show(200, "Instagram", html`<h1>Instagram accounts</h1><ul class="list">${PAGES.map(row)}</ul>`);
+}
+
+/** /feeds/instagram/{user}: shows the grid of an account, newest first. */
+function accountPage(account: InstagramAccount, visible: InstagramMedia[]): SandboxResponse {
+  const grid = html`<ul class="grid">${visible.map((media) => html`<li>${tile(account, media)}</li>`)}</ul>`;
+  const empty = html`<p class="card quiet">No posts yet. What is published to this account appears here.</p>`;
+  const main = html`
+<div class="card head line">
+  <img class="round big" src="${avatarUrl(account)}" alt="">
+  <div><h1><bdi>${account.username}</bdi></h1>
+  <p class="quiet">${countOf(visible.length)} · ${account.followers.toLocaleString("en-US")} followers</p>
+  <p dir="auto"><strong>${account.name}</strong></p><p dir="auto">${account.biography}</p></div>
+</div>
+${visible.length > 0 ? grid : empty}`;
+  return show(200, account.username, main);
+}
+
+/** /feeds/instagram/{user}/p/{code} and /reel/{code}: show one post. */
+function mediaPage(account: InstagramAccount, media: InstagramMedia): SandboxResponse {
+  const at = new Date(media.createdAt);
+  const main = html`
+<article class="card post" id="media-${media.id}">
+  <div class="line">${avatar(account)}<h1 class="by"><a href="/feeds/instagram/${account.username}"><bdi>${account.username}</bdi></a></h1></div>
+  ${parts(media)}
+  <div class="text">${formatMessage(media.caption)}</div>
+  <p class="quiet"><time datetime="${at.toISOString()}">${WHEN.format(at)} UTC</time></p>
+</article>`;
+  return show(200, account.username, main);
+}
+
+function missingPost(): SandboxResponse {
+  const main = html`<div class="card"><h1>Sorry, this page isn't available.</h1>
+<p class="quiet">The link may be broken, or the post was removed. <a href="/feeds/instagram">All accounts</a></p></div>`;
+  return show(404, "Not available", main);
+}
+
+function tile({ username }: InstagramAccount, media: InstagramMedia): Markup | string {
+  const [first] = media.parts;
+  if (!first) return "";
+  const position = media.kind === "REELS" ? "reel" : "p";
+  const mark = { IMAGE: "", REELS: "Reel", CAROUSEL: `1/${media.parts.length}` }[media.kind];
+  const name = media.caption.split("\n")[0] || `Post of ${username}`;
+  const image = isVideo(first)
+    ? html`<video src="/feeds/instagram/media/${first.id}" preload="metadata" muted playsinline tabindex="-1" aria-hidden="true"></video>`
+    : html`<img src="/feeds/instagram/media/${first.id}" alt="">`;
+  const badge = mark === "" ? "" : html`<span class="mark">${mark}</span>`;
+  return html`<a class="tile" href="/feeds/instagram/${username}/${position}/${media.shortcode}" aria-label="${name}">${image}${badge}</a>`;
+}
+
+function parts(media: InstagramMedia): Markup | string {
+  const all = media.parts.map((part, index) => renderImage(media, part, index));
+  if (media.kind !== "CAROUSEL") return all[0] ?? "";
+  const label = `${all.length} pictures, to be scrolled through`;
+  return html`<ul class="carousel" tabindex="0" aria-label="${label}">${all.map(
+    (part, index) => html`<li>${part}<span class="mark">${index + 1}/${all.length}</span></li>`,
+  )}</ul>`;
+}
+
+function renderImage(media: InstagramMedia, part: InstagramMedia["parts"][number], index: number): Markup {
+  const { id, file, altText } = part;
+  const size = html`width="${file.width}" height="${file.height}"`;
+  const src = `/feeds/instagram/media/${id}`;
+  if (isVideo(part)) {
+    return html`<video class="${media.kind === "REELS" ? "reel" : "whole"}" src="${src}" ${size} controls preload="metadata" playsinline></video>`;
+  }
+  const alt = altText || `Picture ${index + 1} of ${media.parts.length}, without a description`;
+  return html`<img class="whole" src="${src}" ${size} alt="${alt}">`;
+}
+
+const isVideo = ({ file }: InstagramMedia["parts"][number]) => file.mime.startsWith("video/");
+const avatarUrl = ({ id }: InstagramAccount) => `/feeds/facebook/avatars/${findInstagramPage(id)?.id}.png`;
+const avatar = (account: InstagramAccount) => html`<img class="round" src="${avatarUrl(account)}" alt="">`;
+const countOf = (count: number) => (count === 1 ? "1 post" : `${count} posts`);
+const show = (status: number, title: string, main: Markup) => document(status, title, CSS, main, "Instagram");
+
+const CSS = `
+main{display:grid;gap:16px}.list{display:grid;gap:16px}h1{font-size:22px;line-height:1.25}
+.big{inline-size:88px;block-size:88px}.by{font-size:16px}.by a{color:inherit;text-decoration:none;display:inline-block;min-block-size:24px}
+.grid{display:grid;grid-template-columns:repeat(3,1fr);gap:3px}
+.tile{position:relative;display:block;aspect-ratio:1;background:var(--line)}
+.tile img,.tile video{inline-size:100%;block-size:100%;object-fit:cover;display:block}
+.mark{position:absolute;inset-block-start:8px;inset-inline-end:8px;background:#000A;color:#FFF;border-radius:12px;padding:2px 8px;font-size:13px}
+.post{display:grid;gap:12px;padding:12px 0;overflow:hidden}.post>.line,.post>.text,.post>p{padding-inline:16px}
+.whole{inline-size:100%;block-size:auto}.reel{inline-size:100%;max-block-size:80vh;background:#000;display:block}
+.carousel{display:flex;overflow-x:auto;scroll-snap-type:x mandatory}
+.carousel li{position:relative;flex:0 0 100%;scroll-snap-align:center}
+.text p{text-align:start;overflow-wrap:anywhere}.text p.after{margin-block-start:1em}.tag{color:var(--accent);unicode-bidi:plaintext}
+`;

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { DAY_MS } from "@/sandbox/core/time-units";
-import { type Client, createClient } from "@/sandbox/meta/test-client";
+import { DAY_MS } from "@/sandbox/core/clock";
 import {
+  ALL_SCOPES_CONSENT,
   BAKERY,
   BAKERY_INSTAGRAM,
-  EVERYTHING,
+  type Client,
+  createClient,
   type Host,
-  picture,
-  servePictures,
+  renderImage,
   startHost,
+  startImageServer,
   temporaryDirectory,
-} from "@/sandbox/meta/test-host";
-import { makeMp4 } from "@/tests/harness/video";
+} from "@/sandbox/meta/test-client";
+import { createMp4 } from "@/tests/harness/video-files";
 
 let host: Host;
 let files: Host;
@@ -24,11 +25,11 @@ beforeAll(async () => {
   host = await startHost(directory.path);
   client = createClient(host.url);
   const served: Record<string, Buffer> = {
-    "/loaf": await picture("jpeg"),
-    "/oven": await picture("jpeg", { colour: "#0f4c5c" }),
-    "/film": await makeMp4({ width: 90, height: 160, seconds: 3 }),
+    "/loaf": await renderImage("jpeg"),
+    "/oven": await renderImage("jpeg", { color: "#0f4c5c" }),
+    "/video": await createMp4({ width: 90, height: 160, seconds: 3 }),
   };
-  files = await servePictures((request, response) => {
+  files = await startImageServer((request, response) => {
     const file = served[request.url ?? ""];
     if (file) response.end(file);
     else response.writeHead(404).end();
@@ -37,7 +38,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await client.control("/reset", {});
   await client.control("/clock", { offsetMs: 0 });
-  page = (await client.connect(EVERYTHING)).page;
+  page = (await client.connect(ALL_SCOPES_CONSENT)).page;
 });
 afterAll(async () => {
   await host.stop();
@@ -65,7 +66,7 @@ const posts = async () => {
   return effects.filter(({ kind }) => kind === "instagram-post");
 };
 
-it("leads a container from being worked on to being published, and shows the post", async () => {
+it("container is processed, finished and published, and the feed shows it", async () => {
   const caption = "לחם חם\n#לחם";
   const id = await image({ caption, alt_text: "A loaf" });
   expect(await statusOf(id)).toMatchObject({ status_code: "IN_PROGRESS" });
@@ -74,10 +75,10 @@ it("leads a container from being worked on to being published, and shows the pos
   expect(await statusOf(id)).toMatchObject({ status_code: "FINISHED" });
   const { body } = await publish(id);
   expect(await statusOf(id)).toMatchObject({ status_code: "PUBLISHED" });
-  const [shown] = (await list()) ?? [];
-  expect(shown).toMatchObject({ id: body.id, caption });
+  const [visible] = (await list()) ?? [];
+  expect(visible).toMatchObject({ id: body.id, caption });
   expect(await posts()).toMatchObject([{ data: { mediaId: body.id, message: caption, published: true } }]);
-  const permalink = String(shown?.permalink).slice(host.url.length);
+  const permalink = String(visible?.permalink).slice(host.url.length);
   expect(permalink).toMatch(/^\/feeds\/instagram\/shachar\.bakery\/p\/\w+/);
   const text = String((await client.send(permalink)).body.text);
   expect(text).toContain('<p dir="auto" class="line-of-text">לחם חם</p>');
@@ -85,7 +86,7 @@ it("leads a container from being worked on to being published, and shows the pos
   expect(String((await client.send("/feeds/instagram/shachar.bakery")).body.text)).toContain(permalink);
 });
 
-it("forgets a container after a day, also when told at once", async () => {
+it("container expires after a day or by event", async () => {
   const id = await image();
   await clock(DAY_MS);
   expect(await statusOf(id)).toMatchObject({ status_code: "EXPIRED" });
@@ -95,9 +96,9 @@ it("forgets a container after a day, also when told at once", async () => {
 });
 
 it.each([
-  ["a picture in place of a film", "/loaf", 2_207_026],
+  ["an image in place of a video", "/loaf", 2_207_026],
   ["nothing at its address", "/nothing", 2_207_052],
-])("says in the status of a reel's container that it met %s", async (_, path, subcode) => {
+])("container status of a reel reports: %s", async (_, path, subcode) => {
   const { body } = await make({ video_url: files.url + path, media_type: "REELS" });
   const id = String(body.id);
   expect(await statusOf(id)).toMatchObject({ status_code: "IN_PROGRESS" });
@@ -108,20 +109,20 @@ it.each([
   });
 });
 
-it("publishes a container once, though asked six times at the same moment", async () => {
+it("concurrent publish calls publish a container once", async () => {
   await trigger("processing", { seconds: 0 });
   const id = await image({ caption: "Once" });
-  const answers = await Promise.all(Array.from({ length: 6 }, () => publish(id)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => publish(id)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await list()).toHaveLength(1);
 });
 
-it("shows a carousel of a picture and a film in their order, and a reel with a player that can jump", async () => {
+it("feed shows a mixed carousel in order and a reel with range requests", async () => {
   await trigger("processing", { seconds: 0 });
   const item = { is_carousel_item: "true" };
   const one = await image({ ...item, alt_text: "Two loaves" });
-  const film = { video_url: `${files.url}/film`, media_type: "VIDEO", ...item };
-  const two = String((await make(film)).body.id);
+  const video = { video_url: `${files.url}/video`, media_type: "VIDEO", ...item };
+  const two = String((await make(video)).body.id);
   const parent = await make({ media_type: "CAROUSEL", children: `${one},${two}`, caption: "Both" });
   const { body } = await publish(String(parent.body.id));
   expect(await statusOf(one)).toMatchObject({ status_code: "PUBLISHED" });
@@ -135,19 +136,19 @@ it("shows a carousel of a picture and a film in their order, and a reel with a p
   expect(text).toContain('class="carousel" tabindex="0"');
   expect(text.indexOf('alt="Two loaves"')).toBeLessThan(text.indexOf("<video"));
 
-  const reel = await make({ video_url: `${files.url}/film`, media_type: "REELS", caption: "Reel" });
+  const reel = await make({ video_url: `${files.url}/video`, media_type: "REELS", caption: "Reel" });
   const live = (await publish(String(reel.body.id))).body.id;
   const read = { access_token: page, fields: "permalink,media_product_type,media_url" };
-  const shown = (await client.get(`/${live}`, read)).body;
-  expect(shown).toMatchObject({
+  const visible = (await client.get(`/${live}`, read)).body;
+  expect(visible).toMatchObject({
     media_product_type: "REELS",
     permalink: expect.stringContaining("/reel/"),
   });
-  const part = await fetch(String(shown.media_url), { headers: { range: "bytes=4-7" } });
+  const part = await fetch(String(visible.media_url), { headers: { range: "bytes=4-7" } });
   expect([part.status, await part.text()]).toEqual([206, "ftyp"]);
 });
 
-it("keeps the post of a caller that never gets its answer", async () => {
+it("Instagram post exists when the client never receives the response", async () => {
   await trigger("processing", { seconds: 0 });
   const id = await image({ caption: "Unknown outcome" });
   const path = `/v26.0/${BAKERY_INSTAGRAM}/media_publish`;
@@ -158,7 +159,7 @@ it("keeps the post of a caller that never gets its answer", async () => {
   expect(await posts()).toHaveLength(1);
 });
 
-it("blocks a post as spam, and can do so although the post went out", async () => {
+it("spam block fails publishing, with or without creating the post", async () => {
   await trigger("processing", { seconds: 0 });
   const id = await image();
   for (const published of [false, true]) {
@@ -168,7 +169,7 @@ it("blocks a post as spam, and can do so although the post went out", async () =
   }
 });
 
-it("counts what was published in the last day against the quota", async () => {
+it("publishing quota counts the posts of the last 24 hours", async () => {
   await trigger("processing", { seconds: 0 });
   const quota = async () => {
     const query = { access_token: page, fields: "config,quota_usage" };
@@ -183,13 +184,13 @@ it("counts what was published in the last day against the quota", async () => {
   expect(await quota()).toEqual([{ quota_usage: 0, config }]);
 });
 
-it("says in its headers which limit a call counts against", async () => {
+it("usage header names the rate limit of the call", async () => {
   const { headers } = await client.get(`/${BAKERY_INSTAGRAM}`, { access_token: page });
   const usage = JSON.parse(headers.get("x-business-use-case-usage") ?? "{}");
   expect(usage[BAKERY]).toMatchObject([{ type: "instagram" }]);
 });
 
-it("forgets the bytes with the posts", async () => {
+it("reset deletes the stored files", async () => {
   await trigger("processing", { seconds: 0 });
   const { body } = await publish(await image());
   const read = { access_token: page, fields: "media_url" };

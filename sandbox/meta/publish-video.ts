@@ -1,63 +1,71 @@
-import { change } from "@/sandbox/core/change";
-import { refusals } from "@/sandbox/meta/errors";
-import { lookAtFilm } from "@/sandbox/meta/films";
-import type { Call } from "@/sandbox/meta/graph-call";
-import { assertMayFilm } from "@/sandbox/meta/graph-page";
-import { fetchFile, keepFile, recordOf } from "@/sandbox/meta/media";
+import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import { createJsonResponse } from "@/sandbox/core/send-response";
+import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
+import { errors, GraphError } from "@/sandbox/meta/errors";
+import { assertCanPostVideo } from "@/sandbox/meta/graph-page";
+import type { Call } from "@/sandbox/meta/graph-request";
+import { fetchFile, getFileRecord, inspectVideo, saveFile } from "@/sandbox/meta/media-files";
 import { assertKnown, text } from "@/sandbox/meta/params";
-import { addPost, notePost, readMessage } from "@/sandbox/meta/publish-post";
-import { FILM_FETCH_MS, FILM_LIMIT_BYTES, FILM_WORK_MS } from "@/sandbox/meta/settings";
+import { addPost, readMessage, recordPostEffect } from "@/sandbox/meta/publish-post";
 import {
-  type Meta,
+  type MetaContext,
   type MetaState,
   nextNumber,
+  type ProcessingError,
+  REEL_MAX_MS,
+  REEL_MIN_MS,
   type StoredFile,
+  VIDEO_FETCH_TIMEOUT_MS,
+  VIDEO_LIMIT_BYTES,
+  VIDEO_PROCESSING_MS,
   type Video,
-  type WorkError,
 } from "@/sandbox/meta/state";
+import { checkToken, hasPageScope } from "@/sandbox/meta/tokens";
 
 const FETCH = {
-  patienceMs: FILM_FETCH_MS,
-  limitBytes: FILM_LIMIT_BYTES,
-  missing: refusals.filmNotFetched,
-  late: refusals.filmNotFetched,
-  tooLarge: refusals.filmFormat,
+  timeoutMs: VIDEO_FETCH_TIMEOUT_MS,
+  limitBytes: VIDEO_LIMIT_BYTES,
+  missing: errors.videoNotFetched,
+  late: errors.videoNotFetched,
+  tooLarge: errors.videoFormat,
 };
-const WORK_FAILED: WorkError = {
+const WORK_FAILED: ProcessingError = {
   code: 1_363_008,
   subcode: 0,
   message: "There was a problem with processing the video. Please try again.",
 };
 
-/** POST /{page}/videos with an address: answered before the film is worked on, shown when that is done. */
+/** POST /{page}/videos with a URL: accepted before processing, visible afterwards. */
 export async function publishVideo(call: Call, pageId: string): Promise<Record<string, unknown>> {
   const { meta, params } = call;
   assertKnown(params, ["file_url", "description", "title"]);
-  assertMayFilm(call, pageId);
+  assertCanPostVideo(call, pageId);
   const description = readMessage(params, "description");
   const url = text(params, "file_url");
-  if (url === "") throw refusals.parameter("The parameter file_url is required.");
-  const { file, durationMs } = await takeFilm(meta, url);
+  if (url === "") throw errors.parameter("The parameter file_url is required.");
+  const { file, durationMs } = await acceptVideo(meta, url);
   const now = meta.context.now();
-  const video = await change(meta, (state) => {
+  const video = await updateState(meta, (state) => {
     const begun = addVideo(state, { pageId, kind: "video", createdAt: now });
     Object.assign(begun, { title: text(params, "title"), description, file, durationMs });
     return finishVideo(state, begun, now);
   });
-  await noteVideo(meta, video);
+  await recordVideoEffect(meta, video);
   return { id: video.id };
 }
 
-/** Fetches a film and keeps it; what is no film is refused. */
-export async function takeFilm(meta: Meta, url: string): Promise<{ file: StoredFile; durationMs: number }> {
-  const film = await lookAtFilm(await fetchFile(url, FETCH));
-  if (!film) throw refusals.filmFormat();
-  await keepFile(meta.context, film);
-  return { file: recordOf(film), durationMs: film.durationMs };
+async function acceptVideo(
+  meta: MetaContext,
+  url: string,
+): Promise<{ file: StoredFile; durationMs: number }> {
+  const clip = await inspectVideo(await fetchFile(url, FETCH));
+  if (!clip) throw errors.videoFormat();
+  await saveFile(meta.context, clip);
+  return { file: getFileRecord(clip), durationMs: clip.durationMs };
 }
 
-/** A video that is not finished yet. */
-export function addVideo(state: MetaState, fresh: Pick<Video, "pageId" | "kind" | "createdAt">): Video {
+/** Adds an unfinished video. */
+function addVideo(state: MetaState, fresh: Pick<Video, "pageId" | "kind" | "createdAt">): Video {
   const video: Video = {
     id: String(122_300_000_000_000 + nextNumber(state)),
     ...fresh,
@@ -68,17 +76,17 @@ export function addVideo(state: MetaState, fresh: Pick<Video, "pageId" | "kind" 
   return video;
 }
 
-/** Begins the work on it. Its post goes live by itself when the clock passes the end of the work, or never. */
-export function finishVideo(
+/** Starts processing. The post becomes visible when processing succeeds. */
+function finishVideo(
   state: MetaState,
   video: Video,
   now: number,
-  error: WorkError | null = null,
+  error: ProcessingError | null = null,
 ): Video {
   const fails = state.failing > 0;
   if (fails) state.failing -= 1;
   video.finishedAt = now;
-  video.readyAt = now + (state.workMs ?? FILM_WORK_MS);
+  video.readyAt = now + (state.workMs ?? VIDEO_PROCESSING_MS);
   video.error = error ?? (fails ? WORK_FAILED : null);
   if (video.error) return video;
   const { pageId, description: message, id: videoId, readyAt: publishAt } = video;
@@ -87,11 +95,93 @@ export function finishVideo(
   return video;
 }
 
-/** Tells the judge: an accepted film will be seen unless work on it fails. */
-export async function noteVideo(meta: Meta, video: Video): Promise<void> {
+/** An accepted video will be visible unless its processing fails. */
+async function recordVideoEffect(meta: MetaContext, video: Video): Promise<void> {
   const { id, pageId, kind, description, file, error, postId } = video;
   const data = { pageId, videoId: id, kind, message: description, checksum: file?.checksum, error };
   await meta.context.recordEffect({ service: "meta", kind: "video", id, data });
   const post = postId === null ? undefined : meta.state.get().posts[postId];
-  if (post) await notePost(meta, post);
+  if (post) await recordPostEffect(meta, post);
+}
+
+/** Width divided by height of 9:16, with tolerance for rounding. */
+const UPRIGHT = { min: 0.55, max: 0.575 };
+
+/** POST /{page}/video_reels: start, upload at the returned URL, finish. */
+export async function publishReel(call: Call, pageId: string): Promise<Record<string, unknown>> {
+  const phase = text(call.params, "upload_phase");
+  if (phase === "start") return startReel(call, pageId);
+  if (phase === "finish") return finishReel(call, pageId);
+  throw errors.parameter("Param upload_phase must be one of {START, FINISH}");
+}
+
+async function startReel(call: Call, pageId: string): Promise<Record<string, unknown>> {
+  const { meta, params } = call;
+  assertKnown(params, ["upload_phase"]);
+  assertCanPostVideo(call, pageId);
+  const createdAt = meta.context.now();
+  const { id } = await updateState(meta, (state) => addVideo(state, { pageId, kind: "reel", createdAt }));
+  return { video_id: id, upload_url: `${meta.context.baseUrl}/meta/rupload/video-upload/v26.0/${id}` };
+}
+
+async function finishReel(call: Call, pageId: string): Promise<Record<string, unknown>> {
+  const { meta, params } = call;
+  assertKnown(params, ["upload_phase", "video_id", "video_state", "description", "title"]);
+  assertCanPostVideo(call, pageId);
+  const description = readMessage(params, "description");
+  if (text(params, "video_state") !== "PUBLISHED") {
+    throw errors.parameter("Param video_state must be PUBLISHED: drafts and schedules are not served here");
+  }
+  const now = meta.context.now();
+  const video = await updateState(meta, (state) => {
+    const begun = getOwnEntry(state.videos, text(params, "video_id"));
+    if (!begun || begun.pageId !== pageId || begun.kind !== "reel") {
+      throw errors.parameter("Param video_id must be the id of a started reel");
+    }
+    if (begun.finishedAt !== null) throw errors.parameter("This reel was already finished");
+    if (!begun.file) throw errors.parameter("The upload of this reel is not complete");
+    Object.assign(begun, { description, title: text(params, "title") });
+    return finishVideo(state, begun, now, shapeError(begun));
+  });
+  await recordVideoEffect(meta, video);
+  return { success: true, post_id: video.postId?.split("_")[1] };
+}
+
+/** Meta reports an invalid shape of a reel only when it is processed. */
+function shapeError({ file, durationMs }: Video): ProcessingError | null {
+  const aspect = file ? file.width / file.height : 0;
+  if (aspect < UPRIGHT.min || aspect > UPRIGHT.max) {
+    return { code: 1_363_040, subcode: 0, message: "The aspect ratio of a reel must be 9:16." };
+  }
+  if (durationMs < REEL_MIN_MS || durationMs > REEL_MAX_MS) {
+    return { code: 1_363_128, subcode: 0, message: "A reel lasts between 3 and 90 seconds." };
+  }
+  return null;
+}
+
+/** POST to the upload URL: the video comes from the URL in the header `file_url`. */
+export async function handleUpload(meta: MetaContext, request: SandboxRequest): Promise<SandboxResponse> {
+  const id = /^\/video-upload\/v\d+\.\d+\/(\d+)$/.exec(request.path)?.[1] ?? "";
+  const token = /^OAuth (\S+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+  try {
+    const { pageId } = checkToken(meta, token);
+    const video = getOwnEntry(meta.state.get().videos, id);
+    const own = video && video.pageId === pageId && hasPageScope(meta, "publish_video", video.pageId);
+    if (request.method !== "POST" || !own) return uploadRefusal(404, "Resource not found");
+    if (request.query.size > 0 || request.body.length > 0)
+      return uploadRefusal(400, "Only file_url is served here");
+    const taken = await acceptVideo(meta, request.headers.file_url ?? "");
+    await updateState(meta, (state) => Object.assign(state.videos[id] ?? {}, taken));
+    return createJsonResponse(200, { success: true, message: "Upload successful." });
+  } catch (refused) {
+    if (!(refused instanceof GraphError)) throw refused;
+    const removed = refused.shape.code === 190;
+    return uploadRefusal(removed ? 401 : 400, refused.shape.message);
+  }
+}
+
+function uploadRefusal(status: number, message: string): SandboxResponse {
+  return createJsonResponse(status, {
+    debug_info: { retriable: false, type: "ProcessingFailedError", message },
+  });
 }

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { HOUR_MS } from "@/sandbox/core/time-units";
+import { HOUR_MS } from "@/sandbox/core/clock";
 import { GraphError } from "@/sandbox/meta/errors";
-import { fetchPhoto } from "@/sandbox/meta/media";
-import { type Client, createClient } from "@/sandbox/meta/test-client";
+import { fetchPhoto } from "@/sandbox/meta/media-files";
 import {
   BAKERY,
+  type Client,
+  createClient,
   type Host,
-  picture,
-  servePictures,
+  renderImage,
   startHost,
+  startImageServer,
   temporaryDirectory,
-} from "@/sandbox/meta/test-host";
+} from "@/sandbox/meta/test-client";
 
 let host: Host;
-let pictures: Host;
+let images: Host;
 let client: Client;
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
 let page: string;
@@ -22,8 +23,8 @@ beforeAll(async () => {
   directory = await temporaryDirectory();
   host = await startHost(directory.path);
   client = createClient(host.url);
-  const jpeg = await picture("jpeg");
-  pictures = await servePictures((request, response) => {
+  const jpeg = await renderImage("jpeg");
+  images = await startImageServer((request, response) => {
     if (request.url !== "/silent") response.end(jpeg);
   });
 });
@@ -33,7 +34,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await host.stop();
-  await pictures.stop();
+  await images.stop();
   await directory.remove();
 });
 
@@ -59,7 +60,7 @@ const feed = (query: Record<string, string> = {}) =>
   });
 const shown = async () => String((await client.send(`/feeds/facebook/${BAKERY}`)).body.text);
 
-it("publishes a text: readable, listed, on the feed, and told to the judge", async () => {
+it("text post is readable, listed, shown on the feed and recorded as an effect", async () => {
   const message = "לחם חם\n\nHot bread <b>now</b> #לחם";
   const { body } = await write({ message, fields: "id,permalink_url" });
   expect(body.id).toMatch(new RegExp(`^${BAKERY}_\\d+$`));
@@ -87,12 +88,12 @@ it("publishes a text: readable, listed, on the feed, and told to the judge", asy
   }
 });
 
-it("publishes several photos in one post from a JSON body, and still shows them when the originals are gone", async () => {
-  const teal = await picture("png", { colour: "#0f4c5c" });
-  const original = await servePictures((_request, response) => response.end(teal));
+it("post with several photos shows them after the originals are deleted", async () => {
+  const teal = await renderImage("png", { color: "#0f4c5c" });
+  const original = await startImageServer((_request, response) => response.end(teal));
   const add = (url: string, alt_text_custom: string) =>
     client.postJson(`/${BAKERY}/photos`, { access_token: page, url, published: false, alt_text_custom });
-  const [one, two] = [await add(`${pictures.url}/a`, "Two loaves"), await add(`${original.url}/b`, "")];
+  const [one, two] = [await add(`${images.url}/a`, "Two loaves"), await add(`${original.url}/b`, "")];
   await original.stop();
   expect((await feed()).body.data).toEqual([]);
   const attached_media = [{ media_fbid: one.body.id }, { media_fbid: two.body.id }];
@@ -112,14 +113,14 @@ it("publishes several photos in one post from a JSON body, and still shows them 
   expect(await shown()).toContain('alt="Two loaves"');
   const image = await fetch(`${host.url}/feeds/facebook/media/${two.body.id}`);
   expect(image.headers.get("content-type")).toBe("image/png");
-  expect(Buffer.from(await image.arrayBuffer())).toEqual(await picture("png", { colour: "#0f4c5c" }));
+  expect(Buffer.from(await image.arrayBuffer())).toEqual(await renderImage("png", { color: "#0f4c5c" }));
 });
 
-it("takes the bytes of a photo in a multipart form and publishes it as a post of its own", async () => {
+it("photo uploaded by multipart form becomes a post", async () => {
   const form = new FormData();
   form.set("access_token", page);
   form.set("caption", "From the oven");
-  form.set("source", new Blob([new Uint8Array(await picture("jpeg"))]), "oven.jpg");
+  form.set("source", new Blob([new Uint8Array(await renderImage("jpeg"))]), "oven.jpg");
   const { body } = await client.post(`/${BAKERY}/photos`, form);
   expect(body.post_id).toMatch(new RegExp(`^${BAKERY}_`));
   expect((await read(body.id, "name,page_story_id")).body).toMatchObject({
@@ -129,17 +130,17 @@ it("takes the bytes of a photo in a multipart form and publishes it as a post of
   expect((await effects("photo")).map(({ id }) => id)).toEqual([body.id]);
 });
 
-it("takes lists in forms the way the makers' libraries send them", async () => {
+it("list parameters are accepted in all forms that client libraries send", async () => {
   const photo = await client.post(`/${BAKERY}/photos`, {
     access_token: page,
-    url: pictures.url,
+    url: images.url,
     published: "0",
   });
-  const answer = await write({ "attached_media[0]": JSON.stringify({ media_fbid: photo.body.id }) });
-  expect(answer.status).toBe(200);
+  const result = await write({ "attached_media[0]": JSON.stringify({ media_fbid: photo.body.id }) });
+  expect(result.status).toBe(200);
 });
 
-it("keeps a scheduled post to itself until the sandbox clock passes its time", async () => {
+it("scheduled post is hidden until its time by the sandbox clock", async () => {
   const scheduled_publish_time = new Date(Date.now() + HOUR_MS).toISOString();
   const { body } = await write({ message: "Later", published: "false", scheduled_publish_time });
   await write({ message: "Later too", published: "false", scheduled_publish_time });
@@ -153,7 +154,7 @@ it("keeps a scheduled post to itself until the sandbox clock passes its time", a
   expect(await shown()).toContain("Later too");
 });
 
-it("refuses an identical text in a row, and only that", async () => {
+it("only a repeated identical text is rejected as a duplicate", async () => {
   const codes = [];
   for (const message of ["Same", "Same", "Other", "Same"])
     codes.push((await write({ message })).body.error?.code);
@@ -162,13 +163,13 @@ it("refuses an identical text in a row, and only that", async () => {
   expect((await write({ message: "Same" })).status).toBe(200);
 });
 
-it("publishes the same words once when they come twice at the same moment", async () => {
-  const answers = await Promise.all(Array.from({ length: 6 }, () => write({ message: "Once" })));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+it("concurrent identical posts create one post", async () => {
+  const responses = await Promise.all(Array.from({ length: 6 }, () => write({ message: "Once" })));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await effects("post")).toHaveLength(1);
 });
 
-it("finds posts by time, newest first, page by page", async () => {
+it("feed filters by time and pages, newest first", async () => {
   await write({ message: "old" });
   await client.control("/clock", { offsetMs: 2 * HOUR_MS });
   for (const message of ["a", "b", "c"]) await write({ message });
@@ -180,7 +181,7 @@ it("finds posts by time, newest first, page by page", async () => {
   expect(messages).toEqual(["c", "b", "a"]);
 });
 
-it("deletes a post for good", async () => {
+it("deleted post is gone", async () => {
   const { body } = await write({ message: "Gone soon" });
   expect((await client.remove(`/${body.id}`, { access_token: page })).body).toEqual({ success: true });
   expect((await read(body.id, "id")).body.error).toMatchObject({ code: 100, error_subcode: 33 });
@@ -188,7 +189,7 @@ it("deletes a post for good", async () => {
   expect((await client.remove(`/${body.id}`, { access_token: page })).body.error?.error_subcode).toBe(33);
 });
 
-it("keeps the post of a caller that never gets its answer", async () => {
+it("post exists when the client never receives the response", async () => {
   const fault = {
     service: "meta",
     method: "POST",
@@ -200,33 +201,33 @@ it("keeps the post of a caller that never gets its answer", async () => {
   expect((await feed()).body.data).toMatchObject([{ message: "Unknown outcome" }]);
 });
 
-it("slows callers down when told to, for exactly so many calls, and says so in the headers", async () => {
+it("throttle event rejects the given number of calls and sets the usage headers", async () => {
   await client.control("/trigger", { service: "meta", event: "throttle", count: 2 });
-  const answers = [await write({ message: "1" }), await feed(), await write({ message: "3" })];
-  expect(answers.map(({ body }) => body.error?.code)).toEqual([80_001, 80_001, undefined]);
+  const responses = [await write({ message: "1" }), await feed(), await write({ message: "3" })];
+  expect(responses.map(({ body }) => body.error?.code)).toEqual([80_001, 80_001, undefined]);
   const usage = (index: number) =>
-    JSON.parse(answers[index]?.headers.get("x-business-use-case-usage") ?? "{}");
+    JSON.parse(responses[index]?.headers.get("x-business-use-case-usage") ?? "{}");
   expect(usage(0)[BAKERY][0]).toMatchObject({
     type: "pages",
     call_count: 100,
     estimated_time_to_regain_access: 5,
   });
   expect(usage(2)[BAKERY][0].call_count).toBe(0);
-  expect(JSON.parse(answers[2]?.headers.get("x-app-usage") ?? "{}")).toHaveProperty("total_cputime");
+  expect(JSON.parse(responses[2]?.headers.get("x-app-usage") ?? "{}")).toHaveProperty("total_cputime");
 });
 
-it("gives up on a picture whose server stays silent", async () => {
-  const refusal = await fetchPhoto(`${pictures.url}/silent`, 50).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(GraphError);
-  expect((refusal as GraphError).shape).toMatchObject({ code: 324, subcode: 1_363_030 });
+it("photo download times out when the server does not answer", async () => {
+  const refused = await fetchPhoto(`${images.url}/silent`, 50).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(GraphError);
+  expect((refused as GraphError).shape).toMatchObject({ code: 324, subcode: 1_363_030 });
 });
 
-it("remembers everything over a restart, and never uses an identifier twice", async () => {
+it("state survives a restart and identifiers are never reused", async () => {
   const other = await temporaryDirectory();
   let running = await startHost(other.path);
   let caller = createClient(running.url);
   const tokens = await caller.connect();
-  const values = { access_token: tokens.page, message: "Before", url: `${pictures.url}/a` };
+  const values = { access_token: tokens.page, message: "Before", url: `${images.url}/a` };
   const photo = await caller.post(`/${BAKERY}/photos`, values);
   await running.stop();
 

@@ -1,5 +1,18 @@
-/** For the tests of this folder: the calls an app and a person make, in the shortest form. */
-import { APP, BAKERY, RETURN, SCOPES, STUDIO } from "@/sandbox/meta/test-host";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { createClock } from "@/sandbox/core/clock";
+import type { SandboxContext } from "@/sandbox/core/emulator";
+import { createFaults } from "@/sandbox/core/faults";
+import { openEffects, openJournal } from "@/sandbox/core/journal";
+import { listenHttp } from "@/sandbox/core/server";
+import { createStateDirectory } from "@/sandbox/core/state-files";
+import { createMetaEmulator } from "@/sandbox/meta/emulator";
+import { SCOPES as KNOWN_SCOPES } from "@/sandbox/meta/state";
 
 type Values = Record<string, string>;
 
@@ -10,7 +23,7 @@ interface ErrorBody {
   type?: string;
 }
 
-export interface Answer {
+export interface ClientResponse {
   status: number;
   headers: Headers;
   body: Record<string, unknown> & { error?: ErrorBody; data?: Record<string, unknown>[] };
@@ -23,9 +36,9 @@ export interface Consent {
   decision?: string;
 }
 
-/** Everything a test does with one running stand-in. */
+/** Creates a client for one running emulator. */
 export function createClient(base: string) {
-  const send = async (path: string, init?: RequestInit): Promise<Answer> => {
+  const send = async (path: string, init?: RequestInit): Promise<ClientResponse> => {
     const response = await fetch(base + path, { redirect: "manual", ...init });
     const text = await response.text();
     const json = response.headers.get("content-type")?.includes("json") ?? false;
@@ -56,14 +69,14 @@ export function createClient(base: string) {
   const dialogPath = (ask: Values = {}) => {
     const query = {
       client_id: APP.id,
-      redirect_uri: RETURN,
+      redirect_uri: REDIRECT_URI,
       state: "s-1",
       scope: SCOPES,
       response_type: "code",
     };
     return `/meta/dialog/v26.0/dialog/oauth?${new URLSearchParams({ ...query, ...ask })}`;
   };
-  /** Presses a button of the dialog; returns where the browser is sent. */
+  /** Presses a button of the dialog; returns the redirect URL. */
   const decide = async ({ pages, scopes, ask, decision = "allow" }: Consent = {}) => {
     const form = new URLSearchParams({ decision });
     for (const page of pages ?? [BAKERY, STUDIO]) form.append("page", page);
@@ -76,14 +89,14 @@ export function createClient(base: string) {
     return new URL(location).searchParams.get("code") ?? "";
   };
   const exchange = (given: string, changes: Values = {}) => {
-    const query = { client_id: APP.id, client_secret: APP.secret, redirect_uri: RETURN, code: given };
+    const query = { client_id: APP.id, client_secret: APP.secret, redirect_uri: REDIRECT_URI, code: given };
     return get("/oauth/access_token", { ...query, ...changes });
   };
   const extend = (token: string, changes: Values = {}) => {
     const query = { grant_type: "fb_exchange_token", client_id: APP.id, client_secret: APP.secret };
     return get("/oauth/access_token", { ...query, fb_exchange_token: token, ...changes });
   };
-  /** The whole way of the app: consent, code, long-lived token, page token. */
+  /** Runs consent, code exchange and token requests up to the page token. */
   const connect = async (consent?: Consent) => {
     const short = String((await exchange(await code(consent))).body.access_token);
     const user = String((await extend(short)).body.access_token);
@@ -96,3 +109,149 @@ export function createClient(base: string) {
 }
 
 export type Client = ReturnType<typeof createClient>;
+
+/** One request of a contract row with the expected response. */
+
+interface Exchange {
+  method: string;
+  path: string;
+  query?: Record<string, string>;
+  form?: Record<string, string>;
+  headers?: Record<string, string>;
+  status: number;
+  code?: number;
+  subcode?: number;
+  has?: string[];
+  before?: { call: string; value: unknown }[];
+}
+
+export interface Contract {
+  rows: { source: string; row: string; accepted: Exchange; refused: Exchange }[];
+}
+
+/** Values that a row may reference; created on first use, once per test. */
+export type Names = Record<string, string | (() => Promise<string>)>;
+
+/**
+ * Defines two tests per row, for the accepted and for the refused request. `{name}` is replaced by a prepared
+ * value.
+ */
+export function testContract({ rows }: Contract, prepared: () => { client: Client; names: Names }): void {
+  const resolve = async (name: string) => {
+    const { names } = prepared();
+    const found = names[name];
+    if (found === undefined) throw new Error(`The contract names {${name}}, which no test prepares`);
+    if (typeof found === "string") return found;
+    const created = await found();
+    names[name] = created;
+    return created;
+  };
+  const fill = async (source: string) => {
+    let filled = source;
+    for (const [complete, name = ""] of source.matchAll(/\{(\w+)\}/g)) {
+      filled = filled.replaceAll(complete, await resolve(name));
+    }
+    return filled;
+  };
+  const fillAll = async (values: Record<string, string> = {}) => {
+    const filled: Record<string, string> = {};
+    for (const [name, value] of Object.entries(values)) filled[name] = await fill(value);
+    return filled;
+  };
+
+  async function run({ method, path, query, form, headers, before: previous = [] }: Exchange) {
+    const { client } = prepared();
+    const address = await fill(path);
+    const search = query ? `?${new URLSearchParams(await fillAll(query))}` : "";
+    const body = form ? { body: new URLSearchParams(await fillAll(form)) } : {};
+    const init = { method, headers: await fillAll(headers), ...body };
+    for (const { call, value } of previous) await client.control(`/${call}`, value);
+    return client.send(address + search, init);
+  }
+
+  it.each(rows.map((row) => [`${row.source}: ${row.row}`, row] as const))("%s", async (_name, row) => {
+    const accepted = await run(row.accepted);
+    expect(accepted.body.error).toBeUndefined();
+    expect(accepted.status).toBe(row.accepted.status);
+    for (const key of row.accepted.has ?? []) expect(accepted.body).toHaveProperty(key);
+  });
+
+  it.each(rows.map((row) => [`${row.source}: not ${row.row}`, row] as const))("%s", async (_name, row) => {
+    const refused = await run(row.refused);
+    expect(refused.status).toBe(row.refused.status);
+    expect(refused.body.error?.code).toBe(row.refused.code);
+    expect(refused.body.error?.error_subcode).toBe(row.refused.subcode);
+  });
+}
+
+export const APP = { id: "100000000000001", secret: "sandbox-facebook-app-secret" };
+export const REDIRECT_URI = "http://localhost:3000/api/native-connections/callback/facebook";
+export const BAKERY = "104500000000001";
+export const STUDIO = "104500000000002";
+export const BAKERY_INSTAGRAM = "17841400000000001";
+const SCOPES = "pages_show_list,pages_manage_posts,pages_read_engagement,business_management";
+
+/** A consent with all scopes. */
+const EVERY_SCOPE = Object.keys(KNOWN_SCOPES);
+export const ALL_SCOPES_CONSENT = { ask: { scope: EVERY_SCOPE.join(",") }, scopes: EVERY_SCOPE };
+
+export interface Host {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the server on a free port with its state in `directory`. */
+export async function startHost(directory: string): Promise<Host> {
+  const openState = await createStateDirectory(directory);
+  const effects = await openEffects(directory);
+  const journal = await openJournal(directory);
+  const clock = createClock(await openState("clock", () => ({ offsetMs: 0 })));
+  const http = await listenHttp(0);
+  const url = `http://127.0.0.1:${http.port}`;
+  const context: SandboxContext = {
+    baseUrl: url,
+    now: () => clock.now(),
+    openState,
+    recordEffect: (effect) => effects.record({ at: new Date(clock.now()).toISOString(), ...effect }),
+  };
+  const emulators = [await createMetaEmulator(context)];
+  const faults = createFaults();
+  http.serve({ emulators, journal, effects, faults, clock, home: () => ({ status: 200 }) });
+  const stop = async () => {
+    await http.stop();
+    await journal.settled();
+  };
+  return { url, stop };
+}
+
+export async function temporaryDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), "kolot-meta-"));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Starts a server that serves images, as an object store would. */
+export async function startImageServer(listener: RequestListener): Promise<Host> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
+
+export async function renderImage(
+  format: "jpeg" | "png" | "webp",
+  { color = "#7a3b12", width = 12, height = 8 } = {},
+): Promise<Buffer> {
+  const image = sharp({ create: { width, height, channels: 3, background: color } });
+  return image.toFormat(format).toBuffer();
+}
+
+/** Creates a JPEG padded to exactly this many bytes. */
+export async function createJpegOfSize(bytes: number): Promise<Buffer> {
+  const image = await renderImage("jpeg");
+  return Buffer.concat([image, Buffer.alloc(bytes - image.length)]);
+}

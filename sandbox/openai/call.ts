@@ -1,4 +1,5 @@
-import type { SandboxContext, SandboxRequest, StateFile } from "@/sandbox/core/stand-in";
+import type { SandboxContext, SandboxRequest, StateFile } from "@/sandbox/core/emulator";
+import { OpenAiError } from "@/sandbox/openai/errors";
 import type { Turn } from "@/sandbox/openai/prompt";
 
 export interface OpenAiOptions {
@@ -6,15 +7,15 @@ export interface OpenAiOptions {
   imageDelayMs: number;
 }
 
-/** A mistake the next `times` answers are to make. */
-export interface Plant {
+/** A mistake that the next `times` responses make. */
+export interface ScriptedResponse {
   rule: string;
   times: number;
-  /** The word, where the rule is about one. */
+  /** Only for rules about a word. */
   word?: string;
 }
 
-/** A part of an earlier answer that requests may refer to by its id. */
+/** Part of an earlier response that requests can reference by id. */
 export interface StoredItem {
   id: string;
   turn: Turn;
@@ -24,8 +25,8 @@ export interface OpenAiState {
   answered: number;
   quotaExhausted: boolean;
   window: { minute: number; used: number };
-  /** These two are absent in state of before. */
-  planted?: Plant[];
+  /** Absent in older state files. */
+  planted?: ScriptedResponse[];
   items?: StoredItem[];
 }
 
@@ -34,20 +35,70 @@ export interface Call {
   context: SandboxContext;
   options: OpenAiOptions;
   state: StateFile<OpenAiState>;
-  /** Counts up over restarts; makes ids unique and yet the same in every fresh sandbox. */
+  /** Survives restarts; makes ids unique and yet the same in every new sandbox. */
   serial: number;
   headers: Record<string, string>;
 }
 
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 
 export function storedItems({ state }: Call): StoredItem[] {
   return state.get().items ?? [];
 }
 
-/** Remembers the parts of an answer; the oldest are forgotten. */
-export async function keepItems({ state }: Call, items: StoredItem[]): Promise<void> {
+/** Stores the items of a response and deletes the oldest. */
+export async function storeItems({ state }: Call, items: StoredItem[]): Promise<void> {
   await state.update((value) => {
-    value.items = [...(value.items ?? []), ...items].slice(-MOST_ITEMS);
+    value.items = [...(value.items ?? []), ...items].slice(-MAX_ITEMS);
   });
+}
+
+const REQUESTS_PER_MINUTE = 5000;
+const TOKENS_PER_MINUTE = 2_000_000;
+
+/** Requires a bearer key of OpenAI's form; errors never repeat it completely. */
+export function requireApiKey(authorization: string | undefined) {
+  if (!authorization) {
+    const message =
+      "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).";
+    throw new OpenAiError(401, "invalid_api_key", message);
+  }
+  const [, key = ""] = /^Bearer\s+(\S+)$/i.exec(authorization) ?? [];
+  if (key.startsWith("sk-") && key.length >= 20) return;
+  const visible = `${key.slice(0, 3)}***`;
+  throw new OpenAiError(401, "invalid_api_key", `Incorrect API key provided: ${visible}.`);
+}
+
+/** Counts the request and returns the rate limit headers. */
+export async function takeFromLimit(
+  state: StateFile<OpenAiState>,
+  now: number,
+): Promise<Record<string, string>> {
+  const minute = Math.floor(now / 60_000);
+  await state.update((value) => {
+    value.answered += 1;
+    if (value.window.minute !== minute) value.window = { minute, used: 0 };
+    value.window.used += 1;
+  });
+  const { quotaExhausted, window } = state.get();
+  if (quotaExhausted) throw quotaError();
+  if (window.used > REQUESTS_PER_MINUTE) throw rateLimitError();
+  return {
+    "x-ratelimit-limit-requests": String(REQUESTS_PER_MINUTE),
+    "x-ratelimit-remaining-requests": String(REQUESTS_PER_MINUTE - window.used),
+    "x-ratelimit-reset-requests": "12ms",
+    "x-ratelimit-limit-tokens": String(TOKENS_PER_MINUTE),
+    "x-ratelimit-remaining-tokens": String(TOKENS_PER_MINUTE - window.used * 400),
+    "x-ratelimit-reset-tokens": "6ms",
+  };
+}
+
+export function quotaError() {
+  const message = "You exceeded your current quota, please check your plan and billing details.";
+  return new OpenAiError(429, "insufficient_quota", message);
+}
+
+export function rateLimitError() {
+  const message = `Rate limit reached on requests per min (RPM): Limit ${REQUESTS_PER_MINUTE}. Please try again in 1s.`;
+  return new OpenAiError(429, "rate_limit_exceeded", message);
 }

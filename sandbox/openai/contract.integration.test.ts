@@ -1,7 +1,7 @@
 import { createCanvas } from "@napi-rs/canvas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import contract from "@/sandbox/openai/contract.json" with { type: "json" };
-import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 
 interface ContractCall {
   method: string;
@@ -19,7 +19,7 @@ let sandbox: TestSandbox;
 
 beforeAll(async () => {
   sandbox = await startTestSandbox();
-  // The rows speak of the models served on this day.
+  // The rows assume the models served on this day.
   await sandbox.control("POST", "clock", { offsetMs: Date.parse("2026-11-20T12:00:00Z") - Date.now() });
 });
 afterAll(() => sandbox.remove());
@@ -53,29 +53,29 @@ async function png(width: number, height: number) {
 }
 
 describe.each(contract.rows)("$row: $states", ({ accepted, refused }) => {
-  test("accepts", async () => {
-    const answer = await send(accepted as ContractCall);
-    const text = await answer.text();
-    expect(answer.status, text).toBe(accepted.status);
-    expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
-    expect(answer.headers.get("x-ratelimit-remaining-requests")).toMatch(/^\d+$/);
-    expect(answer.headers.get("content-type")).toContain(
+  test("accepts the valid request", async () => {
+    const response = await send(accepted as ContractCall);
+    const text = await response.text();
+    expect(response.status, text).toBe(accepted.status);
+    expect(response.headers.get("x-request-id")).toMatch(/^req_/);
+    expect(response.headers.get("x-ratelimit-remaining-requests")).toMatch(/^\d+$/);
+    expect(response.headers.get("content-type")).toContain(
       (accepted as ContractCall).contentType ?? "application/json",
     );
   });
 
-  test("refuses", async () => {
-    const answer = await send(refused as ContractCall);
-    const { error } = (await answer.json()) as { error: Record<string, unknown> };
+  test("rejects the invalid request", async () => {
+    const response = await send(refused as ContractCall);
+    const { error } = (await response.json()) as { error: Record<string, unknown> };
     const { status, code = null, param } = refused as ContractCall;
-    expect([answer.status, error.code]).toEqual([status, code]);
+    expect([response.status, error.code]).toEqual([status, code]);
     if (param !== undefined) expect(error.param).toBe(param);
     expect(Object.keys(error).sort()).toEqual(["code", "message", "param", "type"]);
     expect(error.message).toMatch(/\w/);
   });
 });
 
-test("every refusal leaves no effect behind", async () => {
+test("rejected requests record no effects", async () => {
   await sandbox.control("POST", "reset", { service: "openai" });
   for (const { refused } of contract.rows) await send(refused as ContractCall);
   expect((await sandbox.control("GET", "effects?service=openai")).json.effects).toEqual([]);

@@ -1,6 +1,6 @@
-import type { SandboxResponse } from "@/sandbox/core/stand-in";
+import type { SandboxResponse } from "@/sandbox/core/emulator";
 
-/** A refusal in OpenAI's own envelope. */
+/** Error in OpenAI's envelope. */
 export class OpenAiError extends Error {
   readonly status: number;
   readonly code: string | null;

@@ -3,13 +3,13 @@ import { OpenAiError } from "@/sandbox/openai/errors";
 export interface Model {
   id: string;
   kind: "text" | "image";
-  /** Thinks before it answers: takes max_completion_tokens in place of max_tokens. */
+  /** Reasoning model: accepts max_completion_tokens in place of max_tokens. */
   reasons?: boolean;
-  /** The day from which the maker answers 404; by the sandbox clock. */
+  /** First day, by the sandbox clock, on which OpenAI returns 404. */
   retires?: string;
-  /** Image models from gpt-image-2 on take any size in steps of 16. */
+  /** Accepts sizes in steps of 16: image models from gpt-image-2 on. */
   freeSize?: boolean;
-  /** The 2.5 generation knows two more qualities. */
+  /** Accepts two more qualities: the 2.5 generation. */
   highQualities?: boolean;
 }
 
@@ -33,14 +33,13 @@ const MODELS: Model[] = [
   { id: "dall-e-2", kind: "image", retires: "2026-05-12" },
 ];
 
-/** The models the maker serves at this moment. */
-export function servedModels(now: number): Model[] {
+export function listServedModels(now: number): Model[] {
   return MODELS.filter(({ retires }) => retires === undefined || now < Date.parse(retires));
 }
 
-/** The model asked for, or the maker's refusal: unknown and retired look the same, the wrong kind does not. */
+/** Returns the model. Throws OpenAI's errors: unknown and retired models look the same, the wrong kind does not. */
 export function requireModel(id: string, kind: Model["kind"], now: number): Model {
-  const model = servedModels(now).find((candidate) => candidate.id === id);
+  const model = listServedModels(now).find((candidate) => candidate.id === id);
   if (!model) {
     const message = `The model \`${id}\` does not exist or you do not have access to it.`;
     throw new OpenAiError(404, "model_not_found", message, "model");

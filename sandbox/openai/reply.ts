@@ -1,4 +1,21 @@
-import type { EndingRule } from "@/sandbox/openai/plants";
+import { delay } from "@/sandbox/core/clock";
+import type { SandboxResponse, StateFile } from "@/sandbox/core/emulator";
+import {
+  type Call,
+  type OpenAiState,
+  quotaError,
+  rateLimitError,
+  type ScriptedResponse,
+} from "@/sandbox/openai/call";
+import { createEditorReply } from "@/sandbox/openai/editor/editor-reply";
+import { OpenAiError } from "@/sandbox/openai/errors";
+import type { Prompt } from "@/sandbox/openai/prompt";
+import { hashHex } from "@/sandbox/openai/seeded-choice";
+import { type Brief, type Language, readBrief } from "@/sandbox/openai/text/brief";
+import { createStructuredOutput } from "@/sandbox/openai/text/structured-output";
+import { COPY_RULES, canViolate, type PostCopy, violateRule } from "@/sandbox/openai/text/violate-rule";
+import { writePost } from "@/sandbox/openai/text/write-post";
+import type { Format, Tools } from "@/sandbox/openai/tools";
 
 export interface ToolCall {
   callId: string;
@@ -7,18 +24,18 @@ export interface ToolCall {
   arguments: string;
 }
 
-/** What the model says to one request, before one of the two protocols puts it on the wire. */
+/** The reply to one request, independent of the protocol. */
 export interface Reply {
-  /** Empty when it only calls tools. */
+  /** Empty when the reply only calls tools. */
   text: string;
   calls: ToolCall[];
-  ending: EndingRule | "complete";
+  ending: ScriptedEnding | "complete";
 }
 
 const DECLINED = "I'm sorry, but I can't help with that request.";
 
-/** The reply with its planted ending in it. What happens to the stream itself is the protocol's part. */
-export function spoiled(reply: Reply): Reply {
+/** Applies the scripted ending; the protocols apply it to streams. */
+function corruptReply(reply: Reply): Reply {
   switch (reply.ending) {
     case "malformed-json":
       return { ...reply, text: reply.text.slice(0, Math.ceil(reply.text.length * 0.6)) };
@@ -38,11 +55,224 @@ export function spoiled(reply: Reply): Reply {
   }
 }
 
-/** Ends without having said everything: the text goes half-way, and no tool is called. */
-export function breaksOff({ ending }: Reply): boolean {
+/** Returns whether the ending stops the stream halfway. */
+export function isTruncated({ ending }: Reply): boolean {
   return ending === "error-event" || ending === "failed" || ending === "cut";
 }
 
 function withArguments(reply: Reply, change: (sent: string) => string): Reply {
   return { ...reply, calls: reply.calls.map((call) => ({ ...call, arguments: change(call.arguments) })) };
+}
+
+/** Splits between words into at most `maximum` chunks. */
+function splitText(text: string, maximum: number): string[] {
+  const words = text.match(/\s*\S+\s*?(?=\s|$)|\s+$/gu) ?? [];
+  const wordsPerChunk = Math.max(1, Math.ceil(words.length / maximum));
+  const chunks: string[] = [];
+  for (let at = 0; at < words.length; at += wordsPerChunk)
+    chunks.push(words.slice(at, at + wordsPerChunk).join(""));
+  return chunks;
+}
+
+const PAUSE_MS = 15;
+
+/** Splits a text into chunks and returns the delay between them; all chunks take `delayMs`. */
+export function splitIntoPacedChunks(text: string, delayMs: number): { chunks: string[]; eachMs: number } {
+  const chunks = splitText(text, delayMs > 0 ? Math.ceil(delayMs / PAUSE_MS) : Number.POSITIVE_INFINITY);
+  return { chunks, eachMs: delayMs > 0 ? Math.max(PAUSE_MS, delayMs / chunks.length) : 0 };
+}
+
+/** Creators of the response body; only the requested one is called. */
+interface Shapes {
+  streamed(delayMs: number, signal: AbortSignal): SandboxResponse["body"];
+  complete(): object;
+}
+
+/** Sends the response as a stream, or complete after the text delay. The ending "cut" truncates the body. */
+export async function sendResponse(
+  { request, options, headers: given }: Call,
+  { stream, ending }: { stream: boolean; ending: Reply["ending"] },
+  { streamed, complete }: Shapes,
+): Promise<SandboxResponse> {
+  if (stream) {
+    const headers = { ...given, "content-type": "text/event-stream; charset=utf-8" };
+    return { status: 200, headers, body: streamed(options.textDelayMs, request.signal) };
+  }
+  await delay(options.textDelayMs, request.signal);
+  const headers = { ...given, "content-type": "application/json" };
+  const body = JSON.stringify(complete());
+  return { status: 200, headers, body: ending === "cut" ? body.slice(0, body.length / 2) : body };
+}
+
+export function estimatedTokens(text: string): number {
+  return Math.max(1, Math.ceil(Buffer.byteLength(text) / 4));
+}
+
+/** Ways in which a complete text response fails. */
+const ENDING_RULES = {
+  "malformed-json": "structured output with truncated JSON, marked as complete",
+  "wrong-shape": "structured output with JSON that violates the schema",
+  "malformed-arguments": "tool call with truncated JSON arguments",
+  "wrong-arguments": "tool call with JSON arguments of a wrong shape",
+  refusal: "refusal in text",
+  incomplete: "truncated at the token limit: response.incomplete, finish_reason length",
+  "content-filter": "stopped halfway by the content filter",
+  "error-event": "an error event in the middle of the stream; not streamed, a 500",
+  failed: "response.failed at the end of the stream; not streamed, a 500",
+  cut: "the stream ends in the middle of a word; not streamed, half a body",
+  "rate-limit": "429 rate_limit_exceeded",
+  quota: "429 insufficient_quota",
+} as const;
+type ScriptedEnding = keyof typeof ENDING_RULES;
+
+const OF_JSON = ["malformed-json", "wrong-shape"];
+const OF_TOOLS = ["malformed-arguments", "wrong-arguments"];
+
+export const SERVER_ERROR_TEXT = "The server had an error while processing your request. Sorry about that!";
+
+/** Adds a scripted response. Returns false when the rule or its data is invalid. */
+export async function scriptResponse(
+  state: StateFile<OpenAiState>,
+  { rule, times = 1, word }: Record<string, unknown>,
+): Promise<boolean> {
+  if (typeof rule !== "string" || !(rule in ENDING_RULES || COPY_RULES.includes(rule))) return false;
+  if (typeof times !== "number" || !Number.isInteger(times) || times < 1) return false;
+  if (rule === "banned_word" && typeof word !== "string") return false;
+  const added: ScriptedResponse = { rule, times, ...(typeof word === "string" ? { word } : {}) };
+  await state.update((value) => {
+    value.planted = [...(value.planted ?? []), added];
+  });
+  return true;
+}
+
+export async function clearScriptedResponses(state: StateFile<OpenAiState>): Promise<void> {
+  await state.update((value) => {
+    value.planted = [];
+  });
+}
+
+export function listScriptedResponses(state: StateFile<OpenAiState>) {
+  return { planted: state.get().planted ?? [] };
+}
+
+/** Consumes one time of the oldest scripted response that matches. */
+async function takeScripted(state: StateFile<OpenAiState>, isAllowed: (script: ScriptedResponse) => boolean) {
+  const found = state.get().planted?.find(isAllowed);
+  if (!found) return undefined;
+  const taken = { ...found };
+  await state.update((value) => {
+    found.times -= 1;
+    value.planted = value.planted?.filter(({ times }) => times > 0);
+  });
+  return taken;
+}
+
+/** Takes the scripted ending of the next response; some require structured output or tools. */
+async function takeScriptedEnding(
+  state: StateFile<OpenAiState>,
+  kinds: { structured: boolean; tools: boolean },
+): Promise<ScriptedEnding | undefined> {
+  const taken = await takeScripted(state, ({ rule }) => {
+    if (OF_JSON.includes(rule)) return kinds.structured;
+    return OF_TOOLS.includes(rule) ? kinds.tools : rule in ENDING_RULES;
+  });
+  return taken?.rule as ScriptedEnding | undefined;
+}
+
+/** Takes the scripted rule violation of the next text in this language. */
+function takeScriptedViolation(state: StateFile<OpenAiState>, language: Language) {
+  return takeScripted(state, (one) => COPY_RULES.includes(one.rule) && canViolate(one, language));
+}
+
+/** Throws the endings that are errors instead of responses. */
+function throwScriptedError(ending: ScriptedEnding | undefined, stream: boolean) {
+  if (ending === "rate-limit") throw rateLimitError();
+  if (ending === "quota") throw quotaError();
+  if (!stream && (ending === "error-event" || ending === "failed")) {
+    throw new OpenAiError(500, "server_error", SERVER_ERROR_TEXT);
+  }
+}
+
+export function listScriptableRules(): string {
+  const endings = Object.entries(ENDING_RULES).map(([rule, does]) => `${rule}: ${does}`);
+  return [...endings, `in the text of a post, where its language allows: ${COPY_RULES.join(", ")}`].join(
+    "\n",
+  );
+}
+
+export interface ReplyRequest {
+  id: string;
+  model: string;
+  prompt: Prompt;
+  format: Format;
+  tools: Tools;
+  stream: boolean;
+}
+
+/** Creates the reply to a request, applies scripted responses and records the effect. */
+export async function createReply(call: Call, requested: ReplyRequest): Promise<Reply> {
+  const brief = readBrief(requested.prompt);
+  const kinds = {
+    structured: requested.format.schema !== undefined,
+    tools: requested.tools.usable.length > 0,
+  };
+  const ending = await takeScriptedEnding(call.state, kinds);
+  throwScriptedError(ending, requested.stream);
+  const composed = await compose(call, requested, brief);
+  const reply = corruptReply({ ...composed, ending: ending ?? "complete" });
+  const { language, platform } = brief;
+  const data = {
+    ...{
+      model: requested.model,
+      stream: requested.stream,
+      language,
+      platform,
+      characters: reply.text.length,
+    },
+    ...(reply.calls.length > 0 ? { tools: reply.calls.map(({ name }) => name) } : {}),
+  };
+  await call.context.recordEffect({ service: "openai", kind: "text", id: requested.id, data });
+  return reply;
+}
+
+async function compose(
+  call: Call,
+  requested: ReplyRequest,
+  brief: Brief,
+): Promise<{ text: string; calls: ToolCall[] }> {
+  const { format, tools, prompt } = requested;
+  if (format.schema) {
+    const value = await createStructuredOutput(format.schema, brief, prompt);
+    return {
+      text: JSON.stringify(isCopy(value) ? await applyScriptedViolation(call, value, brief) : value),
+      calls: [],
+    };
+  }
+  if (tools.offered.length === 0) {
+    const { text } = await applyScriptedViolation(call, { text: writePost(brief).text, hashtags: [] }, brief);
+    return { text, calls: [] };
+  }
+  const { text, calls } = createEditorReply(prompt, tools, brief, call.context.now());
+  const named = calls.map(async ({ name, input }, index) => {
+    const sent = isCopy(input) ? await applyScriptedViolation(call, input, brief) : input;
+    const seed = hashHex(`${requested.id}|${index}`, 24);
+    return { callId: `call_${seed}`, itemId: `fc_${seed}`, name, arguments: JSON.stringify(sent) };
+  });
+  return { text, calls: await Promise.all(named) };
+}
+
+/** Applies the scripted rule violation that this language allows, if any. */
+async function applyScriptedViolation<T extends PostCopy>(call: Call, copy: T, brief: Brief): Promise<T> {
+  const script = await takeScriptedViolation(call.state, brief.language);
+  return script ? { ...copy, ...violateRule(script, copy, brief) } : copy;
+}
+
+function isCopy(value: unknown): value is PostCopy {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "text" in value &&
+    typeof value.text === "string" &&
+    "hashtags" in value
+  );
 }

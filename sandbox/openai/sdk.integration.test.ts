@@ -4,14 +4,14 @@ import { generateImage, generateText, Output, streamText } from "ai";
 import OpenAI, { APIError, toFile } from "openai";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 
 const apiKey = "sk-sandbox-0123456789abcdef";
 const ask = {
   instructions: "You write for Facebook. Language: English. Brand: Shachar Bakery.",
   topic: "Our new sourdough loaf. It comes out at 5:40.",
 };
-const answer = z.object({ text: z.string(), hashtags: z.array(z.string()) });
+const response = z.object({ text: z.string(), hashtags: z.array(z.string()) });
 
 let sandbox: TestSandbox;
 let client: OpenAI;
@@ -28,20 +28,20 @@ afterAll(() => sandbox.remove());
 
 const effects = async () => (await sandbox.control("GET", "effects?service=openai")).json.effects;
 
-async function square(colour: string, side = 64) {
+async function square(color: string, side = 64) {
   const canvas = createCanvas(side, side);
   const ctx = canvas.getContext("2d");
-  ctx.fillStyle = colour;
+  ctx.fillStyle = color;
   ctx.fillRect(0, 0, side, side);
   return canvas.encode("png");
 }
 
-describe("the maker's own SDK", () => {
-  test("a whole answer and a streamed one carry the same words", async () => {
+describe("OpenAI SDK", () => {
+  test("complete and streamed responses carry the same text", async () => {
     const body = { model: "gpt-6-luna", instructions: ask.instructions, input: ask.topic };
-    const whole = await client.responses.create(body);
-    expect(whole.output_text).toContain("sourdough loaf");
-    expect(whole.usage?.output_tokens).toBeGreaterThan(10);
+    const complete = await client.responses.create(body);
+    expect(complete.output_text).toContain("sourdough loaf");
+    expect(complete.usage?.output_tokens).toBeGreaterThan(10);
     const types: string[] = [];
     let text = "";
     let last = -1;
@@ -65,14 +65,14 @@ describe("the maker's own SDK", () => {
     expect(text.split("\n\n")[0]).toContain("sourdough loaf");
   });
 
-  test("the stream reader of the SDK assembles the answer", async () => {
+  test("SDK stream reader assembles the response", async () => {
     const stream = client.responses.stream({ model: "gpt-6-luna", input: "פוסט על לחם מחמצת" });
     const final = await stream.finalResponse();
     expect(final.output_text).toContain("לחם מחמצת");
     expect(final.status).toBe("completed");
   });
 
-  test("pictures: real bytes in the size and format asked for, the same each time", async () => {
+  test("generated images have the requested size and format and are deterministic", async () => {
     const body = {
       model: "gpt-image-2.5-flare",
       prompt: "Headline: הלחם יוצא ב־5:40",
@@ -94,7 +94,7 @@ describe("the maker's own SDK", () => {
     expect(files[0]?.equals(files[1] ?? Buffer.alloc(0))).toBe(false);
   });
 
-  test("edits: made from the picture sent, changed only where the mask is clear", async () => {
+  test("edited image changes only where the mask is transparent", async () => {
     const image = await toFile(await square("#4477aa"), "a.png", { type: "image/png" });
     const mask = createCanvas(64, 64);
     mask.getContext("2d").fillRect(0, 0, 32, 64);
@@ -114,7 +114,7 @@ describe("the maker's own SDK", () => {
     expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThan(3);
   });
 
-  test("models: those served today", async () => {
+  test("model list contains the models served today", async () => {
     const ids = (await client.models.list()).data.map(({ id }) => id);
     expect(ids).toEqual(
       expect.arrayContaining(["gpt-6-luna", "gpt-image-2.5-flare", "gpt-image-2.5-sunburst"]),
@@ -122,34 +122,38 @@ describe("the maker's own SDK", () => {
     expect(ids).not.toContain("gpt-image-1");
   });
 
-  test("refusals arrive as the SDK's errors", async () => {
-    const stranger = new OpenAI({ apiKey: "sk-short", baseURL: `${sandbox.url}/openai/v1`, maxRetries: 0 });
-    await expect(stranger.models.list()).rejects.toMatchObject({ status: 401, code: "invalid_api_key" });
-    const gone = client.images.generate({ model: "dall-e-3", prompt: "x" });
-    await expect(gone).rejects.toMatchObject({ status: 404, code: "model_not_found" });
-    await expect(gone).rejects.toBeInstanceOf(APIError);
+  test("API errors arrive as errors of the SDK", async () => {
+    const unknownName = new OpenAI({
+      apiKey: "sk-short",
+      baseURL: `${sandbox.url}/openai/v1`,
+      maxRetries: 0,
+    });
+    await expect(unknownName.models.list()).rejects.toMatchObject({ status: 401, code: "invalid_api_key" });
+    const deleted = client.images.generate({ model: "dall-e-3", prompt: "x" });
+    await expect(deleted).rejects.toMatchObject({ status: 404, code: "model_not_found" });
+    await expect(deleted).rejects.toBeInstanceOf(APIError);
   });
 });
 
-describe("the SDK the application uses", () => {
-  test("an object by a strict schema", async () => {
+describe("AI SDK of the application", () => {
+  test("structured output satisfies a strict schema", async () => {
     const { output } = await generateText({
       model: ai("gpt-6-luna"),
       instructions: ask.instructions,
       prompt: ask.topic,
-      output: Output.object({ schema: answer, name: "post" }),
+      output: Output.object({ schema: response, name: "post" }),
       maxRetries: 0,
     });
     expect(output.text).toContain("It comes out at 5:40.");
     expect(output.hashtags).toContain("#ShacharBakery");
   });
 
-  test("a streamed object grows and ends whole", async () => {
+  test("streamed structured output grows and ends complete", async () => {
     const result = streamText({
       model: ai("gpt-6-luna"),
       instructions: ask.instructions,
       prompt: ask.topic,
-      output: Output.object({ schema: answer, name: "post" }),
+      output: Output.object({ schema: response, name: "post" }),
       maxRetries: 0,
     });
     const lengths: number[] = [];
@@ -159,7 +163,7 @@ describe("the SDK the application uses", () => {
     expect((await result.usage).outputTokens).toBeGreaterThan(10);
   });
 
-  test("a reader who leaves stops the writer", async () => {
+  test("disconnecting stops the response", async () => {
     const slow = await startTestSandbox({ textDelayMs: 60_000 });
     try {
       const model = createOpenAI({ apiKey, baseURL: `${slow.url}/openai/v1` })("gpt-6-luna");
@@ -184,15 +188,15 @@ describe("the SDK the application uses", () => {
     }
   });
 
-  test("pictures, and edits from bytes", async () => {
-    const made = await generateImage({
+  test("images are generated and edited from bytes", async () => {
+    const created = await generateImage({
       model: ai.image("gpt-image-2.5-flare"),
       prompt: "Headline: Sunday hours",
       size: "1024x1024",
       providerOptions: { openai: { quality: "low", outputFormat: "webp" } },
       maxRetries: 0,
     });
-    expect(made.image.mediaType).toBe("image/webp");
+    expect(created.image.mediaType).toBe("image/webp");
     const edited = await generateImage({
       model: ai.image("gpt-image-2.5-flare"),
       prompt: { text: "Warmer", images: [new Uint8Array(await square("#336699"))] },
@@ -203,7 +207,7 @@ describe("the SDK the application uses", () => {
     expect((await effects()).map(({ kind }: { kind: string }) => kind)).toEqual(["image", "image-edit"]);
   });
 
-  test("moderation and rate limits reach the caller with their codes", async () => {
+  test("moderation and rate limit errors carry their codes", async () => {
     const model = ai.image("gpt-image-2.5-flare");
     const blocked = generateImage({ model, prompt: "[moderation]", maxRetries: 0 });
     await expect(blocked).rejects.toMatchObject({

@@ -4,12 +4,12 @@ import { generateText, isStepCount, Output, streamText, tool } from "ai";
 import OpenAI from "openai";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 
 const apiKey = "sk-sandbox-0123456789abcdef";
 const MODEL = "gpt-6-luna";
 const POST = "The bread comes out at 5:40. It smells good. We bake daily. Order now! What do you think?";
-const wish = (request: string) =>
+const createPrompt = (request: string) =>
   `<post platform="facebook" language="en">\n${POST}\n</post>\n\n<request>\n${request}\n</request>`;
 
 let sandbox: TestSandbox;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => sandbox.control("POST", "reset", {}));
 afterAll(() => sandbox.remove());
 
-const plant = (rule: string, times = 1) =>
+const script = (rule: string, times = 1) =>
   sandbox.control("POST", "trigger", { service: "openai", event: "plant", rule, times });
 
 const nullable = (type: string) => ({ type: [type, "null"] });
@@ -41,10 +41,10 @@ const parameters = {
 };
 const described = { name: "propose_text", description: "Propose a text", parameters, strict: true } as const;
 
-describe("the maker's SDK, /responses", () => {
-  test("a call of a function: its item, its arguments piece by piece, and the output in the next request", async () => {
+describe("OpenAI SDK, /responses", () => {
+  test("function call streams its arguments and accepts the output", async () => {
     const tools = [{ type: "function" as const, ...described }];
-    const stream = client.responses.stream({ model: MODEL, input: wish("Make it shorter"), tools });
+    const stream = client.responses.stream({ model: MODEL, input: createPrompt("Make it shorter"), tools });
     const types = new Set<string>();
     let sent = "";
     for await (const event of stream) {
@@ -63,7 +63,7 @@ describe("the maker's SDK, /responses", () => {
       model: MODEL,
       tools,
       input: [
-        { role: "user", content: wish("Make it shorter") },
+        { role: "user", content: createPrompt("Make it shorter") },
         { type: "item_reference", id: final.output[0]?.id ?? "" },
         { type: "function_call", call_id: callId, name: "propose_text", arguments: sent },
         { type: "function_call_output", call_id: callId, output: '{"shown":true}' },
@@ -72,33 +72,33 @@ describe("the maker's SDK, /responses", () => {
     expect(next.output.map(({ type }) => type)).toEqual(["message"]);
   });
 
-  test("several networks are several calls at once, unless calls may not be parallel", async () => {
+  test("several platforms yield parallel calls unless they are disabled", async () => {
     const tools = [{ type: "function" as const, ...described }];
-    const ask = (parallel_tool_calls: boolean) =>
+    const send = (parallel_tool_calls: boolean) =>
       client.responses.create({
         model: MODEL,
-        input: wish("Adapt it to LinkedIn and Instagram"),
+        input: createPrompt("Adapt it to LinkedIn and Instagram"),
         tools,
         parallel_tool_calls,
       });
-    const calls = (await ask(true)).output.filter(({ type }) => type === "function_call");
+    const calls = (await send(true)).output.filter(({ type }) => type === "function_call");
     expect(
       calls.map((call) => ("arguments" in call ? JSON.parse(String(call.arguments)).platform : null)),
     ).toEqual(["instagram", "linkedin"]);
-    expect((await ask(false)).output.filter(({ type }) => type === "function_call")).toHaveLength(1);
+    expect((await send(false)).output.filter(({ type }) => type === "function_call")).toHaveLength(1);
   });
 
-  test("an answer that is cut or refused says so", async () => {
-    await plant("incomplete");
+  test("truncated and refused responses are marked", async () => {
+    await script("incomplete");
     const cut = await client.responses.create({ model: MODEL, input: "A post about bread" });
     expect(cut).toMatchObject({ status: "incomplete", incomplete_details: { reason: "max_output_tokens" } });
-    await plant("refusal");
+    await script("refusal");
     const declined = await client.responses.create({ model: MODEL, input: "A post about bread" });
     expect(declined.output[0]).toMatchObject({ content: [{ type: "refusal" }] });
   });
 
-  test("errors in the middle of a stream, and before it", async () => {
-    await plant("error-event");
+  test("scripted errors occur before and inside a stream", async () => {
+    await script("error-event");
     const broken = async () => {
       const types: string[] = [];
       for await (const event of await client.responses.create({
@@ -111,27 +111,27 @@ describe("the maker's SDK, /responses", () => {
       return types;
     };
     await expect(broken()).rejects.toThrow(/server had an error/);
-    await plant("failed");
+    await script("failed");
     expect((await broken()).at(-1)).toBe("response.failed");
-    await plant("cut");
+    await script("cut");
     await expect(broken()).rejects.toThrow(/Error reading response/);
-    await plant("quota");
+    await script("quota");
     await expect(broken()).rejects.toMatchObject({ status: 429, code: "insufficient_quota" });
-    await plant("rate-limit");
+    await script("rate-limit");
     const limited = await broken().catch((error: unknown) => error);
     expect(limited).toMatchObject({ status: 429, code: "rate_limit_exceeded" });
     expect((limited as InstanceType<typeof OpenAI.APIError>).headers?.get("retry-after-ms")).toBe("1000");
   });
 });
 
-describe("the maker's SDK, /chat/completions", () => {
-  const messages = [{ role: "user" as const, content: wish("Make it shorter") }];
+describe("OpenAI SDK, /chat/completions", () => {
+  const messages = [{ role: "user" as const, content: createPrompt("Make it shorter") }];
   const tools = [{ type: "function" as const, function: described }];
 
-  test("a whole answer and a streamed one carry the same words", async () => {
+  test("complete and streamed completions carry the same text", async () => {
     const body = { model: MODEL, messages: [{ role: "user" as const, content: "A post about sourdough" }] };
-    const whole = await client.chat.completions.create(body);
-    expect(whole.choices[0]).toMatchObject({ finish_reason: "stop", message: { refusal: null } });
+    const complete = await client.chat.completions.create(body);
+    expect(complete.choices[0]).toMatchObject({ finish_reason: "stop", message: { refusal: null } });
     let [text, usage] = ["", 0];
     const stream = await client.chat.completions.create({
       ...body,
@@ -143,40 +143,40 @@ describe("the maker's SDK, /chat/completions", () => {
       usage += chunk.usage?.total_tokens ?? 0;
     }
     expect(text).toContain("sourdough");
-    expect(whole.choices[0]?.message.content).toContain("sourdough");
+    expect(complete.choices[0]?.message.content).toContain("sourdough");
     expect(usage).toBeGreaterThan(10);
   });
 
-  test("functions, streamed, and their outputs", async () => {
+  test("completion streams function calls and accepts their outputs", async () => {
     const stream = client.chat.completions.stream({ model: MODEL, messages, tools });
     const { choices } = await stream.finalChatCompletion();
     const [call] = choices[0]?.message.tool_calls ?? [];
     expect(choices[0]?.finish_reason).toBe("tool_calls");
     expect(call).toMatchObject({ function: { name: "propose_text" } });
-    const answer = { role: "tool" as const, tool_call_id: call?.id ?? "", content: '{"shown":true}' };
-    const said = choices[0]?.message;
+    const response = { role: "tool" as const, tool_call_id: call?.id ?? "", content: '{"shown":true}' };
+    const spoken = choices[0]?.message;
     const assistant = {
       role: "assistant" as const,
-      content: said?.content ?? null,
+      content: spoken?.content ?? null,
       tool_calls: call ? [call] : [],
     };
     const next = await client.chat.completions.create({
       model: MODEL,
       tools,
-      messages: [...messages, assistant, answer],
+      messages: [...messages, assistant, response],
     });
     expect(next.choices[0]).toMatchObject({ finish_reason: "stop" });
   });
 
-  test("cut, filtered, refused, broken in the middle", async () => {
+  test("scripted endings set the finish reason", async () => {
     const reasonAfter = async (rule: string) => {
-      await plant(rule);
+      await script(rule);
       return (await client.chat.completions.create({ model: MODEL, messages })).choices[0];
     };
     expect(await reasonAfter("incomplete")).toMatchObject({ finish_reason: "length" });
     expect(await reasonAfter("content-filter")).toMatchObject({ finish_reason: "content_filter" });
     expect((await reasonAfter("refusal"))?.message).toMatchObject({ content: null, refusal: /can't help/ });
-    await plant("error-event");
+    await script("error-event");
     const stream = await client.chat.completions.create({ model: MODEL, messages, stream: true });
     const read = async () => {
       for await (const _ of stream);
@@ -185,12 +185,13 @@ describe("the maker's SDK, /chat/completions", () => {
   });
 });
 
-describe.each(["responses", "chat"] as const)("the SDK the application uses, %s", (api) => {
+// spec: T.9
+describe.each(["responses", "chat"] as const)("AI SDK of the application, %s", (api) => {
   const model = () => (api === "chat" ? ai.chat(MODEL) : ai.responses(MODEL));
   const propose = (execute: (input: { text: string }) => Promise<object>) =>
     tool({ description: "Propose a text", inputSchema: z.object({ text: z.string().min(1) }), execute });
 
-  test("an object by a strict schema, with a picture that is looked at", async () => {
+  test("structured output describes the colors of an input image", async () => {
     const canvas = createCanvas(40, 40);
     const context = canvas.getContext("2d");
     context.fillStyle = "#0b5d4e";
@@ -211,11 +212,11 @@ describe.each(["responses", "chat"] as const)("the SDK the application uses, %s"
     expect(output.alt).toMatch(/Fresh bread, mostly teal/);
   });
 
-  test("tools run, and the conversation goes on with what they gave back", async () => {
+  test("tool loop continues with the tool outputs", async () => {
     const proposed: string[] = [];
     const result = streamText({
       model: model(),
-      prompt: wish("Less like an ad, please"),
+      prompt: createPrompt("Less like an ad, please"),
       tools: { propose_text: propose(async ({ text }) => ({ kept: proposed.push(text) })) },
       stopWhen: isStepCount(3),
       maxRetries: 0,
@@ -226,13 +227,13 @@ describe.each(["responses", "chat"] as const)("the SDK the application uses, %s"
   });
 
   test.each(["malformed-arguments", "wrong-arguments"])(
-    "%s are told to the model, which mends them",
+    "%s are reported to the model and corrected",
     async (rule) => {
-      await plant(rule);
+      await script(rule);
       const proposed: string[] = [];
       const result = await generateText({
         model: model(),
-        prompt: wish("Warmer"),
+        prompt: createPrompt("Warmer"),
         tools: { propose_text: propose(async ({ text }) => ({ kept: proposed.push(text) })) },
         stopWhen: isStepCount(2),
         maxRetries: 0,

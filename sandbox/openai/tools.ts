@@ -1,14 +1,13 @@
 import { OpenAiError } from "@/sandbox/openai/errors";
+import { throwInvalidValue } from "@/sandbox/openai/prompt";
 import {
+  createTypeError,
   type Fields,
   isObject,
   optionalBoolean,
-  refuseUnknown,
+  rejectUnknownFields,
   requiredString,
-  wrongType,
-} from "@/sandbox/openai/fields";
-import { refuseValue } from "@/sandbox/openai/prompt";
-import { checkStrictSchema, type JsonSchema } from "@/sandbox/openai/strict-schema";
+} from "@/sandbox/openai/request-body";
 
 export interface Tool {
   name: string;
@@ -18,23 +17,23 @@ export interface Tool {
 
 export interface Tools {
   offered: Tool[];
-  /** What may be called in this answer: all that is offered, none, or one by name. */
+  /** Tools that this response may call: all offered ones, none, or one by name. */
   usable: Tool[];
-  /** A tool has to be called. */
+  /** Whether a tool must be called. */
   required: boolean;
   parallel: boolean;
-  /** As they were sent: the answer repeats them. */
+  /** As sent; the response repeats them. */
   sent: unknown;
   choice: unknown;
 }
 
 type Shape = { call: string; nested: boolean };
 
-/** Tools of a request. In chat the function stands one level deeper than in responses. */
+/** Reads the tools of a request; in chat, the function is nested one level deeper. */
 export function readTools(fields: Fields, { call, nested }: Shape): Tools {
   const { tools } = fields;
   if (tools !== undefined && tools !== null && !Array.isArray(tools))
-    throw wrongType("tools", "an array", tools);
+    throw createTypeError("tools", "an array", tools);
   const listed: unknown[] = tools ?? [];
   const offered = listed.map((tool, index) => readTool(tool, `tools[${index}]`, { call, nested }));
   const choice = fields.tool_choice ?? (offered.length > 0 ? "auto" : "none");
@@ -44,22 +43,26 @@ export function readTools(fields: Fields, { call, nested }: Shape): Tools {
 }
 
 function readTool(tool: unknown, at: string, { call, nested }: Shape): Tool {
-  if (!isObject(tool)) throw wrongType(at, "an object", tool);
-  refuseUnknown(`${call} tools`, tool, at);
-  if (tool.type !== "function") throw refuseValue(`${at}.type`, tool.type, ["function"]);
+  if (!isObject(tool)) throw createTypeError(at, "an object", tool);
+  rejectUnknownFields(`${call} tools`, tool, at);
+  if (tool.type !== "function") throw throwInvalidValue(`${at}.type`, tool.type, ["function"]);
   const within = nested ? `${at}.function` : at;
   const body = nested ? tool.function : tool;
-  if (!isObject(body)) throw wrongType(within, "an object", body);
-  if (nested) refuseUnknown(`${call} tools.function`, body, within);
+  if (!isObject(body)) throw createTypeError(within, "an object", body);
+  if (nested) rejectUnknownFields(`${call} tools.function`, body, within);
   const name = requiredString(body, "name", 64);
   if (!/^[\w-]+$/.test(name)) {
     const message = `Invalid '${within}.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`;
     throw new OpenAiError(400, "invalid_value", message, `${within}.name`);
   }
   const parameters = body.parameters ?? {};
-  if (!isObject(parameters)) throw wrongType(`${within}.parameters`, "an object", parameters);
-  const place = { code: "invalid_function_parameters", param: `${within}.parameters`, subject: "function" };
-  if (optionalBoolean(body, "strict")) checkStrictSchema(parameters, name, place);
+  if (!isObject(parameters)) throw createTypeError(`${within}.parameters`, "an object", parameters);
+  const position = {
+    code: "invalid_function_parameters",
+    param: `${within}.parameters`,
+    subject: "function",
+  };
+  if (optionalBoolean(body, "strict")) checkStrictSchema(parameters, name, position);
   const description = typeof body.description === "string" ? body.description : "";
   return { name, description, parameters };
 }
@@ -73,8 +76,88 @@ function readChoice(choice: unknown, offered: Tool[], nested: boolean) {
   const found = offered.find((tool) => tool.name === name);
   if (found) return { usable: [found], required: true };
   if (typeof choice === "string" && choice !== "required") {
-    throw refuseValue("tool_choice", choice, ["none", "auto", "required"]);
+    throw throwInvalidValue("tool_choice", choice, ["none", "auto", "required"]);
   }
   const message = `Invalid value: 'tool_choice' ${name === undefined ? "is only allowed when 'tools' are specified" : `names '${String(name)}', which is not in 'tools'`}.`;
   throw new OpenAiError(400, "invalid_value", message, "tool_choice");
+}
+
+export type JsonSchema = Fields;
+
+const UNSUPPORTED_KEYWORDS = ["allOf", "not", "dependentRequired", "dependentSchemas", "if", "then", "else"];
+
+/** Position of a schema in the request, for errors. */
+interface SchemaPosition {
+  code: string;
+  param: string;
+  subject: string;
+}
+
+/** Checks OpenAI's rules for strict schemas: closed objects, all properties required, no unsupported keywords. */
+function checkStrictSchema(schema: JsonSchema, name: string, position: SchemaPosition) {
+  const faults: Faults = { name, position };
+  if (schema.type !== "object") refuse(faults, [], `schema must be a JSON Schema of 'type: "object"'`);
+  walk(schema, faults, []);
+}
+
+interface Faults {
+  name: string;
+  position: SchemaPosition;
+}
+
+function walk(schema: unknown, name: Faults, context: string[]) {
+  if (!isObject(schema)) return;
+  const refused = UNSUPPORTED_KEYWORDS.find((keyword) => keyword in schema);
+  if (refused) refuse(name, context, `'${refused}' is not permitted.`);
+  if (schema.type === "object" || isObject(schema.properties)) checkObject(schema, name, context);
+  if (schema.type === "array" && schema.items === undefined)
+    refuse(name, context, "array schema missing items.");
+  walk(schema.items, name, [...context, "items"]);
+  const groups = { properties: schema.properties, $defs: schema.$defs, definitions: schema.definitions };
+  for (const [group, members] of Object.entries(groups)) {
+    if (!isObject(members)) continue;
+    for (const [key, member] of Object.entries(members)) walk(member, name, [...context, group, key]);
+  }
+  for (const member of Array.isArray(schema.anyOf) ? schema.anyOf : [])
+    walk(member, name, [...context, "anyOf"]);
+}
+
+function checkObject(schema: Fields, name: Faults, context: string[]) {
+  if (schema.additionalProperties !== false) {
+    refuse(name, context, "'additionalProperties' is required to be supplied and to be false.");
+  }
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  const missing = Object.keys(isObject(schema.properties) ? schema.properties : {}).find(
+    (key) => !required.includes(key),
+  );
+  if (missing !== undefined) {
+    const text = `'required' is required to be supplied and to be an array including every key in properties. Missing '${missing}'.`;
+    refuse(name, context, text);
+  }
+}
+
+function refuse({ name, position: at }: Faults, context: string[], text: string): never {
+  const position = `In context=(${context.map((step) => `'${step}'`).join(", ")}), `;
+  const message = `Invalid schema for ${at.subject} '${name}': ${position}${text}`;
+  throw new OpenAiError(400, at.code, message, at.param);
+}
+
+/** The requested response format, parsed and as sent. */
+export interface Format {
+  sent: unknown;
+  name?: string;
+  schema?: JsonSchema;
+}
+
+/** Reads a json_schema format and checks the schema when it is strict. */
+export function readSchemaFormat(format: Fields, at: string, refusedAt = `${at}.schema`): Format {
+  const name = requiredString(format, "name", 64);
+  if (!/^[\w-]+$/.test(name)) {
+    const message = `Invalid '${at}.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`;
+    throw new OpenAiError(400, "invalid_value", message, `${at}.name`);
+  }
+  if (!isObject(format.schema)) throw createTypeError(`${at}.schema`, "an object", format.schema);
+  const position = { code: "invalid_json_schema", param: refusedAt, subject: "response_format" };
+  if (optionalBoolean(format, "strict")) checkStrictSchema(format.schema, name, position);
+  return { sent: format, name, schema: format.schema };
 }

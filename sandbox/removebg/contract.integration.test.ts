@@ -1,16 +1,16 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import contract from "@/sandbox/removebg/contract.json" with { type: "json" };
-import { API_KEY, PICTURES_A_MINUTE } from "@/sandbox/removebg/state";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+import { API_KEY, IMAGES_PER_MINUTE } from "@/sandbox/removebg/emulator";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 
 interface Exchange {
   method: string;
   path: string;
-  picture?: "subject" | "plain" | "text" | "huge" | "none";
+  image?: "subject" | "plain" | "text" | "huge" | "none";
   form?: Record<string, string>;
   headers?: Record<string, string>;
-  /** So many are left before the call. */
+  /** Credits before the call. */
   credits?: number;
   status: number;
   contentType?: string;
@@ -28,9 +28,9 @@ const ground = (width = 120, height = 80) =>
   sharp({ create: { width, height, channels: 3, background: "#dfe7ee" } });
 const subject = { create: { width: 40, height: 30, channels: 3, background: "#b5651d" } } as const;
 
-async function pictureOf(kind: Exchange["picture"] = "subject"): Promise<Uint8Array> {
+async function createImageOf(kind: Exchange["image"] = "subject"): Promise<Uint8Array> {
   if (kind === "plain") return ground().png().toBuffer();
-  if (kind === "text") return Buffer.from("not a picture");
+  if (kind === "text") return Buffer.from("not an image");
   if (kind === "huge") return Buffer.alloc(23 * 1_048_576);
   return ground()
     .composite([{ input: subject, left: 40, top: 25 }])
@@ -38,14 +38,14 @@ async function pictureOf(kind: Exchange["picture"] = "subject"): Promise<Uint8Ar
     .toBuffer();
 }
 
-async function ask({ method, path, picture, form = {}, headers = {}, credits }: Exchange) {
+async function send({ method, path, image: photo, form = {}, headers = {}, credits }: Exchange) {
   if (credits !== undefined) {
     await sandbox.control("POST", "trigger", { service: "removebg", event: "credits", left: credits });
   }
   const body = new FormData();
   for (const [name, value] of Object.entries(form)) body.set(name, value);
-  if (picture !== "none")
-    body.set("image_file", new Blob([(await pictureOf(picture)) as Uint8Array<ArrayBuffer>]), "x");
+  if (photo !== "none")
+    body.set("image_file", new Blob([(await createImageOf(photo)) as Uint8Array<ArrayBuffer>]), "x");
   const given = Object.entries(headers).map(([name, value]) => [name, value.replace("{key}", API_KEY)]);
   return fetch(`${sandbox.url}${contract.base}${path}`, {
     method,
@@ -58,42 +58,42 @@ const effects = async () => (await sandbox.control("GET", "effects?service=remov
 const rows = contract.rows as { row: string; states: string; accepted: Exchange; refused: Exchange }[];
 
 describe.each(rows)("$row: $states", ({ accepted, refused }) => {
-  test("accepts", async () => {
-    const answer = await ask(accepted);
-    expect(answer.status).toBe(accepted.status);
-    expect(answer.headers.get("content-type")).toBe(accepted.contentType);
+  test("accepts the valid request", async () => {
+    const response = await send(accepted);
+    expect(response.status).toBe(accepted.status);
+    expect(response.headers.get("content-type")).toBe(accepted.contentType);
     expect(await effects()).toHaveLength(accepted.method === "POST" ? 1 : 0);
   });
 
-  test("refuses", async () => {
-    const answer = await ask(refused);
-    expect(answer.status).toBe(refused.status);
-    const { errors } = (await answer.json()) as { errors: { title: string; code: string }[] };
+  test("rejects the invalid request", async () => {
+    const response = await send(refused);
+    expect(response.status).toBe(refused.status);
+    const { errors } = (await response.json()) as { errors: { title: string; code: string }[] };
     expect(errors).toEqual([{ title: expect.any(String), code: refused.says }]);
     expect(await effects()).toEqual([]);
   });
 });
 
-describe("what comes back", () => {
+describe("result image", () => {
   const cut = async (form: Record<string, string>) => {
-    const answer = await ask({ method: "POST", path: "/v1.0/removebg", form, status: 200 });
-    return { answer, image: sharp(Buffer.from(await answer.arrayBuffer())) };
+    const response = await send({ method: "POST", path: "/v1.0/removebg", form, status: 200 });
+    return { answer: response, image: sharp(Buffer.from(await response.arrayBuffer())) };
   };
 
-  test("is the subject, whole, and nothing around it", async () => {
-    const { answer, image } = await cut({ size: "auto" });
-    expect(answer.headers.get("x-credits-charged")).toBe("1");
+  test("result contains the complete subject without background", async () => {
+    const { answer: response, image } = await cut({ size: "auto" });
+    expect(response.headers.get("x-credits-charged")).toBe("1");
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     expect(info).toMatchObject({ width: 120, height: 80, channels: 4 });
     const alpha = (x: number, y: number) => data[(y * 120 + x) * 4 + 3];
     expect([alpha(0, 0), alpha(60, 40), alpha(119, 79), alpha(20, 40)]).toEqual([0, 255, 0, 0]);
   });
 
-  test("too many in a minute are told when to come again", async () => {
-    const path = { method: "POST", path: "/v1.0/removebg", picture: "none", status: 400 } as const;
+  test("rate limit error has a Retry-After header", async () => {
+    const path = { method: "POST", path: "/v1.0/removebg", image: "none", status: 400 } as const;
     let last: Response | undefined;
-    for (let asked = 0; asked <= 2 * PICTURES_A_MINUTE && last?.status !== 429; asked += 1)
-      last = await ask(path);
+    for (let requested = 0; requested <= 2 * IMAGES_PER_MINUTE && last?.status !== 429; requested += 1)
+      last = await send(path);
     expect(last?.status).toBe(429);
     expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0);
   });

@@ -1,29 +1,32 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { entry } from "@/sandbox/core/change";
-import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
-import { catalogueRoutes } from "@/sandbox/stripe/catalogue";
-import { expand, showById } from "@/sandbox/stripe/find";
-import { decodeForm, fields, readParams } from "@/sandbox/stripe/form";
-import { Refusal, refusals } from "@/sandbox/stripe/refusal";
-import { pageOf, paging, type Route, route } from "@/sandbox/stripe/route";
-import { scheduleRoutes } from "@/sandbox/stripe/schedules";
+import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import { getOwnEntry } from "@/sandbox/core/state-files";
+import { toListObject } from "@/sandbox/stripe/api-objects";
+import { catalogRoutes, clockRoutes } from "@/sandbox/stripe/catalog";
+import { errors, StripeError } from "@/sandbox/stripe/errors";
+import { expand, showById } from "@/sandbox/stripe/expand-objects";
+import { decodeForm, fields, pageOf, paging, type Route, readParams, route } from "@/sandbox/stripe/route";
 import { sessionRoutes } from "@/sandbox/stripe/sessions";
-import { API_VERSION, KEY_SECONDS } from "@/sandbox/stripe/settings";
-import { invoiceRoutes, subscriptionRoutes } from "@/sandbox/stripe/subscriptions";
-import { clockRoutes } from "@/sandbox/stripe/test-clocks";
-import { eventWire, listWire } from "@/sandbox/stripe/wire";
-import { commit, look, type Stripe, type Work } from "@/sandbox/stripe/work";
+import { API_VERSION, KEY_SECONDS } from "@/sandbox/stripe/state";
+import { invoiceRoutes, scheduleRoutes, subscriptionRoutes } from "@/sandbox/stripe/subscriptions";
+import {
+  commitTransaction,
+  readState,
+  type StripeContext,
+  type StripeTransaction,
+} from "@/sandbox/stripe/transaction";
+import { toEventObject } from "@/sandbox/stripe/webhooks";
 
 const byId = (path: string, kind: string) =>
   route("GET", `${path}/:id`, {}, (work, _, id) => {
     const found = showById(work, id);
-    if (!found) throw refusals.missing(kind, id);
+    if (!found) throw errors.missing(kind, id);
     return found;
   });
 
 const ROUTES: Route[] = [
   ...sessionRoutes,
-  ...catalogueRoutes,
+  ...catalogRoutes,
   ...subscriptionRoutes,
   ...invoiceRoutes,
   ...scheduleRoutes,
@@ -34,21 +37,21 @@ const ROUTES: Route[] = [
   route("GET", "/events", { ...paging, type: fields.text.optional() }, ({ state }, { type, ...given }) => {
     const all = state.events.filter((event) => type === undefined || event.type === type);
     const { page, hasMore } = pageOf(all, given);
-    return listWire("/v1/events", page.map(eventWire), hasMore);
+    return toListObject("/v1/events", page.map(toEventObject), hasMore);
   }),
 ];
 
 let requests = 0;
 
-/** One call of the API: key, version, parameters, idempotency, effect. */
-export async function handleApi(stripe: Stripe, request: SandboxRequest): Promise<SandboxResponse> {
+/** Handles an API call: key, version, parameters, idempotency, effects. */
+export async function handleApi(stripe: StripeContext, request: SandboxRequest): Promise<SandboxResponse> {
   requests += 1;
-  const answer = await answered(stripe, request);
+  const response = await handleCall(stripe, request);
   const echo = request.headers["idempotency-key"];
   return {
-    ...answer,
+    ...response,
     headers: {
-      ...answer.headers,
+      ...response.headers,
       "request-id": `req_sandbox${requests}`,
       "stripe-version": API_VERSION,
       ...(echo ? { "idempotency-key": echo } : {}),
@@ -56,25 +59,25 @@ export async function handleApi(stripe: Stripe, request: SandboxRequest): Promis
   };
 }
 
-async function answered(stripe: Stripe, request: SandboxRequest): Promise<SandboxResponse> {
+async function handleCall(stripe: StripeContext, request: SandboxRequest): Promise<SandboxResponse> {
   try {
     authorize(stripe, request);
     const { found, id } = findRoute(request);
-    if (found.method === "GET") return json(200, perform(look(stripe), found, request, id));
-    return await commit(stripe, (work) => once(work, found, request, id));
-  } catch (refusal) {
-    if (refusal instanceof Refusal) return refusal.toResponse();
-    throw refusal;
+    if (found.method === "GET") return json(200, perform(readState(stripe), found, request, id));
+    return await commitTransaction(stripe, (work) => replayOrRun(work, found, request, id));
+  } catch (error) {
+    if (error instanceof StripeError) return error.toResponse();
+    throw error;
   }
 }
 
-function authorize({ settings }: Stripe, { headers }: SandboxRequest): void {
+function authorize({ settings }: StripeContext, { headers }: SandboxRequest): void {
   const key = /^Bearer (\S+)$/.exec(headers.authorization ?? "")?.[1];
-  if (!key) throw refusals.noKey();
+  if (!key) throw errors.noKey();
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  if (!timingSafeEqual(digest(key), digest(settings.secretKey))) throw refusals.badKey(key);
+  if (!timingSafeEqual(digest(key), digest(settings.secretKey))) throw errors.badKey(key);
   const version = headers["stripe-version"] ?? "(none)";
-  if (version !== API_VERSION) throw refusals.badVersion(version, API_VERSION);
+  if (version !== API_VERSION) throw errors.badVersion(version, API_VERSION);
 }
 
 function findRoute({ method, path }: SandboxRequest): { found: Route; id: string } {
@@ -84,10 +87,10 @@ function findRoute({ method, path }: SandboxRequest): { found: Route; id: string
     const match = pattern.exec(path);
     if (match) return { found, id: match[1] ?? "" };
   }
-  throw refusals.unknownUrl(method, `/v1${path}`);
+  throw errors.unknownUrl(method, `/v1${path}`);
 }
 
-function perform(work: Work, found: Route, request: SandboxRequest, id: string) {
+function perform(work: StripeTransaction, found: Route, request: SandboxRequest, id: string) {
   const params = readParams(found.schema, decodeForm(pairsOf(request)));
   return expand(work, found.run(work, params, id), params.expand);
 }
@@ -95,31 +98,38 @@ function perform(work: Work, found: Route, request: SandboxRequest, id: string) 
 function pairsOf({ query, body, headers, method }: SandboxRequest): [string, string][] {
   const isForm = (headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded");
   if (method === "POST" && body.length > 0 && !isForm) {
-    throw refusals.plain("The request body must be form-encoded (application/x-www-form-urlencoded).");
+    throw errors.plain("The request body must be form-encoded (application/x-www-form-urlencoded).");
   }
   return [...query, ...new URLSearchParams(body.toString("utf8"))];
 }
 
-/** The same key answers the same; with another request it is refused. What was refused may be sent again. */
-function once(work: Work, found: Route, request: SandboxRequest, id: string): SandboxResponse {
+/**
+ * A repeated key returns the stored response; with another request it is an error. Failed requests may be retried.
+ */
+function replayOrRun(
+  work: StripeTransaction,
+  found: Route,
+  request: SandboxRequest,
+  id: string,
+): SandboxResponse {
   const key = request.headers["idempotency-key"];
   if (!key || found.method !== "POST") return json(200, perform(work, found, request, id));
   const { replays } = work.state;
-  const said = createHash("sha256")
+  const spoken = createHash("sha256")
     .update(`${request.path}\n${request.body.toString("utf8")}`)
     .digest("hex");
-  const before = entry(replays, key);
-  if (before && before.at > work.now - KEY_SECONDS) {
-    if (before.request !== said) throw refusals.keyReused(key);
+  const previous = getOwnEntry(replays, key);
+  if (previous && previous.at > work.now - KEY_SECONDS) {
+    if (previous.request !== spoken) throw errors.keyReused(key);
     const headers = { "content-type": "application/json", "idempotent-replayed": "true" };
-    return { status: before.status, headers, body: before.body };
+    return { status: previous.status, headers, body: previous.body };
   }
-  const answer = json(200, perform(work, found, request, id));
-  replays[key] = { request: said, at: work.now, status: answer.status, body: answer.body };
+  const response = json(200, perform(work, found, request, id));
+  replays[key] = { request: spoken, at: work.now, status: response.status, body: response.body };
   for (const [old, { at }] of Object.entries(replays)) {
     if (at <= work.now - KEY_SECONDS) delete replays[old];
   }
-  return answer;
+  return response;
 }
 
 function json(status: number, value: unknown) {

@@ -1,11 +1,22 @@
-import { type Decline, LATER } from "@/sandbox/stripe/cards";
-import { DAY, RETRY_DAYS } from "@/sandbox/stripe/settings";
-import type { Invoice, Price, Subscription } from "@/sandbox/stripe/state";
-import { known } from "@/sandbox/stripe/state";
-import { invoiceWire, subscriptionWire } from "@/sandbox/stripe/wire-billing";
-import { emit, nextId, type Work } from "@/sandbox/stripe/work";
+import { toInvoiceObject, toSessionObject, toSubscriptionObject } from "@/sandbox/stripe/api-objects";
+import { type Decline, LATER_RESPONSES } from "@/sandbox/stripe/cards";
+import {
+  DAY,
+  INCOMPLETE_SECONDS,
+  type Invoice,
+  isLive,
+  type Price,
+  RETRY_DAYS,
+  requireObject,
+  type Session,
+  type Subscription,
+} from "@/sandbox/stripe/state";
+import { emitEvent, getCustomerTime, nextId, type StripeTransaction } from "@/sandbox/stripe/transaction";
 
-/** The end of the period that begins at `start`, counted from the anchor so that the 31st comes back after February. */
+/**
+ * Returns the end of the period that starts at `start`, counted from the anchor so that day 31 returns after
+ * February.
+ */
 export function periodEnd(anchor: number, start: number, interval: Price["interval"]): number {
   for (let n = 1; ; n += 1) {
     const end = plusMonths(anchor, interval === "year" ? 12 * n : n);
@@ -23,15 +34,15 @@ function plusMonths(seconds: number, months: number): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** An invoice for the subscription's current period, not tried yet. */
+/** Creates an unpaid invoice for the current period. */
 export function openInvoice(
-  work: Work,
+  work: StripeTransaction,
   subscription: Subscription,
   reason: Invoice["reason"],
   at: number,
 ): Invoice {
   const { state } = work;
-  const price = known(state.prices, subscription.priceId);
+  const price = requireObject(state.prices, subscription.priceId);
   const id = nextId(state, "in");
   const invoice: Invoice = {
     id,
@@ -59,21 +70,26 @@ export function openInvoice(
   return invoice;
 }
 
-/** What the card answers to this invoice. */
-function answerOf({ state }: Work, { cardId }: Subscription, { reason }: Invoice): Decline | null {
-  return reason !== "subscription_create" && known(state.cards, cardId).failsLater ? LATER : null;
+function getRenewalDecline(
+  { state }: StripeTransaction,
+  { cardId }: Subscription,
+  { reason }: Invoice,
+): Decline | null {
+  return reason !== "subscription_create" && requireObject(state.cards, cardId).failsLater
+    ? LATER_RESPONSES
+    : null;
 }
 
-/** One attempt on the subscription's card; true when it paid. */
-export function attempt(
-  work: Work,
+/** Charges the card once; returns whether it paid. */
+export function attemptCharge(
+  work: StripeTransaction,
   subscription: Subscription,
   invoice: Invoice,
   at: number,
-  decline = answerOf(work, subscription, invoice),
+  decline = getRenewalDecline(work, subscription, invoice),
 ): boolean {
   const { state, effects } = work;
-  const card = known(state.cards, subscription.cardId);
+  const card = requireObject(state.cards, subscription.cardId);
   const chargeId = nextId(state, "ch");
   const { brand, last4 } = card;
   invoice.attempts.push({ chargeId, at, decline, brand, last4, cardId: card.id });
@@ -99,30 +115,37 @@ export function attempt(
   return true;
 }
 
-/** A renewal or a further try of one: pays and is active, or is past due until the tries are used up. */
-export function settle(work: Work, subscription: Subscription, invoice: Invoice, at: number): void {
-  const before = subscription.status;
-  if (attempt(work, subscription, invoice, at)) {
+/** Charges a renewal or a retry. The subscription becomes active, or past due until the retries are used up. */
+export function settleInvoice(
+  work: StripeTransaction,
+  subscription: Subscription,
+  invoice: Invoice,
+  at: number,
+): void {
+  const previous = subscription.status;
+  if (attemptCharge(work, subscription, invoice, at)) {
     subscription.status = "active";
-    emit(work, "invoice.paid", invoiceWire(work, invoice), at);
+    emitEvent(work, "invoice.paid", toInvoiceObject(work, invoice), at);
   } else {
     const days = RETRY_DAYS[invoice.attempts.length - 1];
     subscription.status = "past_due";
     invoice.nextAttempt = days === undefined ? null : at + days * DAY;
-    emit(work, "invoice.payment_failed", invoiceWire(work, invoice), at);
+    emitEvent(work, "invoice.payment_failed", toInvoiceObject(work, invoice), at);
     if (days === undefined) {
-      end(work, subscription, at);
+      endSubscription(work, subscription, at);
       return;
     }
   }
-  if (before !== subscription.status || invoice.attempts.length === 1) {
-    emit(work, "customer.subscription.updated", subscriptionWire(work, subscription), at);
+  if (previous !== subscription.status || invoice.attempts.length === 1) {
+    emitEvent(work, "customer.subscription.updated", toSubscriptionObject(work, subscription), at);
   }
 }
 
-/** The subscription is over; what of it is unpaid stays unpaid. */
-export function end(work: Work, subscription: Subscription, at: number): void {
-  const schedule = subscription.scheduleId ? known(work.state.schedules, subscription.scheduleId) : undefined;
+/** Ends the subscription; its open invoice stays unpaid. */
+export function endSubscription(work: StripeTransaction, subscription: Subscription, at: number): void {
+  const schedule = subscription.scheduleId
+    ? requireObject(work.state.schedules, subscription.scheduleId)
+    : undefined;
   if (schedule) {
     schedule.status = "canceled";
     schedule.canceledAt = at;
@@ -132,9 +155,105 @@ export function end(work: Work, subscription: Subscription, at: number): void {
   subscription.canceledAt ??= at;
   subscription.endedAt = at;
   const open = subscription.latestInvoiceId
-    ? known(work.state.invoices, subscription.latestInvoiceId)
+    ? requireObject(work.state.invoices, subscription.latestInvoiceId)
     : undefined;
   if (open?.status === "open") open.nextAttempt = null;
   work.effects.push({ kind: "cancellation", id: subscription.id, data: { when: "ended" } });
-  emit(work, "customer.subscription.deleted", subscriptionWire(work, subscription), at);
+  emitEvent(work, "customer.subscription.deleted", toSubscriptionObject(work, subscription), at);
+}
+
+// Limits the renewals when the clock moves by decades.
+const STEPS = 150;
+
+/** Returns whether a renewal, retry or expiry is due. */
+export function hasDueEvent(work: StripeTransaction): boolean {
+  const { subscriptions, sessions } = work.state;
+  return (
+    Object.values(subscriptions).some(
+      (one) => nextMoment(work, one) <= getCustomerTime(work, one.customerId),
+    ) || Object.values(sessions).some((one) => isPast(work, one))
+  );
+}
+
+/** Runs all due renewals, retries, endings and expiries, each dated when it was due. */
+export function runDueEvents(work: StripeTransaction): void {
+  for (const subscription of Object.values(work.state.subscriptions)) {
+    const now = getCustomerTime(work, subscription.customerId);
+    for (let step = 0; step < STEPS && nextMoment(work, subscription) <= now; step += 1) {
+      advance(work, subscription);
+    }
+  }
+  for (const session of Object.values(work.state.sessions)) {
+    if (!isPast(work, session)) continue;
+    session.status = "expired";
+    emitEvent(work, "checkout.session.expired", toSessionObject(work, session), session.expiresAt);
+  }
+}
+
+const isPast = (work: StripeTransaction, session: Session) =>
+  session.status === "open" && session.expiresAt <= getCustomerTime(work, session.customerId);
+
+function unpaid({ state }: StripeTransaction, { latestInvoiceId }: Subscription): Invoice | undefined {
+  const invoice = latestInvoiceId ? requireObject(state.invoices, latestInvoiceId) : undefined;
+  return invoice?.status === "open" && invoice.nextAttempt !== null ? invoice : undefined;
+}
+
+function nextMoment(work: StripeTransaction, subscription: Subscription): number {
+  if (subscription.status === "incomplete") return subscription.created + INCOMPLETE_SECONDS;
+  if (!isLive(subscription)) return Number.POSITIVE_INFINITY;
+  const retry = unpaid(work, subscription)?.nextAttempt ?? Number.POSITIVE_INFINITY;
+  return Math.min(subscription.periodEnd, retry);
+}
+
+function advance(work: StripeTransaction, subscription: Subscription): void {
+  const at = nextMoment(work, subscription);
+  if (subscription.status === "incomplete") {
+    expireIncomplete(work, subscription, at);
+    return;
+  }
+  const invoice = unpaid(work, subscription);
+  if (at === subscription.periodEnd) renewSubscription(work, subscription, at);
+  else if (invoice) settleInvoice(work, subscription, invoice, at);
+}
+
+/** The bank confirmation timed out. */
+function expireIncomplete(work: StripeTransaction, subscription: Subscription, at: number): void {
+  subscription.status = "incomplete_expired";
+  subscription.endedAt = at;
+  requireObject(work.state.invoices, subscription.latestInvoiceId ?? "").status = "void";
+  emitEvent(work, "customer.subscription.updated", toSubscriptionObject(work, subscription), at);
+}
+
+/** Ends the subscription, or starts the next period with the scheduled plan and charges it. */
+export function renewSubscription(work: StripeTransaction, subscription: Subscription, at: number): void {
+  if (subscription.cancelAtPeriodEnd || !enterPhase(work, subscription, at)) {
+    endSubscription(work, subscription, at);
+    return;
+  }
+  const { interval } = requireObject(work.state.prices, subscription.priceId);
+  subscription.periodStart = at;
+  subscription.periodEnd = periodEnd(subscription.anchor, at, interval);
+  settleInvoice(work, subscription, openInvoice(work, subscription, "subscription_cycle", at), at);
+}
+
+/** Enters the schedule phase that starts now. Returns false when the schedule ends the subscription. */
+function enterPhase({ state }: StripeTransaction, subscription: Subscription, at: number): boolean {
+  const schedule = subscription.scheduleId
+    ? requireObject(state.schedules, subscription.scheduleId)
+    : undefined;
+  if (!schedule) return true;
+  const phase = schedule.phases.find(({ start, end: until }) => start <= at && at < until);
+  if (!phase) {
+    if (schedule.endBehavior === "cancel") return false;
+    schedule.status = "released";
+    schedule.releasedAt = at;
+    subscription.scheduleId = null;
+    return true;
+  }
+  const { interval } = requireObject(state.prices, phase.priceId);
+  if (interval !== requireObject(state.prices, subscription.priceId).interval) subscription.anchor = at;
+  subscription.priceId = phase.priceId;
+  subscription.itemMetadata = { ...phase.itemMetadata };
+  subscription.metadata = { ...subscription.metadata, ...phase.metadata };
+  return true;
 }

@@ -1,12 +1,12 @@
-/** The test cards, by number. What is not here is no test card. */
+/** A test card. Other numbers are rejected. */
 export interface TestCard {
   brand: "visa" | "mastercard";
-  /** Why the first payment is declined; null pays. */
+  /** Why the first payment is declined; null when it pays. */
   decline: Decline | null;
   /** Declined from the second payment on. */
   failsLater?: boolean;
-  /** 3-D Secure: the bank asks on a page of its own. */
-  asksBank?: boolean;
+  /** 3-D Secure: the bank requires confirmation on a separate page. */
+  needsConfirmation?: boolean;
   note: string;
 }
 
@@ -22,7 +22,7 @@ export const TEST_CARDS: Record<string, TestCard> = {
   "4242424242424242": visa("pays"),
   "5555555555554444": { brand: "mastercard", decline: null, note: "pays" },
   "4000000000000341": { ...visa("pays once, renewals are declined"), failsLater: true },
-  "4000002500003155": { ...visa("pays after the bank has asked"), asksBank: true },
+  "4000002500003155": { ...visa("pays after the bank has asked"), needsConfirmation: true },
   "4000000000000002": visa("declined", declined("generic_decline")),
   "4000000000009995": visa("insufficient funds", declined("insufficient_funds")),
   "4000000000009987": visa("lost card", declined("lost_card")),
@@ -32,14 +32,14 @@ export const TEST_CARDS: Record<string, TestCard> = {
   "4000000000000119": visa("processing error", { code: "processing_error", declineCode: "processing_error" }),
 };
 
-/** What the bank's no comes to. */
+/** Decline after the user rejects the bank confirmation. */
 export const NOT_CONFIRMED: Decline = {
   code: "payment_intent_authentication_failure",
   declineCode: "authentication_not_handled",
 };
 
-/** What a card that pays once answers from then on. */
-export const LATER: Decline = declined("generic_decline");
+/** Decline of renewals on cards that pay only once. */
+export const LATER_RESPONSES: Decline = declined("generic_decline");
 
 export interface CardInput {
   number: string;
@@ -56,7 +56,7 @@ export interface ReadCard {
   expYear: number;
 }
 
-/** A card as a person typed it, or what is wrong with it. `now` in seconds. */
+/** Parses a typed card or returns the problem. `now` is in seconds. */
 export function readCard(input: CardInput, now: number): ReadCard | CardProblem {
   const number = input.number.replace(/[\s-]/g, "");
   if (!/^\d{13,19}$/.test(number)) return "incomplete";

@@ -1,111 +1,277 @@
-import { entry } from "@/sandbox/core/change";
-import { html } from "@/sandbox/core/markup";
-import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
-import { readCard } from "@/sandbox/stripe/cards";
-import { amountText, cardFields, cardHelp, notice, page, problemLine } from "@/sandbox/stripe/page";
-import { known, type Session } from "@/sandbox/stripe/state";
-import { awaitConfirmation, complete, place, refuseConfirmation } from "@/sandbox/stripe/subscribe";
-import { type Tongue, tongueOf } from "@/sandbox/stripe/words";
-import { commit, look, nextId, nowOf, type Stripe, type Work } from "@/sandbox/stripe/work";
+import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import { html } from "@/sandbox/core/html-page";
+import { getOwnEntry } from "@/sandbox/core/state-files";
+import {
+  toCustomerObject,
+  toInvoiceObject,
+  toSessionObject,
+  toSubscriptionObject,
+} from "@/sandbox/stripe/api-objects";
+import { attemptCharge, openInvoice, periodEnd } from "@/sandbox/stripe/billing";
+import { NOT_CONFIRMED, type ReadCard, readCard } from "@/sandbox/stripe/cards";
+import { createCustomer } from "@/sandbox/stripe/catalog";
+import {
+  amountText,
+  cardFields,
+  cardHelp,
+  detectPageLanguage,
+  getDeclineText,
+  type PageLanguage,
+  page,
+  renderNotice,
+  renderProblem,
+} from "@/sandbox/stripe/page";
+import { type Customer, requireObject, type Session, type Subscription } from "@/sandbox/stripe/state";
+import {
+  commitTransaction,
+  emitEvent,
+  getCustomerTime,
+  nextId,
+  readState,
+  type StripeContext,
+  type StripeTransaction,
+} from "@/sandbox/stripe/transaction";
 
-/** The hosted page: GET shows it, its own form POSTs back, and the answer to a paid one is the way to success_url. */
-export async function handleCheckout(stripe: Stripe, request: SandboxRequest): Promise<SandboxResponse> {
-  const work = look(stripe);
-  const session = entry(work.state.sessions, request.path.slice(1));
-  const tongue = tongueOf(session?.locale ?? null, request.headers["accept-language"]);
-  const { words } = tongue;
-  if (!session) return notice(404, tongue, words.missing, words.missingText);
+/** Handles the hosted page: GET shows it, POST pays and redirects to success_url. */
+export async function handleCheckout(
+  stripe: StripeContext,
+  request: SandboxRequest,
+): Promise<SandboxResponse> {
+  const work = readState(stripe);
+  const session = getOwnEntry(work.state.sessions, request.path.slice(1));
+  const pageLanguage = detectPageLanguage(session?.locale ?? null, request.headers["accept-language"]);
+  const { texts } = pageLanguage;
+  if (!session) return renderNotice(404, pageLanguage, texts.missing, texts.missingText);
   if (session.status === "complete") {
-    return notice(200, tongue, words.complete, words.completeText, successUrl(session));
+    return renderNotice(200, pageLanguage, texts.complete, texts.completeText, successUrl(session));
   }
   if (session.status === "expired") {
-    return notice(200, tongue, words.expired, words.expiredText, session.cancelUrl);
+    return renderNotice(200, pageLanguage, texts.expired, texts.expiredText, session.cancelUrl);
   }
-  if (request.method !== "POST") return openPage(work, session, tongue);
+  if (request.method !== "POST") return openPage(work, session, pageLanguage);
   const form = new URLSearchParams(request.body.toString("utf8"));
-  const problem = await commit(stripe, (now) =>
-    submit(now, known(now.state.sessions, session.id), form, tongue),
+  const problem = await commitTransaction(stripe, (now) =>
+    submit(now, requireObject(now.state.sessions, session.id), form, pageLanguage),
   );
-  const after = look(stripe);
-  if (problem) return checkoutPage(after, session, tongue, form, problem);
-  const isDone = known(after.state.sessions, session.id).status === "complete";
+  const after = readState(stripe);
+  if (problem) return checkoutPage(after, session, pageLanguage, form, problem);
+  const isDone = requireObject(after.state.sessions, session.id).status === "complete";
   const location = isDone ? successUrl(session) : `/stripe/checkout/${session.id}`;
   return { status: 303, headers: { location, "cache-control": "no-store" } };
 }
 
-function openPage(work: Work, session: Session, tongue: Tongue): SandboxResponse {
-  if (!session.isConfirming) return checkoutPage(work, session, tongue);
-  const { words } = tongue;
-  const main = html`<form class="card" method="post"><h1>${words.bank}</h1><p>${words.bankText}</p>
-<button class="main" name="action" value="confirm" id="confirm">${words.confirm}</button>
-<button name="action" value="fail" id="fail">${words.fail}</button></form>`;
-  return page(200, words.bank, tongue, main);
+function openPage(work: StripeTransaction, session: Session, pageLanguage: PageLanguage): SandboxResponse {
+  if (!session.isConfirming) return checkoutPage(work, session, pageLanguage);
+  const { texts } = pageLanguage;
+  const main = html`<form class="card" method="post"><h1>${texts.bank}</h1><p>${texts.bankText}</p>
+<button class="main" name="action" value="confirm" id="confirm">${texts.confirm}</button>
+<button name="action" value="fail" id="fail">${texts.fail}</button></form>`;
+  return page(200, texts.bank, pageLanguage, main);
 }
 
 function successUrl({ successUrl: url, id }: Session): string {
   return url.replaceAll("{CHECKOUT_SESSION_ID}", id).replaceAll("%7BCHECKOUT_SESSION_ID%7D", id);
 }
 
-/** Pays, or says what is wrong. Nobody pays twice on two tabs. */
-function submit(work: Work, session: Session, form: URLSearchParams, { words }: Tongue): string | undefined {
+/** Pays, or returns a problem text. A session that is no longer open is not charged again. */
+function submit(
+  work: StripeTransaction,
+  session: Session,
+  form: URLSearchParams,
+  pageLanguage: PageLanguage,
+): string | undefined {
+  const { texts } = pageLanguage;
   if (session.status !== "open") return undefined;
-  if (session.isConfirming) return decide(work, session, form.get("action"), words.notConfirmed);
+  if (session.isConfirming) return decide(work, session, form.get("action"), texts.notConfirmed);
   const typed = (name: string) => form.get(name) ?? "";
   const email = emailOf(work, session) ?? typed("email").trim();
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return words.emailProblem;
-  const at = nowOf(work, session.customerId);
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return texts.emailProblem;
+  const at = getCustomerTime(work, session.customerId);
   const card = readCard({ number: typed("number"), expiry: typed("expiry"), cvc: typed("cvc") }, at);
-  if (typeof card === "string") return words.problems[card];
+  if (typeof card === "string") return texts.problems[card];
   const { decline } = card.card;
   if (decline) {
-    const { unitAmount: amount, currency } = known(work.state.prices, session.priceId);
+    const { unitAmount: amount, currency } = requireObject(work.state.prices, session.priceId);
     const data = { session: session.id, amount, currency, declineCode: decline.declineCode };
     work.effects.push({ kind: "charge-declined", id: nextId(work.state, "ch"), data });
-    return words.declines[decline.declineCode] ?? words.declines.generic_decline;
+    return getDeclineText(pageLanguage, decline.declineCode);
   }
-  const subscription = place(work, session, { card, email, name: typed("name").trim() || null, at });
-  if (card.card.asksBank) awaitConfirmation(work, session, subscription);
-  else complete(work, session, subscription);
+  const subscription = createIncompleteSubscription(work, session, {
+    card,
+    email,
+    name: typed("name").trim() || null,
+    at,
+  });
+  if (card.card.needsConfirmation) requireConfirmation(work, session, subscription);
+  else completeCheckout(work, session, subscription);
   return undefined;
 }
 
-/** What the person told the bank. */
-function decide(work: Work, session: Session, action: string | null, problem: string): string | undefined {
-  const pending = known(work.state.subscriptions, session.pendingId ?? "");
+/** Applies the user's answer on the bank page. */
+function decide(
+  work: StripeTransaction,
+  session: Session,
+  action: string | null,
+  problem: string,
+): string | undefined {
+  const pending = requireObject(work.state.subscriptions, session.pendingId ?? "");
   if (action === "confirm" && pending.status === "incomplete") {
-    complete(work, session, pending);
+    completeCheckout(work, session, pending);
     return undefined;
   }
-  refuseConfirmation(work, session, pending);
+  declineConfirmation(work, session, pending);
   return problem;
 }
 
-function emailOf({ state }: Work, { customerId, customerEmail }: Session): string | null {
-  return customerId ? known(state.customers, customerId).email : customerEmail;
+function emailOf({ state }: StripeTransaction, { customerId, customerEmail }: Session): string | null {
+  return customerId ? requireObject(state.customers, customerId).email : customerEmail;
 }
 
 function checkoutPage(
-  work: Work,
+  work: StripeTransaction,
   session: Session,
-  tongue: Tongue,
+  pageLanguage: PageLanguage,
   form = new URLSearchParams(),
   problem?: string,
 ): SandboxResponse {
-  const { words } = tongue;
-  const price = known(work.state.prices, session.priceId);
-  const { name } = known(work.state.products, price.productId);
+  const { texts } = pageLanguage;
+  const price = requireObject(work.state.prices, session.priceId);
+  const { name } = requireObject(work.state.products, price.productId);
   const email = emailOf(work, session);
   const typed = (field: string) => form.get(field) ?? "";
   const emailLine = email
-    ? html`<p class="quiet">${words.email}<br><bdi dir="ltr">${email}</bdi></p>`
-    : html`<label>${words.email}<input type="email" name="email" id="email" dir="ltr" autocomplete="email" value="${typed("email")}" required></label>`;
+    ? html`<p class="quiet">${texts.email}<br><bdi dir="ltr">${email}</bdi></p>`
+    : html`<label>${texts.email}<input type="email" name="email" id="email" dir="ltr" autocomplete="email" value="${typed("email")}" required></label>`;
   const main = html`<form class="card" method="post" novalidate>
-<h1>${words.subscribeTo} <bdi>${name}</bdi></h1>
-<p><span class="price" dir="ltr">${amountText(price.unitAmount, price.currency)}</span> <span class="quiet">${words.every[price.interval]}</span></p>
-${problemLine(problem)}${emailLine}
-${cardFields(tongue, { number: typed("number"), expiry: typed("expiry"), name: typed("name") })}
-<button class="main" id="pay">${words.pay}</button>
-${session.cancelUrl ? html`<a class="back" id="back" href="${session.cancelUrl}">${words.back}</a>` : ""}
-</form>${cardHelp(tongue)}`;
-  return page(200, name, tongue, main);
+<h1>${texts.subscribeTo} <bdi>${name}</bdi></h1>
+<p><span class="price" dir="ltr">${amountText(price.unitAmount, price.currency)}</span> <span class="quiet">${texts.every[price.interval]}</span></p>
+${renderProblem(problem)}${emailLine}
+${cardFields(pageLanguage, { number: typed("number"), expiry: typed("expiry"), name: typed("name") })}
+<button class="main" id="pay">${texts.pay}</button>
+${session.cancelUrl ? html`<a class="back" id="back" href="${session.cancelUrl}">${texts.back}</a>` : ""}
+</form>${cardHelp(pageLanguage)}`;
+  return page(200, name, pageLanguage, main);
+}
+
+interface Payer {
+  card: ReadCard;
+  email: string;
+  name: string | null;
+  at: number;
+}
+
+/** Returns the unpaid (`incomplete`) subscription of the session on this card. */
+function createIncompleteSubscription(
+  work: StripeTransaction,
+  session: Session,
+  { card, email, name, at }: Payer,
+): Subscription {
+  const { state } = work;
+  const customer = session.customerId
+    ? requireObject(state.customers, session.customerId)
+    : createCustomer(work, { email, name });
+  if (!session.customerId) emitEvent(work, "customer.created", toCustomerObject(customer), at);
+  session.customerId = customer.id;
+  customer.cardId = addCard(work, customer, card, at);
+  const pending = session.pendingId ? requireObject(state.subscriptions, session.pendingId) : undefined;
+  if (pending?.status === "incomplete") {
+    pending.cardId = customer.cardId;
+    return pending;
+  }
+  const subscription = subscribe(work, session, customer, at);
+  openInvoice(work, subscription, "subscription_create", at);
+  return subscription;
+}
+
+/** Waits for the user to confirm the payment with the bank. */
+function requireConfirmation(work: StripeTransaction, session: Session, subscription: Subscription): void {
+  const isNew = session.pendingId !== subscription.id;
+  session.pendingId = subscription.id;
+  session.isConfirming = true;
+  if (!isNew) return;
+  const at = getCustomerTime(work, session.customerId);
+  emitEvent(work, "customer.subscription.created", toSubscriptionObject(work, subscription), at);
+}
+
+/** The bank confirmation failed: records the attempt and waits for another card. */
+function declineConfirmation(work: StripeTransaction, session: Session, subscription: Subscription): void {
+  const at = getCustomerTime(work, session.customerId);
+  session.isConfirming = false;
+  if (subscription.status !== "incomplete") return;
+  const invoice = requireObject(work.state.invoices, subscription.latestInvoiceId ?? "");
+  attemptCharge(work, subscription, invoice, at, NOT_CONFIRMED);
+  emitEvent(work, "invoice.payment_failed", toInvoiceObject(work, invoice), at);
+}
+
+/** Takes the first payment, activates the subscription and completes the session. */
+function completeCheckout(work: StripeTransaction, session: Session, subscription: Subscription): void {
+  const { state, effects } = work;
+  const at = getCustomerTime(work, session.customerId);
+  const invoice = requireObject(state.invoices, subscription.latestInvoiceId ?? "");
+  attemptCharge(work, subscription, invoice, at);
+  subscription.status = "active";
+  session.status = "complete";
+  session.isConfirming = false;
+  session.subscriptionId = subscription.id;
+  session.invoiceId = invoice.id;
+  const { metadata, customerId: customer } = subscription;
+  effects.push({
+    kind: "subscription",
+    id: subscription.id,
+    data: { customer, session: session.id, metadata },
+  });
+  const verb = session.pendingId === subscription.id ? "updated" : "created";
+  emitEvent(work, `customer.subscription.${verb}`, toSubscriptionObject(work, subscription), at);
+  emitEvent(work, "checkout.session.completed", toSessionObject(work, session), at);
+  emitEvent(work, "invoice.paid", toInvoiceObject(work, invoice), at);
+}
+
+export function addCard(
+  { state }: StripeTransaction,
+  customer: Customer,
+  { number, card, expMonth, expYear }: ReadCard,
+  at: number,
+) {
+  const id = nextId(state, "pm");
+  state.cards[id] = {
+    id,
+    customerId: customer.id,
+    brand: card.brand,
+    last4: number.slice(-4),
+    expMonth,
+    expYear,
+    failsLater: card.failsLater ?? false,
+    created: at,
+  };
+  return id;
+}
+
+function subscribe(
+  { state }: StripeTransaction,
+  session: Session,
+  customer: Customer,
+  at: number,
+): Subscription {
+  const { interval } = requireObject(state.prices, session.priceId);
+  const subscription: Subscription = {
+    id: nextId(state, "sub"),
+    customerId: customer.id,
+    status: "incomplete",
+    metadata: { ...session.subscriptionMetadata },
+    itemId: nextId(state, "si"),
+    itemMetadata: {},
+    priceId: session.priceId,
+    anchor: at,
+    periodStart: at,
+    periodEnd: periodEnd(at, at, interval),
+    cancelAtPeriodEnd: false,
+    canceledAt: null,
+    endedAt: null,
+    scheduleId: null,
+    latestInvoiceId: null,
+    cardId: customer.cardId ?? "",
+    created: at,
+  };
+  state.subscriptions[subscription.id] = subscription;
+  return subscription;
 }

@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 import contract from "@/sandbox/stripe/contract.json" with { type: "json" };
-import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
-import { payOnStripe } from "@/tests/harness/stripe";
+import { payOnStripe } from "@/tests/harness/stripe-page-objects";
 
 interface Exchange {
   method: string;
@@ -98,19 +98,19 @@ beforeEach(async () => {
 });
 
 function fill(text: string): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return text.replace(/\{(\w+)\}/g, (complete, name: string) => {
     const value = names[name];
-    if (value === undefined) throw new Error(`The contract names ${whole}, which no test prepares`);
+    if (value === undefined) throw new Error(`The contract names ${complete}, which no test prepares`);
     return value;
   });
 }
 
 function paramsOf({ base, ...params }: Record<string, unknown> = {}): Record<string, unknown> {
-  const whole = base === "session" ? { ...SESSION, ...params } : params;
-  return JSON.parse(fill(JSON.stringify(whole)));
+  const complete = base === "session" ? { ...SESSION, ...params } : params;
+  return JSON.parse(fill(JSON.stringify(complete)));
 }
 
-/** The request by way of the SDK; its answer, or its error. */
+/** Sends the request with the SDK and returns its response or error. */
 async function run({ method, path, params, apiKey, apiVersion, idempotencyKey }: Exchange) {
   const options = { ...(apiKey ? { apiKey } : {}), ...(apiVersion ? { apiVersion } : {}) };
   const keyed = idempotencyKey ? { ...options, idempotencyKey } : options;
@@ -118,13 +118,13 @@ async function run({ method, path, params, apiKey, apiVersion, idempotencyKey }:
   return stripe.rawRequest(method, fill(path), given, keyed);
 }
 
-describe("the contract", () => {
+describe("contract", () => {
   it.each(rows.map((row) => [`${row.source}: ${row.row}`, row] as const))(
     "%s",
     async (_name, { accepted }) => {
-      const answer = await run(accepted);
-      expect(answer.lastResponse.statusCode).toBe(accepted.status);
-      for (const path of accepted.has ?? []) expect(answer).toHaveProperty(path);
+      const response = await run(accepted);
+      expect(response.lastResponse.statusCode).toBe(accepted.status);
+      for (const path of accepted.has ?? []) expect(response).toHaveProperty(path);
     },
   );
 
@@ -135,33 +135,33 @@ describe("the contract", () => {
         () => expect.fail("was accepted"),
         (thrown: unknown) => thrown,
       );
-      const { status, type, ...wanted } = refused;
+      const { status, type, ...expected } = refused;
       expect(error).toBeInstanceOf(Stripe.errors.StripeError);
       expect(error).toMatchObject({
         statusCode: status,
         ...(type ? { rawType: type } : {}),
-        ...(wanted.code ? { code: wanted.code } : {}),
-        ...(wanted.param ? { param: wanted.param } : {}),
+        ...(expected.code ? { code: expected.code } : {}),
+        ...(expected.param ? { param: expected.param } : {}),
       });
     },
   );
 });
 
-describe("keys of idempotency", () => {
+describe("idempotency keys", () => {
   const create = (idempotencyKey: string, locale: "en" | "he" = "en") =>
     stripe.checkout.sessions.create(
       { ...SESSION, line_items: [...SESSION.line_items], locale },
       { idempotencyKey },
     );
 
-  it("the same key answers the same, and says so", async () => {
+  it("repeated idempotency key returns the stored response and marks it", async () => {
     const first = await create("k-1");
     const second = await create("k-1");
     expect(second.id).toBe(first.id);
     expect(second.lastResponse.headers["idempotent-replayed"]).toBe("true");
   });
 
-  it("hold for a day", async () => {
+  it("idempotency keys expire after a day", async () => {
     const first = await create("k-2");
     await sandbox.control("POST", "clock", { offsetMs: 86_400_000 });
     expect((await create("k-2", "he")).id).not.toBe(first.id);
@@ -169,8 +169,8 @@ describe("keys of idempotency", () => {
   });
 });
 
-describe("a test clock", () => {
-  it("renews the subscriptions of its customers, nobody else's", async () => {
+describe("test clock", () => {
+  it("test clock renews only the subscriptions of its customers", async () => {
     const start = Math.floor(Date.UTC(2027, 0, 31, 12) / 1000);
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start });
     const customer = await stripe.customers.create({ email: "noa@kolot.example", test_clock: clock.id });
@@ -193,7 +193,7 @@ describe("a test clock", () => {
   });
 });
 
-it("what was there is there after a restart", async () => {
+it("state survives a restart", async () => {
   sandbox = await sandbox.restart();
   const again = new Stripe("sk_test_sandboxkolot", {
     host: "127.0.0.1",

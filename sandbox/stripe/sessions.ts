@@ -1,24 +1,23 @@
 import { z } from "zod";
-import { inlinePrice, makePrice } from "@/sandbox/stripe/catalogue";
-import { fields } from "@/sandbox/stripe/form";
-import { refusals } from "@/sandbox/stripe/refusal";
-import { type Route, route, wanted } from "@/sandbox/stripe/route";
-import { SESSION_SECONDS } from "@/sandbox/stripe/settings";
+import { toPortalObject, toSessionObject } from "@/sandbox/stripe/api-objects";
+import { createPrice, inlinePrice } from "@/sandbox/stripe/catalog";
+import { errors } from "@/sandbox/stripe/errors";
+import { fields, findRequestedObject, type Route, route } from "@/sandbox/stripe/route";
 import type { Session } from "@/sandbox/stripe/state";
-import { portalWire, sessionWire } from "@/sandbox/stripe/wire";
-import { emit, nextId, nowOf, type Work } from "@/sandbox/stripe/work";
+import { SESSION_SECONDS } from "@/sandbox/stripe/state";
+import { emitEvent, getCustomerTime, nextId, type StripeTransaction } from "@/sandbox/stripe/transaction";
 
 const LOCALES = ["auto", "en", "he"] as const;
 
 const line = z.strictObject({
   price: fields.text.optional(),
   price_data: inlinePrice.optional(),
-  quantity: z.literal("1", "This stand-in sells one at a time"),
+  quantity: z.literal("1", "This emulator supports quantity 1 only"),
 });
 
 const createShape = {
   mode: z.literal("subscription"),
-  // The names before 2026-03-25.dahlia fail, as they do there.
+  // Names from before API version 2026-03-25.dahlia are rejected, as at Stripe.
   ui_mode: z.literal(
     "hosted_page",
     "must be one of hosted_page (embedded_page and elements are not served here)",
@@ -35,22 +34,24 @@ const createShape = {
   expires_at: fields.int.optional(),
 };
 
-type Given = z.output<z.ZodObject<typeof createShape>>;
+type SessionParams = z.output<z.ZodObject<typeof createShape>>;
 
-function create(work: Work, given: Given): Session {
+function create(work: StripeTransaction, given: SessionParams): Session {
   const { state } = work;
   if (given.customer !== undefined && given.customer_email !== undefined) {
-    throw refusals.parameter(
+    throw errors.parameter(
       "customer",
       "You may only specify one of these parameters: customer, customer_email.",
     );
   }
   const customerId =
-    given.customer === undefined ? null : wanted(state.customers, "customer", given.customer, "customer").id;
-  const created = nowOf(work, customerId);
+    given.customer === undefined
+      ? null
+      : findRequestedObject(state.customers, "customer", given.customer, "customer").id;
+  const created = getCustomerTime(work, customerId);
   const expiresAt = given.expires_at ?? created + SESSION_SECONDS;
   if (expiresAt < created + 1_800 || expiresAt > created + SESSION_SECONDS) {
-    throw refusals.parameter("expires_at", "The expiry must be between 30 minutes and 24 hours from now.");
+    throw errors.parameter("expires_at", "The expiry must be between 30 minutes and 24 hours from now.");
   }
   const session: Session = {
     priceId: priceOf(work, given.line_items[0]),
@@ -75,36 +76,43 @@ function create(work: Work, given: Given): Session {
   return session;
 }
 
-function priceOf(work: Work, given: Given["line_items"][number] | undefined): string {
+function priceOf(work: StripeTransaction, given: SessionParams["line_items"][number] | undefined): string {
   if ((given?.price === undefined) === (given?.price_data === undefined)) {
-    throw refusals.parameter("line_items[0]", "You must give exactly one of price and price_data.");
+    throw errors.parameter("line_items[0]", "You must give exactly one of price and price_data.");
   }
-  if (given?.price_data) return makePrice(work, given.price_data, "line_items[0][price_data]").id;
-  return wanted(work.state.prices, "price", given?.price ?? "", "line_items[0][price]").id;
+  if (given?.price_data) return createPrice(work, given.price_data, "line_items[0][price_data]").id;
+  return findRequestedObject(work.state.prices, "price", given?.price ?? "", "line_items[0][price]").id;
 }
 
 export const sessionRoutes: Route[] = [
-  route("POST", "/checkout/sessions", createShape, (work, given) => sessionWire(work, create(work, given))),
+  route("POST", "/checkout/sessions", createShape, (work, given) =>
+    toSessionObject(work, create(work, given)),
+  ),
   route("GET", "/checkout/sessions/:id", {}, (work, _, id) =>
-    sessionWire(work, wanted(work.state.sessions, "checkout.session", id, "session")),
+    toSessionObject(work, findRequestedObject(work.state.sessions, "checkout.session", id, "session")),
   ),
   route("POST", "/checkout/sessions/:id/expire", {}, (work, _, id) => {
-    const session = wanted(work.state.sessions, "checkout.session", id, "session");
+    const session = findRequestedObject(work.state.sessions, "checkout.session", id, "session");
     if (session.status !== "open") {
-      throw refusals.plain(
+      throw errors.plain(
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
       );
     }
     session.status = "expired";
-    emit(work, "checkout.session.expired", sessionWire(work, session), nowOf(work, session.customerId));
-    return sessionWire(work, session);
+    emitEvent(
+      work,
+      "checkout.session.expired",
+      toSessionObject(work, session),
+      getCustomerTime(work, session.customerId),
+    );
+    return toSessionObject(work, session);
   }),
   route(
     "POST",
     "/billing_portal/sessions",
     { customer: fields.text, return_url: fields.url.optional(), locale: z.enum(LOCALES).optional() },
     (work, given) => {
-      const customer = wanted(work.state.customers, "customer", given.customer, "customer");
+      const customer = findRequestedObject(work.state.customers, "customer", given.customer, "customer");
       const portal = {
         id: nextId(work.state, "bps"),
         customerId: customer.id,
@@ -113,7 +121,7 @@ export const sessionRoutes: Route[] = [
         created: work.now,
       };
       work.state.portals[portal.id] = portal;
-      return portalWire(work, portal);
+      return toPortalObject(work, portal);
     },
   ),
 ];

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { entry } from "@/sandbox/core/change";
+import { getOwnEntry } from "@/sandbox/core/state-files";
 import type { Decline } from "@/sandbox/stripe/cards";
 
-/** All times in seconds, as Stripe tells them. */
+/** All times are in seconds, as at Stripe. */
 type Metadata = Record<string, string>;
-export type Wire = Record<string, unknown>;
+export type ApiObject = Record<string, unknown>;
 
 export interface Customer {
   id: string;
@@ -16,7 +16,6 @@ export interface Customer {
   cardId: string | null;
 }
 
-/** A payment method. */
 export interface Card {
   id: string;
   customerId: string;
@@ -57,9 +56,9 @@ export interface Session {
   successUrl: string;
   cancelUrl: string | null;
   subscriptionId: string | null;
-  /** Begun on this page and not paid yet. */
+  /** Subscription created on this page and not paid yet. */
   pendingId: string | null;
-  /** The bank's question is on the screen. */
+  /** Whether the bank confirmation is shown. */
   isConfirming: boolean;
   invoiceId: string | null;
   created: number;
@@ -74,7 +73,7 @@ export interface Subscription {
   itemId: string;
   itemMetadata: Metadata;
   priceId: string;
-  /** Periods are counted from here. */
+  /** Time from which periods are counted. */
   anchor: number;
   periodStart: number;
   periodEnd: number;
@@ -101,7 +100,7 @@ export interface Invoice {
   number: string;
   customerId: string;
   subscriptionId: string;
-  /** As they were when the invoice was made. */
+  /** Copy from the creation of the invoice. */
   subscriptionMetadata: Metadata;
   status: "open" | "paid" | "void";
   reason: "subscription_create" | "subscription_cycle";
@@ -158,27 +157,27 @@ export interface StripeEvent {
   id: string;
   type: string;
   created: number;
-  object: Wire;
+  object: ApiObject;
 }
 
-export const FLAWS = [
+export const WEBHOOK_FLAWS = [
   "bad-signature",
   "no-signature",
   "old-timestamp",
   "changed-body",
   "other-secret",
 ] as const;
-export type Flaw = (typeof FLAWS)[number];
+export type WebhookFlaw = (typeof WEBHOOK_FLAWS)[number];
 
-/** One sending of an event, still to be made. `dueAt` in milliseconds of the wall clock; null waits for a release. */
-export interface Delivery {
+/** A pending delivery of an event. `dueAt` is in milliseconds of the system clock; null waits for a release. */
+export interface WebhookDelivery {
   eventId: string;
   dueAt: number | null;
   attempt: number;
 }
 
-export const MODES = ["now", "late", "twice", "out-of-order", "held", "never"] as const;
-export type Mode = (typeof MODES)[number];
+export const WEBHOOK_MODES = ["now", "late", "twice", "out-of-order", "held", "never"] as const;
+export type WebhookMode = (typeof WEBHOOK_MODES)[number];
 
 interface Replay {
   request: string;
@@ -188,7 +187,7 @@ interface Replay {
 }
 
 export interface StripeState {
-  /** Part of every id, so that two sandboxes never give the same one. */
+  /** Part of every id, so that ids of two sandboxes never collide. */
   seed: string;
   sequence: number;
   customers: Record<string, Customer>;
@@ -202,9 +201,9 @@ export interface StripeState {
   clocks: Record<string, TestClock>;
   portals: Record<string, Portal>;
   events: StripeEvent[];
-  deliveries: Delivery[];
+  deliveries: WebhookDelivery[];
   replays: Record<string, Replay>;
-  webhooks: { mode: Mode; delayMs: number; endpoint: string | null };
+  webhooks: { mode: WebhookMode; delayMs: number; endpoint: string | null };
 }
 
 export function emptyState(): StripeState {
@@ -228,14 +227,44 @@ export function emptyState(): StripeState {
   };
 }
 
-/** What an object that is there refers to is there too. */
-export function known<T>(record: Record<string, T>, key: string): T {
-  const found = entry(record, key);
-  if (!found) throw new Error(`The Stripe stand-in has lost ${key}`);
+/** Returns an object that must exist because another object refers to it. */
+export function requireObject<T>(record: Record<string, T>, key: string): T {
+  const found = getOwnEntry(record, key);
+  if (!found) throw new Error(`The Stripe emulator has no ${key}`);
   return found;
 }
 
-/** Paid for at least once, and not over. */
+/** Returns whether the subscription was paid at least once and has not ended. */
 export function isLive({ status }: Subscription): boolean {
   return status === "active" || status === "past_due";
 }
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Webhook URL; null without a receiver. The trigger "webhook-endpoint" overrides it. */
+  endpoint: string | null;
+}
+
+/** Returns the account; environment variables set its keys and the webhook URL. */
+export function stripeSettings(): StripeSettings {
+  const { SANDBOX_STRIPE_SECRET_KEY, SANDBOX_STRIPE_WEBHOOK_SECRET, APP_URL } = process.env;
+  return {
+    secretKey: SANDBOX_STRIPE_SECRET_KEY || "sk_test_sandboxkolot",
+    webhookSecret: SANDBOX_STRIPE_WEBHOOK_SECRET || "whsec_sandboxkolot",
+    endpoint: APP_URL ? `${APP_URL.replace(/\/+$/, "")}/api/payments/webhooks/stripe` : null,
+  };
+}
+
+export const API_VERSION = "2026-10-28.endive";
+export const SESSION_SECONDS = 86_400;
+/** Time limit of the bank confirmation of a first payment. */
+export const INCOMPLETE_SECONDS = 23 * 3_600;
+export const KEY_SECONDS = 86_400;
+export const DAY = 86_400;
+
+/** Days until each retry after a failed renewal; the subscription ends after the last one. */
+export const RETRY_DAYS = [3, 5, 7] as const;
+
+/** Delays of retries of unacknowledged events. Stripe's retries cover three days. */
+export const RESEND_SECONDS = [1, 5, 30, 120, 600, 3_600, 21_600, 86_400] as const;

@@ -1,29 +1,42 @@
 import { createHmac } from "node:crypto";
-import { RESEND_SECONDS } from "@/sandbox/stripe/settings";
-import type { Delivery, Flaw, StripeEvent } from "@/sandbox/stripe/state";
-import { eventWire } from "@/sandbox/stripe/wire";
-import type { Stripe } from "@/sandbox/stripe/work";
+import type { StripeEvent, WebhookDelivery, WebhookFlaw } from "@/sandbox/stripe/state";
+import { API_VERSION, RESEND_SECONDS } from "@/sandbox/stripe/state";
+import type { StripeContext } from "@/sandbox/stripe/transaction";
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** `t=…,v1=…` over the exact bytes. The time is the wall clock's: it is what the receiver compares with. */
+/** Signs the exact bytes as `t=…,v1=…`. It uses system time, which the receiver compares with. */
 function signatureOf(payload: string, secret: string, at = Math.floor(Date.now() / 1000)): string {
   return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex")}`;
 }
 
-/** Where events go: what the trigger set, else the application. */
-export function endpointOf({ state, settings }: Stripe): string | null {
+/** Returns the URL set by the trigger, else that of the application. */
+export function endpointOf({ state, settings }: StripeContext): string | null {
   return state.get().webhooks.endpoint ?? settings.endpoint;
 }
 
-/** Sends an event once; resolves to the status of the answer, 0 for none. */
-export async function send(stripe: Stripe, event: StripeEvent, flaw?: Flaw): Promise<number> {
+export function toEventObject({ id, type, created, object }: StripeEvent) {
+  return {
+    livemode: false,
+    id,
+    object: "event",
+    api_version: API_VERSION,
+    created,
+    data: { object },
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
+  };
+}
+
+/** Sends an event once. Resolves to the status of the response; 0 for none. */
+export async function send(stripe: StripeContext, event: StripeEvent, flaw?: WebhookFlaw): Promise<number> {
   const endpoint = endpointOf(stripe);
   if (!endpoint) return 0;
-  const payload = JSON.stringify(eventWire(event));
+  const payload = JSON.stringify(toEventObject(event));
   const signature = flawed(payload, stripe.settings.webhookSecret, flaw);
   try {
-    const answer = await fetch(endpoint, {
+    const response = await fetch(endpoint, {
       method: "POST",
       headers: {
         "content-type": "application/json; charset=utf-8",
@@ -32,16 +45,16 @@ export async function send(stripe: Stripe, event: StripeEvent, flaw?: Flaw): Pro
       },
       body: flaw === "changed-body" ? payload.replace('"livemode":false', '"livemode":true') : payload,
       redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    await answer.arrayBuffer();
-    return answer.status;
+    await response.arrayBuffer();
+    return response.status;
   } catch {
     return 0;
   }
 }
 
-function flawed(payload: string, secret: string, flaw?: Flaw): string | undefined {
+function flawed(payload: string, secret: string, flaw?: WebhookFlaw): string | undefined {
   switch (flaw) {
     case "no-signature":
       return undefined;
@@ -56,8 +69,8 @@ function flawed(payload: string, secret: string, flaw?: Flaw): string | undefine
   }
 }
 
-/** Sends what is due, again and again until it is answered with 2xx, and sleeps in between. */
-export function createPump(stripe: Stripe) {
+/** Sends due events, retries until they are acknowledged with 2xx, and sleeps in between. */
+export function createWebhookSender(stripe: StripeContext) {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const underway = new Set<Promise<void>>();
@@ -73,12 +86,12 @@ export function createPump(stripe: Stripe) {
 
   async function pump(): Promise<void> {
     const now = Date.now();
-    let due: Delivery[] = [];
+    let due: WebhookDelivery[] = [];
     await stripe.state.update((state) => {
       due = state.deliveries.filter(({ dueAt }) => dueAt !== null && dueAt <= now);
       state.deliveries = state.deliveries.filter((one) => !due.includes(one));
     });
-    // Side by side, as there: nothing promises an order.
+    // Events are sent concurrently because Stripe guarantees no order.
     for (const delivery of due) {
       const sending = deliver(delivery).finally(() => underway.delete(sending));
       underway.add(sending);
@@ -86,7 +99,7 @@ export function createPump(stripe: Stripe) {
     wake();
   }
 
-  async function deliver(delivery: Delivery): Promise<void> {
+  async function deliver(delivery: WebhookDelivery): Promise<void> {
     const { eventId, attempt } = delivery;
     const event = stripe.state.get().events.find(({ id }) => id === eventId);
     if (!event || stopped || !endpointOf(stripe)) return;

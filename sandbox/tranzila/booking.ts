@@ -1,54 +1,57 @@
 import { randomBytes } from "node:crypto";
-import { change } from "@/sandbox/core/change";
-import { majorUnits } from "@/sandbox/tranzila/money";
-import { DUPLICATE_MS, MODES } from "@/sandbox/tranzila/settings";
+import { updateState } from "@/sandbox/core/state-files";
+import { toMajorUnits } from "@/sandbox/tranzila/formats";
 import {
+  DUPLICATE_WINDOW_MS,
+  getBehavior,
+  MODES,
   nextNumber,
   type Transaction,
-  type Tranzila,
+  type TranzilaContext,
   type TranzilaState,
   type Values,
 } from "@/sandbox/tranzila/state";
 
-/** What is to become a line of the reports. */
-export type Booking = Omit<Transaction, "index" | "at" | "result"> & {
-  /** Fields of the form that come back as they went in. */
+export type TransactionDraft = Omit<Transaction, "index" | "at" | "result"> & {
+  /** Form fields that the result repeats. */
   echoed: Values;
-  /** Now unless said. */
+  /** Default is now. */
   at?: number;
-  /** How a person may know it: a payment, a renewal, a charge of a token. */
   kind: "form" | "standing_order" | "token";
 };
 
-/** Books one transaction, and notes in the effects what it did outside: nothing when it was refused. */
-export async function book(tranzila: Tranzila, booking: Booking): Promise<Transaction> {
+/** Books a transaction and records its effect. */
+export async function bookTransaction(
+  tranzila: TranzilaContext,
+  booking: TransactionDraft,
+): Promise<Transaction> {
   const { echoed, kind, at = tranzila.context.now(), ...rest } = booking;
-  const transaction = await change(tranzila, (state) => {
+  const transaction = await updateState(tranzila, (state) => {
     const index = nextNumber(state);
-    const made: Transaction = { ...rest, index, at, result: {} };
-    made.result = resultOf(made, echoed);
-    state.transactions.push(made);
-    return made;
+    const created: Transaction = { ...rest, index, at, result: {} };
+    created.result = resultOf(created, echoed);
+    state.transactions.push(created);
+    return created;
   });
-  await tell(tranzila, transaction, kind);
+  await recordTransactionEffect(tranzila, transaction, kind);
   return transaction;
 }
 
-/** The fields of a notification and of the return, by the names they have there. */
-function resultOf(made: Transaction, echoed: Values): Values {
-  const { card, index, response, token, stoId } = made;
+/** Fields of the notification and of the redirect. */
+function resultOf(created: Transaction, echoed: Values): Values {
+  const { card, index, response, token, stoId } = created;
   const approved = response === "000";
   return {
     ...echoed,
-    ...made.userFields,
+    ...created.userFields,
     Response: response,
-    sum: majorUnits(made.amount),
-    currency: made.currency,
-    supplier: made.terminal,
+    sum: toMajorUnits(created.amount),
+    currency: created.currency,
+    supplier: created.terminal,
     index: String(index),
     ConfirmationCode: approved ? String(index % 10_000_000).padStart(7, "0") : "0000000",
     Tempref: `0${index}`,
-    tranmode: made.tranmode,
+    tranmode: created.tranmode,
     cred_type: "1",
     ccno: card.last4,
     expmonth: String(card.expireMonth).padStart(2, "0"),
@@ -61,9 +64,13 @@ function resultOf(made: Transaction, echoed: Values): Values {
   };
 }
 
-async function tell(tranzila: Tranzila, made: Transaction, kind: Booking["kind"]): Promise<void> {
-  const effect = made.response === "000" ? (MODES[made.tranmode]?.effect ?? "charge") : "refusal";
-  const { terminal, index, response, amount, currency, tranmode, userFields, stoId, card } = made;
+async function recordTransactionEffect(
+  tranzila: TranzilaContext,
+  created: Transaction,
+  kind: TransactionDraft["kind"],
+): Promise<void> {
+  const effect = created.response === "000" ? (MODES[created.tranmode]?.effect ?? "charge") : "refusal";
+  const { terminal, index, response, amount, currency, tranmode, userFields, stoId, card } = created;
   await tranzila.context.recordEffect({
     service: "tranzila",
     kind: effect,
@@ -72,12 +79,12 @@ async function tell(tranzila: Tranzila, made: Transaction, kind: Booking["kind"]
   });
 }
 
-/** A name for a card that is not known yet; it ends as the number does. */
-export function newToken(last4: string): string {
+/** Creates a card token, which ends with the last digits of the card. */
+export function createCardToken(last4: string): string {
   return randomBytes(7).toString("hex") + last4;
 }
 
-/** DCdisable: the same word was charged within a day. Only what was approved counts. */
+/** DCdisable: returns whether this value was charged within a day. Declined charges do not count. */
 export function isDuplicate(state: TranzilaState, word: string | undefined, now: number): boolean {
   if (!word) return false;
   return state.transactions.some(
@@ -85,6 +92,75 @@ export function isDuplicate(state: TranzilaState, word: string | undefined, now:
       userFields.DCdisable === word &&
       response === "000" &&
       MODES[tranmode]?.effect === "charge" &&
-      at + DUPLICATE_MS > now,
+      at + DUPLICATE_WINDOW_MS > now,
   );
+}
+
+const TIMEOUT_MS = 10_000;
+const AFTER_MS = 300;
+const FORGED = "forged".padEnd(43, "0");
+
+/** Notifies the merchant as the behavior for the order demands. Resolves when the browser may continue. */
+export async function notifyByRule(tranzila: TranzilaContext, created: Transaction): Promise<void> {
+  const { notify } = getBehavior(tranzila.state.get(), orderOf(tranzila, created));
+  if (notify === "never" || created.notifyUrl === null) return;
+  if (notify === "late") {
+    await updateState(tranzila, (state) => {
+      state.held.push(created.index);
+    });
+    return;
+  }
+  if (notify === "after") {
+    setTimeout(() => void send(tranzila, created), AFTER_MS).unref();
+    return;
+  }
+  await send(tranzila, created, notify === "forged");
+  if (notify === "twice") await send(tranzila, created);
+}
+
+/** Returns the order of the payment, or of the standing order that is charged. */
+function orderOf(tranzila: TranzilaContext, { userFields, stoId }: Transaction): string | null {
+  const order = tranzila.state.get().standingOrders.find(({ id }) => id === stoId);
+  return userFields.order_id ?? order?.orderId ?? null;
+}
+
+/** Sends one notification: an unsigned form POST, never retried. */
+export async function send(
+  tranzila: TranzilaContext,
+  created: Transaction,
+  isForged = false,
+): Promise<number> {
+  if (created.notifyUrl === null) return 0;
+  const url = new URL(created.notifyUrl);
+  const body = isForged ? forge(url, created.result) : created.result;
+  let status = 0;
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const init = { method: "POST", body: new URLSearchParams(body), redirect: "manual", signal } as const;
+    const reply = await fetch(url, init);
+    status = reply.status;
+    await reply.body?.cancel();
+  } catch {
+    // Tranzila also ignores unreachable receivers.
+  }
+  const data = { to: url.origin + url.pathname, status, isForged };
+  const effect = {
+    service: "tranzila",
+    kind: "notification",
+    id: `${created.terminal}:${created.index}`,
+    data,
+  };
+  await tranzila.context.recordEffect(effect).catch(() => undefined);
+  return status;
+}
+
+/** Returns the notification of an attacker who knows everything except the secret in the URL. */
+function forge(url: URL, result: Values): Values {
+  const texts = [...url.searchParams.values()];
+  for (const name of [...url.searchParams.keys()]) url.searchParams.set(name, FORGED);
+  const entries = Object.entries(result).map(([name, value]) => [
+    name,
+    texts.includes(value) ? FORGED : value,
+  ]);
+  return Object.fromEntries(entries);
 }

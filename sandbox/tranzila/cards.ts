@@ -1,11 +1,11 @@
-/** One card as the form takes it. `code` is what a charge answers, `laterCode` what charges of its token answer. */
+/** `code` answers the first charge, `laterCode` charges of its token. */
 export interface TestCard {
   code: string;
   laterCode: string;
   brand: string;
 }
 
-/** Response codes that a card can be made to give, in the words of the form's list. */
+/** Response codes that test cards can produce. */
 export const CODES: Record<string, string> = {
   "001": "Card blocked",
   "003": "Call the card company",
@@ -20,10 +20,13 @@ export const CODES: Record<string, string> = {
 };
 
 const APPROVED: Record<string, string> = { "4444333322221111": "Visa", "12312312": "Isracard" };
-/** 4580 0000 0000 0 + code: refused at once. 4580 0000 0000 1 + code: approved now, refused when charged again. */
+/**
+ * 4580 0000 0000 0 + code is declined at once; 4580 0000 0000 1 + code is approved first and declined on later
+ * charges.
+ */
 const SCRIPTED = /^458000000000([01])(\d{3})$/;
 
-/** The card of a number; any number that is not listed is a bad card. */
+/** Returns the test card of a number; other numbers are bad cards. */
 export function cardOf(number: string): TestCard {
   const brand = Object.hasOwn(APPROVED, number) ? APPROVED[number] : undefined;
   if (brand) return { code: "000", laterCode: "000", brand };
@@ -34,12 +37,12 @@ export function cardOf(number: string): TestCard {
     : { code, laterCode: code, brand: "Visa" };
 }
 
-/** True once the last day of the card's month is over. */
+/** Returns whether the last day of the card's month has passed. */
 export function isExpired(month: number, year: number, now: number): boolean {
   return Date.UTC(year, month, 1) <= now;
 }
 
-/** What the form and the home page list. */
+/** Cards listed on the form and on the home page. */
 export const LISTED_CARDS: { number: string; code: string; later?: true }[] = [
   { number: "4444 3333 2222 1111", code: "000" },
   { number: "12312312", code: "000" },
@@ -48,3 +51,36 @@ export const LISTED_CARDS: { number: string; code: string; later?: true }[] = [
   { number: "4580 0000 0000 0036", code: "036" },
   { number: "4580 0000 0000 1004", code: "004", later: true },
 ];
+
+export type FormProblem = "number" | "expiry" | "code" | "id";
+
+export interface CardFields {
+  number: string;
+  last4: string;
+  expireMonth: number;
+  expireYear: number;
+  securityCode: string;
+  name: string;
+}
+
+/** Parses the card form or returns the field that is invalid. */
+export function readCard(form: URLSearchParams): CardFields | { problem: FormProblem } {
+  const digits = (name: string) => (form.get(name) ?? "").replace(/[\s-]/g, "");
+  const number = digits("ccno");
+  if (!/^\d{8,19}$/.test(number)) return { problem: "number" };
+  const month = digits("expmonth");
+  const year = digits("expyear");
+  if (!/^(0[1-9]|1[0-2])$/.test(month) || !/^\d{2}$/.test(year)) return { problem: "expiry" };
+  const securityCode = digits("mycvv");
+  if (!/^\d{3,4}$/.test(securityCode)) return { problem: "code" };
+  const id = digits("myid");
+  if (id !== "" && !/^\d{5,9}$/.test(id)) return { problem: "id" };
+  return {
+    number,
+    last4: number.slice(-4),
+    expireMonth: Number(month),
+    expireYear: 2000 + Number(year),
+    securityCode,
+    name: (form.get("contact") ?? "").trim().slice(0, 100),
+  };
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 import contract from "@/sandbox/tranzila/contract.json" with { type: "json" };
 import {
   call,
@@ -9,7 +9,7 @@ import {
   TERMINAL,
   TOKEN_TERMINAL,
 } from "@/sandbox/tranzila/test-client";
-import { payTranzilaForm } from "@/tests/harness/tranzila";
+import { payTranzilaForm } from "@/tests/harness/tranzila-page-objects";
 
 interface Exchange {
   path?: string;
@@ -19,7 +19,7 @@ interface Exchange {
   says?: string;
 }
 
-type Usual = { path: string; body: Record<string, unknown> };
+type ValidCall = { path: string; body: Record<string, unknown> };
 
 let sandbox: TestSandbox;
 let shop: Awaited<ReturnType<typeof listen>>;
@@ -40,12 +40,12 @@ afterAll(async () => {
 const item = { name: "Pro", type: "I", unit_price: 49, units_number: 1, price_type: "G" };
 
 async function newOrder(): Promise<number> {
-  const { path, body } = await usualOf("order");
+  const { path, body } = await createValidCall("order");
   return (await call(sandbox.url, path, body)).json.sto_id;
 }
 
-/** A call that is as it should be in everything the row does not speak of. */
-async function usualOf(name: string): Promise<Usual> {
+/** Returns a valid call; rows change parts of it. */
+async function createValidCall(name: string): Promise<ValidCall> {
   const day = new Date().toISOString().slice(0, 10);
   const { card_number: token, expire_month, expire_year } = card;
   switch (name) {
@@ -77,14 +77,14 @@ async function open(exchange: Exchange) {
   const changed = new URL(exchange.path ? url.replace(/\/[^/]+\/iframenew\.php/, exchange.path) : url);
   for (const [name, value] of Object.entries(exchange.with ?? {}))
     changed.searchParams.set(name, String(value));
-  const answer = await fetch(changed);
-  const text = await answer.text();
-  return { status: answer.status, text, accepted: text.includes('name="ccno"') };
+  const response = await fetch(changed);
+  const text = await response.text();
+  return { status: response.status, text, accepted: text.includes('name="ccno"') };
 }
 
 async function run(name: string, exchange: Exchange) {
   if (name === "form") return open(exchange);
-  const { path, body } = await usualOf(name);
+  const { path, body } = await createValidCall(name);
   const { status, json } = await call(
     sandbox.url,
     exchange.path ?? path,
@@ -95,13 +95,13 @@ async function run(name: string, exchange: Exchange) {
 }
 
 describe.each(contract.rows)("$row", (row) => {
-  test("accepts", async () => {
+  test("accepts the valid request", async () => {
     const { status, text, accepted } = await run(row.call, row.accepted as Exchange);
     expect(accepted, text).toBe(true);
     expect(status).toBe(200);
   });
 
-  test("refuses", async () => {
+  test("rejects the invalid request", async () => {
     const refused = row.refused as Exchange;
     const { status, text, accepted } = await run(row.call, refused);
     expect(accepted).toBe(false);

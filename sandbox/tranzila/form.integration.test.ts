@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { DAY_MS } from "@/sandbox/core/time-units";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+import { DAY_MS } from "@/sandbox/core/clock";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 import { call, formUrl, handshake, listen, TERMINAL, TOKEN_TERMINAL } from "@/sandbox/tranzila/test-client";
-import { payTranzilaForm, reasonOf, TRANZILA_CARDS } from "@/tests/harness/tranzila";
+import { payTranzilaForm, readFormError, TRANZILA_CARDS } from "@/tests/harness/tranzila-page-objects";
 
 let sandbox: TestSandbox;
 let shop: Awaited<ReturnType<typeof listen>>;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await sandbox.control("POST", "reset", {});
-  shop.heard.length = 0;
+  shop.received.length = 0;
 });
 afterAll(async () => {
   shop.stop();
@@ -29,8 +29,8 @@ const effects = async (kind: string) =>
 const pay = async (changes: Record<string, string | undefined> = {}, card?: string, typed = {}) =>
   payTranzilaForm(await formUrl(sandbox.url, shop.url, changes), card, typed);
 
-describe("the form", () => {
-  test("stands in a frame of this machine, in English and from right to left in Hebrew", async () => {
+describe("card form", () => {
+  test("form may be framed by this machine, in English and in Hebrew", async () => {
     const english = await fetch(await formUrl(sandbox.url, shop.url));
     expect(english.headers.get("content-security-policy")).toContain("frame-ancestors http://localhost:*");
     const page = await english.text();
@@ -44,17 +44,17 @@ describe("the form", () => {
     expect(hebrew).toContain("תשלום ₪49.00");
   });
 
-  test("opens by a posted form as well", async () => {
+  test("form opens by a posted form", async () => {
     const url = new URL(await formUrl(sandbox.url, shop.url));
     const body = url.searchParams;
-    const answer = await fetch(url.origin + url.pathname, {
+    const reply = await fetch(url.origin + url.pathname, {
       method: "POST",
       body: new URLSearchParams(body),
     });
-    expect(await answer.text()).toContain('name="ccno"');
+    expect(await reply.text()).toContain('name="ccno"');
   });
 
-  test("writes what it is given as text", async () => {
+  test("form escapes its parameters", async () => {
     const url = await formUrl(sandbox.url, shop.url, { pdesc: "<script>x</script>", contact: '"><b>' });
     const page = await (await fetch(url)).text();
     expect(page).not.toContain("<script>x");
@@ -66,7 +66,7 @@ describe("the form", () => {
     ["expmonth", "", "month and year"],
     ["mycvv", "1", "security code"],
     ["myid", "12", "ID number"],
-  ])("asks again for %s, keeps the rest, and charges nothing", async (name, value, says) => {
+  ])("form is shown again for an invalid %s and charges nothing", async (name, value, says) => {
     const { status, page } = await pay({}, undefined, { [name]: value });
     expect(status).toBe(422);
     expect(/role="alert">([^<]+)/.exec(page)?.[1]).toContain(says);
@@ -75,7 +75,7 @@ describe("the form", () => {
   });
 });
 
-describe("what a card answers", () => {
+describe("card responses", () => {
   test.each(["001", "003", "004", "006", "033", "036", "057", "059", "065", "200"])("%s", async (code) => {
     const { back } = await pay({}, `4580000000000${code}`);
     expect(back?.address).toBe(`${shop.url}/fail`);
@@ -84,7 +84,7 @@ describe("what a card answers", () => {
     expect(await effects("charge")).toEqual([]);
   });
 
-  test("000, with a token, to the server and to the browser, without any signature", async () => {
+  test("approved charge returns 000 and a token, unsigned, to server and browser", async () => {
     const { back } = await pay();
     expect(back).toMatchObject({ method: "POST", address: `${shop.url}/success` });
     const result = {
@@ -93,11 +93,11 @@ describe("what a card answers", () => {
     };
     expect(back?.fields).toMatchObject(result);
     expect(back?.fields.TranzilaTK).toMatch(/1111$/);
-    expect(shop.heard).toMatchObject([{ path: "/notify", query: { n: "secret-word" }, fields: result }]);
+    expect(shop.received).toMatchObject([{ path: "/notify", query: { n: "secret-word" }, fields: result }]);
     expect(await effects("charge")).toMatchObject([{ data: { amount: 4900, by: "form" } }]);
   });
 
-  test("an expired card, a wrong code, and a number nobody knows", async () => {
+  test("expired cards, wrong codes and unknown numbers are declined", async () => {
     expect((await pay({}, undefined, { expyear: "25" })).back?.fields.Response).toBe("036");
     expect((await pay({}, undefined, { mycvv: "000" })).back?.fields.Response).toBe("006");
     expect((await pay({}, "4111111111111111")).back?.fields.Response).toBe("033");
@@ -111,7 +111,7 @@ describe("what a card answers", () => {
     ["VK", "hold", true],
     ["N", "card_check", false],
     ["NK", "card_check", true],
-  ])("mode %s is a %s and answers 000", async (tranmode, kind, hasToken) => {
+  ])("mode %s is a %s and returns 000", async (tranmode, kind, hasToken) => {
     const { back } = await pay({ tranmode });
     expect(back?.fields).toMatchObject({ Response: "000", tranmode });
     expect(Boolean(back?.fields.TranzilaTK)).toBe(hasToken);
@@ -120,17 +120,17 @@ describe("what a card answers", () => {
   });
 });
 
-test("DCdisable lets a charge through once in 24 hours; a refused one does not count", async () => {
+test("DCdisable allows one approved charge in 24 hours", async () => {
   const once = { DCdisable: "order-1" };
   expect((await pay(once, TRANZILA_CARDS.declined)).back?.fields.Response).toBe("004");
   expect((await pay(once)).back?.fields.Response).toBe("000");
-  expect(reasonOf((await pay(once)).page)).toContain("24 hours");
+  expect(readFormError((await pay(once)).page)).toContain("24 hours");
   expect(await effects("charge")).toHaveLength(1);
   await sandbox.control("POST", "clock", { offsetMs: DAY_MS + 60_000 });
   expect((await pay(once)).back?.fields.Response).toBe("000");
 });
 
-test("of several tabs that pay at once one does", async () => {
+test("concurrent submissions charge once", async () => {
   const url = await formUrl(sandbox.url, shop.url, { DCdisable: "order-2" });
   const all = await Promise.all([1, 2, 3].map(() => payTranzilaForm(url)));
   expect(all.filter(({ back }) => back?.fields.Response === "000")).toHaveLength(1);
@@ -143,55 +143,55 @@ describe("notifications", () => {
     ["twice", 2],
     ["never", 0],
     ["late", 0],
-  ])("%s the browser goes on: %i", async (notify, count) => {
+  ])("%s the browser continues: %i notifications", async (notify, count) => {
     await trigger("behaviour", { notify });
     await pay();
-    expect(shop.heard).toHaveLength(count);
+    expect(shop.received).toHaveLength(count);
   });
 
-  test("after the browser went on", async () => {
+  test("notification arrives after the browser continued", async () => {
     await trigger("behaviour", { notify: "after" });
     await pay();
-    expect(shop.heard).toHaveLength(0);
-    await expect.poll(() => shop.heard.length).toBe(1);
+    expect(shop.received).toHaveLength(0);
+    await expect.poll(() => shop.received.length).toBe(1);
   });
 
-  test("what is held back comes when asked for, and any comes again", async () => {
+  test("held notifications are sent by event, and any can be repeated", async () => {
     await trigger("behaviour", { notify: "late" });
     const { back } = await pay();
     expect(await trigger("notify")).toMatchObject({ sent: [Number(back?.fields.index)], statuses: [200] });
     expect(await trigger("notify")).toMatchObject({ sent: [] });
     await trigger("notify", { index: Number(back?.fields.index) });
-    expect(shop.heard.map(({ fields }) => fields.index)).toEqual([back?.fields.index, back?.fields.index]);
+    expect(shop.received.map(({ fields }) => fields.index)).toEqual([back?.fields.index, back?.fields.index]);
   });
 
-  test("forged: everything is right but the word", async () => {
+  test("forged notification has a wrong secret", async () => {
     await trigger("behaviour", { notify: "forged" });
     const { back } = await pay();
-    expect(shop.heard[0]?.fields).toMatchObject({ Response: "000", index: back?.fields.index });
-    expect(shop.heard[0]?.fields.cField1).toBe(shop.heard[0]?.query.n);
-    expect(shop.heard[0]?.fields.cField1).not.toBe("secret-word");
+    expect(shop.received[0]?.fields).toMatchObject({ Response: "000", index: back?.fields.index });
+    expect(shop.received[0]?.fields.cField1).toBe(shop.received[0]?.query.n);
+    expect(shop.received[0]?.fields.cField1).not.toBe("secret-word");
   });
 
-  test("a rule can be for one order alone, and a shop that is down is not fatal", async () => {
+  test("behavior can apply to one order, and an unreachable merchant is not fatal", async () => {
     await trigger("behaviour", { notify: "never", orderId: "order-9" });
     await pay({ order_id: "order-9" });
     await pay({ notify_url_address: "http://127.0.0.1:9/gone" });
-    expect(shop.heard).toEqual([]);
+    expect(shop.received).toEqual([]);
     await pay();
-    expect(shop.heard).toHaveLength(1);
+    expect(shop.received).toHaveLength(1);
   });
 });
 
-describe("the way back", () => {
-  test("by GET, with the address's own query kept", async () => {
+describe("redirect to the merchant", () => {
+  test("redirect by GET keeps the query of the URL", async () => {
     await trigger("behaviour", { returnBy: "GET" });
     const { status, back } = await pay({ success_url_address: `${shop.url}/success?payment=7` });
     expect(status).toBe(303);
     expect(back?.address).toMatch(/\/success\?payment=7&.*supplier=kolotsandbox/);
   });
 
-  test("with the question mark as %3F", async () => {
+  test("redirect can encode the question mark as %3F", async () => {
     await trigger("behaviour", { encodedReturn: true });
     const { back } = await pay();
     expect(back?.address).toMatch(/\/success%3F.*Response=000/);
@@ -204,7 +204,7 @@ describe("standing orders", () => {
   const orders = async (filter: object = {}) =>
     (await call(sandbox.url, "/api/v1/stos/get", { terminal_name: TERMINAL, ...filter })).json.stos;
 
-  test("begin with an approved charge only, and not by a card check", async () => {
+  test("standing order starts with an approved charge, not with a card check", async () => {
     await pay(MONTHLY, TRANZILA_CARDS.declined);
     await pay({ ...MONTHLY, tranmode: "NK" });
     expect(await orders()).toEqual([]);
@@ -215,22 +215,22 @@ describe("standing orders", () => {
     expect(await effects("standing_order_started")).toHaveLength(1);
   });
 
-  test("are charged by the moved clock, month after month, and tell an address without the word", async () => {
+  test("standing order is charged each month and notifies without the secret", async () => {
     await pay(MONTHLY);
     await sandbox.control("POST", "clock", { offsetMs: 62 * DAY_MS });
-    await expect.poll(() => shop.heard.length).toBe(3);
-    for (const { query, fields } of shop.heard.slice(1)) {
+    await expect.poll(() => shop.received.length).toBe(3);
+    for (const { query, fields } of shop.received.slice(1)) {
       expect(query).toEqual({});
       expect(fields).toMatchObject({ Response: "000", sum: "49.00", sto_external_id: expect.any(String) });
     }
     expect(await effects("charge")).toHaveLength(3);
   });
 
-  test("are charged when told to, and no more once ended", async () => {
+  test("standing order is charged by event and not after it ended", async () => {
     await pay(MONTHLY, TRANZILA_CARDS.declinedLater);
     expect(await trigger("recurring-charge", { response: "000" })).toMatchObject({ response: "000" });
     const { sto } = await trigger("recurring-charge");
-    expect(shop.heard.at(-1)?.fields).toMatchObject({ Response: "004", sto_external_id: String(sto) });
+    expect(shop.received.at(-1)?.fields).toMatchObject({ Response: "004", sto_external_id: String(sto) });
     const stop = { terminal_name: TERMINAL, sto_id: sto, sto_status: "inactive" };
     expect((await call(sandbox.url, "/api/v2/sto/update", stop)).json.error_code).toBe(0);
     expect((await call(sandbox.url, "/api/v2/sto/update", stop)).json.error_code).not.toBe(0);
@@ -239,7 +239,7 @@ describe("standing orders", () => {
   });
 });
 
-test("a report tells amounts in minor units, modes, and fields by their number, in pages", async () => {
+test("report has minor units, modes and numbered fields, page by page", async () => {
   await pay({ order_id: "first" });
   await pay({ tranmode: "N", order_id: "second" });
   const day = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
@@ -257,7 +257,7 @@ test("a report tells amounts in minor units, modes, and fields by their number, 
   expect((await report({ terminal_name: TOKEN_TERMINAL })).transactions).toEqual([]);
 });
 
-test("a time in milliseconds is taken and noted in the journal", async () => {
+test("request time in milliseconds is accepted and noted in the journal", async () => {
   const body = { terminal_name: TERMINAL, sum: 1 };
   const { json } = await call(sandbox.url, "/api/v2/handshake/create", body, { time: String(Date.now()) });
   expect(json.error_code).toBe(0);
@@ -266,7 +266,7 @@ test("a time in milliseconds is taken and noted in the journal", async () => {
   expect(entries.map(({ note }: { note?: string }) => Boolean(note))).toEqual([true, false]);
 });
 
-test("what was booked survives a restart", async () => {
+test("transactions survive a restart", async () => {
   const { back } = await pay(MONTHLY);
   const other = await startTestSandbox({ dataDir: sandbox.dataDir });
   const found = await call(other.url, "/api/v1/stos/get", {

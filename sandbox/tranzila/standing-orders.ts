@@ -1,52 +1,62 @@
-import { change, entry } from "@/sandbox/core/change";
-import { book } from "@/sandbox/tranzila/booking";
-import { isExpired } from "@/sandbox/tranzila/cards";
-import { onePeriodLater } from "@/sandbox/tranzila/jerusalem";
-import { notifyByRule } from "@/sandbox/tranzila/notify";
+import type { SandboxRequest } from "@/sandbox/core/emulator";
+import { getOwnEntry, updateState } from "@/sandbox/core/state-files";
 import {
+  assertKnownFields,
+  type Body,
+  errors,
+  objectOf,
+  oneOf,
+  readBody,
+  wholeNumber,
+} from "@/sandbox/tranzila/api-call";
+import { bookTransaction, notifyByRule } from "@/sandbox/tranzila/booking";
+import { isExpired } from "@/sandbox/tranzila/cards";
+import { addPeriod, formatIsraelTime, getChargeTime, isDate } from "@/sandbox/tranzila/formats";
+import {
+  CURRENCIES,
   nextNumber,
   type SavedCard,
   type StandingOrder,
   type Transaction,
-  type Tranzila,
+  type TranzilaContext,
   type TranzilaState,
 } from "@/sandbox/tranzila/state";
+import { getTotalAmount } from "@/sandbox/tranzila/token-charge";
 
 type Order = Omit<StandingOrder, "id" | "status" | "nextChargeAt" | "lastChargeAt">;
 
-/** A standing order, active from now on. */
-export async function startOrder(tranzila: Tranzila, wanted: Order): Promise<StandingOrder> {
-  const order = await change(tranzila, (state) => {
+export async function startOrder(tranzila: TranzilaContext, expected: Order): Promise<StandingOrder> {
+  const order = await updateState(tranzila, (state) => {
     const id = nextNumber(state);
-    const made: StandingOrder = {
-      ...wanted,
+    const transaction: StandingOrder = {
+      ...expected,
       id,
       status: "active",
-      nextChargeAt: wanted.firstChargeAt,
+      nextChargeAt: expected.firstChargeAt,
       lastChargeAt: null,
     };
-    state.standingOrders.push(made);
-    return made;
+    state.standingOrders.push(transaction);
+    return transaction;
   });
-  await tellOrder(tranzila, order, "standing_order_started");
+  await recordOrderEffect(tranzila, order, "standing_order_started");
   return order;
 }
 
-export async function stopOrder(tranzila: Tranzila, order: StandingOrder): Promise<void> {
-  await change(tranzila, () => {
+async function stopOrder(tranzila: TranzilaContext, order: StandingOrder): Promise<void> {
+  await updateState(tranzila, () => {
     order.status = "inactive";
   });
-  await tellOrder(tranzila, order, "standing_order_stopped");
+  await recordOrderEffect(tranzila, order, "standing_order_stopped");
 }
 
-function tellOrder(tranzila: Tranzila, order: StandingOrder, kind: string): Promise<void> {
+function recordOrderEffect(tranzila: TranzilaContext, order: StandingOrder, kind: string): Promise<void> {
   const { id, terminal, amount, currency, frequency, orderId } = order;
   const data = { terminal, amount, currency, frequency, order_id: orderId };
   return tranzila.context.recordEffect({ service: "tranzila", kind, id: String(id), data });
 }
 
-/** Everything that has fallen due by the stand-ins' clock, a missed month after the other. */
-export async function chargeDueOrders(tranzila: Tranzila): Promise<void> {
+/** Charges all due orders, each missed period separately. */
+export async function chargeDueOrders(tranzila: TranzilaContext): Promise<void> {
   const now = tranzila.context.now();
   const isDue = ({ standingOrders }: TranzilaState) =>
     standingOrders.find(({ status, nextChargeAt }) => status === "active" && nextChargeAt <= now);
@@ -55,26 +65,26 @@ export async function chargeDueOrders(tranzila: Tranzila): Promise<void> {
   }
 }
 
-/** Charges once and moves on to the next period, also after a refusal: the order stays active. */
+/** Charges once and advances to the next period, also after a decline. */
 export async function chargeOrder(
-  tranzila: Tranzila,
+  tranzila: TranzilaContext,
   order: StandingOrder,
-  wish: { at?: number; response?: string } = {},
+  intent: { at?: number; response?: string } = {},
 ): Promise<Transaction> {
-  const at = wish.at ?? tranzila.context.now();
-  const card = await change(tranzila, (state) => {
-    // Taken before anything is awaited, so that two who look at once do not charge twice.
-    order.nextChargeAt = onePeriodLater(order.nextChargeAt, order.frequency);
-    return entry(state.cards, order.token);
+  const at = intent.at ?? tranzila.context.now();
+  const card = await updateState(tranzila, (state) => {
+    // Advanced before any await, so that concurrent runs do not charge twice.
+    order.nextChargeAt = addPeriod(order.nextChargeAt, order.frequency);
+    return getOwnEntry(state.cards, order.token);
   });
   if (!card) throw new Error(`The card of standing order ${order.id} is gone`);
-  const response = wish.response ?? answerOf(card, at);
+  const response = intent.response ?? getResponseCode(card, at);
   if (response === "000") {
-    await change(tranzila, () => {
+    await updateState(tranzila, () => {
       order.lastChargeAt = at;
     });
   }
-  const made = await book(tranzila, {
+  const transaction = await bookTransaction(tranzila, {
     at,
     terminal: order.terminal,
     response,
@@ -89,10 +99,119 @@ export async function chargeOrder(
     echoed: { pdesc: order.description },
     kind: "standing_order",
   });
-  await notifyByRule(tranzila, made);
-  return made;
+  await notifyByRule(tranzila, transaction);
+  return transaction;
 }
 
-function answerOf(card: SavedCard, at: number): string {
+function getResponseCode(card: SavedCard, at: number): string {
   return isExpired(card.expireMonth, card.expireYear, at) ? "036" : card.laterCode;
+}
+
+const CREATE = [
+  "terminal_name",
+  "charge_frequency",
+  "charge_dom",
+  "first_charge_date",
+  "card",
+  "item",
+  "items",
+];
+const UPDATE = ["terminal_name", "sto_id", "sto_status", "response_language", "updated_by_user"];
+const GET = ["terminal_name", "sto_id", "token", "sto_status"];
+
+function terminalOf({ terminals }: TranzilaContext, body: Body): string {
+  const name = body.terminal_name;
+  if (name !== terminals.form && name !== terminals.token) throw errors.terminal();
+  return name;
+}
+
+/** Creates a standing order that charges a token weekly, monthly or yearly. */
+export async function createStandingOrder(
+  tranzila: TranzilaContext,
+  request: SandboxRequest,
+): Promise<unknown> {
+  const body = readBody(request, CREATE);
+  const terminal = terminalOf(tranzila, body);
+  const frequency = oneOf(body.charge_frequency, "charge_frequency", [
+    "weekly",
+    "monthly",
+    "yearly",
+  ] as const);
+  const card = objectOf(body.card, "card");
+  assertKnownFields(card, ["token", "expire_month", "expire_year"], "card.");
+  const saved = getOwnEntry(tranzila.state.get().cards, String(card.token));
+  if (!saved) throw errors.field("card.token", "no such token");
+  const order = await startOrder(tranzila, {
+    terminal,
+    token: saved.token,
+    amount: getTotalAmount(body.items ?? (body.item === undefined ? undefined : [body.item])),
+    currency: Object.keys(CURRENCIES)[0] ?? "1",
+    frequency,
+    firstChargeAt: firstCharge(body, frequency, tranzila.context.now()),
+    description: "",
+    webhook: null,
+    orderId: null,
+  });
+  return { error_code: 0, message: "Success", sto_id: order.id };
+}
+
+function firstCharge(body: Body, frequency: StandingOrder["frequency"], now: number): number {
+  if (body.charge_dom !== undefined) wholeNumber(body.charge_dom, "charge_dom", 1, 28);
+  const given = body.first_charge_date;
+  if (given === undefined) return addPeriod(now, frequency);
+  if (typeof given !== "string" || !isDate(given)) throw errors.field("first_charge_date", "is no date");
+  return getChargeTime(given);
+}
+
+/** Ends a standing order. Ended orders are rejected and cannot be reactivated. */
+export async function updateStandingOrder(
+  tranzila: TranzilaContext,
+  request: SandboxRequest,
+): Promise<unknown> {
+  const body = readBody(request, UPDATE);
+  const terminal = terminalOf(tranzila, body);
+  oneOf(body.sto_status, "sto_status", ["inactive"]);
+  const order = tranzila.state
+    .get()
+    .standingOrders.find(({ id, terminal: at }) => id === body.sto_id && at === terminal);
+  if (!order) throw errors.notFound("sto_id");
+  if (order.status === "inactive") throw errors.field("sto_id", "is not active");
+  await stopOrder(tranzila, order);
+  return { error_code: 0, message: "Success" };
+}
+
+/** Lists the standing orders of a terminal by number or token. */
+export async function getStandingOrders(
+  tranzila: TranzilaContext,
+  request: SandboxRequest,
+): Promise<unknown> {
+  const body = readBody(request, GET);
+  const terminal = terminalOf(tranzila, body);
+  const { standingOrders, cards } = tranzila.state.get();
+  const found = standingOrders.filter(
+    (order) =>
+      order.terminal === terminal &&
+      (body.sto_id === undefined || body.sto_id === order.id) &&
+      (body.token === undefined || body.token === order.token) &&
+      (body.sto_status === undefined || body.sto_status === order.status),
+  );
+  const stamp = (ms: number) => Object.values(formatIsraelTime(ms)).join(" ");
+  return {
+    error_code: 0,
+    message: "Success",
+    stos: found.map((order) => {
+      const card = getOwnEntry(cards, order.token);
+      return {
+        sto_id: order.id,
+        sto_status: order.status,
+        charge_amount: order.amount / 100,
+        charge_frequency: order.frequency,
+        charge_dom: new Date(order.firstChargeAt).getUTCDate(),
+        first_charge_date: formatIsraelTime(order.firstChargeAt).date,
+        last_charge_date_time: order.lastChargeAt === null ? null : stamp(order.lastChargeAt),
+        next_charge_date_time: order.status === "active" ? stamp(order.nextChargeAt) : null,
+        card: { token: order.token, expire_month: card?.expireMonth, expire_year: card?.expireYear },
+      };
+    }),
+  };
 }

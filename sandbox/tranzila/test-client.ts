@@ -1,4 +1,4 @@
-/** For the tests of this folder: calls signed as the documents say, and a shop's server that hears notifications. */
+/** Test client of this folder: signed calls, and a merchant server that records notifications. */
 import { createHmac, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,8 +9,8 @@ const APP_KEY = "sandbox-tranzila-app-key";
 const SECRET = "sandbox-tranzila-secret";
 
 type Values = Record<string, string>;
-/** What the calls answer, each a part of it; the tests look at what is there. */
-interface Said {
+/** Union of the fields that the calls return. */
+interface ApiResponse {
   error_code: number;
   thtk: string;
   sto_id: number;
@@ -18,7 +18,7 @@ interface Said {
   total: number;
   transactions: Record<string, unknown>[];
 }
-type Answer = { status: number; json: Said };
+type CallResult = { status: number; json: ApiResponse };
 
 export interface Signature {
   key?: string;
@@ -27,16 +27,16 @@ export interface Signature {
   nonce?: string;
 }
 
-/** A signed call; `path` below /tranzila. */
+/** Sends a signed call; `path` is below /tranzila. */
 export async function call(
   base: string,
   path: string,
   body: unknown,
   signature: Signature = {},
-): Promise<Answer> {
+): Promise<CallResult> {
   const { key = APP_KEY, secret = SECRET, time = String(Math.floor(Date.now() / 1000)) } = signature;
   const { nonce = randomBytes(40).toString("hex") } = signature;
-  const answer = await fetch(`${base}/tranzila${path}`, {
+  const result = await fetch(`${base}/tranzila${path}`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -49,7 +49,7 @@ export async function call(
     },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, json: (await answer.json()) as Said };
+  return { status: result.status, json: (await result.json()) as ApiResponse };
 }
 
 export async function handshake(base: string, sum: number): Promise<string> {
@@ -57,7 +57,7 @@ export async function handshake(base: string, sum: number): Promise<string> {
   return json.thtk;
 }
 
-/** The form's address for 49.00 with a handshake; `changes` replace or add parameters, undefined takes one out. */
+/** Returns the form URL for 49.00 with a handshake; `changes` replace or add parameters, undefined removes one. */
 export async function formUrl(
   base: string,
   shop: string,
@@ -83,22 +83,22 @@ export async function formUrl(
   return `${base}/tranzila/${TERMINAL}/iframenew.php?${new URLSearchParams(given)}`;
 }
 
-interface Heard {
+interface ReceivedRequest {
   path: string;
   query: Values;
   fields: Values;
 }
 
-/** A server that answers 200 to everything and keeps what it was told. */
+/** Starts a server that answers 200 and records the requests. */
 export async function listen() {
-  const heard: Heard[] = [];
+  const received: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const url = new URL(request.url ?? "/", "http://shop");
       const fields = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString("utf8")));
-      heard.push({ path: url.pathname, query: Object.fromEntries(url.searchParams), fields });
+      received.push({ path: url.pathname, query: Object.fromEntries(url.searchParams), fields });
       response.end("OK");
     });
   });
@@ -108,5 +108,5 @@ export async function listen() {
     server.closeAllConnections();
     server.close();
   };
-  return { url, heard, stop };
+  return { url, received, stop };
 }

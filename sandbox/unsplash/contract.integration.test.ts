@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { createApi } from "unsplash-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { HOUR_MS } from "@/sandbox/core/time-units";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
+import { HOUR_MS } from "@/sandbox/core/clock";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
 import contract from "@/sandbox/unsplash/contract.json" with { type: "json" };
 
 interface Exchange {
@@ -41,12 +41,12 @@ afterAll(() => sandbox.remove());
 
 const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? "");
 
-async function ask({ path, query = {}, headers = {} }: Omit<Exchange, "status">) {
+async function send({ path, query = {}, headers = {} }: Omit<Exchange, "status">) {
   const params = Object.entries(query).map(([name, value]) => [name, fill(value)]);
   const given = Object.entries(headers).map(([name, value]) => [name, fill(value)]);
   const url = `${sandbox.url}${contract.base}${fill(path)}?${new URLSearchParams(params)}`;
-  const usual = { authorization: `Client-ID ${KEY}`, "accept-version": "v1" };
-  return fetch(url, { headers: { ...usual, ...Object.fromEntries(given) } });
+  const defaults = { authorization: `Client-ID ${KEY}`, "accept-version": "v1" };
+  return fetch(url, { headers: { ...defaults, ...Object.fromEntries(given) } });
 }
 
 const rows = contract.rows as unknown as {
@@ -57,28 +57,28 @@ const rows = contract.rows as unknown as {
 }[];
 
 describe.each(rows)("$row: $states", ({ accepted, refused }) => {
-  test("accepts", async () => {
-    const answer = await ask(accepted);
-    expect(answer.status, await answer.clone().text()).toBe(accepted.status);
-    expect(answer.headers.get("content-type")).toBe(accepted.contentType ?? "application/json");
+  test("accepts the valid request", async () => {
+    const result = await send(accepted);
+    expect(result.status, await result.clone().text()).toBe(accepted.status);
+    expect(result.headers.get("content-type")).toBe(accepted.contentType ?? "application/json");
   });
 
-  test("refuses", async () => {
-    const answer = await ask(refused);
-    expect(answer.status).toBe(refused.status);
-    const { errors } = (await answer.json()) as { errors: string[] };
+  test("rejects the invalid request", async () => {
+    const result = await send(refused);
+    expect(result.status).toBe(refused.status);
+    const { errors } = (await result.json()) as { errors: string[] };
     expect(errors.join()).toContain(refused.says);
   });
 });
 
-describe("the maker's own SDK", () => {
+describe("Unsplash SDK", () => {
   const total = async (query: string, lang?: "he") => {
     const params = { query: { query, ...(lang ? { lang } : {}) } };
     const { data } = await unsplash.GET("/search/photos", { params });
     return data?.total ?? 0;
   };
 
-  test("finds photos by English and Hebrew words, the best first, and pages through them", async () => {
+  test("search finds photos by English and Hebrew words and pages through them", async () => {
     const { data } = await unsplash.GET("/search/photos", { params: { query: { query: "night city" } } });
     expect(data?.results[0]).toMatchObject({ width: expect.any(Number), color: expect.stringMatching(/^#/) });
     expect(data?.results[0]?.links.html).toContain("a-city-at-night");
@@ -93,35 +93,35 @@ describe("the maker's own SDK", () => {
     expect(new Set(pages.flatMap(({ data: photos }) => photos?.map(({ id }) => id))).size).toBe(48);
   });
 
-  test("shows the same photo by id, with the same author and picture", async () => {
+  test("photo by id has the same author and image", async () => {
     const { data } = await unsplash.GET("/photos/{assetSlug}", {
       params: { path: { assetSlug: fill("{id}") } },
     });
     expect(data).toMatchObject({ id: names.id, user: { name: expect.any(String) } });
-    const picture = Buffer.from(await (await fetch(data?.urls.regular ?? "")).arrayBuffer());
-    expect(await sharp(picture).metadata()).toMatchObject({ format: "jpeg", width: 1080, height: 720 });
+    const image = Buffer.from(await (await fetch(data?.urls.regular ?? "")).arrayBuffer());
+    expect(await sharp(image).metadata()).toMatchObject({ format: "jpeg", width: 1080, height: 720 });
   });
 });
 
-test("50 questions an hour and key, by the sandbox's clock; the refusal is plain text; pictures do not count", async () => {
+test("rate limit allows 50 API requests per hour and excludes images", async () => {
   const left: (string | null)[] = [];
   for (let count = 0; count < 50; count += 1) {
     left.push(
-      (await ask({ path: "/photos", query: { per_page: "1" } })).headers.get("x-ratelimit-remaining"),
+      (await send({ path: "/photos", query: { per_page: "1" } })).headers.get("x-ratelimit-remaining"),
     );
   }
   expect([left[0], left[49]]).toEqual(["49", "0"]);
-  expect((await ask({ path: "/images/photo-{id}", query: { w: "100" } })).status).toBe(200);
-  const refused = await ask({ path: "/photos" });
+  expect((await send({ path: "/images/photo-{id}", query: { w: "100" } })).status).toBe(200);
+  const refused = await send({ path: "/photos" });
   expect(refused.status).toBe(403);
   expect(refused.headers.get("content-type")).toBe("text/plain");
   expect(refused.headers.get("x-ratelimit-limit")).toBe("50");
   expect(await refused.text()).toBe("Rate Limit Exceeded");
   await sandbox.control("POST", "clock", { offsetMs: HOUR_MS });
-  expect((await ask({ path: "/photos" })).status).toBe(200);
+  expect((await send({ path: "/photos" })).status).toBe(200);
 });
 
-test("a report is an effect, once each; a refused one is none", async () => {
+test("each accepted download report is one effect", async () => {
   const report = (ixid: string) =>
     unsplash.GET("/photos/{id}/download", {
       params: { path: { id: fill("{id}") }, query: { ixid: fill(ixid) } as never },
@@ -135,14 +135,14 @@ test("a report is an effect, once each; a refused one is none", async () => {
   ]);
 });
 
-describe("pictures", () => {
+describe("images", () => {
   const sizeOf = async (query: Record<string, string>) => {
-    const answer = await ask({ path: "/images/photo-{id}", query });
-    const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    const result = await send({ path: "/images/photo-{id}", query });
+    const { width, height, format } = await sharp(Buffer.from(await result.arrayBuffer())).metadata();
     return [width, height, format];
   };
 
-  test("in the size and format of the address; max never enlarges", async () => {
+  test("images have the size and format of the URL; fit=max never enlarges", async () => {
     expect(await sizeOf({ w: "4096", h: "4096", fit: "max", fm: "jpg", q: "85" })).toEqual([
       3600,
       2400,
@@ -152,15 +152,15 @@ describe("pictures", () => {
     expect(await sizeOf({ w: "100", h: "100", fit: "crop", fm: "png" })).toEqual([100, 100, "png"]);
   });
 
-  test("open to every page and canvas, the same bytes each time", async () => {
-    const load = () => ask({ path: "/images/photo-{id}", query: { w: "120" } });
-    const answer = await load();
-    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(await (await load()).arrayBuffer()));
+  test("images allow all origins and are deterministic", async () => {
+    const load = () => send({ path: "/images/photo-{id}", query: { w: "120" } });
+    const result = await load();
+    expect(result.headers.get("access-control-allow-origin")).toBe("*");
+    expect(Buffer.from(await result.arrayBuffer())).toEqual(Buffer.from(await (await load()).arrayBuffer()));
   });
 });
 
-test("the links of an attribution lead to pages", async () => {
+test("attribution links open pages", async () => {
   const { data } = await unsplash.GET("/photos/{assetSlug}", {
     params: { path: { assetSlug: fill("{id}") } },
   });

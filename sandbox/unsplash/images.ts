@@ -1,25 +1,24 @@
 import sharp from "sharp";
-import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/stand-in";
-import { drawPhoto } from "@/sandbox/unsplash/draw/draw-photo";
-import { type Known, readParams } from "@/sandbox/unsplash/params";
-import { refusalResponse, UnsplashRefusal } from "@/sandbox/unsplash/refusal";
-import { findPhoto, type WorldPhoto } from "@/sandbox/unsplash/world";
+import { readAsset } from "@/sandbox/core/assets";
+import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
+import { type Known, readParams, toErrorResponse, UnsplashError } from "@/sandbox/unsplash/params";
+import { findPhoto, type SeedPhoto } from "@/sandbox/unsplash/seed-data";
 
-const KEPT = 150;
-const KEPT_BYTES = 300_000;
+const MAX_CACHED_IMAGES = 150;
+const MAX_CACHED_BYTES = 300_000;
 const KNOWN: Record<string, Known> = {
   ixid: {},
   ixlib: {},
-  w: { most: 12_000 },
-  h: { most: 12_000 },
-  q: { most: 100 },
+  w: { max: 12_000 },
+  h: { max: 12_000 },
+  q: { max: 100 },
   fm: { values: ["jpg", "png", "webp"] },
   fit: { values: ["max", "clip", "crop"] },
   crop: { values: ["entropy"] },
   cs: { values: ["srgb", "tinysrgb"] },
 };
 
-/** Any page may show these, any canvas may read them: as on the real host. */
+/** All pages and canvases may use the images, as on the real host. */
 const OPEN = {
   "access-control-allow-origin": "*",
   "cross-origin-resource-policy": "cross-origin",
@@ -28,51 +27,47 @@ const OPEN = {
 
 const drawn = new Map<string, Buffer>();
 
-/** GET /photo-{id}: the picture in the size and format that the address asks for. Nothing of this counts as a question. */
+/** GET /photo-{id}: returns the image in the requested size and format. It does not count against the limit. */
 export async function handleImage({ method, path, query }: SandboxRequest): Promise<SandboxResponse> {
   try {
     const [, id] = /^\/photo-([\w-]{11})$/.exec(path) ?? [];
     const photo = id ? findPhoto(id) : undefined;
-    if (!photo || method !== "GET") throw new UnsplashRefusal(404, "Not found");
+    if (!photo || method !== "GET") throw new UnsplashError(404, "Not found");
     const params = readParams(query, KNOWN);
     const format = params.get("fm") ?? "jpg";
-    const body = await picture(photo, params, format);
+    const body = await renderImage(photo, params, format);
     return {
       status: 200,
       headers: { ...OPEN, "content-type": `image/${format === "jpg" ? "jpeg" : format}` },
       body,
     };
   } catch (error) {
-    if (error instanceof UnsplashRefusal) return refusalResponse(error, {});
+    if (error instanceof UnsplashError) return toErrorResponse(error, {});
     throw error;
   }
 }
 
-async function picture(photo: WorldPhoto, params: Map<string, string>, format: string): Promise<Buffer> {
+async function renderImage(photo: SeedPhoto, params: Map<string, string>, format: string): Promise<Buffer> {
   const [width, height] = sizeOf(photo, params);
   const quality = Number(params.get("q") ?? 75);
   const key = [photo.id, width, height, quality, format].join(" ");
   const known = drawn.get(key);
   if (known) return known;
-  const svg = Buffer.from(drawPhoto(photo));
-  const crop = params.get("fit") === "crop";
-  const scale = Math.max(width / photo.width, height / photo.height);
-  const shortSide = Math.min(photo.width, photo.height) * scale;
-  const made = await sharp(svg, { density: Math.max(1, (72 * shortSide) / 1000) })
-    .resize(width, height, { fit: crop ? "cover" : "fill" })
+  const created = await sharp(await readAsset(`unsplash/photos/${photo.file}.webp`))
+    .resize(width, height, { fit: params.get("fit") === "crop" ? "cover" : "fill" })
     .flatten()
     .toFormat(format === "jpg" ? "jpeg" : (format as "png" | "webp"), { quality })
     .toBuffer();
-  if (made.length < KEPT_BYTES) {
-    drawn.set(key, made);
+  if (created.length < MAX_CACHED_BYTES) {
+    drawn.set(key, created);
     const [oldest] = drawn.keys();
-    if (drawn.size > KEPT && oldest) drawn.delete(oldest);
+    if (drawn.size > MAX_CACHED_IMAGES && oldest) drawn.delete(oldest);
   }
-  return made;
+  return created;
 }
 
 /** `max` never enlarges; `clip` fits into the box; `crop` fills it. */
-function sizeOf(photo: WorldPhoto, params: Map<string, string>): [number, number] {
+function sizeOf(photo: SeedPhoto, params: Map<string, string>): [number, number] {
   const fit = params.get("fit") ?? "clip";
   const [w, h] = [Number(params.get("w") ?? 0), Number(params.get("h") ?? 0)];
   if (fit === "crop" && w && h) return [w, h];

@@ -1,8 +1,8 @@
-import { makeIxid } from "@/sandbox/unsplash/ixid";
-import { colourOf, type WorldPhoto } from "@/sandbox/unsplash/world";
+import { createHash } from "node:crypto";
+import type { SeedPhoto } from "@/sandbox/unsplash/seed-data";
 
-/** A photo as the real service words it. `shownBy` names the answer it is part of. */
-export function photoObject(photo: WorldPhoto, baseUrl: string, shownBy: string) {
+/** Returns a photo as the API does. `shownBy` names the response that contains it. */
+export function photoObject(photo: SeedPhoto, baseUrl: string, shownBy: string) {
   const api = `${baseUrl}/unsplash`;
   const site = `${baseUrl}/unsplash/site`;
   const ixid = makeIxid(photo.id, shownBy);
@@ -15,7 +15,7 @@ export function photoObject(photo: WorldPhoto, baseUrl: string, shownBy: string)
     promoted_at: createdAt,
     width,
     height,
-    color: colourOf(photo),
+    color: photo.color,
     blur_hash: "L02rs+fQfQfQ00fQfQfQfQfQfQfQ",
     description: null,
     alt_description: photo.alt,
@@ -26,15 +26,14 @@ export function photoObject(photo: WorldPhoto, baseUrl: string, shownBy: string)
       download: `${site}/photos/${id}/download?ixid=${ixid}`,
       download_location: `${api}/photos/${id}/download?ixid=${ixid}`,
     },
-    likes: photo.seed,
+    likes: photo.likes,
     liked_by_user: false,
     current_user_collections: [],
     user: userObject(photo, baseUrl),
   };
 }
 
-/** The addresses of one picture in its usual sizes. */
-export function imageUrls({ id }: WorldPhoto, baseUrl: string, ixid: string) {
+export function imageUrls({ id }: SeedPhoto, baseUrl: string, ixid: string) {
   const raw = `${baseUrl}/unsplash/images/photo-${id}?ixid=${ixid}&ixlib=rb-4.1.0`;
   const small = (w: number) => `${raw}&q=80&fm=jpg&crop=entropy&cs=tinysrgb&w=${w}&fit=max`;
   return {
@@ -46,7 +45,7 @@ export function imageUrls({ id }: WorldPhoto, baseUrl: string, ixid: string) {
   };
 }
 
-function userObject({ author, createdAt }: WorldPhoto, baseUrl: string) {
+function userObject({ author, createdAt }: SeedPhoto, baseUrl: string) {
   const { username, name } = author;
   const [first, ...rest] = name.split(" ");
   const avatar = `${baseUrl}/unsplash/images/profile-${username}`;
@@ -68,4 +67,16 @@ function userObject({ author, createdAt }: WorldPhoto, baseUrl: string) {
     total_collections: 0,
     social: { instagram_username: null, portfolio_url: null, twitter_username: null },
   };
+}
+
+const mark = (text: string) => createHash("sha256").update(`ixid ${text}`).digest("base64url").slice(0, 8);
+
+/** Creates the id that download reports must send back; it names the response that listed the photo. */
+export function makeIxid(photoId: string, shownBy: string): string {
+  return Buffer.from(`${photoId}|${shownBy}|${mark(`${photoId}|${shownBy}`)}`).toString("base64url");
+}
+
+export function isOurIxid(ixid: string, photoId: string): boolean {
+  const [id, shownBy = "", given] = Buffer.from(ixid, "base64url").toString().split("|");
+  return id === photoId && given === mark(`${photoId}|${shownBy}`);
 }

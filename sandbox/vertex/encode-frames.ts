@@ -7,7 +7,7 @@ import {
 
 const WAITING_FRAMES = 4;
 
-/** What an encoder hands out while it works: chunks, what a player has to know of them, and how it failed. */
+/** Collects the output of an encoder: chunks, decoder description and failure. */
 export class Encoded<Chunk> {
   readonly chunks: Chunk[] = [];
   description: Uint8Array | undefined;
@@ -23,14 +23,14 @@ export class Encoded<Chunk> {
     },
   };
 
-  /** Once the encoder has ended: itself, unless something went wrong. */
+  /** Returns itself after encoding; throws the failure of the encoder. */
   whole(): this {
     if (this.failure) throw this.failure;
     return this;
   }
 }
 
-/** So many pictures as the chunks of a film, `keyEvery` of them one that stands for itself. */
+/** Encodes `count` frames; every `keyEvery`-th one is a key frame. */
 export async function encodeFrames(
   config: VideoEncoderConfig,
   { count, keyEvery, frameOf }: { count: number; keyEvery: number; frameOf(index: number): VideoFrame },

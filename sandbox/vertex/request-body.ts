@@ -1,10 +1,9 @@
 import { z } from "zod";
-import type { SandboxRequest } from "@/sandbox/core/stand-in";
-import { VertexRefusal } from "@/sandbox/vertex/refusal";
+import type { SandboxRequest, SandboxResponse } from "@/sandbox/core/emulator";
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
-const MOST_IMAGE_BYTES = 20 * 1_048_576;
+const MAX_IMAGE_BYTES = 20 * 1_048_576;
 
 const image = z
   .strictObject({
@@ -14,7 +13,7 @@ const image = z
   .refine(({ bytesBase64Encoded, mimeType }) => {
     const bytes = Buffer.from(bytesBase64Encoded, "base64");
     const starts = mimeType === "image/png" ? PNG : JPEG;
-    return bytes.length <= MOST_IMAGE_BYTES && bytes.subarray(0, starts.length).equals(starts);
+    return bytes.length <= MAX_IMAGE_BYTES && bytes.subarray(0, starts.length).equals(starts);
   }, "is no picture of this type, or larger than 20 MB");
 
 const parameters = z
@@ -23,7 +22,7 @@ const parameters = z
     aspectRatio: z.enum(["16:9", "9:16"]).default("16:9"),
     resolution: z.enum(["720p", "1080p"]).default("720p"),
     durationSeconds: z.union([z.literal(4), z.literal(6), z.literal(8)]).default(8),
-    // Required of Veo 3 and later; the stand-in insists, since what it leaves open is billed.
+    // Required from Veo 3 on. The emulator insists because the default is billed.
     generateAudio: z.boolean(),
     negativePrompt: z.string().optional(),
     personGeneration: z.enum(["dont_allow", "allow_adult", "allow_all"]).optional(),
@@ -51,10 +50,35 @@ function read<T>(schema: z.ZodType<T>, request: SandboxRequest): T {
   try {
     json = JSON.parse(request.body.toString("utf8"));
   } catch {
-    throw new VertexRefusal(400, "Invalid JSON payload received.");
+    throw new VertexError(400, "Invalid JSON payload received.");
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new VertexRefusal(400, `Invalid value at '${issue?.path.join(".") ?? ""}': ${issue?.message ?? ""}`);
+  throw new VertexError(400, `Invalid value at '${issue?.path.join(".") ?? ""}': ${issue?.message ?? ""}`);
+}
+
+const STATUS = {
+  400: "INVALID_ARGUMENT",
+  401: "UNAUTHENTICATED",
+  404: "NOT_FOUND",
+  429: "RESOURCE_EXHAUSTED",
+} as const;
+
+/** Error in Google's envelope. */
+export class VertexError extends Error {
+  readonly code: keyof typeof STATUS;
+
+  constructor(code: keyof typeof STATUS, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export function toErrorResponse({ code, message }: VertexError): SandboxResponse {
+  return {
+    status: code,
+    headers: { "content-type": "application/json; charset=UTF-8" },
+    body: JSON.stringify({ error: { code, message, status: STATUS[code] } }),
+  };
 }

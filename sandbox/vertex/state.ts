@@ -1,9 +1,8 @@
-import type { SandboxContext, StateFile } from "@/sandbox/core/stand-in";
+import type { SandboxContext, StateFile } from "@/sandbox/core/emulator";
 
-/** Any key of this form is accepted. */
 export const API_KEY = /^[\w-]{20,}$/;
-/** Of one model, in one minute. */
-export const STARTS_A_MINUTE = 50;
+/** Per model. */
+export const STARTS_PER_MINUTE = 50;
 
 export interface Operation {
   model: string;
@@ -11,14 +10,14 @@ export interface Operation {
   size: string;
   seconds: number;
   sound: boolean;
-  /** How it ends. */
-  fate: "film" | "filtered" | "failed";
+  /** How the operation ends. */
+  outcome: "video" | "filtered" | "failed";
 }
 
 export interface VertexState {
   operations: Record<string, Operation>;
   window: { minute: number; used: number };
-  /** Set by an event; null: as the sandbox was started. */
+  /** Set by an event; null uses the start option. */
   delayMs: number | null;
 }
 
@@ -28,9 +27,9 @@ export const emptyState = (): VertexState => ({
   delayMs: null,
 });
 
-export interface Vertex {
+export interface VertexContext {
   context: SandboxContext;
   state: StateFile<VertexState>;
-  /** How long a film takes to make. */
+  /** Duration of an operation. */
   delayMs: number;
 }

@@ -18,22 +18,22 @@ const objectOf = sealed.extend({ key: z.string().regex(/^public\//), contentType
 const manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** What the tables were made by, in order. */
+  /** Migrations that created the tables, in order. */
   migrations: z.array(z.string()).min(1),
-  /** In an order in which each comes after those it points at. */
+  /** In dependency order: each table follows those that it references. */
   tables: z.array(tableOf).min(1),
   objects: sealed.extend({ count: z.int().min(0) }),
-  /** Objects that rows name and that the store itself did not have. */
+  /** Referenced objects that the store did not have. */
   lost: z.array(z.string()),
 });
 
-/** A file's length and sum. */
-export type Sealed = z.infer<typeof sealed>;
+/** Length and checksum of a file. */
+export type FileDigest = z.infer<typeof sealed>;
 export type SavedTable = z.infer<typeof tableOf>;
 export type SavedObject = z.infer<typeof objectOf>;
 export type Manifest = z.infer<typeof manifest>;
 
-/** Where the parts of a backup lie. */
+/** Paths of the parts of a backup. */
 export const tableFile = (dir: string, name: string) => join(dir, "tables", `${name}.copy`);
 export const objectList = (dir: string) => join(dir, "objects.jsonl");
 export function objectFile(dir: string, key: string): string {
@@ -41,8 +41,11 @@ export function objectFile(dir: string, key: string): string {
   return join(dir, "objects", name.slice(0, 2), name);
 }
 
-/** Writes what comes, and tells its length and sum. */
-export async function writeSealed(path: string, from: Readable | AsyncIterable<string>): Promise<Sealed> {
+/** Writes a stream to a file; returns its length and checksum. */
+export async function writeWithDigest(
+  path: string,
+  from: Readable | AsyncIterable<string>,
+): Promise<FileDigest> {
   const sum = createHash("sha256");
   let bytes = 0;
   const counted = async function* (chunks: AsyncIterable<Uint8Array | string>) {
@@ -56,8 +59,8 @@ export async function writeSealed(path: string, from: Readable | AsyncIterable<s
   return { bytes, sha256: sum.digest("hex") };
 }
 
-/** Reads a file as it is now. */
-export async function seal(path: string): Promise<Sealed> {
+/** Returns length and checksum of a file. */
+export async function digestFile(path: string): Promise<FileDigest> {
   const sum = createHash("sha256");
   let bytes = 0;
   for await (const chunk of createReadStream(path)) {
@@ -67,14 +70,14 @@ export async function seal(path: string): Promise<Sealed> {
   return { bytes, sha256: sum.digest("hex") };
 }
 
-/** The last file of a backup: one without it was not finished. */
+/** Writes the last file of a backup; a backup without it is incomplete. */
 export async function writeManifest(dir: string, facts: Manifest): Promise<void> {
   const draft = join(dir, `${MANIFEST}.part`);
   await writeFile(draft, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
   await rename(draft, join(dir, MANIFEST));
 }
 
-/** Throws one sentence for what is no finished backup. */
+/** Reads the manifest. Throws an error with one sentence for an incomplete or invalid backup. */
 export async function readManifest(dir: string): Promise<Manifest> {
   const text = await readFile(join(dir, MANIFEST), "utf8").catch(() => undefined);
   if (text === undefined)
@@ -91,8 +94,8 @@ export async function readManifest(dir: string): Promise<Manifest> {
   }
 }
 
-/** The objects of a backup, one after the other. */
-export async function* savedObjects(dir: string): AsyncGenerator<SavedObject> {
+/** Yields the objects of a backup in order. */
+export async function* readSavedObjects(dir: string): AsyncGenerator<SavedObject> {
   let rest = "";
   for await (const chunk of createReadStream(objectList(dir), "utf8")) {
     const lines = (rest + chunk).split("\n");

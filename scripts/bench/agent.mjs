@@ -1,16 +1,16 @@
-// The post agent with 50 answers open and new ones at two a second: when the first word of an answer is there, against the
-// same model asked directly in the same run; and what an open answer takes of the web process's heap (reliability.md 4.2).
+// Benchmarks the post agent with 50 open streams and two new ones per second: time to the first word compared
+// with direct model calls in the same run, and heap of the web process per open stream.
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { dirname, join } from "node:path";
+import { printLine } from "../start/console-output.mjs";
 import { root } from "../start/main.mjs";
-import { say } from "../start/say.mjs";
 import { startTestStack } from "../test/stack.mjs";
-import { p95 } from "./figures.mjs";
-import { openHeap, pause, webProcess } from "./web-process.mjs";
+import { p95 } from "./statistics.mjs";
+import { delay, findWebProcess, openHeapInspector } from "./web-process.mjs";
 
 const OPEN = 50;
 const PER_SECOND = 2;
@@ -26,7 +26,7 @@ async function call(url, headers, path, body) {
   return { body: await answer.json(), cookies: answer.headers.getSetCookie() };
 }
 
-/** A person with a post, as a page of theirs would ask about it. */
+/** Creates a user with a post and the requests of their page. */
 async function makePerson(url, n) {
   const origin = new URL(url).origin;
   const plain = { origin, "content-type": "application/json", "x-forwarded-for": `10.0.1.${n}` };
@@ -39,7 +39,7 @@ async function makePerson(url, n) {
   return { url: `${url}/api/post-agent/${post._id}/edit`, headers };
 }
 
-/** Asks, and reads to the end; `first` is told the milliseconds to the first word. */
+/** Sends a request and reads the stream to its end; `first` receives the milliseconds to the first word. */
 function stream(url, headers, body, mark, first) {
   return new Promise((resolve, reject) => {
     const since = performance.now();
@@ -59,18 +59,18 @@ function stream(url, headers, body, mark, first) {
   });
 }
 
-/** New answers at a steady pace; `begin` gives the promise of each one's end. */
+/** Starts streams at a steady rate; `begin` returns the promise of each end. */
 async function pace(count, begin) {
   const ends = [];
   for (let n = 0; n < count; n += 1) {
     ends.push(begin(n));
-    await pause(1000 / PER_SECOND);
+    await delay(1000 / PER_SECOND);
   }
   return ends;
 }
 
 async function makePeople(url) {
-  // One after the other: more passwords at once than the server hashes at once are refused.
+  // Sequential, because the server rejects too many concurrent password hashes.
   const people = [];
   for (let n = 1; n <= PEOPLE; n += 1) people.push(await makePerson(url, n));
   return (n, first) => {
@@ -85,7 +85,7 @@ async function makePeople(url) {
   };
 }
 
-/** New answers at a steady pace while as many are open. */
+/** Measures time to the first word at a steady rate with as many open streams. */
 async function measureFirstWords(ask, model) {
   const direct = (first) =>
     stream(`${model}/responses`, { "content-type": "application/json" }, {}, "output_text.delta", first);
@@ -99,9 +99,11 @@ async function measureFirstWords(ask, model) {
   return { ours, own };
 }
 
-/** In a round of its own: looking into the heap stops the process, and leaves it collecting more often for a while. */
+/**
+ * A separate run, because heap inspection pauses the process and causes more garbage collection for a while.
+ */
 async function measureHeap(ask, pid) {
-  const heap = await openHeap(pid);
+  const heap = await openHeapInspector(pid);
   const before = await heap.used();
   const filling = await pace(OPEN, (n) => ask(n, () => undefined));
   const full = await heap.used();
@@ -113,40 +115,43 @@ async function measureHeap(ask, pid) {
 
 async function measure(url, model, pid) {
   const ask = await makePeople(url);
-  // What is compiled and cached at the first calls is no part of an answer.
+  // Warms up code and caches, which are not part of a stream's cost.
   await Promise.all(Array.from({ length: 6 }, (_, n) => ask(n, () => undefined)));
   return { ...(await measureFirstWords(ask, model)), ...(await measureHeap(ask, pid)) };
 }
 
 function judge({ ours, own, perStream, after }) {
   const added = p95(ours) - p95(own);
-  say(`the model itself  first word p95 ${p95(own).toFixed(0)} ms`);
-  say(`the agent         first word p95 ${p95(ours).toFixed(0)} ms, over ${ours.length} answers`);
+  printLine(`the model itself  first word p95 ${p95(own).toFixed(0)} ms`);
+  printLine(`the agent         first word p95 ${p95(ours).toFixed(0)} ms, over ${ours.length} answers`);
   const fast = added <= MOST_MS;
-  say(`added ${added.toFixed(0)} ms  (at most ${MOST_MS}: ${fast ? "yes" : "NO"})`);
+  printLine(`added ${added.toFixed(0)} ms  (at most ${MOST_MS}: ${fast ? "yes" : "NO"})`);
   const small = perStream <= MOST_BYTES;
   const kb = (bytes) => (bytes / 1024).toFixed(0);
-  say(
+  printLine(
     `heap of an open answer ${kb(perStream)} KB  (at most 1024: ${small ? "yes" : "NO"}); ${kb(after)} KB more when all have ended`,
   );
   return fast && small ? 0 : 1;
 }
 
-/** Prints the figures; 1 when one is over its bound. Needs Linux: the web process is found by /proc. */
+/**
+ * Prints the results; returns 1 when one exceeds its limit. Requires Linux: the web process is found by
+ * /proc.
+ */
 export async function run() {
   const signal = new AbortController().signal;
-  const server = fork(join(root, "scripts/bench/slow-model.mjs"), [String(WORDS)], { env: {} });
+  const server = fork(join(root, "scripts/bench/model-server.mjs"), [String(WORDS)], { env: {} });
   const [port] = await once(server, "message");
   const model = `http://127.0.0.1:${port}/v1`;
   const given = { OPENAI_BASE_URL: model, OPENAI_API_KEY: "sk-bench-0123456789abcdef" };
-  const stack = await startTestStack({ root, signal, onEvent: say, given }).catch((error) => {
+  const stack = await startTestStack({ root, signal, onEvent: printLine, given }).catch((error) => {
     server.disconnect();
     throw error;
   });
   try {
     const runFile = stack.environment.KOLOT_TEST_RUN_JSON;
     const { url } = JSON.parse(readFileSync(runFile, "utf8")).app;
-    return judge(await measure(url, model, webProcess(dirname(runFile))));
+    return judge(await measure(url, model, findWebProcess(dirname(runFile))));
   } finally {
     server.disconnect();
     await stack.stop();

@@ -1,16 +1,16 @@
-// Whether the time of an answer tells if an address is known (reliability.md ID3): the medians of sign-in with a wrong
-// password, and of asking for a new one, for known and unknown addresses in turn, in one run of the built product.
+// Checks for timing attacks [ID3]: compares median times of failed sign-in and of password reset requests for
+// known and unknown email addresses, alternating, in one run of the built product.
 import { randomUUID } from "node:crypto";
-import { say } from "../start/say.mjs";
+import { printLine } from "../start/console-output.mjs";
 import { withProduct } from "./product.mjs";
 
 const ROUNDS = 50;
 const WARM_UP = 5;
-/** The two medians may differ by this share. */
+/** Allowed relative difference of the two medians. */
 const TOLERANCE = 0.1;
 
 const newEmail = () => `timing-${randomUUID()}@example.com`;
-/** A place in the network of its own, so that limits never answer. */
+/** Returns a distinct IP address, so that rate limits do not apply. */
 const newPlace = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 254) + 1).join(".")}`;
 
 async function post(url, path, body) {
@@ -26,11 +26,11 @@ function median(times) {
   return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.ceil((sorted.length - 1) / 2)]) / 2;
 }
 
-/** Asks for a known and an unknown address in turn; false when the medians tell them apart. */
+/** Alternates between a known and an unknown email address; returns false when the medians differ. */
 async function compare(name, expected, ask, known) {
   const times = { known: [], unknown: [] };
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    // Whoever comes first in a pair changes with each round: what warms up warms up for both.
+    // The order in a pair alternates, so that warm-up affects both equally.
     const pair = [
       ["known", known[round + WARM_UP]],
       ["unknown", newEmail()],
@@ -44,7 +44,7 @@ async function compare(name, expected, ask, known) {
   const [a, b] = [median(times.known), median(times.unknown)];
   const even = Math.abs(a / b - 1) <= TOLERANCE;
   const figures = `known ${a.toFixed(1)} ms, unknown ${b.toFixed(1)} ms, ratio ${(a / b).toFixed(3)}`;
-  say(`${name.padEnd(16)} ${figures}  (1 ± ${TOLERANCE}: ${even ? "yes" : "NO"})`);
+  printLine(`${name.padEnd(16)} ${figures}  (1 ± ${TOLERANCE}: ${even ? "yes" : "NO"})`);
   return even;
 }
 
@@ -63,7 +63,7 @@ async function measure(url) {
   return even.every(Boolean) ? 0 : 1;
 }
 
-/** Prints the figures; 1 when an address can be told from the time. */
+/** Prints the results; returns 1 when response times reveal a known email address. */
 export async function run() {
   return withProduct(({ url }) => measure(url));
 }

@@ -1,35 +1,43 @@
-// The canvas editor of the built product against bare Konva with the same shapes and a layer for what is dragged, in one
-// run and in turn: the 95th of a hundred frames of a drag, opening a design, and saving its picture may each take 1.3
-// times as long; while something is dragged React commits nothing.
-import { root } from "../start/main.mjs";
-import { say } from "../start/say.mjs";
-import { FONT, fill, PICTURES, SIZES } from "./editor/designs.mjs";
-import { measureLooks } from "./editor/looks.mjs";
-import { beginFrames, endFrames, placeOf, watch, whenMade, whenOpen } from "./editor/watch.mjs";
-import { median, p95 } from "./figures.mjs";
-import { inBrowser } from "./product.mjs";
+// Benchmarks the canvas editor against plain Konva with the same shapes and a drag layer, alternating in one
+// run: the 95th percentile of drag frames, opening a design and exporting its image may each take 1.3 times
+// as long; React must not commit during a drag.
 
-/** `npm run bench -- editor 1`: once is enough to see whether it runs. */
+import { printLine } from "../start/console-output.mjs";
+import { root } from "../start/main.mjs";
+import { createBenchDesigns, FONT, IMAGES, SIZES } from "./editor/designs.mjs";
+import {
+  getNodePosition,
+  installPageProbe,
+  startFrameCapture,
+  stopFrameCapture,
+  waitUntilOpen,
+  waitUntilPanelsMounted,
+} from "./editor/page-probe.mjs";
+import { measureSliderAndFrame } from "./editor/slider-and-frame.mjs";
+import { inBrowser } from "./product.mjs";
+import { median, p95 } from "./statistics.mjs";
+
+/** `npm run bench -- editor 1` is a smoke test with one round. */
 const ROUNDS = Number(process.argv[3] ?? 3);
 const STEPS = 90;
 const RATIO = 1.3;
 const OPENED = 60;
 const PIXEL_RATIO = 2;
-/** A hand rests that long before it moves: what a press changes is done by then. */
+/** Pause between press and movement, so that the effects of the press are finished. */
 const REST_MS = 500;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const FONT_FILES = {
   "/canvas-fonts/5.3.0/rubik-hebrew-wght-normal.woff2": "U+0590-05FF,U+20AA,U+FB1D-FB4F",
   "/canvas-fonts/5.3.0/rubik-latin-wght-normal.woff2": "U+0000-00FF",
 };
 
-const drawn = (count) => ({ nodes: count, pictures: PICTURES, font: FONT, patience: PATIENCE_MS });
+const drawn = (count) => ({ nodes: count, pictures: IMAGES, font: FONT, patience: TIMEOUT_MS });
 
 async function bundleFloor() {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ["scripts/bench/editor/floor.ts"],
+    entryPoints: ["scripts/bench/editor/baseline.ts"],
     bundle: true,
     minify: true,
     write: false,
@@ -39,7 +47,7 @@ async function bundleFloor() {
   return outputFiles[0].text;
 }
 
-/** The editor; the small design from the screen that leads to it, as a person comes. */
+/** Opens the editor; the small design through its link, like a user. */
 async function openEditor(page, { composer }, count) {
   const index = SIZES.indexOf(count);
   if (count === OPENED) {
@@ -50,12 +58,12 @@ async function openEditor(page, { composer }, count) {
     await page.waitForLoadState("networkidle");
     await link.click();
   } else await page.goto(`${composer}/images/${index}`);
-  return page.evaluate(whenOpen, drawn(count));
+  return page.evaluate(waitUntilOpen, drawn(count));
 }
 
-/** The same by Konva alone, its code not yet in the page either. */
+/** Opens the baseline in plain Konva, whose code is not loaded yet either. */
 async function openFloor(page, { url, postId, code, screen }, count) {
-  // An answer of the product without any code: fonts, pictures and the design are asked for from its origin.
+  // A page of the product's origin without code, because fonts, images and design load from there.
   await page.goto(`${url}/api/auth/check`);
   const address = `/api/canvas/${postId}/${SIZES.indexOf(count)}`;
   await page.evaluate(
@@ -72,31 +80,31 @@ async function openFloor(page, { url, postId, code, screen }, count) {
     [code, address, FONT_FILES, screen],
   );
   await page.getByRole("button", { name: "Open" }).click();
-  return page.evaluate(whenOpen, drawn(count));
+  return page.evaluate(waitUntilOpen, drawn(count));
 }
 
-/** Drags the rectangle in the middle around and back, as a hand does. */
+/** Drags the middle rectangle around and back in human-like steps. */
 async function drag(page, count) {
   const middle = Math.floor(count / 2);
   const id = `e${middle - (middle % 3)}`;
-  const { x, y } = await page.evaluate(placeOf, id);
+  const { x, y } = await page.evaluate(getNodePosition, id);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.waitForTimeout(REST_MS);
-  await page.evaluate(beginFrames);
+  await page.evaluate(startFrameCapture);
   for (let step = 1; step <= STEPS; step += 1) {
     const turn = (step / STEPS) * 2 * Math.PI;
     await page.mouse.move(x + 120 * Math.sin(turn), y + 90 * (1 - Math.cos(turn)));
     if (step !== STEPS / 2) continue;
-    const half = await page.evaluate(placeOf, id);
+    const half = await page.evaluate(getNodePosition, id);
     if (half.y < y + 90) throw new Error(`${id} does not follow the pointer`);
   }
-  const found = await page.evaluate(endFrames);
+  const found = await page.evaluate(stopFrameCapture);
   await page.mouse.up();
   return found;
 }
 
-/** Milliseconds from the click to the file. */
+/** Returns the milliseconds from the click to the file. */
 async function save(page, press) {
   await page.evaluate(() => {
     globalThis.bench.saved = 0;
@@ -111,7 +119,7 @@ async function save(page, press) {
 const SIDES = {
   editor: {
     open: openEditor,
-    made: whenMade,
+    made: waitUntilPanelsMounted,
     async save(page) {
       await page.getByRole("button", { name: "Export" }).click();
       return save(page, () => page.getByRole("menuitem").nth(1).click());
@@ -124,7 +132,7 @@ const SIDES = {
   },
 };
 
-/** One side once, on a page of its own: opening and saving the small design, else a drag. */
+/** Measures one side once on a new page: opening and exporting the small design, or a drag. */
 async function measureOnce(context, world, side, count) {
   const page = await context.newPage();
   const opened = await side.open(page, world, count);
@@ -140,10 +148,10 @@ async function measureOnce(context, world, side, count) {
 }
 
 async function measureAll(context, world) {
-  // What the stage is like, and a round that warms up whatever is compiled and cached.
+  // Reads the stage geometry and warms up code and caches.
   const first = await context.newPage();
   await openEditor(first, world, OPENED);
-  const { screen } = await first.evaluate(placeOf, "e0");
+  const { screen } = await first.evaluate(getNodePosition, "e0");
   await first.close();
   const all = { ...world, screen, code: await bundleFloor() };
   const found = Object.fromEntries(SIZES.map((count) => [count, { editor: [], floor: [] }]));
@@ -162,7 +170,7 @@ function report(what, { editor, floor }, read) {
   const [ours, bare] = [median(editor.map(read)), median(floor.map(read))];
   const ratio = ours / bare;
   const good = ratio <= RATIO;
-  say(
+  printLine(
     `${what.padEnd(24)} editor ${ours.toFixed(1)} ms, bare ${bare.toFixed(1)} ms, ratio ${ratio.toFixed(2)} (at most ${RATIO}): ${good ? "yes" : "NO"}`,
   );
   return good;
@@ -175,11 +183,11 @@ function judge(found) {
   );
   for (const count of dragged) {
     const worst = (side) => median(found[count][side].map(({ frames }) => Math.max(...frames))).toFixed(0);
-    say(`  the longest frame among ${count}: editor ${worst("editor")} ms, bare ${worst("floor")} ms`);
+    printLine(`  the longest frame among ${count}: editor ${worst("editor")} ms, bare ${worst("floor")} ms`);
   }
   const commits = dragged.flatMap((count) => found[count].editor.map((one) => one.commits));
   const most = Math.max(...commits);
-  say(`React commits in a drag: ${most} (at most 0): ${most === 0 ? "yes" : "NO"}`);
+  printLine(`React commits in a drag: ${most} (at most 0): ${most === 0 ? "yes" : "NO"}`);
   verdicts.push(
     most === 0,
     report(`opening ${OPENED} nodes`, found[OPENED], ({ opened }) => opened),
@@ -190,14 +198,14 @@ function judge(found) {
 
 async function measure(browser, { url, database }) {
   const viewport = { width: 1_440, height: 900 };
-  // The bare page has code of ours and no policy that knows it.
+  // The baseline page runs its own script, which the content security policy would block.
   const context = await browser.newContext({ viewport, bypassCSP: true });
-  await context.addInitScript(watch);
-  const world = await fill(context, { url, database });
+  await context.addInitScript(installPageProbe);
+  const world = await createBenchDesigns(context, { url, database });
   const code = judge(await measureAll(context, { ...world, url }));
-  const isSmooth = await measureLooks(context, world, { rounds: ROUNDS, patience: PATIENCE_MS });
+  const isSmooth = await measureSliderAndFrame(context, world, { rounds: ROUNDS, patience: TIMEOUT_MS });
   return isSmooth ? code : 1;
 }
 
-/** Prints the figures; 1 when the editor is slower than it may be. */
+/** Prints the results; returns 1 when the editor exceeds its limits. */
 export const run = () => inBrowser(measure);

@@ -1,18 +1,18 @@
-// The first page of the built product, in both languages, as a phone on a slow line meets it: Chromium, four times
-// slower, slow 4G, the median of five loads, beside an empty static page of the same Next in the same run.
+// Benchmarks the landing page in both languages on a slow phone: Chromium with 4x CPU slowdown and slow 4G,
+// median of five loads, compared with an empty static Next page in the same run.
 import { gzipSync } from "node:zlib";
+import { printLine } from "../start/console-output.mjs";
 import { root } from "../start/main.mjs";
-import { say } from "../start/say.mjs";
-import { median, verdict } from "./figures.mjs";
-import { startFloor } from "./landing/floor.mjs";
-import { figures, watch } from "./landing/watch.mjs";
+import { startBaseline } from "./landing/baseline.mjs";
+import { installPageProbe, readMeasurements } from "./landing/page-probe.mjs";
 import { withBrowser, withProduct } from "./product.mjs";
-import { cpuOf, webProcess } from "./web-process.mjs";
+import { formatVerdict, median } from "./statistics.mjs";
+import { findWebProcess, getCpuTime } from "./web-process.mjs";
 
 const LOADS = 5;
 const CALLS = 400;
 const LIMITS = { lcp: 1_500, lcpRatio: 1.3, cls: 0.02, tbtRatio: 1.3, js: 157 * 1_024, before: 10, cpu: 1.3 };
-/** A usual phone on a usual slow line, as Lighthouse has them. */
+/** Phone and network profile as in Lighthouse. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -22,7 +22,7 @@ const PHONE = {
 const LINE = { offline: false, latency: 150, downloadThroughput: 200 * 1_024, uploadThroughput: 94 * 1_024 };
 const SLOWER = 4;
 
-/** How often a byte of the floor's content is in its page. */
+/** Number of times that a content byte of the baseline occurs in its page. */
 const WRITTEN = 2.76;
 
 async function loadOnce(browser, { address, locale }) {
@@ -31,14 +31,14 @@ async function loadOnce(browser, { address, locale }) {
   const session = await context.newCDPSession(page);
   await session.send("Network.emulateNetworkConditions", LINE);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  await page.addInitScript(watch);
+  await page.addInitScript(installPageProbe);
   await page.goto(address, { waitUntil: "networkidle" });
-  const found = await page.evaluate(figures);
+  const found = await page.evaluate(readMeasurements);
   await context.close();
   return found;
 }
 
-/** The median of each figure over the loads, page by page in turns, after one that warms the server up. */
+/** Returns the median of each metric, alternating pages, after one warm-up load. */
 async function measureLoads(browser, pages) {
   const found = Object.fromEntries(Object.keys(pages).map((name) => [name, []]));
   for (let round = -1; round < LOADS; round += 1) {
@@ -71,13 +71,13 @@ async function measureCpu(pages) {
   const spent = Object.fromEntries(Object.keys(pages).map((name) => [name, []]));
   for (let round = -1; round < 3; round += 1) {
     for (const [name, { address, pid }] of Object.entries(pages)) {
-      const before = cpuOf(pid);
+      const before = getCpuTime(pid);
       for (let call = 0; call < CALLS; call += 1) {
         await fetch(address, { headers: { "accept-encoding": "gzip" } }).then((answer) =>
           answer.arrayBuffer(),
         );
       }
-      if (round >= 0) spent[name].push((cpuOf(pid) - before) / CALLS);
+      if (round >= 0) spent[name].push((getCpuTime(pid) - before) / CALLS);
     }
   }
   return Object.fromEntries(Object.entries(spent).map(([name, all]) => [name, median(all)]));
@@ -109,7 +109,7 @@ function judge(name, ours, empty) {
       ours.before <= LIMITS.before && ours.foreign === 0,
     ],
   ];
-  for (const [words, isGood] of checks) say(`${name}: ${words}: ${verdict(isGood)}`);
+  for (const [words, isGood] of checks) printLine(`${name}: ${words}: ${formatVerdict(isGood)}`);
   return checks.every(([, isGood]) => isGood);
 }
 
@@ -124,8 +124,8 @@ async function measure(browser, { url, pid, floor }) {
     he: { address: `${url}/he`, pid },
   });
   const ratio = cpu.he / cpu.heavy;
-  say(
-    `CPU of an answer: ${cpu.he.toFixed(2)} ms, a static page of the same size ${cpu.heavy.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (at most ${LIMITS.cpu}): ${verdict(ratio <= LIMITS.cpu)}`,
+  printLine(
+    `CPU of an answer: ${cpu.he.toFixed(2)} ms, a static page of the same size ${cpu.heavy.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (at most ${LIMITS.cpu}): ${formatVerdict(ratio <= LIMITS.cpu)}`,
   );
   const judged = [
     judge("en", found.en, found.empty),
@@ -135,7 +135,7 @@ async function measure(browser, { url, pid, floor }) {
   return judged.every(Boolean) ? 0 : 1;
 }
 
-/** Of every document of ours; its policy names the scripts of its own page, and is none for another. */
+/** Headers of every document; each policy applies to the scripts of its own page only. */
 const HEADERS = [
   "x-content-type-options",
   "referrer-policy",
@@ -144,7 +144,7 @@ const HEADERS = [
   "permissions-policy",
 ];
 
-/** Bytes of a page, as it is and as it travels, and its headers. */
+/** Returns size, compressed size and headers of a page. */
 async function look(url) {
   const answer = await fetch(url);
   const page = Buffer.from(await answer.arrayBuffer());
@@ -152,19 +152,22 @@ async function look(url) {
   return { size: page.length, packed: gzipSync(page).length, headers };
 }
 
-/** Prints the figures; 1 when one is over its bound. Needs Linux: the web process is found by /proc. */
+/**
+ * Prints the results; returns 1 when one exceeds its limit. Requires Linux: the web process is found by
+ * /proc.
+ */
 export async function run() {
   return withProduct(async ({ url, dataDir }, tools) => {
     const { size, packed, headers } = await look(`${url}/he`);
-    // Next writes what a page shows a second time, for its own scripts, where tags and quotes are longer.
-    const floor = await startFloor({ root, ...tools, bytes: Math.round(size / WRITTEN), headers });
+    // Next writes page content a second time for hydration, with longer tags and quotes.
+    const floor = await startBaseline({ root, ...tools, bytes: Math.round(size / WRITTEN), headers });
     try {
       const heavy = await look(`${floor.url}/heavy`);
-      say(
+      printLine(
         `The page has ${size} bytes (${packed} packed), the static page beside it ${heavy.size} (${heavy.packed})`,
       );
       return await withBrowser(tools, (browser) =>
-        measure(browser, { url, pid: webProcess(dataDir), floor }),
+        measure(browser, { url, pid: findWebProcess(dataDir), floor }),
       );
     } finally {
       floor.stop();

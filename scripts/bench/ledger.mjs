@@ -1,4 +1,4 @@
-// Spending credits around a provider that answers at once: its code is TypeScript, so it runs in a child of its own.
+// Runs the ledger benchmark, which is TypeScript, in a child process.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

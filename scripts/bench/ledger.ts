@@ -1,13 +1,13 @@
-// Reserve and settle around a 0 ms provider, by one person whose account everybody waits for, against the same two
-// statements through the bare driver (reliability.md 4.2). Both in one run, in turns; the medians are compared.
+// Benchmarks reserve and settle with a 0 ms provider, contending on one user's balance, against the same two
+// statements through the plain driver. Both alternate in one run; medians are compared.
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { startEmbeddedPostgres } from "../../embedded/postgres/server";
 import { closeDb } from "../../lib/core/server/db";
-import { endStatement, takeStatement } from "../../lib/credits/server/hold-store";
+import { buildCloseStatement, buildReserveStatement } from "../../lib/credits/server/reservation-store";
 import { withCredits } from "../../lib/credits/server/with-credits";
-import { makeDataDir, removeDataDir } from "../../tests/harness/checkout";
-import { setTestEnvironment } from "../../tests/harness/environment";
+import { createDataDir, removeDataDir } from "../../tests/harness/npm-start";
+import { setTestEnvironment } from "../../tests/harness/test-environment";
 import { applyMigrations } from "../lib/schema-engine";
 
 const CLIENTS = 8;
@@ -17,7 +17,7 @@ const WANTED = 0.25;
 
 type Work = () => Promise<unknown>;
 
-/** Actions a second of so many clients, one after the other each. */
+/** Returns actions per second of sequential concurrent clients. */
 async function rateOf(work: Work): Promise<number> {
   let done = 0;
   const end = performance.now() + SECONDS * 1000;
@@ -35,7 +35,7 @@ async function rateOf(work: Work): Promise<number> {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const spread = (values: number[]) => (Math.max(...values) - Math.min(...values)) / median(values);
 
-async function hotPerson(pool: Pool): Promise<string> {
+async function hotUser(pool: Pool): Promise<string> {
   const id = randomUUID();
   await pool.query(`INSERT INTO "user" (id, email, name) VALUES ($1, $2, 'Noa')`, [
     id,
@@ -50,23 +50,23 @@ async function hotPerson(pool: Pool): Promise<string> {
 
 async function measure(url: string): Promise<number> {
   const pool = new Pool({ connectionString: url, max: CLIENTS });
-  // A pool without a listener ends the process when its server goes.
+  // A pool without an error listener would end the process when its server stops.
   pool.on("error", () => undefined);
-  const userId = await hotPerson(pool);
+  const userId = await hotUser(pool);
   const signal = new AbortController().signal;
   const ours: Work = () =>
     withCredits({ userId, key: randomUUID(), kind: "text", cost: 1, signal }, async () => ({ text: "x" }));
-  const floor: Work = async () => {
-    const take = takeStatement({ userId, key: randomUUID(), kind: "text", cost: 1, seconds: 300 });
+  const baseline: Work = async () => {
+    const take = buildReserveStatement({ userId, key: randomUUID(), kind: "text", cost: 1, seconds: 300 });
     const { rows } = await pool.query(take.text, take.values as unknown[]);
-    const end = endStatement({ id: rows[0].id, end: "settle", spent: null, result: '{"text":"x"}' });
+    const end = buildCloseStatement({ id: rows[0].id, end: "settle", spent: null, result: '{"text":"x"}' });
     await pool.query(end.text, end.values as unknown[]);
   };
   const rates: Record<"floor" | "ours", number[]> = { floor: [], ours: [] };
-  await rateOf(floor);
+  await rateOf(baseline);
   await rateOf(ours);
   for (let round = 0; round < ROUNDS; round += 1) {
-    rates.floor.push(await rateOf(floor));
+    rates.floor.push(await rateOf(baseline));
     rates.ours.push(await rateOf(ours));
   }
   await pool.end();
@@ -82,7 +82,7 @@ async function measure(url: string): Promise<number> {
   return ratio >= WANTED ? 0 : 1;
 }
 
-const dataDir = await makeDataDir();
+const dataDir = await createDataDir();
 const postgres = await startEmbeddedPostgres({ dataDir, durable: true });
 try {
   await applyMigrations(postgres.url);

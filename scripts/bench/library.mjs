@@ -1,14 +1,14 @@
-// Scrolling 5,000 pictures: the media screen of the built product against a bare page that shows the same tiles by the
-// simplest virtual list, in one run and in turn. The 95th of a hundred frames may take 1.3 times as long, and never are
-// there more than 150 tiles in the document.
+// Benchmarks scrolling 5,000 images: the media screen against a minimal virtual list with the same tiles,
+// alternating in one run. The 95th percentile of frames may take 1.3 times as long, with at most 150 tiles in
+// the document.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import sharp from "sharp";
-import { say } from "../start/say.mjs";
-import { p95 } from "./figures.mjs";
+import { printLine } from "../start/console-output.mjs";
 import { call, inBrowser } from "./product.mjs";
+import { p95 } from "./statistics.mjs";
 
-const PICTURES = 5_000;
+const IMAGES = 5_000;
 const OBJECTS = 24;
 const ROUNDS = 5;
 const FRAMES = 360;
@@ -17,7 +17,7 @@ const RATIO = 1.3;
 const MOST_TILES = 150;
 const TILE = "[data-testid=library-tile], .tile";
 
-/** A person with a library of 5,000: 24 real pictures, the rest rows that share them. */
+/** Creates a user with 5,000 images: 24 files shared by all rows. */
 async function fill(context, { url, database }) {
   const email = `scroll-${randomUUID()}@example.com`;
   const { user } = await call(context, url, "/auth/register", {
@@ -40,7 +40,7 @@ async function fill(context, { url, database }) {
      INSERT INTO canvas_image (id, user_id, media_id, label)
      SELECT gen_random_uuid(), $1, one.media_id, 'Picture ' || n
      FROM generate_series($2::int, $3::int - 1) AS n JOIN one ON one.place = n % $2 + 1`,
-    [user._id, OBJECTS, PICTURES],
+    [user._id, OBJECTS, IMAGES],
   );
   await client.query(`UPDATE "user" SET walkthrough_state = 'declined' WHERE id = $1`, [user._id]);
   await client.end();
@@ -54,7 +54,7 @@ function drawn(n) {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** The same tiles, drawn by the least code that shows only the rows in sight. */
+/** Builds a page with the same tiles and the smallest virtual list. */
 function barePage(urls) {
   return `<!doctype html><meta charset="utf-8"><style>
     body { margin: 0; padding: 240px 32px 48px 280px; font: 14px/1.4 sans-serif; background: #f4f1ea }
@@ -65,7 +65,7 @@ function barePage(urls) {
     .art img { width: 100%; height: 100%; object-fit: contain; display: block }
     .name { padding: 6px 10px; display: grid; font-size: 13px }
   </style><div id="list"></div><script>
-    const urls = ${JSON.stringify(urls)}, total = ${PICTURES}, columns = 6, height = 216;
+    const urls = ${JSON.stringify(urls)}, total = ${IMAGES}, columns = 6, height = 216;
     const list = document.getElementById("list"), rows = new Map(), count = Math.ceil(total / columns);
     list.style.height = count * height - 12 + "px";
     const make = (row) => {
@@ -90,7 +90,7 @@ function barePage(urls) {
   </script>`;
 }
 
-/** Scrolls by the same step in every frame; how long each took, and the most tiles there were. */
+/** Scrolls by a constant step per frame; returns frame times and the maximum number of tiles. */
 function scroll({ frames, step, tile }) {
   return new Promise((resolve) => {
     const times = [];
@@ -132,7 +132,7 @@ async function measure(browser, { url, database }) {
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const [name, open] of Object.entries(screens)) {
       const { times, most } = await measureOnce(context, open);
-      // The first round warms up whatever is compiled and cached.
+      // The first round warms up code and caches.
       if (round < 0) continue;
       found[name].times.push(...times);
       found[name].most = Math.max(found[name].most, most);
@@ -144,17 +144,17 @@ async function measure(browser, { url, database }) {
 function judge({ bare, library }) {
   for (const [name, { times, most }] of Object.entries({ bare, library })) {
     const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
-    say(
+    printLine(
       `${name.padEnd(8)} p95 ${p95(times).toFixed(1)} ms, mean ${mean.toFixed(1)} ms, at most ${most} tiles`,
     );
   }
   const ratio = p95(library.times) / p95(bare.times);
   const good = ratio <= RATIO && library.most <= MOST_TILES;
-  say(
+  printLine(
     `ratio ${ratio.toFixed(2)} (at most ${RATIO}), tiles ${library.most} (at most ${MOST_TILES}): ${good ? "yes" : "NO"}`,
   );
   return good ? 0 : 1;
 }
 
-/** Prints the figures; 1 when the library scrolls worse than it may. */
+/** Prints the results; returns 1 when the library exceeds its limits. */
 export const run = () => inBrowser(measure);

@@ -1,18 +1,18 @@
-// Plans of 30 posts with pictures as PDF, one after the other: the web process must not be held up meanwhile (99th of a
-// hundred delays of its event loop at most 50 ms) nor keep anything of them (its heap within 5 % from the 10th to the
-// 60th), and the processes that set them have to make way for fresh ones.
+// Benchmarks PDF plans of 30 posts with images: the 99th percentile of event loop delays in the web process
+// is at most 50 ms, its heap stays within 5 % from the 10th to the 60th plan, and the rendering processes are
+// replaced.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import pg from "pg";
 import sharp from "sharp";
+import { printLine } from "../start/console-output.mjs";
 import { root } from "../start/main.mjs";
-import { say } from "../start/say.mjs";
 import { startTestStack } from "../test/stack.mjs";
-import { openHeap, webProcess } from "./web-process.mjs";
+import { findWebProcess, openHeapInspector } from "./web-process.mjs";
 
 const POSTS = 30;
-const PICTURES = 10;
+const IMAGES = 10;
 const DOCUMENTS = 60;
 const SETTLED = 10;
 const MOST_DELAY_MS = 50;
@@ -39,7 +39,7 @@ function drawn(n) {
   return sharp(Buffer.from(svg)).jpeg().toBuffer();
 }
 
-/** A baker with a month of posts, each with a picture. */
+/** Creates an account with a month of posts, each with an image. */
 async function fill({ url, database }) {
   const origin = new URL(url).origin;
   const person = { email: `bench-${randomUUID()}@example.com`, name: "Noa", password: randomUUID() };
@@ -52,7 +52,7 @@ async function fill({ url, database }) {
   const brand = { name: "מאפיית שחר", language: "he", timeZone: "Asia/Jerusalem" };
   const { account } = await (await call(url, headers, "/accounts", brand)).json();
   const keys = [];
-  for (let n = 0; n < PICTURES; n += 1) {
+  for (let n = 0; n < IMAGES; n += 1) {
     const form = new FormData();
     form.set("file", new Blob([await drawn(n)]), "picture.jpg");
     const stored = await (await call(url, headers, "/storage/upload", form)).json();
@@ -77,7 +77,7 @@ async function fill({ url, database }) {
   return () => call(url, headers, `/content-plan/${account._id}/pdf/download`, DAYS);
 }
 
-/** The processes that set plans right now. */
+/** Returns the current PDF rendering processes. */
 function setters() {
   return readdirSync("/proc").filter((pid) => {
     try {
@@ -102,7 +102,7 @@ async function measure(make, web) {
     times.push({ ms: performance.now() - since, byteLength });
     for (const pid of setters()) if (!others.has(pid)) seen.add(pid);
     if (n === SETTLED) {
-      // Looking at the heap stops the process: that is no delay of its own.
+      // Heap inspection pauses the process, which is excluded from its delays.
       await web.evaluate(`${DELAY}.disable()`);
       settled = await web.used();
       await web.evaluate(`${DELAY}.enable()`);
@@ -116,30 +116,34 @@ async function measure(make, web) {
 function judge({ delay, settled, ended, recycles, times }) {
   const ms = times.map((one) => one.ms).toSorted((a, b) => a - b);
   const kb = (times.at(-1).byteLength / 1024).toFixed(0);
-  say(`${times.length} plans of ${POSTS} posts, ${kb} KB each: median ${ms[ms.length >> 1].toFixed(0)} ms`);
+  printLine(
+    `${times.length} plans of ${POSTS} posts, ${kb} KB each: median ${ms[ms.length >> 1].toFixed(0)} ms`,
+  );
   const quick = delay <= MOST_DELAY_MS;
-  say(
+  printLine(
     `event loop of the web  p99 ${delay.toFixed(1)} ms  (at most ${MOST_DELAY_MS}: ${quick ? "yes" : "NO"})`,
   );
   const growth = ended / settled - 1;
   const flat = Math.abs(growth) <= MOST_GROWTH;
   const mb = (bytes) => (bytes / 1_048_576).toFixed(1);
-  say(
+  printLine(
     `heap of the web  ${mb(settled)} MB after ${SETTLED}, ${mb(ended)} MB after ${DOCUMENTS}: ${(growth * 100).toFixed(1)} %  (within ${MOST_GROWTH * 100}: ${flat ? "yes" : "NO"})`,
   );
   const fresh = recycles >= LEAST_RECYCLES;
-  say(`setting processes recycled ${recycles} times  (at least ${LEAST_RECYCLES}: ${fresh ? "yes" : "NO"})`);
+  printLine(
+    `setting processes recycled ${recycles} times  (at least ${LEAST_RECYCLES}: ${fresh ? "yes" : "NO"})`,
+  );
   return quick && flat && fresh ? 0 : 1;
 }
 
-/** Prints the figures; 1 when one is over its bound. */
+/** Prints the results; returns 1 when one exceeds its limit. */
 export async function run() {
-  const stack = await startTestStack({ root, signal: new AbortController().signal, onEvent: say });
+  const stack = await startTestStack({ root, signal: new AbortController().signal, onEvent: printLine });
   try {
     const runFile = stack.environment.KOLOT_TEST_RUN_JSON;
     const { app, database } = JSON.parse(readFileSync(runFile, "utf8"));
     const make = await fill({ url: app.url, database: database.url });
-    const web = await openHeap(webProcess(dirname(runFile)));
+    const web = await openHeapInspector(findWebProcess(dirname(runFile)));
     const figures = await measure(make, web);
     web.close();
     return judge(figures);

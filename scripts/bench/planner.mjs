@@ -1,32 +1,31 @@
-// The planner of the built product with 500 posts in a month. From the days' last byte to the frame that shows them, in a
-// page at rest that is asked for them, it may take twice as long as the same cards as plain elements in the same run; a
-// person waits at most 100 ms for 95 of 100 interactions; and the web process spends at most four times as much on the
-// month as on one post.
+// Benchmarks the planner with 500 posts in a month. From the last byte of the data to the frame that shows
+// it, an idle page may take twice as long as plain elements in the same run; 95 % of interactions take at
+// most 100 ms; and the web process uses at most four times as much CPU on the month as on one post.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import sharp from "sharp";
-import { say } from "../start/say.mjs";
-import { median, p95, verdict } from "./figures.mjs";
-import { barePage, takeDays } from "./planner/floor.mjs";
-import { dataToPaint, watch } from "./planner/watch.mjs";
+import { printLine } from "../start/console-output.mjs";
+import { buildBaselinePage, captureDays } from "./planner/baseline.mjs";
+import { getDataToPaintMs, installPageProbe } from "./planner/page-probe.mjs";
 import { call, inBrowser } from "./product.mjs";
-import { cpuOf, webProcess } from "./web-process.mjs";
+import { formatVerdict, median, p95 } from "./statistics.mjs";
+import { findWebProcess, getCpuTime } from "./web-process.mjs";
 
 const POSTS = 500;
-const PICTURES = 12;
+const IMAGES = 12;
 const ROUNDS = 9;
 const MOVES = 12;
 const CALLS = 150;
 const LIMITS = { paint: 2, wait: 100, cpu: 4 };
-/** A month of 31 days that lies ahead, so that its posts can be moved. */
+/** A future month of 31 days, so that its posts can be moved. */
 const MONTH = "2027-08";
-/** It begins on a Sunday: the month before shows none of its days. */
+/** The month starts on a Sunday, so the previous month shows none of its days. */
 const BEFORE = "2027-07-10";
 const GRID = { startDate: "2027-08-01", endDate: "2027-09-04" };
 const DAYS = 31;
 const CARDS = DAYS * 4;
 
-/** A person whose brand has 500 posts in a month, each with one of a few pictures. */
+/** Creates an account with 500 posts in a month that share a few images. */
 async function fill(context, { url, database }) {
   const email = `planner-${randomUUID()}@example.com`;
   const { user } = await call(context, url, "/auth/register", {
@@ -35,7 +34,7 @@ async function fill(context, { url, database }) {
   const { account } = await call(context, url, "/accounts", {
     data: { name: "Shachar Bakery", timeZone: "Asia/Jerusalem" },
   });
-  for (let n = 0; n < PICTURES; n += 1) {
+  for (let n = 0; n < IMAGES; n += 1) {
     const background = `hsl(${n * 30}, 45%, 55%)`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"><rect width="100%" height="100%" fill="${background}"/></svg>`;
     const file = {
@@ -59,26 +58,26 @@ async function fill(context, { url, database }) {
      SELECT gen_random_uuid(), made.id, 0, one.media_id
      FROM (SELECT id, row_number() OVER () AS n FROM made) made JOIN one ON one.place = made.n % $6
      RETURNING post_id`,
-    [user._id, account._id, MONTH, DAYS, POSTS, PICTURES],
+    [user._id, account._id, MONTH, DAYS, POSTS, IMAGES],
   );
   await client.query(`UPDATE "user" SET walkthrough_state = 'declined' WHERE id = $1`, [user._id]);
   await client.end();
   return { account: account._id, post: rows[0].post_id };
 }
 
-/** One side on a page of its own: opened, at rest, and then asked for the days; with `open` alone, as it is opened. */
+/** Measures one side on a new page: opened, idle, then requested; with `open` alone, the initial load. */
 async function paintOnce(context, { open, ask }) {
   const page = await context.newPage();
   await page.addInitScript((cards) => {
     globalThis.benchCards = cards;
   }, CARDS);
-  await page.addInitScript(watch);
+  await page.addInitScript(installPageProbe);
   await open(page);
   if (ask) {
     await page.waitForLoadState("networkidle");
     await ask(page);
   }
-  const found = await (await page.waitForFunction(dataToPaint, GRID.startDate)).jsonValue();
+  const found = await (await page.waitForFunction(getDataToPaintMs, GRID.startDate)).jsonValue();
   await page.waitForLoadState("networkidle");
   const cards = await page.locator("[data-testid=planner] [data-post]").count();
   await page.close();
@@ -86,7 +85,7 @@ async function paintOnce(context, { open, ask }) {
   return found;
 }
 
-/** The days as the product shows them. */
+/** Captures the calendar response and its rendered days. */
 async function daysOf(context, address) {
   const page = await context.newPage();
   await page.goto(address);
@@ -95,42 +94,45 @@ async function daysOf(context, address) {
     .nth(CARDS - 1)
     .waitFor();
   await page.waitForLoadState("networkidle");
-  const found = await page.evaluate(takeDays);
+  const found = await page.evaluate(captureDays);
   await page.close();
   return found;
 }
 
 async function measurePaint(context, { url, account }) {
   const address = `/api/posts/calendar?accountId=${account}&startDate=${GRID.startDate}&endDate=${GRID.endDate}`;
-  const body = barePage(address, await daysOf(context, `${url}/account/${account}/planner?day=${MONTH}-10`));
+  const body = buildBaselinePage(
+    address,
+    await daysOf(context, `${url}/account/${account}/planner?day=${MONTH}-10`),
+  );
   await context.route("**/bare-days", (route) => route.fulfill({ contentType: "text/html", body }));
   const planner = (day) => (page) => page.goto(`${url}/account/${account}/planner?day=${day}`);
   const press = (name) => (page) => page.getByRole("button", { name }).click();
   const sides = {
     bare: { open: (page) => page.goto(`${url}/bare-days`), ask: press("Next month") },
     planner: { open: planner(BEFORE), ask: press("Next month") },
-    // What is said beside it: here the rest of the page begins at the same time.
+    // Reported for information: here the rest of the page starts concurrently.
     first: { open: planner(`${MONTH}-10`) },
   };
   const found = { bare: [], planner: [], first: [] };
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const [name, side] of Object.entries(sides)) {
       const ms = await paintOnce(context, side);
-      // The first round warms up whatever is compiled and cached.
+      // The first round warms up code and caches.
       if (round >= 0) found[name].push(ms);
     }
   }
   return found;
 }
 
-/** What people do: turn months, change views and filters, pick up and carry by keys, drag to another day. */
+/** Performs user interactions: month, view and filter changes, keyboard drag and pointer drag. */
 async function measureWaits(context, { url, account }) {
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
-  await page.addInitScript(watch);
+  await page.addInitScript(installPageProbe);
   await page.goto(`${url}/account/${account}/planner?day=${MONTH}-10`);
   const card = page.locator("[data-testid=planner] [data-post]");
-  // As a person does: what was asked for is there before they go on.
+  // Waits for the response before the next interaction, like a user.
   const settled = (view = "month") =>
     page.locator(`[data-testid=planner][data-view=${view}][aria-busy=false]`).waitFor();
   await card.first().waitFor();
@@ -163,12 +165,12 @@ async function measureWaits(context, { url, account }) {
   const waits = await page.evaluate(() => globalThis.bench.waits);
   const kept = await page.evaluate(() => performance.interactionCount ?? 0);
   await page.close();
-  // The browser tells of those from 16 ms on: the others took less.
+  // The browser reports interactions from 16 ms on; the others took less.
   return [...waits, ...Array.from({ length: Math.max(0, kept - waits.length) }, () => 16)];
 }
 
 async function drag(page, from, to) {
-  // In one step: a calendar that is asked for again may draw its cards anew in between.
+  // Scrolls in one step, because a refetched calendar may redraw its cards in between.
   await from.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const place = (locator) => locator.evaluate((element) => element.getBoundingClientRect().toJSON());
   const [start, end] = [await place(from), await place(to)];
@@ -186,9 +188,9 @@ async function measureCpu(context, { url, account, post, pid }) {
   const spent = { one: [], month: [] };
   for (let round = -1; round < 3; round += 1) {
     for (const [name, address] of Object.entries(calls)) {
-      const before = cpuOf(pid);
+      const before = getCpuTime(pid);
       for (let n = 0; n < CALLS; n += 1) await context.request.get(address);
-      if (round >= 0) spent[name].push((cpuOf(pid) - before) / CALLS);
+      if (round >= 0) spent[name].push((getCpuTime(pid) - before) / CALLS);
     }
   }
   return { one: median(spent.one), month: median(spent.month) };
@@ -196,27 +198,27 @@ async function measureCpu(context, { url, account, post, pid }) {
 
 function judgePaint({ planner, bare, first }) {
   const [ours, plain] = [median(planner), median(bare)];
-  say(`as the page is opened: ${median(first).toFixed(1)} ms`);
+  printLine(`as the page is opened: ${median(first).toFixed(1)} ms`);
   const ratio = ours / plain;
   const isGood = ratio <= LIMITS.paint;
-  say(
-    `data to paint, ${CARDS} cards: planner ${ours.toFixed(1)} ms, plain ${plain.toFixed(1)} ms, ratio ${ratio.toFixed(2)} (at most ${LIMITS.paint}): ${verdict(isGood)}`,
+  printLine(
+    `data to paint, ${CARDS} cards: planner ${ours.toFixed(1)} ms, plain ${plain.toFixed(1)} ms, ratio ${ratio.toFixed(2)} (at most ${LIMITS.paint}): ${formatVerdict(isGood)}`,
   );
   return isGood;
 }
 
 function judgeWaits(waits) {
   const isGood = p95(waits) <= LIMITS.wait;
-  say(
-    `interactions: p95 ${p95(waits).toFixed(0)} ms of ${waits.length}, the longest ${Math.max(...waits).toFixed(0)} ms (at most ${LIMITS.wait}): ${verdict(isGood)}`,
+  printLine(
+    `interactions: p95 ${p95(waits).toFixed(0)} ms of ${waits.length}, the longest ${Math.max(...waits).toFixed(0)} ms (at most ${LIMITS.wait}): ${formatVerdict(isGood)}`,
   );
   return isGood;
 }
 
 function judgeCpu({ month, one }) {
   const isGood = month / one <= LIMITS.cpu;
-  say(
-    `CPU of a call: month ${month.toFixed(2)} ms, one post ${one.toFixed(2)} ms, ratio ${(month / one).toFixed(2)} (at most ${LIMITS.cpu}): ${verdict(isGood)}`,
+  printLine(
+    `CPU of a call: month ${month.toFixed(2)} ms, one post ${one.toFixed(2)} ms, ratio ${(month / one).toFixed(2)} (at most ${LIMITS.cpu}): ${formatVerdict(isGood)}`,
   );
   return isGood;
 }
@@ -225,10 +227,13 @@ async function measure(browser, { url, database, dataDir }) {
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 }, locale: "en-US" });
   const world = { url, ...(await fill(context, { url, database })) };
   const paint = await measurePaint(context, world);
-  const cpu = await measureCpu(context, { ...world, pid: webProcess(dataDir) });
+  const cpu = await measureCpu(context, { ...world, pid: findWebProcess(dataDir) });
   const judged = [judgePaint(paint), judgeCpu(cpu), judgeWaits(await measureWaits(context, world))];
   return judged.every(Boolean) ? 0 : 1;
 }
 
-/** Prints the figures; 1 when one is over its bound. Needs Linux: the web process is found by /proc. */
+/**
+ * Prints the results; returns 1 when one exceeds its limit. Requires Linux: the web process is found by
+ * /proc.
+ */
 export const run = () => inBrowser(measure);

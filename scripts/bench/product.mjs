@@ -1,28 +1,28 @@
-// What the measurements of the built product stand on: the product itself, on ports of its own, and a browser.
+// Provides the built product on its own ports and a browser to benchmarks.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ensureBuild } from "../start/build.mjs";
 import { bundleProcesses } from "../start/bundle.mjs";
+import { openChildRegistry } from "../start/child-registry.mjs";
+import { printLine } from "../start/console-output.mjs";
 import { buildEnvironment } from "../start/environment.mjs";
 import { root } from "../start/main.mjs";
-import { openRegistry } from "../start/registry.mjs";
-import { say } from "../start/say.mjs";
-import { projectNode } from "../start/stack.mjs";
+import { getProjectNode } from "../start/stack.mjs";
 import { ensureBrowser } from "../test/browser.mjs";
 import { startTestStack, testEnvironment } from "../test/stack.mjs";
 
-/** Builds and runs the product for as long as it is measured; what it was built with goes to `measure` too. */
+/** Builds and runs the product during `measure`, which also receives the build context. */
 export async function withProduct(measure) {
   const data = join(root, ".data");
   mkdirSync(data, { recursive: true });
   const reports = mkdtempSync(join(data, "bench-"));
   const { signal } = new AbortController();
-  const tools = { node: projectNode(root), signal, registry: openRegistry(reports) };
+  const tools = { node: getProjectNode(root), signal, registry: openChildRegistry(reports) };
   try {
     const environment = buildEnvironment(testEnvironment({ APP_ENV: "test" }));
     await bundleProcesses(root);
     await ensureBuild(root, { ...tools, environment });
-    const stack = await startTestStack({ root, signal, onEvent: say });
+    const stack = await startTestStack({ root, signal, onEvent: printLine });
     try {
       const file = stack.environment.KOLOT_TEST_RUN_JSON;
       const { app, database } = JSON.parse(readFileSync(file, "utf8"));
@@ -48,12 +48,12 @@ export async function withBrowser({ node, ...tools }, measure) {
   }
 }
 
-/** Both at once: what is measured gets the browser and the product. */
+/** Provides both browser and product to `measure`. */
 export function inBrowser(measure) {
   return withProduct((product, tools) => withBrowser(tools, (browser) => measure(browser, product)));
 }
 
-/** Asks the product as the person of a browser's pages. */
+/** Calls the product's API as the user of a browser context. */
 export async function call(context, url, path, options) {
   const answer = await context.request.fetch(`${url}/api${path}`, {
     method: "POST",

@@ -1,4 +1,4 @@
-// Publishing under load: its code is TypeScript, so it runs in a child of its own.
+// Runs the publishing benchmark, which is TypeScript, in a child process.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -1,19 +1,19 @@
-// One worker and 1,000 posts due within one second, over a network that takes 50 ms to show a post; then two posts a
-// second for two minutes (`npm run bench -- scheduler 20`: for 20 s); then nothing at all. When a post was there is
-// what the network's own log says (reliability.md 4.2).
+// Benchmarks publishing with one worker: 1,000 posts due within a second on a platform with 50 ms latency,
+// then two posts per second for two minutes (`npm run bench -- scheduler 20`: 20 s), then idle. The platform
+// emulator's log provides the publishing times.
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { HOUR_MS } from "@/lib/core/time-units";
-import { finishConnect } from "../../lib/connections/server/finish-connect";
+import { HOUR_MS } from "@/lib/core/date-time/time-units";
+import { completeConnect } from "../../lib/connections/server/complete-connect";
 import { startConnect } from "../../lib/connections/server/start-connect";
-import { closeDb, db } from "../../lib/core/server/db";
+import { closeDb, getPrismaClient } from "../../lib/core/server/db";
 import { closeQueue } from "../../lib/jobs/server/queue";
-import { findOwnedPost } from "../../lib/posts/server/find-post";
-import { savePost } from "../../lib/publishing/server/save-post";
+import { findOwnedPost } from "../../lib/posts/server/posts";
+import { saveAndSchedulePost } from "../../lib/publishing/server/save-and-schedule-post";
+import { BAKERY, submitConsentDialog } from "../../tests/harness/account-fixtures";
 import { startOwnServices, stopWorker } from "../../tests/harness/own-services";
-import { makeBrand, makePerson, makePost } from "../../tests/harness/rows";
+import { createAccountFixture, createPostFixture, insertUserFixture } from "../../tests/harness/row-fixtures";
 import { ownSandbox } from "../../tests/harness/sandbox-control";
-import { answerDialog, BAKERY } from "../../tests/harness/story";
 
 const FLOOD = 1_000;
 const FLOOD_WITHIN_S = 60;
@@ -28,18 +28,20 @@ const DELAY_MS = 50;
 type Brand = Awaited<ReturnType<typeof connectedBrand>>;
 
 async function connectedBrand() {
-  const user = await makePerson();
+  const user = await insertUserFixture();
   const expiresAt = new Date(Date.now() + HOUR_MS);
-  const session = await db().session.create({ data: { userId: user.id, tokenHash: user.id, expiresAt } });
-  const account = await makeBrand(user);
+  const session = await getPrismaClient().session.create({
+    data: { userId: user.id, tokenHash: user.id, expiresAt },
+  });
+  const account = await createAccountFixture(user);
   const { authorizationUrl } = await startConnect({ session, account, platform: "facebook" });
-  const query = (await answerDialog(authorizationUrl, { pages: [BAKERY] })).searchParams;
+  const query = (await submitConsentDialog(authorizationUrl, { pages: [BAKERY] })).searchParams;
   const back = { state: query.get("state") ?? "", code: query.get("code") ?? "" };
-  await finishConnect({ session, platform: "facebook", query: back });
+  await completeConnect({ session, platform: "facebook", query: back });
   return { user, account };
 }
 
-/** Scheduled as a person does it, for later; resolves to the texts. */
+/** Schedules posts through the API; resolves to their texts. */
 async function schedulePosts(brands: Brand[], count: number, name: string): Promise<string[]> {
   const texts = Array.from({ length: count }, (_, at) => `${name} ${at}`);
   const waiting = [...texts.entries()];
@@ -47,19 +49,19 @@ async function schedulePosts(brands: Brand[], count: number, name: string): Prom
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [at, text] = next;
       const { user, account } = brands[at % brands.length] as Brand;
-      const { id } = await makePost(account, { text });
+      const { id } = await createPostFixture(account, { text });
       const { post } = await findOwnedPost(user.id, id);
       const changes = { status: "scheduled" as const, scheduledAt: new Date(Date.now() + HOUR_MS) };
-      await savePost({ account, post, changes, revision: post.revision });
+      await saveAndSchedulePost({ account, post, changes, revision: post.revision });
     }
   };
   await Promise.all([one(), one(), one(), one()]);
   return texts;
 }
 
-/** Moves everything that waits, and the queue's hints, to `from` on, spread over so many seconds. */
+/** Moves all scheduled posts and their queue messages to `from`, spread over the given seconds. */
 async function makeDue(from: Date, seconds: number): Promise<void> {
-  await db().$executeRaw`
+  await getPrismaClient().$executeRaw`
     WITH due AS (
       SELECT id, ${from}::timestamptz
         + make_interval(secs => ${seconds}::float8 * (row_number() OVER (ORDER BY id) - 1) / count(*) OVER ()) AS at
@@ -70,7 +72,7 @@ async function makeDue(from: Date, seconds: number): Promise<void> {
     WHERE j.name = 'publish' AND j.data ->> 'publicationId' = due.id::text`;
 }
 
-/** Seconds from due to shown, of each post of these, sorted. Throws when one is missing or there twice. */
+/** Returns the sorted delays in seconds from due to published. Throws for a missing or duplicate post. */
 async function lags(texts: string[]): Promise<number[]> {
   const { effects }: { effects: { at: string; data: { message?: string; published?: boolean } }[] } =
     await ownSandbox.effects("meta");
@@ -79,7 +81,7 @@ async function lags(texts: string[]): Promise<number[]> {
   if (shown.length !== texts.length || unique.size !== texts.length) {
     throw new Error(`${texts.length} posts, ${shown.length} on the page, ${unique.size} different ones`);
   }
-  const rows = await db().$queryRaw<{ text: string; at: Date }[]>`
+  const rows = await getPrismaClient().$queryRaw<{ text: string; at: Date }[]>`
     SELECT post.text, p.due_at AS at FROM publication p JOIN post ON post.id = p.post_id`;
   const dueAt = new Map(rows.map(({ text, at }) => [text, at.getTime()]));
   const seconds = shown.map(({ at, data }) => (Date.parse(at) - (dueAt.get(data.message ?? "") ?? 0)) / 1000);
@@ -89,15 +91,15 @@ async function lags(texts: string[]): Promise<number[]> {
 async function untilPublished(seconds: number): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (Date.now() < end) {
-    const left = await db().publication.count({ where: { state: { not: "published" } } });
+    const left = await getPrismaClient().publication.count({ where: { state: { not: "published" } } });
     if (left === 0) return;
     await pause(250);
   }
-  const states = await db().publication.groupBy({ by: ["state"], _count: true });
+  const states = await getPrismaClient().publication.groupBy({ by: ["state"], _count: true });
   throw new Error(`not all published within ${seconds} s: ${JSON.stringify(states)}`);
 }
 
-/** Seconds of processor time a process has used. */
+/** Returns the CPU seconds of a process. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;

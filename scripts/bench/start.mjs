@@ -1,13 +1,13 @@
-// Seconds from `npm start` to the first page: in a fresh clone whose packages are installed, a second time, and a
-// third time with the network cut. The folder has a blank in its name, as folders of people do.
+// Benchmarks seconds from `npm start` to the first page: in a fresh clone with packages installed, a second
+// time, and a third time offline. The directory name contains a space, as on user machines.
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../start/main.mjs";
-import { anyFreePort } from "../start/ports.mjs";
-import { signalGroup, until } from "../start/processes.mjs";
+import { findFreePort } from "../start/ports.mjs";
+import { signalGroup, waitUntil } from "../start/processes.mjs";
 
 const BOUNDS = { cold: 180, warm: 20, offline: 20 };
 const DEAD = "http://127.0.0.1:9";
@@ -44,7 +44,7 @@ function pageAnswers(port) {
   });
 }
 
-/** Seconds to the first page; the start is ended again. */
+/** Measures the seconds to the first page, then stops the product. */
 async function measure(folder, port, extra = {}) {
   const since = performance.now();
   const env = plainEnvironment({ PORT: String(port), ...extra });
@@ -64,29 +64,29 @@ async function measure(folder, port, extra = {}) {
     ended = true;
   });
   try {
-    const there = await until(async () => ended || pageAnswers(port), 300_000, 100);
+    const there = await waitUntil(async () => ended || pageAnswers(port), 300_000, 100);
     if (!there || ended) throw new Error(`no page came:\n${said}`);
     return (performance.now() - since) / 1000;
   } finally {
     npm.kill("SIGTERM");
-    await until(() => ended, 12_000);
+    await waitUntil(() => ended, 12_000);
     if (!ended) signalGroup(npm.pid, "SIGKILL");
-    await until(async () => !(await pageAnswers(port)), 12_000);
+    await waitUntil(async () => !(await pageAnswers(port)), 12_000);
   }
 }
 
-/** Prints the figures; 1 when one is over its bound. */
+/** Prints the results; returns 1 when one exceeds its limit. */
 export async function run() {
   const home = mkdtempSync(join(tmpdir(), "kolot-bench-"));
   const folder = join(home, "kolot bench");
-  // Open to the account of the database, which would otherwise lie elsewhere when root runs this.
+  // Accessible to the database account, which would otherwise use another directory when run as root.
   chmodSync(home, 0o755);
   try {
     must("git", ["clone", "-q", root, folder], root);
     const since = performance.now();
     must("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], folder);
     console.log(`packages  ${((performance.now() - since) / 1000).toFixed(1)} s`);
-    const port = await anyFreePort();
+    const port = await findFreePort();
     let over = 0;
     for (const [name, extra] of [["cold"], ["warm"], ["offline", OFFLINE]]) {
       const seconds = await measure(folder, port, extra);

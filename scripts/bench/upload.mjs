@@ -1,5 +1,5 @@
-// Uploading a film of 30 MB through the built product, against a plain node:http server that hands the same bytes to the
-// same store; both in one run, in turns. Then ten at once, and what they add to the web process (reliability.md UP2, 4.2).
+// Benchmarks a video upload of 30 MB through the product against a plain node:http server with the same
+// store, alternating in one run; then ten concurrent uploads and their memory in the web process [UP2].
 import { fork, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -8,10 +8,10 @@ import { request } from "node:http";
 import { dirname, join } from "node:path";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { printLine } from "../start/console-output.mjs";
 import { root } from "../start/main.mjs";
-import { say } from "../start/say.mjs";
 import { startTestStack } from "../test/stack.mjs";
-import { median } from "./figures.mjs";
+import { median } from "./statistics.mjs";
 
 const BYTES = 30 * 1_048_576;
 const ROUNDS = 9;
@@ -23,7 +23,7 @@ const BOUNDARY = "a-boundary-of-the-bench";
 
 const spread = (values) => (Math.max(...values) - Math.min(...values)) / median(values);
 
-/** Milliseconds from the first byte to the whole answer. */
+/** Returns the milliseconds from the first byte to the complete response. */
 function post(url, headers, parts) {
   return new Promise((resolve, reject) => {
     const since = performance.now();
@@ -67,7 +67,7 @@ function appUpload(url, headers, film) {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n`;
   const parts = [Buffer.from(head), film, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)];
   const type = `multipart/form-data; boundary=${BOUNDARY}`;
-  // A page sends a key with each upload; each is a place of its own, so that limits never answer.
+  // Each upload has its own idempotency key and IP address, so that rate limits do not apply.
   return () =>
     post(
       `${url}/api/storage/upload`,
@@ -77,7 +77,7 @@ function appUpload(url, headers, film) {
 }
 
 async function bareUpload(environment, film) {
-  const server = fork(join(root, "scripts/bench/bare-upload.mjs"), { env: {} });
+  const server = fork(join(root, "scripts/bench/upload-baseline.mjs"), { env: {} });
   const [port] = await once(server, "message");
   const client = new S3Client({
     endpoint: environment.S3_ENDPOINT,
@@ -97,7 +97,7 @@ async function bareUpload(environment, film) {
   return { upload, stop: () => server.kill() };
 }
 
-/** Megabytes of the web process; Next names it so. */
+/** Returns the memory of the web process in MB; Next sets its name. */
 function webMemory(dataDir) {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
@@ -105,7 +105,7 @@ function webMemory(dataDir) {
       if (!ours || !readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith("next-server")) continue;
       return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1024;
     } catch {
-      // It ended while it was looked at.
+      // The process ended during the read.
     }
   }
   throw new Error("the web process was not found");
@@ -126,12 +126,12 @@ async function compareRates(app, bare) {
   const ratio = median(times.bare) / median(times.app);
   for (const name of ["bare", "app"]) {
     const rate = BYTES / 1_048_576 / (median(times[name]) / 1000);
-    say(
+    printLine(
       `${name.padEnd(5)} ${rate.toFixed(0)} MB/s, ${median(times[name]).toFixed(0)} ms, spread ${spread(times[name]).toFixed(2)}`,
     );
   }
   const enough = ratio >= WANTED_RATIO;
-  say(`app / bare ${ratio.toFixed(2)}  (at least ${WANTED_RATIO}: ${enough ? "yes" : "NO"})`);
+  printLine(`app / bare ${ratio.toFixed(2)}  (at least ${WANTED_RATIO}: ${enough ? "yes" : "NO"})`);
   return enough;
 }
 
@@ -148,13 +148,13 @@ async function measureMemory(app, dataDir) {
   }
   const added = peak - before;
   const enough = added <= WANTED_MB;
-  say(
+  printLine(
     `${AT_ONCE} at once: web ${before.toFixed(0)} MB → ${peak.toFixed(0)} MB, ${added.toFixed(0)} MB more  (at most ${WANTED_MB}: ${enough ? "yes" : "NO"})`,
   );
   return enough;
 }
 
-/** Prints the figures; 1 when one is over its bound. Needs Linux: memory is read from /proc. */
+/** Prints the results; returns 1 when one exceeds its limit. Requires Linux: memory is read from /proc. */
 export async function run() {
   const signal = new AbortController().signal;
   mkdirSync(join(root, ".data"), { recursive: true });
@@ -163,12 +163,12 @@ export async function run() {
   try {
     const path = join(folder, "film.mp4");
     const tsx = join(root, "node_modules/.bin/tsx");
-    spawnSync(tsx, [join(root, "scripts/bench/film.ts"), path, String(BYTES)], {
+    spawnSync(tsx, [join(root, "scripts/bench/create-video-file.ts"), path, String(BYTES)], {
       cwd: root,
       stdio: "inherit",
     });
     const film = readFileSync(path);
-    const stack = await startTestStack({ root, signal, onEvent: say });
+    const stack = await startTestStack({ root, signal, onEvent: printLine });
     try {
       const runFile = stack.environment.KOLOT_TEST_RUN_JSON;
       const { environment } = JSON.parse(readFileSync(stack.environment.KOLOT_TEST_STACK_JSON, "utf8"));

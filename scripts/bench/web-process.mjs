@@ -1,14 +1,14 @@
-// The web process of a running product, looked at from outside. Needs Linux.
+// Inspects the web process of a running product. Requires Linux.
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The one where Node listens after SIGUSR1. */
+/** Address of Node's inspector after SIGUSR1. */
 const INSPECTOR = "http://127.0.0.1:9229/json/list";
 
-export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+export const delay = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The process id of the web; Next names it so. */
-export function webProcess(dataDir) {
+/** Returns the process id of the web process; Next sets its name. */
+export function findWebProcess(dataDir) {
   const found = readdirSync("/proc").find((pid) => {
     try {
       const ours = readFileSync(`/proc/${pid}/environ`, "utf8").includes(`KOLOT_DATA_DIR=${dataDir}\0`);
@@ -21,14 +21,17 @@ export function webProcess(dataDir) {
   return Number(found);
 }
 
-/** Milliseconds of computing time that a process has had. */
-export function cpuOf(pid) {
+/** Returns the CPU milliseconds of a process. */
+export function getCpuTime(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Looks into a process: bytes of its heap that are in use, after everything unused is gone; and values of expressions. */
-export async function openHeap(pid) {
+/**
+ * Opens an inspector session that returns heap bytes in use after garbage collection and evaluates
+ * expressions.
+ */
+export async function openHeapInspector(pid) {
   process.kill(pid, "SIGUSR1");
   let targets = [];
   for (let tries = 0; targets.length === 0 && tries < 50; tries += 1) {
@@ -36,7 +39,7 @@ export async function openHeap(pid) {
       (answer) => answer.json(),
       () => [],
     );
-    if (targets.length === 0) await pause(100);
+    if (targets.length === 0) await delay(100);
   }
   const socket = new WebSocket(targets[0].webSocketDebuggerUrl);
   await once(socket, "open");

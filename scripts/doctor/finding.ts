@@ -1,15 +1,15 @@
-/** What the doctor says about one part of the product. */
-export interface Finding {
+/** Result of the doctor for one part of the product. */
+export interface DoctorFinding {
   state: "ok" | "sandbox" | "idle" | "warning" | "broken";
   part: string;
   says: string;
-  /** The next step, for everything that is not simply fine. */
+  /** Next step, for every state except ok. */
   next?: string;
 }
 
-/** The first line of an error, without anything that looks like a key or a password. */
-export function reasonOf(error: unknown): string {
-  // fetch says only that it failed; why is in the cause.
+/** Returns the first line of an error without anything that resembles a key or a password. */
+export function getSafeReason(error: unknown): string {
+  // fetch reports only a failure; its cause contains the reason.
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const text = cause instanceof Error ? cause.message || cause.name : String(cause);
   const [line = ""] = text.split("\n");
@@ -19,11 +19,15 @@ export function reasonOf(error: unknown): string {
     .slice(0, 160);
 }
 
-/** Runs a probe; what it throws becomes a broken finding with that next step. */
-export async function probe(part: string, next: string, work: () => Promise<Finding>): Promise<Finding> {
+/** Runs a probe; an error becomes a broken finding with the given next step. */
+export async function probe(
+  part: string,
+  next: string,
+  work: () => Promise<DoctorFinding>,
+): Promise<DoctorFinding> {
   try {
     return await work();
   } catch (error) {
-    return { state: "broken", part, says: reasonOf(error), next };
+    return { state: "broken", part, says: getSafeReason(error), next };
   }
 }

@@ -1,28 +1,30 @@
 import type { Env } from "@/lib/core/server/env";
-import { createTranzila } from "@/lib/providers/payments/tranzila";
-import { type Finding, probe } from "./finding";
+import { createTranzilaGateway } from "@/lib/providers/payments/tranzila";
+import { type DoctorFinding, probe } from "./finding";
 
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 const NOBODYS_PAYMENT = "00000000-0000-0000-0000-000000000000";
 
-/** The gateway that takes new payments: whether it accepts our keys. Both questions change nothing there. */
-export function examinePayments(env: Env): Promise<Finding> {
+/**
+ * Checks whether the configured payment gateway accepts the keys, with requests that change nothing there.
+ */
+export function checkPayments(env: Env): Promise<DoctorFinding> {
   return env.PAYMENT_GATEWAY === "stripe" ? stripe(env) : tranzila(env);
 }
 
-function stripe(env: Env): Promise<Finding> {
+function stripe(env: Env): Promise<DoctorFinding> {
   const part = "Payments";
   return probe(part, "check STRIPE_SECRET_KEY, STRIPE_API_BASE and the network", async () => {
-    const answer = await fetch(`${env.STRIPE_API_BASE}/v1/balance`, {
+    const response = await fetch(`${env.STRIPE_API_BASE}/v1/balance`, {
       headers: { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!answer.ok) throw new Error(`Stripe answered ${answer.status} to the key`);
+    if (!response.ok) throw new Error(`Stripe answered ${response.status} to the key`);
     return { state: "ok", part, says: "Stripe accepts the key" };
   });
 }
 
-function tranzila(env: Env): Promise<Finding> {
+function tranzila(env: Env): Promise<DoctorFinding> {
   const part = "Payments";
   return probe(part, "check the TRANZILA_ variables and the network", async () => {
     const { TRANZILA_TERMINAL: terminal = "", TRANZILA_TOKEN_TERMINAL: tokenTerminal = "" } = env;
@@ -32,9 +34,9 @@ function tranzila(env: Env): Promise<Finding> {
       apiBase: env.TRANZILA_API_BASE,
       reportBase: env.TRANZILA_REPORT_BASE,
     };
-    const gateway = createTranzila({ terminal, tokenTerminal, appKey, secret, ...bases });
-    const nobody = { sessionRef: null, subscriptionRef: null, chargeRef: null, since: new Date() };
-    await gateway.lookUp({ paymentId: NOBODYS_PAYMENT, ...nobody });
+    const gateway = createTranzilaGateway({ terminal, tokenTerminal, appKey, secret, ...bases });
+    const anonymous = { sessionRef: null, subscriptionRef: null, chargeRef: null, since: new Date() };
+    await gateway.lookUp({ paymentId: NOBODYS_PAYMENT, ...anonymous });
     return { state: "ok", part, says: `Tranzila's reports open for the terminal ${terminal}` };
   });
 }

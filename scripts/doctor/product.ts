@@ -1,28 +1,28 @@
 import { isAlive } from "@/embedded/lib/child-process";
-import { type Finding, probe } from "./finding";
+import { type DoctorFinding, probe } from "./finding";
 
-/** What run.json says about a start that runs now. */
-export interface Run {
+/** Content of run.json of a running start. */
+export interface RunFile {
   app: { url: string; pid: number };
   worker: { pid: number };
   database: { url: string };
 }
 
-/** The web process answers and can reach what it needs. */
-export async function examineApp(run: Run | undefined): Promise<Finding> {
+/** Checks that the web process responds and reaches its dependencies. */
+export async function checkApp(run: RunFile | undefined): Promise<DoctorFinding> {
   const part = "Application";
   if (!run) return { state: "idle", part, says: "not running", next: "npm start" };
   return probe(part, "see .data/logs/web.log", async () => {
-    const answer = await fetch(`${run.app.url}/api/health/ready`, { signal: AbortSignal.timeout(8_000) });
-    const { checks = {} } = (await answer.json()) as { checks?: Record<string, string> };
+    const response = await fetch(`${run.app.url}/api/health/ready`, { signal: AbortSignal.timeout(8_000) });
+    const { checks = {} } = (await response.json()) as { checks?: Record<string, string> };
     const down = Object.keys(checks).filter((name) => checks[name] !== "ok");
-    if (!answer.ok) throw new Error(`it cannot reach: ${down.join(", ") || `answer ${answer.status}`}`);
+    if (!response.ok) throw new Error(`it cannot reach: ${down.join(", ") || `answer ${response.status}`}`);
     return { state: "ok", part, says: `${run.app.url}, ready` };
   });
 }
 
-/** The worker lives. */
-export function examineWorker(run: Run | undefined): Finding {
+/** Checks that the worker runs. */
+export function checkWorker(run: RunFile | undefined): DoctorFinding {
   const part = "Worker";
   if (!run) return { state: "idle", part, says: "not running", next: "npm start" };
   if (isAlive(run.worker.pid)) return { state: "ok", part, says: `process ${run.worker.pid}` };

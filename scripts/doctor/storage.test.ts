@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { Env } from "@/lib/core/server/env";
-import { examineMediaAddress } from "@/scripts/doctor/storage";
+import { checkMediaUrl } from "@/scripts/doctor/storage";
 
 const examine = (given: Partial<Env>) =>
-  examineMediaAddress({ SANDBOX_SERVICES: [], MEDIA_SIGNED_GET: false, ...given } as unknown as Env);
+  checkMediaUrl({ SANDBOX_SERVICES: [], MEDIA_SIGNED_GET: false, ...given } as unknown as Env);
 
 it.each([
   "http://127.0.0.1:3996/kolot",
@@ -15,7 +15,7 @@ it.each([
   "https://minio/kolot",
   "https://store.internal/kolot",
   "https://[::1]/kolot",
-])("warns of a media address that networks cannot reach: %s", (MEDIA_PUBLIC_URL) => {
+])("check warns of a media URL that platforms cannot reach: %s", (MEDIA_PUBLIC_URL) => {
   expect(examine({ MEDIA_PUBLIC_URL })).toMatchObject({
     state: "warning",
     says: expect.stringContaining(MEDIA_PUBLIC_URL),
@@ -23,14 +23,14 @@ it.each([
   });
 });
 
-it("says nothing of one they reach, or while a stand-in is the network", () => {
+it("check accepts a public media URL, and any URL while platforms are emulated", () => {
   expect(examine({ MEDIA_PUBLIC_URL: "https://media.kolot.example" })).toBeUndefined();
   expect(
     examine({ MEDIA_PUBLIC_URL: "http://127.0.0.1:1/kolot", SANDBOX_SERVICES: ["meta"] }),
   ).toBeUndefined();
 });
 
-it("looks at the store itself where addresses are signed", () => {
+it("check examines the store's own URL when URLs are signed", () => {
   const signed = { MEDIA_SIGNED_GET: true, MEDIA_PUBLIC_URL: "http://127.0.0.1:1/kolot" };
   expect(examine(signed)).toBeUndefined();
   expect(examine({ ...signed, S3_ENDPOINT: "https://acc.r2.cloudflarestorage.com" })).toBeUndefined();

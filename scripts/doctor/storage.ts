@@ -1,14 +1,14 @@
 import { Client } from "pg";
 import type { Env } from "@/lib/core/server/env";
-import { objectStore } from "@/lib/providers/object-store/registry";
-import { type Finding, probe } from "./finding";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
+import { type DoctorFinding, probe } from "./finding";
 
-/** Names and numbers that mean nothing outside of a machine or a house. */
+/** Host names and IP addresses of local machines and private networks. */
 const INSIDE =
   /^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\.|^\[|\.(localhost|local|internal|lan|home|test)$/;
 
-/** PostgreSQL answers, and how many migrations it has seen. */
-export async function examineDatabase(env: Env, embedded: boolean): Promise<Finding> {
+/** Checks that PostgreSQL responds and counts applied migrations. */
+export async function checkDatabaseHealth(env: Env, embedded: boolean): Promise<DoctorFinding> {
   const part = "Database";
   const whose = embedded ? "built-in" : new URL(env.DATABASE_URL).host;
   return probe(part, embedded ? "see .data/logs/database.log" : "check DATABASE_URL", async () => {
@@ -28,22 +28,22 @@ export async function examineDatabase(env: Env, embedded: boolean): Promise<Find
   });
 }
 
-/** The object store lets us in. */
-export async function examineObjectStore(env: Env, embedded: boolean): Promise<Finding> {
+/** Checks access to the object store. */
+export async function checkObjectStore(env: Env, embedded: boolean): Promise<DoctorFinding> {
   const part = "Pictures";
   const next = embedded ? "see .data/logs/object-store.log" : "check S3_ENDPOINT, S3_BUCKET and the two keys";
   return probe(part, next, async () => {
-    await objectStore().ping();
+    await getObjectStore().ping();
     const whose = embedded ? "built-in store" : (env.S3_ENDPOINT ?? "Amazon S3");
     return { state: "ok", part, says: `${whose}, bucket ${env.S3_BUCKET}` };
   });
 }
 
-/** Networks fetch media by themselves: an address of this machine or this house is of no use to a real one. */
-export function examineMediaAddress(env: Env): Finding | undefined {
+/** Checks that platforms can fetch media: they cannot reach URLs of this machine or a private network. */
+export function checkMediaUrl(env: Env): DoctorFinding | undefined {
   if (env.SANDBOX_SERVICES.includes("meta")) return undefined;
   const signed = env.MEDIA_SIGNED_GET;
-  // Without an endpoint it is Amazon's own, which everybody reaches.
+  // Without an endpoint the store is Amazon S3, which is publicly reachable.
   const address = signed ? (env.S3_PUBLIC_ENDPOINT ?? env.S3_ENDPOINT) : env.MEDIA_PUBLIC_URL;
   if (!address || isReachable(new URL(address))) return undefined;
   return {

@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Run } from "../doctor/product";
+import type { RunFile } from "../doctor/product";
 import { withDotenv } from "../start/dotenv.mjs";
 import { appEnvironment } from "../start/environment.mjs";
 
-/** This checkout as it is set up, and as it runs at the moment. */
+/** Configuration and running state of this checkout. */
 export interface Installation {
   root: string;
-  /** What the operator has set, with .env. */
+  /** Variables set by the operator, including .env. */
   given: Record<string, string>;
-  /** What web and worker are, or would be, started with. */
+  /** Environment of web and worker. */
   environment: Record<string, string>;
-  run: Run | undefined;
+  run: RunFile | undefined;
 }
 
-/** Nothing is written by looking: values that the first start makes are stood in for. */
+/** Placeholders for values that the first start generates, because reading must not write. */
 const NOT_STARTED = {
   secrets: {
     nextAuthSecret: "made-by-the-first-start-0123456789",
@@ -26,12 +26,12 @@ const NOT_STARTED = {
   ports: { app: 3000, sandbox: 3001, objectStore: 3002, postgres: 3003, smtp: 3004 },
 };
 
-/** For commands that work on the installation from outside. */
+/** Reads the installation for commands that run outside the product's processes. */
 export function readInstallation(): Installation {
   const root = resolve(import.meta.dirname, "../..");
   const given = withDotenv(root, process.env);
   const dataDir = resolve(root, given.KOLOT_DATA_DIR || ".data");
-  const run = readJson<Run>(join(dataDir, "run.json"));
+  const run = readJson<RunFile>(join(dataDir, "run.json"));
   const environment = appEnvironment({
     given,
     secrets: readJson(join(dataDir, "secrets.json")) ?? NOT_STARTED.secrets,

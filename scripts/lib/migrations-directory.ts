@@ -2,13 +2,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { MigrationList, SchemasContainer } from "@prisma/schema-engine-wasm";
 
-/** Prisma's own note of the database kind; `prisma migrate deploy` insists on it. */
+/** Prisma's record of the database type, required by `prisma migrate deploy`. */
 export const LOCK_FILE = {
   path: "migration_lock.toml",
   content: '# Written by “npm run migration:new”; belongs in version control.\nprovider = "postgresql"\n',
 };
 
-/** Reads every migration of a directory, oldest first, in the form the schema engine wants. */
+/** Reads all migrations of a directory, oldest first, in the schema engine's format. */
 export async function readMigrations(directory: string): Promise<MigrationList & { names: string[] }> {
   const names = await namesOf(directory);
   return {
@@ -32,7 +32,7 @@ export async function readMigrations(directory: string): Promise<MigrationList &
 }
 
 /** Reads the Prisma schema, one file per domain. */
-export async function readSchema(directory: string): Promise<SchemasContainer> {
+export async function readPrismaSchema(directory: string): Promise<SchemasContainer> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".prisma")).sort();
   return {
     files: await Promise.all(

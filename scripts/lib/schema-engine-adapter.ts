@@ -7,22 +7,23 @@ import {
 } from "@prisma/driver-adapter-utils";
 import { Pool, type QueryResult } from "pg";
 
-/** PostgreSQL's internal one-byte type; the engine asks for it when a table has a check constraint. */
+/** PostgreSQL's internal one-byte type; the engine reads it for tables with check constraints. */
 const INTERNAL_CHAR = 18;
 const TEXT = 25;
 
-/** A connection for the schema engine, and the way to close it. */
+/** Connection for the schema engine with its close function. */
 export interface EngineConnection {
   factory: SqlMigrationAwareDriverAdapterFactory;
-  /** The last script that PostgreSQL refused; the engine itself reports no more than "external connector error". */
+  /** Last script that PostgreSQL rejected; the engine itself reports only "external connector error". */
   refusal(): { script: string; reason: string } | undefined;
   close(): Promise<void>;
 }
 
 /**
- * The adapter of Prisma with three repairs: scripts run whole and in one transaction (it cuts them at every semicolon,
- * also inside functions), the internal type "char" is understood, and the shadow database is really another database
- * (it ignores the other name when given a URL). `complete` may add to a script, within the same transaction.
+ * Connects the schema engine through Prisma's adapter with three fixes: scripts run whole and in one
+ * transaction (the adapter splits them at every semicolon, even inside functions), the internal type "char"
+ * is supported, and the shadow database is a separate one (the adapter ignores its name when given a URL).
+ * `complete` may append to a script within its transaction.
  */
 export function connectEngine(databaseUrl: string, complete = (script: string) => script): EngineConnection {
   const pool = openPool(databaseUrl);
@@ -31,7 +32,7 @@ export function connectEngine(databaseUrl: string, complete = (script: string) =
     const adapter = await repairedAdapter(on);
     adapter.executeScript = async (script) => {
       try {
-        // One simple query of several statements is one transaction: a migration happens whole or not at all.
+        // A simple query with several statements is one transaction, so a migration is atomic.
         await adapter.executeRaw({ sql: complete(script), args: [], argTypes: [] });
       } catch (error) {
         refusal = { script, reason: reasonOf(error) };

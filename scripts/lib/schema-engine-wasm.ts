@@ -4,10 +4,10 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import type { EngineConnection } from "./schema-engine-adapter";
 
-/** No table and no enum is managed by somebody else. */
+/** No table and no enum is managed externally. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
-/** The package declares `__wbg_set_wasm` as a constant without a value; it is the receiver of the instance. */
+/** The package declares `__wbg_set_wasm` as a constant without a value; it receives the instance. */
 type EngineModule = typeof import("@prisma/schema-engine-wasm") & { __wbg_set_wasm(exports: object): void };
 
 const EMPTY_MODEL: [string, string][] = [
@@ -16,7 +16,9 @@ const EMPTY_MODEL: [string, string][] = [
 
 let loaded: Promise<EngineModule> | undefined;
 
-/** Opens Prisma's schema engine, compiled to WebAssembly, on a connection. Close the connection afterwards. */
+/**
+ * Opens Prisma's schema engine, compiled to WebAssembly, on a connection. The caller closes the connection.
+ */
 export async function openEngine(connection: EngineConnection): Promise<SchemaEngine> {
   loaded ??= load();
   const { SchemaEngine } = await loaded;
@@ -28,12 +30,15 @@ export async function openEngine(connection: EngineConnection): Promise<SchemaEn
   );
 }
 
-/** The package imports its .wasm file as a module, which Node cannot do yet, so it is instantiated by hand. */
+/**
+ * The package imports its .wasm file as a module, which Node does not support yet, so it is instantiated
+ * manually.
+ */
 async function load(): Promise<EngineModule> {
   const script = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
   const engine = (await import("@prisma/schema-engine-wasm/schema_engine_bg")) as unknown as EngineModule;
   const bytes = await readFile(script.replace(/\.js$/, ".wasm"));
-  // The engine reports a crash of its own here before it stops; without the receiver the reason would be lost.
+  // The engine reports a panic through this function before it stops.
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
       set_message(message: string) {
@@ -51,7 +56,7 @@ async function load(): Promise<EngineModule> {
   return engine;
 }
 
-/** The engine never clears the timer of its lock, which would keep the process alive for ten seconds afterwards. */
+/** The engine never clears its lock timer, which would keep the process alive for ten seconds. */
 function withoutWaiting(name: string, value: unknown): WebAssembly.ImportValue {
   const original = value as (...args: unknown[]) => unknown;
   if (!name.startsWith("__wbg_setTimeout_")) return original;

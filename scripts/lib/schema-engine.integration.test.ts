@@ -82,7 +82,8 @@ const history = () =>
   );
 const done = (name: string) => ({ name, finished: true, undone: false, steps: 1, checksum: 64 });
 
-test("writes a migration from the schema, applies it, and then neither finds a difference nor work", async () => {
+// spec: T.4
+test("schema diff yields a migration after which no difference remains", async () => {
   await writeFile(join(schema, "post.prisma"), MODEL);
   const sql = await diffMigrations(url, migrations, schema);
   expect(sql).toContain('CREATE TABLE "Post"');
@@ -93,7 +94,7 @@ test("writes a migration from the schema, applies it, and then neither finds a d
   expect(await history()).toEqual([done("20260101000000_first")]);
 });
 
-/** What `prisma migrate deploy` asks of the engine before it does anything. */
+/** Sends the request that `prisma migrate deploy` starts with. */
 async function diagnose() {
   const { names: _, ...migrationsList } = await readMigrations(migrations);
   const connection = connectEngine(url);
@@ -109,7 +110,7 @@ async function diagnose() {
   }
 }
 
-test("Prisma's own command sees the same history: nothing to apply, nothing failed, and what was edited since", async () => {
+test("Prisma's own command sees the same history, including edited migrations", async () => {
   await addMigration("20260101000000_a", "CREATE TABLE a (id int);");
   await addMigration("20260101000001_b", "CREATE TABLE b (id int);");
   await applyMigrations(url, migrations);
@@ -124,7 +125,7 @@ test("Prisma's own command sees the same history: nothing to apply, nothing fail
   });
 });
 
-test("leaves hand-written constraints, partial indexes, functions and triggers alone", async () => {
+test("schema diff ignores hand-written constraints, partial indexes, functions and triggers", async () => {
   await writeFile(join(schema, "post.prisma"), MODEL);
   await addMigration("20260101000000_first", (await diffMigrations(url, migrations, schema)) + BY_HAND);
   await applyMigrations(url, migrations);
@@ -142,7 +143,7 @@ test("leaves hand-written constraints, partial indexes, functions and triggers a
   expect(await query(server.url, "SELECT datname FROM pg_database WHERE datname LIKE 'shadow%'")).toEqual([]);
 });
 
-test("a failing migration changes nothing, says which and why, and can be repaired", async () => {
+test("failing migration changes nothing, reports its name and reason, and can be repaired", async () => {
   await addMigration("20260101000000_good", "CREATE TABLE good (id int);");
   await addMigration("20260101000001_bad", "CREATE TABLE half (id int);\nINSERT INTO missing VALUES (1);");
   await expect(applyMigrations(url, migrations)).rejects.toThrow(
@@ -155,7 +156,7 @@ test("a failing migration changes nothing, says which and why, and can be repair
   expect(await applyMigrations(url, migrations)).toEqual(["20260101000001_bad"]);
 });
 
-test("several at once take turns: each migration is applied by exactly one", async () => {
+test("concurrent runs apply each migration exactly once", async () => {
   await addMigration("20260101000000_slow", "CREATE TABLE a (id int); SELECT pg_sleep(0.3);");
   await addMigration("20260101000001_next", "CREATE TABLE b (id int);");
   const all = await Promise.all([1, 2, 3].map(() => applyMigrations(url, migrations)));
@@ -163,7 +164,7 @@ test("several at once take turns: each migration is applied by exactly one", asy
   expect(await history()).toEqual([done("20260101000000_slow"), done("20260101000001_next")]);
 });
 
-test("a migration that was cut short after its commit is not applied again; one cut before is", async () => {
+test("interrupted migration is applied again only when it was not committed", async () => {
   await addMigration("20260101000000_a", "CREATE TABLE a (id int);");
   await addMigration("20260101000001_b", "CREATE TABLE b (id int);");
   await applyMigrations(url, migrations);
@@ -174,10 +175,10 @@ test("a migration that was cut short after its commit is not applied again; one 
   expect(await query(url, "SELECT to_regclass('b') AS b")).toEqual([{ b: "b" }]);
 });
 
-test("a migration that committed is not applied again, although its end could not be recorded", async () => {
+test("committed migration is not applied again when its completion could not be recorded", async () => {
   await addMigration(
     "20260101000000_a",
-    // Every later statement about the history fails, as when the connection is lost right after the commit.
+    // Makes later statements about the history fail, as when the connection is lost right after the commit.
     `CREATE TABLE a (id int);
      CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
        IF current_query() LIKE '%CREATE TABLE a%' THEN RETURN NEW; END IF;
@@ -192,7 +193,7 @@ test("a migration that committed is not applied again, although its end could no
   expect(await history()).toEqual([done("20260101000000_a")]);
 });
 
-test("the bundled command reports one JSON line, and one sentence with exit code 1", async () => {
+test("bundled command prints one JSON line, or one sentence with exit code 1", async () => {
   const bundle = join(import.meta.dirname, "../../node_modules/.cache", `migrate-test-${process.pid}.mjs`);
   await mkdir(join(bundle, ".."), { recursive: true });
   const built = spawnSync(
@@ -243,7 +244,7 @@ test("the bundled command reports one JSON line, and one sentence with exit code
   await rm(bundle);
 });
 
-test("migration:new writes the file and the lock file in one command", async () => {
+test("migration:new writes the migration and the lock file in one command", async () => {
   const project = join(migrations, "../..");
   await writeFile(join(schema, "post.prisma"), MODEL);
   const root = join(import.meta.dirname, "../..");

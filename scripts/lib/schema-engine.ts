@@ -1,14 +1,17 @@
 import { Client } from "pg";
-import { readMigrations, readSchema } from "./migrations-directory";
+import { readMigrations, readPrismaSchema } from "./migrations-directory";
 import { connectEngine } from "./schema-engine-adapter";
 import { NO_FILTERS, openEngine } from "./schema-engine-wasm";
 
-/** Any number, the same for every process that migrates Kolot's database (not the one Prisma's own command takes). */
+/**
+ * Arbitrary advisory lock key, shared by all processes that migrate the database; differs from the key of
+ * Prisma's own command.
+ */
 const LOCK_KEY = 5_658_202_611;
 
 /**
- * Applies the migrations of a directory that the database does not have yet and resolves to their names. Safe when
- * several processes do it at once: they take turns. A migration happens whole or not at all.
+ * Applies the missing migrations of a directory and resolves to their names. Safe for concurrent processes,
+ * which an advisory lock serializes. Each migration is atomic.
  */
 export async function applyMigrations(
   databaseUrl: string,
@@ -18,7 +21,8 @@ export async function applyMigrations(
   const nameOf = new Map(migrationsList.migrationDirectories.map((each) => [scriptOf(each), each.path]));
   const guard = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   guard.on("error", () => undefined);
-  // Recorded in the migration's own transaction: tells after a crash whether the script was committed.
+  // Recorded in the migration's own transaction, so that after a crash it is known whether the script was
+  // committed.
   const connection = connectEngine(databaseUrl, (script) =>
     nameOf.has(script) ? script + MARK_COMMITTED : script,
   );
@@ -41,19 +45,19 @@ export async function applyMigrations(
     throw explain(error, refusal && { name: nameOf.get(refusal.script), reason: refusal.reason });
   } finally {
     await connection.close();
-    // Ending the session also gives the lock back.
+    // Ending the session also releases the advisory lock.
     await guard.end();
   }
 }
 
-/** The SQL that leads from the migrations of a directory to the Prisma schema; empty when nothing differs. */
+/** Returns the SQL from the migrations of a directory to the Prisma schema; empty when they match. */
 export async function diffMigrations(
   databaseUrl: string,
   migrationsDirectory: string,
   schemaDirectory: string,
 ): Promise<string> {
   const { names: _, ...migrations } = await readMigrations(migrationsDirectory);
-  const schema = await readSchema(schemaDirectory);
+  const schema = await readPrismaSchema(schemaDirectory);
   const connection = connectEngine(databaseUrl);
   try {
     const engine = await openEngine(connection);
@@ -77,7 +81,10 @@ const MARK_COMMITTED = `
 UPDATE "_prisma_migrations" SET applied_steps_count = 1 WHERE finished_at IS NULL AND rolled_back_at IS NULL;
 `;
 
-/** Clears up after a migration that failed or was killed, so that the next attempt is not refused (Prisma's P3009). */
+/**
+ * Cleans up after a failed or interrupted migration, so that the next attempt is not refused (Prisma's
+ * P3009).
+ */
 async function settleInterrupted(guard: Client): Promise<void> {
   const { rows } = await guard.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists");
   if (!rows[0]?.exists) return;
@@ -95,7 +102,7 @@ function scriptOf(directory: { migrationFile: { content: { tag: string; value?: 
   return typeof value === "string" ? value : "";
 }
 
-/** One sentence from the engine's report, which runs over many lines and ends with its own call stack. */
+/** Extracts one sentence from the engine's multi-line report with its call stack. */
 function explain(error: unknown, refusal: { name?: string; reason?: string } = {}): Error {
   const text = (error instanceof Error && error.message) || String(error);
   const migration = refusal.name ?? /Migration `([^`]+)`/.exec(text)?.[1];

@@ -1,32 +1,32 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { type Declaration, declared } from "@/lib/http/declaration";
-import { describeApi, pathOf } from "@/scripts/openapi/document";
+import { type Declaration, withDeclaration } from "@/lib/http/declaration";
+import { createApiDocument, toOpenApiPath } from "@/scripts/openapi/document";
 
 const call = (declaration: Partial<Declaration> = {}) =>
-  declared({ auth: "none", answer: z.object({ n: z.int() }), ...declaration }, () => new Response());
+  withDeclaration({ auth: "none", answer: z.object({ n: z.int() }), ...declaration }, () => new Response());
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, read as it comes
 type Anything = any;
 
 const bare = () => new Response();
 
-/** One call, described. */
+/** Returns the operation of a declared route handler. */
 function described(method: string, declaration: Partial<Declaration>, file = "app/api/things/[id]/route.ts") {
-  const { paths } = describeApi({ [file]: { [method]: call(declaration) } });
-  const item = paths?.[pathOf(file)] as Record<string, Anything> | undefined;
+  const { paths } = createApiDocument({ [file]: { [method]: call(declaration) } });
+  const item = paths?.[toOpenApiPath(file)] as Record<string, Anything> | undefined;
   return item?.[method.toLowerCase()];
 }
 
-it("reads addresses from the places of files", () => {
-  expect(pathOf("app/api/posts/[id]/images/[index]/route.ts")).toBe("/api/posts/{id}/images/{index}");
-  expect(pathOf("app/api/auth/[...nextauth]/route.ts")).toBe("/api/auth/{nextauth}");
-  expect(pathOf("app/locales/[lng]/[file]/route.ts")).toBe("/locales/{lng}/{ns}.json");
+it("API paths derive from the locations of route files", () => {
+  expect(toOpenApiPath("app/api/posts/[id]/images/[index]/route.ts")).toBe("/api/posts/{id}/images/{index}");
+  expect(toOpenApiPath("app/api/auth/[...nextauth]/route.ts")).toBe("/api/auth/{nextauth}");
+  expect(toOpenApiPath("app/locales/[lng]/[file]/route.ts")).toBe("/locales/{lng}/{ns}.json");
 });
 
-it("is a valid OpenAPI 3.1 document", async () => {
-  const document = describeApi({
+it("generated document is valid OpenAPI 3.1", async () => {
+  const document = createApiDocument({
     "app/api/things/route.ts": { GET: call({ query: z.object({ q: z.string().optional() }) }), POST: call() },
     "app/api/things/[id]/route.ts": {
       PUT: call({ auth: "user", body: z.object({ n: z.string().transform(Number) }) }),
@@ -40,7 +40,7 @@ it("is a valid OpenAPI 3.1 document", async () => {
   expect(valid).toBe(true);
 });
 
-it("knows how a call can fail from what it declares", () => {
+it("operation lists the failures that its declaration implies", () => {
   expect(Object.keys(described("GET", {}).responses)).toEqual(["200", "404", "500", "default"]);
   const spending = described("POST", { auth: "user", body: z.object({}), rateLimit: "ai", success: 201 });
   const statuses = [
@@ -62,13 +62,13 @@ it("knows how a call can fail from what it declares", () => {
   expect(spending.security).toEqual([{ session: [] }]);
 });
 
-it("names the idempotency key where a call changes something", () => {
+it("mutating operations have an idempotency key parameter", () => {
   const key = { $ref: "#/components/parameters/IdempotencyKey" };
   expect(described("DELETE", { success: 204 }).parameters).toContainEqual(key);
   expect(described("GET", {}).parameters).not.toContainEqual(key);
 });
 
-it("describes what is not JSON: forms, streams, redirects, nothing", () => {
+it("operations describe forms, streams, redirects and empty responses", () => {
   const form = described("POST", { upload: { maxBytes: 10 }, body: z.object({ name: z.string() }) });
   const { properties, required } = form.requestBody.content["multipart/form-data"].schema;
   expect([Object.keys(properties), required]).toEqual([
@@ -84,8 +84,8 @@ it("describes what is not JSON: forms, streams, redirects, nothing", () => {
   expect(described("DELETE", { success: 204 }).responses["204"]).toEqual({ description: "Done" });
 });
 
-it("refuses a handler that declares nothing, and leaves out the address of all that is none", () => {
+it("undeclared handler is refused and the catch-all route is omitted", () => {
   const files = { "app/api/things/route.ts": { GET: bare } };
-  expect(() => describeApi(files)).toThrow("app/api/things/route.ts: GET declares nothing");
-  expect(describeApi({ "app/api/[...rest]/route.ts": { GET: bare } }).paths).toEqual({});
+  expect(() => createApiDocument(files)).toThrow("app/api/things/route.ts: GET declares nothing");
+  expect(createApiDocument({ "app/api/[...rest]/route.ts": { GET: bare } }).paths).toEqual({});
 });

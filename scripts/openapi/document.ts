@@ -1,14 +1,14 @@
 import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
-import { declarationOf } from "@/lib/http/declaration";
-import { ERROR_SCHEMA, errorResponses } from "@/scripts/openapi/failures";
-import { IDEMPOTENCY_KEY, METHODS, operationOf } from "@/scripts/openapi/operation";
+import { getDeclaration } from "@/lib/http/declaration";
+import { ERROR_SCHEMA, errorResponses } from "@/scripts/openapi/error-responses";
+import { IDEMPOTENCY_KEY, METHODS, toOpenApiOperation } from "@/scripts/openapi/operation";
 
-/** What a route file exports, by the file's path from the root of the project. */
+/** Exports of route files, by path from the project root. */
 export type RouteFiles = Record<string, Record<string, unknown>>;
 
 export type ApiDescription = ReturnType<typeof createDocument>;
 
-// It answers 404 to every address that is none: there is nothing to describe.
+// Responds with 404 to unknown paths, so it is not part of the document.
 const CATCH_ALL = "app/api/[...rest]/route.ts";
 
 const DESCRIPTION =
@@ -23,19 +23,19 @@ const SESSION = {
 } as const;
 
 /**
- * The API as an OpenAPI 3.1 document, from what the routes declare. Throws for a handler that declares nothing: no call
- * can be there without being described.
+ * Creates the OpenAPI 3.1 document from the route declarations. Throws for a handler without a declaration,
+ * so that every operation is documented.
  */
-export function describeApi(files: RouteFiles): ApiDescription {
+export function createApiDocument(files: RouteFiles): ApiDescription {
   const paths: ZodOpenApiPathsObject = {};
-  for (const file of Object.keys(files).sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1))) {
+  for (const file of Object.keys(files).sort((a, b) => (toOpenApiPath(a) < toOpenApiPath(b) ? -1 : 1))) {
     if (file === CATCH_ALL) continue;
-    const path = pathOf(file);
+    const path = toOpenApiPath(file);
     const exported = files[file] ?? {};
     for (const method of METHODS.filter((name) => name in exported)) {
-      const call = declarationOf(exported[method]);
+      const call = getDeclaration(exported[method]);
       if (!call) throw new Error(`${file}: ${method} declares nothing; make it with route() or declared()`);
-      paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(method, path, call) };
+      paths[path] = { ...paths[path], [method.toLowerCase()]: toOpenApiOperation(method, path, call) };
     }
   }
   return createDocument({
@@ -52,8 +52,8 @@ export function describeApi(files: RouteFiles): ApiDescription {
   });
 }
 
-/** `app/api/posts/[id]/route.ts` → `/api/posts/{id}`. */
-export function pathOf(file: string): string {
+/** Converts `app/api/posts/[id]/route.ts` to `/api/posts/{id}`. */
+export function toOpenApiPath(file: string): string {
   const parts = file.split("/").slice(1, -1);
   const shown = parts.map((part) => part.replace(/^\[(?:\.\.\.)?(\w+)\]$/, "{$1}"));
   return `/${shown.join("/")}`.replace("/locales/{lng}/{file}", "/locales/{lng}/{ns}.json");

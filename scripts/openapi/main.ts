@@ -1,8 +1,8 @@
-// Run by scripts/start/after-build.mjs, bundled together with every route: writes what they declare to a file.
+// Run by scripts/start/api-document.mjs, bundled with all routes: writes their declarations to a file.
 import { writeFileSync } from "node:fs";
-import { describeApi, type RouteFiles } from "@/scripts/openapi/document";
+import { createApiDocument, type RouteFiles } from "@/scripts/openapi/document";
 
 /** Writes the API document of these route files. */
 export function writeApiDocument(files: RouteFiles, target: string): void {
-  writeFileSync(target, `${JSON.stringify(describeApi(files))}\n`);
+  writeFileSync(target, `${JSON.stringify(createApiDocument(files))}\n`);
 }

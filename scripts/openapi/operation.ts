@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import type { Declaration } from "@/lib/http/declaration";
-import { failuresOf } from "@/scripts/openapi/failures";
+import { listFailures } from "@/scripts/openapi/error-responses";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
@@ -15,7 +15,7 @@ export const IDEMPOTENCY_KEY = {
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
 } as const;
 
-/** What a call to one resource does when its route says nothing better. */
+/** Default summaries by method, used when a route declares none. */
 const PLAIN: Record<Method, string> = {
   GET: "Read it",
   POST: "Add to it",
@@ -26,8 +26,12 @@ const PLAIN: Record<Method, string> = {
 
 const JSON_TYPE = "application/json";
 
-/** One call as OpenAPI describes it. */
-export function operationOf(method: Method, path: string, call: Declaration): ZodOpenApiOperationObject {
+/** Converts a route declaration to an OpenAPI operation. */
+export function toOpenApiOperation(
+  method: Method,
+  path: string,
+  call: Declaration,
+): ZodOpenApiOperationObject {
   const [, first = "", second = ""] = path.split("/");
   return {
     operationId: operationId(method, path),
@@ -36,11 +40,11 @@ export function operationOf(method: Method, path: string, call: Declaration): Zo
     security: call.auth === "none" ? [] : [{ session: [] }],
     ...parametersOf(method, path, call),
     ...requestBody(call),
-    responses: { ...answersOf(call), ...failuresOf(method, path, call) },
+    responses: { ...responsesOf(call), ...listFailures(method, path, call) },
   };
 }
 
-/** `GET /api/posts/{id}/receipt` → `getPostsIdReceipt`. */
+/** Converts `GET /api/posts/{id}/receipt` to `getPostsIdReceipt`. */
 function operationId(method: Method, path: string): string {
   const words = path.replace(/^\/api/, "").split(/[^a-zA-Z]+/);
   return method.toLowerCase() + words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
@@ -70,7 +74,7 @@ function requestBody({ body, upload }: Declaration) {
   return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
 }
 
-function answersOf({ answer, success = 200, also = [], later }: Declaration): ZodOpenApiResponsesObject {
+function responsesOf({ answer, success = 200, also = [], later }: Declaration): ZodOpenApiResponsesObject {
   if (success === 204) return { 204: { description: "Done" } };
   if (answer === "redirect") {
     const location = { required: true, schema: { type: "string" as const, format: "uri-reference" } };

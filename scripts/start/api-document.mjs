@@ -1,10 +1,11 @@
-// The API document (GET /api/openapi.json), written once for each build from what the routes declare.
+// Generates the API document (GET /api/openapi.json) once per build from the route declarations.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { buildOnce } from "./bundle.mjs";
 import { runCommand } from "./command.mjs";
-import { Refusal } from "./say.mjs";
+import { UserFacingError } from "./console-output.mjs";
 
-// Next's own entry points have no exports map: outside of its bundler they need their file names.
+// Next's entry points have no exports map, so outside its bundler they need file names.
 const NEXT = ["next/server", "next/headers", "next/navigation"];
 
 function routeFiles(root, folder) {
@@ -14,7 +15,7 @@ function routeFiles(root, folder) {
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`);
 }
 
-/** A module that hands every route file to the writer. */
+/** Returns a module that passes all route files to the writer. */
 function entryOf(files) {
   const imports = files.map(
     (file, index) => `import * as route${index} from ${JSON.stringify(`./${file}`)};`,
@@ -29,32 +30,26 @@ function entryOf(files) {
 }
 
 async function bundle(root, outfile) {
-  const { build, stop } = await import("esbuild");
   const files = ["app/api", "app/locales", "app/canvas-fonts"].flatMap((folder) => routeFiles(root, folder));
-  try {
-    await build({
-      absWorkingDir: root,
-      stdin: { contents: entryOf(files), resolveDir: root, loader: "ts" },
-      outfile,
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      target: "node24",
-      packages: "external",
-      alias: Object.fromEntries(NEXT.map((name) => [name, `${name}.js`])),
-      jsx: "automatic",
-      logLevel: "silent",
-    });
-  } finally {
-    await stop();
-  }
+  await buildOnce({
+    absWorkingDir: root,
+    stdin: { contents: entryOf(files), resolveDir: root, loader: "ts" },
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node24",
+    packages: "external",
+    alias: Object.fromEntries(NEXT.map((name) => [name, `${name}.js`])),
+    jsx: "automatic",
+    logLevel: "silent",
+  });
 }
 
-/** Writes `.next/kolot-openapi.json`. */
-export async function writeApiDocument(root, { node, environment, ...run }) {
+/** Writes the API document to `target`. */
+export async function writeApiDocument(root, { node, environment, target, ...run }) {
   const program = join(root, "dist", "openapi.mjs");
   await bundle(root, program);
-  const target = join(root, ".next", "kolot-openapi.json");
   const result = await runCommand(node, [program, target], {
     cwd: root,
     env: environment,
@@ -62,7 +57,7 @@ export async function writeApiDocument(root, { node, environment, ...run }) {
     ...run,
   });
   if (result.code === 0) return;
-  throw new Refusal(
+  throw new UserFacingError(
     "The API could not be described: mend the route that the words above name.",
     result.output.trim(),
   );

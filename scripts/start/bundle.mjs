@@ -1,7 +1,8 @@
-// One file for each process that is written in TypeScript and runs outside Next.
+// Entry points of the TypeScript processes that run outside Next.
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { Refusal } from "./say.mjs";
+import { basename, join } from "node:path";
+import { writeFileAtomically } from "./atomic-files.mjs";
+import { UserFacingError } from "./console-output.mjs";
 
 const ENTRIES = {
   worker: "worker/main.ts",
@@ -13,15 +14,15 @@ const ENTRIES = {
   env: "lib/core/server/env.ts",
 };
 
-/** Work that the web and the worker hand to a process of its own: each file is an entry. */
+/** Child processes of web and worker: each file is an entry point. */
 const CHILDREN = "worker/children";
 
-/** Writes dist/NAME.mjs for every entry that exists. */
+/** Writes dist/NAME.mjs for every existing entry point. */
 export function bundleProcesses(root) {
   return bundle(root, { ...ENTRIES, ...childrenOf(root) });
 }
 
-/** The children alone: tests without the product need them too. */
+/** Bundles only the child processes, which tests need without the product. */
 export function bundleChildren(root) {
   return bundle(root, childrenOf(root));
 }
@@ -31,35 +32,110 @@ function childrenOf(root) {
   return Object.fromEntries(files.map((name) => [name.slice(0, -3), `${CHILDREN}/${name}`]));
 }
 
-async function bundle(root, named) {
+/** Returns esbuild options for `entries`, pairs of output name and source file. */
+function createBuildOptions(root, entries) {
+  return {
+    absWorkingDir: root,
+    entryPoints: entries.map(([out, file]) => ({ in: file, out })),
+    outdir: "dist",
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node24",
+    packages: "external",
+    sourcemap: "linked",
+    // Mail templates use the automatic JSX runtime (tsconfig: react-jsx).
+    jsx: "automatic",
+    logLevel: "silent",
+  };
+}
+
+const listEntries = (root, named) => Object.entries(named).filter(([, file]) => existsSync(join(root, file)));
+
+/** Formats esbuild errors as one line each: file, line and text. */
+function formatErrors(errors) {
+  return errors.map((e) => `${e.location?.file}:${e.location?.line}: ${e.text}`).join("\n");
+}
+
+function createBundleError(error) {
+  return new UserFacingError(
+    "The processes could not be bundled: mend the code named above.",
+    error.errors ? formatErrors(error.errors) : error.message,
+  );
+}
+
+let openWatches = 0;
+
+/** Runs esbuild once. */
+export async function buildOnce(options) {
   const { build, stop } = await import("esbuild");
-  const entries = Object.entries(named).filter(([, file]) => existsSync(join(root, file)));
+  try {
+    await build(options);
+  } finally {
+    // The helper process of esbuild would live as long as ours; a watch still needs it.
+    if (openWatches === 0) await stop();
+  }
+}
+
+async function bundle(root, named) {
+  const entries = listEntries(root, named);
   if (entries.length === 0) return;
   mkdirSync(join(root, "dist"), { recursive: true });
   try {
-    await build({
-      absWorkingDir: root,
-      entryPoints: entries.map(([out, file]) => ({ in: file, out })),
-      outdir: "dist",
-      outExtension: { ".js": ".mjs" },
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      target: "node24",
-      packages: "external",
-      sourcemap: "linked",
-      // React components of mails and the like are written for the automatic runtime (tsconfig: react-jsx).
-      jsx: "automatic",
-      logLevel: "silent",
-    });
+    await buildOnce(createBuildOptions(root, entries));
   } catch (error) {
-    const where = error.errors?.map((e) => `${e.location?.file}:${e.location?.line}: ${e.text}`).join("\n");
-    throw new Refusal(
-      "The processes could not be bundled: mend the code named above.",
-      where ?? error.message,
-    );
-  } finally {
-    // Its helper process would stay as long as we do.
-    await stop();
+    throw createBundleError(error);
   }
+}
+
+/**
+ * Bundles the processes like `bundleProcesses`, and again after each source change. From the second time on
+ * calls `onChange(names)` with the changed bundles, or `onError(text)` when bundling fails. Files of an
+ * unchanged bundle are not written. Resolves, after the first time, to a function that ends the watch.
+ */
+export async function watchProcesses(root, { onChange, onError }) {
+  const { context, stop } = await import("esbuild");
+  const entries = listEntries(root, { ...ENTRIES, ...childrenOf(root) });
+  const names = new Set(entries.map(([name]) => name));
+  const hashes = new Map();
+  mkdirSync(join(root, "dist"), { recursive: true });
+
+  function writeOutputs(outputs) {
+    const changed = outputs.filter(({ path, hash }) => hashes.get(path) !== hash);
+    for (const { path, hash, contents } of changed) {
+      writeFileAtomically(path, contents);
+      hashes.set(path, hash);
+    }
+    return changed.map(({ path }) => basename(path, ".mjs")).filter((name) => names.has(name));
+  }
+
+  let isWatching = false;
+  const report = {
+    name: "report-changes",
+    setup(build) {
+      build.onEnd(({ errors, outputFiles }) => {
+        if (!isWatching) return;
+        if (errors.length > 0) return onError(formatErrors(errors));
+        const changed = writeOutputs(outputFiles);
+        if (changed.length > 0) onChange(changed);
+      });
+    },
+  };
+  const builder = await context({ ...createBuildOptions(root, entries), write: false, plugins: [report] });
+  openWatches += 1;
+  const close = async () => {
+    await builder.dispose();
+    openWatches -= 1;
+    if (openWatches === 0) await stop();
+  };
+  try {
+    writeOutputs((await builder.rebuild()).outputFiles);
+  } catch (error) {
+    await close();
+    throw createBundleError(error);
+  }
+  isWatching = true;
+  await builder.watch();
+  return close;
 }

@@ -1,20 +1,20 @@
-// Commands that end by themselves: install, build, migrate, seed. Each in its own process group, so that an
-// ended start takes all of it along.
+// Runs finite commands: install, build, migrate, seed. Each has its own process group, so that a stopped
+// start ends all its processes.
 import { spawn } from "node:child_process";
+import { UserFacingError } from "./console-output.mjs";
 import { signalGroup } from "./processes.mjs";
-import { Refusal } from "./say.mjs";
 
 const KEPT_OUTPUT = 200_000;
-/** However a tool says it, a person reads one sentence (say.mjs). */
+/** Tools report a full disk differently; users read one sentence (console-output.mjs). */
 const DISK_FULL = /ENOSPC|no space left on device/i;
 
 /**
- * Runs a command to its end and keeps its output. `signal` (of an AbortController) ends the whole group.
- * Rejects only when it could not be started, was ended by `signal`, or failed for a full disk (code ENOSPC).
+ * Runs a command to its end and captures its output. `signal` (of an AbortController) kills the whole group.
+ * Rejects only when it could not start, was aborted by `signal`, or failed for a full disk (code ENOSPC).
  */
 export function runCommand(file, args, { cwd, env, signal, registry, name = file }) {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(new Refusal("Stopped."));
+    if (signal?.aborted) return reject(new UserFacingError("Stopped."));
     const child = spawn(file, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     let stdout = "";
@@ -33,7 +33,7 @@ export function runCommand(file, args, { cwd, env, signal, registry, name = file
     child.once("close", (code) => {
       signal?.removeEventListener("abort", abort);
       registry?.remove(child.pid);
-      if (signal?.aborted) reject(new Refusal("Stopped."));
+      if (signal?.aborted) reject(new UserFacingError("Stopped."));
       else if (code !== 0 && DISK_FULL.test(output))
         reject(Object.assign(new Error(name), { code: "ENOSPC" }));
       else resolve({ code: code ?? 1, output, stdout });

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { runCommand } from "./command.mjs";
-import { explain } from "./say.mjs";
+import { explainFailure } from "./console-output.mjs";
 
 const run = (script: string) =>
   runCommand(process.execPath, ["-e", script], { cwd: ".", env: process.env, name: "npm ci" });
 
-test("a command that fails for a full disk ends in the one sentence about it, not in its own words", async () => {
+test("command that fails for a full disk rejects with the user message about it", async () => {
   const words = "npm error code ENOSPC\\nnpm error nospc ENOSPC: no space left on device, write";
   const failure = await run(`console.error("${words}"); process.exit(1)`).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: "ENOSPC" });
-  expect(explain(failure, "unused")).toMatch(/^The disk is full[^\n]*$/);
+  expect(explainFailure(failure, "unused")).toMatch(/^The disk is full[^\n]*$/);
 });
 
-test("any other failure keeps what the command said, and success may say anything", async () => {
+test("command resolves with its output for any other failure and for success", async () => {
   expect(await run('console.error("no network"); process.exit(3)')).toMatchObject({
     code: 3,
     output: "no network\n",

@@ -1,4 +1,4 @@
-// An optional .env beside package.json: KEY=VALUE lines; what the real environment says wins.
+// Reads an optional .env beside package.json: KEY=VALUE lines; the real environment has priority.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -10,7 +10,7 @@ function unquote(value) {
   return value.replace(/\s+#.*$/, "");
 }
 
-/** The variables of a .env text. */
+/** Returns the variables of a .env text. */
 export function parseDotenv(text) {
   const found = {};
   for (const line of text.split(/\r?\n/)) {
@@ -20,7 +20,7 @@ export function parseDotenv(text) {
   return found;
 }
 
-/** The environment with what .env adds to it. An empty value counts as not given. */
+/** Returns the environment completed by .env. An empty value counts as absent. */
 export function withDotenv(root, environment) {
   const file = join(root, ".env");
   const added = existsSync(file) ? parseDotenv(readFileSync(file, "utf8")) : {};

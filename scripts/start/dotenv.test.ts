@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseDotenv } from "@/scripts/start/dotenv.mjs";
 
-describe("a .env file", () => {
-  it("gives plain, quoted, exported and commented values", () => {
+describe(".env file", () => {
+  it(".env file supports plain, quoted, exported and commented values", () => {
     const text = [
       "# a comment",
       "PLAIN=one two",

@@ -15,11 +15,16 @@ interface Secrets {
 
 type Variables = Record<string, string | undefined>;
 
-export function plan(given: Variables): { postgres: boolean; objectStore: boolean; standIns: string[] };
+export function planServices(given: Variables): {
+  postgres: boolean;
+  objectStore: boolean;
+  standIns: string[];
+};
 
 export function appEnvironment(scope: {
   given: Variables;
   secrets: Secrets;
   ports: Ports;
   database: string;
+  development?: boolean;
 }): Record<string, string>;

@@ -1,5 +1,5 @@
-// What each process is told. Everything without an address or a key in the environment is answered on this
-// machine: storage by the real embedded servers, outside services by the sandbox.
+// Builds the environment of each process. Services without a URL or key in the environment run locally:
+// storage by embedded servers, external services by emulators.
 const BUCKET = "kolot";
 const GOOGLE_CLIENT = "100000000000-kolot.apps.googleusercontent.com";
 const FACEBOOK = { id: "100000000000001", secret: "sandbox-facebook-app-secret" };
@@ -16,7 +16,7 @@ const STRIPE = { secretKey: "sk_test_sandboxkolot", webhookSecret: "whsec_sandbo
 
 const addressOf = (given, ports) => given.APP_URL ?? `http://localhost:${ports.app}`;
 
-/** Services the sandbox can answer: the variable that says "the real one", and what the stand-in needs. */
+/** Services with an emulator: the variable that selects the real service, and the emulator's settings. */
 const SERVICES = {
   openai: {
     key: "OPENAI_API_KEY",
@@ -84,7 +84,7 @@ const SERVICES = {
   },
   removebg: {
     key: "REMOVEBG_API_KEY",
-    // The model on this machine needs nobody; only whoever chose the hosted service gets its stand-in.
+    // The local model needs no service; only the hosted option has an emulator.
     isWanted: (given) => given.BACKGROUND_REMOVAL === "removebg",
     standIn: ({ sandbox }) => ({
       REMOVEBG_API_KEY: "sandbox-removebg-key",
@@ -93,7 +93,7 @@ const SERVICES = {
   },
   vertex: {
     key: "VERTEX_API_KEY",
-    // A project without a key is real as well.
+    // A project without a key selects the real service as well.
     isWanted: (given) => !given.VERTEX_PROJECT,
     standIn: ({ sandbox }) => ({
       VERTEX_API_KEY: "sandbox-vertex-api-key",
@@ -114,13 +114,13 @@ function standInsFor(given) {
   });
 }
 
-/** Which helpers this environment needs. */
-export function plan(given) {
+/** Returns the local services that this environment requires. */
+export function planServices(given) {
   const standIns = standInsFor(given);
   return { postgres: !given.DATABASE_URL, objectStore: !hasOwnStore(given), standIns };
 }
 
-// Amazon's own store needs no address, only keys.
+// Amazon S3 requires no endpoint, only keys.
 const hasOwnStore = (given) => Boolean(given.S3_ENDPOINT || given.S3_ACCESS_KEY_ID);
 
 function storage(given, secrets, ports) {
@@ -137,9 +137,12 @@ function storage(given, secrets, ports) {
   };
 }
 
-/** The environment of the application, its worker, the migration and the seed. `database` is known once it runs. */
-export function appEnvironment({ given, secrets, ports, database }) {
-  const { standIns } = plan(given);
+/**
+ * Returns the environment of application, worker, migration and seed. `database` is available once it runs;
+ * `development` is true for `npm run dev`.
+ */
+export function appEnvironment({ given, secrets, ports, database, development = false }) {
+  const { standIns } = planServices(given);
   const sandbox = `http://127.0.0.1:${ports.sandbox}`;
   const address = addressOf(given, ports);
   const standInValues = standIns.map((name) => SERVICES[name].standIn({ sandbox, smtp: ports.smtp }));
@@ -155,17 +158,17 @@ export function appEnvironment({ given, secrets, ports, database }) {
     ...Object.assign({}, ...standInValues),
     SANDBOX_SERVICES: standIns.join(","),
     ...(standIns.length > 0 ? { SANDBOX_URL: sandbox } : {}),
-    NODE_ENV: "production",
+    NODE_ENV: development ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
-    // The helpers are on this machine: a proxy of the environment must not stand between.
+    // Local services must bypass a configured proxy.
     NO_PROXY: [given.NO_PROXY, "localhost", "127.0.0.1"].filter(Boolean).join(","),
     no_proxy: [given.no_proxy, "localhost", "127.0.0.1"].filter(Boolean).join(","),
   };
 }
 
 /**
- * The environment of `next build`: complete, but with secrets and addresses that mean nothing, so that a page which
- * keeps one of them is found out. What pages may keep (build.mjs, BUILT_IN) is as it will be.
+ * Returns the environment of `next build`: complete, but with meaningless secrets and URLs, so that a page
+ * which embeds one is detected. Values that pages may embed (build.mjs, BUILT_IN) are real.
  */
 export function buildEnvironment(given) {
   const secrets = {
@@ -178,7 +181,7 @@ export function buildEnvironment(given) {
   return appEnvironment({ given, secrets, ports, database: "postgresql://build@127.0.0.1:3003/kolot" });
 }
 
-/** The environment of the embedded database. */
+/** Returns the environment of the embedded database. */
 export function postgresEnvironment({ given, secrets, ports, dataDir }) {
   return {
     ...given,
@@ -188,7 +191,7 @@ export function postgresEnvironment({ given, secrets, ports, dataDir }) {
   };
 }
 
-/** The environment of the embedded object store. */
+/** Returns the environment of the embedded object store. */
 export function objectStoreEnvironment({ given, secrets, ports, dataDir }) {
   return {
     ...given,
@@ -199,7 +202,7 @@ export function objectStoreEnvironment({ given, secrets, ports, dataDir }) {
   };
 }
 
-/** The environment of the sandbox. */
+/** Returns the environment of the sandbox. */
 export function sandboxEnvironment({ given, ports, dataDir }) {
   return {
     ...given,

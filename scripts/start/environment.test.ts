@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readEnv } from "@/lib/core/server/env";
-import { appEnvironment, plan } from "@/scripts/start/environment.mjs";
+import { appEnvironment, planServices } from "@/scripts/start/environment.mjs";
 
 const scope = {
   secrets: {
@@ -13,10 +13,10 @@ const scope = {
   database: "postgresql://kolot:p@127.0.0.1:3003/kolot",
 };
 
-describe("the environment npm start makes", () => {
-  it("is complete with nothing given: storage embedded, every service a stand-in", () => {
+describe("environment created by npm start", () => {
+  it("environment is complete with embedded storage and emulators when nothing is configured", () => {
     const env = readEnv(appEnvironment({ ...scope, given: {} }));
-    expect(plan({})).toEqual({
+    expect(planServices({})).toEqual({
       postgres: true,
       objectStore: true,
       standIns: ["openai", "meta", "linkedin", "google", "unsplash", "tranzila", "stripe", "vertex", "mail"],
@@ -48,10 +48,10 @@ describe("the environment npm start makes", () => {
     });
   });
 
-  it("leaves a service with a key to the real one, at its own address", () => {
+  it("service with a key uses the real service at its own URL", () => {
     const given = { OPENAI_API_KEY: "sk-a-key-of-their-own", DATABASE_URL: "postgresql://db/kolot" };
     const env = readEnv(appEnvironment({ ...scope, given }));
-    expect(plan(given)).toMatchObject({
+    expect(planServices(given)).toMatchObject({
       postgres: false,
       standIns: ["meta", "linkedin", "google", "unsplash", "tranzila", "stripe", "vertex", "mail"],
     });
@@ -63,18 +63,20 @@ describe("the environment npm start makes", () => {
     });
   });
 
-  it("answers for a hosted background removal only where it was chosen", () => {
+  it("hosted background removal is emulated only when it is selected", () => {
     const chosen = { BACKGROUND_REMOVAL: "removebg" };
-    expect(plan(chosen).standIns).toContain("removebg");
+    expect(planServices(chosen).standIns).toContain("removebg");
     expect(readEnv(appEnvironment({ ...scope, given: chosen }))).toMatchObject({
       REMOVEBG_API_BASE: "http://127.0.0.1:3001/removebg",
     });
-    expect(plan({ ...chosen, REMOVEBG_API_KEY: "a-key-of-their-own" }).standIns).not.toContain("removebg");
+    expect(planServices({ ...chosen, REMOVEBG_API_KEY: "a-key-of-their-own" }).standIns).not.toContain(
+      "removebg",
+    );
   });
 
-  it("starts no stand-in in production", () => {
+  it("production environment uses no emulators", () => {
     const given = { APP_ENV: "production" };
-    expect(plan(given).standIns).toEqual([]);
+    expect(planServices(given).standIns).toEqual([]);
     const made = appEnvironment({ ...scope, given });
     expect(made.SANDBOX_SERVICES).toBe("");
     expect(made).not.toHaveProperty("SANDBOX_URL");

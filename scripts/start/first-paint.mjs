@@ -1,23 +1,23 @@
-// Public pages show their words first: styles travel inside them, because a phone on a slow line would wait for a second
-// answer before it paints anything; of a page that names its beginning, only those of that, and the whole sheet is asked
-// for where it ends. Scripts are named behind everything else, because asked for earlier they would take the line from
-// the words. React finds all of them wherever they stand (docs/decisions/048-public-site.md).
+// Public pages paint before further responses arrive: styles are inlined, because a phone on a slow
+// connection would otherwise wait for the style sheet; a page with a marked beginning inlines only its rules
+// and links the sheet after it. Scripts move to the end, because they would compete with the content for
+// bandwidth. React finds them in any position (docs/decisions/048-public-site.md).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const STYLESHEET = /<link rel="stylesheet" href="(\/_next\/[^"?]+\.css)[^"]*"[^>]*\/?>/g;
-/** Of the framework and of the page: all of them run whenever they are there. */
+/** Scripts of framework and page, which run whenever they load. */
 const SCRIPT = /<script src="\/_next\/[^"]+" async=""[^>]*><\/script>/g;
 const SCRIPT_HINT = /<link rel="preload" as="script"[^>]*\/?>/g;
-/** Where the beginning of a page ends (components/marketing/rest-of-styles.tsx). */
+/** Marks the end of the page's beginning (components/marketing/hero.tsx). */
 const END_OF_BEGINNING = /(<div [^>]*data-rest-of-styles[^>]*>)(<\/div>)/;
-/** What a page is only once it runs, or is as a whole: chosen colours, its language and direction. */
+/** Rules that apply only at run time or to the whole page: theme, language and direction. */
 const ALWAYS = [/\.dark/, /\.light/, /^html/, /:lang\(/, /\[dir=/];
 const FONT = /@font-face\s*\{[^}]*\}/g;
-/** Pages written at build time, one for each language: en.html, he/about.html. */
+/** Static pages, one per language: en.html, he/about.html. */
 const PUBLIC_PAGE = /^(en|he)([/\\].*)?\.html$/;
 
-/** Addresses in a style sheet are meant from where it lies. */
+/** Resolves relative URLs of a style sheet against its location. */
 function withWholeAddresses(css, address) {
   const base = new URL(address, "http://localhost");
   return css.replace(/url\((["']?)(?!data:|["']?\/|["']?https?:)([^"')]+)\1\)/g, (_, quote, path) => {
@@ -30,23 +30,23 @@ function atEnd(html, what) {
   return `${html.slice(0, end)}${what.join("")}${html.slice(end)}`;
 }
 
-/** The rules that the elements of this beginning of a document need. */
+/** Returns the rules that the elements in the beginning of a document need. */
 async function rulesFor(beginning, css) {
-  // Not before it is needed: this file is read before any package is installed.
+  // Imported lazily, because this file is read before packages are installed.
   const { default: Beasties } = await import("beasties");
   const settings = { logLevel: "silent", allowRules: ALWAYS, keyframes: "all", external: false };
   const html = await new Beasties(settings).process(`${beginning}<style>${css}</style>`);
   const rules = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text);
-  // Their names stand in variables, where they are not looked for.
+  // Font names are in custom properties, which the extraction does not follow.
   return [...rules, ...(css.match(FONT) ?? [])].join("\n");
 }
 
-/** A document that brings its styles in its head; `read` gives the text of a sheet by its address. */
+/** Inlines the styles of a document into its head; `read` returns the text of a style sheet by URL. */
 export async function inlineStyles(html, read) {
   const links = [...html.matchAll(STYLESHEET)];
   if (links.length === 0) return html;
   const css = links.map(([, address]) => withWholeAddresses(read(address), address)).join("\n");
-  // The text of a style element ends at the first "</": none of ours has one.
+  // "</" would end the style element; such a sheet is left as a link.
   if (css.includes("</")) return html;
   const sheets = links.map(([link]) => link);
   const bare = html.replace(STYLESHEET, "");
@@ -58,12 +58,12 @@ export async function inlineStyles(html, read) {
     END_OF_BEGINNING,
     (_, open, close) => `${open}${sheets.join("")}${close}`,
   );
-  // Once more behind everything: React that begins anew keeps the sheets that lie in the body itself.
+  // Links the sheets again at the end of the body, where React keeps them when it renders anew.
   return atEnd(marked, sheets);
 }
 
-/** A document whose scripts are named behind everything else, in their order. */
-export function scriptsLast(html) {
+/** Moves all scripts of a document to its end in their order. */
+export function moveScriptsToEnd(html) {
   const scripts = html.match(SCRIPT) ?? [];
   return atEnd(html.replace(SCRIPT, "").replace(SCRIPT_HINT, ""), scripts);
 }
@@ -76,6 +76,6 @@ export async function writeFirstPaint(root) {
     const file = join(folder, name);
     if (!existsSync(file)) continue;
     const html = await inlineStyles(readFileSync(file, "utf8"), read);
-    writeFileSync(file, scriptsLast(html));
+    writeFileSync(file, moveScriptsToEnd(html));
   }
 }

@@ -1,11 +1,11 @@
-// Packages and the database client: made when missing or out of step with the lock, left alone otherwise, so
-// that a second start needs no network.
+// Installs packages and generates the database client when missing or outdated, so that a second start needs
+// no network.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readJson, writeFileAtomically } from "./atomic-files.mjs";
 import { runCommand } from "./command.mjs";
-import { readJson, writeWhole } from "./files.mjs";
-import { Refusal, say } from "./say.mjs";
+import { printLine, UserFacingError } from "./console-output.mjs";
 
 const hashOf = (text) => createHash("sha256").update(text).digest("hex");
 
@@ -17,7 +17,9 @@ function readText(file) {
   }
 }
 
-/** Packages count however they came here, when they are those of the lock: installing again would need the network. */
+/**
+ * Installed packages count when they match the lock file, because installing again would need the network.
+ */
 function installedMatchesLock(root) {
   const installed = readJson(join(root, "node_modules/.package-lock.json"))?.packages;
   const wanted = readJson(join(root, "package-lock.json"))?.packages;
@@ -28,7 +30,7 @@ function installedMatchesLock(root) {
   );
 }
 
-/** The npm that runs us, on the Node it runs on: the one in node_modules is about to be replaced. */
+/** Uses the npm and Node that run this script, because the ones in node_modules are about to be replaced. */
 function npmCommand(args) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
   const usable = npm?.endsWith(".js") && node && existsSync(node) && !node.includes("node_modules/node/");
@@ -41,7 +43,7 @@ function npmEnvironment(root) {
   const kept = Object.entries(process.env).filter(
     ([name]) => !name.startsWith("npm_") && name !== "NODE_ENV",
   );
-  // Its install script would fetch GPU libraries from another registry, and take the package along when it cannot.
+  // Its install script would download GPU libraries from another registry and fail the package without them.
   return { ONNXRUNTIME_NODE_INSTALL: "skip", ...Object.fromEntries(kept), PATH: path.join(":") };
 }
 
@@ -50,31 +52,33 @@ async function npm(root, command, run) {
   return runCommand(file, args, { cwd: root, env: npmEnvironment(root), name: `npm ${command}`, ...run });
 }
 
-/** Installs the packages of package-lock.json unless they are there. */
+/** Installs the packages of package-lock.json unless they are present. */
 export async function ensurePackages(root, run) {
   const lock = readText(join(root, "package-lock.json"));
   if (lock === undefined)
-    throw new Refusal('package-lock.json is missing: restore it with "git checkout package-lock.json".');
+    throw new UserFacingError(
+      'package-lock.json is missing: restore it with "git checkout package-lock.json".',
+    );
   const mark = join(root, "node_modules", ".kolot-lock-hash");
   const hash = hashOf(lock);
   if (readText(mark) === hash) return;
-  if (installedMatchesLock(root)) return writeWhole(mark, `${hash}\n`);
-  say("Installing packages (once; about a minute) …");
+  if (installedMatchesLock(root)) return writeFileAtomically(mark, `${hash}\n`);
+  printLine("Installing packages (once; about a minute) …");
   let result = await npm(root, "ci", run);
-  // A lock written on another platform: npm ci refuses it, npm install completes it.
+  // npm ci refuses a lock file of another platform; npm install completes it.
   if (result.code !== 0 && /EUSAGE|EBADPLATFORM/.test(result.output))
     result = await npm(root, "install", run);
   if (result.code !== 0) {
     const details = result.output.trim().split("\n").slice(0, 12).join("\n");
-    throw new Refusal(
+    throw new UserFacingError(
       "The packages could not be installed: see npm's words above, check the network, then run the command again.",
       details,
     );
   }
-  writeWhole(mark, `${hashOf(readText(join(root, "package-lock.json")))}\n`);
+  writeFileAtomically(mark, `${hashOf(readText(join(root, "package-lock.json")))}\n`);
 }
 
-/** Writes the Prisma client again when the schema changed without an install, as after a pull. */
+/** Generates the Prisma client again when the schema changed without an install, as after a pull. */
 export async function ensurePrismaClient(root, node, run) {
   const folder = join(root, "prisma", "schema");
   const files = existsSync(folder) ? readdirSync(folder).sort() : [];
@@ -87,6 +91,9 @@ export async function ensurePrismaClient(root, node, run) {
     ...run,
   });
   if (result.code !== 0)
-    throw new Refusal("The database client could not be written: see the words above.", result.output.trim());
-  writeWhole(mark, `${hash}\n`);
+    throw new UserFacingError(
+      "The database client could not be written: see the words above.",
+      result.output.trim(),
+    );
+  writeFileAtomically(mark, `${hash}\n`);
 }

@@ -1,20 +1,21 @@
-// `npm start`: check, install, start everything, say where it is, keep it running, end it in order.
+// Implements `npm start` and `npm run dev`: checks, installs, starts all processes, prints the URLs,
+// supervises and shuts down.
 import { rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { checkDatabase, checkDatabaseLogin, checkFolders, checkPort, readPort } from "./checks.mjs";
+import { openChildRegistry, stopOrphanedChildren } from "./child-registry.mjs";
+import { explainFailure, printError, printLine } from "./console-output.mjs";
+import { acquireDataFolderLock } from "./data-folder-lock.mjs";
 import { withDotenv } from "./dotenv.mjs";
-import { onEnd } from "./ending.mjs";
 import { ensurePackages, ensurePrismaClient } from "./install.mjs";
-import { takeLock } from "./lock.mjs";
-import { endLeftovers, openRegistry } from "./registry.mjs";
-import { complain, explain, say } from "./say.mjs";
-import { projectNode, startStack } from "./stack.mjs";
-import { welcome } from "./welcome.mjs";
+import { checkDatabase, checkDatabaseLogin, checkFolders, checkPort, readPort } from "./preflight-checks.mjs";
+import { printSummary } from "./print-summary.mjs";
+import { onShutdown } from "./shutdown.mjs";
+import { getProjectNode, startStack } from "./stack.mjs";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** Where everything is kept that outlives a start. */
+/** Returns the data folder, which contains everything that outlives a start. */
 function dataFolder(given) {
   return resolve(root, given.KOLOT_DATA_DIR || ".data");
 }
@@ -22,13 +23,13 @@ function dataFolder(given) {
 async function prepare(given, run) {
   if (given.DATABASE_URL) await checkDatabase(given.DATABASE_URL);
   await ensurePackages(root, run);
-  await ensurePrismaClient(root, projectNode(root), run);
+  await ensurePrismaClient(root, getProjectNode(root), run);
   if (given.DATABASE_URL) await checkDatabaseLogin(given.DATABASE_URL);
 }
 
-/** Resolves to the exit code, once everything has ended again. */
-async function live({ given, dataDir, appPort, lock, ending }) {
-  const registry = openRegistry(dataDir);
+/** Resolves to the exit code after the shutdown. */
+async function live({ given, dataDir, appPort, lock, ending, development }) {
+  const registry = openChildRegistry(dataDir);
   await prepare(given, { signal: ending.signal, registry });
   const over = Promise.withResolvers ? Promise.withResolvers() : withResolvers();
   ending.signal.addEventListener("abort", () => over.resolve(undefined));
@@ -37,14 +38,15 @@ async function live({ given, dataDir, appPort, lock, ending }) {
     dataDir,
     given,
     appPort,
+    development,
     registry,
     signal: ending.signal,
-    onEvent: say,
+    onEvent: printLine,
     onGiveUp: (refusal) => {
       over.resolve(refusal);
     },
   });
-  say(welcome(stack, dataDir));
+  printLine(printSummary(stack, dataDir, { development }));
   const failure = await over.promise;
   lock.markEnding();
   await stack.stop();
@@ -58,13 +60,13 @@ function withResolvers() {
   return made;
 }
 
-/** Runs until told to end; sets the exit code. */
-export async function run() {
+/** Runs until shutdown; sets the exit code. With `development`, code changes take effect while it runs. */
+export async function run({ development = false } = {}) {
   const given = withDotenv(root, process.env);
   const dataDir = dataFolder(given);
   const ending = new AbortController();
   let lock;
-  onEnd(() => {
+  onShutdown(() => {
     lock?.markEnding();
     ending.abort();
   });
@@ -72,17 +74,17 @@ export async function run() {
   try {
     const appPort = readPort(given.PORT);
     checkFolders(root, dataDir);
-    lock = await takeLock(dataDir, appPort);
-    // What a killed start wrote is not true any more.
+    lock = await acquireDataFolderLock(dataDir, appPort);
+    // Removes the outdated file of a killed start.
     rmSync(join(dataDir, "run.json"), { force: true });
-    // Before the port is looked at: the web process of a killed start may still hold it.
-    const left = await endLeftovers(dataDir);
-    if (left.length > 0) say(`Ended what an earlier start left running: ${left.join(", ")}.`);
+    // Runs before the port check, because the web process of a killed start may still use the port.
+    const left = await stopOrphanedChildren(dataDir);
+    if (left.length > 0) printLine(`Ended what an earlier start left running: ${left.join(", ")}.`);
     await checkPort(appPort);
-    code = await live({ given, dataDir, appPort, lock, ending });
+    code = await live({ given, dataDir, appPort, lock, ending, development });
   } catch (error) {
     if (ending.signal.aborted) code = 0;
-    else complain(explain(error, join(dataDir, "logs", "start.log")));
+    else printError(explainFailure(error, join(dataDir, "logs", "start.log")));
   }
   lock?.release();
   process.exit(code);

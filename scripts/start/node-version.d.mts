@@ -1,1 +1,1 @@
-export function nodeProblem(version: string): string | undefined;
+export function getNodeVersionProblem(version: string): string | undefined;

@@ -1,1 +1,1 @@
-export function anyFreePort(): Promise<number>;
+export function findFreePort(): Promise<number>;

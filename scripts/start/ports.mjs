@@ -1,33 +1,33 @@
-// Ports of the helpers: those of the last start when still free, so that addresses kept in the database stay
-// true; else the ones after PORT; else any free one.
+// Chooses ports of local services: those of the last start when free, so that URLs stored in the database
+// stay valid; else the ones after PORT; else any free one.
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
-import { portIsFree } from "./checks.mjs";
-import { readJson, writeJson } from "./files.mjs";
+import { readJson, writeJson } from "./atomic-files.mjs";
+import { isPortFree } from "./preflight-checks.mjs";
 
 const OFFSETS = { sandbox: 1, objectStore: 2, postgres: 3, smtp: 4 };
 
-/** Below the ports that Linux gives to outgoing connections: one of those could be gone again when we listen. */
+/** Below Linux's ephemeral ports, which an outgoing connection could take before the service listens. */
 const QUIET = { from: 10_240, to: 32_000 };
 
-/** A port nobody uses now, and none that an outgoing connection could take before somebody listens on it. */
-export async function anyFreePort() {
+/** Returns a free port outside the ephemeral range. */
+export async function findFreePort() {
   for (;;) {
     const port = randomInt(QUIET.from, QUIET.to);
-    if (await portIsFree(port)) return port;
+    if (await isPortFree(port)) return port;
   }
 }
 
 async function choose(candidates, taken) {
   for (const port of candidates) {
-    if (port && port < 65_536 && !taken.has(port) && (await portIsFree(port))) return port;
+    if (port && port < 65_536 && !taken.has(port) && (await isPortFree(port))) return port;
   }
-  let port = await anyFreePort();
-  while (taken.has(port)) port = await anyFreePort();
+  let port = await findFreePort();
+  while (taken.has(port)) port = await findFreePort();
   return port;
 }
 
-/** One free port for each helper. */
+/** Returns one free port per local service. */
 export async function choosePorts(dataDir, app) {
   const file = join(dataDir, "ports.json");
   const last = readJson(file);

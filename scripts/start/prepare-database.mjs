@@ -1,9 +1,9 @@
-// Migrations at every start, the demo brand once for each database.
+// Runs migrations at every start and the demo seed once per database.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { readJson, writeJson } from "./atomic-files.mjs";
 import { runCommand } from "./command.mjs";
-import { readJson, writeJson } from "./files.mjs";
-import { Refusal } from "./say.mjs";
+import { UserFacingError } from "./console-output.mjs";
 
 function wordsOf(result) {
   return result.output
@@ -14,16 +14,19 @@ function wordsOf(result) {
     .join("\n");
 }
 
-/** Brings the database to the shape of this version. */
+/** Migrates the database to this version. */
 export async function migrate(root, { node, environment, ...run }) {
   const file = join(root, "dist", "migrate.mjs");
   if (!existsSync(file)) return;
   const result = await runCommand(node, [file], { cwd: root, env: environment, name: "migrate", ...run });
   if (result.code !== 0)
-    throw new Refusal("The database could not be brought up to date: see the words above.", wordsOf(result));
+    throw new UserFacingError(
+      "The database could not be brought up to date: see the words above.",
+      wordsOf(result),
+    );
 }
 
-/** Which database this is, whatever its port or password: an emptied one is a new one. */
+/** Returns the identity of a database independent of port and password; a cleared one is a new one. */
 async function nameOf(address) {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5000 });
@@ -40,7 +43,7 @@ async function nameOf(address) {
   }
 }
 
-/** The line in which the seed names the demo sign-in. */
+/** Parses the demo sign-in from the seed's output. */
 function demoOf(stdout) {
   for (const line of stdout.split("\n")) {
     if (line.startsWith('{"demo"')) return JSON.parse(line).demo;
@@ -48,7 +51,7 @@ function demoOf(stdout) {
   return undefined;
 }
 
-/** Creates the demo brand unless this database had it; resolves to its sign-in. Never in production. */
+/** Creates the demo account once per database; resolves to its sign-in. Never in production. */
 export async function seed(root, { node, environment, dataDir, ...run }) {
   const file = join(root, "dist", "seed.mjs");
   if (!existsSync(file) || environment.APP_ENV === "production") return undefined;
@@ -58,7 +61,7 @@ export async function seed(root, { node, environment, dataDir, ...run }) {
   if (seeded[name]) return seeded[name];
   const result = await runCommand(node, [file], { cwd: root, env: environment, name: "seed", ...run });
   if (result.code !== 0)
-    throw new Refusal("The demo brand could not be created: see the words above.", wordsOf(result));
+    throw new UserFacingError("The demo brand could not be created: see the words above.", wordsOf(result));
   const demo = demoOf(result.stdout) ?? {};
   writeJson(mark, { ...seeded, [name]: demo }, 0o600);
   return demo;

@@ -1,23 +1,26 @@
-// Knowing a process again: a process id alone may belong to somebody else by now, id and start time do not.
+// Identifies a process by id and start time, because an id alone may have been reused.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Fields of /proc/PID/stat from the third on; the name before them may hold blanks and brackets. */
+/**
+ * Returns the fields of /proc/PID/stat from the third on; the name before them may contain spaces and
+ * brackets.
+ */
 function statFields(pid) {
   const text = readFileSync(`/proc/${pid}/stat`, "utf8");
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
 }
 
 /**
- * A process that is over and only waits to be read off by its parent. Its first thread alone says "Z" a moment
- * earlier: while others of its threads are still ending, they hold its files and the ports it listens on.
+ * Returns true for a zombie without running threads. The main thread becomes a zombie earlier: other threads
+ * that are still exiting hold files and listening ports.
  */
 function isOver(pid, fields) {
   return fields[0] === "Z" && readdirSync(`/proc/${pid}/task`).length <= 1;
 }
 
-/** When the process started, in a form to compare with; undefined when there is no such process (or it is over). */
+/** Returns the start time of a process for comparison; undefined when it does not exist or has ended. */
 function startTimeOf(pid) {
   try {
     if (process.platform === "linux") {
@@ -31,8 +34,8 @@ function startTimeOf(pid) {
   }
 }
 
-/** The identity of a process, to be kept in a file. */
-export function identify(pid) {
+/** Returns the identity of a process for storage in a file. */
+export function getProcessIdentity(pid) {
   return { pid, startedAt: startTimeOf(pid) };
 }
 
@@ -49,28 +52,31 @@ function groupOf(pid) {
 }
 
 /** True while any process of the group lives, its leader or what the leader started. */
-export function groupIsAlive(leader) {
+export function isProcessGroupAlive(leader) {
   if (process.platform !== "linux") return startTimeOf(leader) !== undefined;
   return readdirSync("/proc").some(
     (name) => /^\d+$/.test(name) && groupOf(name) === leader && startTimeOf(name) !== undefined,
   );
 }
 
-/** Sends a signal to a process group, or to the process when it leads none. True when it reached somebody. */
+/**
+ * Sends a signal to a process group, or to the process when it leads none. Returns true when it was
+ * delivered.
+ */
 export function signalGroup(pid, signal) {
   for (const target of [-pid, pid]) {
     try {
       process.kill(target, signal);
       return true;
     } catch {
-      // gone, or not the leader of a group: try the process itself
+      // Ended or not a group leader: signals the process itself.
     }
   }
   return false;
 }
 
 /** Waits until the condition holds; false when it did not within the time. */
-export async function until(condition, milliseconds, every = 50) {
+export async function waitUntil(condition, milliseconds, every = 50) {
   const deadline = Date.now() + milliseconds;
   while (!(await condition())) {
     if (Date.now() > deadline) return false;
@@ -79,12 +85,12 @@ export async function until(condition, milliseconds, every = 50) {
   return true;
 }
 
-/** Ends a process and its group: politely, then by force. */
-export async function endProcess(identity, patience) {
+/** Terminates a process and its group: SIGTERM, then SIGKILL. */
+export async function terminateProcess(identity, patience) {
   if (isAlive(identity)) process.kill(identity.pid, "SIGTERM");
-  const ended = await until(() => !isAlive(identity) && !groupIsAlive(identity.pid), patience);
+  const ended = await waitUntil(() => !isAlive(identity) && !isProcessGroupAlive(identity.pid), patience);
   if (ended) return;
   signalGroup(identity.pid, "SIGKILL");
-  // What comes next needs its ports: it is over when the kernel has taken it away, not when the signal is sent.
-  await until(() => !isAlive(identity) && !groupIsAlive(identity.pid), 3000);
+  // Waits until the kernel has removed the process, because its successor needs the ports.
+  await waitUntil(() => !isAlive(identity) && !isProcessGroupAlive(identity.pid), 3000);
 }

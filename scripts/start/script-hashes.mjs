@@ -1,19 +1,19 @@
-// Hashes of the inline scripts of static pages. A page written at build time cannot carry the nonce of a request, so
-// its policy names each of its scripts (docs/decisions/007-language-and-static-pages.md).
+// Computes hashes of inline scripts in static pages, which cannot carry a per-request nonce and therefore
+// list them in their policy (docs/decisions/007-language-and-static-pages.md).
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeJson } from "./files.mjs";
+import { writeJson } from "./atomic-files.mjs";
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** Hashes of the inline scripts in a document, each once, as a content security policy names them. */
+/** Returns the distinct hashes of a document's inline scripts for a content security policy. */
 export function inlineScriptHashes(html) {
   const bodies = [...html.matchAll(INLINE_SCRIPT)].map(([, body]) => body);
   return [...new Set(bodies.map((body) => createHash("sha256").update(body).digest("base64")))];
 }
 
-/** Writes `.next/kolot-script-hashes.json`: the address of each page that `next build` wrote → its hashes. */
+/** Writes `.next/kolot-script-hashes.json`, which maps each static page's path to its hashes. */
 export function writeScriptHashes(root) {
   const folder = join(root, ".next", "server", "app");
   const pages = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".html"));

@@ -8,12 +8,12 @@ import { inlineScriptHashes, writeScriptHashes } from "@/scripts/start/script-ha
 const ONE = "HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4=";
 const TWO = "iMrPAWirDC2X0OhZzLsM2MRIWSmepJGI4r7D8ZlwBOw=";
 
-it("names every inline script once, and no script that is a file", () => {
+it("script hashes contain every inline script once and no external script", () => {
   const html = `<script src="/a.js"></script><script>one()</script><script id="x" async="">two()</script><script>one()</script>`;
   expect(inlineScriptHashes(html)).toEqual([ONE, TWO]);
 });
 
-it("writes one list for each page of the build, under its address", () => {
+it("script hashes are written per page under its path", () => {
   const root = mkdtempSync(join(tmpdir(), "kolot-hashes-"));
   try {
     const app = join(root, ".next", "server", "app");

@@ -1,7 +1,7 @@
-// Secrets of this machine: made once, kept in .data/secrets.json for nobody else to read.
+// Generates the secrets of this machine once into .data/secrets.json with owner-only permissions.
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { readJson, writeJson } from "./files.mjs";
+import { readJson, writeJson } from "./atomic-files.mjs";
 
 const makers = {
   nextAuthSecret: () => randomBytes(48).toString("base64"),
@@ -10,7 +10,7 @@ const makers = {
   s3SecretAccessKey: () => randomBytes(30).toString("base64url"),
 };
 
-/** The kept secrets; missing ones are made, keys of other writers stay. */
+/** Returns the stored secrets; generates missing ones and preserves unknown keys. */
 export function ensureSecrets(dataDir) {
   const file = join(dataDir, "secrets.json");
   const kept = readJson(file) ?? {};

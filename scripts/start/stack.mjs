@@ -1,49 +1,53 @@
-// The whole product on this machine: what has no address in the environment is started, the database is brought
-// up to date, the application is built if needed, and web and worker run. `npm start` and `npm test` both use it.
+// Starts the product on this machine: local services, migrations, build if needed, web and worker. Used by
+// `npm start`, `npm run dev` and `npm test`.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { writeJson } from "./atomic-files.mjs";
 import { ensureBuild } from "./build.mjs";
 import { bundleProcesses } from "./bundle.mjs";
+import { UserFacingError } from "./console-output.mjs";
+import { watchStackProcesses, writeDevelopmentDocuments } from "./development.mjs";
 import {
   appEnvironment,
   buildEnvironment,
   objectStoreEnvironment,
-  plan,
+  planServices,
   postgresEnvironment,
   sandboxEnvironment,
 } from "./environment.mjs";
-import { writeJson } from "./files.mjs";
 import { choosePorts } from "./ports.mjs";
 import { migrate, seed } from "./prepare-database.mjs";
-import { Refusal } from "./say.mjs";
 import { ensureSecrets } from "./secrets.mjs";
 import { createSupervisor } from "./supervisor.mjs";
-import { webIsReady, webSpec } from "./web.mjs";
+import { createWebProcessSpec, isWebReady } from "./web.mjs";
 
-// All of it within the 10 seconds in which everything has to be gone.
+// Shutdown order, within the 10 seconds available in total.
 const ORDER = [
   { names: ["web", "worker"], patience: 5000 },
   { names: ["sandbox", "object-store", "database"], patience: 3800 },
 ];
 
-/** Node 24 as npm installed it: the machine's own may be older than the application needs. */
-export function projectNode(root) {
+/** Returns the Node 24 installed by npm, because the machine's own may be too old. */
+export function getProjectNode(root) {
   return join(root, "node_modules", "node", "bin", "node");
 }
 
 /**
- * Starts everything and resolves to `{ urls, demo, standIns, stop }`. `given` is the environment with .env;
- * `signal` gives up half-way. The web process listens on `webPort` where something else answers on the product's own. Calls `onEvent` and `onGiveUp` as the supervisor does.
+ * Starts the stack and resolves to `{ urls, demo, standIns, stop }`. `given` is the environment with .env;
+ * `signal` aborts the start. The web process listens on `webPort` when a load balancer has the product's
+ * port. Calls `onEvent` and `onGiveUp` as the supervisor does. With `development` nothing is built, and code
+ * changes take effect while everything runs.
  */
 export async function startStack(options) {
   const { root, dataDir, given, appPort, webPort = appPort, registry, signal, onEvent, onGiveUp } = options;
-  const node = projectNode(root);
+  const { development = false } = options;
+  const node = getProjectNode(root);
   const runFile = join(dataDir, "run.json");
   const secrets = ensureSecrets(dataDir);
   const ports = await choosePorts(dataDir, appPort);
-  const scope = { given: { ...given, KOLOT_DATA_DIR: dataDir }, secrets, ports, dataDir };
-  const needs = plan(given);
+  const scope = { given: { ...given, KOLOT_DATA_DIR: dataDir }, secrets, ports, dataDir, development };
+  const needs = planServices(given);
   let urls;
   const supervisor = createSupervisor({
     root,
@@ -54,18 +58,21 @@ export async function startStack(options) {
     onGiveUp,
     onChange: () => urls && writeRunFile(runFile, urls, supervisor),
   });
+  const watch = { close: async () => undefined };
   let stopped;
   const stop = () => {
-    stopped ??= supervisor.stop(ORDER).then(() => rmSync(runFile, { force: true }));
+    stopped ??= Promise.all([watch.close(), supervisor.stop(ORDER)]).then(() =>
+      rmSync(runFile, { force: true }),
+    );
     return stopped;
   };
   signal?.addEventListener("abort", () => void stop(), { once: true });
 
-  const context = { root, node, scope, needs, supervisor, run: { signal, registry } };
+  const context = { root, node, scope, needs, supervisor, watch, onEvent, run: { signal, registry } };
   try {
     const environment = await prepareStack(context);
     const demo = await seed(root, { node, environment, dataDir, signal, registry });
-    // From here on each launch writes run.json: it is there before the first page can be.
+    // From here on each launch writes run.json, which exists before the first page is served.
     urls = {
       app: environment.APP_URL,
       database: environment.DATABASE_URL,
@@ -75,10 +82,15 @@ export async function startStack(options) {
     };
     await settle([
       supervisor.start({
-        ...webSpec(webPort, environment),
-        isReady: () => webIsReady(webPort, environment),
+        ...createWebProcessSpec(webPort, environment, { development }),
+        isReady: () => isWebReady(webPort, environment),
       }),
-      supervisor.start({ name: "worker", file: "dist/worker.mjs", env: environment }),
+      supervisor.start({
+        name: "worker",
+        file: "dist/worker.mjs",
+        env: environment,
+        survivesCrashes: development,
+      }),
     ]);
     return { urls, demo, standIns: needs.standIns, environment, runFile, stop };
   } catch (error) {
@@ -87,9 +99,10 @@ export async function startStack(options) {
   }
 }
 
-/** Storage, sandbox and build side by side; resolves to the environment of web and worker. */
-async function prepareStack({ root, node, scope, needs, supervisor, run }) {
-  await bundleProcesses(root);
+/** Starts storage, sandbox and build concurrently; resolves to the environment of web and worker. */
+async function prepareStack({ root, node, scope, needs, supervisor, watch, onEvent, run }) {
+  if (scope.development) watch.close = await watchStackProcesses(root, supervisor, onEvent);
+  else await bundleProcesses(root);
   await checkEnvironment(
     root,
     appEnvironment({ ...scope, database: "postgresql://127.0.0.1/not-known-yet" }),
@@ -99,25 +112,26 @@ async function prepareStack({ root, node, scope, needs, supervisor, run }) {
     await migrate(root, { node, environment, ...run });
     return environment;
   });
-  const building = ensureBuild(root, { node, environment: buildEnvironment(scope.given), ...run });
+  const build = scope.development ? writeDevelopmentDocuments : ensureBuild;
+  const building = build(root, { node, environment: buildEnvironment(scope.given), ...run });
   const [environment] = await settle([database, building, startHelpers(supervisor, scope, needs)]);
   return environment;
 }
 
-/** Asks the application's own reader, before anything runs, whether it can live with this environment. */
+/** Validates the environment with the application's own parser before any process starts. */
 async function checkEnvironment(root, environment) {
   const { readEnv } = await import(pathToFileURL(join(root, "dist", "env.mjs")).href);
   try {
     readEnv(environment);
   } catch (error) {
-    throw new Refusal(
+    throw new UserFacingError(
       "Kolot cannot start with this environment: correct the variables named above.",
       error.message,
     );
   }
 }
 
-/** Waits for all to end, so that nothing of a failed start goes on unseen; then throws the first failure. */
+/** Waits for all promises, so that no part of a failed start runs on; then throws the first failure. */
 async function settle(promises) {
   const results = await Promise.allSettled(promises);
   const failed = results.find((result) => result.status === "rejected");
@@ -154,7 +168,7 @@ function writeRunFile(file, urls, supervisor) {
     worker: { pid: supervisor.pidOf("worker") },
     ...sandbox,
     objectStore: { url: urls.objectStore, pid: supervisor.pidOf("object-store") },
-    // The address holds the password of the embedded database, hence the mode.
+    // The URL contains the password of the embedded database, hence the mode.
     database: { url: urls.database, pid: supervisor.pidOf("database") },
   };
   writeJson(file, run, 0o600);

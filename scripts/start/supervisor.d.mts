@@ -10,10 +10,13 @@ interface ChildSpec {
   patience?: number;
   /** It cleans up after a killed predecessor by itself. */
   tidiesUp?: boolean;
+  /** Once it was ready, a child that keeps crashing waits for `restart` instead of ending everything. */
+  survivesCrashes?: boolean;
 }
 
 interface Supervisor {
   start(spec: ChildSpec): Promise<Record<string, unknown>>;
+  restart(name: string, timeout: number): Promise<void>;
   stop(order: { names: string[]; patience: number }[]): Promise<void>;
   pidOf(name: string): number | undefined;
 }

@@ -1,18 +1,18 @@
-// Runs long-lived children, each the leader of its own process group: started again when they die, ended in
-// order, and never outlived (watch-parent.mjs ends them when this process is killed).
+// Supervises long-lived children, each in its own process group: restarts them on exit, stops them in order,
+// and never leaves them behind (watch-parent.mjs ends them when this process is killed).
 import { spawn } from "node:child_process";
 import { closeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { lastWords, openLog, readFrom, rotateLog, sizeOf } from "./logs.mjs";
-import { groupIsAlive, signalGroup, until } from "./processes.mjs";
-import { Refusal } from "./say.mjs";
+import { UserFacingError } from "./console-output.mjs";
+import { openLog, readFrom, readLogTail, rotateLog, sizeOf } from "./log-files.mjs";
+import { isProcessGroupAlive, signalGroup, waitUntil } from "./processes.mjs";
 
 const CRASHES = 5;
 const WINDOW = 60_000;
 const WATCH_PARENT = new URL("./watch-parent.mjs", import.meta.url).href;
 
-/** The JSON line with which a child says that it can be used. */
+/** Parses the JSON line by which a child reports readiness. */
 function readyLine(log, offset) {
   for (const line of readFrom(log, offset).split("\n").slice(0, -1)) {
     if (!line.startsWith("{")) continue;
@@ -20,15 +20,15 @@ function readyLine(log, offset) {
       const value = JSON.parse(line);
       if (value.ready === true) return value;
     } catch {
-      // a line of its log, or the head of one that is still being written
+      // Another log line, or the start of one that is still being written.
     }
   }
   return undefined;
 }
 
 /**
- * `onEvent(sentence)` hears what happened to a child, `onChange()` that a process id changed, `onGiveUp(refusal)`
- * that a child cannot be kept alive.
+ * Creates a supervisor. `onEvent(sentence)` receives events of children, `onChange()` is called when a
+ * process id changed, `onGiveUp(error)` when a child cannot be kept alive.
  */
 export function createSupervisor(options) {
   const { root, dataDir, node, registry, onEvent, onChange, onGiveUp, firstDelay = 500 } = options;
@@ -57,16 +57,18 @@ export function createSupervisor(options) {
     child.pid = process_.pid;
     child.alive = true;
     if (child.pid) registry.add(spec.name, child.pid);
-    process_.once("error", (error) => ended(child, error.message));
-    process_.once("exit", (code, signal) => ended(child, signal ? `signal ${signal}` : `code ${code}`));
+    process_.once("error", (error) => ended(child, process_, error.message));
+    process_.once("exit", (code, signal) => {
+      ended(child, process_, signal ? `signal ${signal}` : `code ${code}`);
+    });
     onChange?.();
   }
 
-  function ended(child, how) {
-    if (!child.alive) return;
+  function ended(child, process_, how) {
+    if (!child.alive || child.process !== process_) return;
     child.alive = false;
-    if (stopping) return;
-    // What it started itself must not hold the port that its successor needs; the database tidies up by itself.
+    if (stopping || child.restarting) return;
+    // Processes of the child must not hold the port of its successor; the database cleans up by itself.
     if (child.pid && !child.spec.tidiesUp) signalGroup(child.pid, "SIGKILL");
     void recover(child, how);
   }
@@ -75,8 +77,14 @@ export function createSupervisor(options) {
     const now = Date.now();
     child.crashes = [...child.crashes.filter((time) => now - time < WINDOW), now];
     if (child.crashes.length >= CRASHES) {
+      if (child.isReady && child.spec.survivesCrashes) {
+        onEvent(
+          `${child.spec.name} ended ${CRASHES} times within a minute (${how}) and starts again after the next change of its code; its log is ${child.log}`,
+        );
+        return;
+      }
       const text = `${child.spec.name} ended ${CRASHES} times within a minute (${how}), so Kolot stops: its last words are above, all of them in ${child.log}.`;
-      child.refusal = new Refusal(text, lastWords(child.log));
+      child.refusal = new UserFacingError(text, readLogTail(child.log));
       onGiveUp(child.refusal);
       return;
     }
@@ -85,10 +93,29 @@ export function createSupervisor(options) {
       `${child.spec.name} ended (${how}) and starts again in ${delay / 1000} s; its log is ${child.log}`,
     );
     await wait(delay);
-    if (!stopping) launch(child);
+    if (!stopping && !child.restarting && !child.alive) launch(child);
   }
 
-  /** Starts a child and resolves, once it can be used, to what it said about itself. */
+  /**
+   * Stops a child and starts it with its current file after a code change. Crashes of the old code do not
+   * count for the new one. A call during a restart causes one more restart.
+   */
+  async function restart(name, patience) {
+    const child = children.get(name);
+    if (!child || stopping) return;
+    child.restartRequested = true;
+    if (child.restarting) return;
+    child.restarting = true;
+    while (child.restartRequested && !stopping) {
+      child.restartRequested = false;
+      await stopSome([name], patience);
+      child.crashes = [];
+      if (!stopping) launch(child);
+    }
+    child.restarting = false;
+  }
+
+  /** Starts a child and resolves on readiness to the facts that it reported. */
   async function start(spec) {
     const child = { spec, log: join(dataDir, "logs", `${spec.name}.log`), crashes: [], alive: false };
     rotateLog(child.log);
@@ -96,7 +123,7 @@ export function createSupervisor(options) {
     launch(child);
     let facts;
     const patience = spec.patience ?? 60_000;
-    const ready = await until(async () => {
+    const ready = await waitUntil(async () => {
       if (stopping || child.refusal) return true;
       facts = child.alive
         ? await (spec.isReady ? spec.isReady() : readyLine(child.log, child.offset))
@@ -104,30 +131,39 @@ export function createSupervisor(options) {
       return Boolean(facts);
     }, patience);
     if (child.refusal) throw child.refusal;
-    if (stopping) throw new Refusal("Stopped.");
-    if (ready) return facts;
-    throw new Refusal(
+    if (stopping) throw new UserFacingError("Stopped.");
+    if (ready) {
+      child.isReady = true;
+      return facts;
+    }
+    throw new UserFacingError(
       `${spec.name} was not ready after ${patience / 1000} s: its last words are above, all of them in ${child.log}.`,
-      lastWords(child.log),
+      readLogTail(child.log),
     );
   }
 
   async function stopSome(names, patience) {
     const some = names.map((name) => children.get(name)).filter((child) => child?.pid);
-    const lives = (child) => child.alive || groupIsAlive(child.pid);
+    const lives = (child) => child.alive || isProcessGroupAlive(child.pid);
     for (const child of some) if (child.alive) child.process.kill("SIGTERM");
-    await until(() => !some.some(lives), patience);
+    await waitUntil(() => !some.some(lives), patience);
     for (const child of some) if (lives(child)) signalGroup(child.pid, "SIGKILL");
-    await until(() => !some.some(lives), 1000);
+    await waitUntil(() => !some.some(lives), 1000);
     for (const child of some) registry.remove(child.pid);
   }
 
-  /** Ends all children: groups of names in order, each with its patience in milliseconds. */
+  /** Stops all children: groups of names in order, each with its timeout in milliseconds. */
   async function stop(order) {
     stopping = true;
     clearInterval(rotation);
     for (const { names, patience } of order) await stopSome(names, patience);
   }
 
-  return { start, stop, pidOf: (name) => children.get(name)?.pid, runs: (name) => children.has(name) };
+  return {
+    start,
+    stop,
+    restart,
+    pidOf: (name) => children.get(name)?.pid,
+    runs: (name) => children.has(name),
+  };
 }

@@ -8,7 +8,7 @@ import { createSupervisor } from "@/scripts/start/supervisor.mjs";
 const STAYS = `console.log("a word of its log"); console.log(JSON.stringify({ ready: true, port: 7 }));`;
 const ORDER = [{ names: ["first"], patience: 2000 }];
 
-describe("the supervisor", () => {
+describe("supervisor", () => {
   let root: string;
   let supervisor: ReturnType<typeof createSupervisor>;
   let events: string[];
@@ -40,13 +40,13 @@ describe("the supervisor", () => {
     await rm(root, { recursive: true, force: true });
   });
 
-  it("waits for the line in which a child says that it is ready, and keeps its words in a log", async () => {
+  it("supervisor waits for a child's readiness line and logs its output", async () => {
     const facts = await supervisor.start(await child(`${STAYS} setInterval(() => {}, 1000);`));
     expect(facts).toEqual({ ready: true, port: 7 });
     expect(await readFile(join(root, "logs", "first.log"), "utf8")).toContain("a word of its log");
   });
 
-  it("starts a child again that was killed, and says so in one line", async () => {
+  it("supervisor restarts a killed child and reports it in one line", async () => {
     await supervisor.start(await child(`${STAYS} setInterval(() => {}, 1000);`));
     const before = supervisor.pidOf("first") ?? 0;
     process.kill(before, "SIGKILL");
@@ -55,7 +55,7 @@ describe("the supervisor", () => {
     expect(events[0]).toMatch(/^first ended \(signal SIGKILL\) and starts again in 0\.02 s/);
   });
 
-  it("gives up after five deaths within a minute, with the last words and no stack", async () => {
+  it("supervisor gives up after five crashes within a minute with the last message and no stack", async () => {
     const broken = `${STAYS} setTimeout(() => { throw new Error("the shelf fell down"); }, 30);`;
     await supervisor.start(await child(broken));
     const { message, details } = await refusal;
@@ -65,7 +65,42 @@ describe("the supervisor", () => {
     expect(events).toHaveLength(4);
   });
 
-  it("says what a child said that never became ready", async () => {
+  it("supervisor restarts a child with its changed file without reporting a crash", async () => {
+    await supervisor.start(await child(`${STAYS} setInterval(() => {}, 1000);`));
+    const before = supervisor.pidOf("first") ?? 0;
+    await child(`${STAYS} console.log("the new code"); setInterval(() => {}, 1000);`);
+    await supervisor.restart("first", 2000);
+    expect(supervisor.pidOf("first")).not.toBe(before);
+    expect(isAlive(before)).toBe(false);
+    const log = () => readFile(join(root, "logs", "first.log"), "utf8");
+    await expect.poll(log).toContain("the new code");
+    expect(events).toEqual([]);
+  });
+
+  it("supervisor restarts once more when a restart is requested during a restart", async () => {
+    const slow = `process.on("SIGTERM", () => setTimeout(() => process.exit(0), 200)); ${STAYS}`;
+    await supervisor.start(await child(`${slow} setInterval(() => {}, 1000);`));
+    const first = supervisor.restart("first", 2000);
+    await child(`${STAYS} console.log("the newest code"); setInterval(() => {}, 1000);`);
+    await Promise.all([first, supervisor.restart("first", 2000), supervisor.restart("first", 2000)]);
+    const log = await readFile(join(root, "logs", "first.log"), "utf8");
+    await expect.poll(() => readFile(join(root, "logs", "first.log"), "utf8")).toContain("the newest code");
+    expect(log.split('"ready":true').length - 1).toBeLessThanOrEqual(3);
+    expect(events).toEqual([]);
+  });
+
+  it("supervisor waits for a restart after five crashes when the child survives crashes", async () => {
+    const broken = `${STAYS} setTimeout(() => { throw new Error("broken by an edit"); }, 30);`;
+    await supervisor.start({ ...(await child(broken)), survivesCrashes: true });
+    await expect.poll(() => events.at(-1)).toContain("starts again after the next change of its code");
+    expect(events).toHaveLength(5);
+    await child(`${STAYS} console.log("mended"); setInterval(() => {}, 1000);`);
+    await supervisor.restart("first", 2000);
+    await expect.poll(() => readFile(join(root, "logs", "first.log"), "utf8")).toContain("mended");
+    expect(isAlive(supervisor.pidOf("first") ?? 0)).toBe(true);
+  });
+
+  it("supervisor reports the output of a child that never becomes ready", async () => {
     const spec = {
       ...(await child(`console.log("still thinking"); setInterval(() => {}, 1000);`)),
       patience: 400,
@@ -76,7 +111,7 @@ describe("the supervisor", () => {
     });
   });
 
-  it("tells at once, not after its patience, that a child cannot even begin", async () => {
+  it("supervisor reports a child that cannot start before the timeout", async () => {
     const spec = await child(`console.error("no such shelf"); process.exit(3);`);
     await expect(supervisor.start(spec)).rejects.toMatchObject({
       message: expect.stringContaining("first ended 5 times within a minute (code 3)"),
@@ -84,7 +119,7 @@ describe("the supervisor", () => {
     });
   });
 
-  it("ends a child that does not listen by force, when its time is over", async () => {
+  it("supervisor kills a child that ignores SIGTERM after its timeout", async () => {
     const deaf = `process.on("SIGTERM", () => {}); ${STAYS} setInterval(() => {}, 1000);`;
     await supervisor.start(await child(deaf));
     const pid = supervisor.pidOf("first") ?? 0;

@@ -1,5 +1,5 @@
-// Loaded with --import into every Node child: ends the process when the one that supervises it is gone, however
-// that one died. A direct child sees it in its parent id, a grandchild asks whether the process still lives.
+// Loaded with --import into every Node child: ends the process when its supervisor has exited for any reason.
+// A direct child checks its parent id, a grandchild checks whether the process is alive.
 const parent = Number(process.env.KOLOT_PARENT_PID);
 const direct = process.ppid === parent;
 

@@ -1,23 +1,27 @@
-// The web process: Next itself, without npm or a shell between it and its supervisor.
+// Specifies the web process: Next without npm or a shell in between.
 import { request } from "node:http";
 
-/** How `next start` is run. It listens on the local machine only, unless KOLOT_HOST names another address. */
-export function webSpec(port, environment) {
+/**
+ * Returns how to run `next start`, or `next dev` in development. Listens locally unless KOLOT_HOST names
+ * another address.
+ */
+export function createWebProcessSpec(port, environment, { development = false } = {}) {
   return {
     name: "web",
     file: "node_modules/next/dist/bin/next",
-    // Next builds its own URLs from the host name it is given: the name, not the number, so that they match APP_URL.
-    args: ["start", "-p", String(port), "-H", environment.KOLOT_HOST || "localhost"],
+    // Next builds its own URLs from this host name, which must match APP_URL, so it is a name and no IP
+    // address.
+    args: [development ? "dev" : "start", "-p", String(port), "-H", environment.KOLOT_HOST || "localhost"],
     nodeArgs: ["--dns-result-order=ipv4first"],
     env: environment,
     patience: 90_000,
   };
 }
 
-/** Where a server that listens on a name, or on every address, answers this machine. */
+/** Local IP address of a server that listens on a name or on all addresses. */
 const NEAREST = { "": "127.0.0.1", localhost: "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** Status of one GET; undefined when nobody answers. */
+/** Returns the status of a GET request; undefined without a response. */
 function statusOf(host, port, path) {
   return new Promise((resolve) => {
     const options = {
@@ -37,8 +41,8 @@ function statusOf(host, port, path) {
   });
 }
 
-/** The application answers and can reach what it needs. */
-export async function webIsReady(port, environment) {
+/** Returns whether the application responds and reaches its dependencies. */
+export async function isWebReady(port, environment) {
   const host = NEAREST[environment.KOLOT_HOST ?? ""] ?? environment.KOLOT_HOST;
   const health = await statusOf(host, port, "/api/health/ready");
   if (health !== 404) return health === 200;

@@ -1,10 +1,10 @@
-// A Chromium for the browser tests: one that is there, else one that can be got.
+// Finds or installs a Chromium for the browser tests.
 import { existsSync } from "node:fs";
 import { runCommand } from "../start/command.mjs";
-import { Refusal } from "../start/say.mjs";
-import { installFromDebian } from "./debian.mjs";
+import { UserFacingError } from "../start/console-output.mjs";
+import { installAptPackage } from "./install-apt-package.mjs";
 
-/** Debian's, the lighter one first: it draws the same and has no windows of its own to keep. */
+/** Debian packages, the headless shell first: it renders the same without windows. */
 const DEBIAN = {
   "chromium-headless-shell": "/usr/bin/chromium-headless-shell",
   chromium: "/usr/bin/chromium",
@@ -22,17 +22,17 @@ async function downloadPlaywrights(root, node, run) {
   return code === 0;
 }
 
-/** Path of a Chromium that runs here. */
+/** Returns the path of a Chromium that runs here. */
 export async function ensureBrowser(root, node, run) {
   const own = await playwrightsOwn();
   const present = [process.env.CHROMIUM_PATH, ...Object.values(DEBIAN), own].find(
     (path) => path && existsSync(path),
   );
   if (present) return present;
-  const installed = await installFromDebian(INSTALLING, DEBIAN, run);
+  const installed = await installAptPackage(INSTALLING, DEBIAN, run);
   if (installed) return installed;
   if ((await downloadPlaywrights(root, node, run)) && existsSync(own)) return own;
-  throw new Refusal(
+  throw new UserFacingError(
     'The browser tests need Chromium: install it ("sudo apt-get install chromium") or name one with CHROMIUM_PATH.',
   );
 }

@@ -1,25 +1,25 @@
-// `npm test`: everything its tiers need, then the tiers in order, then one line with the sum.
+// Implements `npm test`: prepares requirements, runs the tiers in order and prints one line with the totals.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuild } from "../start/build.mjs";
 import { bundleProcesses } from "../start/bundle.mjs";
-import { checkFolders } from "../start/checks.mjs";
-import { onEnd } from "../start/ending.mjs";
+import { openChildRegistry } from "../start/child-registry.mjs";
+import { explainFailure, printLine } from "../start/console-output.mjs";
 import { buildEnvironment } from "../start/environment.mjs";
 import { ensurePackages, ensurePrismaClient } from "../start/install.mjs";
 import { root } from "../start/main.mjs";
-import { openRegistry } from "../start/registry.mjs";
-import { explain, say } from "../start/say.mjs";
-import { projectNode } from "../start/stack.mjs";
-import { ensureBalancer } from "./balancer.mjs";
+import { checkFolders } from "../start/preflight-checks.mjs";
+import { onShutdown } from "../start/shutdown.mjs";
+import { getProjectNode } from "../start/stack.mjs";
 import { ensureBrowser } from "./browser.mjs";
-import { runTier, takeFigures } from "./run-tier.mjs";
+import { ensureLoadBalancer } from "./load-balancer.mjs";
+import { runTier, takeMeasurements } from "./run-tier.mjs";
 import { startTestStack, testEnvironment } from "./stack.mjs";
-import { choose } from "./tiers.mjs";
+import { parseTierArguments } from "./tiers.mjs";
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-/** Sums up and prints; a preparation that fails counts as one failed test. */
+/** Collects and prints results; a failed preparation counts as one failed test. */
 function createLedger() {
   const sum = { passed: 0, failed: 0 };
   return {
@@ -33,13 +33,13 @@ function createLedger() {
         skipped > 0 && `${skipped} skipped`,
       ];
       const nothing = passed + skipped + failures.length === 0;
-      say(
+      printLine(
         `${name.padEnd(12)} ${(nothing ? "no tests" : counts.filter(Boolean).join(", ")).padEnd(34)} ${seconds(since)}`,
       );
-      for (const failure of failures) say(`  ✗ ${failure.name}\n${failure.gist}`);
+      for (const failure of failures) printLine(`  ✗ ${failure.name}\n${failure.gist}`);
     },
     fail(name, error, since) {
-      const words = explain(error, join(root, ".data", "test.log")).split("\n");
+      const words = explainFailure(error, join(root, ".data", "test.log")).split("\n");
       this.add(
         name,
         {
@@ -53,7 +53,7 @@ function createLedger() {
   };
 }
 
-/** Runs one preparation; false when it failed, which is then in the ledger. */
+/** Runs a preparation; returns false and records the failure when it fails. */
 async function attempt(ledger, name, work) {
   const since = Date.now();
   try {
@@ -70,7 +70,7 @@ async function runTiers(tiers, context, ledger) {
     const since = Date.now();
     try {
       ledger.add(tier.name, await runTier(tier, context), since);
-      for (const figure of takeFigures(context)) say(`  ${figure}`);
+      for (const figure of takeMeasurements(context)) printLine(`  ${figure}`);
     } catch (error) {
       ledger.fail(tier.name, error, since);
     }
@@ -88,7 +88,7 @@ async function runBuilt(tiers, context, ledger) {
   if (!built) return;
   const stack =
     tiers.some((tier) => tier.needs === "stack") &&
-    (await attempt(ledger, "stack", () => startTestStack({ root, signal, onEvent: say, balancer })));
+    (await attempt(ledger, "stack", () => startTestStack({ root, signal, onEvent: printLine, balancer })));
   const possible = stack ? tiers : tiers.filter((tier) => tier.needs !== "stack");
   await runTiers(
     possible,
@@ -112,11 +112,11 @@ async function runBuilt(tiers, context, ledger) {
 }
 
 async function runAll(words, signal, ledger) {
-  const node = projectNode(root);
-  const { tiers, passedOn, doubled } = choose(words);
+  const node = getProjectNode(root);
+  const { tiers, passedOn, doubled } = parseTierArguments(words);
   const reportDir = join(root, ".data", `test-reports-${process.pid}`);
   mkdirSync(reportDir, { recursive: true });
-  const registry = openRegistry(reportDir);
+  const registry = openChildRegistry(reportDir);
   const run = { signal, registry };
   try {
     const prepared = await attempt(ledger, "install", async () => {
@@ -126,7 +126,7 @@ async function runAll(words, signal, ledger) {
     if (!prepared) return;
     const wantsBrowser = tiers.some((tier) => tier.playwright);
     const browser = wantsBrowser && (await attempt(ledger, "browser", () => ensureBrowser(root, node, run)));
-    const balancer = doubled && (await attempt(ledger, "balancer", () => ensureBalancer(run)));
+    const balancer = doubled && (await attempt(ledger, "balancer", () => ensureLoadBalancer(run)));
     if (doubled && !balancer) return;
     const possible = wantsBrowser && !browser ? tiers.filter((tier) => !tier.playwright) : tiers;
     const environment = testEnvironment({
@@ -150,10 +150,10 @@ async function runAll(words, signal, ledger) {
   }
 }
 
-/** Runs the tiers named in `words`, or all, and ends with one line and the exit code. */
+/** Runs the tiers named in `words`, or all; prints one line and sets the exit code. */
 export async function run(words) {
   const ending = new AbortController();
-  onEnd(() => ending.abort());
+  onShutdown(() => ending.abort());
   const ledger = createLedger();
   const since = Date.now();
   try {
@@ -165,6 +165,6 @@ export async function run(words) {
   }
   if (ending.signal.aborted && ledger.sum.failed === 0)
     ledger.fail("npm test", new Error("it was ended before all tiers had run"), since);
-  say(`\n${ledger.sum.passed} passed, ${ledger.sum.failed} failed`);
+  printLine(`\n${ledger.sum.passed} passed, ${ledger.sum.failed} failed`);
   process.exit(ledger.sum.failed > 0 || ledger.sum.passed === 0 ? 1 : 0);
 }

@@ -1,9 +1,9 @@
-// Reads what the test tools report: how many passed and failed, and the words of each failure.
+// Parses reports of the test tools: passed and failed tests with their messages.
 
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 const clean = (text) => String(text ?? "").replace(ANSI, "");
 
-/** The first lines of a failure, without the frames of the tools. */
+/** Returns the first lines of a failure without stack frames of the tools. */
 function gist(text, lines = 14) {
   const kept = clean(text)
     .split("\n")
@@ -14,7 +14,7 @@ function gist(text, lines = 14) {
     .join("\n");
 }
 
-/** From the JSON report of vitest. */
+/** Parses the JSON report of vitest. */
 export function readVitest(report, root) {
   const failures = [];
   for (const file of report.testResults) {
@@ -22,7 +22,7 @@ export function readVitest(report, root) {
     const failed = file.assertionResults.filter((test) => test.status === "failed");
     for (const test of failed)
       failures.push({ name: `${path} › ${test.fullName}`, gist: gist(test.failureMessages.join("\n")) });
-    // A file that could not be loaded has no tests and counts as one failure.
+    // A file that failed to load has no tests and counts as one failure.
     if (file.status === "failed" && failed.length === 0)
       failures.push({ name: path, gist: gist(file.message) });
   }
@@ -35,7 +35,7 @@ function* specsOf(suite, path = []) {
   for (const inner of suite.suites ?? []) yield* specsOf(inner, here);
 }
 
-/** From the JSON report of Playwright. */
+/** Parses the JSON report of Playwright. */
 export function readPlaywright(report) {
   const failures = report.errors.map((error) => ({ name: "playwright", gist: gist(error.message) }));
   for (const spec of report.suites.flatMap((suite) => [...specsOf(suite)])) {
@@ -48,8 +48,8 @@ export function readPlaywright(report) {
   return { passed: report.stats.expected, skipped: report.stats.skipped, failures };
 }
 
-/** A command that passes or fails as one. */
-export function readGate(name, { code, output }) {
+/** Returns the result of a command that passes or fails as one test. */
+export function readCommandResult(name, { code, output }) {
   if (code === 0) return { passed: 1, skipped: 0, failures: [] };
   return { passed: 0, skipped: 0, failures: [{ name, gist: gist(output, 60) }] };
 }

@@ -1,9 +1,9 @@
-// Runs one tier and says how it went. A tier that could not run, or found none of its tests, has failed.
+// Runs one tier and returns its result. A tier that cannot run or finds none of its tests fails.
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { readJson } from "../start/atomic-files.mjs";
 import { runCommand } from "../start/command.mjs";
-import { readJson } from "../start/files.mjs";
-import { readGate, readPlaywright, readVitest } from "./reports.mjs";
+import { readCommandResult, readPlaywright, readVitest } from "./reports.mjs";
 
 const SKIPPED_FOLDERS = new Set(["node_modules", ".next", ".data", ".git", "dist", "generated"]);
 
@@ -23,9 +23,9 @@ async function runGate(tier, { root, node, environment, ...run }) {
       env: environment,
       ...run,
     });
-    if (result.code !== 0) return readGate(tier.name, result);
+    if (result.code !== 0) return readCommandResult(tier.name, result);
   }
-  return readGate(tier.name, { code: 0 });
+  return readCommandResult(tier.name, { code: 0 });
 }
 
 function commandOf(tier, report, files, passedOn) {
@@ -63,14 +63,14 @@ async function runReported(tier, files, { root, node, environment, passedOn, rep
   const counted = read && (tier.playwright ? readPlaywright(read) : readVitest(read, root));
   const outcome = counted ?? { passed: 0, skipped: 0, failures: [] };
   if (result.code !== 0 && outcome.failures.length === 0)
-    outcome.failures.push(...readGate(tier.name, result).failures);
+    outcome.failures.push(...readCommandResult(tier.name, result).failures);
   return outcome;
 }
 
 const figuresFile = (reportDir) => join(reportDir, "figures.txt");
 
-/** What the tests of the last tier measured, a line each (tests/harness/figures.ts). */
-export function takeFigures({ reportDir }) {
+/** Returns the measurements of the last tier as lines (tests/harness/measurements.ts). */
+export function takeMeasurements({ reportDir }) {
   const file = figuresFile(reportDir);
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
@@ -78,12 +78,12 @@ export function takeFigures({ reportDir }) {
   return lines;
 }
 
-/** Resolves to `{ passed, skipped, failures }`. */
+/** Runs a tier; resolves to `{ passed, skipped, failures }`. */
 export async function runTier(tier, context) {
   if (tier.gate) return runGate(tier, context);
   const files = [...filesBelow(context.root)].filter(tier.tests);
   if (files.length === 0) return { passed: 0, skipped: 0, failures: [] };
-  // A long form is one file of its project.
+  // A long run consists of one file of its project.
   const outcome = await runReported(tier, tier.environment?.LONG_SECONDS ? files : [], context);
   if (outcome.passed + outcome.failures.length === 0 && context.passedOn.length === 0) {
     outcome.failures.push({

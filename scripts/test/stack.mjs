@@ -1,63 +1,64 @@
-// The built product as the api, faults and e2e tiers meet it: the same supervisor as `npm start`, its own data
-// folder and ports, short waits.
+// Starts the built product for the api, faults and e2e tiers: the supervisor of `npm start` with its own data
+// folder and ports and short timeouts.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readJson, writeJson } from "../start/files.mjs";
-import { anyFreePort } from "../start/ports.mjs";
-import { isAlive, until } from "../start/processes.mjs";
-import { openRegistry } from "../start/registry.mjs";
+import { readJson, writeJson } from "../start/atomic-files.mjs";
+import { openChildRegistry } from "../start/child-registry.mjs";
+import { findFreePort } from "../start/ports.mjs";
+import { isAlive, waitUntil } from "../start/processes.mjs";
 import { startStack } from "../start/stack.mjs";
-import { secondOfEach, TWO_ENVIRONMENT } from "./second-of-each.mjs";
-import { SHORT_WAITS } from "./short-waits.mjs";
+import { MULTI_INSTANCE_ENVIRONMENT, startSecondInstances } from "./second-instances.mjs";
+import { SHORT_TIMEOUTS } from "./short-timeouts.mjs";
 
-const PASSED_ON = ["PATH", "HOME", "LANG", "TMPDIR", "CI", "TZ", "LONG_FORM", "KOLOT_PICTURES"];
+const PASSED_ON = ["PATH", "HOME", "LANG", "TMPDIR", "CI", "TZ", "LONG_FORM", "KOLOT_SCREENSHOTS"];
 const HOUR = 3_600_000;
 
-/** An environment in which no key or address of the developer's own shell counts. */
+/** Returns an environment without keys and URLs of the developer's shell. */
 export function testEnvironment(extra = {}) {
   const kept = PASSED_ON.filter((name) => process.env[name]).map((name) => [name, process.env[name]]);
   return { ...Object.fromEntries(kept), ...extra };
 }
 
 const GIVEN = {
-  ...SHORT_WAITS,
+  ...SHORT_TIMEOUTS,
   APP_ENV: "test",
   LOG_LEVEL: "info",
-  // The model on this machine takes ten seconds and more; it has tests of its own.
+  // The local model takes ten seconds or more and has its own tests.
   BACKGROUND_REMOVAL: "removebg",
-  // One test's stuck job must not hold up another's.
+  // A stuck job of one test must not block others.
   BACKGROUND_REMOVAL_SLOTS: "20",
   SANDBOX_TEXT_DELAY_MS: "60",
   SANDBOX_IMAGE_DELAY_MS: "120",
   SANDBOX_VIDEO_DELAY_MS: "900",
-  // One key for all tests: the limit itself is tested beside the stand-in.
+  // All tests share one key; the limit itself is tested beside the emulator.
   SANDBOX_UNSPLASH_LIMIT: "5000",
-  // Every test client can then come from an address of its own, so that limits per address stay real.
+  // Lets each test client use its own IP address, so that limits per address stay real.
   TRUST_PROXY_HOPS: "1",
 };
 
 /**
- * Where a second web process may answer, one address for each worker of the browser tests: known before the store
- * starts, which lets only these pages upload. To a browser such a name is this machine and yet not "localhost".
+ * Chooses origins of possible second web processes, one per browser test worker: needed before the store
+ * starts, which accepts uploads from these origins only. Browsers treat the names as local but not as
+ * "localhost".
  */
 async function chooseSecondOrigins() {
-  const ports = await Promise.all([anyFreePort(), anyFreePort()]);
+  const ports = await Promise.all([findFreePort(), findFreePort()]);
   return ports.map((port) => `http://app.localhost:${port}`);
 }
 
 /**
- * Starts the product; resolves to `{ stop, environment }`, the latter telling the tests where it is. `given` is what its
- * environment has besides, as a person would set it. With the path of a `balancer` there are two of each process, and the
- * product's address is the balancer's.
+ * Starts the product; resolves to `{ stop, environment }`, where `environment` contains the URLs for tests.
+ * `given` extends the product's environment. With the path of a `balancer` there are two of each process
+ * behind it.
  */
 export async function startTestStack({ root, signal, onEvent, balancer, given: more = {} }) {
   mkdirSync(join(root, ".data"), { recursive: true });
   removeForgotten(join(root, ".data"));
   const dataDir = mkdtempSync(join(root, ".data", "test-"));
-  const registry = openRegistry(dataDir);
-  const [appPort, secondOrigins] = await Promise.all([anyFreePort(), chooseSecondOrigins()]);
+  const registry = openChildRegistry(dataDir);
+  const [appPort, secondOrigins] = await Promise.all([findFreePort(), chooseSecondOrigins()]);
   const S3_CORS_ORIGIN = [`http://localhost:${appPort}`, ...secondOrigins].join(",");
-  const doubled = balancer ? TWO_ENVIRONMENT : {};
+  const doubled = balancer ? MULTI_INSTANCE_ENVIRONMENT : {};
   const given = testEnvironment({ ...GIVEN, S3_CORS_ORIGIN, ...doubled, ...more });
   let broken;
   const onGiveUp = (refusal) => {
@@ -65,7 +66,7 @@ export async function startTestStack({ root, signal, onEvent, balancer, given: m
   };
   const options = { root, dataDir, given, registry, signal, onEvent, onGiveUp };
   try {
-    const webPort = balancer ? await anyFreePort() : appPort;
+    const webPort = balancer ? await findFreePort() : appPort;
     const stack = await startStack({ ...options, appPort, webPort });
     const second = balancer
       ? await startSecond({ ...options, stack, balancer, appPort, webPort })
@@ -76,7 +77,7 @@ export async function startTestStack({ root, signal, onEvent, balancer, given: m
       environment: {
         KOLOT_TEST_RUN_JSON: stack.runFile,
         KOLOT_TEST_STACK_JSON: stackFile,
-        ...(second ? { KOLOT_TEST_TWO_JSON: second.file } : {}),
+        ...(second ? { KOLOT_TEST_MULTI_INSTANCE_JSON: second.file } : {}),
       },
       problem: () => broken,
       stop: async () => {
@@ -92,17 +93,17 @@ export async function startTestStack({ root, signal, onEvent, balancer, given: m
   }
 }
 
-/** The other half of a doubled product; without it the first does not stay either. */
+/** Starts the second instances; stops the first ones when that fails. */
 async function startSecond({ stack, ...options }) {
   try {
-    return await secondOfEach({ ...options, environment: stack.environment });
+    return await startSecondInstances({ ...options, environment: stack.environment });
   } catch (error) {
     await stack.stop();
     throw error;
   }
 }
 
-/** Command lines of processes that still belong to a data folder. */
+/** Returns command lines of processes that still belong to a data folder. */
 async function remainsOf(dataDir) {
   const place = placeOf(dataDir);
   const belongs = (pid) => {
@@ -122,11 +123,11 @@ async function remainsOf(dataDir) {
       .filter((name) => /^\d+$/.test(name))
       .map(belongs)
       .filter(Boolean);
-  await until(() => remains().length === 0, 3000);
+  await waitUntil(() => remains().length === 0, 3000);
   return remains();
 }
 
-/** Where the database of this data folder lies: root's may lie elsewhere, named by a file. */
+/** Returns the database directory of a data folder: root's may be elsewhere, named by a file. */
 function placeOf(dataDir) {
   const named = join(dataDir, "postgres");
   const isFile = statSync(named, { throwIfNoEntry: false })?.isFile();
@@ -139,7 +140,7 @@ function removeDataDir(dataDir) {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Folders of test runs that were killed. */
+/** Removes folders of killed test runs. */
 function removeForgotten(folder) {
   for (const name of readdirSync(folder).filter((one) => one.startsWith("test-"))) {
     const dataDir = join(folder, name);

@@ -1,13 +1,16 @@
-// The tiers of `npm test`, in order: what each runs, and which files are its tests.
+// Defines the tiers of `npm test` in order: tool and test files of each.
 
 const SOURCE = /^(app|components|lib|worker|sandbox|embedded|scripts|prisma)\//;
 const beside = (path) => SOURCE.test(path) && /\.test\.tsx?$/.test(path);
 const integration = (path) => path.endsWith(".integration.test.ts");
 const within = (folder) => (path) => path.startsWith(folder) && /\.(test|spec)\.ts$/.test(path);
 
-const DOUBLED = "two";
+const MULTI_INSTANCE = "multi-instance";
 
-/** `gate`: commands that pass or fail as one test. `vitest` and `playwright`: a project whose report is read. */
+/**
+ * `gate`: commands that pass or fail as one test. `vitest` and `playwright`: a project whose report is
+ * parsed.
+ */
 export const TIERS = [
   { name: "format", gate: [["@biomejs/biome/bin/biome", "ci", "--colors=off", "."]] },
   { name: "lint", gate: [["oxlint/bin/oxlint", "--type-aware", "--deny-warnings", "."]] },
@@ -26,13 +29,13 @@ export const TIERS = [
   { name: "faults", vitest: "faults", tests: within("tests/faults/"), needs: "stack" },
   { name: "start", vitest: "start", tests: within("tests/start/"), needs: "build" },
   { name: "e2e", playwright: true, tests: within("tests/e2e/"), needs: "stack" },
-  // Runs only when it is named, and then doubles the product for whatever runs beside it.
-  { name: DOUBLED, vitest: "two", tests: within("tests/two/"), needs: "stack" },
+  // Runs only when named, and then starts multiple instances for all tiers of the run.
+  { name: MULTI_INSTANCE, vitest: "multi-instance", tests: within("tests/multi-instance/"), needs: "stack" },
 ];
 
 /**
- * What chance looks for takes minutes (decision 057): these run only when they are asked for. In short the same files
- * are part of their tier.
+ * Fuzz and chaos tests take minutes (decision 057), so long runs start only on request. Short runs of the
+ * same files are part of their tiers.
  */
 const LONG = [
   {
@@ -51,7 +54,7 @@ const LONG = [
   },
 ];
 
-/** Takes `--long [SECONDS]` and `--seed N` out of the words. */
+/** Extracts `--long [SECONDS]` and `--seed N` from the arguments. */
 function readOptions(words) {
   const rest = [...words];
   const take = (name) => {
@@ -63,7 +66,7 @@ function readOptions(words) {
   return { long: take("--long"), seed: take("--seed"), rest };
 }
 
-/** The long form of a tier: its one file, and how long and from where it goes. */
+/** Returns the long run of a tier: its one file, duration and seed. */
 function longForm({ tests, ...tier }, seconds, seed) {
   const environment = {
     LONG_SECONDS: String(seconds || tier.seconds),
@@ -72,8 +75,8 @@ function longForm({ tests, ...tier }, seconds, seed) {
   return { ...tier, tests, environment };
 }
 
-/** Splits the words after `npm test --` into tiers to run and words to pass on to their tool. */
-export function choose(words) {
+/** Splits the arguments after `npm test --` into tiers and arguments for their tool. */
+export function parseTierArguments(words) {
   const { long, seed, rest } = readOptions(words);
   const asked = LONG.filter(({ name }) => rest.includes(name) && (long !== undefined || name === "fuzz"));
   if (asked.length > 0) {
@@ -82,10 +85,10 @@ export function choose(words) {
   }
   const named = TIERS.filter((tier) => rest.includes(tier.name));
   const passedOn = rest.filter((word) => !TIERS.some((tier) => tier.name === word));
-  const tiers = named.length > 0 ? named : TIERS.filter(({ name }) => name !== DOUBLED);
+  const tiers = named.length > 0 ? named : TIERS.filter(({ name }) => name !== MULTI_INSTANCE);
   return {
     tiers: seed ? tiers.map((tier) => ({ ...tier, environment: { SEED: String(seed) } })) : tiers,
     passedOn,
-    doubled: rest.includes(DOUBLED),
+    doubled: rest.includes(MULTI_INSTANCE),
   };
 }

@@ -1,19 +1,20 @@
 import { beforeEach, expect, it } from "vitest";
-import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
-import { api, type Person, signUp } from "@/tests/harness/stack";
-import { makeBrand } from "@/tests/harness/story";
+import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejection-tests";
+import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import { api, type SignedUpUser, signUp } from "@/tests/harness/running-product";
 
-let person: Person;
+let user: SignedUpUser;
 let path: string;
 beforeEach(async () => {
-  person = await signUp();
-  path = `/agent-chat/${await makeBrand(person)}/sources`;
+  user = await signUp();
+  path = `/agent-chat/${await createAccountViaApi(user)}/sources`;
 });
 
-const add = (body: object, headers = {}) => api(person, "POST", path, body, headers);
-const list = async () => (await api(person, "GET", path)).body;
+const add = (body: object, headers = {}) => api(user, "POST", path, body, headers);
+const list = async () => (await api(user, "GET", path)).body;
 
-it("a note is added, listed with how it begins, and removed", async () => {
+// spec: D11.5
+it("note is added, listed with its beginning, and removed", async () => {
   const content = "We say bread.\nWe never shout.";
   const added = await add({ kind: "note", title: "How we talk", content });
   expect(added.status).toBe(201);
@@ -28,12 +29,12 @@ it("a note is added, listed with how it begins, and removed", async () => {
   expect(added.body).toEqual({ source });
   expect(await list()).toEqual({ sources: [source], limit: 20 });
   const one = `${path}/${added.body.source._id}`;
-  expect((await api(person, "DELETE", one)).status).toBe(204);
-  expect((await api(person, "DELETE", one)).status).toBe(404);
+  expect((await api(user, "DELETE", one)).status).toBe(204);
+  expect((await api(user, "DELETE", one)).status).toBe(404);
   expect((await list()).sources).toEqual([]);
 });
 
-it("the same click again adds no second one", async () => {
+it("retried request with the same key adds no second source", async () => {
   const key = { "idempotency-key": "one-click" };
   const note = { kind: "note", content: "Once" };
   const [first, second] = [await add(note, key), await add(note, key)];
@@ -44,35 +45,35 @@ it("the same click again adds no second one", async () => {
 it.each([
   ["an empty note", { kind: "note", content: " " }, ["content"]],
   ["50 KB and one byte", { kind: "note", content: "x".repeat(50_001) }, ["content"]],
-  ["25,001 Hebrew letters", { kind: "note", content: "ש".repeat(25_001) }, ["content"]],
-  ["a name of two lines", { kind: "note", content: "x", title: "a\nb" }, ["title"]],
-  ["a link without an address", { kind: "link" }, ["url"]],
-  ["another kind", { kind: "file", content: "x" }, ["kind"]],
-])("refuses %s and names the field", async (_, body, fields) => {
-  const answer = await add(body);
-  expect([answer.status, fieldsOf(answer)]).toEqual([400, fields]);
+  ["25,001 Hebrew characters", { kind: "note", content: "ש".repeat(25_001) }, ["content"]],
+  ["a title of two lines", { kind: "note", content: "x", title: "a\nb" }, ["title"]],
+  ["a link without a URL", { kind: "link" }, ["url"]],
+  ["an unknown kind", { kind: "file", content: "x" }, ["kind"]],
+])("POST rejects %s and names the field", async (_, body, fields) => {
+  const response = await add(body);
+  expect([response.status, getInvalidFields(response)]).toEqual([400, fields]);
   expect((await list()).sources).toEqual([]);
 });
 
-it("says why a page cannot be read (422)", async () => {
-  const answer = await add({ kind: "link", url: "https://127.0.0.1/secret" });
-  expect(answer).toMatchObject({
+it("POST returns the reason when a page cannot be read (422)", async () => {
+  const response = await add({ kind: "link", url: "https://127.0.0.1/secret" });
+  expect(response).toMatchObject({
     status: 422,
     body: { code: "unprocessable", details: { reason: "address" } },
   });
 });
 
-it("takes twenty sources of a brand", async () => {
+it("POST accepts 20 sources per account and rejects the next", async () => {
   for (let n = 0; n < 20; n += 1)
     expect((await add({ kind: "note", content: `note ${n}` })).status).toBe(201);
-  const answer = await add({ kind: "note", content: "one more" });
-  expect(answer).toMatchObject({ status: 422, body: { details: { reason: "full", limit: 20 } } });
+  const response = await add({ kind: "note", content: "one more" });
+  expect(response).toMatchObject({ status: 422, body: { details: { reason: "full", limit: 20 } } });
 });
 
-describeRefusals({
+describeCommonRejections({
   method: "POST",
   path: (ids) => `/agent-chat/${ids.accountId}/sources`,
   body: () => ({ kind: "note", content: "Slipped in" }),
 });
-describeRefusals({ method: "GET", path: (ids) => `/agent-chat/${ids.accountId}/sources` });
-describeRefusals({ method: "GET", path: (ids) => `/post-agent/${ids.postId}/messages` });
+describeCommonRejections({ method: "GET", path: (ids) => `/agent-chat/${ids.accountId}/sources` });
+describeCommonRejections({ method: "GET", path: (ids) => `/post-agent/${ids.postId}/messages` });

@@ -1,18 +1,20 @@
 import { expect, it } from "vitest";
-import { api, send, signUp, stranger } from "@/tests/harness/stack";
+import { api, createAnonymousClient, send, signUp } from "@/tests/harness/running-product";
 
 const NAME = "next-auth.session-token";
 
-it("answers a visitor with no person, and nothing may keep the answer", async () => {
-  const answer = await api(stranger(), "GET", "/auth/check");
-  expect(answer).toMatchObject({ status: 200, body: { user: null } });
-  expect(answer.headers.get("cache-control")).toBe("no-store");
+// spec: 7.10
+it("session check returns no user for a visitor and forbids caching", async () => {
+  const response = await api(createAnonymousClient(), "GET", "/auth/check");
+  expect(response).toMatchObject({ status: 200, body: { user: null } });
+  expect(response.headers.get("cache-control")).toBe("no-store");
 });
 
+// spec: D7.19
 it.each(["%%", "a.b.c", "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.", ""])(
-  "takes the cookie %j for none, and removes it (SES4)",
+  "session check ignores and removes the invalid cookie %j [SES4]",
   async (value) => {
-    const client = stranger();
+    const client = createAnonymousClient();
     client.cookies.set(NAME, value);
     expect(await api(client, "GET", "/auth/check")).toMatchObject({ status: 200, body: { user: null } });
     expect(client.cookies.has(NAME)).toBe(false);
@@ -21,30 +23,30 @@ it.each(["%%", "a.b.c", "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.", ""])(
   },
 );
 
-it("does not look at an Authorization header (SES4)", async () => {
-  const person = await signUp();
-  for (const authorization of ["Bearer %%", `Bearer ${person.cookies.get(NAME)}`]) {
-    const answer = await api(stranger(), "GET", "/auth/check", undefined, { authorization });
-    expect(answer).toMatchObject({ status: 200, body: { user: null } });
-    const refused = await api(stranger(), "GET", "/credits/info", undefined, { authorization });
+it("session check ignores the Authorization header [SES4]", async () => {
+  const user = await signUp();
+  for (const authorization of ["Bearer %%", `Bearer ${user.cookies.get(NAME)}`]) {
+    const response = await api(createAnonymousClient(), "GET", "/auth/check", undefined, { authorization });
+    expect(response).toMatchObject({ status: 200, body: { user: null } });
+    const refused = await api(createAnonymousClient(), "GET", "/credits/info", undefined, { authorization });
     expect(refused.status).toBe(401);
   }
 });
 
-it("changes nothing through next-auth's own update call (SES3)", async () => {
-  const person = await signUp();
+it("next-auth session update changes nothing [SES3]", async () => {
+  const user = await signUp();
   const other = await signUp();
-  const { csrfToken } = (await api(person, "GET", "/auth/csrf")).body;
+  const { csrfToken } = (await api(user, "GET", "/auth/csrf")).body;
   const data = { email: other.email, sub: other.user._id, sid: "x", id: other.user._id, role: "admin" };
-  const answer = await api(person, "POST", "/auth/session", { csrfToken, data });
-  expect(answer.status).toBe(200);
-  expect(Object.keys(answer.body)).toEqual(["expires"]);
-  expect((await api(person, "GET", "/auth/check")).body.user).toEqual(person.user);
+  const response = await api(user, "POST", "/auth/session", { csrfToken, data });
+  expect(response.status).toBe(200);
+  expect(Object.keys(response.body)).toEqual(["expires"]);
+  expect((await api(user, "GET", "/auth/check")).body.user).toEqual(user.user);
 });
 
-it("has no other door: next-auth knows no provider, and its own sign-in opens nothing (SES3)", async () => {
-  expect((await api(stranger(), "GET", "/auth/providers")).body).toEqual({});
-  const client = stranger();
+it("next-auth lists no providers and its own sign-in creates no session [SES3]", async () => {
+  expect((await api(createAnonymousClient(), "GET", "/auth/providers")).body).toEqual({});
+  const client = createAnonymousClient();
   const { email, password } = await signUp();
   const { csrfToken } = (await api(client, "GET", "/auth/csrf")).body;
   for (const path of ["/api/auth/callback/credentials", "/api/auth/signin/credentials"]) {
@@ -55,20 +57,21 @@ it("has no other door: next-auth knows no provider, and its own sign-in opens no
   expect((await api(client, "GET", "/auth/check")).body.user).toBeNull();
 });
 
-it("is not contradicted by next-auth's session call: over is over there too (SES1)", async () => {
-  const person = await signUp();
-  const thief = { ...stranger(), cookies: new Map(person.cookies) };
+// spec: T.1
+it("next-auth session endpoint returns no user after sign-out [SES1]", async () => {
+  const user = await signUp();
+  const thief = { ...createAnonymousClient(), cookies: new Map(user.cookies) };
   expect(Object.keys((await api(thief, "GET", "/auth/session")).body)).toEqual(["expires"]);
-  await api(person, "POST", "/auth/logout");
+  await api(user, "POST", "/auth/logout");
   expect((await api(thief, "GET", "/auth/session")).body).toEqual({});
   expect(thief.cookies.has(NAME)).toBe(false);
 });
 
-it("ends the session when somebody signs out through next-auth", async () => {
-  const person = await signUp();
-  const thief = { ...stranger(), cookies: new Map(person.cookies) };
-  const { csrfToken } = (await api(person, "GET", "/auth/csrf")).body;
-  await send(person, "/api/auth/signout", {
+it("next-auth sign-out ends the session", async () => {
+  const user = await signUp();
+  const thief = { ...createAnonymousClient(), cookies: new Map(user.cookies) };
+  const { csrfToken } = (await api(user, "GET", "/auth/csrf")).body;
+  await send(user, "/api/auth/signout", {
     method: "POST",
     body: new URLSearchParams({ csrfToken, callbackUrl: "//evil.example" }),
   });
@@ -76,10 +79,10 @@ it("ends the session when somebody signs out through next-auth", async () => {
 });
 
 it.each(["//evil.example", "https://evil.example/x", "/\\evil.example"])(
-  "sends nobody to %s through next-auth (WEB2)",
+  "next-auth does not redirect to %s [WEB2]",
   async (callbackUrl) => {
     const path = `/api/auth/signin?callbackUrl=${encodeURIComponent(callbackUrl)}`;
-    const response = await send(stranger(), path);
+    const response = await send(createAnonymousClient(), path);
     expect(decodeURIComponent(response.headers.get("location") ?? "")).not.toContain("evil.example");
     expect(decodeURIComponent(response.headers.getSetCookie().join())).not.toContain("evil.example");
   },

@@ -1,29 +1,47 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { FORGERIES } from "@/sandbox/google/id-token";
-import { googleToken, rotateGoogleKeys, type TokenWish } from "@/tests/harness/google";
-import { api, control, run, send, signUp, sql, stranger, type TestClient } from "@/tests/harness/stack";
-import { creditsOf } from "@/tests/harness/story";
+import { TOKEN_FORGERIES } from "@/sandbox/google/id-token";
+import { getCredits } from "@/tests/harness/account-fixtures";
+import { type GoogleTokenOptions, issueGoogleToken, rotateGoogleKeys } from "@/tests/harness/google-tokens";
+import {
+  api,
+  control,
+  createAnonymousClient,
+  readRunFile,
+  send,
+  signUp,
+  sql,
+  type TestClient,
+} from "@/tests/harness/running-product";
 
 const newEmail = () => `google-${randomUUID()}@people.example`;
 const newSub = () => `8${Array.from({ length: 20 }, () => randomInt(10)).join("")}`;
-const token = (wish: TokenWish) => googleToken(run().sandbox.url, wish);
+const token = (options: GoogleTokenOptions) => issueGoogleToken(readRunFile().sandbox.url, options);
 
-/** Signs in with Google from a browser of its own, or from this one. */
-async function google(wish: TokenWish, client: TestClient = stranger(), field = "token") {
-  const answer = await api(client, "POST", "/auth/google", { [field]: await token(wish) });
-  return { client, answer };
+/** Signs in with Google, by default from a new browser. */
+async function google(
+  options: GoogleTokenOptions,
+  client: TestClient = createAnonymousClient(),
+  field = "token",
+) {
+  const response = await api(client, "POST", "/auth/google", { [field]: await token(options) });
+  return { client, answer: response };
 }
 
 const checked = async (client: TestClient) => (await api(client, "GET", "/auth/check")).body.user;
 
-describe("signs in", () => {
+describe("Google sign-in", () => {
+  // spec: 3.3, 7.11, 7.12, D3.27, D4.5
   it.each(["token", "credential"])(
-    "somebody new with the token as %s: trial, credits, terms, verified",
+    "new user signs in with the token as %s and gets trial, credits, terms and verification",
     async (field) => {
       const email = newEmail();
-      const { client, answer } = await google({ email, name: "נועה ברק" }, stranger(), field);
-      expect(answer).toMatchObject({
+      const { client, answer: response } = await google(
+        { email, name: "נועה ברק" },
+        createAnonymousClient(),
+        field,
+      );
+      expect(response).toMatchObject({
         status: 200,
         body: {
           isNewUser: true,
@@ -38,20 +56,25 @@ describe("signs in", () => {
           },
         },
       });
-      expect(answer.headers.getSetCookie().join()).toMatch(/HttpOnly; SameSite=Lax/);
-      expect(await checked(client)).toEqual(answer.body.user);
-      const person = { ...client, email, password: "", user: answer.body.user };
-      expect(await creditsOf(person)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
+      expect(response.headers.getSetCookie().join()).toMatch(/HttpOnly; SameSite=Lax/);
+      expect(await checked(client)).toEqual(response.body.user);
+      const user = { ...client, email, password: "", user: response.body.user };
+      expect(await getCredits(user)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
     },
   );
 
-  it("takes both names when they say the same", async () => {
+  // spec: 7.12
+  it("Google sign-in accepts both token fields when they are equal", async () => {
     const one = await token({ email: newEmail() });
-    const answer = await api(stranger(), "POST", "/auth/google", { token: one, credential: one });
-    expect(answer.status).toBe(200);
+    const response = await api(createAnonymousClient(), "POST", "/auth/google", {
+      token: one,
+      credential: one,
+    });
+    expect(response.status).toBe(200);
   });
 
-  it("the same person again, under a new session each time", async () => {
+  // spec: D3.29
+  it("returning Google user gets a new session each time", async () => {
     const email = newEmail();
     const first = await google({ email });
     const again = await google({ email });
@@ -60,14 +83,14 @@ describe("signs in", () => {
     expect(new Set(cookies).size).toBe(2);
   });
 
-  it("in the language of the visitor", async () => {
-    const byCookie = stranger();
+  it("new Google user gets the language of the visitor", async () => {
+    const byCookie = createAnonymousClient();
     byCookie.cookies.set("kolot.lang", "he");
-    const { answer } = await google({ email: newEmail() }, byCookie);
-    expect(answer.body.user.language).toBe("he");
+    const { answer: response } = await google({ email: newEmail() }, byCookie);
+    expect(response.body.user.language).toBe("he");
     const credential = await token({ email: newEmail() });
     const byBrowser = await api(
-      stranger(),
+      createAnonymousClient(),
       "POST",
       "/auth/google",
       { credential },
@@ -76,139 +99,146 @@ describe("signs in", () => {
     expect(byBrowser.body.user.language).toBe("he");
   });
 
-  it("does not adopt a cookie that was there before (SES2)", async () => {
+  it("Google sign-in does not adopt an existing session cookie [SES2]", async () => {
     const attacker = await signUp();
-    const browser = { ...stranger(), cookies: new Map(attacker.cookies) };
-    const { answer } = await google({ email: newEmail() }, browser);
-    expect((await checked(browser))._id).toBe(answer.body.user._id);
+    const browser = { ...createAnonymousClient(), cookies: new Map(attacker.cookies) };
+    const { answer: response } = await google({ email: newEmail() }, browser);
+    expect((await checked(browser))._id).toBe(response.body.user._id);
     expect(await checked(attacker)).toBeNull();
   });
 
-  it("one person of 20 clicks at the same moment", async () => {
+  // spec: D3.29
+  it("20 concurrent Google sign-ins create one user", async () => {
     const email = newEmail();
     const credential = await token({ email });
-    const click = () => api(stranger(), "POST", "/auth/google", { credential });
-    const answers = await Promise.all(Array.from({ length: 20 }, click));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(answers.filter(({ body }) => body.isNewUser)).toHaveLength(1);
+    const click = () => api(createAnonymousClient(), "POST", "/auth/google", { credential });
+    const responses = await Promise.all(Array.from({ length: 20 }, click));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+    expect(responses.filter(({ body }) => body.isNewUser)).toHaveLength(1);
     expect(await sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toHaveLength(1);
   });
 });
 
-describe("an address that somebody registered", () => {
-  it("is taken from a password that nobody proved: it and its sessions are over, and a mail says so (ID2)", async () => {
+describe("Google sign-in to an existing email address", () => {
+  it("Google sign-in revokes the password and sessions of an unverified address and sends mail [ID2]", async () => {
     const attacker = await signUp();
     const { email, password } = attacker;
-    const { answer } = await google({ email });
-    expect(answer).toMatchObject({
+    const { answer: response } = await google({ email });
+    expect(response).toMatchObject({
       status: 200,
       body: { isNewUser: false, user: { isEmailVerified: true } },
     });
     expect(await checked(attacker)).toBeNull();
-    const login = await api(stranger(), "POST", "/auth/login", { email, password });
+    const login = await api(createAnonymousClient(), "POST", "/auth/login", { email, password });
     expect(login).toMatchObject({ status: 401, body: { code: "invalid_credentials" } });
     const mails = await sql('SELECT template FROM outbox_mail WHERE "to" = $1 ORDER BY created_at', [email]);
     expect(mails).toEqual([{ template: "verify-email" }, { template: "google-took-over" }]);
   });
 
-  it("keeps password and sessions when it was verified", async () => {
-    const person = await signUp();
-    const { email, password } = person;
+  it("Google sign-in leaves password and sessions in place when the address was verified", async () => {
+    const user = await signUp();
+    const { email, password } = user;
     await sql('UPDATE "user" SET email_verified_at = now() WHERE email = $1', [email]);
-    const { answer } = await google({ email });
-    expect(answer.body.user).toMatchObject({ _id: person.user._id, hasPassword: true });
-    expect((await checked(person))._id).toBe(person.user._id);
-    expect((await api(stranger(), "POST", "/auth/login", { email, password })).status).toBe(200);
+    const { answer: response } = await google({ email });
+    expect(response.body.user).toMatchObject({ _id: user.user._id, hasPassword: true });
+    expect((await checked(user))._id).toBe(user.user._id);
+    expect((await api(createAnonymousClient(), "POST", "/auth/login", { email, password })).status).toBe(200);
   });
 });
 
-describe("refuses", () => {
-  it.each(FORGERIES)("a token with the flaw %s (401), and makes nobody", async (flaw) => {
-    const email = newEmail();
-    const { client, answer } = await google({ email, flaw });
-    expect(answer).toMatchObject({ status: 401, body: { code: "google_rejected" } });
+describe("Google sign-in rejections", () => {
+  it.each(TOKEN_FORGERIES)(
+    "Google token with the flaw %s is rejected (401) and creates no user",
+    async (flaw) => {
+      const email = newEmail();
+      const { client, answer: response } = await google({ email, flaw });
+      expect(response).toMatchObject({ status: 401, body: { code: "google_rejected" } });
+      expect(client.cookies.size).toBe(0);
+      expect(await sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toEqual([]);
+    },
+  );
+
+  it("email address that Google has not verified is rejected with a message (403)", async () => {
+    const { client, answer: response } = await google({ email: newEmail(), flaw: "unverified" });
+    expect(response).toMatchObject({ status: 403, body: { code: "google_unverified" } });
+    expect(response.body.error).toContain("not verified");
     expect(client.cookies.size).toBe(0);
-    expect(await sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toEqual([]);
   });
 
-  it("an address that Google has not verified (403), in words", async () => {
-    const { client, answer } = await google({ email: newEmail(), flaw: "unverified" });
-    expect(answer).toMatchObject({ status: 403, body: { code: "google_unverified" } });
-    expect(answer.body.error).toContain("not verified");
-    expect(client.cookies.size).toBe(0);
-  });
-
-  it("another Google account for a linked address (409), and changes nothing", async () => {
+  it("second Google account for a linked address is rejected (409) and changes nothing", async () => {
     const email = newEmail();
     const first = await google({ email });
-    const { answer } = await google({ email, sub: newSub() });
-    expect(answer).toMatchObject({ status: 409, body: { code: "google_conflict" } });
+    const { answer: response } = await google({ email, sub: newSub() });
+    expect(response).toMatchObject({ status: 409, body: { code: "google_conflict" } });
     expect(await checked(first.client)).toEqual(first.answer.body.user);
   });
 
-  it("somebody whose deletion has begun (403)", async () => {
+  it("user being deleted cannot sign in with Google (403)", async () => {
     const email = newEmail();
     await google({ email });
     await sql('UPDATE "user" SET deletion_asked_at = now() WHERE email = $1', [email]);
-    const { answer } = await google({ email });
-    expect(answer).toMatchObject({ status: 403, body: { code: "account_closing" } });
+    const { answer: response } = await google({ email });
+    expect(response).toMatchObject({ status: 403, body: { code: "account_closing" } });
   });
 
   it.each([
-    ["nothing", {}],
+    ["an empty body", {}],
     ["two different tokens", { token: "a.b.c", credential: "a.b.d" }],
     ["an empty token", { token: "" }],
-    ["an object for a token", { credential: { $ne: "" } }],
-    ["a list for a token", { token: ["a.b.c"] }],
+    ["an object instead of a token", { credential: { $ne: "" } }],
+    ["a list instead of a token", { token: ["a.b.c"] }],
     ["a token of 9 KB", { token: "x".repeat(9_000) }],
-  ])("%s (400)", async (_, body) => {
-    const answer = await api(stranger(), "POST", "/auth/google", body);
-    expect(answer).toMatchObject({ status: 400, body: { code: "validation_error" } });
+  ])("Google sign-in rejects %s (400)", async (_, body) => {
+    const response = await api(createAnonymousClient(), "POST", "/auth/google", body);
+    expect(response).toMatchObject({ status: 400, body: { code: "validation_error" } });
   });
 
-  it("a body that is no JSON (415), another method (405)", async () => {
+  it("Google sign-in rejects bodies that are not JSON (415) and other methods (405)", async () => {
     const text = { method: "POST", body: "{}", headers: { "content-type": "text/plain" } };
-    expect((await send(stranger(), "/api/auth/google", text)).status).toBe(415);
-    expect((await send(stranger(), "/api/auth/google", { method: "PUT" })).status).toBe(405);
+    expect((await send(createAnonymousClient(), "/api/auth/google", text)).status).toBe(415);
+    expect((await send(createAnonymousClient(), "/api/auth/google", { method: "PUT" })).status).toBe(405);
   });
 
-  it.each(["https://evil.example", "null"])("a request of %s (403, WEB1)", async (origin) => {
-    const client = stranger();
-    const body = { token: await token({ email: newEmail() }) };
-    const answer = await api(client, "POST", "/auth/google", body, { origin });
-    expect(answer).toMatchObject({ status: 403, body: { code: "cross_site" } });
-    expect(client.cookies.size).toBe(0);
-  });
+  it.each(["https://evil.example", "null"])(
+    "Google sign-in rejects a request from origin %s (403) [WEB1]",
+    async (origin) => {
+      const client = createAnonymousClient();
+      const body = { token: await token({ email: newEmail() }) };
+      const response = await api(client, "POST", "/auth/google", body, { origin });
+      expect(response).toMatchObject({ status: 403, body: { code: "cross_site" } });
+      expect(client.cookies.size).toBe(0);
+    },
+  );
 
-  it("more than 100 failures an hour from one place (429), and says how long", async () => {
-    const client = stranger();
+  it("more than 100 failed Google sign-ins per hour and IP address return 429 with a delay", async () => {
+    const client = createAnonymousClient();
     const failures = Array.from({ length: 100 }, () =>
       api(client, "POST", "/auth/google", { token: "a.b.c" }),
     );
     await Promise.all(failures);
-    const { answer } = await google({ email: newEmail() }, client);
-    expect(answer).toMatchObject({ status: 429, body: { code: "rate_limited" } });
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    const { answer: response } = await google({ email: newEmail() }, client);
+    expect(response).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 });
 
-describe("Google's keys", () => {
+describe("Google signing keys", () => {
   afterEach(() => control.clearFaults("google"));
 
-  /** Asks until the answer is this one: unknown key names send the product to Google only every few seconds. */
-  const untilStatus = (status: number, wish: TokenWish) =>
+  /** Polls because the product refetches Google's keys only every few seconds for unknown key IDs. */
+  const untilStatus = (status: number, options: GoogleTokenOptions) =>
     expect
-      .poll(async () => (await google(wish)).answer.status, { timeout: 15_000, interval: 500 })
+      .poll(async () => (await google(options)).answer.status, { timeout: 15_000, interval: 500 })
       .toBe(status);
 
-  it("may change at any time", async () => {
+  it("Google sign-in accepts rotated keys", async () => {
     await google({ email: newEmail() });
-    await rotateGoogleKeys(run().sandbox.url);
+    await rotateGoogleKeys(readRunFile().sandbox.url);
     await untilStatus(200, { email: newEmail() });
   });
 
-  it("that cannot be read let nobody in (503), and everybody again afterwards", async () => {
-    await rotateGoogleKeys(run().sandbox.url);
+  it("Google sign-in returns 503 while the keys cannot be read and recovers afterwards", async () => {
+    await rotateGoogleKeys(readRunFile().sandbox.url);
     const path = "/google/oauth2/v3/certs";
     await control.armFault({
       service: "google",
@@ -218,9 +248,9 @@ describe("Google's keys", () => {
     });
     const email = newEmail();
     await untilStatus(503, { email });
-    const { client, answer } = await google({ email });
-    expect(answer).toMatchObject({ status: 503, body: { code: "unavailable" } });
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    const { client, answer: response } = await google({ email });
+    expect(response).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(client.cookies.size).toBe(0);
     expect(await sql('SELECT 1 FROM "user" WHERE email = $1', [email])).toEqual([]);
     await control.clearFaults("google");

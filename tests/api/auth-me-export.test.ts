@@ -1,31 +1,36 @@
 import { expect, it } from "vitest";
-import { describeRefusals } from "@/tests/api/refusals";
-import { api, send, signUp } from "@/tests/harness/stack";
-import { drawInto, makeBrand, makeDraft } from "@/tests/harness/story";
-import { takeTurnAt } from "@/tests/harness/turn";
+import { describeCommonRejections } from "@/tests/api/rejection-tests";
+import {
+  createAccountViaApi,
+  createDraftFixture,
+  generateImageForPost,
+} from "@/tests/harness/account-fixtures";
+import { takeExclusiveEmulators } from "@/tests/harness/exclusive-emulators";
+import { api, send, signUp } from "@/tests/harness/running-product";
 
-takeTurnAt("openai");
+takeExclusiveEmulators("openai");
 
-describeRefusals({ method: "GET", path: () => "/auth/me/export", owned: false });
+describeCommonRejections({ method: "GET", path: () => "/auth/me/export", owned: false });
 
 async function makeAuthor() {
   const person = await signUp();
-  const accountId = await makeBrand(person);
-  const post = await makeDraft(person, accountId);
-  const { imageUrl } = await drawInto(person, accountId, post._id);
+  const accountId = await createAccountViaApi(person);
+  const post = await createDraftFixture(person, accountId);
+  const { imageUrl } = await generateImageForPost(person, accountId, post._id);
   return { person, accountId, post, imageUrl };
 }
 
-it("is a file with everything that is theirs, and nothing of anybody else", async () => {
+// spec: D11.13
+it("data export contains all data of the user and none of another user", async () => {
   const [dana, noam] = [await makeAuthor(), await makeAuthor()];
-  const answer = await send(dana.person, "/api/auth/me/export");
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(answer.headers.get("content-disposition")).toMatch(
+  const response = await send(dana.person, "/api/auth/me/export");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("content-disposition")).toMatch(
     /^attachment; filename="kolot-export-\d{4}-\d{2}-\d{2}\.json"$/,
   );
-  const text = await answer.text();
+  const text = await response.text();
   const { data } = JSON.parse(text);
   expect(data.user).toMatchObject([{ id: dana.person.user._id, email: dana.person.email }]);
   expect(data.account).toMatchObject([{ id: dana.accountId }]);
@@ -36,7 +41,7 @@ it("is a file with everything that is theirs, and nothing of anybody else", asyn
   for (const mark of foreign) expect(text).not.toContain(mark);
 });
 
-it("holds no secret", async () => {
+it("data export contains no secret", async () => {
   const { person } = await makeAuthor();
   const text = await (await send(person, "/api/auth/me/export")).text();
   expect(text).toContain(person.email);
@@ -52,12 +57,12 @@ it("holds no secret", async () => {
   }
 });
 
-it("asks for patience after five in an hour", async () => {
-  const person = await signUp();
+it("data export is rate-limited after five requests per hour", async () => {
+  const user = await signUp();
   for (let time = 0; time < 5; time += 1) {
-    expect((await api(person, "GET", "/auth/me/export")).status).toBe(200);
+    expect((await api(user, "GET", "/auth/me/export")).status).toBe(200);
   }
-  expect(await api(person, "GET", "/auth/me/export")).toMatchObject({
+  expect(await api(user, "GET", "/auth/me/export")).toMatchObject({
     status: 429,
     body: { code: "rate_limited" },
   });

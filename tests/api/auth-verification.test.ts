@@ -1,80 +1,101 @@
 import { expect, it } from "vitest";
-import { mailTo, tokenIn } from "@/tests/harness/inbox";
-import { api, send, signUp, stranger } from "@/tests/harness/stack";
+import { api, createAnonymousClient, send, signUp } from "@/tests/harness/running-product";
+import { extractToken, waitForMail } from "@/tests/harness/sandbox-inbox";
 
-it("reaches a new person in their language, and its link verifies them, again and again", async () => {
-  const person = await signUp({ language: "he" });
-  const mail = await mailTo(person);
+// spec: 3.2, 7.13
+it("verification mail uses the user's language and its link verifies repeatedly", async () => {
+  const user = await signUp({ language: "he" });
+  const mail = await waitForMail(user);
   expect(mail.subject).toBe("אימות כתובת האימייל");
   expect(mail.html).toContain('<html lang="he" dir="rtl">');
-  const path = `/auth/verify-email/${tokenIn(mail, "/verify-email")}`;
+  const path = `/auth/verify-email/${extractToken(mail, "/verify-email")}`;
 
-  await send(person, `/api${path}`, { method: "HEAD" });
-  expect((await api(person, "GET", "/auth/check")).body.user.isEmailVerified).toBe(false);
+  await send(user, `/api${path}`, { method: "HEAD" });
+  expect((await api(user, "GET", "/auth/check")).body.user.isEmailVerified).toBe(false);
 
-  const verified = { ...person.user, isEmailVerified: true };
-  expect(await api(person, "GET", path)).toMatchObject({
+  const verified = { ...user.user, isEmailVerified: true };
+  expect(await api(user, "GET", path)).toMatchObject({
     status: 200,
     body: { verified: true, user: verified },
   });
-  expect(await api(person, "GET", path)).toMatchObject({
+  expect(await api(user, "GET", path)).toMatchObject({
     status: 200,
     body: { verified: true, user: verified },
   });
-  expect((await api(person, "GET", "/auth/check")).body.user).toEqual(verified);
-  // Whoever else holds the link is told no more than that.
-  expect((await api(stranger(), "GET", path)).body).toEqual({ verified: true });
+  expect((await api(user, "GET", "/auth/check")).body.user).toEqual(verified);
+  // Another holder of the link receives only this result.
+  expect((await api(createAnonymousClient(), "GET", path)).body).toEqual({ verified: true });
   expect((await api(await signUp(), "GET", path)).body).toEqual({ verified: true });
 });
 
-it("is sent again on request, and the newer link replaces the older", async () => {
-  const person = await signUp();
-  const old = tokenIn(await mailTo(person), "/verify-email");
-  const asked = await api(person, "POST", "/auth/send-verification", { email: person.email });
-  expect(asked.status).toBe(202);
-  const newer = tokenIn(await mailTo(person, 2), "/verify-email");
-  const refused = await api(stranger(), "GET", `/auth/verify-email/${old}`);
+// spec: 7.14
+it("new verification link replaces the older one", async () => {
+  const user = await signUp();
+  const old = extractToken(await waitForMail(user), "/verify-email");
+  const requested = await api(user, "POST", "/auth/send-verification", { email: user.email });
+  expect(requested.status).toBe(202);
+  const newer = extractToken(await waitForMail(user, 2), "/verify-email");
+  const refused = await api(createAnonymousClient(), "GET", `/auth/verify-email/${old}`);
   expect(refused).toMatchObject({ status: 410, body: { code: "token_expired" } });
-  expect((await api(stranger(), "GET", `/auth/verify-email/${newer}`)).status).toBe(200);
+  expect((await api(createAnonymousClient(), "GET", `/auth/verify-email/${newer}`)).status).toBe(200);
 });
 
-it("is answered alike for known, verified and unknown addresses", async () => {
-  const person = await signUp();
-  await api(person, "GET", `/auth/verify-email/${tokenIn(await mailTo(person), "/verify-email")}`);
-  const known = await api(stranger(), "POST", "/auth/send-verification", { email: (await signUp()).email });
-  const verified = await api(stranger(), "POST", "/auth/send-verification", { email: person.email });
-  const unknown = await api(stranger(), "POST", "/auth/send-verification", { email: `x${person.email}` });
+it("verification request returns one response for known, verified and unknown addresses", async () => {
+  const user = await signUp();
+  await api(user, "GET", `/auth/verify-email/${extractToken(await waitForMail(user), "/verify-email")}`);
+  const known = await api(createAnonymousClient(), "POST", "/auth/send-verification", {
+    email: (await signUp()).email,
+  });
+  const verified = await api(createAnonymousClient(), "POST", "/auth/send-verification", {
+    email: user.email,
+  });
+  const unknown = await api(createAnonymousClient(), "POST", "/auth/send-verification", {
+    email: `x${user.email}`,
+  });
   expect([known, verified, unknown].map(({ status, body }) => ({ status, body }))).toEqual(
     Array.from({ length: 3 }, () => ({ status: 202, body: {} })),
   );
 });
 
-it("is sent to one address three times an hour, whoever asks", async () => {
+it("verification mail is limited to three per hour and email address", async () => {
   const email = `nobody-${crypto.randomUUID()}@example.com`;
-  const ask = () => api(stranger(), "POST", "/auth/send-verification", { email });
+  const ask = () => api(createAnonymousClient(), "POST", "/auth/send-verification", { email });
   for (let time = 0; time < 3; time += 1) expect((await ask()).status).toBe(202);
   const late = await ask();
   expect(late).toMatchObject({ status: 429, body: { code: "rate_limited" } });
   expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-it("tells no other site about the link, and a look at its page does not follow it", async () => {
-  const person = await signUp();
-  const token = tokenIn(await mailTo(person), "/verify-email");
-  const page = await send(stranger(), `/verify-email/${token}`);
+it("verification page sends no referrer and does not follow the link when opened", async () => {
+  const user = await signUp();
+  const token = extractToken(await waitForMail(user), "/verify-email");
+  const page = await send(createAnonymousClient(), `/verify-email/${token}`);
   expect(await page.text()).toContain('name="referrer" content="no-referrer"');
-  await send(stranger(), `/verify-email/${token}`, { method: "HEAD" });
-  expect((await api(person, "GET", "/auth/check")).body.user.isEmailVerified).toBe(false);
+  await send(createAnonymousClient(), `/verify-email/${token}`, { method: "HEAD" });
+  expect((await api(user, "GET", "/auth/check")).body.user.isEmailVerified).toBe(false);
 });
 
-it.each(["made-up", "a".repeat(43), "%00", "..%2f..%2fcheck"])("refuses the link %s", async (token) => {
-  expect([404, 410]).toContain((await api(stranger(), "GET", `/auth/verify-email/${token}`)).status);
-});
+it.each(["made-up", "a".repeat(43), "%00", "..%2f..%2fcheck"])(
+  "verification rejects the link %s",
+  async (token) => {
+    expect([404, 410]).toContain(
+      (await api(createAnonymousClient(), "GET", `/auth/verify-email/${token}`)).status,
+    );
+  },
+);
 
-it("refuses an address that is none, and another site", async () => {
-  const bad = await api(stranger(), "POST", "/auth/send-verification", { email: "a@b.co,c@d.co" });
+it("verification request rejects an invalid address and a cross-site request", async () => {
+  const bad = await api(createAnonymousClient(), "POST", "/auth/send-verification", {
+    email: "a@b.co,c@d.co",
+  });
   expect(bad).toMatchObject({ status: 400, body: { code: "validation_error" } });
   const origin = "https://evil.example";
-  const foreign = await api(stranger(), "POST", "/auth/send-verification", { email: "a@b.co" }, { origin });
+  const foreign = await api(
+    createAnonymousClient(),
+    "POST",
+    "/auth/send-verification",
+    { email: "a@b.co" },
+    { origin },
+  );
   expect(foreign).toMatchObject({ status: 403, body: { code: "cross_site" } });
 });

@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { CANVAS_FONTS, filesOf, fontAddress } from "@/lib/canvas/fonts";
-import { CHECKOUT } from "@/tests/harness/checkout";
-import { send, stranger } from "@/tests/harness/stack";
+import { CANVAS_FONTS, getFontFiles, getFontUrl } from "@/lib/canvas/fonts";
+import { REPOSITORY_ROOT } from "@/tests/harness/npm-start";
+import { createAnonymousClient, send } from "@/tests/harness/running-product";
 
-it.each(CANVAS_FONTS.flatMap(filesOf))("$path can be had by anybody, and kept", async (file) => {
-  const response = await send(stranger(), fontAddress(file));
+it.each(CANVAS_FONTS.flatMap(getFontFiles))("font $path is public and cacheable", async (file) => {
+  const response = await send(createAnonymousClient(), getFontUrl(file));
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("font/woff2");
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(response.headers.get("set-cookie")).toBeNull();
   const given = Buffer.from(await response.arrayBuffer());
-  expect(given.equals(await readFile(join(CHECKOUT, "node_modules", file.path)))).toBe(true);
+  expect(given.equals(await readFile(join(REPOSITORY_ROOT, "node_modules", file.path)))).toBe(true);
 });
 
 it.each([
@@ -22,8 +22,8 @@ it.each([
   "5.3.0/%2e%2e%2f..%2f.env.woff2",
   "..%2f5.3.0/heebo-hebrew-wght-normal.woff2",
   "5.3.0/constructor.woff2",
-])("%s is not found", async (path) => {
-  const response = await send(stranger(), `/canvas-fonts/${path}`);
+])("font path %s returns 404", async (path) => {
+  const response = await send(createAnonymousClient(), `/canvas-fonts/${path}`);
   expect(response.status).toBe(404);
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(await response.json()).toMatchObject({ code: "not_found" });

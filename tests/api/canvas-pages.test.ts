@@ -1,72 +1,76 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newDocument, text } from "@/lib/canvas/core/new-document";
+import { createDocument, text } from "@/lib/canvas/core/create-document";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
-import { pictureForm } from "@/tests/harness/picture";
-import { api, type Person, signUp, sql } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
+import { createUploadForm } from "@/tests/harness/solid-color-image";
 
-let person: Person;
+let user: SignedUpUser;
 let accountId: string;
-/** Addresses of pictures of the person's own. */
+/** URLs of images owned by the user. */
 let urls: string[];
 let post: string;
 
 const upload = async (): Promise<string> =>
-  (await api(person, "POST", "/storage/upload", await pictureForm())).body.url;
+  (await api(user, "POST", "/storage/upload", await createUploadForm())).body.url;
 
 beforeAll(async () => {
-  person = await signUp();
-  accountId = await makeBrand(person);
+  user = await signUp();
+  accountId = await createAccountViaApi(user);
   urls = await Promise.all([upload(), upload()]);
 });
 
 beforeEach(async () => {
-  post = (await makeDraft(person, accountId))._id;
+  post = (await createDraftFixture(user, accountId))._id;
   await show(urls);
 });
 
-const postNow = async () => (await api(person, "GET", `/posts/${post}`)).body.post;
+const postNow = async () => (await api(user, "GET", `/posts/${post}`)).body.post;
 const show = async (list: string[]) => {
   const { revision } = await postNow();
-  return api(person, "PUT", `/posts/${post}`, { revision, images: list.map((url) => ({ url, alt: "" })) });
+  return api(user, "PUT", `/posts/${post}`, { revision, images: list.map((url) => ({ url, alt: "" })) });
 };
 const shownIn = ({ images }: { images: { url: string }[] }) => images.map(({ url }) => url);
 
 const AT = new Date("2026-11-22T02:00:00Z");
-/** A design that nobody saved yet, which says a word. */
+/** Returns an unsaved design with one text element. */
 function design(word: string) {
   const said = text({ x: 0, y: 0, w: 100, h: 100, text: word, font: "Heebo", size: 20, fill: "#000000" });
-  const made = newDocument({ at: AT, size: { w: 360, h: 640 }, pages: [{ bg: "#FFFFFF", pieces: [said] }] });
+  const made = createDocument({
+    at: AT,
+    size: { w: 360, h: 640 },
+    pages: [{ bg: "#FFFFFF", pieces: [said] }],
+  });
   return { ...made, baseRev: 0, rev: 1 };
 }
 
 const save = (word: string, imageIndex: number, fields = {}) =>
-  api(person, "POST", `/canvas/${post}`, { imageIndex, canvasData: design(word), ...fields });
+  api(user, "POST", `/canvas/${post}`, { imageIndex, canvasData: design(word), ...fields });
 const insert = async (
   word: string,
   imageIndex: number,
-  { revision, headers = {}, alt = "" }: Wishes = {},
+  { revision, headers = {}, alt = "" }: Requests = {},
 ) => {
-  const wish = { revision: revision ?? (await postNow()).revision, alt };
-  const body = { imageIndex, canvasData: design(word), insert: wish };
-  return api(person, "POST", `/canvas/${post}`, body, headers);
+  const input = { revision: revision ?? (await postNow()).revision, alt };
+  const body = { imageIndex, canvasData: design(word), insert: input };
+  return api(user, "POST", `/canvas/${post}`, body, headers);
 };
-interface Wishes {
+interface Requests {
   revision?: number;
   headers?: Record<string, string>;
   alt?: string;
 }
-/** What the design behind each picture says. */
+/** Returns the text of the design behind each image. */
 const words = async () => {
   const { images } = await postNow();
   const opened = await Promise.all(
-    images.map((_: unknown, index: number) => api(person, "GET", `/canvas/${post}/${index}`)),
+    images.map((_: unknown, index: number) => api(user, "GET", `/canvas/${post}/${index}`)),
   );
   return opened.map(({ body }) => body.canvasData?.pages[0].els.e1.text ?? null);
 };
 
-describe("adding a page", () => {
-  it("draws it between the others with its design behind it, and the designs of those move on with them", async () => {
+describe("page insertion", () => {
+  it("inserted page is rendered between the others and their designs move with them", async () => {
     await save("first", 0);
     await save("second", 1);
     const { status, body } = await insert("new", 1, { alt: " A loaf " });
@@ -78,21 +82,23 @@ describe("adding a page", () => {
     expect(await words()).toEqual(["first", "new", "second"]);
     const stale = await save("over another", 2);
     expect(stale.status).toBe(409);
-    const opened = await api(person, "GET", `/canvas/${post}/1`);
+    const opened = await api(user, "GET", `/canvas/${post}/1`);
     expect(opened.body.rev).toBe(body.rev);
   });
 
-  it("behind the last one, wherever beyond it was asked for", async () => {
+  it("page inserted beyond the last index is appended", async () => {
     expect(shownIn((await insert("last", 9)).body.post).slice(0, 2)).toEqual(urls);
     expect(await words()).toEqual([null, null, "last"]);
   });
 
-  it("is done once for three of the same call, and not at all where the pictures were others", async () => {
+  it("page insertion is idempotent under its key and rejected when the images changed", async () => {
     const { revision } = await postNow();
     const headers = { "idempotency-key": "one-page" };
-    const answers = [];
-    for (let call = 0; call < 3; call += 1) answers.push(await insert("new", 1, { revision, headers }));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${shownIn(body.post).join()}`)).size).toBe(1);
+    const responses = [];
+    for (let call = 0; call < 3; call += 1) responses.push(await insert("new", 1, { revision, headers }));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${shownIn(body.post).join()}`)).size).toBe(
+      1,
+    );
     expect((await postNow()).images).toHaveLength(3);
     expect(await insert("late", 1, { revision })).toMatchObject({ status: 409, body: { code: "conflict" } });
     const at = await Promise.all([1, 2, 3].map(() => insert("at once", 1, { revision: revision + 1 })));
@@ -100,7 +106,7 @@ describe("adding a page", () => {
     expect((await postNow()).images).toHaveLength(4);
   });
 
-  it("leaves a post that is full, and one that is on its way, as it is", async () => {
+  it("page insertion changes nothing in a full post or one being published", async () => {
     const more = await Promise.all(Array.from({ length: MAX_IMAGES - urls.length }, upload));
     await show([...urls, ...more]);
     expect((await insert("one too many", 3)).status).toBe(422);
@@ -111,20 +117,19 @@ describe("adding a page", () => {
     expect(await words()).toEqual([null, null]);
   });
 
-  it("leaves nothing behind when the design cannot be kept", async () => {
-    const media = async () =>
-      (await sql("SELECT id FROM media WHERE user_id = $1", [person.user._id])).length;
+  it("page insertion stores no media when the design cannot be saved", async () => {
+    const media = async () => (await sql("SELECT id FROM media WHERE user_id = $1", [user.user._id])).length;
     const before = await media();
     const { revision } = await postNow();
     const spoiled = { ...design("x"), schema: 2 };
     const body = { imageIndex: 0, canvasData: spoiled, insert: { revision } };
-    expect((await api(person, "POST", `/canvas/${post}`, body)).status).toBe(422);
+    expect((await api(user, "POST", `/canvas/${post}`, body)).status).toBe(422);
     await insert("late", 1, { revision: revision - 1 });
     expect(await media()).toBe(before);
   });
 });
 
-it("a first design is kept behind the picture that it is made of, and behind no other", async () => {
+it("first design is saved only behind the image it was made from", async () => {
   await show(urls.toReversed());
   const stale = await save("of the first", 0, { pictureUrl: urls[0] });
   expect(stale).toMatchObject({ status: 409, body: { details: { rev: 0, canvasData: null } } });

@@ -1,47 +1,52 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { ASPECT_RATIO_SIZES, type AspectRatio } from "@/lib/canvas/core/aspect-ratios";
+import { createDocument, image, text } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { image, newDocument, text } from "@/lib/canvas/core/new-document";
-import { RATIO_SIZES, type Ratio } from "@/lib/canvas/core/ratios";
-import { MAX_SAVED_TEMPLATES } from "@/lib/canvas/template-rules";
-import { describeRefusals } from "@/tests/api/refusals";
-import { pictureForm } from "@/tests/harness/picture";
-import { api, type Person, signUp, sql } from "@/tests/harness/stack";
-import { makeBrand } from "@/tests/harness/story";
+import { MAX_SAVED_TEMPLATES } from "@/lib/canvas/core/limits";
+import { describeCommonRejections } from "@/tests/api/rejection-tests";
+import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
+import { createUploadForm } from "@/tests/harness/solid-color-image";
 
-let person: Person;
+let user: SignedUpUser;
 beforeAll(async () => {
-  person = await signUp();
+  user = await signUp();
 });
 
-const upload = async (who: Person): Promise<string> =>
-  (await api(who, "POST", "/storage/upload", await pictureForm())).body.url;
+const upload = async (who: SignedUpUser): Promise<string> =>
+  (await api(who, "POST", "/storage/upload", await createUploadForm())).body.url;
 const isThere = async (url: string) => (await fetch(url, { method: "HEAD" })).status === 200;
 
 const box = { x: 40, y: 40, w: 400, h: 200 };
 
-/** A design that says a word and shows pictures. */
-function design(word: string, shown: string[] = [], ratio: Exclude<Ratio, "custom"> = "4:5"): CanvasDocument {
+/** Returns a design with one text element and the given images. */
+function design(
+  word: string,
+  shown: string[] = [],
+  ratio: Exclude<AspectRatio, "custom"> = "4:5",
+): CanvasDocument {
   const words = text({ ...box, text: word, font: "Heebo", size: 60, fill: "#000000", slot: "headline" });
-  const pictures = shown.map((src) => image({ ...box, src, natural: { w: 64, h: 48 } }));
-  return newDocument({
-    size: RATIO_SIZES[ratio],
-    pages: [{ bg: "#FFFFFF", pieces: [words, ...pictures] }],
+  const images = shown.map((src) => image({ ...box, src, natural: { w: 64, h: 48 } }));
+  return createDocument({
+    size: ASPECT_RATIO_SIZES[ratio],
+    pages: [{ bg: "#FFFFFF", pieces: [words, ...images] }],
   });
 }
 
-const save = (canvasData: unknown, more: object = {}, who = person) =>
+const save = (canvasData: unknown, more: object = {}, who = user) =>
   api(who, "POST", "/canvas-templates", { canvasData, ...more });
-const list = (query = "", who = person) => api(who, "GET", `/canvas-templates${query}`);
-const open = (id: string, who = person) => api(who, "GET", `/canvas-templates/${id}`);
-const remove = (id: string, who = person) => api(who, "DELETE", `/canvas-templates/${id}`);
-const savedOf = async (who: Person) =>
+const list = (query = "", who = user) => api(who, "GET", `/canvas-templates${query}`);
+const open = (id: string, who = user) => api(who, "GET", `/canvas-templates/${id}`);
+const remove = (id: string, who = user) => api(who, "DELETE", `/canvas-templates/${id}`);
+const savedOf = async (who: SignedUpUser) =>
   (await list("", who)).body.templates.filter(({ design: ours }: { design: unknown }) => ours === null);
-const storedOf = async (who: Person) =>
+const storedOf = async (who: SignedUpUser) =>
   (await sql("SELECT count(*)::int AS n FROM media WHERE user_id = $1", [who.user._id]))[0].n;
 
-describe("templates of ours", () => {
-  it("are at least six of each format, with designs that are drawn anywhere", async () => {
+describe("built-in templates", () => {
+  // spec: 3.23, 7.68, 7.69
+  it("built-in templates include at least six per format with renderable designs", async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(body.templates.length).toBeGreaterThanOrEqual(24);
@@ -50,23 +55,27 @@ describe("templates of ours", () => {
       expect(templates.length).toBeGreaterThanOrEqual(6);
       for (const one of templates) {
         expect(one).toMatchObject({ aspectRatio: ratio, thumbnailUrl: null, createdAt: null });
-        expect(one.canvasData.size).toEqual(RATIO_SIZES[ratio]);
+        expect(one.canvasData.size).toEqual(ASPECT_RATIO_SIZES[ratio]);
         expect(one.name).not.toBe("");
       }
     }
     expect((await list("?aspectRatio=16:9")).body.templates).toEqual([]);
   });
 
-  it.each(["1/0", "NaN", "Infinity", "", "4:6", "-1"])("have no format %j", async (ratio) => {
-    expect(await list(`?aspectRatio=${encodeURIComponent(ratio)}`)).toMatchObject({
-      status: 400,
-      body: { code: "validation_error", details: { fields: [{ path: "aspectRatio" }] } },
-    });
-  });
+  // spec: 7.69
+  it.each(["1/0", "NaN", "Infinity", "", "4:6", "-1"])(
+    "template list rejects the aspect ratio %j",
+    async (ratio) => {
+      expect(await list(`?aspectRatio=${encodeURIComponent(ratio)}`)).toMatchObject({
+        status: 400,
+        body: { code: "validation_error", details: { fields: [{ path: "aspectRatio" }] } },
+      });
+    },
+  );
 
-  it("are laid out in the brand's colours, name and language, and in plain ones without a brand", async () => {
+  it("built-in templates use the account's colors, name and language, and defaults without an account", async () => {
     const kit = { name: "מאפיית שחר", language: "he", brandKit: { colors: ["#7a3b12", "#fff4e0"] } };
-    const accountId = await makeBrand(person, kit);
+    const accountId = await createAccountViaApi(user, kit);
     const ours = (await open(`kolot-arch-4x5?accountId=${accountId}`)).body.template;
     expect(ours.canvasData.palette["brand.primary"]).toBe("#7A3B12");
     const said = JSON.stringify(ours.canvasData);
@@ -81,21 +90,22 @@ describe("templates of ours", () => {
     expect(JSON.stringify(plain.canvasData)).toContain("The day we have been waiting for");
   });
 
-  it("are nobody's to delete", async () => {
+  it("built-in templates cannot be deleted", async () => {
     expect(await remove("kolot-arch-4x5")).toMatchObject({ status: 403, body: { code: "forbidden" } });
     expect((await open("kolot-arch-4x5")).status).toBe(200);
     expect((await remove("kolot-arch-16x9")).status).toBe(404);
   });
 
-  it("can be saved as they are", async () => {
+  it("built-in template can be saved unchanged", async () => {
     const { template } = (await open("kolot-ticket-9x16")).body;
     const saved = await save(template.canvasData, { aspectRatio: "9:16" });
     expect(saved).toMatchObject({ status: 201, body: { template: { name: "An evening to remember" } } });
   });
 });
 
-describe("saving, opening and deleting one's own", () => {
-  it("keeps the design under its name, with a picture of it in small", async () => {
+describe("user templates", () => {
+  // spec: 7.67, 7.70, 7.71, D3.4
+  it("saved template has its name and a thumbnail", async () => {
     const who = await signUp();
     const saved = await save(design("שלום"), { name: "  Autumn\u202e sale " }, who);
     expect(saved.status).toBe(201);
@@ -116,13 +126,13 @@ describe("saving, opening and deleting one's own", () => {
 
   const idOf = ({ _id }: { _id: string }) => _id;
 
-  it("takes the headline as a name, and the newest come first", async () => {
+  it("saved template defaults to the headline as name and is listed newest first", async () => {
     const who = await signUp();
     for (const word of ["First", "Second"]) await save(design(word), {}, who);
     expect((await savedOf(who)).map(({ name }: { name: string }) => name)).toEqual(["Second", "First"]);
   });
 
-  it("is nobody else's to see or delete", async () => {
+  it("template of another user cannot be read or deleted", async () => {
     const { template } = (await save(design("mine"))).body;
     const other = await signUp();
     expect((await open(template._id, other)).status).toBe(404);
@@ -131,20 +141,20 @@ describe("saving, opening and deleting one's own", () => {
     expect((await open(template._id)).status).toBe(200);
   });
 
-  it("makes one of twenty clicks with one key", async () => {
+  it("20 requests with one key save one template", async () => {
     const who = await signUp();
     const headers = { "idempotency-key": randomUUID() };
     const body = { canvasData: design("once") };
     const click = () => api(who, "POST", "/canvas-templates", body, headers);
-    const answers = await Promise.all(Array.from({ length: 20 }, click));
-    const statuses = new Set(answers.map(({ status }) => status));
+    const responses = await Promise.all(Array.from({ length: 20 }, click));
+    const statuses = new Set(responses.map(({ status }) => status));
     expect([...statuses].filter((status) => ![201, 409].includes(status))).toEqual([]);
     expect((await click()).status).toBe(201);
     expect(await savedOf(who)).toHaveLength(1);
     expect(await storedOf(who)).toBe(1);
   });
 
-  it("ends at the limit, whoever saves at once, and leaves no picture behind", async () => {
+  it("template limit holds for concurrent saves and leaves no thumbnail behind", async () => {
     const who = await signUp();
     await save(design("first"), {}, who);
     await sql(
@@ -153,36 +163,40 @@ describe("saving, opening and deleting one's own", () => {
        FROM canvas_template, generate_series(1, $2::int) AS n WHERE user_id = $1`,
       [who.user._id, MAX_SAVED_TEMPLATES - 2],
     );
-    const answers = await Promise.all(Array.from({ length: 4 }, (_, n) => save(design(`${n}`), {}, who)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
-    const refused = answers.find(({ status }) => status === 422);
+    const responses = await Promise.all(Array.from({ length: 4 }, (_, n) => save(design(`${n}`), {}, who)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
+    const refused = responses.find(({ status }) => status === 422);
     expect(refused?.body.details).toEqual({ reason: "full", limit: MAX_SAVED_TEMPLATES });
     expect(await savedOf(who)).toHaveLength(MAX_SAVED_TEMPLATES);
     expect(await storedOf(who)).toBe(2);
   });
 });
 
-describe("what cannot be kept", () => {
+describe("invalid templates", () => {
   it.each<[string, () => unknown, number]>([
     ["a newer schema", () => ({ ...design("x"), schema: 2 }), 422],
-    ["what is no design", () => ({ hello: 1 }), 422],
+    ["an object that is no design", () => ({ hello: 1 }), 422],
     ["a list", () => [], 400],
     [
-      "an element in no place",
+      "an element without a position",
       () => ({ ...design("x"), pages: [{ ...design("x").pages[0], order: [] }] }),
       422,
     ],
     ["over a megabyte", () => ({ ...design("x"), custom: { fat: "x".repeat(1_100_000) } }), 413],
-    ["depth", () => ({ ...design("x"), custom: JSON.parse(`${"[".repeat(60)}${"]".repeat(60)}`) }), 400],
-    ["a picture that lies elsewhere", () => design("x", ["https://media.example/public/x.png"]), 422],
-  ])("is %s", async (_, make, status) => {
+    [
+      "excessive nesting",
+      () => ({ ...design("x"), custom: JSON.parse(`${"[".repeat(60)}${"]".repeat(60)}`) }),
+      400,
+    ],
+    ["an image from another host", () => design("x", ["https://media.example/public/x.png"]), 422],
+  ])("template is rejected: %s", async (_, make, status) => {
     const who = await signUp();
     expect((await save(make(), {}, who)).status).toBe(status);
     expect(await savedOf(who)).toEqual([]);
     expect(await storedOf(who)).toBe(0);
   });
 
-  it("is a format that the design does not have, or that there is not", async () => {
+  it("template with an aspect ratio that is unknown or not of its design is rejected", async () => {
     for (const aspectRatio of ["1:1", "NaN", "1/0", 1]) {
       expect(await save(design("x"), { aspectRatio })).toMatchObject({
         status: 400,
@@ -192,7 +206,7 @@ describe("what cannot be kept", () => {
     expect((await save({ ...design("x"), ratio: "1:1" })).body.template.aspectRatio).toBe("4:5");
   });
 
-  it("is a picture of somebody else's, on whatever page", async () => {
+  it("template with an image of another user on any page is rejected", async () => {
     const foreign = await upload(await signUp());
     const who = await signUp();
     const second = { ...design("x", [foreign]).pages[0], id: "p2" };
@@ -205,20 +219,20 @@ describe("what cannot be kept", () => {
   });
 });
 
-it("keeps a picture that a template shows as long as the template is there", async () => {
-  const url = await upload(person);
+it("image used by a template is not deleted while the template exists", async () => {
+  const url = await upload(user);
   const { template } = (await save(design("x", [url]))).body;
-  await api(person, "POST", "/storage/delete", { urls: [url, template.thumbnailUrl] });
+  await api(user, "POST", "/storage/delete", { urls: [url, template.thumbnailUrl] });
   expect([await isThere(url), await isThere(template.thumbnailUrl)]).toEqual([true, true]);
   await remove(template._id);
-  await api(person, "POST", "/storage/delete", { urls: [url] });
+  await api(user, "POST", "/storage/delete", { urls: [url] });
   expect(await isThere(url)).toBe(false);
 });
 
-describeRefusals({
+describeCommonRejections({
   method: "POST",
   path: () => "/canvas-templates",
   body: () => ({ canvasData: design("x") }),
   owned: false,
 });
-describeRefusals({ method: "GET", path: () => "/canvas-templates/kolot-arch-1x1", owned: false });
+describeCommonRejections({ method: "GET", path: () => "/canvas-templates/kolot-arch-1x1", owned: false });

@@ -1,54 +1,54 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createDocument, image, text } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { image, newDocument, text } from "@/lib/canvas/core/new-document";
-import { describeRefusals } from "@/tests/api/refusals";
-import { startCanary } from "@/tests/harness/canary";
-import { inwardAddresses } from "@/tests/harness/inward-addresses";
-import { pictureForm } from "@/tests/harness/picture";
-import { api, type Person, signUp, sql } from "@/tests/harness/stack";
-import { creditsOf, makeBrand, makeDraft } from "@/tests/harness/story";
+import { describeCommonRejections } from "@/tests/api/rejection-tests";
+import { createAccountViaApi, createDraftFixture, getCredits } from "@/tests/harness/account-fixtures";
+import { listPrivateUrls } from "@/tests/harness/private-urls";
+import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
+import { createUploadForm } from "@/tests/harness/solid-color-image";
+import { startCanary } from "@/tests/harness/ssrf-canary";
 
-let person: Person;
+let user: SignedUpUser;
 let accountId: string;
-/** Addresses of three pictures of the person's own. */
+/** URLs of three images owned by the user. */
 let urls: string[];
 let post: string;
 
-const upload = async (who: Person): Promise<string> =>
-  (await api(who, "POST", "/storage/upload", await pictureForm())).body.url;
+const upload = async (who: SignedUpUser): Promise<string> =>
+  (await api(who, "POST", "/storage/upload", await createUploadForm())).body.url;
 
 beforeAll(async () => {
-  person = await signUp();
-  accountId = await makeBrand(person);
-  urls = await Promise.all([upload(person), upload(person), upload(person)]);
+  user = await signUp();
+  accountId = await createAccountViaApi(user);
+  urls = await Promise.all([upload(user), upload(user), upload(user)]);
 });
 
 beforeEach(async () => {
-  post = (await makeDraft(person, accountId))._id;
+  post = (await createDraftFixture(user, accountId))._id;
   await show(urls);
 });
 
-const revisionOf = async () => (await api(person, "GET", `/posts/${post}`)).body.post.revision;
+const revisionOf = async () => (await api(user, "GET", `/posts/${post}`)).body.post.revision;
 const show = async (list: string[]) =>
-  api(person, "PUT", `/posts/${post}`, {
+  api(user, "PUT", `/posts/${post}`, {
     revision: await revisionOf(),
     images: list.map((url) => ({ url, alt: "" })),
   });
 
 const box = { x: 0, y: 0, w: 100, h: 100 };
 
-/** A design made on this revision, which says a word and shows pictures. */
+/** Returns a design based on the given revision with one text element and the given images. */
 function design(word: string, baseRev = 0, shown: string[] = []): CanvasDocument {
   const words = text({ ...box, text: word, font: "Heebo", size: 20, fill: "#000000" });
-  const pictures = shown.map((src) => image({ ...box, src, natural: { w: 64, h: 48 } }));
-  const made = newDocument({ pages: [{ bg: "#FFFFFF", pieces: [words, ...pictures] }] });
+  const images = shown.map((src) => image({ ...box, src, natural: { w: 64, h: 48 } }));
+  const made = createDocument({ pages: [{ bg: "#FFFFFF", pieces: [words, ...images] }] });
   return { ...made, baseRev, rev: baseRev + 1 };
 }
 
 const save = (canvasData: unknown, imageIndex = 0) =>
-  api(person, "POST", `/canvas/${post}`, { imageIndex, canvasData });
-const open = (imageIndex: number | string) => api(person, "GET", `/canvas/${post}/${imageIndex}`);
-/** What the design behind each picture says. */
+  api(user, "POST", `/canvas/${post}`, { imageIndex, canvasData });
+const open = (imageIndex: number | string) => api(user, "GET", `/canvas/${post}/${imageIndex}`);
+/** Returns the text of the design behind each image. */
 const words = async () => {
   const opened = await Promise.all([0, 1, 2].map((index) => open(index)));
   return opened.map(({ body }) => body.canvasData?.pages[0].els.e1.text ?? null);
@@ -64,9 +64,9 @@ const shownMedia = async () =>
 
 describe("using a design in the post", () => {
   const use = (canvasData: unknown, headers = {}) =>
-    api(person, "POST", `/canvas/${post}`, { imageIndex: 1, canvasData, use: true }, headers);
+    api(user, "POST", `/canvas/${post}`, { imageIndex: 1, canvasData, use: true }, headers);
 
-  it("draws it in full in the place of its picture, keeps that in the library, and stays behind the new one", async () => {
+  it("used design is rendered in place of its image, added to the library and stays behind the new image", async () => {
     const { status, body } = await use(design("Sourdough", 0, [urls[0] ?? ""]));
     expect([status, body.rev]).toEqual([200, 1]);
     const shown = body.post.images.map(({ url }: { url: string }) => url);
@@ -76,20 +76,20 @@ describe("using a design in the post", () => {
     expect(body.post.images[1]).toMatchObject({ width: 1080, height: 1080 });
     expect((await fetch(shown[1])).status).toBe(200);
     expect(await words()).toEqual([null, "Sourdough", null]);
-    const { body: library } = await api(person, "GET", "/canvas-images?limit=100");
+    const { body: library } = await api(user, "GET", "/canvas-images?limit=100");
     expect(library.images.map(({ url }: { url: string }) => url)).toContain(urls[1]);
     const again = await use(design("Rye", 1, [urls[0] ?? ""]));
     expect(again.body.rev).toBe(2);
     expect(await words()).toEqual([null, "Rye", null]);
   });
 
-  it("is done once for three of the same call, and not at all over a newer design", async () => {
+  it("using a design is idempotent under its key and rejected over a newer design", async () => {
     const key = { "idempotency-key": "one-use" };
     const before = await revisionOf();
     const once = design("Once");
-    const answers = [];
-    for (let call = 0; call < 3; call += 1) answers.push(await use(once, key));
-    expect(answers.map(({ status, body }) => [status, body.rev])).toEqual([
+    const responses = [];
+    for (let call = 0; call < 3; call += 1) responses.push(await use(once, key));
+    expect(responses.map(({ status, body }) => [status, body.rev])).toEqual([
       [200, 1],
       [200, 1],
       [200, 1],
@@ -99,15 +99,16 @@ describe("using a design in the post", () => {
     expect(await revisionOf()).toBe(before + 1);
   });
 
-  it("changes nothing in a post that is on its way", async () => {
+  it("using a design is rejected while the post is being published", async () => {
     await sql("UPDATE post SET status = 'publishing' WHERE id = $1", [post]);
     expect(await use(design("Too late"))).toMatchObject({ status: 409, body: { code: "conflict" } });
     expect(await open(1)).toMatchObject({ status: 404 });
   });
 });
 
-describe("saving the design behind a picture", () => {
-  it("answers the revision, gives back what was saved, and knows what it shows", async () => {
+describe("saving the design behind an image", () => {
+  // spec: 3.24, 7.61, 7.62, D3.21, D5.18
+  it("saved design returns its revision, is loaded unchanged and references its images", async () => {
     const none = { code: "not_found", details: { pictureUrl: urls[0] } };
     expect(await open(0)).toMatchObject({ status: 404, body: none });
     const first = design("שלום", 0, [urls[1] ?? "", urls[2] ?? ""]);
@@ -121,11 +122,11 @@ describe("saving the design behind a picture", () => {
     expect((await save(second)).body).toEqual({ rev: 2 });
     expect(await shownMedia()).toEqual([new URL(urls[2] ?? "").pathname.replace(/^.*\/(?=public\/)/, "")]);
     expect((await open(0)).body.canvasData).toMatchObject({ rev: 2, baseRev: 1, custom: { guides: "kept" } });
-    // Work on a canvas costs nothing (decisions.md, "Credits").
-    expect(await creditsOf(person)).toMatchObject({ balance: 100, reserved: 0 });
+    // Work on a canvas costs no credits.
+    expect(await getCredits(user)).toMatchObject({ balance: 100, reserved: 0 });
   });
 
-  it("refuses what was made on another revision, and hands out the newer design", async () => {
+  it("save based on an outdated revision is rejected and returns the newer design", async () => {
     await save(design("newer"));
     const stale = await save(design("older"));
     expect(stale).toMatchObject({ status: 409, body: { code: "conflict", details: { rev: 1 } } });
@@ -135,42 +136,46 @@ describe("saving the design behind a picture", () => {
     expect((await words())[0]).toBe("newer");
   });
 
-  it.each([0, 1])("lets one of ten win that were made on revision %i", async (base) => {
+  it.each([0, 1])("one of ten concurrent saves based on revision %i succeeds", async (base) => {
     if (base === 1) await save(design("before"));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, i) => save(design(`by ${i}`, base, urls))),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
-    const winner = answers.findIndex(({ status }) => status === 200);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const winner = responses.findIndex(({ status }) => status === 200);
     expect((await words())[0]).toBe(`by ${winner}`);
     expect((await open(0)).body.rev).toBe(base + 1);
     expect(await shownMedia()).toHaveLength(3);
   });
 
-  it("has no place without a picture", async () => {
+  it("design needs an image at its index", async () => {
     expect((await save(design("lost"), 3)).status).toBe(404);
     for (const index of ["3", "-1", "x", "100", "%00"]) expect((await open(index)).status).toBe(404);
   });
 
   it.each<[string, () => unknown, number]>([
     ["a newer schema", () => ({ ...design("x"), schema: 2 }), 422],
-    ["what is no design", () => ({ hello: 1 }), 422],
+    ["an object that is no design", () => ({ hello: 1 }), 422],
     ["a list", () => [], 400],
-    ["a revision that does not follow", () => ({ ...design("x"), rev: 3 }), 400],
+    ["a revision that is not the next one", () => ({ ...design("x"), rev: 3 }), 400],
     [
-      "an element in no place",
+      "an element without a position",
       () => ({ ...design("x"), pages: [{ ...design("x").pages[0], order: [] }] }),
       422,
     ],
     ["over a megabyte", () => ({ ...design("x"), custom: { fat: "x".repeat(1_100_000) } }), 413],
-    ["depth", () => ({ ...design("x"), custom: JSON.parse(`${"[".repeat(60)}${"]".repeat(60)}`) }), 400],
-  ])("refuses %s", async (_, make, status) => {
+    [
+      "excessive nesting",
+      () => ({ ...design("x"), custom: JSON.parse(`${"[".repeat(60)}${"]".repeat(60)}`) }),
+      400,
+    ],
+  ])("save rejects %s", async (_, make, status) => {
     expect((await save(make())).status).toBe(status);
     expect((await open(0)).status).toBe(404);
   });
 
   it.each(["__proto__", "constructor", "prototype"])(
-    "refuses keys that are called %s, wherever they stand",
+    "save rejects keys named %s at any depth",
     async (name) => {
       for (const before of ['"schema":', '"order":', '"custom":{']) {
         const text = JSON.stringify({ ...design("x"), custom: {} });
@@ -185,26 +190,26 @@ describe("saving the design behind a picture", () => {
     },
   );
 
-  it("hands out what is stored as it is, such keys too: who opens it must see that they may not save over it", async () => {
+  it("stored document with unsafe keys is returned unchanged so that the editor can refuse to overwrite it", async () => {
     await save(design("x"));
     const spoiled = `document || '{"__proto__": {"polluted": 1}}'`;
     await sql(`UPDATE canvas_document SET document = ${spoiled} WHERE post_id = $1`, [post]);
     expect(Object.keys((await open(0)).body.canvasData)).toContain("__proto__");
   });
 
-  it("refuses pictures of others, films, and every address that leads elsewhere, and asks none (SSRF1)", async () => {
+  it("save rejects foreign images, videos and other URLs without requesting any [SSRF1]", async () => {
     const canary = await startCanary();
     try {
       const foreign = await upload(await signUp());
       const path = new URL(urls[0] ?? "").pathname.slice(1);
-      const inward = inwardAddresses(canary.port, path).filter((address) => !address.startsWith("data:"));
+      const inward = listPrivateUrls(canary.port, path).filter((address) => !address.startsWith("data:"));
       const taken: string[] = [];
       for (const address of [foreign, "https://media.example/public/x.png", ...inward]) {
         const shown = design("x", 0, urls);
         const bad = { src: address, originalSrc: urls[0] };
         Object.assign(shown.pages[0]?.els.e2 ?? {}, taken.length % 2 ? bad : { originalSrc: address });
-        const answer = await save(shown);
-        if (answer.status !== 422) taken.push(`${address}: ${answer.status}`);
+        const response = await save(shown);
+        if (response.status !== 422) taken.push(`${address}: ${response.status}`);
       }
       expect(taken).toEqual([]);
       expect(canary.connections()).toBe(0);
@@ -215,25 +220,26 @@ describe("saving the design behind a picture", () => {
     }
   });
 
-  it("keeps a picture that a design shows, whoever deletes it", async () => {
-    const own = await upload(person);
+  it("image used by a design is not deleted from storage", async () => {
+    const own = await upload(user);
     await save(design("x", 0, [own]));
-    await api(person, "POST", "/storage/delete", { urls: [own] });
+    await api(user, "POST", "/storage/delete", { urls: [own] });
     expect((await fetch(own, { method: "HEAD" })).status).toBe(200);
     await save(design("x", 1));
-    await api(person, "POST", "/storage/delete", { urls: [own] });
+    await api(user, "POST", "/storage/delete", { urls: [own] });
     expect((await fetch(own, { method: "HEAD" })).status).not.toBe(200);
   });
 });
 
-describe("when the pictures of a post change, designs", () => {
+describe("designs after image changes", () => {
   beforeEach(async () => {
     await save(design("first"), 0);
     await save(design("third"), 2);
   });
   const reversed = () => urls.toReversed();
 
-  it("go where their picture goes, and a save at the old place meets a conflict", async () => {
+  // spec: 3.24
+  it("design moves with its image and a save at the old index returns a conflict", async () => {
     await show(reversed());
     expect(await words()).toEqual(["third", null, "first"]);
     expect((await save(design("over another", 1), 0)).status).toBe(409);
@@ -243,37 +249,37 @@ describe("when the pictures of a post change, designs", () => {
     expect(await words()).toEqual(["third", null, "first again"]);
   });
 
-  it("close the gap of a removed one, and return with it", async () => {
+  it("designs close the gap of a removed image and return with it", async () => {
     await show(urls.slice(1));
     expect(await words()).toEqual([null, "third", null]);
     await show([urls[1] ?? "", urls[0] ?? "", urls[2] ?? ""]);
     expect(await words()).toEqual([null, "first", "third"]);
-    await api(person, "DELETE", `/posts/${post}/images/0`);
+    await api(user, "DELETE", `/posts/${post}/images/0`);
     expect(await words()).toEqual(["first", "third", null]);
   });
 
-  it("stay when another picture takes the place of one they do not belong to", async () => {
-    await show([urls[0] ?? "", await upload(person), urls[2] ?? ""]);
+  it("design remains when another image replaces one it does not belong to", async () => {
+    await show([urls[0] ?? "", await upload(user), urls[2] ?? ""]);
     expect(await words()).toEqual(["first", null, "third"]);
-    await show([await upload(person), urls[0] ?? ""]);
+    await show([await upload(user), urls[0] ?? ""]);
     expect(await words()).toEqual([null, "first", null]);
   });
 
-  it("never end behind another picture, whatever is moved and saved at once", async () => {
+  it("design never moves behind another image under concurrent moves and saves", async () => {
     const moving = [reversed(), urls, reversed(), urls].map((list) => show(list));
     const saving = [0, 2, 0, 2, 0, 2].map((index) => save(design(index ? "third" : "first", 1), index));
-    const answers = await Promise.all([...moving, ...saving]);
-    expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
-    const { images } = (await api(person, "GET", `/posts/${post}`)).body.post;
+    const responses = await Promise.all([...moving, ...saving]);
+    expect(responses.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
+    const { images } = (await api(user, "GET", `/posts/${post}`)).body.post;
     const said = await words();
     expect(said[images.findIndex(({ url }: { url: string }) => url === urls[0])]).toBe("first");
     expect(said[images.findIndex(({ url }: { url: string }) => url === urls[2])]).toBe("third");
   });
 });
 
-describeRefusals({
+describeCommonRejections({
   method: "POST",
   path: ({ postId }) => `/canvas/${postId}`,
   body: () => ({ imageIndex: 0, canvasData: design("x") }),
 });
-describeRefusals({ method: "GET", path: ({ postId }) => `/canvas/${postId}/0` });
+describeCommonRejections({ method: "GET", path: ({ postId }) => `/canvas/${postId}/0` });

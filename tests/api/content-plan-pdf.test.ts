@@ -1,32 +1,40 @@
 import { expect, it } from "vitest";
-import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
-import { insertPlanned } from "@/tests/harness/plans-of-posts";
+import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejection-tests";
+import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
 import { readPdf } from "@/tests/harness/read-pdf";
-import { api, type Person, send, signUp, sql, stackEnvironment } from "@/tests/harness/stack";
-import { makeBrand } from "@/tests/harness/story";
+import {
+  api,
+  productEnvironment,
+  type SignedUpUser,
+  send,
+  signUp,
+  sql,
+} from "@/tests/harness/running-product";
 
 const DAYS = { startDate: "2027-02-01", endDate: "2027-02-28" };
 
 async function baker(fields: object = {}) {
   const person = await signUp();
-  const account = await makeBrand(person, { timeZone: "Asia/Jerusalem", ...fields });
+  const account = await createAccountViaApi(person, { timeZone: "Asia/Jerusalem", ...fields });
   return { person, account, path: `/content-plan/${account}/pdf/download` };
 }
 
-/** The file as a browser gets it. */
-async function download(person: Person, path: string, body: object) {
-  const answer = await send(person, `/api${path}`, {
+/** Returns the file as a browser receives it. */
+async function download(user: SignedUpUser, path: string, body: object) {
+  const response = await send(user, `/api${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  return { status: answer.status, headers: answer.headers, bytes };
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes };
 }
 
-it("is a PDF of the posts in these days of the brand's zone, and of no others", async () => {
+// spec: 1.15, 7.57, 7.58, 9.40, D3.17, D3.37, D3.42
+it("plan PDF contains exactly the posts of the given days in the account's time zone", async () => {
   const { person, account, path } = await baker();
-  await insertPlanned(account, [
+  await insertPlannedPosts(account, [
     { text: "First loaf", scheduledAt: "2027-01-31T22:30:00Z", platform: "instagram" },
     { text: "Last loaf", scheduledAt: "2027-02-28T21:30:00Z", status: "scheduled" },
     { text: "Too early", scheduledAt: "2027-01-31T21:30:00Z" },
@@ -46,36 +54,38 @@ it("is a PDF of the posts in these days of the brand's zone, and of no others", 
   for (const absent of ["Too early", "Too late", "Without a time"]) expect(text).not.toContain(absent);
 });
 
-it("is narrowed to one network, and says it when nothing is there", async () => {
+// spec: 7.57
+it("plan PDF can be limited to one platform and states when it is empty", async () => {
   const { person, account, path } = await baker();
-  await insertPlanned(account, [{ text: "For Facebook", scheduledAt: "2027-02-10T09:00:00Z" }]);
+  await insertPlannedPosts(account, [{ text: "For Facebook", scheduledAt: "2027-02-10T09:00:00Z" }]);
   const only = await download(person, path, { ...DAYS, platform: "linkedin" });
   const { text } = await readPdf(only.bytes);
   expect(text).not.toContain("For Facebook");
   expect(text).toContain("Nothing is planned in these days");
 });
 
-it("is made in the background with async: a job with a link that its person alone sees, and that costs nothing", async () => {
+// spec: D5.19, D10.10
+it("async plan PDF is a free job whose link is visible only to its owner", async () => {
   const { person, account, path } = await baker({ language: "he" });
-  await insertPlanned(account, [{ text: "לחם חם בשש", scheduledAt: "2027-02-10T04:00:00Z" }]);
-  const asked = await api(person, "POST", path, { ...DAYS, async: true });
-  expect(asked).toEqual(expect.objectContaining({ status: 202, body: { jobId: expect.any(String) } }));
-  const job = () => api(person, "GET", `/jobs/${asked.body.jobId}`);
+  await insertPlannedPosts(account, [{ text: "לחם חם בשש", scheduledAt: "2027-02-10T04:00:00Z" }]);
+  const requested = await api(person, "POST", path, { ...DAYS, async: true });
+  expect(requested).toEqual(expect.objectContaining({ status: 202, body: { jobId: expect.any(String) } }));
+  const job = () => api(person, "GET", `/jobs/${requested.body.jobId}`);
   await expect.poll(async () => (await job()).body.state).toBe("done");
   const { body } = await job();
   expect(body).toMatchObject({
     ...{ kind: "content-plan", cost: 0, spent: 0, label: "content-plan-2027-02-01-to-2027-02-28.pdf" },
     ...{ about: { accountId: account, ...DAYS }, result: { posts: 1 } },
   });
-  expect(body.result.pdfUrl.startsWith(stackEnvironment().MEDIA_PUBLIC_URL ?? "?")).toBe(true);
+  expect(body.result.pdfUrl.startsWith(productEnvironment().MEDIA_PUBLIC_URL ?? "?")).toBe(true);
   const file = new Uint8Array(await (await fetch(body.result.pdfUrl)).arrayBuffer());
   expect((await readPdf(file)).text).toContain("תוכנית תוכן");
-  expect((await api(await signUp(), "GET", `/jobs/${asked.body.jobId}`)).status).toBe(404);
+  expect((await api(await signUp(), "GET", `/jobs/${requested.body.jobId}`)).status).toBe(404);
 });
 
-it("asked for twice while it is made is one job", async () => {
+it("concurrent plan PDF requests share one job", async () => {
   const { person, account, path } = await baker();
-  await insertPlanned(account, [{ text: "Once", scheduledAt: "2027-02-10T09:00:00Z" }]);
+  await insertPlannedPosts(account, [{ text: "Once", scheduledAt: "2027-02-10T09:00:00Z" }]);
   const asks = await Promise.all([1, 2, 3].map(() => api(person, "POST", path, { ...DAYS, async: true })));
   expect(asks.map(({ status }) => status)).toEqual([202, 202, 202]);
   const jobs = await sql("SELECT id FROM job WHERE user_id = $1", [person.user._id]);
@@ -85,18 +95,18 @@ it("asked for twice while it is made is one job", async () => {
 });
 
 it.each([
-  ["no day", { ...DAYS, startDate: "2027-02-30" }, ["startDate"]],
+  ["an invalid day", { ...DAYS, startDate: "2027-02-30" }, ["startDate"]],
   ["an end before the start", { startDate: "2027-02-02", endDate: "2027-02-01" }, ["endDate"]],
-  ["a network that is none", { ...DAYS, platform: "myspace" }, ["platform"]],
-  ["a language that we do not speak", { ...DAYS, locale: "fr" }, ["locale"]],
-  ["fifty thousand years", { startDate: "0001-01-01", endDate: "2027-02-01" }, ["startDate"]],
-])("refuses %s and names the field (400)", async (_, body, fields) => {
+  ["an unknown platform", { ...DAYS, platform: "myspace" }, ["platform"]],
+  ["an unsupported language", { ...DAYS, locale: "fr" }, ["locale"]],
+  ["an overlong period", { startDate: "0001-01-01", endDate: "2027-02-01" }, ["startDate"]],
+])("plan PDF rejects %s and names the field (400)", async (_, body, fields) => {
   const { person, path } = await baker();
-  const answer = await api(person, "POST", path, body);
-  expect([answer.status, fieldsOf(answer)]).toEqual([400, fields]);
+  const response = await api(person, "POST", path, body);
+  expect([response.status, getInvalidFields(response)]).toEqual([400, fields]);
 });
 
-it("has 92 days and 200 posts at most (422)", async () => {
+it("plan PDF covers at most 92 days and 200 posts (422)", async () => {
   const { person, account, path } = await baker();
   const longest = { startDate: "2027-02-01", endDate: "2027-05-03" };
   const longer = await api(person, "POST", path, { ...longest, endDate: "2027-05-04" });
@@ -109,11 +119,11 @@ it("has 92 days and 200 posts at most (422)", async () => {
       text: `Loaf ${index}`,
       scheduledAt: new Date(Date.UTC(2027, 1, 2, 9, index)).toISOString(),
     }));
-  await insertPlanned(account, many(200));
+  await insertPlannedPosts(account, many(200));
   const whole = await download(person, path, longest);
   expect(whole.status).toBe(200);
   expect((await readPdf(whole.bytes)).text).toContain("Loaf 199");
-  await insertPlanned(account, many(1));
+  await insertPlannedPosts(account, many(1));
   expect(await api(person, "POST", path, longest)).toMatchObject({
     status: 422,
     body: { details: { reason: "posts", limit: 200 } },
@@ -121,7 +131,7 @@ it("has 92 days and 200 posts at most (422)", async () => {
   expect(await sql("SELECT id FROM job WHERE user_id = $1", [person.user._id])).toHaveLength(1);
 });
 
-describeRefusals({
+describeCommonRejections({
   method: "POST",
   path: (ids) => `/content-plan/${ids.accountId}/pdf/download`,
   body: () => ({ ...DAYS, async: true }),

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { send, stranger } from "@/tests/harness/stack";
+import { createAnonymousClient, send } from "@/tests/harness/running-product";
 
 const PATHS = ["/", "/about", "/privacy-policy", "/terms-of-use"];
 
-/** Bodies of the scripts that stand in a document, read without the product's own reader. */
+/** Extracts inline scripts without the product's own parser, as an independent check. */
 function inlineScripts(html: string): { head: string; body: string }[] {
   const pieces = html.split("<script").slice(1);
   const scripts = pieces.map((piece) => {
@@ -27,12 +27,13 @@ const sourcesOf = (headers: Headers, directive: string) => {
 
 const hashOf = (body: string) => `'sha256-${createHash("sha256").update(body).digest("base64")}'`;
 
-describe.each(["en", "he"])("static pages in %s", (language) => {
-  it.each(PATHS)("%s lets exactly its own scripts run", async (path) => {
+describe.each(["en", "he"])("content security policy of static pages in %s", (language) => {
+  // spec: 2.5, 2.6, 2.7, 6.3, D6.9, D6.10, T.12
+  it.each(PATHS)("%s allows exactly its own scripts", async (path) => {
     const headers = { "accept-language": language };
     const addresses = language === "he" ? [path, path === "/" ? "/he" : `/he${path}`] : [path];
     for (const address of addresses) {
-      const response = await send(stranger(), address, { headers });
+      const response = await send(createAnonymousClient(), address, { headers });
       expect(response.status, address).toBe(200);
       const html = await response.text();
       expect(html).toContain(`<html lang="${language}" dir="${language === "he" ? "rtl" : "ltr"}"`);
@@ -45,12 +46,13 @@ describe.each(["en", "he"])("static pages in %s", (language) => {
   });
 });
 
+// spec: 6.2, 6.4
 it.each(["/auth", "/verify-email/x", "/test"])(
-  "%s lets scripts run by the nonce of its answer alone",
+  "%s allows scripts only by the nonce of its response",
   async (path) => {
     const seen = new Set<string>();
     for (const _ of [1, 2]) {
-      const response = await send(stranger(), path);
+      const response = await send(createAnonymousClient(), path);
       expect(response.status).toBe(200);
       const sources = sourcesOf(response.headers, "script-src");
       const [nonce = "", ...more] = sources.flatMap((source) => /^'nonce-(.+)'$/.exec(source)?.[1] ?? []);

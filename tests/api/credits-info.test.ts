@@ -1,31 +1,33 @@
 import { expect, it } from "vitest";
-import { describeRefusals } from "@/tests/api/refusals";
-import { api, signUp, sql } from "@/tests/harness/stack";
-import { leaveCredits } from "@/tests/harness/story";
+import { describeCommonRejections } from "@/tests/api/rejection-tests";
+import { setCredits } from "@/tests/harness/account-fixtures";
+import { api, signUp, sql } from "@/tests/harness/running-product";
 
 const SEVEN_DAYS_MS = 7 * 86_400_000;
 
-it("shows a new person their trial: 100 credits for exactly seven days (TRI1)", async () => {
-  const person = await signUp();
-  const { status, body } = await api(person, "GET", "/credits/info");
+// spec: 1.16, 7.72, 9.19, 9.20, 9.21, 9.22, 9.27, D5.20
+it("new user has a trial of 100 credits for exactly seven days [TRI1]", async () => {
+  const user = await signUp();
+  const { status, body } = await api(user, "GET", "/credits/info");
   expect(status).toBe(200);
   expect(body).toEqual({
     balance: 100,
     reserved: 0,
     granted: 100,
-    periodEnd: person.user.freeTrial.endsAt,
-    trial: { isActive: true, endsAt: person.user.freeTrial.endsAt },
+    periodEnd: user.user.freeTrial.endsAt,
+    trial: { isActive: true, endsAt: user.user.freeTrial.endsAt },
     spent: { text: 0, image: 0, video: 0 },
     costs: { text: 1, image: 4, infographic: 17, comic: 17, "video-silent": 22, "video-sound": 320 },
   });
-  const lasts = Date.parse(body.periodEnd) - Date.parse(person.user.createdAt);
+  const lasts = Date.parse(body.periodEnd) - Date.parse(user.user.createdAt);
   expect(Math.abs(lasts - SEVEN_DAYS_MS)).toBeLessThan(2_000);
 });
 
-it("shows what is held apart from what can be spent, and what was spent by kind", async () => {
-  const person = await signUp();
-  const id = person.user._id;
-  await leaveCredits(person, 70);
+// spec: D5.41
+it("credit info separates reserved from available credits and sums spending by kind", async () => {
+  const user = await signUp();
+  const id = user.user._id;
+  await setCredits(user, 70);
   const row = "INSERT INTO reservation (id, user_id, key, kind, cost, state, deadline) VALUES";
   for (const [kind, cost, state] of [
     ["text", 1, "settled"],
@@ -41,17 +43,18 @@ it("shows what is held apart from what can be spent, and what was spent by kind"
     ]);
   }
   await sql("UPDATE credit_account SET reserved = 4, balance = 66 WHERE user_id = $1", [id]);
-  const { body } = await api(person, "GET", "/credits/info");
+  const { body } = await api(user, "GET", "/credits/info");
   expect(body).toMatchObject({ balance: 66, reserved: 4, spent: { text: 1, image: 21, video: 0 } });
 });
 
-it("counts nothing after the trial's end, by the database's clock (TRI1)", async () => {
-  const person = await signUp();
-  const id = person.user._id;
+// spec: 3.4, D5.21
+it("credit info returns zero after the trial's end by the database clock [TRI1]", async () => {
+  const user = await signUp();
+  const id = user.user._id;
   await sql("UPDATE credit_account SET period_end = now() - interval '1 second' WHERE user_id = $1", [id]);
   await sql(`UPDATE "user" SET trial_ends_at = now() - interval '1 second' WHERE id = $1`, [id]);
-  const { body } = await api(person, "GET", "/credits/info");
+  const { body } = await api(user, "GET", "/credits/info");
   expect(body).toMatchObject({ balance: 0, trial: { isActive: false } });
 });
 
-describeRefusals({ method: "GET", path: () => "/credits/info", owned: false });
+describeCommonRejections({ method: "GET", path: () => "/credits/info", owned: false });

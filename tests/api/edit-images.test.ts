@@ -1,28 +1,28 @@
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
-import { expectCredits, twentyClicks } from "@/tests/api/checks";
+import { expectCredits, sendTwentyTimes } from "@/tests/api/credit-assertions";
 import {
+  createPaidEndpoint,
   describeFailures,
-  eachTestPays,
-  expectRefused,
-  itIsPaidFor,
-  itRefuses,
-  paidCall,
-} from "@/tests/api/paid-calls";
-import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
-import { pictureForm } from "@/tests/harness/picture";
-import { api, type Person, signUp, sql } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+  expectRejected,
+  itChargesCredits,
+  itRejects,
+  setUpPaidTests,
+} from "@/tests/api/paid-endpoint-tests";
+import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejection-tests";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
+import { createUploadForm } from "@/tests/harness/solid-color-image";
 
-let person: Person;
+let user: SignedUpUser;
 let postId: string;
 let oldUrl: string;
-const post = async () => (await api(person, "GET", `/posts/${postId}`)).body.post;
-const paid = paidCall({
+const post = async () => (await api(user, "GET", `/posts/${postId}`)).body.post;
+const paid = createPaidEndpoint({
   path: () => `/posts/${postId}/edit-images`,
   provider: "/images/edits",
   cost: 4,
-  person: () => person,
+  person: () => user,
   body: () => ({ imageIndex: 0, prompt: "A blue plate under it" }),
   afterOne: async () => {
     const { images } = await post();
@@ -34,21 +34,21 @@ const paid = paidCall({
 });
 const { ask } = paid;
 
-eachTestPays(async (somebody) => {
-  person = somebody;
-  postId = (await makeDraft(person, await makeBrand(person)))._id;
+setUpPaidTests(async (otherUser) => {
+  user = otherUser;
+  postId = (await createDraftFixture(user, await createAccountViaApi(user)))._id;
   oldUrl = await upload();
-  await api(person, "PUT", `/posts/${postId}`, { revision: 1, images: [{ url: oldUrl, alt: "A plate" }] });
+  await api(user, "PUT", `/posts/${postId}`, { revision: 1, images: [{ url: oldUrl, alt: "A plate" }] });
 });
 
-const upload = async (who = person, made?: Sharp) =>
-  (await api(who, "POST", "/storage/upload", await pictureForm({}, made))).body.url;
+const upload = async (who = user, made?: Sharp) =>
+  (await api(who, "POST", "/storage/upload", await createUploadForm({}, made))).body.url;
 
-/** The address of a mask whose right half may change. */
+/** Uploads a mask whose right half is editable and returns its URL. */
 function rightClear() {
   const mask = Buffer.alloc(64 * 48 * 4, 255);
   for (let pixel = 0; pixel < 64 * 48; pixel += 1) if (pixel % 64 >= 32) mask[pixel * 4 + 3] = 0;
-  return upload(person, sharp(mask, { raw: { width: 64, height: 48, channels: 4 } }));
+  return upload(user, sharp(mask, { raw: { width: 64, height: 48, channels: 4 } }));
 }
 
 const half = async (url: string, left: number) =>
@@ -58,24 +58,25 @@ const half = async (url: string, left: number) =>
     .raw()
     .toBuffer();
 
-it("changes the picture in its place, outside the mask not at all, and Undo is the old address", async () => {
+// spec: 1.8, 7.26, D5.6
+it("image edit changes only the masked area of the image and returns the old URL for undo", async () => {
   const maskUrl = await rightClear();
-  const answer = await ask({ maskUrl, selectedImageUrls: [oldUrl], quality: "high" });
-  expect(answer).toMatchObject({
+  const response = await ask({ maskUrl, selectedImageUrls: [oldUrl], quality: "high" });
+  expect(response).toMatchObject({
     status: 200,
-    body: { post: { revision: 3, images: [{ url: answer.body.imageUrl, width: 64, height: 48 }] } },
+    body: { post: { revision: 3, images: [{ url: response.body.imageUrl, width: 64, height: 48 }] } },
   });
-  expect(answer.body.post.images[0].alt).not.toBe("");
-  await expectCredits(person, 96);
-  const { imageUrl } = answer.body;
+  expect(response.body.post.images[0].alt).not.toBe("");
+  await expectCredits(user, 96);
+  const { imageUrl } = response.body;
   expect((await half(imageUrl, 0)).equals(await half(oldUrl, 0))).toBe(true);
   expect((await half(imageUrl, 32)).equals(await half(oldUrl, 32))).toBe(false);
   const back = { revision: 3, images: [{ url: oldUrl, alt: "A plate" }] };
-  expect((await api(person, "PUT", `/posts/${postId}`, back)).status).toBe(200);
+  expect((await api(user, "PUT", `/posts/${postId}`, back)).status).toBe(200);
   await paid.afterNone?.();
 });
 
-itRefuses(paid, [
+itRejects(paid, [
   ["no prompt", { prompt: "" }, "prompt"],
   ["five references", { selectedImageUrls: Array(5).fill("https://a.example/1.png") }, "selectedImageUrls"],
   ["a place without a picture", { imageIndex: 1 }, "imageIndex"],
@@ -83,13 +84,13 @@ itRefuses(paid, [
   ["a mask from elsewhere", { maskUrl: "https://a.example/mask.png" }, "maskUrl"],
 ]);
 
-describe("a picture of the design behind the post's picture", () => {
+describe("editing an image of the design behind a post image", () => {
   const library = async () =>
-    (await api(person, "GET", "/canvas-images?page=1&limit=20")).body.images.map(
+    (await api(user, "GET", "/canvas-images?page=1&limit=20")).body.images.map(
       ({ url }: { url: string }) => url,
     );
 
-  it("is changed in place of the post's, which shows what it showed; outside the mask not at all", async () => {
+  it("design image edit leaves the post image unchanged and changes only the masked area", async () => {
     const [layer, maskUrl] = [await upload(), await rightClear()];
     const { status, body } = await ask({ imageUrl: layer, maskUrl, selectedImageUrls: [oldUrl] });
     expect(status).toBe(200);
@@ -99,56 +100,56 @@ describe("a picture of the design behind the post's picture", () => {
     expect((await half(body.imageUrl, 32)).equals(await half(layer, 32))).toBe(false);
     await paid.afterNone?.();
     expect((await library()).sort()).toEqual([layer, body.imageUrl].sort());
-    await expectCredits(person, 96);
+    await expectCredits(user, 96);
   });
 
-  it("is changed and paid once for twenty clicks with one key", async () => {
+  it("design image edit runs and charges once for 20 requests with one key", async () => {
     const calls = await paid.countCalls();
     const click = { ...paid.body(), imageUrl: await upload() };
-    const { status } = await twentyClicks(person, "POST", `/posts/${postId}/edit-images`, click);
+    const { status } = await sendTwentyTimes(user, "POST", `/posts/${postId}/edit-images`, click);
     expect([status, await calls()]).toEqual([200, 1]);
     await paid.afterNone?.();
-    await expectCredits(person, 96);
+    await expectCredits(user, 96);
   });
 
-  it("costs nothing and leaves nothing when the provider fails", async () => {
+  it("design image edit costs nothing and stores nothing when the provider fails", async () => {
     const imageUrl = await upload();
     await paid.fail({ kind: "status", status: 500 });
     expect(await ask({ imageUrl })).toMatchObject({ status: 502, body: { code: "provider_error" } });
     expect(await library()).toEqual([]);
-    await expectCredits(person, 100);
+    await expectCredits(user, 100);
   });
 
-  it("is refused when it is somebody else's, in the words for one that is not there", async () => {
+  it("design image edit returns one error for another user's and for missing images", async () => {
     const foreign = await upload(await signUp());
     const refusals = [];
     for (const imageUrl of [foreign, foreign.replace(/[^/]+$/, "none.png"), "https://a.example/1.png"]) {
-      const answer = await expectRefused(paid, { imageUrl }, 400, "validation_error");
-      expect(fieldsOf(answer)).toEqual(["imageUrl"]);
-      refusals.push(answer.body.details);
+      const response = await expectRejected(paid, { imageUrl }, 400, "validation_error");
+      expect(getInvalidFields(response)).toEqual(["imageUrl"]);
+      refusals.push(response.body.details);
     }
     expect(refusals).toEqual(Array(3).fill(refusals[0]));
   });
 
-  it("may be changed while the post is published", async () => {
+  it("design image can be edited while the post is published", async () => {
     await sql("UPDATE post SET status = 'published' WHERE id = $1", [postId]);
     expect((await ask({ imageUrl: await upload() })).status).toBe(200);
     await paid.afterNone?.();
   });
 });
 
-it("refuses a post that is published", async () => {
+it("image edit is rejected for a published post", async () => {
   await sql("UPDATE post SET status = 'published' WHERE id = $1", [postId]);
-  await expectRefused(paid, {}, 409, "conflict");
+  await expectRejected(paid, {}, 409, "conflict");
 });
 
-describe("credits", () => {
-  itIsPaidFor(paid, [{ cost: 0, quality: "low" }]);
+describe("image edit credits", () => {
+  itChargesCredits(paid, [{ cost: 0, quality: "low" }]);
 });
 
 describeFailures(paid, [["a broken answer", { kind: "malformed" }, 502, "provider_error"]]);
 
-describeRefusals({
+describeCommonRejections({
   method: "POST",
   path: (ids) => `/posts/${ids.postId}/edit-images`,
   body: () => ({ imageIndex: 0, prompt: "Bread" }),

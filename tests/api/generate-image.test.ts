@@ -1,66 +1,73 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { expectCredits } from "@/tests/api/checks";
+import { expectCredits } from "@/tests/api/credit-assertions";
 import {
+  createPaidEndpoint,
   describeFailures,
-  eachTestPays,
-  expectRefused,
-  itIsPaidFor,
-  itRefuses,
-  paidCall,
-} from "@/tests/api/paid-calls";
-import { describeRefusals } from "@/tests/api/refusals";
-import { eventually } from "@/tests/harness/checkout";
-import { api, type Person, signUp, sql } from "@/tests/harness/stack";
-import { creditsOf, leaveCredits, ledgerOf, makeBrand, makeDraft } from "@/tests/harness/story";
+  expectRejected,
+  itChargesCredits,
+  itRejects,
+  setUpPaidTests,
+} from "@/tests/api/paid-endpoint-tests";
+import { describeCommonRejections } from "@/tests/api/rejection-tests";
+import {
+  createAccountViaApi,
+  createDraftFixture,
+  getCredits,
+  readLedgerEntries,
+  setCredits,
+} from "@/tests/harness/account-fixtures";
+import { waitFor } from "@/tests/harness/npm-start";
+import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
 
-let person: Person;
+let user: SignedUpUser;
 let accountId: string;
 let postId: string;
-const post = async () => (await api(person, "GET", `/posts/${postId}`)).body.post;
-const storedPictures = () => sql("SELECT id FROM media WHERE user_id = $1", [person.user._id]);
-const paid = paidCall({
+const post = async () => (await api(user, "GET", `/posts/${postId}`)).body.post;
+const storedImages = () => sql("SELECT id FROM media WHERE user_id = $1", [user.user._id]);
+const paid = createPaidEndpoint({
   path: "/posts/generate-image",
   provider: "/images/generations",
   cost: 4,
-  person: () => person,
+  person: () => user,
   body: () => ({ accountId, postId, prompt: "A loaf on a wooden table" }),
   afterOne: async () => {
     expect((await post()).images).toHaveLength(1);
-    expect(await storedPictures()).toHaveLength(1);
+    expect(await storedImages()).toHaveLength(1);
   },
   afterNone: async () => {
     expect((await post()).images).toEqual([]);
-    expect(await storedPictures()).toEqual([]);
+    expect(await storedImages()).toEqual([]);
   },
 });
 const { ask } = paid;
 
-eachTestPays(async (somebody) => {
-  person = somebody;
-  accountId = await makeBrand(person, { brandKit: { colors: ["#7a3b12"] } });
-  postId = (await makeDraft(person, accountId))._id;
+setUpPaidTests(async (otherUser) => {
+  user = otherUser;
+  accountId = await createAccountViaApi(user, { brandKit: { colors: ["#7a3b12"] } });
+  postId = (await createDraftFixture(user, accountId))._id;
 });
 
-it("draws a picture for four credits", async () => {
-  const answer = await ask({ postId: undefined });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({
+// spec: 1.3, 7.15, 9.20, D5.12
+it("image generation costs four credits", async () => {
+  const response = await ask({ postId: undefined });
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({
     imageUrl: expect.stringMatching(/^http/),
     width: 1024,
     height: 1024,
     alt: expect.stringContaining("loaf"),
     mediaId: expect.any(String),
   });
-  await expectCredits(person, 96);
-  expect(await ledgerOf(person)).toEqual([
+  await expectCredits(user, 96);
+  expect(await readLedgerEntries(user)).toEqual([
     ["grant", 100],
     ["reserve", -4],
     ["settle", 0],
   ]);
 });
 
-it("keeps the picture where anybody can fetch it, in the size asked for", async () => {
+it("generated image is publicly readable in the requested size", async () => {
   const { imageUrl, width, height } = (await ask({ size: "1024x1280" })).body;
   expect([width, height]).toEqual([1024, 1280]);
   const response = await fetch(imageUrl);
@@ -74,7 +81,7 @@ it("keeps the picture where anybody can fetch it, in the size asked for", async 
   });
 });
 
-it("adds the picture to the post it is drawn for", async () => {
+it("generated image is added to its post", async () => {
   const { body } = await ask({ postId });
   const { imageUrl: url, width, height, alt } = body;
   expect(body.post).toMatchObject({ _id: postId, revision: 2, images: [{ url, width, height, alt }] });
@@ -83,7 +90,7 @@ it("adds the picture to the post it is drawn for", async () => {
   expect((await post()).images).toHaveLength(2);
 });
 
-itRefuses(paid, [
+itRejects(paid, [
   ["no idea", { prompt: "" }, "prompt"],
   ["an idea of 2,001 characters", { prompt: "x".repeat(2001) }, "prompt"],
   ["another size", { size: "4096x4096" }, "size"],
@@ -91,27 +98,27 @@ itRefuses(paid, [
   ["a kind that costs nothing", { kind: "free" }, "kind"],
 ]);
 
-describe("a post that cannot take it", () => {
-  it("because it is somebody else's is not found, and nothing is drawn (TEN1)", async () => {
+describe("image generation for an unsuitable post", () => {
+  it("image generation returns 404 for another user's post and generates nothing [TEN1]", async () => {
     const other = await signUp();
-    const foreign = await makeDraft(other, await makeBrand(other));
-    await expectRefused(paid, { postId: foreign._id }, 404, "not_found");
+    const foreign = await createDraftFixture(other, await createAccountViaApi(other));
+    await expectRejected(paid, { postId: foreign._id }, 404, "not_found");
     expect((await api(other, "GET", `/posts/${foreign._id}`)).body.post).toEqual(foreign);
   });
 
-  it("because it belongs to another brand is not found", async () => {
-    const elsewhere = await makeDraft(person, await makeBrand(person, { name: "Elsewhere" }));
-    await expectRefused(paid, { postId: elsewhere._id }, 404, "not_found");
+  it("image generation returns 404 for a post of another account", async () => {
+    const elsewhere = await createDraftFixture(user, await createAccountViaApi(user, { name: "Elsewhere" }));
+    await expectRejected(paid, { postId: elsewhere._id }, 404, "not_found");
   });
 
-  it("because it is published is refused", async () => {
+  it("image generation is rejected for a published post", async () => {
     await sql("UPDATE post SET status = 'published' WHERE id = $1", [postId]);
-    await expectRefused(paid, { postId }, 409, "conflict");
+    await expectRejected(paid, { postId }, 409, "conflict");
   });
 });
 
-describe("credits", () => {
-  itIsPaidFor(paid, [
+describe("image generation credits", () => {
+  itChargesCredits(paid, [
     { cost: 0 },
     { credits: 1 },
     { model: "cheap" },
@@ -120,12 +127,12 @@ describe("credits", () => {
     { size: "1536x1024" },
   ]);
 
-  it("pays for exactly two of ten at once when nine are left (CR2)", async () => {
-    await leaveCredits(person, 9);
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => ask({ prompt: `Loaf ${n}` })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, ...Array(8).fill(402)]);
-    await expectCredits(person, 1);
-    expect(await storedPictures()).toHaveLength(2);
+  it("image generation succeeds for exactly two of ten concurrent calls when nine credits are left [CR2]", async () => {
+    await setCredits(user, 9);
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => ask({ prompt: `Loaf ${n}` })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, ...Array(8).fill(402)]);
+    await expectCredits(user, 1);
+    expect(await storedImages()).toHaveLength(2);
   });
 });
 
@@ -134,25 +141,25 @@ describeFailures(paid, [
   ["an answer that ends in the middle", { kind: "cut", afterBytes: 2000 }, 502, "provider_error"],
 ]);
 
-it("a refusal of the content says so", async () => {
-  const answer = await ask({ prompt: "[moderation]" });
-  expect(answer).toMatchObject({ status: 422, body: { code: "provider_refused" } });
-  await expectCredits(person, 100);
+it("image generation reports a moderation refusal", async () => {
+  const response = await ask({ prompt: "[moderation]" });
+  expect(response).toMatchObject({ status: 422, body: { code: "provider_refused" } });
+  await expectCredits(user, 100);
 });
 
-it("cancelled at any moment leaves either picture and price, or neither", async () => {
+it("canceled image generation leaves both image and charge or neither", async () => {
   const moments = [0, 40, 90, 130, 160, 190, 230, 280];
   const ends = await Promise.allSettled(moments.map((ms) => paid.begin(AbortSignal.timeout(ms))));
   expect(ends.some(({ status }) => status === "rejected")).toBe(true);
-  await eventually("nothing is held", async () => (await creditsOf(person)).reserved === 0);
+  await waitFor("nothing is held", async () => (await getCredits(user)).reserved === 0);
   const { images } = await post();
-  await expectCredits(person, 100 - 4 * images.length);
-  await eventually("pictures nobody paid for are gone", async () => {
-    return (await storedPictures()).length === images.length;
+  await expectCredits(user, 100 - 4 * images.length);
+  await waitFor("pictures nobody paid for are gone", async () => {
+    return (await storedImages()).length === images.length;
   });
 });
 
-describeRefusals({
+describeCommonRejections({
   method: "POST",
   path: () => "/posts/generate-image",
   body: (ids) => ({ accountId: ids.accountId, prompt: "Bread" }),

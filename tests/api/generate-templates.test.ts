@@ -1,27 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { expectCredits } from "@/tests/api/checks";
+import { expectCredits } from "@/tests/api/credit-assertions";
 import {
+  createPaidEndpoint,
   describeFailures,
-  eachTestPays,
-  expectRefused,
-  itIsPaidFor,
-  itRefuses,
-  paidCall,
-} from "@/tests/api/paid-calls";
-import { describeRefusals } from "@/tests/api/refusals";
-import { api, type Person, sql } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+  expectRejected,
+  itChargesCredits,
+  itRejects,
+  setUpPaidTests,
+} from "@/tests/api/paid-endpoint-tests";
+import { describeCommonRejections } from "@/tests/api/rejection-tests";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { api, type SignedUpUser, sql } from "@/tests/harness/running-product";
 
 const TEXT = "Sufganiyot are back on Sunday. Last year they were gone by ten.";
-let person: Person;
+let user: SignedUpUser;
 let accountId: string;
 let postId: string;
 const setOf = (id: string) => sql("SELECT n FROM post_template WHERE post_id = $1 ORDER BY n", [id]);
-const paid = paidCall({
+const paid = createPaidEndpoint({
   path: () => `/posts/${postId}/generate-templates`,
   provider: "/responses",
   cost: 1,
-  person: () => person,
+  person: () => user,
   body: () => ({ count: 2 }),
   another: { count: 1 },
   afterOne: async () => expect(await setOf(postId)).toEqual([{ n: 0 }, { n: 1 }]),
@@ -29,48 +29,50 @@ const paid = paidCall({
 });
 const { ask } = paid;
 const apply = (n: number | string, body: object = {}, id = postId) =>
-  api(person, "POST", `/posts/${id}/templates/${n}`, body);
+  api(user, "POST", `/posts/${id}/templates/${n}`, body);
 
-eachTestPays(async (somebody) => {
-  person = somebody;
-  accountId = await makeBrand(person, { brandKit: { colors: ["#7a3b12"] } });
-  postId = (await makeDraft(person, accountId, { text: TEXT, platform: "linkedin" }))._id;
+setUpPaidTests(async (otherUser) => {
+  user = otherUser;
+  accountId = await createAccountViaApi(user, { brandKit: { colors: ["#7a3b12"] } });
+  postId = (await createDraftFixture(user, accountId, { text: TEXT, platform: "linkedin" }))._id;
 });
 
-it("lays the post out in the format its network shows best, each design with a small picture", async () => {
+// spec: 1.5, 7.18, D3.19, D5.10
+it("template generation returns designs with thumbnails in the platform's preferred format", async () => {
   const { status, body } = await ask();
   expect(status).toBe(200);
   expect(body.templates).toMatchObject([0, 1].map((n) => ({ n, canvasData: { ratio: "1.91:1" } })));
   for (const { thumbnailUrl } of body.templates) expect((await fetch(thumbnailUrl)).status).toBe(200);
-  await expectCredits(person, 99);
+  await expectCredits(user, 99);
 });
 
-itRefuses(paid, [
+itRejects(paid, [
   ["another format", { aspectRatio: "1/0" }, "aspectRatio"],
   ["no layouts", { count: 0 }, "count"],
   ["nine layouts", { count: 9 }, "count"],
 ]);
 
-it("a post without words is refused with what to do", async () => {
+it("template generation is rejected with advice for a post without text", async () => {
   await sql("UPDATE post SET text = ' ' WHERE id = $1", [postId]);
-  const answer = await expectRefused(paid, {}, 422, "unprocessable");
-  expect(answer.body.error).toMatch(/Write the post first/);
+  const response = await expectRejected(paid, {}, 422, "unprocessable");
+  expect(response.body.error).toMatch(/Write the post first/);
 });
 
-describe("credits", () => {
-  itIsPaidFor(paid, [{ cost: 0, aspectRatio: "9:16" }]);
+describe("template generation credits", () => {
+  itChargesCredits(paid, [{ cost: 0, aspectRatio: "9:16" }]);
 });
 
 describeFailures(paid, []);
 
-describeRefusals({
+describeCommonRejections({
   method: "POST",
   path: (ids) => `/posts/${ids.postId}/generate-templates`,
   body: () => ({ count: 1 }),
 });
 
-describe("putting one into the post", () => {
-  it("is free, adds it, or takes the place of a picture; the design is behind it", async () => {
+describe("applying a generated template", () => {
+  // spec: 7.19
+  it("applied template is free, adds or replaces an image and stores its design", async () => {
     await ask();
     const added = await apply(1);
     expect(added).toMatchObject({ status: 200, body: { post: { images: [{ width: 1200, height: 628 }] } } });
@@ -78,26 +80,26 @@ describe("putting one into the post", () => {
     expect(replaced.body.post.images).toHaveLength(1);
     expect(replaced.body.post.images[0].url).not.toBe(added.body.post.images[0].url);
     expect(replaced.body.canvasData.pages).toHaveLength(1);
-    await expectCredits(person, 99);
+    await expectCredits(user, 99);
   });
 
-  it("the same click three times adds one picture", async () => {
+  it("template applied three times with one key adds one image", async () => {
     await ask();
     const key = { "idempotency-key": crypto.randomUUID() };
-    const answers = [0, 1, 2].map(() => api(person, "POST", `/posts/${postId}/templates/0`, {}, key));
-    for (const { status } of await Promise.all(answers)) expect([200, 409]).toContain(status);
-    expect((await api(person, "GET", `/posts/${postId}`)).body.post.images).toHaveLength(1);
+    const responses = [0, 1, 2].map(() => api(user, "POST", `/posts/${postId}/templates/0`, {}, key));
+    for (const { status } of await Promise.all(responses)) expect([200, 409]).toContain(status);
+    expect((await api(user, "GET", `/posts/${postId}`)).body.post.images).toHaveLength(1);
   });
 
-  it.each([-1, 2, 1e9, "0x1", "1.0", "%20", "00000000001"])("there is no layout %s (404)", async (n) => {
+  it.each([-1, 2, 1e9, "0x1", "1.0", "%20", "00000000001"])("template index %s returns 404", async (n) => {
     await ask();
     expect(await apply(n)).toMatchObject({ status: 404 });
-    expect((await api(person, "GET", `/posts/${postId}`)).body.post.images).toEqual([]);
+    expect((await api(user, "GET", `/posts/${postId}`)).body.post.images).toEqual([]);
   });
 
-  it("there is none of another post's set, and no place the post does not have", async () => {
+  it("template application rejects another post's set and missing image indexes", async () => {
     await ask();
-    const other = (await makeDraft(person, accountId, { text: TEXT }))._id;
+    const other = (await createDraftFixture(user, accountId, { text: TEXT }))._id;
     expect(await apply(0, {}, other)).toMatchObject({ status: 404, body: { code: "not_found" } });
     expect(await apply(0, { imageIndex: 2 })).toMatchObject({ status: 422, body: { code: "unprocessable" } });
     expect(await apply(0, { imageIndex: -1 })).toMatchObject({
@@ -106,7 +108,7 @@ describe("putting one into the post", () => {
     });
   });
 
-  describeRefusals({
+  describeCommonRejections({
     method: "POST",
     path: (ids) => `/posts/${ids.postId}/templates/0`,
     body: () => ({ imageIndex: 0 }),

@@ -1,59 +1,67 @@
 import { describe, expect, it } from "vitest";
-import { expectCredits } from "@/tests/api/checks";
-import { describeFailures, eachTestPays, itIsPaidFor, itRefuses, paidCall } from "@/tests/api/paid-calls";
-import { describeRefusals } from "@/tests/api/refusals";
-import { api, type Person } from "@/tests/harness/stack";
-import { leaveCredits, ledgerOf, makeBrand } from "@/tests/harness/story";
+import { expectCredits } from "@/tests/api/credit-assertions";
+import {
+  createPaidEndpoint,
+  describeFailures,
+  itChargesCredits,
+  itRejects,
+  setUpPaidTests,
+} from "@/tests/api/paid-endpoint-tests";
+import { describeCommonRejections } from "@/tests/api/rejection-tests";
+import { createAccountViaApi, readLedgerEntries, setCredits } from "@/tests/harness/account-fixtures";
+import { api, type SignedUpUser } from "@/tests/harness/running-product";
 
-let person: Person;
+let user: SignedUpUser;
 let accountId: string;
-const paid = paidCall({
+const paid = createPaidEndpoint({
   path: "/posts/generate-text",
   provider: "/responses",
   cost: 1,
-  person: () => person,
+  person: () => user,
   body: () => ({ accountId, prompt: "Warm sourdough at six" }),
 });
 const { ask, countCalls, fail } = paid;
 
-eachTestPays(async (somebody) => {
-  person = somebody;
-  accountId = await makeBrand(person, { brandVoice: { summary: "A bakery in Jaffa" } });
+setUpPaidTests(async (otherUser) => {
+  user = otherUser;
+  accountId = await createAccountViaApi(user, { brandVoice: { summary: "A bakery in Jaffa" } });
 });
 
-it("writes a post for one credit", async () => {
-  const answer = await ask();
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual({
+// spec: 1.2, 7.16, 9.19, D5.13, D5.45
+it("text generation costs one credit", async () => {
+  const response = await ask();
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual({
     ...{ text: expect.any(String), hashtags: expect.any(Array), marks: [] },
     traits: [{ kind: "summary", value: "A bakery in Jaffa" }],
   });
-  expect(answer.body.text.length).toBeGreaterThan(20);
-  for (const tag of answer.body.hashtags) expect(tag).toMatch(/^[\p{L}\p{M}\p{N}_]+$/u);
-  await expectCredits(person, 99);
-  expect(await ledgerOf(person)).toEqual([
+  expect(response.body.text.length).toBeGreaterThan(20);
+  for (const tag of response.body.hashtags) expect(tag).toMatch(/^[\p{L}\p{M}\p{N}_]+$/u);
+  await expectCredits(user, 99);
+  expect(await readLedgerEntries(user)).toEqual([
     ["grant", 100],
     ["reserve", -1],
     ["settle", 0],
   ]);
 });
 
-it("writes in the brand's language unless asked for another", async () => {
-  await api(person, "PATCH", `/accounts/${accountId}`, { language: "he" });
+// spec: D3.45
+it("text generation uses the account's language unless another is requested", async () => {
+  await api(user, "PATCH", `/accounts/${accountId}`, { language: "he" });
   expect((await ask()).body.text).toMatch(/[א-ת]/);
   expect((await ask({ language: "en" })).body.text).not.toMatch(/[א-ת]/);
 });
 
-itRefuses(paid, [
+itRejects(paid, [
   ["no idea", { prompt: " " }, "prompt"],
   ["an idea of 2,001 characters", { prompt: "x".repeat(2001) }, "prompt"],
-  ["another language", { language: "fr" }, "language"],
-  ["another network", { platform: "myspace" }, "platform"],
-  ["another length", { length: "endless" }, "length"],
+  ["an unsupported language", { language: "fr" }, "language"],
+  ["an unknown platform", { platform: "myspace" }, "platform"],
+  ["an unknown length", { length: "endless" }, "length"],
 ]);
 
-describe("credits", () => {
-  itIsPaidFor(paid, [
+describe("text generation credits", () => {
+  itChargesCredits(paid, [
     { cost: 0 },
     { credits: 0 },
     { model: "free" },
@@ -61,36 +69,36 @@ describe("credits", () => {
     { n: 0 },
   ]);
 
-  it("pays for exactly ten of thirty at once when ten are left (CR2)", async () => {
-    await leaveCredits(person, 10);
+  it("text generation succeeds for exactly ten of thirty concurrent calls when ten credits are left [CR2]", async () => {
+    await setCredits(user, 10);
     const calls = await countCalls();
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => ask({ prompt: `Loaf ${n}` })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, n) => ask({ prompt: `Loaf ${n}` })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(10);
+    for (const { status, body } of responses.filter(({ status }) => status !== 200)) {
       expect(status).toBe(402);
       expect(body.details).toMatchObject({ required_credits: 1, current_balance: expect.any(Number) });
     }
     expect(await calls()).toBe(10);
-    await expectCredits(person, 0);
+    await expectCredits(user, 0);
   });
 
-  it("are taken once the same click is tried again after a failure (CR8)", async () => {
+  it("text generation is charged once when a failed request is retried with its key [CR8]", async () => {
     await fail({ kind: "status", status: 500 });
     const key = { "idempotency-key": "one-click" };
     expect((await ask({}, key)).status).toBe(502);
     expect((await ask({}, key)).status).toBe(200);
-    await expectCredits(person, 99);
+    await expectCredits(user, 99);
   });
 });
 
 const POLICY = { error: { code: "content_policy_violation", message: "no" } };
 describeFailures(paid, [
-  ["an answer that ends in the middle", { kind: "cut", afterBytes: 900 }, 502, "provider_error"],
+  ["a truncated response", { kind: "cut", afterBytes: 900 }, 502, "provider_error"],
   ["a cut connection", { kind: "accept-then-reset" }, 502, "provider_error"],
-  ["a refusal of the content", { kind: "status", status: 400, body: POLICY }, 422, "provider_refused"],
+  ["a content refusal", { kind: "status", status: 400, body: POLICY }, 422, "provider_refused"],
 ]);
 
-describeRefusals({
+describeCommonRejections({
   method: "POST",
   path: () => "/posts/generate-text",
   body: (ids) => ({ accountId: ids.accountId, prompt: "Bread" }),

@@ -1,39 +1,43 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { twentyClicks } from "@/tests/api/checks";
-import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
-import { insertDays, insertMeasured } from "@/tests/harness/insights";
-import { api, control, type Person, signUp, sql } from "@/tests/harness/stack";
-import { connectPage, makeBrand, makeDraft } from "@/tests/harness/story";
-import { takeTurnAt } from "@/tests/harness/turn";
+import { sendTwentyTimes } from "@/tests/api/credit-assertions";
+import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejection-tests";
+import {
+  connectFacebookPage,
+  createAccountViaApi,
+  createDraftFixture,
+} from "@/tests/harness/account-fixtures";
+import { takeExclusiveEmulators } from "@/tests/harness/exclusive-emulators";
+import { insertDailyMetrics, insertMeasuredPost } from "@/tests/harness/insight-fixtures";
+import { api, control, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
 
-takeTurnAt("meta");
+takeExclusiveEmulators("meta");
 
-let person: Person;
+let user: SignedUpUser;
 let accountId: string;
 beforeEach(async () => {
-  person = await signUp();
-  accountId = await makeBrand(person);
+  user = await signUp();
+  accountId = await createAccountViaApi(user);
 });
 
-const read = (query = "?platform=facebook") => api(person, "GET", `/insights/${accountId}${query}`);
+const read = (query = "?platform=facebook") => api(user, "GET", `/insights/${accountId}${query}`);
 const address = () => `/native-connections/${accountId}/process-posts-insights`;
-const process = (body: unknown = { platform: "facebook" }) => api(person, "POST", address(), body);
+const process = (body: unknown = { platform: "facebook" }) => api(user, "POST", address(), body);
 
 describe("GET /insights/{id}", () => {
-  it("of a brand without a connection says so", async () => {
+  it("insights of an account without a connection have no source", async () => {
     expect(await read()).toMatchObject({
       status: 200,
       body: { platform: "facebook", days: 30, source: null, measuredAt: null, posts: [] },
     });
   });
 
-  it("tells days and posts of the period, missing kept apart from zero", async () => {
-    await connectPage(person, accountId);
+  it("insights return days and posts of the period and separate missing metrics from zero", async () => {
+    await connectFacebookPage(user, accountId);
     const figures = { reach: 0, clicks: null };
-    const recent = await insertMeasured(accountId, { text: "Rye at six", hoursAgo: 3, figures });
-    await insertMeasured(accountId, { text: "Long ago", hoursAgo: 24 * 20, figures: { reach: 5 } });
-    await insertDays(accountId, "views", [4, null, 0, 6]);
-    await insertDays(accountId, "followers", [2418]);
+    const recent = await insertMeasuredPost(accountId, { text: "Rye at six", hoursAgo: 3, figures });
+    await insertMeasuredPost(accountId, { text: "Long ago", hoursAgo: 24 * 20, figures: { reach: 5 } });
+    await insertDailyMetrics(accountId, "views", [4, null, 0, 6]);
+    await insertDailyMetrics(accountId, "followers", [2418]);
     const { body } = await read("?platform=facebook&days=7");
     expect(body).toMatchObject({
       days: 7,
@@ -52,22 +56,23 @@ describe("GET /insights/{id}", () => {
   });
 
   it.each(["", "?platform=myspace", "?platform=facebook&days=8", "?platform=facebook&days=365"])(
-    "refuses %j (400)",
+    "insights reject %j (400)",
     async (query) => {
       expect((await read(query)).status).toBe(400);
     },
   );
 
-  describeRefusals({ method: "GET", path: (ids) => `/insights/${ids.accountId}?platform=facebook` });
+  describeCommonRejections({ method: "GET", path: (ids) => `/insights/${ids.accountId}?platform=facebook` });
 });
 
 describe("POST /native-connections/{id}/process-posts-insights", () => {
-  it("asks the network, once for however many clicks, and keeps what it says", async () => {
-    await connectPage(person, accountId);
-    const { _id } = await makeDraft(person, accountId);
-    await api(person, "POST", `/posting/${accountId}/publish`, { postId: _id });
-    const answer = await twentyClicks(person, "POST", address(), { platform: "facebook" });
-    expect(answer).toMatchObject({
+  // spec: 7.56
+  it("insights refresh calls the platform once for concurrent requests and stores the metrics", async () => {
+    await connectFacebookPage(user, accountId);
+    const { _id } = await createDraftFixture(user, accountId);
+    await api(user, "POST", `/posting/${accountId}/publish`, { postId: _id });
+    const response = await sendTwentyTimes(user, "POST", address(), { platform: "facebook" });
+    expect(response).toMatchObject({
       status: 200,
       body: {
         ...{ processed: 1, failed: 0, more: false },
@@ -81,27 +86,27 @@ describe("POST /native-connections/{id}/process-posts-insights", () => {
     expect(body.account.days.length).toBeGreaterThan(27);
   });
 
-  it("without a connection says to connect (422)", async () => {
+  it("insights refresh without a connection returns not_connected (422)", async () => {
     expect(await process()).toMatchObject({
       status: 422,
       body: { code: "not_connected", details: { problem: "reconnect" } },
     });
   });
 
-  it("a network that is down: one clear answer, and what was known stays", async () => {
-    await connectPage(person, accountId);
-    await insertMeasured(accountId, { text: "Rye", hoursAgo: 3, figures: { reach: 5 } });
+  it("insights refresh returns one error when the platform is down and leaves stored metrics unchanged", async () => {
+    await connectFacebookPage(user, accountId);
+    await insertMeasuredPost(accountId, { text: "Rye", hoursAgo: 3, figures: { reach: 5 } });
     await control.armFault({
       service: "meta",
       method: "GET",
       times: 20,
       action: { kind: "status", status: 503 },
     });
-    const answer = await process();
+    const response = await process();
     await control.clearFaults("meta");
-    expect(answer.status).toBeGreaterThanOrEqual(500);
-    expect(answer.status).toBeLessThan(504);
-    expect(JSON.stringify(answer.body)).not.toMatch(/127\.0\.0\.1|stack|token/i);
+    expect(response.status).toBeGreaterThanOrEqual(500);
+    expect(response.status).toBeLessThan(504);
+    expect(JSON.stringify(response.body)).not.toMatch(/127\.0\.0\.1|stack|token/i);
     expect((await read()).body.posts).toMatchObject([{ figures: { reach: 5 } }]);
     const rows = await sql("SELECT 1 FROM connection WHERE account_id = $1 AND measuring_until IS NULL", [
       accountId,
@@ -109,13 +114,14 @@ describe("POST /native-connections/{id}/process-posts-insights", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("names the field that is wrong (400)", async () => {
-    const answer = await process({ platform: "myspace" });
-    expect(answer.status).toBe(400);
-    expect(fieldsOf(answer)).toContain("platform");
+  // spec: 7.56
+  it("insights refresh names the invalid field (400)", async () => {
+    const response = await process({ platform: "myspace" });
+    expect(response.status).toBe(400);
+    expect(getInvalidFields(response)).toContain("platform");
   });
 
-  describeRefusals({
+  describeCommonRejections({
     method: "POST",
     path: (ids) => `/native-connections/${ids.accountId}/process-posts-insights`,
     body: () => ({ platform: "facebook" }),

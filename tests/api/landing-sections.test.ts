@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { TESTIMONIALS } from "@/lib/core/testimonials";
+import { TESTIMONIALS } from "@/components/marketing/testimonials";
 import en from "@/messages/en/server/landing.json";
 import he from "@/messages/he/server/landing.json";
-import { wordsOf } from "@/tests/harness/render";
-import { send, stranger } from "@/tests/harness/stack";
+import { extractText } from "@/tests/harness/render-component";
+import { createAnonymousClient, send } from "@/tests/harness/running-product";
 
 const PAGES = [
   ["en", "/", en],
@@ -11,43 +11,42 @@ const PAGES = [
 ] as const;
 
 async function bodyOf(path: string) {
-  const answer = await send(stranger(), path, { headers: { "accept-language": "en" } });
-  expect(answer.status, path).toBe(200);
-  return answer.text();
+  const response = await send(createAnonymousClient(), path, { headers: { "accept-language": "en" } });
+  expect(response.status, path).toBe(200);
+  return response.text();
 }
 
-it.each(PAGES)(
-  "the first page in %s has its headline, differentiators and impact",
-  async (_, path, texts) => {
-    const html = await bodyOf(path);
-    const [, headline = ""] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
-    expect(wordsOf(headline)).toContain(texts.headline);
-    const words = wordsOf(html);
-    const { why, impact } = texts;
-    for (const point of [why.changes, why.price, why.once, why.hebrew]) {
-      expect(words).toContain(point.title);
-      expect(words).toContain(point.text);
-    }
-    expect(words).toContain("70%");
-    for (const claim of [impact.time, impact.scale, impact.engagement]) {
-      expect(words).toContain(claim.title);
-      expect(words).toContain(claim.text);
-    }
-  },
-);
+// spec: 1.20, 1.27, 1.28, 1.29, 1.30
+it.each(PAGES)("landing page in %s contains headline, differentiators and impact", async (_, path, texts) => {
+  const html = await bodyOf(path);
+  const [, headline = ""] = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
+  expect(extractText(headline)).toContain(texts.headline);
+  const words = extractText(html);
+  const { why, impact } = texts;
+  for (const point of [why.changes, why.price, why.once, why.hebrew]) {
+    expect(words).toContain(point.title);
+    expect(words).toContain(point.text);
+  }
+  expect(words).toContain("70%");
+  for (const claim of [impact.time, impact.scale, impact.engagement]) {
+    expect(words).toContain(claim.title);
+    expect(words).toContain(claim.text);
+  }
+});
 
+// spec: 1.31
 it.each(PAGES)(
-  "the first page in %s has testimonials, which say that they are samples",
+  "landing page in %s contains testimonials marked as samples",
   async (language, path, texts) => {
     const html = await bodyOf(path);
-    const words = wordsOf(html);
+    const words = extractText(html);
     expect(TESTIMONIALS.words.length).toBeGreaterThan(2);
     for (const { role, text } of TESTIMONIALS.words) {
       expect(words).toContain(role[language]);
       expect(words).toContain(text[language]);
     }
     const captions = [...html.matchAll(/<figcaption\b[^>]*>(.*?)<\/figcaption>/gs)].map(([one]) =>
-      wordsOf(one),
+      extractText(one),
     );
     for (const { role } of TESTIMONIALS.words) {
       const isSample = captions
@@ -58,20 +57,23 @@ it.each(PAGES)(
   },
 );
 
+// spec: 1.22
 it.each(PAGES)(
-  "the first page in %s has its film, which is there with captions",
+  "landing page in %s contains the explainer video with captions",
   async (language, path, texts) => {
     const html = await bodyOf(path);
-    expect(wordsOf(html)).toContain(texts.film.title);
-    expect(html).toContain(`/film/poster-${language}.webp`);
-    const film = await send(stranger(), `/film/kolot-${language}.mp4`, { headers: { range: "bytes=0-63" } });
-    expect(film.headers.get("content-type")).toBe("video/mp4");
-    // A film begins with the box that says what it is.
+    expect(extractText(html)).toContain(texts.film.title);
+    expect(html).toContain(`/explainer-video/poster-${language}.webp`);
+    const video = await send(createAnonymousClient(), `/explainer-video/kolot-${language}.mp4`, {
+      headers: { range: "bytes=0-63" },
+    });
+    expect(video.headers.get("content-type")).toBe("video/mp4");
+    // An MP4 file starts with its ftyp box.
     expect(
-      Buffer.from(await film.arrayBuffer())
+      Buffer.from(await video.arrayBuffer())
         .subarray(4, 8)
         .toString(),
     ).toBe("ftyp");
-    expect(await bodyOf(`/film/captions-${language}.vtt`)).toMatch(/^WEBVTT/);
+    expect(await bodyOf(`/explainer-video/captions-${language}.vtt`)).toMatch(/^WEBVTT/);
   },
 );

@@ -1,18 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CHECKOUT } from "@/tests/harness/checkout";
-import { send, stranger } from "@/tests/harness/stack";
+import { REPOSITORY_ROOT } from "@/tests/harness/npm-start";
+import { createAnonymousClient, send } from "@/tests/harness/running-product";
 
-const fetchTexts = (path: string) => send(stranger(), `/locales/${path}`);
+const fetchTexts = (path: string) => send(createAnonymousClient(), `/locales/${path}`);
 
-describe.each(["en", "he"])("the texts in %s", (language) => {
-  const folder = join(CHECKOUT, "messages", language);
+describe.each(["en", "he"])("message files in %s", (language) => {
+  const folder = join(REPOSITORY_ROOT, "messages", language);
   const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
 
-  it("are seven", () => expect(files).toHaveLength(7));
+  // spec: 7.75
+  it("message folder contains seven files", () => expect(files).toHaveLength(7));
 
-  it.each(files)("%s can be read by anybody", async (file) => {
+  // spec: 7.74, D6.2
+  it.each(files)("%s is publicly readable", async (file) => {
     const response = await fetchTexts(`${language}/${file}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toContain("application/json");
@@ -21,6 +23,7 @@ describe.each(["en", "he"])("the texts in %s", (language) => {
   });
 });
 
+// spec: 5.1, D6.3, D6.5
 it.each([
   "fr/common.json",
   "en/nothing.json",
@@ -28,7 +31,7 @@ it.each([
   "en/server.json",
   "en/..%2f..%2fpackage.json",
   "..%2fen/common.json",
-])("%s is not found", async (path) => {
+])("%s returns 404", async (path) => {
   const response = await fetchTexts(path);
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ code: "not_found" });

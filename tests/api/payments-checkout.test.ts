@@ -1,31 +1,33 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
-import { buyPlan, checkOut } from "@/tests/harness/plans";
-import { api, type Person, signUp, sql } from "@/tests/harness/stack";
+import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejection-tests";
+import { buyPlan, startPlanCheckout } from "@/tests/harness/plan-purchases";
+import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
 
-let person: Person;
+let user: SignedUpUser;
 beforeAll(async () => {
-  person = await signUp();
+  user = await signUp();
 });
 
-const openOf = (who: Person) =>
+const openOf = (who: SignedUpUser) =>
   sql("SELECT id, plan_key, amount FROM payment WHERE user_id = $1 AND state = 'pending'", [who.user._id]);
 
-it("opens the gateway's page for a plan at the table's price, and nothing more", async () => {
-  const { status, body } = await checkOut(person, "pro", "yearly");
+// spec: 3.9, 9.8, D8.5
+it("checkout opens the gateway's page at the listed plan price", async () => {
+  const { status, body } = await startPlanCheckout(user, "pro", "yearly");
   expect(status).toBe(201);
   expect(body).toEqual({
     paymentId: expect.any(String),
     url: expect.stringContaining("sum=950"),
     mode: "iframe",
   });
-  expect(await openOf(person)).toEqual([{ id: body.paymentId, plan_key: "pro", amount: 95_000 }]);
-  expect((await api(person, "GET", "/payments/user/subscription")).body).toEqual({ subscription: null });
+  expect(await openOf(user)).toEqual([{ id: body.paymentId, plan_key: "pro", amount: 95_000 }]);
+  expect((await api(user, "GET", "/payments/user/subscription")).body).toEqual({ subscription: null });
 });
 
-it("takes no price, currency or state from outside (PAY3)", async () => {
+// spec: 9.1, D4.26
+it("checkout ignores price, currency and state from the client [PAY3]", async () => {
   const who = await signUp();
-  const wish = {
+  const input = {
     planKey: "starter",
     billingPeriod: "monthly",
     amount: 1,
@@ -33,67 +35,68 @@ it("takes no price, currency or state from outside (PAY3)", async () => {
     currency: "ILS",
     state: "paid",
   };
-  await api(who, "POST", "/payments/checkout", wish);
+  await api(who, "POST", "/payments/checkout", input);
   expect(await openOf(who)).toMatchObject([{ amount: 4_900 }]);
 });
 
-it("twenty clicks and a second tab meet one page", async () => {
+it("20 concurrent checkouts return the same page", async () => {
   const who = await signUp();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => checkOut(who, "pro")));
-  const given = answers.filter(({ status }) => status === 201).map(({ body }) => body);
-  for (const { status, body } of answers) {
+  const responses = await Promise.all(Array.from({ length: 20 }, () => startPlanCheckout(who, "pro")));
+  const given = responses.filter(({ status }) => status === 201).map(({ body }) => body);
+  for (const { status, body } of responses) {
     if (status !== 201) expect([status, body.code]).toEqual([409, "in_progress"]);
   }
   expect(new Set(given.map((body) => JSON.stringify(body))).size).toBe(1);
-  expect((await checkOut(who, "pro")).body).toEqual(given[0]);
+  expect((await startPlanCheckout(who, "pro")).body).toEqual(given[0]);
   expect(await openOf(who)).toHaveLength(1);
 });
 
-it("another choice replaces the page", async () => {
+it("checkout for another plan replaces the page", async () => {
   const who = await signUp();
-  const first = (await checkOut(who, "pro")).body;
-  const second = (await checkOut(who, "business")).body;
+  const first = (await startPlanCheckout(who, "pro")).body;
+  const second = (await startPlanCheckout(who, "business")).body;
   expect(second.paymentId).not.toBe(first.paymentId);
   expect(await openOf(who)).toMatchObject([{ id: second.paymentId }]);
 });
 
-describe("answers with one clear sentence", () => {
+// spec: 6.8, 9.16, D2.4
+describe("checkout errors with one sentence", () => {
   it.each([
     ["enterprise", "Enterprise is agreed on by mail. Write to sales@kolot.example"],
     ["gold", "There is no such plan"],
     ["constructor", "There is no such plan"],
-  ])("%s (400)", async (planKey, error) => {
-    const answer = await checkOut(person, planKey);
-    expect(answer).toMatchObject({ status: 400, body: { code: "validation_error", error } });
-    expect(fieldsOf(answer)).toEqual(["planKey"]);
+  ])("checkout rejects the plan %s (400)", async (planKey, error) => {
+    const response = await startPlanCheckout(user, planKey);
+    expect(response).toMatchObject({ status: 400, body: { code: "validation_error", error } });
+    expect(getInvalidFields(response)).toEqual(["planKey"]);
   });
 
   it.each([
     [{ planKey: "pro", billingPeriod: "weekly" }, "billingPeriod"],
     [{ planKey: { $gt: "" }, billingPeriod: "monthly" }, "planKey"],
     [{ billingPeriod: "monthly" }, "planKey"],
-  ])("%o (400)", async (body, field) => {
-    const answer = await api(person, "POST", "/payments/checkout", body);
-    expect(answer.status).toBe(400);
-    expect(fieldsOf(answer)).toEqual([field]);
+  ])("checkout rejects %o (400)", async (body, field) => {
+    const response = await api(user, "POST", "/payments/checkout", body);
+    expect(response.status).toBe(400);
+    expect(getInvalidFields(response)).toEqual([field]);
   });
 
-  it("the plan somebody has, and a smaller one (409)", async () => {
+  it("checkout rejects the current or a smaller plan (409)", async () => {
     const who = await signUp();
     await buyPlan(who, "pro");
-    expect(await checkOut(who, "pro")).toMatchObject({
+    expect(await startPlanCheckout(who, "pro")).toMatchObject({
       status: 409,
       body: { code: "conflict", details: { change: "same" } },
     });
-    expect(await checkOut(who, "starter", "yearly")).toMatchObject({
+    expect(await startPlanCheckout(who, "starter", "yearly")).toMatchObject({
       status: 409,
       body: { code: "conflict", details: { change: "downgrade" } },
     });
-    expect((await checkOut(who, "business")).status).toBe(201);
+    expect((await startPlanCheckout(who, "business")).status).toBe(201);
   });
 });
 
-describeRefusals({
+describeCommonRejections({
   method: "POST",
   path: () => "/payments/checkout",
   body: () => ({ planKey: "pro", billingPeriod: "monthly" }),

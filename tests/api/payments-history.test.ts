@@ -1,19 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
-import { buyPlan, checkOut } from "@/tests/harness/plans";
-import { api, type Person, signUp, stranger } from "@/tests/harness/stack";
+import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejection-tests";
+import { buyPlan, startPlanCheckout } from "@/tests/harness/plan-purchases";
+import { api, createAnonymousClient, type SignedUpUser, signUp } from "@/tests/harness/running-product";
 
-let person: Person;
-const history = (query = "") => api(person, "GET", `/payments/history${query}`);
+let user: SignedUpUser;
+const history = (query = "") => api(user, "GET", `/payments/history${query}`);
 
 beforeAll(async () => {
-  person = await signUp();
-  await buyPlan(person, "starter");
-  await checkOut(person, "pro");
-  await checkOut(person, "business");
+  user = await signUp();
+  await buyPlan(user, "starter");
+  await startPlanCheckout(user, "pro");
+  await startPlanCheckout(user, "business");
 });
 
-it("lists what was paid and what can be, newest first, without pages that nobody paid on", async () => {
+// spec: 9.38, D2.7, D3.6, D8.7
+it("payment history lists paid and payable payments, newest first, without abandoned checkouts", async () => {
   const { status, body } = await history();
   expect(status).toBe(200);
   expect(body).toMatchObject({ total: 2, page: 1, limit: 20 });
@@ -30,38 +31,39 @@ it("lists what was paid and what can be, newest first, without pages that nobody
   });
 });
 
-it("in pages", async () => {
+it("payment history is paged", async () => {
   const { body } = await history("?page=2&limit=1");
   expect(body).toMatchObject({ total: 2, page: 2, limit: 1 });
   expect(body.payments).toMatchObject([{ planKey: "starter" }]);
   expect((await history("?page=9")).body.payments).toEqual([]);
 });
 
-it.each(["limit=0", "limit=101", "page=0", "page=1e309"])("refuses ?%s", async (query) => {
-  const answer = await history(`?${query}`);
-  expect(answer.status).toBe(400);
-  expect(fieldsOf(answer)).toEqual([query.split("=")[0]]);
+it.each(["limit=0", "limit=101", "page=0", "page=1e309"])("payment history rejects ?%s", async (query) => {
+  const response = await history(`?${query}`);
+  expect(response.status).toBe(400);
+  expect(getInvalidFields(response)).toEqual([query.split("=")[0]]);
 });
 
-it("shows nothing of anybody else", async () => {
+it("payment history contains no payment of another user", async () => {
   const other = await signUp();
   expect((await api(other, "GET", "/payments/history")).body).toMatchObject({ payments: [], total: 0 });
 });
 
 describe("GET /payments/{id}", () => {
-  it("is the same payment, and keeps the gateway's secrets", async () => {
+  // spec: D8.8
+  it("payment contains no gateway secret", async () => {
     const [, paid] = (await history()).body.payments;
-    const { status, body } = await api(person, "GET", `/payments/${paid._id}`);
+    const { status, body } = await api(user, "GET", `/payments/${paid._id}`);
     expect([status, body]).toEqual([200, { payment: paid }]);
     expect(JSON.stringify(body)).not.toMatch(/nonce|token|sto:|session/i);
   });
 
-  it("is a visitor's 401, and anybody else's 404", async () => {
+  it("payment returns 401 to a visitor and 404 to another user", async () => {
     const [payment] = (await history()).body.payments;
-    expect((await api(stranger(), "GET", `/payments/${payment._id}`)).status).toBe(401);
+    expect((await api(createAnonymousClient(), "GET", `/payments/${payment._id}`)).status).toBe(401);
     expect((await api(await signUp(), "GET", `/payments/${payment._id}`)).status).toBe(404);
-    expect((await api(person, "GET", "/payments/not-an-id")).status).toBe(404);
+    expect((await api(user, "GET", "/payments/not-an-id")).status).toBe(404);
   });
 });
 
-describeRefusals({ method: "GET", path: () => "/payments/history", owned: false });
+describeCommonRejections({ method: "GET", path: () => "/payments/history", owned: false });

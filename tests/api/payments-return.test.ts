@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { checkOut, endOfPayment } from "@/tests/harness/plans";
-import { api, type Person, run, signUp, sql } from "@/tests/harness/stack";
-import { payTranzilaForm } from "@/tests/harness/tranzila";
+import { startPlanCheckout, waitForPaymentEnd } from "@/tests/harness/plan-purchases";
+import { api, readRunFile, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
+import { payTranzilaForm } from "@/tests/harness/tranzila-page-objects";
 
-let person: Person;
+let user: SignedUpUser;
 let paymentId: string;
 let url: string;
 beforeAll(async () => {
-  person = await signUp();
-  ({ paymentId, url } = (await checkOut(person, "pro")).body);
+  user = await signUp();
+  ({ paymentId, url } = (await startPlanCheckout(user, "pro")).body);
 });
 
-/** As a browser comes back inside the gateway's frame: from another site, without our cookie. */
+/** Sends a return request as a browser in the gateway's frame does: cross-site, without cookies. */
 async function comeBack(path: string, init: RequestInit = {}) {
   const headers = { origin: "https://directng.tranzila.example", "sec-fetch-site": "cross-site" };
-  const answer = await fetch(`${run().app.url}${path}`, { redirect: "manual", headers, ...init });
-  return { status: answer.status, location: answer.headers.get("location") };
+  const response = await fetch(`${readRunFile().app.url}${path}`, { redirect: "manual", headers, ...init });
+  return { status: response.status, location: response.headers.get("location") };
 }
 
 const form = (fields: Record<string, string>): RequestInit => ({
@@ -24,62 +24,66 @@ const form = (fields: Record<string, string>): RequestInit => ({
 });
 const CALL = "/api/payments/return/tranzila";
 
-describe("leads to the page of the outcome, and believes nothing (PAY3)", () => {
-  it.each(["GET", "POST"])("by %s", async (method) => {
+// spec: D7.27, D7.29, T.20
+describe("untrusted payment return [PAY3]", () => {
+  // spec: D8.4
+  it.each(["GET", "POST"])("payment return by %s redirects to the outcome page", async (method) => {
     for (const outcome of ["success", "failure"]) {
-      const answer = await comeBack(`${CALL}?payment=${paymentId}&outcome=${outcome}`, { method });
-      expect(answer).toEqual({ status: 303, location: `/payment/${outcome}?payment=${paymentId}` });
+      const response = await comeBack(`${CALL}?payment=${paymentId}&outcome=${outcome}`, { method });
+      expect(response).toEqual({ status: 303, location: `/payment/${outcome}?payment=${paymentId}` });
     }
-    expect((await api(person, "GET", `/payments/${paymentId}`)).body.payment.state).toBe("pending");
+    expect((await api(user, "GET", `/payments/${paymentId}`)).body.payment.state).toBe("pending");
   });
 
-  it("with the gateway's own query glued to ours", async () => {
+  it("payment return accepts the gateway's query appended to its own", async () => {
     const glued = `${CALL}?payment=${paymentId}&outcome=success%3Fsupplier=kolot&Response=000`;
     expect((await comeBack(glued)).location).toBe(`/payment/success?payment=${paymentId}`);
   });
 
   it.each([
-    ["nothing", CALL, "/payment/failure"],
-    ["an address elsewhere", `${CALL}?outcome=//evil.example&payment=//evil.example`, "/payment/failure"],
+    ["no query", CALL, "/payment/failure"],
+    ["an external URL", `${CALL}?outcome=//evil.example&payment=//evil.example`, "/payment/failure"],
     [
-      "a payment of nobody's",
+      "an unknown payment",
       `${CALL}?outcome=success&payment=0199aaaa-0000-7000-8000-000000000000`,
       "/payment/success",
     ],
-  ])("with %s", async (_, path, location) => {
+  ])("payment return is safe with %s", async (_, path, location) => {
     expect(await comeBack(path)).toEqual({ status: 303, location });
   });
 
-  it("and there is no other gateway", async () => {
+  it("payment return of an unknown gateway returns 404", async () => {
     expect((await comeBack("/api/payments/return/paypal")).status).toBe(404);
   });
 });
 
-describe("a form that is sent to a page (decisions.md, Routes)", () => {
+describe("form posted to a payment page", () => {
+  // spec: 2.17, 2.18, D7.26
   it.each([
     ["/payment/success", "/payment/success"],
     ["/payment/success%3Fsupplier=kolot", "/payment/success"],
     ["/payment/failure/full", "/payment/failure/full"],
     ["/payment/SUCCESS%3f", "/payment/success"],
     ["/payment/anything", "/payment/return"],
-  ])("%s becomes a page that is read", async (path, page) => {
-    const answer = await comeBack(path, form({ Response: "000", order_id: paymentId }));
-    expect(answer).toEqual({ status: 303, location: `${page}?payment=${paymentId}` });
+  ])("form posted to %s redirects to a GET page", async (path, page) => {
+    const response = await comeBack(path, form({ Response: "000", order_id: paymentId }));
+    expect(response).toEqual({ status: 303, location: `${page}?payment=${paymentId}` });
   });
 
-  it("other pages still take none", async () => {
+  it("form posted to other pages is rejected", async () => {
     expect((await comeBack("/subscriptions", form({ a: "1" }))).status).toBe(405);
     expect((await comeBack("/paymentx", form({ a: "1" }))).status).toBe(405);
   });
 });
 
-it("a payment whose notice never came is found by the look that coming back asks for", async () => {
+// spec: 9.9
+it("payment without a webhook is settled by the status query that the return triggers", async () => {
   await payTranzilaForm(url);
   await comeBack(`${CALL}?payment=${paymentId}&outcome=success`);
-  expect(await endOfPayment(person, paymentId)).toMatchObject({ state: "paid", planKey: "pro" });
+  expect(await waitForPaymentEnd(user, paymentId)).toMatchObject({ state: "paid", planKey: "pro" });
   const grants = await sql(
     "SELECT delta FROM ledger_entry WHERE user_id = $1 AND kind = 'grant' AND key <> 'trial'",
-    [person.user._id],
+    [user.user._id],
   );
   expect(grants).toEqual([{ delta: 2_500 }]);
 });

@@ -1,51 +1,53 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { describeRefusals } from "@/tests/api/refusals";
-import { buyPlan, checkOut, subscriptionOf } from "@/tests/harness/plans";
-import { api, type Person, signUp, sql } from "@/tests/harness/stack";
-import { TRANZILA_CARDS } from "@/tests/harness/tranzila";
+import { describeCommonRejections } from "@/tests/api/rejection-tests";
+import { buyPlan, fetchSubscription, startPlanCheckout } from "@/tests/harness/plan-purchases";
+import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
+import { TRANZILA_CARDS } from "@/tests/harness/tranzila-page-objects";
 
-let person: Person;
-const act = (what: string, body?: unknown) => api(person, "POST", `/payments/subscription/${what}`, body);
+let user: SignedUpUser;
+const act = (what: string, body?: unknown) => api(user, "POST", `/payments/subscription/${what}`, body);
 
-describe("from trial to plan and back", () => {
+describe("subscription from trial to plan and back", () => {
   beforeAll(async () => {
-    person = await signUp();
-    await buyPlan(person, "pro");
+    user = await signUp();
+    await buyPlan(user, "pro");
   });
 
-  it("a paid plan is active, with its credits, in every place that tells of it", async () => {
-    const subscription = await subscriptionOf(person);
+  // spec: 1.17, 3.15, 3.16, 7.73
+  it("paid plan is active with its credits in every endpoint", async () => {
+    const subscription = await fetchSubscription(user);
     expect(subscription).toMatchObject({
       ...{ planKey: "pro", isActive: true, billingPeriod: "monthly", frequency: "monthly" },
       ...{ cancelAtPeriodEnd: false, next: null, problem: null, cardLast4: "1111", canManageCard: false },
     });
     expect(subscription.nextPaymentDate).toBe(subscription.periodEnd);
-    expect((await api(person, "GET", "/auth/me")).body.user.subscription).toEqual(subscription);
-    expect((await api(person, "GET", "/credits/info")).body.balance).toBe(2_600);
+    expect((await api(user, "GET", "/auth/me")).body.user.subscription).toEqual(subscription);
+    expect((await api(user, "GET", "/credits/info")).body.balance).toBe(2_600);
     const mails = await sql(
       "SELECT template FROM outbox_mail WHERE user_id = $1 AND template = 'payment-receipt'",
-      [person.user._id],
+      [user.user._id],
     );
     expect(mails).toHaveLength(1);
   });
 
-  it("the gateway has no page for the card (404)", async () => {
+  it("card portal returns 404 when the gateway has none", async () => {
     expect(await act("portal")).toMatchObject({ status: 404, body: { code: "not_found" } });
   });
 
-  it("is cancelled for the end of the period, however often that is asked", async () => {
-    const answers = await Promise.all([act("cancel"), act("cancel"), act("cancel")]);
-    for (const { status, body } of answers) {
+  // spec: D8.9
+  it("subscription cancellation takes effect at the period end and is idempotent", async () => {
+    const responses = await Promise.all([act("cancel"), act("cancel"), act("cancel")]);
+    for (const { status, body } of responses) {
       expect([status, body.subscription.cancelAtPeriodEnd, body.subscription.isActive]).toEqual([
         200,
         true,
         true,
       ]);
     }
-    expect(await subscriptionOf(person)).toMatchObject({ cancelAtPeriodEnd: true, nextPaymentDate: null });
+    expect(await fetchSubscription(user)).toMatchObject({ cancelAtPeriodEnd: true, nextPaymentDate: null });
   });
 
-  it("cannot become smaller while it is cancelled (409), and is taken back", async () => {
+  it("canceled subscription cannot be downgraded (409) but can be resumed", async () => {
     const change = { planKey: "starter", billingPeriod: "monthly" };
     expect(await act("change", change)).toMatchObject({
       status: 409,
@@ -58,7 +60,7 @@ describe("from trial to plan and back", () => {
     expect((await act("resume")).status).toBe(200);
   });
 
-  it("becomes smaller with the next period, and that is taken back too", async () => {
+  it("downgrade takes effect with the next period and can be undone", async () => {
     const next = { planKey: "starter", billingPeriod: "monthly" };
     expect(await act("change", next)).toMatchObject({
       status: 200,
@@ -73,45 +75,54 @@ describe("from trial to plan and back", () => {
     expect(await act("change", { ...next, planKey: "enterprise" })).toMatchObject({ status: 400 });
   });
 
-  it("becomes larger at once, and what is left is carried over", async () => {
-    await buyPlan(person, "business", "yearly");
-    expect(await subscriptionOf(person)).toMatchObject({
+  // spec: 3.18, D5.39
+  it("upgrade takes effect immediately and carries over remaining credits", async () => {
+    await buyPlan(user, "business", "yearly");
+    expect(await fetchSubscription(user)).toMatchObject({
       planKey: "business",
       billingPeriod: "yearly",
       isActive: true,
     });
-    expect((await api(person, "GET", "/credits/info")).body.balance).toBe(56_600);
+    expect((await api(user, "GET", "/credits/info")).body.balance).toBe(56_600);
   });
 });
 
-describe("without a plan", () => {
+describe("user without a plan", () => {
   beforeAll(async () => {
-    person = await signUp();
+    user = await signUp();
   });
 
-  it("there is none, and nothing to cancel, to take back or to change", async () => {
-    expect(await subscriptionOf(person)).toBeNull();
+  it("subscription actions return 404 without a plan", async () => {
+    expect(await fetchSubscription(user)).toBeNull();
     expect([(await act("cancel")).status, (await act("resume")).status]).toEqual([404, 404]);
     const change = await act("change", { planKey: "starter", billingPeriod: "monthly" });
     expect(change).toMatchObject({ status: 409, body: { details: { change: "subscribe" } } });
   });
 
-  it("a declined card leaves everything as it was, and the next one works", async () => {
-    const failed = await buyPlan(person, "starter", "monthly", TRANZILA_CARDS.declined);
+  it("declined card changes nothing and a second card works", async () => {
+    const failed = await buyPlan(user, "starter", "monthly", TRANZILA_CARDS.declined);
     expect(failed).toMatchObject({ state: "failed", failureCode: expect.any(String), paidAt: null });
-    expect(await subscriptionOf(person)).toBeNull();
-    expect((await checkOut(person, "starter")).status).toBe(201);
-    expect(await buyPlan(person, "starter")).toMatchObject({ state: "paid", failureCode: null });
+    expect(await fetchSubscription(user)).toBeNull();
+    expect((await startPlanCheckout(user, "starter")).status).toBe(201);
+    expect(await buyPlan(user, "starter")).toMatchObject({ state: "paid", failureCode: null });
   });
 });
 
-describe("GET /payments/user/subscription", () => {
-  describeRefusals({ method: "GET", path: () => "/payments/user/subscription", owned: false });
+describe("common rejections of GET /payments/user/subscription", () => {
+  describeCommonRejections({ method: "GET", path: () => "/payments/user/subscription", owned: false });
 });
-describe.each(["cancel", "resume", "portal"])("POST /payments/subscription/%s", (what) => {
-  describeRefusals({ method: "POST", path: () => `/payments/subscription/${what}`, owned: false });
-});
-describe("POST /payments/subscription/change", () => {
+describe.each(["cancel", "resume", "portal"])(
+  "common rejections of POST /payments/subscription/%s",
+  (what) => {
+    describeCommonRejections({ method: "POST", path: () => `/payments/subscription/${what}`, owned: false });
+  },
+);
+describe("common rejections of POST /payments/subscription/change", () => {
   const body = () => ({ planKey: "starter", billingPeriod: "monthly" });
-  describeRefusals({ method: "POST", path: () => "/payments/subscription/change", body, owned: false });
+  describeCommonRejections({
+    method: "POST",
+    path: () => "/payments/subscription/change",
+    body,
+    owned: false,
+  });
 });

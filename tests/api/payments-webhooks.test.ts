@@ -1,27 +1,33 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { checkOut } from "@/tests/harness/plans";
-import { type Person, run, signUp, sql, stackEnvironment } from "@/tests/harness/stack";
+import { startPlanCheckout } from "@/tests/harness/plan-purchases";
+import {
+  productEnvironment,
+  readRunFile,
+  type SignedUpUser,
+  signUp,
+  sql,
+} from "@/tests/harness/running-product";
 
-let person: Person;
+let user: SignedUpUser;
 let paymentId: string;
 beforeAll(async () => {
-  person = await signUp();
-  paymentId = (await checkOut(person, "pro")).body.paymentId;
+  user = await signUp();
+  paymentId = (await startPlanCheckout(user, "pro")).body.paymentId;
 });
 
-/** As a gateway calls: no cookie, no origin. */
+/** Sends a request as a gateway does: without cookie and origin. */
 async function call(gateway: string, body: string, headers: Record<string, string> = {}, query = "") {
-  const url = `${run().app.url}/api/payments/webhooks/${gateway}${query}`;
-  const answer = await fetch(url, { method: "POST", body, headers });
-  return { status: answer.status, body: await answer.json() };
+  const url = `${readRunFile().app.url}/api/payments/webhooks/${gateway}${query}`;
+  const response = await fetch(url, { method: "POST", body, headers });
+  return { status: response.status, body: await response.json() };
 }
 
 const untouched = async () => {
-  const rows = await sql("SELECT state FROM payment WHERE user_id = $1", [person.user._id]);
+  const rows = await sql("SELECT state FROM payment WHERE user_id = $1", [user.user._id]);
   const grants = await sql(
     "SELECT 1 FROM ledger_entry WHERE user_id = $1 AND kind = 'grant' AND key <> 'trial'",
-    [person.user._id],
+    [user.user._id],
   );
   expect([rows, grants]).toEqual([[{ state: "pending" }], []]);
 };
@@ -40,30 +46,30 @@ const claim = (changes: Record<string, string> = {}) =>
     ...{ order_id: paymentId, cField1: "guessed", ...changes },
   })}`;
 
-describe("Tranzila: what is not known to the gateway alone is refused without effect (PAY1)", () => {
+describe("unauthenticated Tranzila webhooks [PAY1]", () => {
   it.each([
-    ["a guessed word", {}, "?n=guessed"],
-    ["no word in the address", {}, ""],
-    ["another word in the address", {}, "?n=other"],
+    ["a guessed token", {}, "?n=guessed"],
+    ["no token in the URL", {}, ""],
+    ["another token in the URL", {}, "?n=other"],
     ["another terminal", { supplier: "evil" }, "?n=guessed"],
-    ["a payment that is none", { order_id: randomUUID() }, "?n=guessed"],
-  ])("%s", async (_, changes, query) => {
-    const answer = await call("tranzila", claim(changes), FORM, query);
-    expect(answer).toMatchObject({ status: 400, body: { code: "validation_error" } });
+    ["an unknown payment", { order_id: randomUUID() }, "?n=guessed"],
+  ])("Tranzila webhook is rejected without effect: %s", async (_, changes, query) => {
+    const response = await call("tranzila", claim(changes), FORM, query);
+    expect(response).toMatchObject({ status: 400, body: { code: "validation_error" } });
     await untouched();
   });
 
-  it("a hundred at once are a hundred clear answers", async () => {
-    const answers = await Promise.all(
+  it("100 concurrent invalid Tranzila webhooks are all rejected", async () => {
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => call("tranzila", claim(), FORM, "?n=guessed")),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]));
     await untouched();
   });
 });
 
-describe("Stripe", () => {
-  const secret = () => stackEnvironment().STRIPE_WEBHOOK_SECRET ?? "";
+describe("Stripe webhooks", () => {
+  const secret = () => productEnvironment().STRIPE_WEBHOOK_SECRET ?? "";
   const sign = (body: string, at = Math.floor(Date.now() / 1000), key = secret()) => ({
     "stripe-signature": `t=${at},v1=${createHmac("sha256", key).update(`${at}.${body}`).digest("hex")}`,
   });
@@ -78,7 +84,8 @@ describe("Stripe", () => {
       data: { object: { object: "invoice", id: "in_nobody", ...object } },
     });
 
-  it("refuses no signature, another key, an old one and a changed body (PAY1)", async () => {
+  // spec: T.20
+  it("Stripe webhook rejects missing, foreign, expired and mismatched signatures [PAY1]", async () => {
     const body = event();
     const old = Math.floor(Date.now() / 1000) - 301;
     for (const headers of [{}, sign(body, undefined, "whsec_other"), sign(body, old), sign(`${body} `)]) {
@@ -87,7 +94,7 @@ describe("Stripe", () => {
     await untouched();
   });
 
-  it("takes note of an event that says nothing about us", async () => {
+  it("Stripe webhook stores an unrelated event", async () => {
     const body = JSON.stringify({
       ...{ id: `evt_${randomUUID()}`, object: "event", type: "product.created" },
       data: { object: { object: "product", id: "prod_1" } },
@@ -97,9 +104,9 @@ describe("Stripe", () => {
   });
 });
 
-it("knows no other gateway, and takes no bombs", async () => {
+it("webhook endpoint rejects unknown gateways and oversized bodies", async () => {
   expect((await call("paypal", "{}")).status).toBe(404);
   expect((await call("stripe", "x".repeat(1_048_577))).status).toBe(413);
-  const url = `${run().app.url}/api/payments/webhooks/stripe`;
+  const url = `${readRunFile().app.url}/api/payments/webhooks/stripe`;
   expect((await fetch(url)).status).toBe(405);
 });

@@ -1,98 +1,100 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { twentyClicks } from "@/tests/api/checks";
-import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
-import { api, type Person, signUp, sql } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+import { sendTwentyTimes } from "@/tests/api/credit-assertions";
+import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejection-tests";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
 
-let person: Person;
+let user: SignedUpUser;
 let accountId: string;
 let post: { _id: string; text: string; revision: number };
 let path: string;
-const put = (change: object, headers = {}) => api(person, "PUT", path, { revision: 1, ...change }, headers);
-const stored = async () => (await api(person, "GET", path)).body.post;
+const put = (change: object, headers = {}) => api(user, "PUT", path, { revision: 1, ...change }, headers);
+const stored = async () => (await api(user, "GET", path)).body.post;
 const setStatus = (status: string) => sql("UPDATE post SET status = $2 WHERE id = $1", [post._id, status]);
 
 beforeAll(async () => {
-  person = await signUp();
-  accountId = await makeBrand(person);
+  user = await signUp();
+  accountId = await createAccountViaApi(user);
 });
 beforeEach(async () => {
-  post = await makeDraft(person, accountId);
+  post = await createDraftFixture(user, accountId);
   path = `/posts/${post._id}`;
 });
 
-it("shows the post", async () => {
-  expect(await api(person, "GET", path)).toMatchObject({ status: 200, body: { post } });
+// spec: 7.21
+it("GET returns the post", async () => {
+  expect(await api(user, "GET", path)).toMatchObject({ status: 200, body: { post } });
 });
 
-describe("changing", () => {
-  it("changes only what is named, and counts the revision", async () => {
-    const answer = await put({ hashtags: ["#bread"] });
-    expect(answer.status).toBe(200);
+describe("post update", () => {
+  // spec: 7.22
+  it("PUT changes only the sent fields and increments the revision", async () => {
+    const response = await put({ hashtags: ["#bread"] });
+    expect(response.status).toBe(200);
     const changed = { ...post, hashtags: ["bread"], revision: 2, updatedAt: expect.any(String) };
-    expect(answer.body.post).toEqual(changed);
-    expect(await stored()).toEqual(answer.body.post);
+    expect(response.body.post).toEqual(changed);
+    expect(await stored()).toEqual(response.body.post);
   });
 
-  it("keeps how a generated text came about, for as long as it is that text", async () => {
+  it("PUT stores how a generated text was written until the text changes", async () => {
     const written = {
       traits: [{ kind: "tone", value: "Dry" }],
       marks: [{ rule: "hype", excerpt: "perfect" }],
     };
     const generated = await put({ text: "A perfect loaf", language: "en", written });
     expect(generated.body.post).toMatchObject({ language: "en", written });
-    const tags = await api(person, "PUT", path, { revision: 2, hashtags: ["bread"] });
+    const tags = await api(user, "PUT", path, { revision: 2, hashtags: ["bread"] });
     expect(tags.body.post).toMatchObject({ language: "en", written });
-    const edited = await api(person, "PUT", path, { revision: 3, text: "A loaf" });
+    const edited = await api(user, "PUT", path, { revision: 3, text: "A loaf" });
     expect(edited.body.post).toMatchObject({ language: "en", written: null });
   });
 
-  it("keeps the wish for a document until it is taken back, whatever network the post is for", async () => {
+  it("PUT stores the document preference across platform changes until it is reset", async () => {
     expect((await put({ asDocument: true })).body.post).toMatchObject({ asDocument: true, revision: 2 });
-    const moved = await api(person, "PUT", path, { revision: 2, platform: "linkedin" });
+    const moved = await api(user, "PUT", path, { revision: 2, platform: "linkedin" });
     expect(moved.body.post).toMatchObject({ asDocument: true, platform: "linkedin" });
-    expect((await api(person, "PUT", path, { revision: 3, asDocument: false })).body.post).toMatchObject({
+    expect((await api(user, "PUT", path, { revision: 3, asDocument: false })).body.post).toMatchObject({
       asDocument: false,
     });
-    expect(fieldsOf(await api(person, "PUT", path, { revision: 4, asDocument: "yes" }))).toEqual([
+    expect(getInvalidFields(await api(user, "PUT", path, { revision: 4, asDocument: "yes" }))).toEqual([
       "asDocument",
     ]);
   });
 
-  it("refuses to say how a text came about without that text", async () => {
-    const answer = await put({ written: { traits: [], marks: [] } });
-    expect(answer.status).toBe(400);
-    expect(fieldsOf(answer)).toEqual(["written"]);
+  it("PUT rejects writing details without their text", async () => {
+    const response = await put({ written: { traits: [], marks: [] } });
+    expect(response.status).toBe(400);
+    expect(getInvalidFields(response)).toEqual(["written"]);
   });
 
-  it("refuses a stale revision and tells the newer one", async () => {
+  it("PUT rejects an outdated revision and returns the newer one", async () => {
     await put({ text: "Newer" });
-    const answer = await put({ text: "Older" });
-    expect(answer).toMatchObject({
+    const response = await put({ text: "Older" });
+    expect(response).toMatchObject({
       status: 409,
       body: { code: "conflict", details: { revision: 2, status: "draft" } },
     });
     expect((await stored()).text).toBe("Newer");
   });
 
-  it("lets one of twenty changes of the same revision win", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => put({ text: `Version ${n}` })));
-    const won = answers.filter(({ status }) => status === 200);
+  it("one of 20 concurrent updates of the same revision succeeds", async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => put({ text: `Version ${n}` })));
+    const won = responses.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
     expect(await stored()).toMatchObject({ text: won[0]?.body.post.text, revision: 2 });
   });
 
-  it("answers twenty clicks with one key alike, and refuses the key for another change (CR3)", async () => {
-    const { status, key } = await twentyClicks(person, "PUT", path, { revision: 1, text: "Once" });
+  it("PUT returns one response for 20 requests with one key and rejects reuse of the key [CR3]", async () => {
+    const { status, key } = await sendTwentyTimes(user, "PUT", path, { revision: 1, text: "Once" });
     expect(status).toBe(200);
     expect(await put({ text: "Twice" }, key)).toMatchObject({ status: 422, body: { code: "key_reused" } });
     expect(await stored()).toMatchObject({ text: "Once", revision: 2 });
   });
 
-  it("does not take what the server decides from the caller (TEN2)", async () => {
-    const elsewhere = await makeBrand(person, { name: "Elsewhere" });
+  it("PUT ignores server-controlled fields [TEN2]", async () => {
+    const elsewhere = await createAccountViaApi(user, { name: "Elsewhere" });
     const forged = {
       _id: randomUUID(),
       accountId: elsewhere,
@@ -103,67 +105,69 @@ describe("changing", () => {
     };
     await put(forged);
     expect(await stored()).toEqual({ ...post, revision: 2, updatedAt: expect.any(String) });
-    await api(person, "DELETE", `/accounts/${elsewhere}`);
+    await api(user, "DELETE", `/accounts/${elsewhere}`);
   });
 
+  // spec: D9.1, D9.2
   it.each([
     ["no revision", { revision: undefined }, "revision"],
-    ["a status only the worker says", { status: "published" }, "status"],
-    ["a day for a time", { scheduledAt: "2027-01-01" }, "scheduledAt"],
+    ["a status that only the worker sets", { status: "published" }, "status"],
+    ["a date instead of a time", { scheduledAt: "2027-01-01" }, "scheduledAt"],
     ["a time in another century", { scheduledAt: "1970-01-01T00:00:00Z" }, "scheduledAt"],
     ["a schedule without a time", { status: "scheduled" }, "scheduledAt"],
     ["a schedule in the past", { status: "scheduled", scheduledAt: "2020-01-01T00:00:00Z" }, "scheduledAt"],
-    ["the old way to change a text", { images: [{ index: 0, alt: "x" }] }, "images.0.url"],
-    ["a picture of nobody", { images: [{ url: "https://x.example/a.png", alt: "x" }] }, "images.0.url"],
-    ["a film of nobody", { videoUrl: "https://x.example/a.mp4" }, "videoUrl"],
-  ])("refuses %s and names the field", async (_, change, field) => {
-    const answer = await put(change);
-    expect(answer).toMatchObject({ status: 400, body: { code: "validation_error" } });
-    expect(fieldsOf(answer)).toEqual([field]);
+    ["an alt text by image index", { images: [{ index: 0, alt: "x" }] }, "images.0.url"],
+    ["an unknown image", { images: [{ url: "https://x.example/a.png", alt: "x" }] }, "images.0.url"],
+    ["an unknown video", { videoUrl: "https://x.example/a.mp4" }, "videoUrl"],
+  ])("PUT rejects %s and names the field", async (_, change, field) => {
+    const response = await put(change);
+    expect(response).toMatchObject({ status: 400, body: { code: "validation_error" } });
+    expect(getInvalidFields(response)).toEqual([field]);
     expect(await stored()).toEqual(post);
   });
 
-  it("refuses to schedule without a connection, says what is missing, and changes nothing", async () => {
+  it("scheduling without a connection is rejected with the missing step and changes nothing", async () => {
     const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
-    const answer = await put({ status: "scheduled", scheduledAt });
-    expect(answer).toMatchObject({ status: 422, body: { code: "preflight_failed" } });
-    expect(answer.body.details.problems).toMatchObject([
+    const response = await put({ status: "scheduled", scheduledAt });
+    expect(response).toMatchObject({ status: 422, body: { code: "preflight_failed" } });
+    expect(response.body.details.problems).toMatchObject([
       { code: "not_connected", severity: "error", fix: "connect", message: expect.any(String) },
     ]);
     expect(await stored()).toEqual(post);
   });
 
   it.each(["publishing", "published", "needs_review"])(
-    "leaves a post alone that is %s (PUB7)",
+    "PUT is rejected for a post that is %s [PUB7]",
     async (status) => {
       await setStatus(status);
-      const answer = await put({ text: "Changed" });
-      expect(answer).toMatchObject({ status: 409, body: { code: "conflict", details: { status } } });
+      const response = await put({ text: "Changed" });
+      expect(response).toMatchObject({ status: 409, body: { code: "conflict", details: { status } } });
       expect((await stored()).text).toBe(post.text);
     },
   );
 });
 
-describe("deleting", () => {
-  it("removes the post", async () => {
-    expect(await api(person, "DELETE", path)).toMatchObject({ status: 204, body: "" });
-    expect((await api(person, "GET", path)).status).toBe(404);
-    expect((await api(person, "DELETE", path)).status).toBe(404);
+describe("post deletion", () => {
+  // spec: 7.23
+  it("DELETE removes the post", async () => {
+    expect(await api(user, "DELETE", path)).toMatchObject({ status: 204, body: "" });
+    expect((await api(user, "GET", path)).status).toBe(404);
+    expect((await api(user, "DELETE", path)).status).toBe(404);
   });
 
-  it("waits while the post is being sent (PUB7)", async () => {
+  it("DELETE is rejected while the post is being published [PUB7]", async () => {
     await setStatus("publishing");
-    expect(await api(person, "DELETE", path)).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(await api(user, "DELETE", path)).toMatchObject({ status: 409, body: { code: "conflict" } });
     expect((await stored())._id).toBe(post._id);
   });
 
-  it("answers twenty clicks with one key alike (CR3)", async () => {
-    expect(await twentyClicks(person, "DELETE", path)).toMatchObject({ status: 204 });
+  it("DELETE returns one response for 20 requests with one key [CR3]", async () => {
+    expect(await sendTwentyTimes(user, "DELETE", path)).toMatchObject({ status: 204 });
   });
 });
 
 const own = ({ postId }: { postId: string }) => `/posts/${postId}`;
-describe("GET", () => describeRefusals({ method: "GET", path: own }));
-describe("PUT", () =>
-  describeRefusals({ method: "PUT", path: own, body: () => ({ revision: 1, text: "Stolen" }) }));
-describe("DELETE", () => describeRefusals({ method: "DELETE", path: own }));
+describe("common rejections of GET", () => describeCommonRejections({ method: "GET", path: own }));
+describe("common rejections of PUT", () =>
+  describeCommonRejections({ method: "PUT", path: own, body: () => ({ revision: 1, text: "Stolen" }) }));
+describe("common rejections of DELETE", () => describeCommonRejections({ method: "DELETE", path: own }));

@@ -1,26 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
-import { twentyClicks } from "@/tests/api/checks";
-import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
-import { api, type Person, signUp, sql } from "@/tests/harness/stack";
-import { makeBrand } from "@/tests/harness/story";
+import { sendTwentyTimes } from "@/tests/api/credit-assertions";
+import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejection-tests";
+import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
 
-let person: Person;
+let user: SignedUpUser;
 let accountId: string;
 const create = (fields: object, headers = {}) =>
-  api(person, "POST", "/posts", { accountId, ...fields }, headers);
+  api(user, "POST", "/posts", { accountId, ...fields }, headers);
 const count = async () =>
   (await sql<{ n: number }>("SELECT count(*)::int AS n FROM post WHERE account_id = $1", [accountId]))[0]?.n;
 
 beforeAll(async () => {
-  person = await signUp();
-  accountId = await makeBrand(person);
+  user = await signUp();
+  accountId = await createAccountViaApi(user);
 });
 
-it("creates a draft", async () => {
-  const answer = await create({ text: "Bread 🍞", hashtags: ["#Sourdough", "sourdough", "fresh bread"] });
-  expect(answer.status).toBe(201);
-  expect(answer.body).toEqual({
+// spec: 1.11, 3.19, 7.24, D3.1, D3.13
+it("POST creates a draft", async () => {
+  const response = await create({ text: "Bread 🍞", hashtags: ["#Sourdough", "sourdough", "fresh bread"] });
+  expect(response.status).toBe(201);
+  expect(response.body).toEqual({
     post: {
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       accountId,
@@ -44,14 +45,14 @@ it("creates a draft", async () => {
       updatedAt: expect.any(String),
     },
   });
-  expect((await api(person, "GET", `/posts/${answer.body.post._id}`)).body).toEqual(answer.body);
+  expect((await api(user, "GET", `/posts/${response.body.post._id}`)).body).toEqual(response.body);
 });
 
-it("needs nothing but a brand", async () => {
+it("POST requires only an account", async () => {
   expect(await create({})).toMatchObject({ status: 201, body: { post: { text: "", hashtags: [] } } });
 });
 
-it("does not take what the server decides from the caller (TEN2)", async () => {
+it("POST ignores server-controlled fields [TEN2]", async () => {
   const forged = {
     _id: randomUUID(),
     userId: randomUUID(),
@@ -69,7 +70,7 @@ it("does not take what the server decides from the caller (TEN2)", async () => {
   expect(post._id).not.toBe(forged._id);
 });
 
-it("takes the time a person means a draft for, as a change does; nothing goes out by that", async () => {
+it("POST stores the planned time of a draft without scheduling it", async () => {
   const scheduledAt = "2026-01-01T00:00:00.000Z";
   const { post } = (await create({ scheduledAt })).body;
   expect(post).toMatchObject({ status: "draft", scheduledAt, publishedAt: null });
@@ -77,39 +78,44 @@ it("takes the time a person means a draft for, as a change does; nothing goes ou
 });
 
 it.each([
-  ["another network", { platform: "myspace" }, "platform"],
-  ["a text longer than any network takes", { text: "x".repeat(63_207) }, "text"],
+  ["an unknown platform", { platform: "myspace" }, "platform"],
+  ["a text longer than any platform accepts", { text: "x".repeat(63_207) }, "text"],
   ["a text that is a number", { text: 5 }, "text"],
   ["a hashtag of punctuation", { hashtags: ["#!!"] }, "hashtags.0"],
   ["31 hashtags", { hashtags: Array.from({ length: 31 }, (_, n) => `tag${n}`) }, "hashtags"],
-])("refuses %s and names the field", async (_, change, field) => {
+])("POST rejects %s and names the field", async (_, change, field) => {
   const before = await count();
-  const answer = await create(change);
-  expect(answer).toMatchObject({ status: 400, body: { code: "validation_error" } });
-  expect(fieldsOf(answer)).toEqual([field]);
+  const response = await create(change);
+  expect(response).toMatchObject({ status: 400, body: { code: "validation_error" } });
+  expect(getInvalidFields(response)).toEqual([field]);
   expect(await count()).toBe(before);
 });
 
-it("refuses a call without a brand", async () => {
-  const answer = await api(person, "POST", "/posts", { text: "x" });
-  expect(answer.status).toBe(400);
-  expect(fieldsOf(answer)).toEqual(["accountId"]);
+// spec: D3.13
+it("POST rejects a request without an account", async () => {
+  const response = await api(user, "POST", "/posts", { text: "x" });
+  expect(response.status).toBe(400);
+  expect(getInvalidFields(response)).toEqual(["accountId"]);
 });
 
-it("counts characters as people do: an emoji is one", async () => {
+it("post text length counts an emoji as one character", async () => {
   expect((await create({ text: "🍞".repeat(63_206) })).status).toBe(201);
 });
 
-it("makes one draft of twenty clicks with one key, and refuses the key for another text (CR3)", async () => {
+it("20 requests with one key create one draft, and the key is rejected for another text [CR3]", async () => {
   const before = (await count()) ?? 0;
-  const { status, key } = await twentyClicks(person, "POST", "/posts", { accountId, text: "Once" });
+  const { status, key } = await sendTwentyTimes(user, "POST", "/posts", { accountId, text: "Once" });
   expect(status).toBe(201);
   expect(await create({ text: "Twice" }, key)).toMatchObject({ status: 422, body: { code: "key_reused" } });
   expect(await count()).toBe(before + 1);
 });
 
-it("has no list under this address", async () => {
-  expect((await api(person, "GET", "/posts")).status).toBe(405);
+it("GET /posts is not supported (405)", async () => {
+  expect((await api(user, "GET", "/posts")).status).toBe(405);
 });
 
-describeRefusals({ method: "POST", path: () => "/posts", body: (ids) => ({ accountId: ids.accountId }) });
+describeCommonRejections({
+  method: "POST",
+  path: () => "/posts",
+  body: (ids) => ({ accountId: ids.accountId }),
+});

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { defaultBrand } from "@/lib/core/brand";
-import { run, send, stranger } from "@/tests/harness/stack";
+import { DEFAULT_SITE_CONFIG } from "@/lib/core/site-config";
+import { createAnonymousClient, readRunFile, send } from "@/tests/harness/running-product";
 
 const PAGES = ["/", "/about", "/privacy-policy", "/terms-of-use"];
 const inHebrew = (path: string) => (path === "/" ? "/he" : `/he${path}`);
-/** Public pages are written at build time, for the address a newcomer has: the one these tests are built with. */
+/** Public pages are rendered at build time with the default site URL of these tests. */
 const SITE = "http://localhost:3000";
 const at = (path: string) => new URL(path, SITE).href;
 
 const textOf = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await send(stranger(), path, { headers });
+  const response = await send(createAnonymousClient(), path, { headers });
   expect(response.status, path).toBe(200);
   return response.text();
 };
 
-/** Values of an attribute of elements that carry another, read without a browser. */
+/** Returns attribute values of matching elements without a browser. */
 function links(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(/<(?:link|meta)\b[^>]*>/g)].flatMap(([tag]) =>
     pattern.test(tag) ? [/(?:href|content)="([^"]*)"/.exec(tag)?.[1] ?? ""] : [],
@@ -29,12 +29,13 @@ const alternatesOf = (html: string) =>
     }),
   );
 
-describe("the site map", () => {
-  it("lists exactly the public pages in both languages, each naming both", async () => {
+describe("sitemap", () => {
+  // spec: T.19
+  it("sitemap lists exactly the public pages in both languages with their alternates", async () => {
     const xml = await textOf("/sitemap.xml");
     const entries = xml.split("<url>").slice(1);
     const found = entries.map((entry) => /<loc>([^<]+)<\/loc>/.exec(entry)?.[1]);
-    // The first page's address may end in a slash or not: it is the same one.
+    // The landing page URL is the same with and without a trailing slash.
     const whole = (address = "") => new URL(address).href;
     expect(found.map(whole).sort()).toEqual(PAGES.flatMap((path) => [at(path), at(inHebrew(path))]).sort());
     for (const entry of entries) {
@@ -42,10 +43,10 @@ describe("the site map", () => {
       expect(languages.sort()).toEqual(["en", "he", "x-default"]);
     }
     for (const address of found)
-      expect((await send(stranger(), new URL(whole(address)).pathname)).status).toBe(200);
+      expect((await send(createAnonymousClient(), new URL(whole(address)).pathname)).status).toBe(200);
   });
 
-  it("is named by robots.txt, which keeps machines out of what is nobody's search", async () => {
+  it("robots.txt links the sitemap and disallows private paths", async () => {
     const text = await textOf("/robots.txt");
     expect(text).toContain(`Sitemap: ${at("/sitemap.xml")}`);
     for (const path of ["/account", "/payment", "/verify-email", "/test"]) {
@@ -55,8 +56,9 @@ describe("the site map", () => {
   });
 });
 
-describe.each(PAGES)("%s", (path) => {
-  it("and its Hebrew name each other and themselves, with whole addresses", async () => {
+describe.each(PAGES)("search metadata of %s", (path) => {
+  // spec: D6.14
+  it("page and its Hebrew variant link each other as alternates with absolute URLs", async () => {
     const [en, he] = [await textOf(path), await textOf(inHebrew(path))];
     for (const html of [en, he]) {
       const named = alternatesOf(html);
@@ -74,9 +76,10 @@ describe.each(PAGES)("%s", (path) => {
     expect(links(he, /property="og:locale:alternate"/)).toEqual(["en_US"]);
   });
 
-  it("carries facts for machines that can be read, and is open to every search", async () => {
+  // spec: D6.11
+  it("page has valid structured data and is indexable", async () => {
     for (const address of [path, inHebrew(path)]) {
-      const response = await send(stranger(), address);
+      const response = await send(createAnonymousClient(), address);
       const html = await response.text();
       const scripts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
       expect(scripts).toHaveLength(1);
@@ -89,27 +92,25 @@ describe.each(PAGES)("%s", (path) => {
   });
 });
 
-it.each(["en", "he"] as const)(
-  "the picture that is shared in %s is there, in the size that it is said to have",
-  async (language) => {
-    const html = await textOf(language === "he" ? "/he" : "/");
-    const [address = ""] = links(html, /property="og:image"/);
-    expect(new URL(address).pathname).toBe(`/og/kolot-${language}.png`);
-    const response = await send(stranger(), new URL(address).pathname);
-    expect(response.headers.get("content-type")).toBe("image/png");
-    const bytes = Buffer.from(await response.arrayBuffer());
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
-    expect(bytes.length).toBeLessThan(300_000);
-  },
-);
+it.each(["en", "he"] as const)("share image in %s exists in its declared size", async (language) => {
+  const html = await textOf(language === "he" ? "/he" : "/");
+  const [address = ""] = links(html, /property="og:image"/);
+  expect(new URL(address).pathname).toBe(`/og/kolot-${language}.png`);
+  const response = await send(createAnonymousClient(), new URL(address).pathname);
+  expect(response.headers.get("content-type")).toBe("image/png");
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(bytes.length).toBeLessThan(300_000);
+});
 
+// spec: D2.1
 it.each(["en", "he"] as const)(
-  "the manifest in %s has our name, and icons that are there",
+  "web app manifest in %s has the product name and existing icons",
   async (language) => {
     const html = await textOf(language === "he" ? "/he" : "/");
     const [address = ""] = links(html, /rel="manifest"/);
-    const manifest = JSON.parse(await textOf(new URL(address, run().app.url).pathname));
-    expect(manifest).toMatchObject({ name: defaultBrand.name[language], lang: language });
+    const manifest = JSON.parse(await textOf(new URL(address, readRunFile().app.url).pathname));
+    expect(manifest).toMatchObject({ name: DEFAULT_SITE_CONFIG.name[language], lang: language });
     expect(manifest.dir).toBe(language === "he" ? "rtl" : "ltr");
     const icons = [
       ...manifest.icons.map(({ src }: { src: string }) => src),
@@ -117,7 +118,10 @@ it.each(["en", "he"] as const)(
     ];
     expect(icons.length).toBeGreaterThan(4);
     for (const icon of icons) {
-      const response = await send(stranger(), new URL(icon.replaceAll("&amp;", "&"), run().app.url).pathname);
+      const response = await send(
+        createAnonymousClient(),
+        new URL(icon.replaceAll("&amp;", "&"), readRunFile().app.url).pathname,
+      );
       expect([response.status, response.headers.get("content-type")?.split("/")[0]], icon).toEqual([
         200,
         "image",
@@ -126,6 +130,7 @@ it.each(["en", "he"] as const)(
   },
 );
 
+// spec: D7.36
 it.each([
   "/test",
   "/payment/success",
@@ -134,7 +139,7 @@ it.each([
   "/account/me",
   "/subscriptions",
   "/verify-email/x",
-])("%s is for nobody's search, whatever it answers", async (path) => {
-  const { headers } = await send(stranger(), path);
+])("%s is not indexable", async (path) => {
+  const { headers } = await send(createAnonymousClient(), path);
   expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
 });

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { URL_FIELDS, type UrlField } from "@/tests/api/url-fields";
-import { type Canary, startCanary } from "@/tests/harness/canary";
-import { inwardAddresses } from "@/tests/harness/inward-addresses";
-import { type Answer, api, type Person, signUp, sql, stranger } from "@/tests/harness/stack";
-import { makeBrand, makeDraft, uploadLogo } from "@/tests/harness/story";
+import { createAccountViaApi, createDraftFixture, uploadLogo } from "@/tests/harness/account-fixtures";
+import { listPrivateUrls } from "@/tests/harness/private-urls";
+import {
+  type ApiResponse,
+  api,
+  createAnonymousClient,
+  type SignedUpUser,
+  signUp,
+  sql,
+} from "@/tests/harness/running-product";
+import { type Canary, startCanary } from "@/tests/harness/ssrf-canary";
 
 const REFUSED = [400, 403, 404, 422];
 
@@ -13,9 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => canary.stop());
 
-/** Every row of a person that a request could have changed, and whether their picture is still shown. */
-async function state(person: Person, pictureUrl: string): Promise<unknown[]> {
-  const own = [person.user._id];
+/**
+ * Returns every row of the user that a request could change, and whether the user's image is still served.
+ */
+async function state(user: SignedUpUser, imageUrl: string): Promise<unknown[]> {
+  const own = [user.user._id];
   return [
     await sql("SELECT * FROM media WHERE user_id = $1 ORDER BY id", own),
     await sql("SELECT * FROM storage_usage WHERE user_id = $1", own),
@@ -31,49 +40,49 @@ async function state(person: Person, pictureUrl: string): Promise<unknown[]> {
       "SELECT i.* FROM post_image i JOIN post p ON p.id = i.post_id JOIN account a ON a.id = p.account_id WHERE a.user_id = $1",
       own,
     ),
-    (await fetch(pictureUrl, { method: "HEAD" })).status,
+    (await fetch(imageUrl, { method: "HEAD" })).status,
   ];
 }
 
 async function makeScene({ takes }: UrlField) {
   const person = await signUp();
-  const account = await makeBrand(person);
+  const account = await createAccountViaApi(person);
   const picture = await uploadLogo(person, account);
-  const post = (await makeDraft(person, account))._id;
+  const post = (await createDraftFixture(person, account))._id;
   const good = (await takes?.(person, post)) ?? picture;
   const { pathname, search } = new URL(good);
-  const addresses = inwardAddresses(canary.port, pathname.slice(1) + search);
+  const addresses = listPrivateUrls(canary.port, pathname.slice(1) + search);
   return { person, account, picture, post, good, addresses };
 }
 
-const isRefused = ({ refused }: UrlField, url: string, { status, body }: Answer<unknown>) =>
+const isRefused = ({ refused }: UrlField, url: string, { status, body }: ApiResponse<unknown>) =>
   refused ? refused({ status, body }, url) : REFUSED.includes(status);
 
-it("the canary hears who calls", async () => {
+it("canary counts connections", async () => {
   const before = canary.connections();
   await fetch(`http://127.0.0.1:${canary.port}/`).catch(() => undefined);
   expect(canary.connections()).toBe(before + 1);
 });
 
-describe("no address that leads inward is ever asked, and nothing changes (SSRF1, SSRF2)", () => {
+describe("private-network URLs cause no connection and no change [SSRF1, SSRF2]", () => {
   it.each(URL_FIELDS.map((entry) => [`${entry.call}, ${entry.field}`, entry] as const))(
-    "%s",
+    "private-network URL is rejected in %s",
     async (_, entry) => {
       const { person, picture, addresses, good, ...ids } = await makeScene(entry);
       const before = await state(person, picture);
       const heard = canary.connections();
       const taken: string[] = [];
       for (const url of addresses) {
-        const answer = await entry.ask(person, url, ids);
-        if (!isRefused(entry, url, answer)) taken.push(`${url}: ${answer.status}`);
+        const response = await entry.ask(person, url, ids);
+        if (!isRefused(entry, url, response)) taken.push(`${url}: ${response.status}`);
       }
       expect(taken).toEqual([]);
       expect(canary.connections() - heard, "connections to the inside").toBe(0);
       expect(await state(person, picture)).toEqual(before);
-      // It was the address that was refused, and nothing else of the request.
+      // Verifies that the URL caused the rejection, and no other part of the request.
       if (entry.takes === null) return;
-      const answer = await entry.ask(person, good, ids);
-      expect(isRefused(entry, good, answer), JSON.stringify(answer.body)).toBe(false);
+      const response = await entry.ask(person, good, ids);
+      expect(isRefused(entry, good, response), JSON.stringify(response.body)).toBe(false);
     },
     60_000,
   );
@@ -82,7 +91,7 @@ describe("no address that leads inward is ever asked, and nothing changes (SSRF1
 // biome-ignore lint/suspicious/noExplicitAny: a document of many shapes, read as it comes
 type Anything = any;
 
-/** Names of all fields of a schema, inner ones included. */
+/** Returns names of all fields of a schema, including nested ones. */
 function namesIn(schema: Anything, document: Anything): string[] {
   if (schema?.$ref) return namesIn(document.components.schemas[schema.$ref.split("/").at(-1)], document);
   const parts = [schema?.items, ...(schema?.anyOf ?? []), ...(schema?.oneOf ?? []), ...(schema?.allOf ?? [])];
@@ -95,8 +104,8 @@ function namesIn(schema: Anything, document: Anything): string[] {
   ];
 }
 
-it("every field of the API that takes an address has its line above", async () => {
-  const document = (await api(stranger(), "GET", "/openapi.json")).body;
+it("API fields that accept a URL are all covered by this test", async () => {
+  const document = (await api(createAnonymousClient(), "GET", "/openapi.json")).body;
   const found = Object.entries<Record<string, Anything>>(document.paths).flatMap(([path, calls]) =>
     Object.entries(calls).flatMap(([method, { parameters = [], requestBody }]) => {
       const inQuery = parameters.flatMap((one: Anything) => (one.in === "query" ? [one.name] : []));

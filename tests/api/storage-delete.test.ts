@@ -1,48 +1,50 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
-import { picture, pictureForm } from "@/tests/harness/picture";
-import { api, type Person, signUp, sql } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejection-tests";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
+import { createSolidImage, createUploadForm } from "@/tests/harness/solid-color-image";
 
 const PATH = "/storage/delete";
-let person: Person;
+let user: SignedUpUser;
 
 beforeEach(async () => {
-  person = await signUp();
+  user = await signUp();
 });
 
-const uploadAs = async (who: Person) => (await api(who, "POST", "/storage/upload", await pictureForm())).body;
-const remove = (...urls: string[]) => api(person, "POST", PATH, { urls });
+const uploadAs = async (who: SignedUpUser) =>
+  (await api(who, "POST", "/storage/upload", await createUploadForm())).body;
+const remove = (...urls: string[]) => api(user, "POST", PATH, { urls });
 const isThere = async (url: string) => (await fetch(url)).status === 200;
 
-it("deletes exactly the person's own that nothing shows, objects and rows (ACC2)", async () => {
-  const [one, other] = [await uploadAs(person), await uploadAs(person)];
+// spec: 7.33
+it("storage deletion removes exactly the caller's unused media, objects and rows [ACC2]", async () => {
+  const [one, other] = [await uploadAs(user), await uploadAs(user)];
   expect(await remove(one.url, one.url)).toMatchObject({
     status: 200,
     body: { deleted: [one.url], failed: [] },
   });
   expect([await isThere(one.url), await isThere(other.url)]).toEqual([false, true]);
   const [usage] = await sql("SELECT bytes::int, count FROM storage_usage WHERE user_id = $1", [
-    person.user._id,
+    user.user._id,
   ]);
   expect(usage).toEqual({ bytes: other.size, count: 1 });
   expect((await remove(one.url)).body.failed).toEqual([{ url: one.url, reason: "not_found" }]);
 });
 
-it("the address of a smaller picture stands for the picture and all of its objects", async () => {
-  const form = await pictureForm({}, picture(800, 400));
-  const { url } = (await api(person, "POST", "/storage/upload", form)).body;
+it("URL of a smaller rendition deletes the image and all of its objects", async () => {
+  const form = await createUploadForm({}, createSolidImage(800, 400));
+  const { url } = (await api(user, "POST", "/storage/upload", form)).body;
   const small = url.replace(".png", "-360.webp");
   expect(await isThere(small)).toBe(true);
   expect((await remove(small)).body.deleted).toEqual([small]);
   expect([await isThere(small), await isThere(url)]).toEqual([false, false]);
 });
 
-describe("deletes nothing and says so", () => {
-  it("of foreign, absent and external addresses alike", async () => {
+describe("media that cannot be deleted", () => {
+  it("storage deletion reports foreign, missing and external URLs alike", async () => {
     const stranger = await signUp();
-    const [mine, theirs] = [await uploadAs(person), await uploadAs(stranger)];
+    const [mine, theirs] = [await uploadAs(user), await uploadAs(stranger)];
     const absent = theirs.url.replace(/[0-9a-f-]{36}/, randomUUID());
     const bad = [
       theirs.url,
@@ -59,35 +61,35 @@ describe("deletes nothing and says so", () => {
       "file:///etc/passwd",
       "http://169.254.169.254/latest/meta-data",
     ];
-    const answer = await remove(...bad);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await remove(...bad);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       deleted: [],
       failed: bad.map((url) => ({ url, reason: "not_found" })),
     });
     expect([await isThere(mine.url), await isThere(theirs.url)]).toEqual([true, true]);
   });
 
-  it("of what the library, a logo or a post shows", async () => {
-    const { image } = (await api(person, "POST", "/canvas-images/upload", await pictureForm())).body;
-    const account = await makeBrand(person);
-    const { logoUrl } = (await api(person, "POST", `/accounts/${account}/logo`, await pictureForm())).body;
-    const shown = await uploadAs(person);
-    const post = await makeDraft(person, account);
+  it("storage deletion skips media used by the library, a logo or a post", async () => {
+    const { image } = (await api(user, "POST", "/canvas-images/upload", await createUploadForm())).body;
+    const account = await createAccountViaApi(user);
+    const { logoUrl } = (await api(user, "POST", `/accounts/${account}/logo`, await createUploadForm())).body;
+    const shown = await uploadAs(user);
+    const post = await createDraftFixture(user, account);
     await sql(
       `INSERT INTO post_image (id, post_id, index, media_id)
        SELECT uuidv7(), $1, 0, id FROM media WHERE key = $2`,
       [post._id, shown.key],
     );
     const urls = [image.url, logoUrl, shown.url];
-    const answer = await remove(...urls);
-    expect(answer.body).toEqual({
+    const response = await remove(...urls);
+    expect(response.body).toEqual({
       deleted: [],
       failed: urls.map((url) => ({ url, reason: "in_use" })),
     });
     for (const url of urls) expect(await isThere(url)).toBe(true);
-    await api(person, "DELETE", `/posts/${post._id}`);
-    await api(person, "DELETE", `/canvas-images/${image._id}`);
+    await api(user, "DELETE", `/posts/${post._id}`);
+    await api(user, "DELETE", `/canvas-images/${image._id}`);
     expect((await remove(shown.url, image.url)).body.failed).toEqual([
       { url: shown.url, reason: "not_found" },
       { url: image.url, reason: "not_found" },
@@ -98,16 +100,16 @@ describe("deletes nothing and says so", () => {
 it.each<[string, unknown, string]>([
   ["no list", {}, "urls"],
   ["an empty list", { urls: [] }, "urls"],
-  ["no addresses", { urls: [1] }, "urls.0"],
-  ["an endless address", { urls: ["x".repeat(2_001)] }, "urls.0"],
-  ["more than a hundred", { urls: Array.from({ length: 101 }, (_, n) => `https://x.example/${n}`) }, "urls"],
-])("%s is refused (400)", async (_, body, field) => {
-  const answer = await api(person, "POST", PATH, body);
-  expect(answer).toMatchObject({ status: 400, body: { code: "validation_error" } });
-  expect(fieldsOf(answer)).toEqual([field]);
+  ["items that are no URLs", { urls: [1] }, "urls.0"],
+  ["an overlong URL", { urls: ["x".repeat(2_001)] }, "urls.0"],
+  ["more than 100 URLs", { urls: Array.from({ length: 101 }, (_, n) => `https://x.example/${n}`) }, "urls"],
+])("storage deletion rejects %s (400)", async (_, body, field) => {
+  const response = await api(user, "POST", PATH, body);
+  expect(response).toMatchObject({ status: 400, body: { code: "validation_error" } });
+  expect(getInvalidFields(response)).toEqual([field]);
 });
 
-describeRefusals({
+describeCommonRejections({
   method: "POST",
   path: () => PATH,
   owned: false,

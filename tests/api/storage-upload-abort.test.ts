@@ -4,9 +4,9 @@ import { request } from "node:http";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { cookieHeader, run, signUp, sql } from "@/tests/harness/stack";
+import { cookieHeader, readRunFile, signUp, sql } from "@/tests/harness/running-product";
 
-/** Temporary files of the product that hold these bytes. */
+/** Returns temporary files of the product that contain this marker. */
 async function filesWith(marker: string): Promise<string[]> {
   const found: string[] = [];
   const homes = (await readdir(tmpdir())).filter((name) => name.startsWith(`kolot-${hostname()}-`));
@@ -20,26 +20,26 @@ async function filesWith(marker: string): Promise<string[]> {
   return found;
 }
 
-it("an upload whose sender goes away in the middle leaves no file, no row and no object (UP2)", async () => {
-  const person = await signUp();
-  const { url } = run().app;
+it("aborted upload leaves no file, row or object [UP2]", async () => {
+  const user = await signUp();
+  const { url } = readRunFile().app;
   const marker = randomUUID();
   const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n${marker}`;
   const sent = request(`${url}/api/storage/upload`, {
     method: "POST",
     headers: {
       origin: new URL(url).origin,
-      cookie: cookieHeader(person),
+      cookie: cookieHeader(user),
       "content-type": "multipart/form-data; boundary=x",
       "content-length": 20_000_000,
     },
   });
   sent.on("error", () => undefined);
   sent.write(head);
-  // More than the parser and the writer hold back.
+  // More bytes than the parser and the writer buffer.
   sent.write(Buffer.alloc(9_000_000, "x"));
   await expect.poll(() => filesWith(marker), { timeout: 10_000 }).toHaveLength(1);
   sent.destroy();
   await expect.poll(() => filesWith(marker), { timeout: 10_000 }).toEqual([]);
-  expect(await sql("SELECT id FROM media WHERE user_id = $1", [person.user._id])).toEqual([]);
+  expect(await sql("SELECT id FROM media WHERE user_id = $1", [user.user._id])).toEqual([]);
 });

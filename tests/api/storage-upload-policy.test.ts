@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
-import { api, send, stranger } from "@/tests/harness/stack";
+import { api, createAnonymousClient, send } from "@/tests/harness/running-product";
 
 const PATH = "/storage/get-upload-policy";
 
-it("tells everybody the limits of section 9, in bytes", async () => {
-  const answer = await api(stranger(), "GET", PATH);
-  expect(answer).toMatchObject({
+// spec: 3.25, 3.26, 3.27, 7.41, D4.22
+it("upload policy returns the limits in bytes [spec 9]", async () => {
+  const response = await api(createAnonymousClient(), "GET", PATH);
+  expect(response).toMatchObject({
     status: 200,
     body: {
       uploadLimits: {
@@ -17,13 +18,13 @@ it("tells everybody the limits of section 9, in bytes", async () => {
   });
 });
 
-it("may be kept for a few minutes", async () => {
-  const { headers } = await send(stranger(), `/api${PATH}`);
+it("upload policy is cacheable for a few minutes", async () => {
+  const { headers } = await send(createAnonymousClient(), `/api${PATH}`);
   expect(headers.get("cache-control")).toBe("public, max-age=300");
   expect(headers.get("set-cookie")).toBeNull();
 });
 
-it("takes no other kind of request", async () => {
+it("upload policy endpoint rejects unsupported methods", async () => {
   for (const method of ["POST", "PUT", "DELETE"])
-    expect((await api(stranger(), method, PATH)).status).toBe(405);
+    expect((await api(createAnonymousClient(), method, PATH)).status).toBe(405);
 });

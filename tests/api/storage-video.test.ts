@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { describeRefusals } from "@/tests/api/refusals";
-import { api, type Person, signUp, sql } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
-import { makeMp4, makeWebm } from "@/tests/harness/video";
+import { describeCommonRejections } from "@/tests/api/rejection-tests";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
+import { createMp4, createWebm } from "@/tests/harness/video-files";
 
 const MB = 1_048_576;
 const ADDRESS = "/storage/get-video-upload-url";
 const LOOK = "/storage/generate-video-screenshot";
 
-let person: Person;
+let user: SignedUpUser;
 let postId: string;
-let film: Buffer;
+let video: Buffer;
 
 beforeAll(async () => {
-  person = await signUp();
-  postId = (await makeDraft(person, await makeBrand(person)))._id;
-  film = await makeMp4({ seconds: 1, width: 320, height: 180 });
+  user = await signUp();
+  postId = (await createDraftFixture(user, await createAccountViaApi(user)))._id;
+  video = await createMp4({ seconds: 1, width: 320, height: 180 });
 });
 
 function form(bytes: Uint8Array, fields: Record<string, string> = {}): FormData {
@@ -31,16 +31,17 @@ const rowOf = async (url: string) => {
   return row;
 };
 const addressFor = async (size?: number, contentType = "video/mp4") =>
-  api(person, "POST", ADDRESS, { fileName: "קיץ.mp4", contentType, postId, ...(size ? { size } : {}) });
+  api(user, "POST", ADDRESS, { fileName: "קיץ.mp4", contentType, postId, ...(size ? { size } : {}) });
 const put = (url: string, headers: Record<string, string>, body: Uint8Array) =>
   fetch(url, { method: "PUT", headers, body: Buffer.from(body) });
 
 describe("POST /storage/upload-video", () => {
-  it("stores a film as it is with its picture, whatever it is called", async () => {
-    const webm = await makeWebm({ seconds: 1 });
-    const answer = await api(person, "POST", "/storage/upload-video", form(webm));
-    expect(answer.status).toBe(200);
-    const { videoUrl, screenshotUrl } = answer.body;
+  // spec: 3.29, 7.36
+  it("video upload stores the file unchanged with a poster frame, whatever its name", async () => {
+    const webm = await createWebm({ seconds: 1 });
+    const response = await api(user, "POST", "/storage/upload-video", form(webm));
+    expect(response.status).toBe(200);
+    const { videoUrl, screenshotUrl } = response.body;
     const stored = await fetch(videoUrl);
     expect(stored.headers.get("content-type")).toBe("video/webm");
     expect(stored.headers.get("x-content-type-options")).toBe("nosniff");
@@ -51,41 +52,44 @@ describe("POST /storage/upload-video", () => {
     expect(await rowOf(videoUrl)).toMatchObject({
       kind: "video",
       duration_ms: 1000,
-      user_id: person.user._id,
+      user_id: user.user._id,
     });
   });
 
-  it("whatever follows it in its form, it is the same film", async () => {
+  it("video upload ignores form parts after the file", async () => {
     const after = new FormData();
-    after.append("file", new Blob([new Uint8Array(film)]), "a.mp4");
+    after.append("file", new Blob([new Uint8Array(video)]), "a.mp4");
     after.append("destination", "videos");
-    const answer = await api(person, "POST", "/storage/upload", after);
-    expect(answer).toMatchObject({ status: 200, body: { contentType: "video/mp4", size: film.byteLength } });
-    const stored = await fetch(answer.body.url);
-    expect(Buffer.from(await stored.arrayBuffer()).equals(film)).toBe(true);
+    const response = await api(user, "POST", "/storage/upload", after);
+    expect(response).toMatchObject({
+      status: 200,
+      body: { contentType: "video/mp4", size: video.byteLength },
+    });
+    const stored = await fetch(response.body.url);
+    expect(Buffer.from(await stored.arrayBuffer()).equals(video)).toBe(true);
   });
 
-  it("takes 31 MB, and answers 33 MB with 413", async () => {
-    const fits = form(await makeMp4({ bytes: 31 * MB }));
-    expect((await api(person, "POST", "/storage/upload-video", fits)).status).toBe(200);
-    const large = form(await makeMp4({ bytes: 33 * MB }));
-    const answer = await api(person, "POST", "/storage/upload-video", large);
-    expect(answer).toMatchObject({ status: 413, body: { code: "too_large" } });
+  it("video upload accepts 31 MB and rejects 33 MB (413)", async () => {
+    const fits = form(await createMp4({ bytes: 31 * MB }));
+    expect((await api(user, "POST", "/storage/upload-video", fits)).status).toBe(200);
+    const large = form(await createMp4({ bytes: 33 * MB }));
+    const response = await api(user, "POST", "/storage/upload-video", large);
+    expect(response).toMatchObject({ status: 413, body: { code: "too_large" } });
   });
 
-  it("refuses what is no film, and keeps nothing of it", async () => {
-    const somebody = await signUp();
+  it("video upload rejects files that are no video and stores nothing", async () => {
+    const otherUser = await signUp();
     for (const content of [
       "<svg xmlns='http://www.w3.org/2000/svg'/>",
       "\0\0\0\x14ftypisom\0\0\0\0isom<script>",
     ]) {
-      const answer = await api(somebody, "POST", "/storage/upload-video", form(Buffer.from(content)));
-      expect(answer).toMatchObject({ status: 415, body: { code: "unsupported_type" } });
+      const response = await api(otherUser, "POST", "/storage/upload-video", form(Buffer.from(content)));
+      expect(response).toMatchObject({ status: 415, body: { code: "unsupported_type" } });
     }
-    expect(await sql("SELECT id FROM media WHERE user_id = $1", [somebody.user._id])).toEqual([]);
+    expect(await sql("SELECT id FROM media WHERE user_id = $1", [otherUser.user._id])).toEqual([]);
   });
 
-  describeRefusals({
+  describeCommonRejections({
     method: "POST",
     path: () => "/storage/upload-video",
     form: () => form(Buffer.from("x")),
@@ -94,37 +98,41 @@ describe("POST /storage/upload-video", () => {
 });
 
 describe("POST /storage/get-video-upload-url and /generate-video-screenshot", () => {
-  it("take a film straight to the store, and look into it once", async () => {
-    const { status, body } = await addressFor(film.byteLength);
+  // spec: 3.28, 7.38, 7.39
+  it("direct upload stores the video and creates its screenshot once", async () => {
+    const { status, body } = await addressFor(video.byteLength);
     expect(status).toBe(200);
     expect(Date.parse(body.expiresAt) - Date.now()).toBeGreaterThan(14 * 60_000);
-    expect((await put(body.uploadUrl, body.headers, film)).status).toBe(200);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => api(person, "POST", LOOK, { videoUrl: body.publicUrl })),
+    expect((await put(body.uploadUrl, body.headers, video)).status).toBe(200);
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => api(user, "POST", LOOK, { videoUrl: body.publicUrl })),
     );
-    const [first] = answers;
-    expect(new Set(answers.map((answer) => `${answer.status}${JSON.stringify(answer.body)}`)).size).toBe(1);
+    const [first] = responses;
+    expect(
+      new Set(responses.map((response) => `${response.status}${JSON.stringify(response.body)}`)).size,
+    ).toBe(1);
     expect(first).toMatchObject({ status: 200, body: { videoUrl: body.publicUrl } });
     expect((await fetch(first?.body.screenshotUrl)).status).toBe(200);
     expect((await fetch(body.publicUrl)).headers.get("cache-control")).toContain("immutable");
     expect(await rowOf(body.publicUrl)).toMatchObject({
       state: "stored",
-      bytes: film.byteLength,
+      bytes: video.byteLength,
       width: 320,
     });
   });
 
-  it("the store itself refuses another size, another type, and a second film (UP1)", async () => {
-    const { body } = await addressFor(film.byteLength);
-    const longer = Buffer.concat([film, Buffer.alloc(1)]);
+  // spec: 7.42
+  it("object store rejects another size, another type and a second upload [UP1]", async () => {
+    const { body } = await addressFor(video.byteLength);
+    const longer = Buffer.concat([video, Buffer.alloc(1)]);
     expect((await put(body.uploadUrl, body.headers, longer)).status).toBe(403);
     const other = { ...body.headers, "content-type": "text/html" };
-    expect((await put(body.uploadUrl, other, film)).status).toBe(403);
-    expect((await put(body.uploadUrl, body.headers, film)).status).toBe(200);
-    expect((await put(body.uploadUrl, body.headers, film)).status).toBe(412);
+    expect((await put(body.uploadUrl, other, video)).status).toBe(403);
+    expect((await put(body.uploadUrl, body.headers, video)).status).toBe(200);
+    expect((await put(body.uploadUrl, body.headers, video)).status).toBe(412);
   });
 
-  it("refuses more than 200 MB with 413 and what is no film with 415", async () => {
+  it("direct upload rejects more than 200 MB (413) and other types (415)", async () => {
     expect((await addressFor(209_715_200)).status).toBe(200);
     expect(await addressFor(209_715_201)).toMatchObject({ status: 413, body: { code: "too_large" } });
     expect(await addressFor(9, "image/png")).toMatchObject({
@@ -133,46 +141,46 @@ describe("POST /storage/get-video-upload-url and /generate-video-screenshot", ()
     });
   });
 
-  it("a page that was sent for a film is refused and gone, and its room given back", async () => {
+  it("direct upload of an HTML page is rejected, deleted and released from the quota", async () => {
     const page = Buffer.from("<!doctype html><script>alert(1)</script>");
     const { body } = await addressFor(page.byteLength);
     await put(body.uploadUrl, body.headers, page);
-    const used = () => sql("SELECT bytes, count FROM storage_usage WHERE user_id = $1", [person.user._id]);
+    const used = () => sql("SELECT bytes, count FROM storage_usage WHERE user_id = $1", [user.user._id]);
     const [before] = await used();
-    const answer = await api(person, "POST", LOOK, { videoUrl: body.publicUrl });
-    expect(answer).toMatchObject({ status: 415, body: { code: "unsupported_type" } });
+    const response = await api(user, "POST", LOOK, { videoUrl: body.publicUrl });
+    expect(response).toMatchObject({ status: 415, body: { code: "unsupported_type" } });
     const [after] = await used();
     expect([before.bytes - after.bytes, before.count - after.count]).toEqual([page.byteLength, 1]);
     expect(await rowOf(body.publicUrl)).toBeUndefined();
     expect((await fetch(body.publicUrl)).status).toBe(404);
   });
 
-  it("looks into nobody else's film, and fetches no address (SSRF1)", async () => {
-    const { body } = await addressFor(film.byteLength);
-    await put(body.uploadUrl, body.headers, film);
+  it("screenshot rejects another user's video and external URLs [SSRF1]", async () => {
+    const { body } = await addressFor(video.byteLength);
+    await put(body.uploadUrl, body.headers, video);
     const other = await signUp();
     for (const videoUrl of [body.publicUrl, "http://127.0.0.1:1/x.mp4", "file:///etc/passwd"]) {
       expect(await api(other, "POST", LOOK, { videoUrl })).toMatchObject({ status: 404 });
     }
-    expect(await api(person, "POST", LOOK, { videoUrl: body.publicUrl })).toMatchObject({ status: 200 });
+    expect(await api(user, "POST", LOOK, { videoUrl: body.publicUrl })).toMatchObject({ status: 200 });
   });
 
-  it("gives no address to more open uploads than there is patience for (429)", async () => {
-    const somebody = await signUp();
-    const own = (await makeDraft(somebody, await makeBrand(somebody)))._id;
+  it("direct upload limits open uploads per user (429)", async () => {
+    const otherUser = await signUp();
+    const own = (await createDraftFixture(otherUser, await createAccountViaApi(otherUser)))._id;
     const ask = () =>
-      api(somebody, "POST", ADDRESS, { fileName: "a.mp4", contentType: "video/mp4", postId: own, size: 9 });
-    const answers = await Promise.all(Array.from({ length: 22 }, ask));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+      api(otherUser, "POST", ADDRESS, { fileName: "a.mp4", contentType: "video/mp4", postId: own, size: 9 });
+    const responses = await Promise.all(Array.from({ length: 22 }, ask));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  describeRefusals({
+  describeCommonRejections({
     method: "POST",
     path: () => ADDRESS,
     body: ({ postId: id }) => ({ fileName: "a.mp4", contentType: "video/mp4", postId: id }),
   });
-  describeRefusals({
+  describeCommonRejections({
     method: "POST",
     path: () => LOOK,
     body: () => ({ videoUrl: "http://localhost/public/x.mp4" }),
@@ -181,31 +189,33 @@ describe("POST /storage/get-video-upload-url and /generate-video-screenshot", ()
 });
 
 describe("POST /storage/proxy-upload", () => {
-  it("puts a film of 40 MB where its address leads", async () => {
-    const large = await makeMp4({ bytes: 40 * MB });
+  // spec: 7.40
+  it("proxy upload stores a video of 40 MB at the issued URL", async () => {
+    const large = await createMp4({ bytes: 40 * MB });
     const { body } = await addressFor(large.byteLength);
     const fields = { destination: body.uploadUrl, publicUrl: body.publicUrl };
-    const answer = await api(person, "POST", "/storage/proxy-upload", form(large, fields));
-    expect(answer).toMatchObject({ status: 200, body: { publicUrl: body.publicUrl } });
-    expect((await api(person, "POST", LOOK, { videoUrl: body.publicUrl })).status).toBe(200);
+    const response = await api(user, "POST", "/storage/proxy-upload", form(large, fields));
+    expect(response).toMatchObject({ status: 200, body: { publicUrl: body.publicUrl } });
+    expect((await api(user, "POST", LOOK, { videoUrl: body.publicUrl })).status).toBe(200);
     expect(await rowOf(body.publicUrl)).toMatchObject({ bytes: large.byteLength });
   });
 
-  it("refuses a place that was not issued, and one that was issued to somebody else (404)", async () => {
-    const { body } = await addressFor(film.byteLength);
+  it("proxy upload returns 404 for a URL that was not issued to the caller", async () => {
+    const { body } = await addressFor(video.byteLength);
     const elsewhere = { destination: "http://127.0.0.1:1/kolot/incoming/x.mp4", publicUrl: body.publicUrl };
-    const refused = await api(person, "POST", "/storage/proxy-upload", form(film, elsewhere));
+    const refused = await api(user, "POST", "/storage/proxy-upload", form(video, elsewhere));
     expect(refused).toMatchObject({ status: 404, body: { code: "not_found" } });
     const fields = { destination: body.uploadUrl, publicUrl: body.publicUrl };
-    const foreign = await api(await signUp(), "POST", "/storage/proxy-upload", form(film, fields));
+    const foreign = await api(await signUp(), "POST", "/storage/proxy-upload", form(video, fields));
     expect(foreign).toMatchObject({ status: 404 });
   });
 
-  it("names the fields that are missing (400)", async () => {
-    expect((await api(person, "POST", "/storage/proxy-upload", form(film))).status).toBe(400);
+  // spec: 7.40
+  it("proxy upload names the missing fields (400)", async () => {
+    expect((await api(user, "POST", "/storage/proxy-upload", form(video))).status).toBe(400);
   });
 
-  describeRefusals({
+  describeCommonRejections({
     method: "POST",
     path: () => "/storage/proxy-upload",
     form: () => form(Buffer.from("x"), { destination: "x", publicUrl: "y" }),

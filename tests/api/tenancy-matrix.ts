@@ -1,20 +1,20 @@
-import { run } from "@/tests/harness/stack";
-import type { Things } from "@/tests/harness/things";
+import type { OneOfEach } from "@/tests/harness/one-of-each";
+import { readRunFile } from "@/tests/harness/running-product";
 
-/** Ids of somebody else's things, or ids of nothing at all, and the caller's own brand to hide them behind. */
-export interface Ids extends Things {
+/** IDs of another user's objects or of missing objects, and the caller's own account for the path. */
+export interface Ids extends OneOfEach {
   ownAccount: string;
-  /** What opens a plan of the caller's own. */
+  /** Review token of the caller. */
   ownToken: string;
 }
 
 export interface TenancyCase {
-  /** The endpoint as in tests/rules/specification.json. */
+  /** Endpoint as in tests/rules/specification.json. */
   route: string;
   method: string;
-  /** Which id is not the caller's. */
+  /** Describes which ID is foreign. */
   how: string;
-  /** Where the answer is not "there is no such thing" but says so for each that was named. */
+  /** Status when the response is not 404. */
   status?: number;
   request(ids: Ids): { path: string; body?: unknown };
 }
@@ -42,7 +42,7 @@ const ofImage = (method: string, route: string, body?: unknown): TenancyCase => 
   request: ({ image }) => ({ path: route.replace("{id}", image), body }),
 });
 
-function anyPicture(): FormData {
+function anyImage(): FormData {
   const form = new FormData();
   form.set("file", new Blob(["a picture"]), "logo.png");
   return form;
@@ -50,10 +50,13 @@ function anyPicture(): FormData {
 
 const FEBRUARY = { startDate: "2027-02-01", endDate: "2027-02-28" };
 
-/** Stock photos belong to nobody: one that the service does not know. */
-const stockAddress = (photo: string) => `${run().sandbox.url}/unsplash/photos/${photo}/download`;
+/** Stock photos have no owner; this ID is unknown to the service. */
+const stockAddress = (photo: string) => `${readRunFile().sandbox.url}/unsplash/photos/${photo}/download`;
 
-/** Every route that takes an id, with every field that carries one (TEN1). A route that is missing fails tests/rules. */
+/**
+ * Every route that accepts an ID, with every field that contains one [TEN1]. A missing route fails
+ * tests/rules.
+ */
 export const TENANCY: TenancyCase[] = [
   {
     route: "/auth/sessions/{id}",
@@ -81,7 +84,7 @@ export const TENANCY: TenancyCase[] = [
     ...{ route: "/storage/replace-image", method, how: "an address in the query" },
     request: ({ mediaUrl }: Ids) => ({
       path: `/storage/replace-image?url=${encodeURIComponent(mediaUrl)}`,
-      body: anyPicture(),
+      body: anyImage(),
     }),
   })),
   {
@@ -119,14 +122,14 @@ export const TENANCY: TenancyCase[] = [
   byPath("GET", "/accounts/{id}"),
   byPath("PATCH", "/accounts/{id}", { name: "Taken over" }),
   byPath("DELETE", "/accounts/{id}"),
-  byPath("POST", "/accounts/{id}/logo", anyPicture()),
+  byPath("POST", "/accounts/{id}/logo", anyImage()),
   byPath("POST", "/accounts/{id}/voice/learn", { fromPosts: true }),
-  byPath("POST", "/accounts/{id}/voice/less-like-this", { text: "Taken over" }),
+  byPath("POST", "/accounts/{id}/voice/avoided-phrases", { text: "Taken over" }),
   {
-    route: "/accounts/{id}/voice/less-like-this",
+    route: "/accounts/{id}/voice/avoided-phrases",
     method: "DELETE",
     how: "id in the path",
-    request: ({ account }) => ({ path: `/accounts/${account}/voice/less-like-this?text=Bread` }),
+    request: ({ account }) => ({ path: `/accounts/${account}/voice/avoided-phrases?text=Bread` }),
   },
   byPath("GET", "/native-connections/{id}/status"),
   byPath("POST", "/native-connections/{id}/{platform}/connect"),
@@ -174,7 +177,7 @@ export const TENANCY: TenancyCase[] = [
   byPath("DELETE", "/posts/{id}"),
   byPath("GET", "/posts/{id}/receipt"),
   byPath("DELETE", "/posts/{id}/images/{index}"),
-  byPath("POST", "/posts/{id}/siblings", { platform: "linkedin" }),
+  byPath("POST", "/posts/{id}/variants", { platform: "linkedin" }),
   byPath("POST", "/posts/{id}/copies", {}),
   {
     ...{ route: "/canvas", method: "GET", how: "a brand in the query" },

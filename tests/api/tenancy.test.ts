@@ -1,67 +1,68 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Ids, TENANCY } from "@/tests/api/tenancy-matrix";
-import { api, type Person, signUp, sql } from "@/tests/harness/stack";
-import { makeThings } from "@/tests/harness/things";
+import { createOneOfEach } from "@/tests/harness/one-of-each";
+import { api, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
 
-let owner: Person;
-let other: Person;
+let owner: SignedUpUser;
+let other: SignedUpUser;
 let foreign: Ids;
 
 beforeAll(async () => {
   [owner, other] = await Promise.all([signUp(), signUp()]);
-  const { things } = await makeThings(owner);
-  const { things: own, reviewToken } = await makeThings(other);
+  const { things } = await createOneOfEach(owner);
+  const { things: own, reviewToken } = await createOneOfEach(other);
   foreign = { ...things, ownAccount: own.account, ownToken: reviewToken };
 });
 
-/** Everything of both people that a request could have changed. */
+/** Returns everything of both users that a request could change. */
 async function state(): Promise<unknown[]> {
-  const people = [owner.user._id, other.user._id];
+  const users = [owner.user._id, other.user._id];
   return [
-    await sql("SELECT * FROM account WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
+    await sql("SELECT * FROM account WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
     await sql(
       "SELECT p.* FROM post p JOIN account a ON a.id = p.account_id WHERE a.user_id = ANY($1::uuid[]) ORDER BY p.id",
-      [people],
+      [users],
     ),
-    await sql("SELECT id, revoked_at FROM session WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
-    await sql("SELECT * FROM payment WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
-    await sql("SELECT * FROM job WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
-    await sql("SELECT * FROM notification WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
+    await sql("SELECT id, revoked_at FROM session WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
+    await sql("SELECT * FROM payment WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
+    await sql("SELECT * FROM job WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
+    await sql("SELECT * FROM notification WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
     await sql("SELECT * FROM connection WHERE account_id = $1", [foreign.account]),
     await sql("SELECT * FROM publication WHERE post_id = $1", [foreign.post]),
     await sql("SELECT * FROM post_image WHERE post_id = $1", [foreign.post]),
     await sql("SELECT * FROM agent_message WHERE post_id = $1 ORDER BY id", [foreign.post]),
     await sql("SELECT * FROM agent_source WHERE account_id = $1 ORDER BY id", [foreign.account]),
-    await sql("SELECT * FROM canvas_image WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
-    await sql("SELECT * FROM canvas_template WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
+    await sql("SELECT * FROM canvas_image WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
+    await sql("SELECT * FROM canvas_template WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
     await sql("SELECT * FROM review_link WHERE account_id = $1 ORDER BY id", [foreign.account]),
     await sql("SELECT * FROM review_decision WHERE post_id = $1 ORDER BY id", [foreign.post]),
-    await sql("SELECT * FROM media WHERE user_id = ANY($1::uuid[]) ORDER BY id", [people]),
+    await sql("SELECT * FROM media WHERE user_id = ANY($1::uuid[]) ORDER BY id", [users]),
     await sql(
       "SELECT user_id, balance, reserved FROM credit_account WHERE user_id = ANY($1::uuid[]) ORDER BY 1",
-      [people],
+      [users],
     ),
   ];
 }
 
-async function answerTo(entry: (typeof TENANCY)[number], ids: Ids) {
+async function responseTo(entry: (typeof TENANCY)[number], ids: Ids) {
   const { path, body } = entry.request(ids);
-  const answer = await api(other, entry.method, path, body);
-  // Addresses are named back.
-  const text = JSON.stringify({ ...answer.body, requestId: "" }).replaceAll(ids.mediaUrl, "");
-  return { status: answer.status, body: JSON.parse(text) };
+  const response = await api(other, entry.method, path, body);
+  // Responses repeat the requested URLs.
+  const text = JSON.stringify({ ...response.body, requestId: "" }).replaceAll(ids.mediaUrl, "");
+  return { status: response.status, body: JSON.parse(text) };
 }
 
-describe("somebody else's things are not there (TEN1)", () => {
+// spec: D3.49
+describe("objects of another user [TEN1]", () => {
   it.each(TENANCY.map((entry) => [`${entry.method} ${entry.route}, ${entry.how}`, entry] as const))(
-    "%s",
+    "another user's object is not found: %s",
     async (_, entry) => {
       const before = await state();
-      const refused = await answerTo(entry, foreign);
+      const refused = await responseTo(entry, foreign);
       expect(refused.status).toBe(entry.status ?? 404);
       expect(JSON.stringify(refused.body)).toContain('"not_found"');
-      // Whoever guesses ids must not learn which exist: same words, same fields.
+      // A caller who guesses IDs must not learn which exist, so text and fields are equal.
       const nothing = {
         ...foreign,
         account: randomUUID(),
@@ -77,7 +78,7 @@ describe("somebody else's things are not there (TEN1)", () => {
         video: foreign.video.replace(/[^/]+\.mp4$/, `${randomUUID()}.mp4`),
         mediaUrl: foreign.mediaUrl.replace(/[0-9a-f-]{36}/, randomUUID()),
       };
-      expect(await answerTo(entry, nothing)).toEqual(refused);
+      expect(await responseTo(entry, nothing)).toEqual(refused);
       const nonsense = {
         ...foreign,
         account: "1%27%20OR%201=1",
@@ -92,7 +93,7 @@ describe("somebody else's things are not there (TEN1)", () => {
         video: "not-an-address",
         mediaUrl: "not-an-address",
       };
-      expect(await answerTo(entry, nonsense)).toEqual(refused);
+      expect(await responseTo(entry, nonsense)).toEqual(refused);
       expect(await state()).toEqual(before);
     },
   );

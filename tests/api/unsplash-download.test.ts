@@ -1,19 +1,26 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
-import { api, control, type Person, run, signUp, stackEnvironment } from "@/tests/harness/stack";
-import { creditsOf, ledgerOf } from "@/tests/harness/story";
-import { takeTurnAt } from "@/tests/harness/turn";
+import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejection-tests";
+import { getCredits, readLedgerEntries } from "@/tests/harness/account-fixtures";
+import { takeExclusiveEmulators } from "@/tests/harness/exclusive-emulators";
+import {
+  api,
+  control,
+  productEnvironment,
+  readRunFile,
+  type SignedUpUser,
+  signUp,
+} from "@/tests/harness/running-product";
 
-takeTurnAt("unsplash");
+takeExclusiveEmulators("unsplash");
 
-let person: Person;
+let user: SignedUpUser;
 let canary: Server;
 let connections = 0;
 
 beforeAll(async () => {
-  person = await signUp();
+  user = await signUp();
   canary = createServer((_, response) => response.end("{}"));
   canary.on("connection", () => {
     connections += 1;
@@ -22,21 +29,22 @@ beforeAll(async () => {
 });
 afterAll(() => canary.close());
 
-const add = (body: unknown) => api(person, "POST", "/unsplash/download", body);
+const add = (body: unknown) => api(user, "POST", "/unsplash/download", body);
 const photoOf = async (words: string) =>
-  (await api(person, "GET", `/unsplash/search?query=${words}`)).body.photos[0];
+  (await api(user, "GET", `/unsplash/search?query=${words}`)).body.photos[0];
 const downloadsOf = async (id: string) => {
   const { effects } = await control.effects("unsplash");
   return effects.filter(({ data }: { data: { photoId: string } }) => data.photoId === id).length;
 };
 
-it("reports the use, and puts the picture into our own storage and the person's library with its author", async () => {
+// spec: 7.66, D5.17
+it("photo download is reported and stored in the user's library with its author", async () => {
   const photo = await photoOf("cactus");
   const before = await downloadsOf(photo.id);
   const { status, body } = await add({ downloadUrl: photo.downloadUrl });
   expect(status).toBe(200);
   expect(body.url).toBe(body.image.url);
-  expect(body.url).toContain(stackEnvironment().MEDIA_PUBLIC_URL);
+  expect(body.url).toContain(productEnvironment().MEDIA_PUBLIC_URL);
   expect(body.image).toMatchObject({
     source: "stock",
     label: photo.alt,
@@ -45,13 +53,13 @@ it("reports the use, and puts the picture into our own storage and the person's 
   expect((await fetch(body.url)).headers.get("content-type")).toBe("image/jpeg");
   expect((await add({ downloadUrl: photo.downloadUrl })).body.image._id).toBe(body.image._id);
   expect(await downloadsOf(photo.id)).toBe(before + 1);
-  // Searching and taking a photo costs nothing (decisions.md, "Credits").
-  expect(await creditsOf(person)).toMatchObject({ balance: 100, reserved: 0 });
-  expect(await ledgerOf(person)).toHaveLength(1);
+  // Searching and downloading photos costs no credits.
+  expect(await getCredits(user)).toMatchObject({ balance: 100, reserved: 0 });
+  expect(await readLedgerEntries(user)).toHaveLength(1);
 });
 
-describe("refuses (SSRF1)", () => {
-  it("every address that is not the service's own, without one connection", async () => {
+describe("rejected photo downloads [SSRF1]", () => {
+  it("photo download rejects URLs of other hosts without connecting", async () => {
     const { downloadUrl } = await photoOf("bread");
     const { port } = canary.address() as AddressInfo;
     const here = `127.0.0.1:${port}`;
@@ -75,7 +83,7 @@ describe("refuses (SSRF1)", () => {
       `${downloadUrl}&next=http://${here}/`,
       `${downloadUrl}#fragment`,
       ` ${downloadUrl}`,
-      `${run().sandbox.url}/unsplash/site/photos/x/download`,
+      `${readRunFile().sandbox.url}/unsplash/site/photos/x/download`,
       "https://api.unsplash.com/photos/abc/download",
       "https://unsplash.com/photos/abc/download",
       "http://169.254.169.254/latest/meta-data",
@@ -83,15 +91,15 @@ describe("refuses (SSRF1)", () => {
     ];
     const before = (await control.effects("unsplash")).effects.length;
     for (const address of corpus) {
-      const answer = await add({ downloadUrl: address });
-      expect(answer, address).toMatchObject({ status: 400, body: { code: "validation_error" } });
-      expect(fieldsOf(answer)).toEqual(["downloadUrl"]);
+      const response = await add({ downloadUrl: address });
+      expect(response, address).toMatchObject({ status: 400, body: { code: "validation_error" } });
+      expect(getInvalidFields(response)).toEqual(["downloadUrl"]);
     }
     expect(connections).toBe(0);
     expect((await control.effects("unsplash")).effects).toHaveLength(before);
   });
 
-  it("to follow the service anywhere", async () => {
+  it("photo download follows no redirect", async () => {
     const { port } = canary.address() as AddressInfo;
     const photo = await photoOf("gift");
     const location = `http://127.0.0.1:${port}/`;
@@ -105,21 +113,21 @@ describe("refuses (SSRF1)", () => {
   });
 
   it.each([{}, { downloadUrl: "" }, { downloadUrl: 5 }, { downloadUrl: "x".repeat(501) }])(
-    "%j",
+    "photo download rejects %j",
     async (body) => {
-      expect(fieldsOf(await add(body))).toEqual(["downloadUrl"]);
+      expect(getInvalidFields(await add(body))).toEqual(["downloadUrl"]);
     },
   );
 });
 
-it("a photo that is gone is not found", async () => {
+it("deleted photo returns 404", async () => {
   const { downloadUrl, id } = await photoOf("bread");
   expect((await add({ downloadUrl: downloadUrl.replace(id, "unknown-one") })).status).toBe(404);
 });
 
-describeRefusals({
+describeCommonRejections({
   method: "POST",
   path: () => "/unsplash/download",
-  body: () => ({ downloadUrl: `${stackEnvironment().UNSPLASH_API_BASE}/photos/unknown-one/download` }),
+  body: () => ({ downloadUrl: `${productEnvironment().UNSPLASH_API_BASE}/photos/unknown-one/download` }),
   owned: false,
 });

@@ -1,28 +1,36 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { describeRefusals, fieldsOf } from "@/tests/api/refusals";
-import { api, control, type Person, signUp, sql, stackEnvironment } from "@/tests/harness/stack";
-import { takeTurnAt } from "@/tests/harness/turn";
+import { describeCommonRejections, getInvalidFields } from "@/tests/api/rejection-tests";
+import { takeExclusiveEmulators } from "@/tests/harness/exclusive-emulators";
+import {
+  api,
+  control,
+  productEnvironment,
+  type SignedUpUser,
+  signUp,
+  sql,
+} from "@/tests/harness/running-product";
 
-takeTurnAt("unsplash");
+takeExclusiveEmulators("unsplash");
 
-let person: Person;
-const search = (query: string) => api(person, "GET", `/unsplash/search?${query}`);
-const featured = (query = "") => api(person, "GET", `/unsplash/featured${query}`);
-/** Words that nobody has asked for yet: what was kept must not answer. */
+let user: SignedUpUser;
+const search = (query: string) => api(user, "GET", `/unsplash/search?${query}`);
+const featured = (query = "") => api(user, "GET", `/unsplash/featured${query}`);
+/** Returns an unused query, so that no cached response matches. */
 const anew = (word: string) => encodeURIComponent(`${word} ${randomBytes(6).toString("hex")}`);
 
 beforeAll(async () => {
-  person = await signUp();
+  user = await signUp();
 });
 afterEach(() => control.clearFaults("unsplash"));
 
-it("finds photos by English and Hebrew words, each with its author, links and colour", async () => {
+// spec: 7.63
+it("photo search matches English and Hebrew text and returns author, links and color", async () => {
   const { status, body } = await search("query=bread");
   expect(status).toBe(200);
   expect(body).toMatchObject({ total: 3, totalPages: 1 });
   const utm = /\?utm_source=kolot&utm_medium=referral$/;
-  const { UNSPLASH_IMAGE_BASE: host, UNSPLASH_API_BASE: base } = stackEnvironment();
+  const { UNSPLASH_IMAGE_BASE: host, UNSPLASH_API_BASE: base } = productEnvironment();
   for (const photo of body.photos) {
     expect(photo).toEqual({
       id: expect.any(String),
@@ -41,14 +49,15 @@ it("finds photos by English and Hebrew words, each with its author, links and co
   expect((await search(`query=${anew("zeppelin")}`)).body).toEqual({ photos: [], total: 0, totalPages: 0 });
 });
 
-it("answers in pages of 20", async () => {
+// spec: 7.63, 7.65
+it("photo search returns pages of 20", async () => {
   expect((await featured()).body).toMatchObject({ total: 48, totalPages: 3 });
   expect((await featured()).body.photos).toHaveLength(20);
   expect((await featured("?page=2&per_page=30")).body.photos).toHaveLength(18);
   expect((await search("query=bread&per_page=2&page=2")).body.photos).toHaveLength(1);
 });
 
-it("spends the service's limit once for equal questions", async () => {
+it("photo search calls the service once for equal queries", async () => {
   const since = new Date().toISOString();
   const words = anew("coffee");
   await Promise.all(Array.from({ length: 5 }, () => search(`query=${words}`)));
@@ -56,7 +65,7 @@ it("spends the service's limit once for equal questions", async () => {
   expect(entries.filter(({ path }: { path: string }) => path.endsWith("/search/photos"))).toHaveLength(1);
 });
 
-describe("refuses and names the field", () => {
+describe("invalid photo searches", () => {
   it.each([
     ["", "query"],
     ["query=", "query"],
@@ -67,18 +76,18 @@ describe("refuses and names the field", () => {
     ["query=bread&page=51", "page"],
     ["query=bread&per_page=31", "per_page"],
     ["query=bread&per_page=1e9", "per_page"],
-  ])("?%s", async (query, field) => {
-    const answer = await search(query);
-    expect(answer).toMatchObject({ status: 400, body: { code: "validation_error" } });
-    expect(fieldsOf(answer)).toEqual([field]);
+  ])("photo search rejects ?%s and names the field", async (query, field) => {
+    const response = await search(query);
+    expect(response).toMatchObject({ status: 400, body: { code: "validation_error" } });
+    expect(getInvalidFields(response)).toEqual([field]);
   });
 });
 
-describe("when the service fails", () => {
+describe("photo search failures", () => {
   const fail = (action: { kind: string } & Record<string, unknown>) =>
     control.armFault({ service: "unsplash", path: "/search/photos", times: 3, action });
 
-  it("answers within seconds (502), and says when the limit is used up (429)", async () => {
+  it("photo search returns 502 within seconds, and 429 when the rate limit is exhausted", async () => {
     await fail({ kind: "status", status: 503 });
     expect(await search(`query=${anew("down")}`)).toMatchObject({
       status: 502,
@@ -94,7 +103,7 @@ describe("when the service fails", () => {
     expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("answers from what it was told earlier on that day", async () => {
+  it("photo search returns results cached on the same day", async () => {
     const words = anew("sea");
     const before = (await search(`query=${words}`)).body;
     expect(before.total).toBe(3);
@@ -103,16 +112,16 @@ describe("when the service fails", () => {
     expect(await search(`query=${words}`)).toMatchObject({ status: 200, body: before });
   });
 
-  it("never tells the key", async () => {
-    const { UNSPLASH_ACCESS_KEY: key = "" } = stackEnvironment();
+  it("photo search never returns the API key", async () => {
+    const { UNSPLASH_ACCESS_KEY: key = "" } = productEnvironment();
     await fail({ kind: "status", status: 401, body: { errors: [`Client-ID ${key}`] } });
-    const answers = [await search(`query=${anew("key")}`), await search("query=bread"), await featured()];
-    expect(answers[0]?.status).toBe(502);
-    for (const { body, headers } of answers) {
+    const responses = [await search(`query=${anew("key")}`), await search("query=bread"), await featured()];
+    expect(responses[0]?.status).toBe(502);
+    for (const { body, headers } of responses) {
       expect(JSON.stringify(body) + JSON.stringify([...headers])).not.toContain(key);
     }
   });
 });
 
-describeRefusals({ method: "GET", path: () => "/unsplash/search?query=bread", owned: false });
-describeRefusals({ method: "GET", path: () => "/unsplash/featured", owned: false });
+describeCommonRejections({ method: "GET", path: () => "/unsplash/search?query=bread", owned: false });
+describeCommonRejections({ method: "GET", path: () => "/unsplash/featured", owned: false });

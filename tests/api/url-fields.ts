@@ -1,172 +1,178 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import sharp from "sharp";
-import { newDocument } from "@/lib/canvas/core/new-document";
-import { pictureForm } from "@/tests/harness/picture";
-import { type Answer, api, type Person, sql, stackEnvironment } from "@/tests/harness/stack";
+import { createDocument } from "@/lib/canvas/core/create-document";
+import {
+  type ApiResponse,
+  api,
+  productEnvironment,
+  type SignedUpUser,
+  sql,
+} from "@/tests/harness/running-product";
+import { createUploadForm } from "@/tests/harness/solid-color-image";
 
 export interface UrlField {
-  /** The endpoint and the field as the API's own description names them. */
+  /** Endpoint and field as named in the OpenAPI document. */
   call: string;
   field: string;
-  ask(person: Person, url: string, ids: { account: string; post: string }): Promise<Answer<unknown>>;
-  /** An address that it takes; absent: a picture of the person's own. Null: it takes none. */
-  takes?: ((person: Person, post: string) => Promise<string | undefined>) | null;
-  /** Where a refusal is not a status from 400 on. */
-  refused?(answer: { status: number; body: unknown }, url: string): boolean;
+  ask(user: SignedUpUser, url: string, ids: { account: string; post: string }): Promise<ApiResponse<unknown>>;
+  /** Returns a URL that is accepted. Absent: an image of the user. Null: the field accepts none in tests. */
+  takes?: ((user: SignedUpUser, post: string) => Promise<string | undefined>) | null;
+  /** Decides about rejection when that is not a status of 400 or above. */
+  refused?(response: { status: number; body: unknown }, url: string): boolean;
 }
 
-const picture = async (person: Person) =>
-  (await api(person, "POST", "/storage/upload", await pictureForm())).body.url;
+const image = async (user: SignedUpUser) =>
+  (await api(user, "POST", "/storage/upload", await createUploadForm())).body.url;
 
-const libraryPicture = async (person: Person) =>
-  (await api(person, "POST", "/canvas-images/upload", await pictureForm())).body.image.url;
+const libraryImage = async (user: SignedUpUser) =>
+  (await api(user, "POST", "/canvas-images/upload", await createUploadForm())).body.image.url;
 
 const replaceBy = (method: "POST" | "PUT"): UrlField => ({
   call: `${method} /storage/replace-image`,
   field: "url",
-  takes: picture,
-  ask: async (person, url) =>
-    api(person, method, `/storage/replace-image?url=${encodeURIComponent(url)}`, await pictureForm()),
+  takes: image,
+  ask: async (user, url) =>
+    api(user, method, `/storage/replace-image?url=${encodeURIComponent(url)}`, await createUploadForm()),
 });
 
-const announced = new WeakMap<Person, { uploadUrl: string; publicUrl: string }>();
+const announced = new WeakMap<SignedUpUser, { uploadUrl: string; publicUrl: string }>();
 
-/** The two addresses of a film that is announced and not yet sent. */
-async function announceFilm(person: Person, post: string) {
-  const film = { fileName: "film.mp4", contentType: "video/mp4", postId: post, size: 4 };
-  const answer = await api(person, "POST", "/storage/get-video-upload-url", film);
-  announced.set(person, answer.body);
-  return announced.get(person);
+/** Returns the two URLs of a video that is announced but not yet uploaded. */
+async function announceVideo(user: SignedUpUser, post: string) {
+  const video = { fileName: "film.mp4", contentType: "video/mp4", postId: post, size: 4 };
+  const response = await api(user, "POST", "/storage/get-video-upload-url", video);
+  announced.set(user, response.body);
+  return announced.get(user);
 }
 
-function sendThroughServer(person: Person, fields: { destination?: string; publicUrl?: string }) {
-  const { uploadUrl = "", publicUrl = "" } = announced.get(person) ?? {};
+function sendThroughServer(user: SignedUpUser, fields: { destination?: string; publicUrl?: string }) {
+  const { uploadUrl = "", publicUrl = "" } = announced.get(user) ?? {};
   const form = new FormData();
   for (const [name, value] of Object.entries({ destination: uploadUrl, publicUrl, ...fields })) {
     form.set(name, value);
   }
   form.set("file", new Blob(["film"]), "film.mp4");
-  return api(person, "POST", "/storage/proxy-upload", form);
+  return api(user, "POST", "/storage/proxy-upload", form);
 }
 
-const downloadUrl = async (person: Person) =>
-  (await api(person, "GET", "/unsplash/featured?per_page=1")).body.photos[0].downloadUrl;
+const downloadUrl = async (user: SignedUpUser) =>
+  (await api(user, "GET", "/unsplash/featured?per_page=1")).body.photos[0].downloadUrl;
 
-/** A film of the person's own. */
-async function film(person: Person): Promise<string> {
+/** Uploads a video of the user. */
+async function video(user: SignedUpUser): Promise<string> {
   const key = `public/${randomUUID()}.mp4`;
   await sql(
     `INSERT INTO media (id, user_id, key, kind, content_type, bytes, width, height, checksum, source, state)
      VALUES (gen_random_uuid(), $1, $2, 'video', 'video/mp4', 9, 64, 64, 'none', 'upload', 'stored')`,
-    [person.user._id, key],
+    [user.user._id, key],
   );
-  return `${stackEnvironment().MEDIA_PUBLIC_URL}/${key}`;
+  return `${productEnvironment().MEDIA_PUBLIC_URL}/${key}`;
 }
 
-/** A picture of the person's own that the post shows. */
-async function shownPicture(person: Person, post: string) {
-  const url = await picture(person);
-  await api(person, "PUT", `/posts/${post}`, { revision: 1, images: [{ url }] });
+/** Uploads an image that the post uses. */
+async function shownImage(user: SignedUpUser, post: string) {
+  const url = await image(user);
+  await api(user, "PUT", `/posts/${post}`, { revision: 1, images: [{ url }] });
   return url;
 }
 
-const change = (person: Person, post: string, fields: object) =>
-  api(person, "POST", `/posts/${post}/edit-images`, { imageIndex: 0, prompt: "Warmer", ...fields });
+const change = (user: SignedUpUser, post: string, fields: object) =>
+  api(user, "POST", `/posts/${post}/edit-images`, { imageIndex: 0, prompt: "Warmer", ...fields });
 
-/** A mask of the person's own in which everything may change, for a picture that the post shows. */
-async function clearMask(person: Person, post: string) {
-  await shownPicture(person, post);
+/** Uploads a fully editable mask for an image that the post uses. */
+async function clearMask(user: SignedUpUser, post: string) {
+  await shownImage(user, post);
   const background = { r: 0, g: 0, b: 0, alpha: 0 };
   const clear = sharp({ create: { width: 64, height: 48, channels: 4, background } });
-  return (await api(person, "POST", "/storage/upload", await pictureForm({}, clear))).body.url;
+  return (await api(user, "POST", "/storage/upload", await createUploadForm({}, clear))).body.url;
 }
 
-/** Every field that takes an address. One that is missing fails ssrf.test.ts. */
+/** Every field that accepts a URL. A missing one fails ssrf.test.ts. */
 export const URL_FIELDS: UrlField[] = [
   {
     call: "PATCH /accounts/{id}",
     field: "logoUrl",
-    ask: (person, logoUrl, { account }) => api(person, "PATCH", `/accounts/${account}`, { logoUrl }),
+    ask: (user, logoUrl, { account }) => api(user, "PATCH", `/accounts/${account}`, { logoUrl }),
     takes: null,
-    // A logo changes through its own call alone: any address here is left out, as it is shown back to the person.
+    // A logo changes only through its own endpoint; this field is ignored.
     refused: ({ status }) => status === 200,
   },
   {
     call: "PUT /posts/{id}",
     field: "url",
-    ask: (person, url, { post }) => api(person, "PUT", `/posts/${post}`, { revision: 1, images: [{ url }] }),
+    ask: (user, url, { post }) => api(user, "PUT", `/posts/${post}`, { revision: 1, images: [{ url }] }),
   },
   {
     call: "PUT /posts/{id}",
     field: "videoUrl",
-    takes: film,
-    ask: (person, videoUrl, { post }) => api(person, "PUT", `/posts/${post}`, { revision: 1, videoUrl }),
+    takes: video,
+    ask: (user, videoUrl, { post }) => api(user, "PUT", `/posts/${post}`, { revision: 1, videoUrl }),
   },
   {
     call: "POST /posts/{id}/edit-images",
     field: "selectedImageUrls",
-    takes: shownPicture,
-    ask: (person, url, { post }) => change(person, post, { selectedImageUrls: [url] }),
+    takes: shownImage,
+    ask: (user, url, { post }) => change(user, post, { selectedImageUrls: [url] }),
   },
   {
     call: "POST /posts/{id}/edit-images",
     field: "imageUrl",
-    takes: shownPicture,
-    ask: (person, imageUrl, { post }) => change(person, post, { imageUrl }),
+    takes: shownImage,
+    ask: (user, imageUrl, { post }) => change(user, post, { imageUrl }),
   },
   {
     call: "POST /posts/{id}/edit-images",
     field: "maskUrl",
     takes: clearMask,
-    ask: (person, maskUrl, { post }) => change(person, post, { maskUrl }),
+    ask: (user, maskUrl, { post }) => change(user, post, { maskUrl }),
   },
   {
     call: "POST /agent-chat/{id}/sources",
     field: "url",
-    ask: (person, url, { account }) =>
-      api(person, "POST", `/agent-chat/${account}/sources`, { kind: "link", url }),
-    // Pages of the open web, and a test asks none.
+    ask: (user, url, { account }) =>
+      api(user, "POST", `/agent-chat/${account}/sources`, { kind: "link", url }),
+    // Accepts public web pages, which tests do not request.
     takes: null,
   },
   {
     call: "GET /canvas-images",
     field: "url",
-    takes: libraryPicture,
-    ask: (person, url) => api(person, "GET", `/canvas-images?url=${encodeURIComponent(url)}`),
-    // It is looked for among the person's own: what is not there is an empty page.
+    takes: libraryImage,
+    ask: (user, url) => api(user, "GET", `/canvas-images?url=${encodeURIComponent(url)}`),
+    // Searches only the user's images; unknown URLs return an empty page.
     refused: ({ status, body }) => status >= 400 || (body as { total: number }).total === 0,
   },
   {
     call: "POST /canvas/{id}",
     field: "pictureUrl",
-    takes: shownPicture,
-    ask: (person, pictureUrl, { post }) => {
-      const canvasData = { ...newDocument({ pages: [{ bg: "#FFFFFF", pieces: [] }] }), rev: 1 };
-      return api(person, "POST", `/canvas/${post}`, { imageIndex: 0, canvasData, pictureUrl });
+    takes: shownImage,
+    ask: (user, pictureUrl, { post }) => {
+      const canvasData = { ...createDocument({ pages: [{ bg: "#FFFFFF", pieces: [] }] }), rev: 1 };
+      return api(user, "POST", `/canvas/${post}`, { imageIndex: 0, canvasData, pictureUrl });
     },
-    // It is only compared with the address of the picture that is there.
+    // Compared only with the URL of the current image.
     refused: ({ status }) => status === 409,
   },
   {
     call: "POST /unsplash/download",
     field: "downloadUrl",
     takes: downloadUrl,
-    ask: (person, url) => api(person, "POST", "/unsplash/download", { downloadUrl: url }),
+    ask: (user, url) => api(user, "POST", "/unsplash/download", { downloadUrl: url }),
   },
   {
     call: "POST /canvas-images/unsplash/remove-background",
     field: "downloadUrl",
     takes: downloadUrl,
-    ask: (person, url) =>
-      api(person, "POST", "/canvas-images/unsplash/remove-background", { downloadUrl: url, async: true }),
+    ask: (user, url) =>
+      api(user, "POST", "/canvas-images/unsplash/remove-background", { downloadUrl: url, async: true }),
   },
   {
     call: "POST /storage/delete",
     field: "urls",
-    takes: picture,
-    ask: (person, url) => api(person, "POST", "/storage/delete", { urls: [url] }),
-    // Of a list each is judged by itself.
+    takes: image,
+    ask: (user, url) => api(user, "POST", "/storage/delete", { urls: [url] }),
+    // Each list item is validated separately.
     refused: ({ status, body }, url) =>
       status === 200 && isDeepStrictEqual(body, { deleted: [], failed: [{ url, reason: "not_found" }] }),
   },
@@ -176,32 +182,32 @@ export const URL_FIELDS: UrlField[] = [
     call: "POST /storage/upload",
     field: "destination",
     takes: null,
-    ask: async (person, destination) =>
-      api(person, "POST", "/storage/upload", await pictureForm({ destination })),
+    ask: async (user, destination) =>
+      api(user, "POST", "/storage/upload", await createUploadForm({ destination })),
   },
   {
     call: "POST /storage/generate-video-screenshot",
     field: "videoUrl",
-    takes: film,
-    ask: (person, videoUrl) => api(person, "POST", "/storage/generate-video-screenshot", { videoUrl }),
+    takes: video,
+    ask: (user, videoUrl) => api(user, "POST", "/storage/generate-video-screenshot", { videoUrl }),
   },
   {
     call: "POST /video/generate",
     field: "imageUrl",
-    ask: (person, imageUrl, { post }) =>
-      api(person, "POST", "/video/generate", { postId: post, prompt: "Bread", imageUrl, async: true }),
-    takes: picture,
+    ask: (user, imageUrl, { post }) =>
+      api(user, "POST", "/video/generate", { postId: post, prompt: "Bread", imageUrl, async: true }),
+    takes: image,
   },
   {
     call: "POST /storage/proxy-upload",
     field: "destination",
-    takes: async (person, post) => (await announceFilm(person, post))?.uploadUrl,
-    ask: (person, destination) => sendThroughServer(person, { destination }),
+    takes: async (user, post) => (await announceVideo(user, post))?.uploadUrl,
+    ask: (user, destination) => sendThroughServer(user, { destination }),
   },
   {
     call: "POST /storage/proxy-upload",
     field: "publicUrl",
-    takes: async (person, post) => (await announceFilm(person, post))?.publicUrl,
-    ask: (person, publicUrl) => sendThroughServer(person, { publicUrl }),
+    takes: async (user, post) => (await announceVideo(user, post))?.publicUrl,
+    ask: (user, publicUrl) => sendThroughServer(user, { publicUrl }),
   },
 ];

@@ -1,49 +1,56 @@
 import { describe, expect, it } from "vitest";
-import { expectCredits } from "@/tests/api/checks";
-import { describeFailures, eachTestPays, itIsPaidFor, itRefuses, paidCall } from "@/tests/api/paid-calls";
-import { describeRefusals } from "@/tests/api/refusals";
-import { api, type Person } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+import { expectCredits } from "@/tests/api/credit-assertions";
+import {
+  createPaidEndpoint,
+  describeFailures,
+  itChargesCredits,
+  itRejects,
+  setUpPaidTests,
+} from "@/tests/api/paid-endpoint-tests";
+import { describeCommonRejections } from "@/tests/api/rejection-tests";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { api, type SignedUpUser } from "@/tests/harness/running-product";
 
 const TEXT = "The oven is hot at four. Come by at seven, the bread is still warm.";
-let person: Person;
+let user: SignedUpUser;
 let accountId: string;
-const paid = paidCall({
+const paid = createPaidEndpoint({
   path: () => `/accounts/${accountId}/voice/learn`,
   provider: "/responses",
   cost: 1,
-  person: () => person,
+  person: () => user,
   body: () => ({ texts: [TEXT] }),
   another: { texts: [`${TEXT} And tea.`] },
 });
 
-eachTestPays(async (somebody) => {
-  person = somebody;
-  accountId = await makeBrand(person);
+setUpPaidTests(async (otherUser) => {
+  user = otherUser;
+  accountId = await createAccountViaApi(user);
 });
 
-it("proposes a voice with a reason for each part, for one credit, and saves nothing", async () => {
-  const answer = await paid.ask();
-  expect(answer).toMatchObject({ status: 200, body: { texts: 1 } });
-  const { brandVoice, reasons } = answer.body;
+// spec: D5.11
+it("voice learning proposes a voice with reasons for one credit and saves nothing", async () => {
+  const response = await paid.ask();
+  expect(response).toMatchObject({ status: 200, body: { texts: 1 } });
+  const { brandVoice, reasons } = response.body;
   expect(Object.keys(reasons).sort()).toEqual(Object.keys(brandVoice).sort());
   expect(Object.keys(reasons).length).toBeGreaterThan(0);
-  await expectCredits(person, 99);
-  expect((await api(person, "GET", `/accounts/${accountId}`)).body.account.brandVoice).toEqual({});
+  await expectCredits(user, 99);
+  expect((await api(user, "GET", `/accounts/${accountId}`)).body.account.brandVoice).toEqual({});
 });
 
-it("learns from the brand's own posts; without one it says so and costs nothing", async () => {
+it("voice learning uses the account's own posts and is free when there are none", async () => {
   const none = await paid.ask({ texts: undefined, fromPosts: true });
   expect(none).toMatchObject({ status: 400, body: { details: { fields: [{ path: "fromPosts" }] } } });
-  await makeDraft(person, accountId, { text: TEXT });
+  await createDraftFixture(user, accountId, { text: TEXT });
   expect(await paid.ask({ texts: undefined, fromPosts: true })).toMatchObject({
     status: 200,
     body: { texts: 1 },
   });
-  await expectCredits(person, 99);
+  await expectCredits(user, 99);
 });
 
-itRefuses(paid, [
+itRejects(paid, [
   ["nothing to learn from", { texts: [] }, "texts"],
   ["neither", { texts: undefined }, "texts"],
   ["both", { fromPosts: true }, "texts"],
@@ -52,13 +59,13 @@ itRefuses(paid, [
   ["5,001 characters", { texts: ["x".repeat(5001)] }, "texts.0"],
 ]);
 
-describe("credits", () => {
-  itIsPaidFor(paid);
+describe("voice learning credits", () => {
+  itChargesCredits(paid);
 });
 
 describeFailures(paid, []);
 
-describeRefusals({
+describeCommonRejections({
   method: "POST",
   path: (ids) => `/accounts/${ids.accountId}/voice/learn`,
   body: () => ({ texts: [TEXT] }),

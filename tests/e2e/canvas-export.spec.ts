@@ -2,23 +2,29 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { image, newDocument, shape, text } from "@/lib/canvas/core/new-document";
+import { createDocument, image, shape, text } from "@/lib/canvas/core/create-document";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { draw, drawAtOnce, exported, openWithCanvasTools, tryToExport } from "@/tests/harness/canvas-tools";
-import { HEBREW } from "@/tests/harness/designs";
-import { keepBeside, PHOTO_SVG, withServerRenderer } from "@/tests/harness/drawn-designs";
-import { pictureForm } from "@/tests/harness/picture";
-import { difference } from "@/tests/harness/picture-difference";
-import { api, type Person } from "@/tests/harness/stack";
+import {
+  drawText,
+  drawTextOnFontLoad,
+  exportFirstPage,
+  exportOrError,
+  openWithCanvasTools,
+} from "@/tests/harness/browser-canvas-tools";
+import { HEBREW } from "@/tests/harness/design-fixtures";
+import { getPixelDifference } from "@/tests/harness/image-difference";
+import { PHOTO_SVG, saveSideBySide, withServerRenderer } from "@/tests/harness/render-design-fixtures";
+import { api, type SignedUpUser } from "@/tests/harness/running-product";
+import { createUploadForm } from "@/tests/harness/solid-color-image";
 
 const POST = { w: 1_080, h: 1_350 };
 const NATURAL = { w: 2_400, h: 1_600 };
-/** The issue asks for 1; one line in another family makes half of that. */
+/** Requirement: 1 %. One line in another font family makes half of that. */
 const MOST_PERCENT = 0.2;
 const PNG = { format: "png", pixelRatio: 2 } as const;
 
-/** Names of the font files that a page asks for from now on. */
-function fontsAskedFor(page: Page): string[] {
+/** Collects names of the font files that a page requests from now on. */
+function fontsRequestedFor(page: Page): string[] {
   const names: string[] = [];
   page.on("request", (request) => {
     const { pathname, origin } = new URL(request.url());
@@ -29,17 +35,17 @@ function fontsAskedFor(page: Page): string[] {
   return names;
 }
 
-/** A picture in somebody's library: its public address, and the file that lies behind it. */
-async function uploadPhoto(person: Person): Promise<{ src: string; bytes: Buffer }> {
+/** A library image: its public URL and its file content. */
+async function uploadPhoto(user: SignedUpUser): Promise<{ src: string; bytes: Buffer }> {
   const photo = sharp(Buffer.from(PHOTO_SVG), { density: 300 }).resize(NATURAL.w, NATURAL.h);
-  const answer = await api(person, "POST", "/canvas-images/upload", await pictureForm({}, photo));
-  const src: string = answer.body.image.url;
+  const response = await api(user, "POST", "/canvas-images/upload", await createUploadForm({}, photo));
+  const src: string = response.body.image.url;
   return { src, bytes: Buffer.from(await (await fetch(src)).arrayBuffer()) };
 }
 
 function postWith(src: string, bg = "#FFFDF8") {
   const words = { font: "Heebo", fill: "#17191C", x: 80, w: 920 } as const;
-  return newDocument({
+  return createDocument({
     size: POST,
     at: new Date(0),
     pages: [
@@ -65,47 +71,47 @@ function wordsIn(font: string) {
   const pieces = [
     text({ x: 20, y: 20, w: 560, h: 80, text: HEBREW, size: 40, weight: 700, font, fill: "#17191C" }),
   ];
-  return newDocument({ size: { w: 600, h: 120 }, pages: [{ bg: "#FFFFFF", pieces }], at: new Date(0) });
+  return createDocument({ size: { w: 600, h: 120 }, pages: [{ bg: "#FFFFFF", pieces }], at: new Date(0) });
 }
 
-test("fonts come from our own origin when they are asked for, once, and are there for the first stroke", async ({
+test("canvas font is loaded once on demand from the product's origin before the first draw", async ({
   page,
 }) => {
-  const names = fontsAskedFor(page);
+  const names = fontsRequestedFor(page);
   await openWithCanvasTools(page, "/about");
-  const before = await draw(page, "Heebo", 700);
+  const before = await drawText(page, "Heebo", 700);
   expect(names).toEqual([]);
-  const first = await drawAtOnce(page, "Heebo", 700);
+  const first = await drawTextOnFontLoad(page, "Heebo", 700);
   expect(names.toSorted()).toEqual(["heebo-hebrew-wght-normal.woff2", "heebo-latin-wght-normal.woff2"]);
   expect(first).toMatchObject({ arrived: ["Heebo"], failed: [] });
   expect(first.width).not.toBe(before.width);
-  // What is drawn later is no different, and another weight is.
-  expect(await draw(page, "Heebo", 700)).toEqual({ drawn: first.drawn, width: first.width });
-  expect((await drawAtOnce(page, "Heebo", 300)).width).toBeLessThan(first.width);
+  // Text drawn later is identical; another weight is not.
+  expect(await drawText(page, "Heebo", 700)).toEqual({ drawn: first.drawn, width: first.width });
+  expect((await drawTextOnFontLoad(page, "Heebo", 300)).width).toBeLessThan(first.width);
   expect(names).toHaveLength(2);
-  await drawAtOnce(page, "Karantina", 700);
+  await drawTextOnFontLoad(page, "Karantina", 700);
   expect(names.slice(2).toSorted()).toEqual([
     "karantina-hebrew-700-normal.woff2",
     "karantina-latin-700-normal.woff2",
   ]);
 });
 
-test("an exported page has its size to the pixel and is what the server draws; a JPEG is opaque", async ({
+test("exported page has its exact size and equals the server's rendering, and a JPEG is opaque", async ({
   page,
   signUp,
 }, info) => {
   const photo = await uploadPhoto(await signUp());
   await openWithCanvasTools(page, "/about");
   const design = postWith(photo.src);
-  const pictureFile = async (folder: string) => {
+  const imageFile = async (folder: string) => {
     const path = join(folder, "photo");
     await writeFile(path, photo.bytes);
     return { [photo.src]: path };
   };
-  await withServerRenderer(pictureFile, async (server) => {
-    // At a quarter the picture is decoded smaller than it is.
+  await withServerRenderer(imageFile, async (server) => {
+    // At a quarter scale the image is decoded smaller than it is.
     for (const pixelRatio of [2, 0.25]) {
-      const { type, bytes } = await exported(page, design, { format: "png", pixelRatio });
+      const { type, bytes } = await exportFirstPage(page, design, { format: "png", pixelRatio });
       const { width, height } = await sharp(bytes).metadata();
       expect([type, width, height]).toEqual([
         "image/png",
@@ -113,44 +119,48 @@ test("an exported page has its size to the pixel and is what the server draws; a
         Math.floor(POST.h * pixelRatio),
       ]);
       const drawn = await server(design, pixelRatio);
-      const percent = await difference(bytes, drawn);
-      if (percent >= MOST_PERCENT) await keepBeside(info.outputPath(`at-${pixelRatio}.png`), [bytes, drawn]);
+      const percent = await getPixelDifference(bytes, drawn);
+      if (percent >= MOST_PERCENT)
+        await saveSideBySide(info.outputPath(`at-${pixelRatio}.png`), [bytes, drawn]);
       expect.soft(percent, `browser and server at ${pixelRatio}`).toBeLessThan(MOST_PERCENT);
     }
   });
 
   const pale = postWith(photo.src, "#0B5D4E00");
-  const clear = await sharp((await exported(page, pale, PNG)).bytes)
+  const clear = await sharp((await exportFirstPage(page, pale, PNG)).bytes)
     .raw()
     .toBuffer();
   expect([...clear.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
-  const { type, bytes } = await exported(page, pale, { ...PNG, format: "jpeg" });
+  const { type, bytes } = await exportFirstPage(page, pale, { ...PNG, format: "jpeg" });
   const { data, info: facts } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   expect([type, facts.width, facts.height, facts.channels]).toEqual(["image/jpeg", 2_160, 2_700, 3]);
   expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
 });
 
-test.describe("what cannot be had", () => {
+test.describe("missing export assets", () => {
   test.use({ allow4xx: { "/canvas-fonts/": [404], "lost.png": [404] } });
 
-  test("a family that is gone is named and drawn as the one that stands in, and comes when it is back", async ({
+  test("missing font family is named, drawn with its fallback and loaded when it is available again", async ({
     page,
   }) => {
     await page.route("**/canvas-fonts/**/rubik-latin*", (route) => route.fulfill({ status: 404 }));
     await openWithCanvasTools(page, "/about");
-    const instead = await exported(page, wordsIn("Rubik"), PNG);
-    expect(instead.bytes.equals((await exported(page, wordsIn("Heebo"), PNG)).bytes)).toBe(true);
-    expect(await drawAtOnce(page, "Rubik", 700)).toMatchObject({ arrived: ["Heebo"], failed: ["Rubik"] });
+    const instead = await exportFirstPage(page, wordsIn("Rubik"), PNG);
+    expect(instead.bytes.equals((await exportFirstPage(page, wordsIn("Heebo"), PNG)).bytes)).toBe(true);
+    expect(await drawTextOnFontLoad(page, "Rubik", 700)).toMatchObject({
+      arrived: ["Heebo"],
+      failed: ["Rubik"],
+    });
     await page.unroute("**/canvas-fonts/**/rubik-latin*");
-    const own = await exported(page, wordsIn("Rubik"), PNG);
+    const own = await exportFirstPage(page, wordsIn("Rubik"), PNG);
     expect(own.bytes.equals(instead.bytes)).toBe(false);
-    expect(await drawAtOnce(page, "Rubik", 700)).toMatchObject({ arrived: ["Heebo", "Rubik"], failed: [] });
+    expect(await drawTextOnFontLoad(page, "Rubik", 700)).toMatchObject({
+      arrived: ["Heebo", "Rubik"],
+      failed: [],
+    });
   });
 
-  test("a picture that is lost, and a size that no canvas has, end in words instead of a file", async ({
-    page,
-    signUp,
-  }) => {
+  test("missing image or unsupported size ends the export with a message", async ({ page, signUp }) => {
     const { src } = await uploadPhoto(await signUp());
     const lost = new URL("lost.png", src).href;
     const tries: string[] = [];
@@ -159,12 +169,12 @@ test.describe("what cannot be had", () => {
       return route.fulfill({ status: 404, headers: { "access-control-allow-origin": "*" } });
     });
     await openWithCanvasTools(page, "/about");
-    expect(await tryToExport(page, postWith(lost), PNG)).toEqual({
+    expect(await exportOrError(page, postWith(lost), PNG)).toEqual({
       code: "unavailable",
       details: { pictures: [lost] },
     });
     expect(tries).toEqual([lost, `${lost}?try=1`, `${lost}?try=2`]);
-    const tooLarge = await tryToExport(page, postWith(src), { ...PNG, pixelRatio: 4 });
+    const tooLarge = await exportOrError(page, postWith(src), { ...PNG, pixelRatio: 4 });
     expect(tooLarge).toMatchObject({ code: "too_large", details: { width: 4_320, height: 5_400 } });
   });
 });

@@ -1,31 +1,31 @@
 import { expect, test } from "@/tests/e2e/fixtures";
-import { run } from "@/tests/harness/stack";
-import { makeBrand } from "@/tests/harness/story";
+import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import { readRunFile } from "@/tests/harness/running-product";
 
 for (const language of ["en", "he"] as const) {
-  test.describe(`LinkedIn in ${language}`, () => {
+  test.describe(`LinkedIn connection in ${language}`, () => {
     test.use({ language });
 
-    test("is connected as a person, and one of three names is chosen to post in", async ({
+    test("LinkedIn is connected as a member and one of three targets is chosen", async ({
       page,
       say: texts,
       signUp,
     }) => {
       const say = (key: string, values?: Record<string, string>) =>
         texts(`dashboard.connections.${key}`, values);
-      const brand = await makeBrand(await signUp());
+      const brand = await createAccountViaApi(await signUp());
       await page.goto(`/account/${brand}/connections`);
       const card = page.getByRole("region", { name: say("linkedin") });
       const connect = card.getByRole("button", { name: say("connect", { network: say("linkedin") }) });
-      const onSandbox = (url: URL) => url.origin === new URL(run().sandbox.url).origin;
+      const onSandbox = (url: URL) => url.origin === new URL(readRunFile().sandbox.url).origin;
 
-      await test.step("cancelled at the sign-in: nothing is connected", async () => {
+      await test.step("canceled sign-in connects nothing", async () => {
         await connect.click();
         await expect(page).toHaveURL(onSandbox);
         await page.locator("#leave").click();
         await expect(page.getByText(say("result.denied"))).toBeVisible();
       });
-      await test.step("allowed: the person and both pages are offered", async () => {
+      await test.step("granted consent offers the member and both organization pages", async () => {
         await connect.click();
         await expect(page).toHaveURL(onSandbox);
         await page.getByRole("button", { name: /Noa Barak/ }).press("Enter");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
-import type { Say } from "@/tests/e2e/texts";
-import { control, run, sql } from "@/tests/harness/stack";
-import { makeBrand } from "@/tests/harness/story";
+import type { Translate } from "@/tests/e2e/messages";
+import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import { control, readRunFile, sql } from "@/tests/harness/running-product";
 
 const NAME = "Shachar Bakery";
 
@@ -10,22 +10,23 @@ for (const language of ["en", "he"] as const) {
   test.describe(`connections in ${language}`, () => {
     test.use({ language });
 
-    test("are declined, made, chosen, renewed, mended, ended and found again", async ({
+    // spec: 1.9, D7.12, D11.1
+    test("connection is declined, created, chosen, renewed, repaired, removed and restored", async ({
       page,
       say,
       signUp,
     }) => {
       test.setTimeout(90_000);
-      const brand = await makeBrand(await signUp());
+      const brand = await createAccountViaApi(await signUp());
       const card = cardOf(page, say, brand);
       await card.open();
 
-      await test.step("declined: nothing is connected", async () => {
+      await test.step("declined consent connects nothing", async () => {
         await card.leave("connect", "#deny");
         await expect(page.getByText(card.say("result.denied"))).toBeVisible();
         await card.shows("stateNone");
       });
-      await test.step("too late: said, and nothing is connected", async () => {
+      await test.step("expired state shows a message and connects nothing", async () => {
         await card.leave("connect", "#allow", () =>
           sql("UPDATE oauth_state SET expires_at = now() WHERE account_id = $1", [brand]),
         );
@@ -41,7 +42,7 @@ for (const language of ["en", "he"] as const) {
         await card.shows("stateOk");
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(card.say("titleOk"));
       });
-      await test.step("its end is foretold, here and on the day screen", async () => {
+      await test.step("coming expiry is shown here and on the dashboard", async () => {
         await card.change("expires_at = now() + interval '9 days 12 hours'");
         await card.open();
         await card.shows("stateSoon");
@@ -52,7 +53,7 @@ for (const language of ["en", "he"] as const) {
         await card.leave("renew", "#allow");
         await card.shows("stateOk");
       });
-      await test.step("a missing permission is named, and connecting again mends it", async () => {
+      await test.step("missing permission is named and fixed by connecting again", async () => {
         await card.change("scopes = ARRAY['pages_show_list', 'pages_read_engagement']");
         await card.open();
         await card.shows("statePermission");
@@ -60,8 +61,8 @@ for (const language of ["en", "he"] as const) {
         await card.leave("reconnect", "#allow");
         await card.shows("stateOk");
       });
-      await test.step("ended, it remembers the page, and finds it again", async () => {
-        // All tests share the network's one person: what this one takes back would be gone for them.
+      await test.step("disconnected account remembers the page and reconnects it", async () => {
+        // All tests share the emulator's one user; a real revocation would affect the others.
         const revoke = { service: "meta", method: "DELETE", path: "/v26.0/me/permissions", times: 1 };
         await control.armFault({ ...revoke, action: { kind: "status", status: 400 } });
         await card.region.getByRole("button", { name: card.say("disconnect") }).click();
@@ -75,8 +76,8 @@ for (const language of ["en", "he"] as const) {
   });
 }
 
-/** Facebook's card on the connections screen of a brand. */
-function cardOf(page: Page, texts: Say, brand: string) {
+/** Facebook's card on the connections screen of an account. */
+function cardOf(page: Page, texts: Translate, brand: string) {
   const say = (key: string, values?: Record<string, string | number>) =>
     texts(`dashboard.connections.${key}`, values);
   const region = page.getByRole("region", { name: say("facebook") });
@@ -84,16 +85,16 @@ function cardOf(page: Page, texts: Say, brand: string) {
     say,
     region,
     open: () => page.goto(`/account/${brand}/connections`),
-    /** Presses the button that leads to the network, answers there, and is back. */
-    leave: async (button: string, answer: "#allow" | "#deny", meanwhile?: () => Promise<unknown>) => {
+    /** Presses the button that opens the platform, answers the consent there and returns. */
+    leave: async (button: string, response: "#allow" | "#deny", meanwhile?: () => Promise<unknown>) => {
       await region.getByRole("button", { name: say(button, { network: say("facebook") }) }).click();
-      await expect(page).toHaveURL((url) => url.origin === new URL(run().sandbox.url).origin);
+      await expect(page).toHaveURL((url) => url.origin === new URL(readRunFile().sandbox.url).origin);
       await meanwhile?.();
-      await page.locator(answer).click();
-      await expect(page).toHaveURL((url) => url.origin === run().app.url);
+      await page.locator(response).click();
+      await expect(page).toHaveURL((url) => url.origin === readRunFile().app.url);
     },
     shows: (state: string) => expect(region.getByText(say(state), { exact: true }).first()).toBeVisible(),
-    /** What only time or the network could bring about. */
+    /** Sets values that only time or the platform could change. */
     change: (set: string) => sql(`UPDATE connection SET ${set} WHERE account_id = $1`, [brand]),
   };
 }

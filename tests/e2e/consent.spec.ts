@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { LANDING } from "@/tests/e2e/landing";
-import { accessibilityProblems, layoutProblems } from "@/tests/e2e/screens/checks";
+import { LANDING } from "@/tests/e2e/landing-page-objects";
+import { findAccessibilityProblems, findLayoutProblems } from "@/tests/e2e/screens/screen-checks";
 
 const TAG = "https://tags.example/tag.js";
 const { consent } = LANDING.en;
 
-/** The first page as an operator has it who named a measuring service, and that service. */
+/** Opens the landing page configured with an analytics tag, and emulates the tag's server. */
 async function withTag(page: Page): Promise<string[]> {
   const loaded: string[] = [];
   await page.route(TAG, (route) => {
@@ -19,13 +19,16 @@ async function withTag(page: Page): Promise<string[]> {
   await page.route(
     (url) => url.pathname === "/",
     async (route) => {
-      const answer = await route.fetch();
-      const headers = answer.headers();
+      const response = await route.fetch();
+      const headers = response.headers();
       const policy = headers["content-security-policy"] ?? "";
-      const body = (await answer.text()).replace("<head>", `<head><meta name="kolot-tag" content="${TAG}"/>`);
+      const body = (await response.text()).replace(
+        "<head>",
+        `<head><meta name="kolot-tag" content="${TAG}"/>`,
+      );
       const allowed = policy.replace("script-src", `script-src ${new URL(TAG).origin}`);
       await route.fulfill({
-        response: answer,
+        response: response,
         body,
         headers: { ...headers, "content-security-policy": allowed },
       });
@@ -34,19 +37,19 @@ async function withTag(page: Page): Promise<string[]> {
   return loaded;
 }
 
-test("without a measuring service nobody is asked", async ({ page }) => {
+test("consent banner is absent when no analytics tag is configured", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator('form[data-early="over"]')).toBeVisible();
   await expect(page.getByRole("region", { name: consent.label })).toBeHidden();
   await expect(page.getByRole("button", { name: consent.label })).toBeHidden();
 });
 
-test("with one it is loaded after a yes alone, and a yes can be taken back", async ({ page }) => {
+test("analytics tag is loaded only after consent, and consent can be withdrawn", async ({ page }) => {
   const loaded = await withTag(page);
   await page.goto("/");
   const bar = page.getByRole("region", { name: consent.label });
   await expect(bar).toBeVisible();
-  expect([...(await accessibilityProblems(page)), ...(await layoutProblems(page))]).toEqual([]);
+  expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
   await bar.getByRole("button", { name: consent.no }).click();
   await expect(bar).toBeHidden();
   await page.reload();

@@ -1,30 +1,30 @@
 import { randomUUID } from "node:crypto";
-import { defaultBrand } from "@/lib/core/brand";
+import { DEFAULT_SITE_CONFIG } from "@/lib/core/site-config";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { home, LANDING } from "@/tests/e2e/landing";
-import { accessibilityProblems } from "@/tests/e2e/screens/checks";
-import { inboxOf } from "@/tests/harness/inbox";
+import { getLandingUrl, LANDING } from "@/tests/e2e/landing-page-objects";
+import { findAccessibilityProblems } from "@/tests/e2e/screens/screen-checks";
+import { fetchInbox } from "@/tests/harness/sandbox-inbox";
 
-const { supportEmail } = defaultBrand;
+const { supportEmail } = DEFAULT_SITE_CONFIG;
 
 for (const language of ["en", "he"] as const) {
   const words = LANDING[language].contact;
-  test.describe(`the contact form in ${language}`, () => {
+  test.describe(`contact form in ${language}`, () => {
     test.use({ language, allow4xx: { "/api/contact": [400, 429, 500] } });
 
     test.beforeEach(async ({ page }) => {
-      await page.goto(home(language));
+      await page.goto(getLandingUrl(language));
       await expect(page.locator('form[data-early="over"]')).toBeVisible();
     });
 
-    test("says what is missing, where, and goes there", async ({ page }) => {
+    test("contact form names missing fields and focuses the first", async ({ page }) => {
       await page.getByRole("button", { name: words.send }).click();
       for (const problem of [words.problems.name, words.problems.email, words.problems.message]) {
         await expect(page.getByText(problem)).toBeVisible();
       }
       await expect(page.getByLabel(words.name)).toBeFocused();
       await expect(page.getByLabel(words.name)).toHaveAccessibleDescription(words.problems.name);
-      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await findAccessibilityProblems(page)).toEqual([]);
       await page.getByLabel(words.name).fill("Dana");
       await page.getByLabel(words.email).fill("dana at example");
       await page.getByLabel(words.message).fill("x".repeat(5_001));
@@ -34,12 +34,13 @@ for (const language of ["en", "he"] as const) {
       await expect(page.getByText(words.problems.name)).toBeHidden();
     });
 
-    test("sends once, says where the answer goes, and the mail is there", async ({ page }) => {
+    // spec: 1.32
+    test("contact form sends one mail, names the reply address and delivers it", async ({ page }) => {
       const email = `dana-${randomUUID()}@example.com`;
       let sent = 0;
       await page.route("**/api/contact", async (route) => {
         sent += 1;
-        // Time for a second press.
+        // Leaves time for a second press.
         await page.getByRole("button", { name: words.sending }).press("Enter");
         await route.continue();
       });
@@ -49,13 +50,16 @@ for (const language of ["en", "he"] as const) {
       await page.getByRole("button", { name: words.send }).click();
       await expect(page.getByText(`${words.sent} ${email}`)).toBeVisible();
       expect(sent).toBe(1);
-      const ours = async () => (await inboxOf(supportEmail)).filter(({ text }) => text.includes(email));
+      const ours = async () => (await fetchInbox(supportEmail)).filter(({ text }) => text.includes(email));
       await expect.poll(async () => (await ours()).length, { timeout: 45_000 }).toBe(1);
       await page.getByRole("button", { name: words.again }).click();
       await expect(page.getByLabel(words.message)).toHaveValue("");
     });
 
-    test("loses nothing when there is no connection, too much of it, or a fault", async ({ page }) => {
+    // spec: D4.30
+    test("contact form retains its input when offline, rate-limited or after a server error", async ({
+      page,
+    }) => {
       const text = "A long thought\nin two lines";
       await page.getByLabel(words.name).fill("Dana");
       await page.getByLabel(words.email).fill("dana@example.com");
@@ -78,7 +82,7 @@ for (const language of ["en", "he"] as const) {
         await expect(page.getByLabel(words.message)).toHaveValue(text);
         await page.unroute("**/api/contact");
       }
-      // Three tries of one message have one name.
+      // Three tries of one message share one idempotency key.
       expect(keys.size).toBe(1);
       await page.reload();
       await expect(page.getByLabel(words.message)).toHaveValue(text);

@@ -1,20 +1,21 @@
 import { expect, test } from "@/tests/e2e/fixtures";
-import { api, sql } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { api, sql } from "@/tests/harness/running-product";
 
 for (const language of ["en", "he"] as const) {
-  test.describe(`the day of a brand in ${language}`, () => {
+  test.describe(`dashboard of an account in ${language}`, () => {
     test.use({ language });
 
-    test("shows what is due, what stands still and the month, whose days lead to their posts", async ({
+    // spec: 1.1, 2.10, D7.4
+    test("dashboard shows due and failed posts and a month whose days link to their posts", async ({
       page,
       say,
       signUp,
     }) => {
-      const person = await signUp();
-      const brand = await makeBrand(person, { timeZone: "Asia/Jerusalem" });
+      const user = await signUp();
+      const brand = await createAccountViaApi(user, { timeZone: "Asia/Jerusalem" });
       const make = async (text: string, set: string) => {
-        const { _id } = await makeDraft(person, brand, { text });
+        const { _id } = await createDraftFixture(user, brand, { text });
         await sql(`UPDATE post SET ${set} WHERE id = $1`, [_id]);
       };
       await make("Rye tomorrow", "status = 'scheduled', scheduled_at = now() + interval '1 day'");
@@ -25,7 +26,7 @@ for (const language of ["en", "he"] as const) {
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
       await expect(page.getByText("Rye tomorrow")).toBeVisible();
       const today = page.locator("a[aria-current=date]");
-      // The one that failed has no time: it counts on the day on which it was made.
+      // The failed post has no time and counts on its creation day.
       await expect(today).toHaveAccessibleName(new RegExp(say("dashboard.month.day", { date: "", n: 2 })));
       await today.click();
       await expect(page).toHaveURL(/\/posts\?from=\d{4}-\d{2}-\d{2}&to=/);
@@ -35,9 +36,13 @@ for (const language of ["en", "he"] as const) {
   });
 }
 
-test("the network of new posts is chosen for each brand and remembered", async ({ page, say, signUp }) => {
-  const person = await signUp();
-  const [bakery, studio] = [await makeBrand(person), await makeBrand(person, { name: "Hagal Studio" })];
+// spec: 1.11, 3.36, D3.11
+test("platform of new posts is chosen and remembered per account", async ({ page, say, signUp }) => {
+  const user = await signUp();
+  const [bakery, studio] = [
+    await createAccountViaApi(user),
+    await createAccountViaApi(user, { name: "Hagal Studio" }),
+  ];
   const chosen = (network: string) =>
     expect(page.getByRole("radio", { name: say(`dashboard.connections.${network}`) })).toBeChecked();
   await page.goto(`/account/${bakery}`);
@@ -50,5 +55,5 @@ test("the network of new posts is chosen for each brand and remembered", async (
   await page.getByRole("button", { name: say("dashboard.today.newPost") }).click();
   await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
   const id = page.url().split("/").at(-1) ?? "";
-  expect((await api(person, "GET", `/posts/${id}`)).body.post.platform).toBe("linkedin");
+  expect((await api(user, "GET", `/posts/${id}`)).body.post.platform).toBe("linkedin");
 });

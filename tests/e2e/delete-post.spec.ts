@@ -1,19 +1,19 @@
 import { expect, test } from "@/tests/e2e/fixtures";
-import { api } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { api } from "@/tests/harness/running-product";
 
-test.describe("deleting a post", () => {
+test.describe("post deletion", () => {
   test.use({ allow4xx: { "/api/posts/": [429] } });
 
-  test("asks once, says what went wrong, and leads to the day when the post is gone", async ({
+  test("post deletion asks once, shows an error and returns to the dashboard on success", async ({
     page,
     say,
     signUp,
   }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
-    const post = await makeDraft(person, brand);
-    const left = async () => (await api(person, "GET", `/posts/${post._id}`)).status;
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
+    const post = await createDraftFixture(user, brand);
+    const left = async () => (await api(user, "GET", `/posts/${post._id}`)).status;
     await page.goto(`/account/${brand}/posts/${post._id}`);
     const ask = async () => {
       await page.getByRole("button", { name: say("common.more"), exact: true }).click();

@@ -1,23 +1,24 @@
 import { expect, test } from "@/tests/e2e/fixtures";
-import { makeDesign, storedDesign } from "@/tests/harness/editor-page";
-import { api } from "@/tests/harness/stack";
-import { makeBrand } from "@/tests/harness/story";
+import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import { api } from "@/tests/harness/running-product";
+import { createStoredDesign, readStoredDesign } from "@/tests/harness/stored-design-fixtures";
 
 for (const language of ["en", "he"] as const) {
-  test.describe(`the designs of a brand in ${language}`, () => {
+  test.describe(`designs screen of an account in ${language}`, () => {
     test.use({ language });
 
-    test("lead to the editor; a saved template starts a post there, and is deleted with the way back", async ({
+    // spec: D7.9, D11.15
+    test("designs open in the editor; a saved template starts a post and its deletion can be undone", async ({
       page,
       say,
       signUp,
     }) => {
       test.setTimeout(90_000);
-      const person = await signUp();
-      const brand = await makeBrand(person);
-      const { postId } = await makeDesign(person, { brand });
-      const { canvasData } = await storedDesign(person, postId);
-      await api(person, "POST", "/canvas-templates", { canvasData, name: "Mine" });
+      const user = await signUp();
+      const brand = await createAccountViaApi(user);
+      const { postId } = await createStoredDesign(user, { brand });
+      const { canvasData } = await readStoredDesign(user, postId);
+      await api(user, "POST", "/canvas-templates", { canvasData, name: "Mine" });
       await page.goto(`/account/${brand}/designs`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("posts.designs.title", { n: 1 }));
       const tile = page.locator("[data-design]");
@@ -37,7 +38,7 @@ for (const language of ["en", "he"] as const) {
       expect(made).not.toBe(postId);
       const words = ({ pages }: typeof canvasData) =>
         Object.values(pages[0]?.els ?? {}).flatMap((one) => ("text" in one ? one.text : []));
-      expect(words((await storedDesign(person, made)).canvasData)).toEqual(words(canvasData));
+      expect(words((await readStoredDesign(user, made)).canvasData)).toEqual(words(canvasData));
     });
   });
 }

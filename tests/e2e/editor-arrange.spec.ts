@@ -1,28 +1,34 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import sharp from "sharp";
+import { type ElementInput, shape, text } from "@/lib/canvas/core/create-document";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
-import { type Piece, shape, text } from "@/lib/canvas/core/new-document";
-import { designKitOf } from "@/lib/canvas/layouts/design-kit";
-import { opened } from "@/tests/e2e/editor-tabs";
+import { createDesignKit } from "@/lib/canvas/layouts/design-kit";
+import { openEditorTab } from "@/tests/e2e/editor-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { withServerRenderer } from "@/tests/harness/drawn-designs";
-import { makeDesign, storedDesign } from "@/tests/harness/editor-page";
-import { drawnNodes, guidesShown, lookOf, placeOf, selectionOf } from "@/tests/harness/editor-scene";
-import { difference } from "@/tests/harness/picture-difference";
-import type { Person } from "@/tests/harness/stack";
-import { makeBrand } from "@/tests/harness/story";
+import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import { getPixelDifference } from "@/tests/harness/image-difference";
+import { withServerRenderer } from "@/tests/harness/render-design-fixtures";
+import type { SignedUpUser } from "@/tests/harness/running-product";
+import {
+  countGuides,
+  getNodePosition,
+  getSelectionBox,
+  getViewport,
+  listStageNodes,
+} from "@/tests/harness/stage-probe";
+import { createStoredDesign, readStoredDesign } from "@/tests/harness/stored-design-fixtures";
 
 const WORDS = { en: "Fresh bread daily", he: "לחם טרי בכל בוקר" };
 const FIRST_WORD = { en: 5, he: 3 };
 const BASICS = ["rect", "ellipse", "triangle", "diamond", "polygon", "star", "heart", "arrow"] as const;
 const KIT = { colors: ["#b5541c", "#3a1a0f", "#f6deb1"], fonts: ["Suez One", "Assistant"] };
-/** Of an exported page's pixels, as between any browser's drawing and the server's. */
+/** Share of an exported page's pixels, the same threshold as between any browser and the server. */
 const MOST_PERCENT = 0.2;
-/** Of the text, in px of the page. */
+/** Bounds of the text in page pixels. */
 const FIRST_LINE = { left: 100, top: 800, width: 700, height: 90 };
 
-const pieces = (words: string): Piece[] => [
+const pieces = (words: string): ElementInput[] => [
   shape({ id: "sun", name: "Sun", x: 100, y: 100, w: 240, h: 200, kind: "ellipse", fill: "#C2410C" }),
   shape({ id: "sea", name: "Sea", x: 500, y: 110, w: 240, h: 200, kind: "rect", fill: "#0B5D5A" }),
   shape({ id: "moon", name: "Moon", x: 900, y: 200, w: 100, h: 100, kind: "star", fill: "#2A4BB5" }),
@@ -39,23 +45,23 @@ for (const language of ["en", "he"] as const) {
     test.use({ language });
     test.slow();
 
-    test("guides, gaps, shapes, icons, text without room, and a bold word that is exported", async ({
+    test("guides, spacing, shapes, icons, overflowing text and a bold word work and are exported", async ({
       context,
       say,
       signUp,
     }) => {
       const word = (key: string, values?: Record<string, string | number>) =>
         say(`posts.editor.${key}`, values);
-      const person = await signUp();
-      const brand = await makeBrand(person, { language, brandKit: KIT });
-      const design = await makeDesign(person, { brand, pieces: pieces(WORDS[language]) });
-      const page = await opened(context, design);
+      const user = await signUp();
+      const brand = await createAccountViaApi(user, { language, brandKit: KIT });
+      const design = await createStoredDesign(user, { brand, pieces: pieces(WORDS[language]) });
+      const page = await openEditorTab(context, design);
       const stage = page.getByRole("application");
       const button = (name: string) => page.getByRole("button", { name, exact: true });
-      const stored = async () => (await storedDesign(person, design.postId)).canvasData;
+      const stored = async () => (await readStoredDesign(user, design.postId)).canvasData;
       const last = async () => lastOf((await stored()).pages[0]);
 
-      await test.step("within 5 px of the screen a middle snaps to the page's, at any zoom", async () => {
+      await test.step("middle snaps to the page's middle within 5 screen pixels at any zoom", async () => {
         for (const look of ["Shift+Digit1", "Control+Digit0", "Shift+Digit2"]) {
           await choose(page, "Sea");
           await page.keyboard.press(look);
@@ -64,16 +70,16 @@ for (const language of ["en", "he"] as const) {
             [3, true],
             [9, false],
           ] as const) {
-            const { zoom } = await lookOf(page);
+            const { zoom } = await getViewport(page);
             const snaps = near < 5 && !free;
             if (free) await page.keyboard.down("Control");
             await hold(page, "sea", { x: -80 * zoom + near, y: 20 * zoom });
-            expect((await guidesShown(page)) > 0).toBe(snaps);
+            expect((await countGuides(page)) > 0).toBe(snaps);
             await page.mouse.up();
             await page.keyboard.up("Control");
-            const off = (await placeOf(page, "sea")).x - 420;
+            const off = (await getNodePosition(page, "sea")).x - 420;
             expect(Math.abs(off - (snaps ? 0 : near / zoom))).toBeLessThan(snaps ? 0.01 : 1.5 / zoom);
-            expect(await guidesShown(page)).toBe(0);
+            expect(await countGuides(page)).toBe(0);
             await page.keyboard.press("Control+KeyZ");
           }
         }
@@ -83,23 +89,25 @@ for (const language of ["en", "he"] as const) {
         await choose(page, "Sea");
         await page.keyboard.press("Shift+Digit1");
         const before = await exportPng(page, word("top.export"));
-        const { zoom } = await lookOf(page);
+        const { zoom } = await getViewport(page);
         await hold(page, "sea", { x: -80 * zoom + 3, y: 20 * zoom });
-        expect(await guidesShown(page)).toBeGreaterThan(0);
+        expect(await countGuides(page)).toBeGreaterThan(0);
         const during = await exportPng(page, word("top.export"));
-        expect(await guidesShown(page)).toBeGreaterThan(0);
+        expect(await countGuides(page)).toBeGreaterThan(0);
         expect(during.equals(before)).toBe(true);
         await page.mouse.up();
         await stage.focus();
         await page.keyboard.press("Control+KeyZ");
       });
 
-      await test.step("three get equal gaps, a single one goes to the page's middle", async () => {
+      await test.step("three elements get equal gaps and a single one is centered", async () => {
         await choose(page, "Sun");
         for (const name of ["Sea", "Moon"]) await button(name).click({ modifiers: ["Shift"] });
-        expect(await selectionOf(page)).toEqual(["sun", "sea", "moon"]);
+        expect(await getSelectionBox(page)).toEqual(["sun", "sea", "moon"]);
         await button(word("place.horizontal")).click();
-        const [sun, sea, moon] = await Promise.all(["sun", "sea", "moon"].map((id) => placeOf(page, id)));
+        const [sun, sea, moon] = await Promise.all(
+          ["sun", "sea", "moon"].map((id) => getNodePosition(page, id)),
+        );
         if (!sun || !sea || !moon) throw new Error("One of the three is gone");
         const gaps = [sea.x - sun.x - sun.w, moon.x - sea.x - sea.w];
         expect(Math.abs((gaps[0] ?? 0) - (gaps[1] ?? 0))).toBeLessThanOrEqual(0.5);
@@ -107,13 +115,13 @@ for (const language of ["en", "he"] as const) {
         await choose(page, "Sea");
         await button(word("place.centre")).click();
         await button(word("place.middle")).click();
-        expect(await placeOf(page, "sea")).toMatchObject({ x: 420, y: 440 });
+        expect(await getNodePosition(page, "sea")).toMatchObject({ x: 420, y: 440 });
       });
 
-      await test.step("eight shapes; corners and edge of one", async () => {
+      await test.step("eight shapes are available, with corners and stroke", async () => {
         await button(word("tools.shapes")).click();
         for (const kind of BASICS.toReversed()) await button(word(`shapes.kind.${kind}`)).click();
-        expect(await drawnNodes(page)).toHaveLength(12);
+        expect(await listStageNodes(page)).toHaveLength(12);
         for (const [name, value] of [
           ["radius", "24"],
           ["edge", "6"],
@@ -129,14 +137,14 @@ for (const language of ["en", "he"] as const) {
         expect(kinds).toEqual(BASICS.toReversed());
       });
 
-      await test.step("an icon is put in and takes another colour", async () => {
+      await test.step("icon is inserted and recolored", async () => {
         await button(word("shapes.icon.truck")).click();
-        const colours = page
+        const colors = page
           .getByRole("tabpanel")
           .getByRole("group", { name: word("fill.colour"), exact: true });
-        await colours.getByRole("button").first().click();
-        await expect(colours.getByRole("button").first()).toHaveAttribute("aria-pressed", "true");
-        const primary = designKitOf(KIT).brand.palette["brand.primary"];
+        await colors.getByRole("button").first().click();
+        await expect(colors.getByRole("button").first()).toHaveAttribute("aria-pressed", "true");
+        const primary = createDesignKit(KIT).brand.palette["brand.primary"];
         const lines = async () => {
           const icon = await last();
           return icon?.type === "svg" && icon.name === word("shapes.icon.truck")
@@ -147,7 +155,7 @@ for (const language of ["en", "he"] as const) {
         await button(word("tools.layers")).click();
       });
 
-      await test.step("a text that shrinks stays in its box, in 12 px or more, and says so", async () => {
+      await test.step("shrinking text stays in its box at 12 px or more and shows a message", async () => {
         await choose(page, "Words");
         await page.getByRole("radio", { name: word("type.fit.shrink") }).click();
         await typeInto(page, `${WORDS[language]} `.repeat(12).slice(0, 200), word("stage.typing"));
@@ -156,10 +164,10 @@ for (const language of ["en", "he"] as const) {
         const size = Number((await note.textContent())?.match(/\d+/)?.[0]);
         expect(size).toBeGreaterThanOrEqual(12);
         expect(size).toBeLessThan(60);
-        expect(await placeOf(page, "words")).toMatchObject({ w: 700, h: 120 });
+        expect(await getNodePosition(page, "words")).toMatchObject({ w: 700, h: 120 });
       });
 
-      await test.step("what is cut off is found, and its box made taller", async () => {
+      await test.step("cut-off text is found and its box enlarged", async () => {
         await typeInto(page, `${WORDS[language]} `.repeat(90), word("stage.typing"));
         const tab = page.getByRole("tab", { name: word("checks.count", { n: 1 }) });
         await expect(page.getByText(word("checks.cut"))).toBeVisible();
@@ -167,7 +175,7 @@ for (const language of ["en", "he"] as const) {
         await button(
           word("checks.fixOf", { what: word("checks.fix.cut"), name: "\u2068Words\u2069" }),
         ).click();
-        expect((await placeOf(page, "words")).h).toBeGreaterThan(120);
+        expect((await getNodePosition(page, "words")).h).toBeGreaterThan(120);
         await expect(tab).toBeHidden();
         await page.keyboard.press("Control+KeyZ");
         await page.getByRole("tab", { name: word("kind.text"), exact: true }).click();
@@ -175,7 +183,7 @@ for (const language of ["en", "he"] as const) {
         await expect(page.getByText(word("checks.cut"))).toBeHidden();
       });
 
-      await test.step("a bold word is in the exported picture as the server draws it", async () => {
+      await test.step("bold word is exported as the server renders it", async () => {
         await typeInto(page, WORDS[language], word("stage.typing"), async () => {
           const field = page.getByRole("textbox", { name: word("stage.typing") });
           await field.evaluate(
@@ -188,7 +196,7 @@ for (const language of ["en", "he"] as const) {
         await expect
           .poll(async () => (await stored()).pages[0]?.els.words, { timeout: 15_000 })
           .toMatchObject({ text: WORDS[language], spans });
-        const picture = await exportPng(page, word("top.export"));
+        const image = await exportPng(page, word("top.export"));
         const whole = await stored();
         const plain = structuredClone(whole);
         const words = plain.pages[0]?.els.words;
@@ -197,15 +205,15 @@ for (const language of ["en", "he"] as const) {
         await withServerRenderer(
           async () => ({}),
           async (server) => {
-            expect(await difference(picture, await server(whole, 1))).toBeLessThan(MOST_PERCENT);
-            expect(await difference(await top(picture), await top(await server(plain, 1)))).toBeGreaterThan(
-              1,
-            );
+            expect(await getPixelDifference(image, await server(whole, 1))).toBeLessThan(MOST_PERCENT);
+            expect(
+              await getPixelDifference(await top(image), await top(await server(plain, 1))),
+            ).toBeGreaterThan(1);
           },
         );
       });
 
-      await test.step("new text speaks in the brand's headline face", async () => {
+      await test.step("new text uses the account's headline font", async () => {
         await stage.focus();
         await page.keyboard.press("KeyT");
         await page.keyboard.press("Enter");
@@ -215,34 +223,34 @@ for (const language of ["en", "he"] as const) {
       });
     });
 
-    test("what is copied in one post is pasted in another, and a picture of it anywhere", async ({
+    test("elements copied in one post are pasted in another, and as an image elsewhere", async ({
       context,
       say,
       signUp,
     }) => {
-      const person = await signUp();
-      const [from, to] = await twoPosts(person);
-      const page = await opened(context, from);
+      const user = await signUp();
+      const [from, to] = await twoPosts(user);
+      const page = await openEditorTab(context, from);
       await choose(page, "Sun");
       await page.keyboard.press("Control+KeyC");
       await expect.poll(() => kindsOnClipboard(page)).toEqual(["image/png", "text/plain"]);
-      expect(await copiedPicture(page)).toEqual({ w: 240, h: 200, corner: 0, middle: [194, 65, 12, 255] });
+      expect(await copiedImage(page)).toEqual({ w: 240, h: 200, corner: 0, middle: [194, 65, 12, 255] });
 
-      const other = await opened(context, to);
+      const other = await openEditorTab(context, to);
       await other.bringToFront();
       await other.getByRole("application").focus();
       await other.keyboard.press("Control+KeyV");
-      await expect.poll(() => drawnNodes(other)).toHaveLength(2);
-      const [pasted = ""] = await selectionOf(other);
-      expect(await placeOf(other, pasted)).toEqual({ x: 116, y: 116, w: 240, h: 200 });
+      await expect.poll(() => listStageNodes(other)).toHaveLength(2);
+      const [pasted = ""] = await getSelectionBox(other);
+      expect(await getNodePosition(other, pasted)).toEqual({ x: 116, y: 116, w: 240, h: 200 });
       await other.keyboard.press("Control+KeyZ");
-      await expect.poll(() => drawnNodes(other)).toHaveLength(1);
+      await expect.poll(() => listStageNodes(other)).toHaveLength(1);
 
-      await test.step("a picture of another program becomes one of the page", async () => {
-        await copyPicture(other);
+      await test.step("image of another program is pasted into the page", async () => {
+        await copyImage(other);
         await other.keyboard.press("Control+KeyV");
         await expect
-          .poll(async () => (await drawnNodes(other)).map(({ type }) => type), { timeout: 20_000 })
+          .poll(async () => (await listStageNodes(other)).map(({ type }) => type), { timeout: 20_000 })
           .toEqual(["shape", "image"]);
         await expect(other.getByText(say("posts.editor.save.saved"), { exact: true })).toBeVisible({
           timeout: 15_000,
@@ -252,24 +260,24 @@ for (const language of ["en", "he"] as const) {
   });
 }
 
-async function twoPosts(person: Person) {
-  const brand = await makeBrand(person);
+async function twoPosts(user: SignedUpUser) {
+  const brand = await createAccountViaApi(user);
   const [sun, sea] = pieces("");
   if (!sun || !sea) throw new Error("The pieces are gone");
-  const from = await makeDesign(person, { brand, pieces: [sun, sea] });
-  return [from, await makeDesign(person, { brand, pieces: [sea] })] as const;
+  const from = await createStoredDesign(user, { brand, pieces: [sun, sea] });
+  return [from, await createStoredDesign(user, { brand, pieces: [sea] })] as const;
 }
 
-/** Selects a layer, and gives the keys back to the stage. */
+/** Selects a layer and returns focus to the stage. */
 async function choose(page: Page, layer: string): Promise<void> {
   await page.getByRole("button", { name: layer, exact: true }).click();
   await page.getByRole("application").focus();
 }
 
-/** Takes an element by its middle and moves it by so many px of the screen, without letting go. */
+/** Drags an element by its middle by screen pixels without releasing it. */
 async function hold(page: Page, id: string, by: { x: number; y: number }): Promise<void> {
   const box = await page.getByRole("application").boundingBox();
-  const { screen } = await placeOf(page, id, true);
+  const { screen } = await getNodePosition(page, id, true);
   const [x, y] = [(box?.x ?? 0) + (screen?.x ?? 0), (box?.y ?? 0) + (screen?.y ?? 0)];
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -277,7 +285,7 @@ async function hold(page: Page, id: string, by: { x: number; y: number }): Promi
   await page.mouse.move(x + by.x, y + by.y, { steps: 4 });
 }
 
-/** Types other words over those of the selected text; `before` acts while they are still typed. */
+/** Replaces the selected text by typing; `before` runs while typing is still open. */
 async function typeInto(page: Page, words: string, label: string, before?: () => Promise<unknown>) {
   await page.getByRole("application").focus();
   await page.keyboard.press("Enter");
@@ -288,7 +296,7 @@ async function typeInto(page: Page, words: string, label: string, before?: () =>
   await expect(field).toBeHidden();
 }
 
-/** The page in its own size, by the keyboard: the pointer may be holding something. */
+/** Exports the page at its own size by keyboard, because the pointer may be dragging. */
 async function exportPng(page: Page, label: string): Promise<Buffer> {
   await page.getByRole("button", { name: label, exact: true }).focus();
   await page.keyboard.press("Enter");
@@ -309,22 +317,22 @@ async function kindsOnClipboard(page: Page): Promise<string[]> {
   });
 }
 
-/** The picture on the clipboard: how large it is, how opaque its corner and what its middle looks like. */
-async function copiedPicture(page: Page) {
+/** Returns size, corner opacity and middle color of the clipboard's image. */
+async function copiedImage(page: Page) {
   return page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
-    const picture = await createImageBitmap((await item?.getType("image/png")) ?? new Blob());
-    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    const image = await createImageBitmap((await item?.getType("image/png")) ?? new Blob());
+    const canvas = new OffscreenCanvas(image.width, image.height);
     const context = canvas.getContext("2d");
-    context?.drawImage(picture, 0, 0);
+    context?.drawImage(image, 0, 0);
     const at = (x: number, y: number) => [...(context?.getImageData(x, y, 1, 1).data ?? [])];
-    const [w, h] = [picture.width, picture.height];
+    const [w, h] = [image.width, image.height];
     return { w, h, corner: at(0, 0)[3], middle: at(w / 2, h / 2) };
   });
 }
 
-/** As another program puts a picture on the clipboard. */
-async function copyPicture(page: Page): Promise<void> {
+/** Copies an image as another program does. */
+async function copyImage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(64, 48);
     const context = canvas.getContext("2d");

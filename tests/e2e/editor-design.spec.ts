@@ -1,15 +1,19 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
 import {
-  costOfPress,
-  drawnNodes,
-  namedNodes,
-  pictureOf,
-  placeOf,
-  settled,
-} from "@/tests/harness/editor-scene";
-import { api, type Person } from "@/tests/harness/stack";
-import { drawInto, makeBrand, makeDraft } from "@/tests/harness/story";
+  createAccountViaApi,
+  createDraftFixture,
+  generateImageForPost,
+} from "@/tests/harness/account-fixtures";
+import { api, type SignedUpUser } from "@/tests/harness/running-product";
+import {
+  findNodesByName,
+  getNodePosition,
+  hashStage,
+  listStageNodes,
+  measurePress,
+  waitUntilStageSettled,
+} from "@/tests/harness/stage-probe";
 
 const WORDS = { en: "Fresh bread daily", he: "לחם טרי בכל בוקר" };
 const FIRST_WORD = { en: 5, he: 3 };
@@ -18,19 +22,19 @@ const OTHER_KIT = { colors: ["#1f6feb", "#0b1f3a", "#eef4ff"], fonts: ["Karantin
 
 for (const language of ["en", "he"] as const) {
   test.describe(`designing in the editor in ${language}`, () => {
-    // A picture has no design before it is first changed.
+    // An image has no design before it is first changed.
     test.use({ language, allow4xx: { "/api/canvas/": [404] } });
     test.slow();
 
-    test("parts of a text, templates, the brand, formats, checks and frames", async ({
+    test("text spans, templates, brand kit, formats, checks and platform frames work in the editor", async ({
       page,
       say,
       signUp,
     }) => {
-      const person = await signUp();
-      const brand = await makeBrand(person, { language, brandKit: KIT });
-      const post = await makeDraft(person, brand, { text: WORDS[language] });
-      await drawInto(person, brand, post._id);
+      const user = await signUp();
+      const brand = await createAccountViaApi(user, { language, brandKit: KIT });
+      const post = await createDraftFixture(user, brand, { text: WORDS[language] });
+      await generateImageForPost(user, brand, post._id);
       const word = (key: string, values?: Record<string, string | number>) =>
         say(`posts.editor.${key}`, values);
       const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -38,9 +42,9 @@ for (const language of ["en", "he"] as const) {
       const field = page.getByRole("textbox", { name: word("stage.typing") });
       const undo = page.getByRole("button", { name: word("top.undoWhat", { what: word("command.style") }) });
       await page.goto(`/account/${brand}/posts/${post._id}/images/0`);
-      await settled(page);
+      await waitUntilStageSettled(page);
 
-      await test.step("one word is bold, as one step, and stays so", async () => {
+      await test.step("one word becomes bold as one undo step and stays bold", async () => {
         await addText(page, WORDS[language], field);
         await page.keyboard.press("Enter");
         await expect(field).toBeFocused();
@@ -48,7 +52,7 @@ for (const language of ["en", "he"] as const) {
           (area: HTMLTextAreaElement, end) => area.setSelectionRange(0, end),
           FIRST_WORD[language],
         );
-        // New text is bold as a whole: the first word becomes plain.
+        // New text is entirely bold: the first word becomes plain.
         const bold = page.getByRole("button", { name: word("type.bold"), exact: true });
         await expect(bold).toHaveAttribute("aria-pressed", "true");
         await page.keyboard.press("Control+KeyB");
@@ -58,40 +62,44 @@ for (const language of ["en", "he"] as const) {
         await stage.click({ position: { x: 8, y: 8 } });
         await expect(undo).toBeVisible();
         const spans = [{ start: 0, end: FIRST_WORD[language], weight: 400, italic: true }];
-        await expect.poll(() => savedSpans(person, post._id), { timeout: 15_000 }).toEqual(spans);
-        const drawn = await pictureOf(page);
+        await expect.poll(() => savedSpans(user, post._id), { timeout: 15_000 }).toEqual(spans);
+        const drawn = await hashStage(page);
         await undo.click();
-        expect(await pictureOf(page)).not.toBe(drawn);
+        expect(await hashStage(page)).not.toBe(drawn);
         await page.keyboard.press("Control+Shift+KeyZ");
-        await expect.poll(() => savedSpans(person, post._id), { timeout: 15_000 }).toEqual(spans);
+        await expect.poll(() => savedSpans(user, post._id), { timeout: 15_000 }).toEqual(spans);
         await page.reload();
-        await settled(page);
-        // Left while a save was on its way: what this device kept of it is saved now.
-        await expect.poll(() => savedSpans(person, post._id), { timeout: 15_000 }).toEqual(spans);
+        await waitUntilStageSettled(page);
+        // The page was left during a save; the local copy is saved now.
+        await expect.poll(() => savedSpans(user, post._id), { timeout: 15_000 }).toEqual(spans);
       });
 
-      await test.step("a template is applied as one step, and its message takes it back", async () => {
+      await test.step("template is applied as one undo step and its toast undoes it", async () => {
         await press(word("templates.title"));
         const size = page.getByRole("banner").getByRole("button", { name: /×/ });
-        const before = { size: await size.textContent(), nodes: await drawnNodes(page) };
+        const before = { size: await size.textContent(), nodes: await listStageNodes(page) };
         await press("4:5");
         const ours = page.getByRole("region", { name: word("templates.ours") });
         await expect(ours.locator("canvas").first()).toBeVisible({ timeout: 20_000 });
         await ours.getByRole("button").nth(1).click();
-        await expect.poll(async () => (await drawnNodes(page)).length).toBeGreaterThan(before.nodes.length);
+        await expect
+          .poll(async () => (await listStageNodes(page)).length)
+          .toBeGreaterThan(before.nodes.length);
         expect(await size.textContent()).toBe(before.size);
         await press(say("common.undo"));
-        expect(await drawnNodes(page)).toEqual(before.nodes);
+        expect(await listStageNodes(page)).toEqual(before.nodes);
         await ours.getByRole("button").nth(1).click();
-        await expect.poll(async () => (await drawnNodes(page)).length).toBeGreaterThan(before.nodes.length);
+        await expect
+          .poll(async () => (await listStageNodes(page)).length)
+          .toBeGreaterThan(before.nodes.length);
       });
 
-      await test.step("the page is saved as a template, deleted, and back again", async () => {
+      await test.step("page is saved as a template, deleted and restored", async () => {
         await press(word("templates.save"));
         await page.getByRole("textbox", { name: word("templates.name") }).fill("Mine (2)");
         await page.keyboard.press("Enter");
         await expect(page.getByText(word("templates.saved"))).toBeVisible({ timeout: 30_000 });
-        const { templates } = (await api(person, "GET", "/canvas-templates")).body;
+        const { templates } = (await api(user, "GET", "/canvas-templates")).body;
         const mine = templates.find(({ name }: { name: string }) => name === "Mine (2)");
         if (["1:1", "4:5", "9:16", "1.91:1"].includes(mine.aspectRatio)) await press(mine.aspectRatio);
         else await press(mine.aspectRatio === "custom" ? word("templates.custom") : mine.aspectRatio);
@@ -103,34 +111,34 @@ for (const language of ["en", "he"] as const) {
         await expect(own.locator("img")).toHaveCount(1);
       });
 
-      await test.step("the brand recolours and refonts it in one step", async () => {
+      await test.step("brand kit changes colors and fonts in one undo step", async () => {
         await expect(page.getByText(word("save.saved"), { exact: true })).toBeVisible({ timeout: 15_000 });
-        await api(person, "PATCH", `/accounts/${brand}`, { brandKit: OTHER_KIT });
+        await api(user, "PATCH", `/accounts/${brand}`, { brandKit: OTHER_KIT });
         await page.reload();
-        await settled(page);
+        await waitUntilStageSettled(page);
         await press(word("brand.title"));
-        const before = await pictureOf(page);
+        const before = await hashStage(page);
         await press(word("brand.apply"));
         await expect(page.getByText(word("brand.applied"))).toBeVisible();
-        await expect.poll(() => pictureOf(page)).not.toBe(before);
+        await expect.poll(() => hashStage(page)).not.toBe(before);
         const back = word("top.undoWhat", { what: word("command.brand") });
         await press(back);
         const none = page.getByRole("banner").getByRole("button", { name: word("top.undo"), exact: true });
         await expect(none).toBeVisible();
-        await expect.poll(() => pictureOf(page)).toBe(before);
+        await expect.poll(() => hashStage(page)).toBe(before);
         await page.keyboard.press("Control+Shift+KeyZ");
         const fill = page.getByRole("tabpanel").getByRole("group", { name: word("page.background") });
         await expect(fill.getByRole("button").first()).toHaveCSS("background-color", "rgb(31, 111, 235)");
       });
 
-      await test.step("another format keeps everything on the page", async () => {
+      await test.step("another format retains every element on the page", async () => {
         await page.getByRole("banner").getByRole("button", { name: /×/ }).click();
         await page.getByRole("menuitemradio", { name: "9:16" }).click();
         const tall = page.getByRole("banner").getByRole("button", { name: /1080 × 1920/ });
         await expect(tall).toBeVisible();
-        for (const { id, type } of await drawnNodes(page)) {
+        for (const { id, type } of await listStageNodes(page)) {
           if (type !== "text") continue;
-          const { x, y, w, h } = await placeOf(page, id);
+          const { x, y, w, h } = await getNodePosition(page, id);
           expect(Math.min(x, y)).toBeGreaterThanOrEqual(-0.5);
           expect(x + w).toBeLessThanOrEqual(1080.5);
           expect(y + h).toBeLessThanOrEqual(1920.5);
@@ -142,24 +150,26 @@ for (const language of ["en", "he"] as const) {
         await expect(tall).toBeVisible();
       });
 
-      await test.step("what lies under a story's buttons is found, shown and mended", async () => {
+      await test.step("element under a story's controls is found, shown and fixed", async () => {
         const id = await addText(page, WORDS[language], field);
         await page.getByLabel(word("place.y"), { exact: true }).fill("20");
         await page.keyboard.press("Enter");
         await page.getByRole("switch", { name: word("checks.zones") }).click();
-        await expect.poll(() => namedNodes(page, "zones")).toBe(1);
+        await expect.poll(() => findNodesByName(page, "zones")).toBe(1);
         await page.getByRole("tab", { name: new RegExp(word("checks.title")) }).click();
         const fix = word("checks.fixOf", {
           what: word("checks.fix.safe_zone"),
           name: `\u2068${WORDS[language]}\u2069`,
         });
         await press(fix);
-        await expect.poll(async () => (await placeOf(page, id)).y).toBeGreaterThanOrEqual(1920 * 0.14 - 0.5);
+        await expect
+          .poll(async () => (await getNodePosition(page, id)).y)
+          .toBeGreaterThanOrEqual(1920 * 0.14 - 0.5);
         await expect(page.getByRole("button", { name: fix })).toBeHidden();
       });
 
-      await test.step("a network's frame stands around the page and draws nothing of it again", async () => {
-        const { draws, ms } = await costOfPress(page, "[role=radio][value=instagram]");
+      await test.step("platform frame surrounds the page without a redraw", async () => {
+        const { draws, ms } = await measurePress(page, "[role=radio][value=instagram]");
         test.info().annotations.push({ type: "frame", description: `${ms.toFixed(1)} ms` });
         await expect(page.locator("[data-frame=instagram]")).toBeVisible();
         await expect(page.locator("[data-crop=grid]")).toBeVisible();
@@ -171,7 +181,7 @@ for (const language of ["en", "he"] as const) {
   });
 }
 
-/** Places a text in the middle, as a hand does; resolves to its id. */
+/** Adds a text in the middle as a user does. Resolves to its ID. */
 async function addText(page: Page, words: string, field: ReturnType<Page["getByRole"]>): Promise<string> {
   const stage = page.getByRole("application");
   const box = await stage.boundingBox();
@@ -181,15 +191,15 @@ async function addText(page: Page, words: string, field: ReturnType<Page["getByR
   await field.fill(words);
   await stage.click({ position: { x: 8, y: 8 } });
   await expect(field).toBeHidden();
-  const id = (await drawnNodes(page)).at(-1)?.id ?? "";
+  const id = (await listStageNodes(page)).at(-1)?.id ?? "";
   await stage.focus();
   await page.keyboard.press("Shift+Tab");
   return id;
 }
 
-/** The parts of the last text, as the server has them. */
-async function savedSpans(person: Person, postId: string): Promise<unknown> {
-  const { body } = await api(person, "GET", `/canvas/${postId}/0`);
+/** Returns the spans of the last text as stored on the server. */
+async function savedSpans(user: SignedUpUser, postId: string): Promise<unknown> {
+  const { body } = await api(user, "GET", `/canvas/${postId}/0`);
   const [first] = body.canvasData?.pages ?? [];
   const id = first?.order.at(-1);
   return first?.els[id]?.spans ?? null;

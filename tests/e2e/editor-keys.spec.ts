@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { ACTIONS, type Action, type Keys, SHORTCUTS } from "@/components/editor/shortcuts";
-import { opened } from "@/tests/e2e/editor-tabs";
+import { ACTIONS, type Action, type KeyBinding, SHORTCUTS } from "@/components/editor/shortcuts";
+import { openEditorTab } from "@/tests/e2e/editor-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { makeDesign } from "@/tests/harness/editor-page";
-import { drawnNodes, lookOf, placeOf, selectionOf } from "@/tests/harness/editor-scene";
+import { getNodePosition, getSelectionBox, getViewport, listStageNodes } from "@/tests/harness/stage-probe";
+import { createStoredDesign } from "@/tests/harness/stored-design-fixtures";
 
-/** What a Hebrew keyboard says where a Latin one has its letters. */
+/** Characters of a Hebrew keyboard at the positions of Latin letters. */
 const HEBREW: Record<string, string> = {
   ...{ KeyA: "ש", KeyC: "ב", KeyD: "ג", KeyG: "ע", KeyH: "י", KeyL: "ך", KeyO: "ם", KeyR: "ר", KeyS: "ד" },
   ...{ KeyT: "א", KeyV: "ה", KeyX: "ס", KeyY: "ט", KeyZ: "ז", BracketLeft: "]", BracketRight: "[" },
@@ -15,24 +15,24 @@ const HEBREW: Record<string, string> = {
 type Does = (page: Page) => Promise<unknown>;
 interface Row {
   action: Action;
-  /** Of several keys for it; the first unless said. */
+  /** Index of the key binding, by default 0. */
   key?: number;
   before?: Does;
   does: Does;
 }
 
-const order = async (page: Page) => (await drawnNodes(page)).map(({ id }) => id);
+const order = async (page: Page) => (await listStageNodes(page)).map(({ id }) => id);
 const isAt = (x: number, y: number): Does => {
-  return async (page) => expect(await placeOf(page, "sun")).toMatchObject({ x, y });
+  return async (page) => expect(await getNodePosition(page, "sun")).toMatchObject({ x, y });
 };
 const picks =
   (...ids: string[]): Does =>
   async (page) =>
-    expect(await selectionOf(page)).toEqual(ids);
+    expect(await getSelectionBox(page)).toEqual(ids);
 const draws =
   (count: number): Does =>
   async (page) =>
-    expect.poll(() => drawnNodes(page)).toHaveLength(count);
+    expect.poll(() => listStageNodes(page)).toHaveLength(count);
 const stacks =
   (...ids: string[]): Does =>
   async (page) =>
@@ -44,9 +44,9 @@ const holds =
 const looksAt =
   (zoom: number): Does =>
   async (page) =>
-    expect((await lookOf(page)).zoom).toBeCloseTo(zoom, 3);
+    expect((await getViewport(page)).zoom).toBeCloseTo(zoom, 3);
 
-/** One after the other over the same design: sun, sea and words, from the back. */
+/** Executed in order on one design with sun, sea and words, from back to front. */
 const ROWS: Row[] = [
   { action: "select_all", does: picks("sun", "sea", "words") },
   { action: "climb", does: picks() },
@@ -84,7 +84,7 @@ const ROWS: Row[] = [
   { action: "select_all", does: picks("sun", "sea", "words") },
   { action: "group", does: draws(1) },
   { action: "edit", does: picks("sun") },
-  { action: "climb", does: async (page) => expect(await selectionOf(page)).toEqual(await order(page)) },
+  { action: "climb", does: async (page) => expect(await getSelectionBox(page)).toEqual(await order(page)) },
   { action: "ungroup", does: draws(3) },
   { action: "text", does: holds("text") },
   { action: "rect", does: holds("rect") },
@@ -95,11 +95,11 @@ const ROWS: Row[] = [
   { action: "zoom_100", does: looksAt(1) },
   { action: "zoom_in", does: looksAt(1.25) },
   { action: "zoom_out", does: looksAt(1) },
-  { action: "fit", does: async (page) => expect((await lookOf(page)).zoom).toBeLessThan(1) },
+  { action: "fit", does: async (page) => expect((await getViewport(page)).zoom).toBeLessThan(1) },
   {
     action: "fit_selection",
     before: (page) => choose(page, "Sun"),
-    does: async (page) => expect((await lookOf(page)).zoom).toBeGreaterThan(1),
+    does: async (page) => expect((await getViewport(page)).zoom).toBeGreaterThan(1),
   },
   {
     action: "edit",
@@ -112,16 +112,16 @@ const ROWS: Row[] = [
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
 for (const language of ["en", "he"] as const) {
-  test.describe(`the keys of the editor in ${language}`, () => {
+  test.describe(`editor shortcuts in ${language}`, () => {
     test.use({ language });
 
-    test("do what they say, whatever is printed on them, and nothing while one types", async ({
+    test("editor shortcuts work on any keyboard layout and not while typing", async ({
       context,
       say,
       signUp,
     }) => {
       test.setTimeout(120_000);
-      const page = await opened(context, await makeDesign(await signUp()));
+      const page = await openEditorTab(context, await createStoredDesign(await signUp()));
       await page.getByRole("application").focus();
       for (const { action, key = 0, before, does } of ROWS) {
         await test.step(action, async () => {
@@ -136,23 +136,23 @@ for (const language of ["en", "he"] as const) {
           page.locator("[data-sonner-toast]").getByText(say("posts.editor.save.saved")),
         ).toBeVisible();
       });
-      await test.step("the pages", async () => {
+      await test.step("pages", async () => {
         const strip = page.getByRole("region", { name: say("posts.editor.pages.title") });
-        // One that is the only page has no next one; with more: editor-pages.spec.ts.
+        // A single page has no next one; more pages are covered in editor-pages.spec.ts.
         for (const action of ["page_next", "page_previous"] as const)
           await press(page, SHORTCUTS[action][0], language);
         await expect(strip.locator("[aria-current=page]")).toHaveCount(1);
         await expect(page).toHaveURL(/\/images\/0$/);
       });
-      await test.step("nothing while one types", async () => {
+      await test.step("no shortcut while typing", async () => {
         await choose(page, "Sun");
-        const [before, stack] = [await placeOf(page, "sun"), await order(page)];
+        const [before, stack] = [await getNodePosition(page, "sun"), await order(page)];
         const field = page.getByRole("textbox", { name: "X", exact: true });
         await field.focus();
         for (const action of ACTIONS.filter((one) => one !== "save")) {
           await dispatch(page, SHORTCUTS[action][0], language, "input:focus");
         }
-        expect([await placeOf(page, "sun"), await order(page)]).toEqual([before, stack]);
+        expect([await getNodePosition(page, "sun"), await order(page)]).toEqual([before, stack]);
         await expect(page.getByRole("dialog")).toBeHidden();
         await holds("select")(page);
       });
@@ -162,12 +162,12 @@ for (const language of ["en", "he"] as const) {
         await expect(page.getByRole("dialog", { name: say("posts.editor.keys.title") })).toBeVisible();
         await page.keyboard.press("Escape");
       });
-      await test.step("palette", async () => {
+      await test.step("command palette", async () => {
         await choose(page, "Sun");
         await press(page, SHORTCUTS.palette[0], language);
         const search = page.getByRole("combobox", { name: say("posts.editor.palette.search") });
         await expect(search).toBeFocused();
-        // Found by another word than its name, the second of two; by the pointer or by Enter it is done on the stage.
+        // Found by a synonym, second of two results; executed by pointer or Enter.
         await search.fill(say("posts.editor.palette.words.align.top").split(", ").join(" "));
         await expect(page.getByRole("option")).toHaveCount(1);
         await search.fill(say("posts.editor.place.left"));
@@ -193,85 +193,82 @@ for (const language of ["en", "he"] as const) {
       });
       const elsewhere = ["save", "help", "settings", "palette", "page_next", "page_previous"] as const;
       const tried = new Set<Action>([...ROWS.map(({ action }) => action), ...elsewhere]);
-      // Of a picture: editor-ai.spec.ts.
+      // Covered for an image in editor-ai-edit.spec.ts.
       tried.add("change_picture");
       expect(ACTIONS.filter((action) => !tried.has(action))).toEqual([]);
     });
   });
 }
 
-test("the wheel zooms where the pointer is, and the space bar moves the page", async ({
-  context,
-  signUp,
-}) => {
-  const page = await opened(context, await makeDesign(await signUp()));
+test("wheel zooms at the pointer and the space bar pans the page", async ({ context, signUp }) => {
+  const page = await openEditorTab(context, await createStoredDesign(await signUp()));
   const stage = page.getByRole("application");
   await stage.focus();
   const box = await stage.boundingBox();
   const at = { x: 200, y: 160 };
   await page.mouse.move((box?.x ?? 0) + at.x, (box?.y ?? 0) + at.y);
   const under = async () => {
-    const { zoom, x, y } = await lookOf(page);
+    const { zoom, x, y } = await getViewport(page);
     return { x: Math.round((at.x - x) / zoom), y: Math.round((at.y - y) / zoom) };
   };
   const before = await under();
   await page.keyboard.down("Control");
   await page.mouse.wheel(0, -200);
-  await expect.poll(async () => (await lookOf(page)).zoom).toBeGreaterThan(0.5);
+  await expect.poll(async () => (await getViewport(page)).zoom).toBeGreaterThan(0.5);
   expect(await under()).toEqual(before);
   await page.mouse.wheel(0, -3_000);
-  await expect.poll(async () => (await lookOf(page)).zoom).toBe(8);
+  await expect.poll(async () => (await getViewport(page)).zoom).toBe(8);
   await page.mouse.wheel(0, 6_000);
-  await expect.poll(async () => (await lookOf(page)).zoom).toBe(0.1);
+  await expect.poll(async () => (await getViewport(page)).zoom).toBe(0.1);
   await page.keyboard.up("Control");
   await page.keyboard.press("Shift+Digit1");
-  const [look, sun] = [await lookOf(page), await placeOf(page, "sun")];
+  const [look, sun] = [await getViewport(page), await getNodePosition(page, "sun")];
   await page.keyboard.down("Space");
   await page.mouse.down();
   await page.mouse.move((box?.x ?? 0) + at.x + 60, (box?.y ?? 0) + at.y + 40, { steps: 4 });
   await page.mouse.up();
   await page.keyboard.up("Space");
-  const moved = await lookOf(page);
+  const moved = await getViewport(page);
   expect([Math.round(moved.x - look.x), Math.round(moved.y - look.y), moved.zoom]).toEqual([
     60,
     40,
     look.zoom,
   ]);
-  expect(await placeOf(page, "sun")).toEqual(sun);
+  expect(await getNodePosition(page, "sun")).toEqual(sun);
 });
 
-test("the keyboard alone adds, selects, moves, resizes, orders, edits and exports, and is never trapped", async ({
+test("editor adds, selects, moves, resizes, orders, edits and exports by keyboard without a focus trap", async ({
   context,
   say,
   signUp,
 }) => {
   const word = (key: string) => say(`posts.editor.${key}`);
-  const page = await opened(context, await makeDesign(await signUp()));
+  const page = await openEditorTab(context, await createStoredDesign(await signUp()));
   const stage = page.getByRole("application");
   const keys = page.keyboard;
   await stage.focus();
 
-  await test.step("Tab goes through the elements and on", async () => {
+  await test.step("Tab moves through the elements and beyond", async () => {
     for (const id of ["sun", "sea", "words"]) {
       await keys.press("Tab");
-      expect(await selectionOf(page)).toEqual([id]);
+      expect(await getSelectionBox(page)).toEqual([id]);
     }
     await keys.press("Tab");
     await expect(stage).not.toBeFocused();
-    expect(await selectionOf(page)).toEqual(["words"]);
+    expect(await getSelectionBox(page)).toEqual(["words"]);
     await keys.press("Shift+Tab");
     await expect(stage).toBeFocused();
   });
 
-  await test.step("a text is added, and typed anew", async () => {
+  await test.step("text is added and retyped", async () => {
     await keys.press("KeyT");
     await keys.press("Enter");
     await keys.type("Rye");
     await keys.press("Control+Enter");
     await expect(stage).toBeFocused();
-    const [, , , added] = await drawnNodes(page);
+    const [, , , added] = await listStageNodes(page);
     expect(added?.type).toBe("text");
-    expect(await selectionOf(page)).toEqual([added?.id]);
+    expect(await getSelectionBox(page)).toEqual([added?.id]);
     await keys.press("Enter");
     await keys.type("לחם שיפון");
     await keys.press("Control+Enter");
@@ -281,22 +278,22 @@ test("the keyboard alone adds, selects, moves, resizes, orders, edits and export
     await keys.press("Control+Shift+KeyZ");
   });
 
-  await test.step("moved by arrows, resized by figures, put behind", async () => {
-    const [id = ""] = await selectionOf(page);
-    const before = await placeOf(page, id);
+  await test.step("text is moved by arrows, resized by number fields and sent to the back", async () => {
+    const [id = ""] = await getSelectionBox(page);
+    const before = await getNodePosition(page, id);
     await keys.press("Shift+ArrowRight");
-    expect((await placeOf(page, id)).x).toBe(before.x + 10);
+    expect((await getNodePosition(page, id)).x).toBe(before.x + 10);
     await keys.press("F6");
     await tabTo(page, "W");
     await keys.type("333");
     await keys.press("Enter");
-    expect((await placeOf(page, id)).w).toBe(333);
+    expect((await getNodePosition(page, id)).w).toBe(333);
     await keys.press("F6");
     await keys.press("Control+BracketLeft");
     expect((await order(page))[0]).toBe(id);
   });
 
-  await test.step("and exported", async () => {
+  await test.step("page is exported", async () => {
     await page.getByRole("button", { name: word("top.export") }).focus();
     await keys.press("Enter");
     await expect(page.getByRole("menuitem").first()).toBeFocused();
@@ -306,7 +303,7 @@ test("the keyboard alone adds, selects, moves, resizes, orders, edits and export
   });
 });
 
-/** By Tab, as far as it takes; what is in the field is selected. */
+/** Presses Tab until the field has focus and its content is selected. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const field = page.getByRole("textbox", { name, exact: true });
   const isThere = () => field.evaluate((element) => element === document.activeElement);
@@ -314,19 +311,24 @@ async function tabTo(page: Page, name: string): Promise<void> {
   await expect(field).toBeFocused();
 }
 
-/** Selects a layer, and gives the keys back to the stage. */
+/** Selects a layer and returns focus to the stage. */
 async function choose(page: Page, layer: string): Promise<void> {
   await page.getByRole("button", { name: layer, exact: true }).click();
   await page.getByRole("application").focus();
 }
 
-/** Pasting is the browser's own: only a key that was really pressed brings what is on the clipboard. */
-async function press(page: Page, keys: Keys | undefined, language: string): Promise<void> {
+/** Pasting is handled by the browser: only a real key press provides the clipboard's content. */
+async function press(page: Page, keys: KeyBinding | undefined, language: string): Promise<void> {
   if (keys?.code === "KeyV" && keys.mod) return page.keyboard.press("Control+KeyV");
   return dispatch(page, keys, language, ":focus");
 }
 
-async function dispatch(page: Page, keys: Keys | undefined, language: string, where: string): Promise<void> {
+async function dispatch(
+  page: Page,
+  keys: KeyBinding | undefined,
+  language: string,
+  where: string,
+): Promise<void> {
   if (!keys) throw new Error("There is no such key");
   const { code, mod = false, shift = false } = keys;
   const latin = code.replace(/^(Key|Digit)/, "").toLowerCase();

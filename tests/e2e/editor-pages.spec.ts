@@ -1,28 +1,33 @@
 import type { Page } from "@playwright/test";
+import { createDocument } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { newDocument } from "@/lib/canvas/core/new-document";
-import { anotherBrowser, moveTo } from "@/tests/e2e/editor-tabs";
+import { moveLayerTo, openSecondBrowser } from "@/tests/e2e/editor-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { textsOf } from "@/tests/e2e/texts";
-import { keptX, PIECES, saveOver, uploadPicture } from "@/tests/harness/editor-page";
-import { drawnNodes, placeOf, settled } from "@/tests/harness/editor-scene";
-import { api, type Person, sql } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+import { loadMessages } from "@/tests/e2e/messages";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { api, type SignedUpUser, sql } from "@/tests/harness/running-product";
+import { getNodePosition, listStageNodes, waitUntilStageSettled } from "@/tests/harness/stage-probe";
+import {
+  DESIGN_ELEMENTS,
+  readLocalElementX,
+  saveAtRevision,
+  uploadImage,
+} from "@/tests/harness/stored-design-fixtures";
 
 interface Carousel {
   postId: string;
-  /** Of the editor, without the place. */
+  /** Path of the editor without the image index. */
   path: string;
-  /** Of its pictures. */
+  /** URLs of its images. */
   urls: string[];
 }
 
 for (const language of ["en", "he"] as const) {
-  test.describe(`the pages of a post in ${language}`, () => {
-    // A picture has no design before it is first changed.
+  test.describe(`pages of a post in ${language}`, () => {
+    // An image has no design before it is first changed.
     test.use({ language, allow4xx: { "/api/canvas/": [404] } });
     test.slow();
-    const say = textsOf(language);
+    const say = loadMessages(language);
     const word = (key: string, values?: Record<string, string | number>) =>
       say(`posts.editor.${key}`, values);
     const thumb = (page: Page, n: number) =>
@@ -40,150 +45,144 @@ for (const language of ["en", "he"] as const) {
       await press(page, word("pages.more"));
       await page.getByRole("menuitem", { name, exact: true }).click();
     };
-    /** An arrow that leads on where one reads in this direction. */
+    /** The arrow that points forward in this reading direction. */
     const onwards = language === "he" ? "Alt+ArrowLeft" : "Alt+ArrowRight";
 
-    test("are opened, saved as they are left, and brought into another order with their designs", async ({
-      page,
-      signUp,
-    }) => {
-      const person = await signUp();
-      const { postId, path, urls } = await makeCarousel(person, 3);
+    test("pages are opened, saved when left and reordered with their designs", async ({ page, signUp }) => {
+      const user = await signUp();
+      const { postId, path, urls } = await makeCarousel(user, 3);
       const [first = "", second = "", third = ""] = urls;
       await page.goto(`${path}/0`);
-      await settled(page);
+      await waitUntilStageSettled(page);
       await expect(thumb(page, 1)).toHaveAttribute("aria-current", "page");
 
-      await test.step("a press opens a page, and what was open is saved", async () => {
-        await moveTo(page, "Sun", 333);
+      await test.step("page is opened by pointer and the previous one is saved", async () => {
+        await moveLayerTo(page, "Sun", 333);
         await thumb(page, 2).click();
         await expect(thumb(page, 2)).toHaveAttribute("aria-current", "page");
         await expect(page).toHaveURL(/\/images\/1$/);
-        expect((await designAt(person, postId, 0)).pages[0]?.els.sun?.x).toBe(333);
+        expect((await designAt(user, postId, 0)).pages[0]?.els.sun?.x).toBe(333);
         await expect.poll(() => drawnTypes(page)).toEqual(["image"]);
         await expect(thumb(page, 1)).toHaveAccessibleName(word("pages.pageChanged", { n: 1 }));
       });
 
-      await test.step("by keys in reading order, and not beyond the last one", async () => {
+      await test.step("page keys follow the reading order and stop at the last page", async () => {
         await page.keyboard.press("PageDown");
         await expect(page).toHaveURL(/\/images\/2$/);
-        await settled(page);
+        await waitUntilStageSettled(page);
         await page.keyboard.press("PageDown");
         for (const place of [1, 0]) {
           await page.keyboard.press("PageUp");
           await expect(page).toHaveURL(new RegExp(`/images/${place}$`));
-          await settled(page);
+          await waitUntilStageSettled(page);
         }
         await expect.poll(() => drawnTypes(page)).toEqual(["shape", "shape", "text"]);
-        expect((await placeOf(page, "sun")).x).toBe(333);
+        expect((await getNodePosition(page, "sun")).x).toBe(333);
       });
 
-      await test.step("Alt and an arrow move a page; the open one stays open, with its way back", async () => {
-        await moveTo(page, "Sun", 340);
+      await test.step("Alt and an arrow key move a page; the open one stays open with its undo history", async () => {
+        await moveLayerTo(page, "Sun", 340);
         await thumb(page, 1).focus();
         await page.keyboard.press(onwards);
-        await expect.poll(() => picturesOf(person, postId)).toEqual([second, first, third]);
+        await expect.poll(() => imagesOf(user, postId)).toEqual([second, first, third]);
         await expect(page).toHaveURL(/\/images\/1$/);
         await expect(thumb(page, 2)).toBeFocused();
-        await moveTo(page, "Sea", 640);
-        await expect.poll(async () => (await designAt(person, postId, 1)).pages[0]?.els.sea?.x).toBe(640);
+        await moveLayerTo(page, "Sea", 640);
+        await expect.poll(async () => (await designAt(user, postId, 1)).pages[0]?.els.sea?.x).toBe(640);
         const back = word("top.undoWhat", { what: word("command.move") });
         await press(page, back);
         await press(page, back);
-        expect((await placeOf(page, "sun")).x).toBe(333);
-        expect(await api(person, "GET", `/canvas/${postId}/0`)).toMatchObject({ status: 404 });
+        expect((await getNodePosition(page, "sun")).x).toBe(333);
+        expect(await api(user, "GET", `/canvas/${postId}/0`)).toMatchObject({ status: 404 });
       });
 
-      await test.step("a drag moves one too, and its message takes it back", async () => {
+      await test.step("drag moves a page and its toast undoes it", async () => {
         await drag(page, thumb(page, 3), thumb(page, 1), language);
-        await expect.poll(() => picturesOf(person, postId)).toEqual([third, second, first]);
+        await expect.poll(() => imagesOf(user, postId)).toEqual([third, second, first]);
         await expect(page).toHaveURL(/\/images\/2$/);
         await undo(page);
-        await expect.poll(() => picturesOf(person, postId)).toEqual([second, first, third]);
+        await expect.poll(() => imagesOf(user, postId)).toEqual([second, first, third]);
         await expect(page).toHaveURL(/\/images\/1$/);
       });
 
-      await test.step("and so does the menu", async () => {
+      await test.step("menu moves a page", async () => {
         await choose(page, word("pages.earlier"));
-        await expect.poll(() => picturesOf(person, postId)).toEqual(urls);
-        // The address follows a moment after the server knows: what is opened anew is what it says.
+        await expect.poll(() => imagesOf(user, postId)).toEqual(urls);
+        // The URL is updated after the server's response.
         await expect(page).toHaveURL(/\/images\/0$/);
         await page.reload();
-        await settled(page);
+        await waitUntilStageSettled(page);
         await expect(page).toHaveURL(/\/images\/0$/);
-        expect((await placeOf(page, "sun")).x).toBe(333);
+        expect((await getNodePosition(page, "sun")).x).toBe(333);
       });
     });
 
-    test("are added, copied and taken out, each with the way back", async ({ page, signUp }) => {
-      const person = await signUp();
-      const { postId, path, urls } = await makeCarousel(person, 2);
+    test("pages are added, copied and removed, each with undo", async ({ page, signUp }) => {
+      const user = await signUp();
+      const { postId, path, urls } = await makeCarousel(user, 2);
       const [first = "", second = ""] = urls;
       await page.goto(`${path}/0`);
-      await settled(page);
+      await waitUntilStageSettled(page);
 
-      await test.step("an empty one, of the same size on the same ground", async () => {
+      await test.step("empty page has the same size and background", async () => {
         await press(page, word("pages.add"));
         await expect(page.getByText(word("pages.added"))).toBeVisible({ timeout: 30_000 });
         await expect(page).toHaveURL(/\/images\/1$/);
         await expect.poll(() => drawnTypes(page)).toEqual([]);
-        const [, added, last] = await picturesOf(person, postId);
+        const [, added, last] = await imagesOf(user, postId);
         expect([added === second, last]).toEqual([false, second]);
-        const { size, pages } = await designAt(person, postId, 1);
+        const { size, pages } = await designAt(user, postId, 1);
         expect({ size, ground: pages[0]?.bg }).toEqual({ size: { w: 1080, h: 1080 }, ground: "#FFF7E8" });
         await undo(page);
         await expect(page).toHaveURL(/\/images\/0$/);
-        await expect.poll(() => picturesOf(person, postId)).toEqual(urls);
+        await expect.poll(() => imagesOf(user, postId)).toEqual(urls);
         await expect(page.locator("[data-page]")).toHaveCount(2);
       });
 
-      await test.step("a copy, which goes its own way", async () => {
+      await test.step("copied page is edited independently", async () => {
         await choose(page, word("pages.duplicate"));
         await expect(page.getByText(word("pages.duplicated"))).toBeVisible({ timeout: 30_000 });
         await expect(page).toHaveURL(/\/images\/1$/);
         await expect.poll(() => drawnTypes(page)).toEqual(["shape", "shape", "text"]);
-        await moveTo(page, "Sun", 12);
-        await expect.poll(async () => (await designAt(person, postId, 1)).pages[0]?.els.sun?.x).toBe(12);
-        expect((await designAt(person, postId, 0)).pages[0]?.els.sun?.x).toBe(100);
+        await moveLayerTo(page, "Sun", 12);
+        await expect.poll(async () => (await designAt(user, postId, 1)).pages[0]?.els.sun?.x).toBe(12);
+        expect((await designAt(user, postId, 0)).pages[0]?.els.sun?.x).toBe(100);
       });
 
-      await test.step("taken out, given back, and gone for good when the page is left", async () => {
+      await test.step("removed page can be restored until the editor is left", async () => {
         await choose(page, word("pages.remove"));
         await expect(page.locator("[data-page]")).toHaveCount(2);
         await expect(page.getByText(word("foot.page", { n: 2, m: 2 }))).toBeVisible();
         await undo(page);
         await expect(page.locator("[data-page]")).toHaveCount(3);
         await expect(page).toHaveURL(/\/images\/1$/);
-        expect((await picturesOf(person, postId)).length).toBe(3);
-        await settled(page);
+        expect((await imagesOf(user, postId)).length).toBe(3);
+        await waitUntilStageSettled(page);
         await choose(page, word("pages.remove"));
         await expect(page.locator("[data-page]")).toHaveCount(2);
         await page.reload();
-        await expect.poll(() => picturesOf(person, postId)).toEqual([first, second]);
+        await expect.poll(() => imagesOf(user, postId)).toEqual([first, second]);
       });
     });
 
-    test("can be had in another format beside the original, to compare and to take back", async ({
-      page,
-      signUp,
-    }) => {
-      const person = await signUp();
-      const { postId, path, urls } = await makeCarousel(person, 1);
+    test("page can be copied to another format, compared and undone", async ({ page, signUp }) => {
+      const user = await signUp();
+      const { postId, path, urls } = await makeCarousel(user, 1);
       const size = (text: RegExp) => page.getByRole("banner").getByRole("button", { name: text });
       await page.goto(`${path}/0`);
-      await settled(page);
+      await waitUntilStageSettled(page);
       await size(/1080 × 1080/).click();
       await page.getByRole("menuitem", { name: /9:16/ }).click();
       await expect(size(/1080 × 1920/)).toBeVisible({ timeout: 30_000 });
       await expect(page).toHaveURL(/\/images\/1$/);
       await expect(page.locator("[data-page]")).toHaveCount(2);
-      await settled(page);
+      await waitUntilStageSettled(page);
       await expect(thumb(page, 2)).toHaveAttribute("aria-current", "page");
       await expect(size(/1080 × 1920/)).toBeVisible();
-      const { pages, ratio } = await designAt(person, postId, 1);
+      const { pages, ratio } = await designAt(user, postId, 1);
       expect(ratio).toBe("9:16");
-      for (const { id } of await drawnNodes(page)) {
-        const { x, y, w, h } = await placeOf(page, id);
+      for (const { id } of await listStageNodes(page)) {
+        const { x, y, w, h } = await getNodePosition(page, id);
         expect([x >= -0.5, y >= -0.5, x + w <= 1080.5, y + h <= 1920.5]).toEqual([true, true, true, true]);
         const element = pages[0]?.els[id];
         if (element?.type !== "text") continue;
@@ -196,22 +195,22 @@ for (const language of ["en", "he"] as const) {
       await expect(size(/1080 × 1920/)).toBeVisible();
       await undo(page);
       await expect(size(/1080 × 1080/)).toBeVisible();
-      await expect.poll(() => picturesOf(person, postId)).toEqual(urls);
-      expect((await designAt(person, postId, 0)).ratio).toBe("1:1");
+      await expect.poll(() => imagesOf(user, postId)).toEqual(urls);
+      expect((await designAt(user, postId, 0)).ratio).toBe("1:1");
     });
   });
 }
 
-test.describe("while pages of a post are being moved", () => {
-  // A save that names the place or the revision of before would be refused, in the console too.
+test.describe("concurrent page moves", () => {
+  // A save with an outdated index or revision would be rejected, also in the console.
   test.use({ allow4xx: { "/api/canvas/": [404] } });
 
-  test("nothing is saved, and then where the page has come to", async ({ page, signUp }) => {
-    const person = await signUp();
-    const { postId, path, urls } = await makeCarousel(person, 2);
-    await designBehind(person, postId, 1);
+  test("save waits while pages are moved and uses the new index", async ({ page, signUp }) => {
+    const user = await signUp();
+    const { postId, path, urls } = await makeCarousel(user, 2);
+    await designBehind(user, postId, 1);
     await page.goto(`${path}/0`);
-    await settled(page);
+    await waitUntilStageSettled(page);
     const gate = Promise.withResolvers<void>();
     await page.route(`**/api/posts/${postId}`, async (route) => {
       if (route.request().method() !== "PUT") return route.fallback();
@@ -226,90 +225,87 @@ test.describe("while pages of a post are being moved", () => {
     });
     await page.locator("[data-page]").first().getByRole("button").focus();
     await page.keyboard.press("Alt+ArrowRight");
-    await expect.poll(() => picturesOf(person, postId)).toEqual(urls.toReversed());
-    await moveTo(page, "Sun", 250);
+    await expect.poll(() => imagesOf(user, postId)).toEqual(urls.toReversed());
+    await moveLayerTo(page, "Sun", 250);
     await page.keyboard.press("Control+KeyS");
-    await expect.poll(() => keptX(page, postId, "sun")).toBe(250);
+    await expect.poll(() => readLocalElementX(page, postId, "sun")).toBe(250);
     expect(saves).toEqual([]);
     gate.resolve();
-    await expect.poll(async () => (await designAt(person, postId, 1)).pages[0]?.els.sun?.x).toBe(250);
-    expect((await designAt(person, postId, 0)).pages[0]?.els.sun?.x).toBe(100);
+    await expect.poll(async () => (await designAt(user, postId, 1)).pages[0]?.els.sun?.x).toBe(250);
+    expect((await designAt(user, postId, 0)).pages[0]?.els.sun?.x).toBe(100);
     expect(saves).toEqual([1]);
   });
 
-  test("a page that is opened while they were moved elsewhere shows its own design", async ({
-    page,
-    signUp,
-  }) => {
-    const person = await signUp();
-    const { postId, path, urls } = await makeCarousel(person, 2);
-    await designBehind(person, postId, 1, "Other");
+  test("page opened after a remote move shows its own design", async ({ page, signUp }) => {
+    const user = await signUp();
+    const { postId, path, urls } = await makeCarousel(user, 2);
+    await designBehind(user, postId, 1, "Other");
     let moved = false;
-    // Between the post and the design, the pictures pass each other.
+    // Moves the images between loading the post and loading the design.
     await page.route(`**/api/canvas/${postId}/1`, async (route) => {
-      if (!moved) await reorder(person, postId, urls.toReversed());
+      if (!moved) await reorder(user, postId, urls.toReversed());
       moved = true;
       await route.fallback();
     });
     await page.goto(`${path}/1`);
-    await settled(page);
+    await waitUntilStageSettled(page);
     await expect(page).toHaveURL(/\/images\/0$/);
-    await moveTo(page, "Other", 250);
-    await expect.poll(async () => (await designAt(person, postId, 0)).pages[0]?.els.sun?.x).toBe(250);
-    expect((await designAt(person, postId, 1)).pages[0]?.els.sun?.x).toBe(100);
+    await moveLayerTo(page, "Other", 250);
+    await expect.poll(async () => (await designAt(user, postId, 0)).pages[0]?.els.sun?.x).toBe(250);
+    expect((await designAt(user, postId, 1)).pages[0]?.els.sun?.x).toBe(100);
   });
 });
 
-test.describe("the pages of a post", () => {
+test.describe("pages of a post with several designs", () => {
   test.use({ allow4xx: { "/api/canvas/": [404, 409] } });
-  const say = textsOf("en");
+  const say = loadMessages("en");
   const word = (key: string) => say(`posts.editor.${key}`);
 
-  test("all that were changed are drawn into it", async ({ page, signUp }) => {
-    const person = await signUp();
-    const { postId, path, urls } = await makeCarousel(person, 2);
-    await designBehind(person, postId, 1);
+  test("all changed pages are rendered into the post", async ({ page, signUp }) => {
+    const user = await signUp();
+    const { postId, path, urls } = await makeCarousel(user, 2);
+    await designBehind(user, postId, 1);
     await page.goto(`${path}/0`);
-    await settled(page);
-    await moveTo(page, "Sun", 300);
+    await waitUntilStageSettled(page);
+    await moveLayerTo(page, "Sun", 300);
     await page.keyboard.press("Escape");
     await page.locator("[data-page]").nth(1).getByRole("button").click();
     await expect(page).toHaveURL(/\/images\/1$/);
-    await settled(page);
-    await moveTo(page, "Sea", 40);
+    await waitUntilStageSettled(page);
+    await moveLayerTo(page, "Sea", 40);
     await page.getByRole("button", { name: word("top.use") }).click();
     await expect(page.getByText(word("top.used"))).toBeVisible({ timeout: 60_000 });
-    const now = await picturesOf(person, postId);
+    const now = await imagesOf(user, postId);
     expect(now).toHaveLength(2);
     expect(now.filter((url) => urls.includes(url))).toEqual([]);
   });
 
-  test("follow a picture that somebody moved elsewhere, and nothing lands behind another one", async ({
+  test("design follows an image that was moved elsewhere and is never saved behind another one", async ({
     browser,
     signUp,
   }) => {
-    const person = await signUp();
-    const { postId, path, urls } = await makeCarousel(person, 2);
-    await designBehind(person, postId, 1);
-    const context = await anotherBrowser(browser, person, "en");
+    const user = await signUp();
+    const { postId, path, urls } = await makeCarousel(user, 2);
+    await designBehind(user, postId, 1);
+    const context = await openSecondBrowser(browser, user, "en");
     const page = await context.newPage();
     await page.goto(`${path}/0`);
-    await settled(page);
-    await reorder(person, postId, urls.toReversed());
-    await moveTo(page, "Sun", 250);
-    await expect.poll(async () => (await designAt(person, postId, 1)).pages[0]?.els.sun?.x).toBe(250);
-    expect((await designAt(person, postId, 0)).pages[0]?.els.sun?.x).toBe(100);
+    await waitUntilStageSettled(page);
+    await reorder(user, postId, urls.toReversed());
+    await moveLayerTo(page, "Sun", 250);
+    await expect.poll(async () => (await designAt(user, postId, 1)).pages[0]?.els.sun?.x).toBe(250);
+    expect((await designAt(user, postId, 0)).pages[0]?.els.sun?.x).toBe(100);
     await expect(page).toHaveURL(/\/images\/1$/);
     await expect(page.getByText(word("conflict.title"))).toBeHidden();
     await context.close();
   });
 
-  test("can only be looked at when it is published", async ({ page, signUp }) => {
-    const person = await signUp();
-    const { postId, path } = await makeCarousel(person, 2);
+  test("pages of a published post are read-only", async ({ page, signUp }) => {
+    const user = await signUp();
+    const { postId, path } = await makeCarousel(user, 2);
     await sql("UPDATE post SET status = 'published', published_at = now() WHERE id = $1", [postId]);
     await page.goto(`${path}/0`);
-    await settled(page);
+    await waitUntilStageSettled(page);
     await expect(page.getByText(word("readonly.locked"))).toBeVisible();
     for (const name of ["pages.add", "pages.more", "top.use"])
       await expect(page.getByRole("button", { name: word(name) })).toHaveCount(0);
@@ -318,50 +314,50 @@ test.describe("the pages of a post", () => {
   });
 });
 
-/** A post with so many pictures, and a design behind the first one. */
-async function makeCarousel(person: Person, count: number): Promise<Carousel> {
-  const brand = await makeBrand(person);
-  const { _id: postId } = await makeDraft(person, brand);
+/** Creates a post with this many images and a design behind the first one. */
+async function makeCarousel(user: SignedUpUser, count: number): Promise<Carousel> {
+  const brand = await createAccountViaApi(user);
+  const { _id: postId } = await createDraftFixture(user, brand);
   const urls: string[] = [];
-  for (let at = 0; at < count; at += 1) urls.push(await uploadPicture(person));
-  await reorder(person, postId, urls);
-  await designBehind(person, postId, 0);
+  for (let at = 0; at < count; at += 1) urls.push(await uploadImage(user));
+  await reorder(user, postId, urls);
+  await designBehind(user, postId, 0);
   return { postId, path: `/account/${brand}/posts/${postId}/images`, urls };
 }
 
-/** `first`: what its first element is called. */
+/** `first`: name of the first element. */
 async function designBehind(
-  person: Person,
+  user: SignedUpUser,
   postId: string,
   imageIndex: number,
   first = "Sun",
 ): Promise<void> {
   const size = { w: 1080, h: 1080 };
-  const pieces = PIECES.map((piece, at) => (at === 0 ? { ...piece, name: first } : piece));
-  const made = newDocument({ size, pages: [{ bg: "#FFF7E8", pieces }] });
-  const answer = await saveOver(person, postId, made, 0, imageIndex);
-  if (answer.status !== 200) throw new Error(`POST /canvas: ${JSON.stringify(answer.body)}`);
+  const pieces = DESIGN_ELEMENTS.map((piece, at) => (at === 0 ? { ...piece, name: first } : piece));
+  const made = createDocument({ size, pages: [{ bg: "#FFF7E8", pieces }] });
+  const response = await saveAtRevision(user, postId, made, 0, imageIndex);
+  if (response.status !== 200) throw new Error(`POST /canvas: ${JSON.stringify(response.body)}`);
 }
 
-async function reorder(person: Person, postId: string, urls: string[]): Promise<void> {
-  const { revision } = (await api(person, "GET", `/posts/${postId}`)).body.post;
+async function reorder(user: SignedUpUser, postId: string, urls: string[]): Promise<void> {
+  const { revision } = (await api(user, "GET", `/posts/${postId}`)).body.post;
   const images = urls.map((url) => ({ url, alt: "" }));
-  const answer = await api(person, "PUT", `/posts/${postId}`, { revision, images });
-  if (answer.status !== 200) throw new Error(`PUT /posts: ${JSON.stringify(answer.body)}`);
+  const response = await api(user, "PUT", `/posts/${postId}`, { revision, images });
+  if (response.status !== 200) throw new Error(`PUT /posts: ${JSON.stringify(response.body)}`);
 }
 
-async function picturesOf(person: Person, postId: string): Promise<string[]> {
-  const { post } = (await api(person, "GET", `/posts/${postId}`)).body;
+async function imagesOf(user: SignedUpUser, postId: string): Promise<string[]> {
+  const { post } = (await api(user, "GET", `/posts/${postId}`)).body;
   return post.images.map(({ url }: { url: string }) => url);
 }
 
-async function designAt(person: Person, postId: string, index: number): Promise<CanvasDocument> {
-  return (await api(person, "GET", `/canvas/${postId}/${index}`)).body.canvasData;
+async function designAt(user: SignedUpUser, postId: string, index: number): Promise<CanvasDocument> {
+  return (await api(user, "GET", `/canvas/${postId}/${index}`)).body.canvasData;
 }
 
-const drawnTypes = async (page: Page) => (await drawnNodes(page)).map(({ type }) => type);
+const drawnTypes = async (page: Page) => (await listStageNodes(page)).map(({ type }) => type);
 
-/** Takes a thumb by the mouse to before another one. */
+/** Drags a thumbnail in front of another one. */
 async function drag(page: Page, from: Thumb, to: Thumb, language: "en" | "he"): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error("There is no such thumb");

@@ -1,36 +1,38 @@
 import { type BrowserContext, test as base, expect } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
 import { LANGUAGE_COOKIE } from "@/lib/i18n/locale";
-import { type Say, textsOf } from "@/tests/e2e/texts";
+import { loadMessages, type Translate } from "@/tests/e2e/messages";
+import { declineWalkthrough } from "@/tests/harness/account-fixtures";
+import { readRunFile, signUp as register, type SignedUpUser } from "@/tests/harness/running-product";
 import { startSecondOrigin } from "@/tests/harness/second-web";
-import { type Person, signUp as register, run } from "@/tests/harness/stack";
-import { declineTour } from "@/tests/harness/story";
 
 type Theme = "light" | "dark";
 
 interface Options {
-  /** Of the interface, as somebody would have left it: cookie and local storage. Null: the browser's own. */
+  /** Interface language stored in cookie and local storage. Null: the browser's own. */
   language: Language | null;
   /** Null: as the system. */
   theme: Theme | null;
-  /** Refusals this test provokes: part of the address → the statuses. Any other answer from 400 on fails it. */
+  /**
+   * Error statuses that the test expects: part of the URL → statuses. Any other status from 400 on fails it.
+   */
   allow4xx: Record<string, number[]>;
 }
 
 interface Fixtures {
-  /** Fails the test for what a person would find in the console. */
+  /** Fails the test on console errors. */
   watch: undefined;
-  /** Words in the language of the test. */
-  say: Say;
+  /** Messages in the language of the test. */
+  say: Translate;
   /**
-   * Registers somebody new over the API and signs this browser in as them. They have said "not now" to the
-   * walkthrough, unless the test is about it.
+   * Registers a new user through the API and signs this browser in. The walkthrough is dismissed unless the
+   * test covers it.
    */
-  signUp(wishes?: { name?: string; walkthrough?: "new" }): Promise<Person>;
+  signUp(requests?: { name?: string; walkthrough?: "new" }): Promise<SignedUpUser>;
 }
 
 interface Shared {
-  /** The running product once more, under a name of this machine that is not "localhost" (`testElsewhere`). */
+  /** URL of the product under a host name other than "localhost" (`testAtSecondOrigin`). */
   secondOrigin: string;
 }
 
@@ -49,13 +51,13 @@ export const test = base.extend<Options & Fixtures, Shared>({
   ],
 
   context: async ({ context, language, theme, baseURL }, use) => {
-    const url = baseURL ?? run().app.url;
+    const url = baseURL ?? readRunFile().app.url;
     if (language) await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url }]);
     await context.addInitScript(remember, { i18nextLng: language, "ui-theme": theme });
     await use(context);
   },
 
-  say: async ({ language }, use) => use(textsOf(language ?? "en")),
+  say: async ({ language }, use) => use(loadMessages(language ?? "en")),
 
   secondOrigin: [
     // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other says so with an empty pattern
@@ -70,27 +72,33 @@ export const test = base.extend<Options & Fixtures, Shared>({
 
   signUp: async ({ context, language, baseURL }, use) => {
     await use(async ({ walkthrough, ...wishes } = {}) => {
-      const person = await register({ ...wishes, ...(language ? { language } : {}) });
-      if (walkthrough !== "new") await declineTour(person);
-      await enterAs(context, person, baseURL);
-      return person;
+      const user = await register({ ...wishes, ...(language ? { language } : {}) });
+      if (walkthrough !== "new") await declineWalkthrough(user);
+      await signInBrowserAs(context, user, baseURL);
+      return user;
     });
   },
 });
 
-/** As `test`, with every page at the second origin: what a browser does where the product is not on "localhost". */
-export const testElsewhere = test.extend({
+/**
+ * Same as `test`, with every page at the second origin, to test the product on a host other than "localhost".
+ */
+export const testAtSecondOrigin = test.extend({
   baseURL: ({ secondOrigin }, use) => use(secondOrigin),
 });
 
 export { expect } from "@playwright/test";
 
-/** Signs this browser in as somebody who registered elsewhere. */
-export async function enterAs(context: BrowserContext, person: Person, url = run().app.url): Promise<void> {
+/** Signs this browser in as an existing user. */
+export async function signInBrowserAs(
+  context: BrowserContext,
+  person: SignedUpUser,
+  url = readRunFile().app.url,
+): Promise<void> {
   await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url })));
 }
 
-/** Runs in the page, before its own scripts: what the person chose on an earlier visit. */
+/** Runs in the page before its own scripts: stores choices of an earlier visit. */
 function remember(choices: Record<string, string | null>): void {
   try {
     for (const [key, value] of Object.entries(choices)) {
@@ -101,7 +109,7 @@ function remember(choices: Record<string, string | null>): void {
   }
 }
 
-/** Collects errors of scripts, of the console and of the network, until the test is over. */
+/** Collects script, console and network errors until the test ends. */
 export function watchConsole(
   context: BrowserContext,
   allowed: Options["allow4xx"],
@@ -110,14 +118,14 @@ export function watchConsole(
   const problems: string[] = [];
   context.on("weberror", (error) => problems.push(`script: ${error.error().message}`));
   context.on("console", (message) => {
-    // Failed loads are judged below, by their status.
+    // Failed loads are checked below by their status.
     const failedLoad = message.text().startsWith("Failed to load resource");
     if (message.type() === "error" && !failedLoad) problems.push(`console: ${message.text()}`);
   });
   context.on("requestfailed", (request) => {
-    // Aborted: the person went on to another page, or cancelled.
+    // Aborted because of navigation or cancellation.
     const reason = request.failure()?.errorText ?? "";
-    // A browser that runs no scripts says so of each that it does not load.
+    // A browser without scripts reports every script as not loaded.
     if (!scripts && request.resourceType() === "script") return;
     if (reason !== "net::ERR_ABORTED") problems.push(`request: ${request.url()} ${reason}`);
   });

@@ -1,47 +1,56 @@
 import { expect, test } from "@/tests/e2e/fixtures";
-import { accessibilityProblems, layoutProblems, settle } from "@/tests/e2e/screens/checks";
-import { insertDays, insertMeasured } from "@/tests/harness/insights";
-import { api, sql } from "@/tests/harness/stack";
-import { connectPage, makeBrand, makeDraft } from "@/tests/harness/story";
+import {
+  findAccessibilityProblems,
+  findLayoutProblems,
+  waitUntilSettled,
+} from "@/tests/e2e/screens/screen-checks";
+import {
+  connectFacebookPage,
+  createAccountViaApi,
+  createDraftFixture,
+} from "@/tests/harness/account-fixtures";
+import { insertDailyMetrics, insertMeasuredPost } from "@/tests/harness/insight-fixtures";
+import { api, sql } from "@/tests/harness/running-product";
 
 for (const language of ["en", "he"] as const) {
   test.describe(`insights in ${language}`, () => {
     test.use({ language });
 
-    test("come by themselves, say what is too little to tell, and say what works once it is enough", async ({
+    // spec: D11.16
+    test("insights load automatically, report too little data, and show results once there is enough", async ({
       page,
       say,
       signUp,
     }) => {
-      const person = await signUp();
-      const account = await makeBrand(person, { language });
-      await connectPage(person, account);
-      const post = await makeDraft(person, account);
-      await api(person, "POST", `/posting/${account}/publish`, { postId: post._id });
+      const user = await signUp();
+      const account = await createAccountViaApi(user, { language });
+      await connectFacebookPage(user, account);
+      const post = await createDraftFixture(user, account);
+      await api(user, "POST", `/posting/${account}/publish`, { postId: post._id });
       const words = (key: string, values?: Record<string, string | number>) =>
         page.getByText(say(`dashboard.insights.${key}`, values), { exact: true }).first();
       const row = page.getByRole("row").filter({ hasText: post.text.slice(0, 20) });
 
-      await test.step("the figures of a post that just went out are zero, and are there without a click", async () => {
+      await test.step("metrics of a new post are zero and appear without an action", async () => {
         await page.goto(`/account/${account}`);
         await page.getByRole("link", { name: say("common.nav.insights"), exact: true }).click();
         await expect(row.getByRole("cell").nth(1)).toHaveText("0");
         await expect(words("findings.notEnough", { n: 1, needed: 20 })).toBeVisible();
-        await settle(page);
-        expect([...(await accessibilityProblems(page)), ...(await layoutProblems(page))]).toEqual([]);
+        await waitUntilSettled(page);
+        expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
       });
 
-      await test.step("a network that is not connected leads to the connections", async () => {
+      await test.step("platform without a connection links to the connections", async () => {
         await page.getByRole("radio", { name: say("dashboard.connections.linkedin") }).click();
         const network = say("dashboard.connections.linkedin");
         const way = page.getByRole("link", { name: say("dashboard.insights.connect", { network }) });
         await expect(way).toHaveAttribute("href", `/account/${account}/connections`);
       });
 
-      await test.step("with twenty posts it says what works, and a figure that was not told is no zero", async () => {
+      await test.step("twenty posts show results, and a missing metric is not shown as zero", async () => {
         for (let n = 0; n < 19; n += 1) {
           const figures = { reach: n < 4 ? 900 : 100, clicks: n === 0 ? null : 1 };
-          await insertMeasured(account, {
+          await insertMeasuredPost(account, {
             text: `Rye ${n}.`,
             hoursAgo: n < 4 ? 24 * 7 * (n + 1) : 30 + n,
             figures,
@@ -50,7 +59,7 @@ for (const language of ["en", "he"] as const) {
         await sql("DELETE FROM insight WHERE account_id = $1 AND metric = 'views' AND post_id IS NULL", [
           account,
         ]);
-        await insertDays(account, "views", [10, null, 20]);
+        await insertDailyMetrics(account, "views", [10, null, 20]);
         await page.reload();
         await expect(words("findings.basis", { n: 20 })).toBeVisible();
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(

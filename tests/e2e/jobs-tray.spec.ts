@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "@/tests/e2e/fixtures";
-import type { Say } from "@/tests/e2e/texts";
-import { insertJob } from "@/tests/harness/jobs";
-import { pictureForm } from "@/tests/harness/picture";
-import { api, type Person, sql } from "@/tests/harness/stack";
-import { makeBrand } from "@/tests/harness/story";
+import type { Translate } from "@/tests/e2e/messages";
+import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import { insertJob } from "@/tests/harness/job-fixtures";
+import { api, type SignedUpUser, sql } from "@/tests/harness/running-product";
+import { createUploadForm } from "@/tests/harness/solid-color-image";
 
 const LOAF = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="600" height="400"
   fill="#dfe7ee"/><ellipse cx="300" cy="210" rx="130" ry="110" fill="#b5651d"/></svg>`;
 
-/** A job that a worker seems to be at, for a minute. */
-const running = (person: Person, label: string) =>
-  insertJob(person, {
+/** Inserts a job that appears to run for a minute. */
+const running = (user: SignedUpUser, label: string) =>
+  insertJob(user, {
     input: { canvasImageId: crypto.randomUUID(), label },
     ...{ state: "running", stage: "cutting", progress: 40, attempt: 1, fence: 1 },
     ...{ started_at: new Date(), lease_until: new Date(Date.now() + 60_000) },
@@ -23,20 +23,21 @@ async function openTray(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
-// Messages at the edge are list items too.
+// Toasts are list items too.
 const line = (page: Page, label: string) =>
   page.getByRole("dialog").getByRole("listitem").filter({ hasText: label });
-const named = (say: Say, open: number) => say("common.jobs.open", { n: open });
+const named = (say: Translate, open: number) => say("common.jobs.open", { n: open });
 
-test.describe("the jobs tray", () => {
-  test("a job survives reload and navigation; its end is told wherever one is", async ({
+test.describe("jobs tray", () => {
+  // spec: D10.9
+  test("job survives reload and navigation, and its end is announced on any page", async ({
     page,
     say,
     signUp,
   }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
-    const job = await running(person, "Challah.jpg");
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
+    const job = await running(user, "Challah.jpg");
     await page.goto(`/account/${brand}`);
     await openTray(page);
     await expect(line(page, "Challah.jpg")).toContainText(say("common.jobs.states.cutting"));
@@ -58,7 +59,7 @@ test.describe("the jobs tray", () => {
     const done = line(page, "Challah.jpg");
     await expect(done).toContainText(say("common.jobs.states.done"));
     await expect(done.getByRole("link")).toHaveAttribute("href", `/account/${brand}/media?q=Challah.jpg`);
-    // A page of the person has no brand in its address; the way to the picture leads to one all the same.
+    // This page has no account in its URL; the link to the image includes one.
     await page.goto("/subscriptions");
     await openTray(page);
     await expect(done.getByRole("link")).toHaveAttribute("href", `/account/${brand}/media?q=Challah.jpg`);
@@ -69,25 +70,25 @@ test.describe("the jobs tray", () => {
     await expect(tray).toBeHidden();
   });
 
-  test("a cancelled job says that no credits were used", async ({ page, say, signUp }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
-    const { id } = await running(person, "Rye.jpg");
+  test("canceled job reports that no credits were used", async ({ page, say, signUp }) => {
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
+    const { id } = await running(user, "Rye.jpg");
     await page.goto(`/account/${brand}`);
     await openTray(page);
     await page.getByRole("button", { name: say("common.jobs.cancelOf", { label: "Rye.jpg" }) }).click();
     await expect(line(page, "Rye.jpg").getByRole("status")).toHaveText(
       say("common.jobs.states.cancelledFree"),
     );
-    expect((await api(person, "GET", `/jobs/${id}`)).body.state).toBe("cancelled");
+    expect((await api(user, "GET", `/jobs/${id}`)).body.state).toBe("cancelled");
   });
 
-  test("a failure says why; trying again does the work", async ({ page, say, signUp }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
-    const form = await pictureForm({ label: "Loaf" }, sharp(Buffer.from(LOAF)));
-    const { image } = (await api(person, "POST", "/canvas-images/upload", form)).body;
-    await insertJob(person, {
+  test("failed job shows the cause and can be retried", async ({ page, say, signUp }) => {
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
+    const form = await createUploadForm({ label: "Loaf" }, sharp(Buffer.from(LOAF)));
+    const { image } = (await api(user, "POST", "/canvas-images/upload", form)).body;
+    await insertJob(user, {
       input: { canvasImageId: image._id, label: "Loaf" },
       ...{ state: "failed", error: { code: "provider_timeout", message: "x" }, ended_at: new Date() },
     });
@@ -100,6 +101,6 @@ test.describe("the jobs tray", () => {
     await page.getByRole("button", { name: say("common.jobs.retryOf", { label: "Loaf" }) }).click();
     await expect(line(page, "Loaf")).toHaveCount(1);
     await expect(line(page, "Loaf")).toContainText(say("common.jobs.states.done"), { timeout: 20_000 });
-    expect((await api(person, "GET", `/canvas-images/${image._id}`)).body.image.cutoutUrl).not.toBeNull();
+    expect((await api(user, "GET", `/canvas-images/${image._id}`)).body.image.cutoutUrl).not.toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { home } from "@/tests/e2e/landing";
-import { settle } from "@/tests/e2e/screens/checks";
+import { getLandingUrl } from "@/tests/e2e/landing-page-objects";
+import { waitUntilSettled } from "@/tests/e2e/screens/screen-checks";
 
 const WIDTHS = [390, 1440];
 
-/** What stands before the end of the page's beginning: where, in which colours, how large its letters are. */
+/** Position, colors and font size of elements in the first part of the page. */
 function beginning(page: Page) {
   return page.evaluate(() => {
     const end = document.querySelector("[data-rest-of-styles]");
@@ -24,9 +24,11 @@ function beginning(page: Page) {
 
 for (const language of ["en", "he"] as const) {
   for (const theme of ["light", "dark"] as const) {
-    test.describe(`the first words in ${language}, ${theme}`, () => {
+    test.describe(`first paint in ${language}, ${theme}`, () => {
       test.use({ language, theme, contextOptions: { reducedMotion: "reduce" } });
-      test("stand before the sheet has come, and look the same when it has", async ({ page }) => {
+      test("first text is visible before the stylesheet arrives and looks the same afterwards", async ({
+        page,
+      }) => {
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 844 });
           const sheet = Promise.withResolvers<void>();
@@ -34,7 +36,7 @@ for (const language of ["en", "he"] as const) {
             await sheet.promise;
             await route.continue();
           });
-          await page.goto(home(language), { waitUntil: "commit" });
+          await page.goto(getLandingUrl(language), { waitUntil: "commit" });
           await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
           await page.evaluate(() => document.fonts.ready);
           const first = await beginning(page);
@@ -42,7 +44,7 @@ for (const language of ["en", "he"] as const) {
           await expect(page.getByRole("contentinfo")).toHaveCount(0);
           sheet.resolve();
           await expect(page.getByRole("contentinfo")).toHaveCount(1);
-          await settle(page);
+          await waitUntilSettled(page);
           expect(await beginning(page), `${width} px wide`).toEqual(first);
           await page.unrouteAll({ behavior: "wait" });
         }

@@ -1,29 +1,48 @@
 import { expect, test } from "@/tests/e2e/fixtures";
-import { counted, HAS_FILM, home, LANDING, stay } from "@/tests/e2e/landing";
-import { accessibilityProblems, layoutProblems, settle } from "@/tests/e2e/screens/checks";
+import {
+  getLandingUrl,
+  HAS_EXPLAINER_VIDEO,
+  LANDING,
+  preventNavigation,
+  readAnalyticsEvents,
+} from "@/tests/e2e/landing-page-objects";
+import {
+  findAccessibilityProblems,
+  findLayoutProblems,
+  waitUntilSettled,
+} from "@/tests/e2e/screens/screen-checks";
 
 for (const language of ["en", "he"] as const) {
   const words = LANDING[language];
-  test.describe(`the first page in ${language}`, () => {
+  test.describe(`landing page in ${language}`, () => {
     test.use({ language, contextOptions: { reducedMotion: "reduce" } });
 
-    test("asks nobody who is there, loads nothing of others and nothing of the film", async ({ page }) => {
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(request.url()));
-      await page.goto(home(language));
-      await settle(page);
+    // spec: 2.21
+    test("landing page requests no session, no external resource and no part of the video", async ({
+      page,
+    }) => {
+      const requested: string[] = [];
+      page.on("request", (request) => requested.push(request.url()));
+      await page.goto(getLandingUrl(language));
+      await waitUntilSettled(page);
       const origin = new URL(page.url()).origin;
-      expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);
-      expect(asked.filter((url) => /\/api\/|\/locales\/|\.(mp4|vtt)$/.test(url))).toEqual([]);
+      expect(requested.filter((url) => !url.startsWith(origin))).toEqual([]);
+      expect(requested.filter((url) => /\/api\/|\/locales\/|\.(mp4|vtt)$/.test(url))).toEqual([]);
       const cookies = await page.context().cookies();
       expect(cookies.map(({ name }) => name)).toEqual(["kolot.lang"]);
     });
 
-    test("every button leads where it should and counts what it should", async ({ page }) => {
-      await page.goto(home(language));
-      await stay(page);
+    // spec: 1.21, 2.1, 2.40, 2.41, 2.42, 2.50, 2.51, 2.52, 2.53
+    test("landing page buttons have the right targets and analytics events", async ({ page }) => {
+      await page.goto(getLandingUrl(language));
+      await preventNavigation(page);
       const expected = [
-        { name: words.nav.contact, event: "contact_us_click", href: `${home(language)}#contact`, count: 2 },
+        {
+          name: words.nav.contact,
+          event: "contact_us_click",
+          href: `${getLandingUrl(language)}#contact`,
+          count: 2,
+        },
         { name: words.login, event: "login_click", href: "/auth", count: 2 },
         { name: words.getStarted, event: "get_started_click", href: "/auth?mode=signup", count: 1 },
         { name: words.freeTrial, event: "free_trial_click", href: "/auth?mode=signup", count: 3 },
@@ -33,22 +52,23 @@ for (const language of ["en", "he"] as const) {
         await expect(links).toHaveCount(count);
         for (const link of await links.all()) {
           await expect(link).toHaveAttribute("href", href);
-          const before = await counted(page);
+          const before = await readAnalyticsEvents(page);
           await link.click();
-          expect(await counted(page)).toEqual([...before, event]);
+          expect(await readAnalyticsEvents(page)).toEqual([...before, event]);
         }
       }
       expect(await page.locator("[data-event]:visible").count()).toBe(8);
     });
 
-    test("Contact Us scrolls to the form, Login leads to the door", async ({ page }) => {
-      await page.goto(home(language));
+    // spec: 2.39, 2.41
+    test("Contact Us scrolls to the form and Login opens the sign-in page", async ({ page }) => {
+      await page.goto(getLandingUrl(language));
       await page.getByRole("banner").getByRole("link", { name: words.nav.contact }).click();
       await expect(page.getByLabel(words.contact.message)).toBeInViewport();
       expect(new URL(page.url()).hash).toBe("#contact");
       const watch = page.getByRole("main").getByRole("link", { name: words.watch });
-      await expect(watch).toHaveCount(HAS_FILM ? 1 : 0);
-      if (HAS_FILM) {
+      await expect(watch).toHaveCount(HAS_EXPLAINER_VIDEO ? 1 : 0);
+      if (HAS_EXPLAINER_VIDEO) {
         await watch.click();
         await expect(page.getByRole("heading", { name: words.film.title })).toBeInViewport();
       }
@@ -56,34 +76,36 @@ for (const language of ["en", "he"] as const) {
       await expect(page).toHaveURL((url) => url.pathname === "/auth");
     });
 
-    test("on a phone a menu has what the bar has no room for", async ({ page }) => {
+    // spec: 2.44
+    test("phone menu contains the links that the header has no space for", async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto(home(language));
+      await page.goto(getLandingUrl(language));
       const menu = page.locator("summary").and(page.getByLabel(words.nav.menu));
       const contact = page.getByRole("banner").getByRole("link", { name: words.nav.contact });
       await expect(contact).toBeHidden();
       await menu.focus();
       await page.keyboard.press("Enter");
       await expect(contact).toBeVisible();
-      expect([...(await accessibilityProblems(page)), ...(await layoutProblems(page))]).toEqual([]);
+      expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
       await page.keyboard.press("Escape");
       await expect(contact).toBeHidden();
       await expect(menu).toBeFocused();
       await menu.click();
-      // Wherever the open menu leaves room: what lies there may be a link.
+      // Clicks outside the open menu; the target may be a link.
       await page.getByRole("heading", { level: 1 }).dispatchEvent("click");
       await expect(contact).toBeHidden();
       await menu.click();
       await contact.click();
       await expect(contact).toBeHidden();
       await expect(page.getByLabel(words.contact.name)).toBeInViewport();
-      expect(await counted(page)).toEqual(["contact_us_click"]);
+      expect(await readAnalyticsEvents(page)).toEqual(["contact_us_click"]);
       const mail = page.getByRole("link", { name: words.phone.link });
       await expect(mail).toHaveAttribute("href", /^mailto:\?subject=.+&body=http.+/);
     });
 
-    test("its demonstrations work, by keyboard alone", async ({ page }) => {
-      await page.goto(home(language));
+    // spec: 1.23, 1.24, 1.25, 1.26
+    test("landing page demonstrations work by keyboard alone", async ({ page }) => {
+      await page.goto(getLandingUrl(language));
       const { connect, plan, adapt, voice } = words.highlights;
       await page.getByRole("button", { name: connect.renew, exact: true }).press("Enter");
       await expect(page.getByText(connect.renewed)).toBeVisible();
@@ -119,24 +141,24 @@ for (const language of ["en", "he"] as const) {
       await expect(page.getByText("$39", { exact: true })).toBeHidden();
     });
 
-    test("fits from 320 to 1920, light and dark, and can be used by everybody", async ({ page }) => {
-      await page.goto(home(language));
+    test("landing page fits and is accessible from 320 to 1920 px, light and dark", async ({ page }) => {
+      await page.goto(getLandingUrl(language));
       const found: string[] = [];
       for (const theme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme: theme });
-        await settle(page);
+        await waitUntilSettled(page);
         for (const width of [320, 390, 640, 768, 1024, 1280, 1440, 1920]) {
           await page.setViewportSize({ width, height: 900 });
-          const problems = await layoutProblems(page);
-          if (width === 390 || width === 1440) problems.push(...(await accessibilityProblems(page)));
+          const problems = await findLayoutProblems(page);
+          if (width === 390 || width === 1440) problems.push(...(await findAccessibilityProblems(page)));
           found.push(...problems.map((problem) => `${theme} ${width}: ${problem}`));
         }
       }
       expect(found).toEqual([]);
     });
 
-    test("is walked by keyboard from the way past the bar to the foot", async ({ page }) => {
-      await page.goto(home(language));
+    test("landing page is navigable by keyboard from the skip link to the footer", async ({ page }) => {
+      await page.goto(getLandingUrl(language));
       await page.keyboard.press("Tab");
       const skip = page.getByRole("link", { name: words.nav.skip });
       await expect(skip).toBeFocused();
@@ -154,7 +176,7 @@ for (const language of ["en", "he"] as const) {
         if (name.trim() === words.documents.terms) break;
       }
       for (const name of [
-        ...(HAS_FILM ? [words.film.play] : []),
+        ...(HAS_EXPLAINER_VIDEO ? [words.film.play] : []),
         "name",
         "email",
         "message",
@@ -170,8 +192,9 @@ for (const language of ["en", "he"] as const) {
       await expect(page.getByRole("link", { name: words.documents.terms })).toBeFocused();
     });
 
-    test("Instagram is an icon without a link, the four others are links", async ({ page }) => {
-      await page.goto(home(language));
+    // spec: 1.33, 2.45, 2.46, 2.47, 2.48, 2.49
+    test("Instagram is an icon without a link and the four other platforms are links", async ({ page }) => {
+      await page.goto(getLandingUrl(language));
       const list = page.getByRole("list", { name: words.footer.follow });
       const { facebook, x, linkedin, youtube } = words.footer;
       for (const name of [facebook, x, linkedin, youtube]) {
@@ -181,22 +204,24 @@ for (const language of ["en", "he"] as const) {
       await expect(list.locator('[data-place="instagram"] svg')).toBeVisible();
     });
 
-    test("turns dark and stays so, and goes to paper without what paper cannot do", async ({ page }) => {
+    test("dark theme persists, and print omits interactive content", async ({ page }) => {
       await page.emulateMedia({ colorScheme: "light" });
-      await page.goto(home(language));
+      await page.goto(getLandingUrl(language));
       const html = page.locator("html");
       await page.getByRole("button", { name: words.nav.theme }).first().click();
       await expect(html).toHaveClass(/dark/);
       await page.goto(language === "he" ? "/he/about" : "/about");
       await expect(html).toHaveClass(/dark/);
-      await page.goto(home(language));
+      await page.goto(getLandingUrl(language));
       await page.emulateMedia({ media: "print" });
-      // Dark letters, though the screen is dark: paper is light.
+      // Print uses dark text even in the dark theme.
       await expect(page.locator("body")).toHaveCSS("color", "rgb(23, 25, 28)");
       await page.setViewportSize({ width: 720, height: 1000 });
       await expect(page.getByRole("navigation", { name: words.nav.label })).toBeHidden();
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect((await layoutProblems(page)).filter((problem) => problem.startsWith("overflow"))).toEqual([]);
+      expect((await findLayoutProblems(page)).filter((problem) => problem.startsWith("overflow"))).toEqual(
+        [],
+      );
       const stuck = await page.evaluate(
         () =>
           [...document.querySelectorAll("body *")].filter((element) => {
@@ -209,16 +234,19 @@ for (const language of ["en", "he"] as const) {
   });
 }
 
-test.describe("without scripts", () => {
+test.describe("landing page without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("everything can be read, the menu opens, and there is another way to write", async ({ page }) => {
+  // spec: T.12
+  test("landing page without scripts is readable, its menu opens and another contact is offered", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/he");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.locator("summary").first().click();
     await expect(page.getByRole("banner").getByRole("link", { name: LANDING.he.nav.contact })).toBeVisible();
-    // A browser that is told to run no script reads this as words; one that only runs none, as one piece.
+    // A browser with scripts disabled parses this as text; one that only skips them sees one element.
     expect(await page.content()).toContain(LANDING.he.contact.script);
   });
 });

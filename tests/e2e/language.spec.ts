@@ -1,26 +1,26 @@
 import type { Page, Request } from "@playwright/test";
 import { LANGUAGE_COOKIE } from "@/lib/i18n/locale";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { textsOf } from "@/tests/e2e/texts";
+import { loadMessages } from "@/tests/e2e/messages";
 
 const PAGES = ["/", "/about", "/auth", "/test"];
 
-/** What an earlier visit left in this browser's storage, unless something newer is there. */
-async function remembered(page: Page, kept: Record<string, string>): Promise<void> {
+/** Stores a choice of an earlier visit unless a newer one exists. */
+async function remembered(page: Page, stored: Record<string, string>): Promise<void> {
   await page.addInitScript((values) => {
-    // Google's button stands in a frame of its own, where nothing of ours is kept.
+    // Google's button is in a frame without the product's storage.
     if (self !== top) return;
     for (const [key, value] of Object.entries(values)) {
       if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
     }
-  }, kept);
+  }, stored);
 }
 
-/** A load of the page itself; Google's button comes in a frame that loads too. */
+/** Matches loads of the page itself, not of the Google frame. */
 const isLoad = (page: Page, request: Request) =>
   request.isNavigationRequest() && request.frame() === page.mainFrame();
 
-/** Opens a page and counts how often it was loaded; `seen` has every direction that could be seen on the way. */
+/** Opens a page and counts its loads; `seen` contains every visible text direction. */
 async function visit(page: Page, path: string) {
   let loads = 0;
   const count = (request: Request) => {
@@ -36,7 +36,7 @@ async function visit(page: Page, path: string) {
   return { first, loads, seen: [...new Set(seen)] };
 }
 
-/** Runs in the page, first of all: each direction in which a body stood to be seen. */
+/** Runs first in the page: records each direction of a visible body. */
 function recordDirections(): void {
   if (self !== top) return;
   sessionStorage.setItem("directions", "[]");
@@ -53,11 +53,12 @@ function recordDirections(): void {
 const cookieOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === LANGUAGE_COOKIE)?.value;
 
-test.describe("the first visit with a Hebrew browser", () => {
+test.describe("first visit with a Hebrew browser", () => {
   test.use({ locale: "he-IL" });
 
   for (const path of PAGES) {
-    test(`${path} comes in Hebrew, from right to left, with its first byte`, async ({ page }) => {
+    // spec: 1.18, 7.78
+    test(`${path} is served in Hebrew, right to left, from the first byte`, async ({ page }) => {
       const { first, loads, seen } = await visit(page, path);
       expect(first).toContain('<html lang="he" dir="rtl"');
       expect({ loads, seen }).toEqual({ loads: 1, seen: ["rtl"] });
@@ -65,7 +66,7 @@ test.describe("the first visit with a Hebrew browser", () => {
     });
   }
 
-  test("English is one click away, also from there, and is remembered", async ({ page, say }) => {
+  test("English is one click away on a Hebrew page and is remembered", async ({ page, say }) => {
     await visit(page, "/privacy-policy");
     await page.locator("[data-language-switch]:visible").click();
     const html = page.locator("html");
@@ -80,10 +81,11 @@ test.describe("the first visit with a Hebrew browser", () => {
 });
 
 for (const locale of ["en-US", "ar-EG", "fr-FR"]) {
-  test.describe(`the first visit with a browser in ${locale}`, () => {
+  test.describe(`first visit with a browser in ${locale}`, () => {
     test.use({ locale });
 
-    test("comes in English, from left to right", async ({ page }) => {
+    // spec: 1.18, 2.70, 7.76, D6.6
+    test("page is served in English, left to right, to another browser language", async ({ page }) => {
       for (const path of PAGES) {
         const { first, loads, seen } = await visit(page, path);
         expect(first, path).toContain('<html lang="en" dir="ltr"');
@@ -93,9 +95,10 @@ for (const locale of ["en-US", "ar-EG", "fr-FR"]) {
   });
 }
 
-test.describe("a kept choice", () => {
+test.describe("stored language choice", () => {
   for (const path of PAGES) {
-    test(`is stronger than the browser on ${path}: one more load at most, and nothing to be seen before`, async ({
+    // spec: 7.77, D6.6, D6.7, D6.8
+    test(`stored language overrides the browser on ${path} with at most one reload and no visible flicker`, async ({
       page,
     }) => {
       await remembered(page, { i18nextLng: "he" });
@@ -108,7 +111,7 @@ test.describe("a kept choice", () => {
     });
   }
 
-  test("never shows the other direction on the way", async ({ page }) => {
+  test("stored language never shows the other direction", async ({ page }) => {
     await remembered(page, { i18nextLng: "he" });
     let loads = 0;
     page.on("request", (request) => {
@@ -116,12 +119,13 @@ test.describe("a kept choice", () => {
     });
     await page.addInitScript(recordDirections);
     await page.goto("/auth").catch(() => undefined);
-    await expect(page.getByRole("heading", { name: textsOf("he")("auth.signInTitle") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: loadMessages("he")("auth.signInTitle") })).toBeVisible();
     const seen = await page.evaluate(() => JSON.parse(sessionStorage.getItem("directions") ?? "[]"));
     expect({ loads, seen: [...new Set(seen)] }).toEqual({ loads: 2, seen: ["rtl"] });
   });
 
-  test("that we do not speak is no choice", async ({ page }) => {
+  // spec: 1.19, D6.17
+  test("unsupported stored language is ignored", async ({ page }) => {
     await remembered(page, { i18nextLng: "ar" });
     const { first, loads } = await visit(page, "/auth");
     expect(first).toContain('<html lang="en" dir="ltr"');
@@ -129,7 +133,7 @@ test.describe("a kept choice", () => {
     expect(await cookieOf(page)).toBeUndefined();
   });
 
-  test("does not move a page whose address names its language", async ({ page }) => {
+  test("stored language does not redirect a page whose URL names its language", async ({ page }) => {
     await remembered(page, { i18nextLng: "en" });
     const { first, loads, seen } = await visit(page, "/he/about");
     expect(first).toContain('<html lang="he" dir="rtl"');
@@ -137,7 +141,8 @@ test.describe("a kept choice", () => {
   });
 });
 
-test("a theme of an older version is taken over once", async ({ page }) => {
+// spec: 2.74, 2.75, D4.1, D4.2
+test("theme stored by an older version is migrated once", async ({ page }) => {
   await remembered(page, { "app-theme": "dark" });
   await page.goto("/auth");
   const html = page.locator("html");

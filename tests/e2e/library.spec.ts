@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
-import type { Say } from "@/tests/e2e/texts";
-import { addPicture, fillLibrary, pngOf } from "@/tests/harness/library";
-import { api, type Person } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+import type { Translate } from "@/tests/e2e/messages";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { addLibraryImage, createPng, seedLibrary } from "@/tests/harness/library-fixtures";
+import { api, type SignedUpUser } from "@/tests/harness/running-product";
 
 const UPLOAD = "**/api/canvas-images/upload";
-const text = (say: Say, key: string, values?: Record<string, string | number>) =>
+const text = (say: Translate, key: string, values?: Record<string, string | number>) =>
   say(`dashboard.media.${key}`, values);
 const tiles = (page: Page) => page.getByTestId("library-tile");
 const tile = (page: Page, name: string) => tiles(page).filter({ hasText: name });
 const rows = (page: Page) => page.getByTestId("upload-row");
-const library = async (person: Person) => (await api(person, "GET", "/canvas-images?limit=100")).body;
-const labels = async (person: Person) =>
-  (await library(person)).images.map(({ label }: { label: string }) => label);
+const library = async (user: SignedUpUser) => (await api(user, "GET", "/canvas-images?limit=100")).body;
+const labels = async (user: SignedUpUser) =>
+  (await library(user)).images.map(({ label }: { label: string }) => label);
 
 interface Given {
   name: string;
@@ -21,11 +21,11 @@ interface Given {
 }
 
 async function files(count: number): Promise<Given[]> {
-  const data = await Promise.all(Array.from({ length: count }, (_, n) => pngOf(n)));
+  const data = await Promise.all(Array.from({ length: count }, (_, n) => createPng(n)));
   return data.map((bytes, n) => ({ name: `Loaf ${n + 1}.png`, data: bytes.toString("base64") }));
 }
 
-/** Files of this computer that arrive on the page by drop or by paste. */
+/** Provides files by drop or paste. */
 async function give(page: Page, kind: "drop" | "paste", given: Given[]): Promise<void> {
   const transfer = await page.evaluateHandle((all) => {
     const made = new DataTransfer();
@@ -48,23 +48,23 @@ async function give(page: Page, kind: "drop" | "paste", given: Given[]): Promise
   await expect(page.getByTestId("drop-mask")).toBeHidden();
 }
 
-async function open(page: Page, signUp: () => Promise<Person>, count = 0) {
-  const person = await signUp();
-  const brand = await makeBrand(person);
-  if (count > 0) await fillLibrary(person, count);
+async function open(page: Page, signUp: () => Promise<SignedUpUser>, count = 0) {
+  const user = await signUp();
+  const brand = await createAccountViaApi(user);
+  if (count > 0) await seedLibrary(user, count);
   await page.goto(`/account/${brand}/media`);
-  return { person, brand };
+  return { person: user, brand };
 }
 
-test.describe("uploads", () => {
+test.describe("library uploads", () => {
   test.use({ allow4xx: { "/api/canvas-images/upload": [503] } });
 
-  test("twenty dropped pictures all arrive, three at a time, with their progress, also from another page", async ({
+  test("20 dropped images upload three at a time with progress that is visible on other pages", async ({
     page,
     say,
     signUp,
   }) => {
-    const { person } = await open(page, signUp);
+    const { person: user } = await open(page, signUp);
     await expect(page.getByRole("heading", { name: text(say, "empty.title") })).toBeVisible();
     const held = Promise.withResolvers<void>();
     let most = 0;
@@ -73,9 +73,9 @@ test.describe("uploads", () => {
       going += 1;
       most = Math.max(most, going);
       await held.promise;
-      const answer = await route.fetch();
+      const response = await route.fetch();
       going -= 1;
-      await route.fulfill({ response: answer });
+      await route.fulfill({ response: response });
     });
     await give(page, "drop", await files(20));
     await expect(rows(page)).toHaveCount(20);
@@ -87,20 +87,20 @@ test.describe("uploads", () => {
     await page.getByRole("link", { name: say("common.nav.today") }).click();
     await expect(rows(page)).toHaveCount(0);
     held.resolve();
-    await expect.poll(async () => (await library(person)).total, { timeout: 30_000 }).toBe(20);
+    await expect.poll(async () => (await library(user)).total, { timeout: 30_000 }).toBe(20);
     await page.getByRole("link", { name: say("common.nav.media") }).click();
     await expect(page.getByText(text(say, "uploads.count", { done: 20, n: 20 }))).toBeVisible();
     await expect(tiles(page)).toHaveCount(20);
     expect(most).toBe(3);
-    expect((await labels(person)).toSorted()).toEqual((await files(20)).map(({ name }) => name).toSorted());
+    expect((await labels(user)).toSorted()).toEqual((await files(20)).map(({ name }) => name).toSorted());
   });
 
-  test("a pasted one, a stopped one, a failed one that is sent again, and one that is no picture", async ({
+  test("uploads handle a pasted, a canceled, a retried and an invalid file", async ({
     page,
     say,
     signUp,
   }) => {
-    const { person } = await open(page, signUp);
+    const { person: user } = await open(page, signUp);
     const [first, second, third] = await files(3);
     if (!first || !second || !third) throw new Error("three files");
     await expect(page.getByRole("heading", { name: text(say, "empty.title") })).toBeVisible();
@@ -122,17 +122,18 @@ test.describe("uploads", () => {
     await page.unroute(UPLOAD);
     await page.getByRole("button", { name: text(say, "uploads.retry", { name: third.name }) }).click();
     await expect(tile(page, third.name)).toBeVisible();
-    expect(await labels(person)).toEqual([third.name, first.name]);
+    expect(await labels(user)).toEqual([third.name, first.name]);
   });
 });
 
-test("search, what posts show, and a name that is changed", async ({ page, say, signUp }) => {
-  const { person, brand } = await open(page, signUp, 12);
+// spec: D7.10
+test("library supports search, usage details and renaming", async ({ page, say, signUp }) => {
+  const { person: user, brand } = await open(page, signUp, 12);
   await expect(tiles(page)).toHaveCount(12);
-  const image = await addPicture(person, "Rye.png", 5);
-  const post = await makeDraft(person, brand, { text: "Rye at six" });
+  const image = await addLibraryImage(user, "Rye.png", 5);
+  const post = await createDraftFixture(user, brand, { text: "Rye at six" });
   const change = { revision: post.revision, images: [{ url: image.url, alt: "" }] };
-  expect((await api(person, "PUT", `/posts/${post._id}`, change)).status).toBe(200);
+  expect((await api(user, "PUT", `/posts/${post._id}`, change)).status).toBe(200);
   await page.reload();
   await page.getByRole("radio", { name: text(say, "filter.brand") }).click();
   await expect(tiles(page)).toHaveCount(1);
@@ -156,12 +157,12 @@ test("search, what posts show, and a name that is changed", async ({ page, say, 
   await expect(tiles(page)).toHaveCount(13);
 });
 
-test("by the keyboard alone: to a picture, away with it, back, and away for good", async ({
+test("library image can be selected, deleted, restored and deleted permanently by keyboard", async ({
   page,
   say,
   signUp,
 }) => {
-  const { person } = await open(page, signUp, 30);
+  const { person: user } = await open(page, signUp, 30);
   await tiles(page).first().focus();
   await page.keyboard.press("End");
   await expect(tile(page, "Picture 1.png")).toBeFocused();
@@ -178,15 +179,15 @@ test("by the keyboard alone: to a picture, away with it, back, and away for good
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text(say, "title", { n: 29 }));
   await page.getByRole("button", { name: say("common.undo") }).click();
   await expect(tile(page, "Picture 29.png")).toBeVisible();
-  expect((await library(person)).total).toBe(30);
+  expect((await library(user)).total).toBe(30);
   await tile(page, "Picture 30.png").focus();
   await page.keyboard.press("Delete");
-  await expect.poll(async () => (await library(person)).total, { timeout: 15_000 }).toBe(29);
+  await expect.poll(async () => (await library(user)).total, { timeout: 15_000 }).toBe(29);
   await expect(tile(page, "Picture 29.png")).toBeVisible();
   await expect(tile(page, "Picture 30.png")).toHaveCount(0);
 });
 
-test("five thousand pictures are few tiles in the document, and the place among them is kept", async ({
+test("library of 5,000 images renders few tiles and restores the scroll position", async ({
   page,
   say,
   signUp,
@@ -208,15 +209,15 @@ test("five thousand pictures are few tiles in the document, and the place among 
   expect(await tiles(page).count()).toBeLessThanOrEqual(150);
 });
 
-test("a picker in the composer begins at its search field and gives the keyboard back", async ({
+test("image picker in the composer focuses its search field and returns focus on close", async ({
   page,
   say,
   signUp,
 }) => {
-  const person = await signUp();
-  const brand = await makeBrand(person);
-  const post = await makeDraft(person, brand);
-  await addPicture(person, "Rye.png", 1);
+  const user = await signUp();
+  const brand = await createAccountViaApi(user);
+  const post = await createDraftFixture(user, brand);
+  await addLibraryImage(user, "Rye.png", 1);
   await page.goto(`/account/${brand}/posts/${post._id}`);
   const add = page.getByRole("button", { name: say("posts.media.add"), exact: true });
   for (const [item, field] of [
@@ -228,7 +229,7 @@ test("a picker in the composer begins at its search field and gives the keyboard
     const dialog = page.getByRole("dialog");
     const search = dialog.getByLabel(say(field), { exact: true });
     await expect(search).toBeFocused();
-    // While the menu is still closing: it may not take the keyboard back, nor have the field selected.
+    // Typed while the menu still closes: it must not take focus back or select the field.
     await page.keyboard.type("Ry", { delay: 60 });
     await expect(page.getByRole("menu")).toHaveCount(0);
     await page.keyboard.type("e");
@@ -243,15 +244,15 @@ test("a picker in the composer begins at its search field and gives the keyboard
   }
 });
 
-test("pictures of the library and of the disk enter a post in their order, and ask for their description", async ({
+test("images of library and disk are added to a post in order and ask for a description", async ({
   page,
   say,
   signUp,
 }) => {
-  const person = await signUp();
-  const brand = await makeBrand(person);
-  for (const n of [1, 2, 3]) await addPicture(person, `Picture ${n}.png`, n);
-  const post = await makeDraft(person, brand);
+  const user = await signUp();
+  const brand = await createAccountViaApi(user);
+  for (const n of [1, 2, 3]) await addLibraryImage(user, `Picture ${n}.png`, n);
+  const post = await createDraftFixture(user, brand);
   await page.goto(`/account/${brand}/posts/${post._id}`);
   await page.getByRole("button", { name: say("posts.media.add"), exact: true }).click();
   await page.getByRole("menuitem", { name: say("posts.media.fromLibrary") }).click();
@@ -267,10 +268,10 @@ test("pictures of the library and of the disk enter a post in their order, and a
   await give(page, "paste", [bread]);
   await expect(page.getByRole("button", { name: say("posts.media.picture", { n: 3 }) })).toBeVisible();
   const byLabel = new Map(
-    (await library(person)).images.map((one: { label: string; url: string }) => [one.label, one.url]),
+    (await library(user)).images.map((one: { label: string; url: string }) => [one.label, one.url]),
   );
   const urls = ["Picture 2.png", "Picture 1.png", bread.name].map((label) => byLabel.get(label));
   await expect
-    .poll(async () => (await api(person, "GET", `/posts/${post._id}`)).body.post.images)
+    .poll(async () => (await api(user, "GET", `/posts/${post._id}`)).body.post.images)
     .toMatchObject(urls.map((url, at) => (at === 0 ? { url, alt: "Two loaves" } : { url })));
 });

@@ -1,39 +1,44 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
-import type { Say } from "@/tests/e2e/texts";
-import { insertNotification } from "@/tests/harness/notifications";
-import { api, type Person, sql } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+import type { Translate } from "@/tests/e2e/messages";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { insertNotification } from "@/tests/harness/notification-fixtures";
+import { api, type SignedUpUser, sql } from "@/tests/harness/running-product";
 
 const bell = (page: Page) => page.getByTestId("notifications-bell");
-const panel = (page: Page, say: Say) =>
+const panel = (page: Page, say: Translate) =>
   page.getByRole("dialog", { name: say("common.notifications.title"), exact: true });
-const named = (say: Say, n: number) => say("common.notifications.bell", { n });
-const list = async (person: Person) => (await api(person, "GET", "/notifications")).body;
+const named = (say: Translate, n: number) => say("common.notifications.bell", { n });
+const list = async (user: SignedUpUser) => (await api(user, "GET", "/notifications")).body;
 
-/** A post that is due on a brand without a connection: the worker takes it, and it fails. */
-async function failPost(person: Person, accountId: string, text: string, unread = 1): Promise<string> {
-  const { _id } = await makeDraft(person, accountId, { text });
+/** Creates a due post of an account without a connection; the worker claims it and it fails. */
+async function failPost(user: SignedUpUser, accountId: string, text: string, unread = 1): Promise<string> {
+  const { _id } = await createDraftFixture(user, accountId, { text });
   await sql("UPDATE post SET status = 'scheduled', scheduled_at = now() WHERE id = $1", [_id]);
   await sql(
     "INSERT INTO publication (id, post_id, state, due_at, next_at) VALUES (uuidv7(), $1, 'scheduled', now(), now())",
     [_id],
   );
-  await expect.poll(async () => (await list(person)).unread, { timeout: 15_000 }).toBe(unread);
+  await expect.poll(async () => (await list(user)).unread, { timeout: 15_000 }).toBe(unread);
   return _id;
 }
 
 for (const language of ["en", "he"] as const) {
-  test.describe(`a failed publication in ${language}`, () => {
+  test.describe(`failed publication in ${language}`, () => {
     test.use({ language });
 
-    test("is in the bell without a reload, says why, and opens the post", async ({ page, say, signUp }) => {
-      const person = await signUp();
-      const brand = await makeBrand(person);
+    // spec: D3.43
+    test("failed publication appears in the bell without a reload, with its cause and a link to the post", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const user = await signUp();
+      const brand = await createAccountViaApi(user);
       await page.clock.install();
       await page.goto(`/account/${brand}`);
       await expect(bell(page)).toHaveAccessibleName(named(say, 0));
-      const post = await failPost(person, brand, "לחם שיפון בשש. Rye at six");
+      const post = await failPost(user, brand, "לחם שיפון בשש. Rye at six");
       await page.clock.fastForward(31_000);
       await expect(bell(page)).toHaveAccessibleName(named(say, 1));
       const what = say("common.notifications.kinds.post_failed", { platform: "facebook" });
@@ -50,18 +55,18 @@ for (const language of ["en", "he"] as const) {
       await expect(page.getByText(say("posts.outcome.failedTitle"))).toBeVisible();
       await expect(panel(page, say)).toBeHidden();
       await expect(bell(page)).toHaveAccessibleName(named(say, 0));
-      expect((await list(person)).unread).toBe(0);
+      expect((await list(user)).unread).toBe(0);
     });
   });
 }
 
-test.describe("the bell", () => {
-  test("is read and emptied with the keyboard alone", async ({ page, say, signUp }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
+test.describe("notification bell", () => {
+  test("notifications are read and cleared by keyboard alone", async ({ page, say, signUp }) => {
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
     for (const page of ["Shachar Bakery", "Hagal Studio", "Riverside"]) {
       const payload = { platform: "facebook", page };
-      await insertNotification(person, brand, { kind: "connection_ended", payload });
+      await insertNotification(user, brand, { kind: "connection_ended", payload });
     }
     await page.goto(`/account/${brand}`);
     await expect(bell(page)).toHaveAccessibleName(named(say, 3));
@@ -73,7 +78,7 @@ test.describe("the bell", () => {
     await page.keyboard.press("Enter");
     await expect(bell(page)).toHaveAccessibleName(named(say, 2));
     await expect(panel(page, say).getByRole("button", { name: one })).toHaveCount(0);
-    // The focus is not lost with the button: the next key goes on from the heading.
+    // Focus is not lost with the button: Tab continues from the heading.
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: say("common.notifications.readAll") })).toBeFocused();
     await page.keyboard.press("Enter");
@@ -81,15 +86,15 @@ test.describe("the bell", () => {
     await page.keyboard.press("Escape");
     await expect(panel(page, say)).toBeHidden();
     await expect(bell(page)).toBeFocused();
-    expect((await list(person)).unread).toBe(0);
+    expect((await list(user)).unread).toBe(0);
   });
 
-  test("shows older ones when asked", async ({ page, say, signUp }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
+  test("bell loads older notifications on request", async ({ page, say, signUp }) => {
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
     const payload = { platform: "facebook", page: "Shachar Bakery" };
     for (let count = 0; count < 23; count += 1) {
-      await insertNotification(person, brand, { kind: "connection_ended", payload });
+      await insertNotification(user, brand, { kind: "connection_ended", payload });
     }
     await page.goto(`/account/${brand}`);
     await bell(page).click();
@@ -103,18 +108,15 @@ test.describe("the bell", () => {
     ).toHaveCount(0);
   });
 
-  test("leads to the whole list, page by page, whose lines lead to their posts", async ({
-    page,
-    say,
-    signUp,
-  }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
+  // spec: D11.3
+  test("bell links to the paged list, whose items link to their posts", async ({ page, say, signUp }) => {
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
     const payload = { platform: "facebook", page: "Shachar Bakery" };
     for (let count = 0; count < 24; count += 1) {
-      await insertNotification(person, brand, { kind: "connection_ended", payload });
+      await insertNotification(user, brand, { kind: "connection_ended", payload });
     }
-    const post = await failPost(person, brand, "Rye at six", 25);
+    const post = await failPost(user, brand, "Rye at six", 25);
     await page.goto(`/account/${brand}`);
     await bell(page).click();
     await panel(page, say)
@@ -134,16 +136,17 @@ test.describe("the bell", () => {
     await expect(page).toHaveURL(new RegExp(`/posts/${post}$`));
   });
 
-  test("asks every half minute while somebody looks, and not while nobody does", async ({
+  // spec: D10.13, D10.14
+  test("notifications are polled every 30 seconds only while the page is visible", async ({
     page,
     say,
     signUp,
   }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
-    let asked = 0;
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
+    let requested = 0;
     page.on("request", (request) => {
-      if (request.url().includes("/api/notifications?")) asked += 1;
+      if (request.url().includes("/api/notifications?")) requested += 1;
     });
     const look = (state: "hidden" | "visible") =>
       page.evaluate((value) => {
@@ -151,17 +154,17 @@ test.describe("the bell", () => {
         document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
       }, state);
     await page.clock.install();
-    await insertNotification(person, brand);
+    await insertNotification(user, brand);
     await page.goto(`/account/${brand}`);
     await expect(bell(page)).toHaveAccessibleName(named(say, 1));
-    await insertNotification(person, brand);
+    await insertNotification(user, brand);
     await page.clock.fastForward(31_000);
     await expect(bell(page)).toHaveAccessibleName(named(say, 2));
-    await insertNotification(person, brand);
+    await insertNotification(user, brand);
     await look("hidden");
     for (let times = 0; times < 3; times += 1) await page.clock.fastForward(31_000);
-    const whileHidden = asked;
-    // Coming back asks nothing by itself (specification 7); the next half minute does.
+    const whileHidden = requested;
+    // Returning to the page causes no request (spec 7); the next poll does.
     await look("visible");
     await page.clock.fastForward(31_000);
     await expect(bell(page)).toHaveAccessibleName(named(say, 3));
@@ -169,12 +172,8 @@ test.describe("the bell", () => {
   });
 });
 
-test("which of it comes by mail is chosen with a switch each, and stays so", async ({
-  page,
-  say,
-  signUp,
-}) => {
-  const person = await signUp();
+test("mail preference of each notification kind is switched and saved", async ({ page, say, signUp }) => {
+  const user = await signUp();
   await page.goto("/account/me");
   const mail = page.getByRole("region", { name: say("auth.me.mail.title") });
   await expect(mail).toContainText(say("auth.me.mail.unverified"));
@@ -185,7 +184,7 @@ test("which of it comes by mail is chosen with a switch each, and stays so", asy
   await published.click();
   await failed.focus();
   await page.keyboard.press("Space");
-  const stored = async () => (await api(person, "GET", "/notifications/preferences")).body.mail;
+  const stored = async () => (await api(user, "GET", "/notifications/preferences")).body.mail;
   await expect.poll(stored).toMatchObject({ post_published: true, post_failed: false });
   await page.reload();
   await expect(published).toBeChecked();

@@ -1,19 +1,22 @@
 import type { Page } from "@playwright/test";
-import { anotherBrowser } from "@/tests/e2e/editor-tabs";
+import { openSecondBrowser } from "@/tests/e2e/editor-page-objects";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { textsOf } from "@/tests/e2e/texts";
-import { api } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+import { loadMessages } from "@/tests/e2e/messages";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { api } from "@/tests/harness/running-product";
 
 for (const language of ["en", "he"] as const) {
-  test.describe(`without a network in ${language}`, () => {
+  test.describe(`offline mode in ${language}`, () => {
     test.use({ language });
 
-    test("a click fails at once, loses nothing, and works when there is one", async ({ browser, signUp }) => {
-      const say = textsOf(language);
-      const person = await signUp();
-      const brand = await makeBrand(person);
-      const context = await anotherBrowser(browser, person, language);
+    test("action fails immediately offline, retains its input and works once online", async ({
+      browser,
+      signUp,
+    }) => {
+      const say = loadMessages(language);
+      const user = await signUp();
+      const brand = await createAccountViaApi(user);
+      const context = await openSecondBrowser(browser, user, language);
       const page = await context.newPage();
       await page.goto(`/account/${brand}/settings`);
       const name = page.getByLabel(say("common.account.name"));
@@ -30,18 +33,18 @@ for (const language of ["en", "he"] as const) {
       await expect(banner).toBeHidden();
       await save.click();
       await expect(page.getByText(say("dashboard.settings.saved"))).toBeVisible();
-      expect((await api(person, "GET", `/accounts/${brand}`)).body.account.name).toBe("Hagal Studio");
+      expect((await api(user, "GET", `/accounts/${brand}`)).body.account.name).toBe("Hagal Studio");
       await context.close();
     });
 
-    test("a list stays when a later look at it fails", async ({ browser, signUp }) => {
-      const say = textsOf(language);
-      const person = await signUp();
-      const brand = await makeBrand(person, { timeZone: "UTC" });
-      const { _id, revision } = await makeDraft(person, brand, { text: "Warm sourdough at six" });
+    test("list remains visible when a refetch fails", async ({ browser, signUp }) => {
+      const say = loadMessages(language);
+      const user = await signUp();
+      const brand = await createAccountViaApi(user, { timeZone: "UTC" });
+      const { _id, revision } = await createDraftFixture(user, brand, { text: "Warm sourdough at six" });
       const soon = new Date(Date.now() + 60_000).toISOString();
-      await api(person, "PUT", `/posts/${_id}`, { revision, scheduledAt: soon });
-      const context = await anotherBrowser(browser, person, language);
+      await api(user, "PUT", `/posts/${_id}`, { revision, scheduledAt: soon });
+      const context = await openSecondBrowser(browser, user, language);
       const page = await context.newPage();
       await page.clock.install();
       await page.goto(`/account/${brand}/planner?view=list&day=${soon.slice(0, 10)}`);
@@ -58,14 +61,14 @@ for (const language of ["en", "he"] as const) {
       await context.close();
     });
 
-    test("a post that cannot be moved goes back to where it stood", async ({ browser, signUp }) => {
-      const say = textsOf(language);
+    test("post that cannot be moved offline returns to its day", async ({ browser, signUp }) => {
+      const say = loadMessages(language);
       const text = (key: string) => say(`contentPlanner.planner.${key}`);
-      const person = await signUp();
-      const brand = await makeBrand(person, { timeZone: "UTC" });
+      const user = await signUp();
+      const brand = await createAccountViaApi(user, { timeZone: "UTC" });
       const [there, elsewhere] = ["2027-03-10", "2027-03-11"];
-      await makeDraft(person, brand, { text: "Warm rye", scheduledAt: `${there}T09:00:00Z` });
-      const context = await anotherBrowser(browser, person, language);
+      await createDraftFixture(user, brand, { text: "Warm rye", scheduledAt: `${there}T09:00:00Z` });
+      const context = await openSecondBrowser(browser, user, language);
       const page = await context.newPage();
       await page.goto(`/account/${brand}/planner?day=${there}`);
       const card = (day: string) =>
@@ -84,7 +87,7 @@ for (const language of ["en", "he"] as const) {
   });
 }
 
-/** What is older than it may be is looked at again when a network comes back. */
+/** Stale queries are refetched when the network returns. */
 async function lookAgainInVain(page: Page): Promise<void> {
   await page.route("**/api/posts/**", (route) => route.abort("connectionrefused"));
   await page.clock.fastForward("06:00");

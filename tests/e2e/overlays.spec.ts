@@ -1,21 +1,21 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { mailTo } from "@/tests/harness/inbox";
-import { type Person, sql } from "@/tests/harness/stack";
-import { leaveCredits, makeBrand, makeDraft } from "@/tests/harness/story";
+import { createAccountViaApi, createDraftFixture, setCredits } from "@/tests/harness/account-fixtures";
+import { type SignedUpUser, sql } from "@/tests/harness/running-product";
+import { waitForMail } from "@/tests/harness/sandbox-inbox";
 
 const FLAG = "kolot.freeTrialPopup";
 const LONG_MS = 60_000;
 
 const flag = (page: Page) => page.evaluate((key) => sessionStorage.getItem(key), FLAG);
 
-/** As a Google sign-in of somebody new leaves them. */
-async function comesWithGoogle(person: Person): Promise<void> {
+/** Marks the user as new through Google. */
+async function comesWithGoogle(user: SignedUpUser): Promise<void> {
   const set = 'UPDATE "user" SET google_id = id::text, email_verified_at = now() WHERE id = $1';
-  await sql(set, [person.user._id]);
+  await sql(set, [user.user._id]);
 }
 
-/** Sets the session flag in this tab, before the page asks for it; once, as the sign-in does. */
+/** Sets the session flag in this tab once before the page reads it, as sign-in does. */
 async function markDue(page: Page, reason: string | null): Promise<void> {
   await page.goto("/");
   await page.evaluate(
@@ -27,16 +27,17 @@ async function markDue(page: Page, reason: string | null): Promise<void> {
   );
 }
 
-test.describe("the welcome to the trial", () => {
+test.describe("trial welcome", () => {
   for (const [name, reason] of [
     ["after a Google sign-in, though the session flag is due as well", "googleSignIn"],
     ["by the session flag alone", null],
   ] as const) {
-    test(`shows once ${name}`, async ({ page, say, signUp }) => {
+    // spec: 2.62, 4.34, 4.36, D4.10
+    test(`trial welcome is shown once ${name}`, async ({ page, say, signUp }) => {
       await page.clock.install();
-      const person = await signUp();
-      await comesWithGoogle(person);
-      const brand = await makeBrand(person);
+      const user = await signUp();
+      await comesWithGoogle(user);
+      const brand = await createAccountViaApi(user);
       await markDue(page, reason);
       await page.goto(`/account/${brand}`);
       const welcome = page.getByRole("dialog", { name: say("subscription.welcome.title.trial") });
@@ -54,10 +55,11 @@ test.describe("the welcome to the trial", () => {
     });
   }
 
-  test("takes the flag away however it is hidden", async ({ page, say, signUp }) => {
-    const person = await signUp();
-    await comesWithGoogle(person);
-    const brand = await makeBrand(person);
+  // spec: 4.37, D4.11
+  test("trial welcome flag is removed by every way of closing", async ({ page, say, signUp }) => {
+    const user = await signUp();
+    await comesWithGoogle(user);
+    const brand = await createAccountViaApi(user);
     const welcome = page.getByRole("dialog", { name: say("subscription.welcome.title.trial") });
     const button = (key: string) => welcome.getByRole("button", { name: say(key), exact: true }).click();
     const ways = [
@@ -78,10 +80,11 @@ test.describe("the welcome to the trial", () => {
     }
   });
 
-  test("comes before the offer of the walkthrough", async ({ page, say, signUp }) => {
-    const person = await signUp({ walkthrough: "new" });
-    await comesWithGoogle(person);
-    const brand = await makeBrand(person);
+  // spec: D4.19
+  test("trial welcome comes before the walkthrough offer", async ({ page, say, signUp }) => {
+    const user = await signUp({ walkthrough: "new" });
+    await comesWithGoogle(user);
+    const brand = await createAccountViaApi(user);
     await markDue(page, "googleSignIn");
     await page.goto(`/account/${brand}`);
     const offer = page.getByRole("dialog", { name: say("support.tour.offer") });
@@ -93,18 +96,19 @@ test.describe("the welcome to the trial", () => {
   });
 });
 
-test.describe("without enough credits", () => {
+test.describe("insufficient credits", () => {
   test.use({ allow4xx: { "/api/posts/generate-text": [402] } });
 
-  test("a dialog says what is missing, and Escape leads back with nothing lost", async ({
+  // spec: 2.38, 2.54, 4.26, 4.27, 4.28, 8.19
+  test("insufficient credits open a dialog, and Escape returns with all input retained", async ({
     page,
     say,
     signUp,
   }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
-    const post = await makeDraft(person, brand);
-    await leaveCredits(person, 0);
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
+    const post = await createDraftFixture(user, brand);
+    await setCredits(user, 0);
     await page.goto(`/account/${brand}/posts/${post._id}`);
     const idea = page.getByLabel(say("posts.idea.label"));
     await idea.fill("Warm sourdough from six on");
@@ -125,33 +129,39 @@ test.describe("without enough credits", () => {
   });
 });
 
-test.describe("the verification banner", () => {
-  test("sends the mail once more, and goes when the address is verified elsewhere", async ({
+test.describe("verification banner", () => {
+  // spec: 2.34
+  test("verification banner resends the mail and disappears when the address is verified elsewhere", async ({
     page,
     say,
     signUp,
   }) => {
-    const person = await signUp();
+    const user = await signUp();
     await page.goto("/account");
     const banner = page.getByRole("region", { name: say("auth.banner.label") });
-    await expect(banner).toContainText(person.email);
+    await expect(banner).toContainText(user.email);
     await banner.getByRole("button", { name: say("auth.banner.send") }).click();
-    await expect(banner.getByRole("status")).toContainText(person.email);
-    await mailTo(person, 2);
-    await sql('UPDATE "user" SET email_verified_at = now() WHERE id = $1', [person.user._id]);
+    await expect(banner.getByRole("status")).toContainText(user.email);
+    await waitForMail(user, 2);
+    await sql('UPDATE "user" SET email_verified_at = now() WHERE id = $1', [user.user._id]);
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     await expect(banner).toHaveCount(0);
     await expect(page.getByRole("region", { name: say("subscription.notice.label") })).toBeVisible();
   });
 
-  test.describe("when no mail can be sent", () => {
+  test.describe("verification mail failure", () => {
     test.use({ allow4xx: { "/api/auth/send-verification": [503] } });
 
-    test("tries once more by itself, then says that it failed", async ({ page, say, signUp }) => {
+    // spec: 4.44, 8.14, D4.29, D4.32
+    test("verification mail is retried once automatically before an error is shown", async ({
+      page,
+      say,
+      signUp,
+    }) => {
       await signUp();
-      let asked = 0;
+      let requested = 0;
       await page.route("**/api/auth/send-verification", (route) => {
-        asked += 1;
+        requested += 1;
         return route.fulfill({ status: 503, json: { error: "busy", code: "unavailable" } });
       });
       await page.goto("/account");
@@ -161,18 +171,23 @@ test.describe("the verification banner", () => {
       await expect(banner.getByRole("button", { name: say("auth.banner.send") })).not.toHaveAttribute(
         "aria-busy",
       );
-      expect(asked).toBe(2);
+      expect(requested).toBe(2);
     });
   });
 });
 
-test.describe("the free-trial notification", () => {
+test.describe("free-trial notification", () => {
   const DATE = /[A-Z][a-z]{2} \d{1,2}, 20\d\d/;
 
-  test("tells each stage, one at a time, and stays closed for that stage", async ({ page, say, signUp }) => {
-    const person = await signUp();
+  // spec: 2.63, D3.36, D4.12, D4.17
+  test("free-trial notification shows one stage at a time and stays dismissed for that stage", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const user = await signUp();
     const strip = page.getByRole("region", { name: say("subscription.notice.label") });
-    const update = (fields: string) => sql(`UPDATE "user" SET ${fields} WHERE id = $1`, [person.user._id]);
+    const update = (fields: string) => sql(`UPDATE "user" SET ${fields} WHERE id = $1`, [user.user._id]);
     const stages = [
       ["created_at = created_at", "has begun"],
       ["email_verified_at = now()", "Email verified"],
@@ -196,10 +211,15 @@ test.describe("the free-trial notification", () => {
     }
   });
 
-  test.describe("whose closing is not saved", () => {
+  test.describe("failed dismissal", () => {
     test.use({ allow4xx: { "/api/auth/me": [400] } });
 
-    test("comes back, and one message at a time says why", async ({ page, say, signUp }) => {
+    // spec: 2.64, 9.41
+    test("notification returns with one error message when its dismissal cannot be saved", async ({
+      page,
+      say,
+      signUp,
+    }) => {
       await signUp();
       await page.route("**/api/auth/me", (route) => route.fulfill({ status: 400, json: { error: "no" } }));
       await page.goto("/account");

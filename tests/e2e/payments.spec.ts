@@ -1,33 +1,39 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { payWith } from "@/tests/e2e/paying";
-import type { Say } from "@/tests/e2e/texts";
+import type { Translate } from "@/tests/e2e/messages";
+import { payInFrame } from "@/tests/e2e/pay-in-frame";
+import {
+  createAccountViaApi,
+  createDraftFixture,
+  getCredits,
+  setCredits,
+} from "@/tests/harness/account-fixtures";
+import { api, cookieHeader, readRunFile, type SignedUpUser } from "@/tests/harness/running-product";
 import { startWeb } from "@/tests/harness/second-web";
-import { api, cookieHeader, type Person, run } from "@/tests/harness/stack";
-import { creditsOf, leaveCredits, makeBrand, makeDraft } from "@/tests/harness/story";
-import { STRIPE_CARDS } from "@/tests/harness/stripe";
-import { TRANZILA_CARDS } from "@/tests/harness/tranzila";
+import { STRIPE_CARDS } from "@/tests/harness/stripe-page-objects";
+import { TRANZILA_CARDS } from "@/tests/harness/tranzila-page-objects";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const pro = (page: Page) => page.getByRole("article", { name: "Pro", exact: true });
-const outcome = (page: Page, say: Say, view: string) =>
+const outcome = (page: Page, say: Translate, view: string) =>
   page.getByRole("dialog").getByRole("heading", { name: say(`subscription.payment.${view}.title`) });
 
-test.describe("from a trial that has run out to a plan that is paid for", () => {
+test.describe("payment after an expired trial", () => {
   test.use({ language: "he", allow4xx: { "/api/posts/generate-text": [402] } });
 
-  test("a declined card, another one, the credits, and a cancellation that is taken back", async ({
+  // spec: 2.12, 9.10, D3.36, D5.26, D8.1
+  test("declined card, successful card, credits, cancellation and resumption work in the gateway frame", async ({
     page,
     say,
     signUp,
   }) => {
     test.setTimeout(90_000);
-    const person = await signUp();
-    const brand = await makeBrand(person);
-    const post = await makeDraft(person, brand);
-    await leaveCredits(person, 0);
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
+    const post = await createDraftFixture(user, brand);
+    await setCredits(user, 0);
 
-    await test.step("writing is refused, and the dialog leads to the plans", async () => {
+    await test.step("refused generation links to the plans", async () => {
       await page.goto(`/account/${brand}/posts/${post._id}`);
       await page.getByLabel(say("posts.idea.label")).fill("לחם מחמצת חם משש בבוקר");
       await page.getByRole("button", { name: say("posts.idea.rewrite") }).click();
@@ -36,25 +42,25 @@ test.describe("from a trial that has run out to a plan that is paid for", () => 
       await expect(page).toHaveURL((url) => url.pathname === "/subscriptions");
     });
 
-    await test.step("a declined card charges nothing", async () => {
+    await test.step("declined card is not charged", async () => {
       await pro(page).getByRole("button").click();
-      await payWith(page, say, TRANZILA_CARDS.declined);
+      await payInFrame(page, say, TRANZILA_CARDS.declined);
       await expect(outcome(page, say, "failed")).toBeVisible();
-      expect((await creditsOf(person)).balance).toBe(0);
+      expect((await getCredits(user)).balance).toBe(0);
     });
 
     await test.step("another card buys the plan and its credits", async () => {
       await button(page, say("subscription.payment.again")).click();
-      await payWith(page, say, TRANZILA_CARDS.approved);
+      await payInFrame(page, say, TRANZILA_CARDS.approved);
       await expect(outcome(page, say, "paid")).toBeVisible();
       await button(page, say("subscription.payment.toPlans")).click();
       await expect(pro(page)).toContainText(say("subscription.plans.current"));
-      expect(await creditsOf(person)).toEqual({ balance: 30_000, reserved: 0, ledger: 30_000 });
+      expect(await getCredits(user)).toEqual({ balance: 30_000, reserved: 0, ledger: 30_000 });
       const states = ["paid", "failed"].map((state) => say(`subscription.history.states.${state}`));
       await expect(page.getByRole("row").getByText(new RegExp(`^(${states.join("|")})$`))).toHaveText(states);
     });
 
-    await test.step("it is cancelled at once, and undone", async () => {
+    await test.step("plan is canceled immediately and resumed", async () => {
       await button(page, say("subscription.mine.cancel")).click();
       await expect(button(page, say("subscription.mine.keep"))).toBeVisible();
       await button(page, say("common.undo")).click();
@@ -64,13 +70,14 @@ test.describe("from a trial that has run out to a plan that is paid for", () => 
   });
 });
 
-test("the same on Stripe's own page: a declined card, another one, the plan beside the trial's rest, a cancellation", async ({
+// spec: 2.16, D8.2, D8.6
+test("Stripe checkout handles a declined card, a plan with carried-over trial credits and a cancellation", async ({
   page,
   say,
   signUp,
 }) => {
-  const person = await signUp();
-  const end = await takeNewPaymentsThroughStripe(page, person);
+  const user = await signUp();
+  const end = await takeNewPaymentsThroughStripe(page, user);
   try {
     await page.goto("/subscriptions");
     await page.getByText(say("subscription.period.monthly"), { exact: true }).click();
@@ -82,10 +89,10 @@ test("the same on Stripe's own page: a declined card, another one, the plan besi
     await expect(page.getByRole("heading", { name: say("subscription.payment.paid.title") })).toBeVisible();
     await page.getByRole("link", { name: say("subscription.payment.toPlans") }).click();
     await expect(pro(page)).toContainText(say("subscription.plans.current"));
-    expect((await creditsOf(person)).balance).toBe(2_600);
+    expect((await getCredits(user)).balance).toBe(2_600);
     await button(page, say("subscription.mine.cancel")).click();
     await expect(button(page, say("subscription.mine.keep"))).toBeVisible();
-    const { body } = await api(person, "GET", "/payments/user/subscription");
+    const { body } = await api(user, "GET", "/payments/user/subscription");
     expect(body.subscription).toMatchObject({
       isActive: true,
       cancelAtPeriodEnd: true,
@@ -96,19 +103,22 @@ test("the same on Stripe's own page: a declined card, another one, the plan besi
   }
 });
 
-/** The product takes new payments through one gateway: a web process beside it is told to take them through Stripe. */
-async function takeNewPaymentsThroughStripe(page: Page, person: Person): Promise<() => Promise<void>> {
+/**
+ * Starts a second web process that takes payments through Stripe, because one process uses one gateway for
+ * new payments.
+ */
+async function takeNewPaymentsThroughStripe(page: Page, user: SignedUpUser): Promise<() => Promise<void>> {
   const web = await startWeb({ PAYMENT_GATEWAY: "stripe" });
   const headers = {
     "content-type": "application/json",
-    origin: new URL(run().app.url).origin,
-    cookie: cookieHeader(person),
-    "x-forwarded-for": person.address,
+    origin: new URL(readRunFile().app.url).origin,
+    cookie: cookieHeader(user),
+    "x-forwarded-for": user.address,
   };
   await page.route("**/api/payments/checkout", async (route) => {
     const body = route.request().postData() ?? "";
-    const answer = await fetch(`${web.url}/api/payments/checkout`, { method: "POST", headers, body });
-    await route.fulfill({ status: answer.status, json: await answer.json() });
+    const response = await fetch(`${web.url}/api/payments/checkout`, { method: "POST", headers, body });
+    await route.fulfill({ status: response.status, json: await response.json() });
   });
   return async () => {
     web.process.kill("SIGTERM");

@@ -1,28 +1,41 @@
 import type { Locator, Page } from "@playwright/test";
-import { quietDay } from "@/lib/content-plan/gaps";
-import { addDays, type Day, dayAt, daysBetween, monthOf, weekdayOf } from "@/lib/posts/days";
-import { wallToInstant } from "@/lib/posts/zone-time";
+import { getQuietDayReason } from "@/lib/content-plan/gaps";
+import {
+  addDays,
+  getMonthRange,
+  getWeekday,
+  type LocalDate,
+  listDaysBetween,
+  toLocalDate,
+} from "@/lib/core/date-time/local-date";
+import { toInstant } from "@/lib/core/date-time/zoned-time";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { accessibilityProblems, layoutProblems, settle } from "@/tests/e2e/screens/checks";
-import type { Say } from "@/tests/e2e/texts";
-import { api, type Person, sql } from "@/tests/harness/stack";
-import { creditsOf, makeBrand, makeDraft } from "@/tests/harness/story";
+import type { Translate } from "@/tests/e2e/messages";
+import {
+  findAccessibilityProblems,
+  findLayoutProblems,
+  waitUntilSettled,
+} from "@/tests/e2e/screens/screen-checks";
+import { createAccountViaApi, createDraftFixture, getCredits } from "@/tests/harness/account-fixtures";
+import { api, type SignedUpUser, sql } from "@/tests/harness/running-product";
 
 const ZONE = "Asia/Jerusalem";
-const text = (say: Say, key: string, values?: Record<string, string | number>) =>
+const text = (say: Translate, key: string, values?: Record<string, string | number>) =>
   say(`contentPlanner.planner.${key}`, values);
-const cell = (page: Page, day: Day) => page.locator(`[data-testid=planner] [data-day="${day}"]`);
-const instant = (day: Day, time: string) =>
-  wallToInstant(`${day}T${time}`, ZONE)?.instant.toISOString() ?? "";
+const cell = (page: Page, day: LocalDate) => page.locator(`[data-testid=planner] [data-day="${day}"]`);
+const instant = (day: LocalDate, time: string) =>
+  toInstant(`${day}T${time}`, ZONE)?.instant.toISOString() ?? "";
 
-/** The month after next, with room on every side. */
-const { first: FIRST, last: LAST } = monthOf(addDays(monthOf(dayAt(new Date(), ZONE)).last, 8));
+/** The month after next, which has space on both sides. */
+const { first: FIRST, last: LAST } = getMonthRange(
+  addDays(getMonthRange(toLocalDate(new Date(), ZONE)).last, 8),
+);
 
-/** A brand whose month has posts on all days but so many that it would speak on, and on none of those it would not. */
-async function nearlyFull(person: Person, language: "en" | "he", free: number) {
-  const account = await makeBrand(person, { language, timeZone: ZONE });
-  const days = daysBetween(FIRST, LAST);
-  const quiet = days.filter((day) => quietDay(day, language) !== null);
+/** Fills a month of an account, leaving the given number of suggested days empty. */
+async function nearlyFull(user: SignedUpUser, language: "en" | "he", free: number) {
+  const account = await createAccountViaApi(user, { language, timeZone: ZONE });
+  const days = listDaysBetween(FIRST, LAST);
+  const quiet = days.filter((day) => getQuietDayReason(day, language) !== null);
   const open = days.filter((day) => !quiet.includes(day)).slice(3, 3 + free);
   const full = days.filter((day) => !open.includes(day) && !quiet.includes(day));
   await sql(
@@ -43,26 +56,30 @@ async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
 }
 
 for (const language of ["en", "he"] as const) {
-  test.describe(`empty days in ${language}`, () => {
+  test.describe(`content gaps in ${language}`, () => {
     test.use({ language });
     const ten = language === "he" ? "10:00" : "10:00 AM";
 
-    test("are filled with drafts for a price that follows what is chosen", async ({ page, say, signUp }) => {
-      const person = await signUp();
-      const { account, open, quiet } = await nearlyFull(person, language, 3);
+    test("content gaps are filled with drafts at a cost that follows the selection", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const user = await signUp();
+      const { account, open, quiet } = await nearlyFull(user, language, 3);
       await page.goto(`/account/${account}/planner?day=${FIRST}`);
       const button = page.getByRole("button", { name: text(say, "gaps.button") });
       const dialog = page.getByRole("dialog", { name: text(say, "gaps.title") });
       const price = (place: Locator) => place.locator("[data-slot=price]");
 
-      await test.step("the button says what all of them cost", async () => {
+      await test.step("button shows the cost of all empty days", async () => {
         await expect(price(button)).toHaveAttribute("data-credits", "15");
         await button.click();
-        await settle(page);
-        expect([...(await accessibilityProblems(page)), ...(await layoutProblems(page))]).toEqual([]);
+        await waitUntilSettled(page);
+        expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
       });
 
-      await test.step("days of rest are there, and not ticked; each day says its time", async () => {
+      await test.step("rest days are listed but not selected, and each day shows its time", async () => {
         await expect(dialog.getByRole("checkbox")).toHaveCount(3 + quiet.length);
         await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(3);
         await expect(dialog.getByText(ten, { exact: true }).first()).toBeVisible();
@@ -70,7 +87,7 @@ for (const language of ["en", "he"] as const) {
           await expect(dialog.getByText(text(say, "gaps.shabbat")).first()).toBeVisible();
       });
 
-      await test.step("without a day, without pictures, the price is another", async () => {
+      await test.step("cost changes when a day or images are deselected", async () => {
         const begin = price(dialog);
         await dialog.getByRole("checkbox", { checked: true }).first().click();
         await expect(begin).toHaveAttribute("data-credits", "10");
@@ -80,7 +97,7 @@ for (const language of ["en", "he"] as const) {
         await expect(dialog).toHaveCount(0);
       });
 
-      await test.step("the drafts appear on their days, at their time, and nothing of them goes out", async () => {
+      await test.step("drafts appear on their days and times and are not scheduled", async () => {
         for (const day of open.slice(1)) {
           await expect(cell(page, day).locator("[data-post]")).toHaveCount(1, { timeout: 30_000 });
           await expect(cell(page, day).locator("[data-post]")).toContainText(ten);
@@ -90,7 +107,7 @@ for (const language of ["en", "he"] as const) {
         ]);
         expect(made.map(({ status }) => status)).toEqual(["draft", "draft"]);
         expect(new Set(made.map((post) => post.text)).size).toBe(2);
-        expect(await creditsOf(person)).toMatchObject({ balance: 98, reserved: 0 });
+        expect(await getCredits(user)).toMatchObject({ balance: 98, reserved: 0 });
         await expect(price(button)).toHaveAttribute("data-credits", "5");
         await page.getByTestId("jobs-tray").click();
         await expect(page.getByText(say("common.jobs.kinds.gaps"))).toBeVisible();
@@ -98,42 +115,40 @@ for (const language of ["en", "he"] as const) {
       });
     });
 
-    test("show the usual time, where a click begins a draft of that day and time", async ({
+    // spec: D11.17
+    test("empty day suggests the usual time, and a click starts a draft for it", async ({
       page,
       say,
       signUp,
     }) => {
-      const person = await signUp();
-      const { account, open, quiet } = await nearlyFull(person, language, 1);
+      const user = await signUp();
+      const { account, open, quiet } = await nearlyFull(user, language, 1);
       const [day = ""] = open;
       await page.goto(`/account/${account}/planner?day=${FIRST}`);
-      const ghost = cell(page, day).locator("[data-new-at]");
-      // No post of the brand says so: the time is called usual, and best nowhere.
-      await expect(ghost).toContainText(text(say, "usualAt", { time: `\u2066${ten}\u2069` }));
+      const suggestion = cell(page, day).locator("[data-new-at]");
+      // Without published posts the time is called usual, not best.
+      await expect(suggestion).toContainText(text(say, "usualAt", { time: `\u2066${ten}\u2069` }));
       await expect(page.locator("[data-new-at]")).toHaveCount(language === "he" ? 1 : 1 + quiet.length);
       await page.goto(`/account/${account}/planner?day=${day}&view=week`);
-      await ghost.click();
+      await suggestion.click();
       await expect(page).toHaveURL(/\/posts\/[0-9a-f-]{36}$/);
       const id = page.url().split("/").at(-1);
-      expect((await api(person, "GET", `/posts/${id}`)).body.post).toMatchObject({
+      expect((await api(user, "GET", `/posts/${id}`)).body.post).toMatchObject({
         ...{ status: "draft", scheduledAt: instant(day, "10:00"), platform: "facebook" },
       });
       await expect(page.getByText(text(say, "loadFailed"))).toHaveCount(0);
     });
 
-    test("a published post that is moved is asked about, and goes out again as a draft", async ({
-      page,
-      say,
-      signUp,
-    }) => {
-      const person = await signUp();
-      const account = await makeBrand(person, { language, timeZone: ZONE });
-      // Two days of one week of a month to come: nothing stands between them.
-      const monday = addDays(FIRST, 7 + ((8 - weekdayOf(FIRST)) % 7));
+    // spec: D9.21
+    test("published post asks before it is moved and becomes a draft copy", async ({ page, say, signUp }) => {
+      const user = await signUp();
+      const account = await createAccountViaApi(user, { language, timeZone: ZONE });
+      // Two days in one week of a future month.
+      const monday = addDays(FIRST, 7 + ((8 - getWeekday(FIRST)) % 7));
       const [out, target] = [monday, addDays(monday, 2)];
       const posts = await Promise.all(
         ["Out rye", "Going rye"].map((words) =>
-          makeDraft(person, account, { text: words, scheduledAt: instant(out, "09:00") }),
+          createDraftFixture(user, account, { text: words, scheduledAt: instant(out, "09:00") }),
         ),
       );
       await sql("UPDATE post SET status = 'published', published_at = scheduled_at WHERE id = $1", [
@@ -143,7 +158,7 @@ for (const language of ["en", "he"] as const) {
       await page.goto(`/account/${account}/planner?day=${out}`);
       const card = (words: string) => page.locator("[data-post]").filter({ hasText: words });
 
-      await test.step("what is on its way is in nobody's hand", async () => {
+      await test.step("post being published cannot be dragged", async () => {
         await dragTo(page, card("Going rye"), cell(page, target));
         await expect(cell(page, target)).not.toHaveAttribute("data-drop", "");
         await page.mouse.up();
@@ -151,18 +166,18 @@ for (const language of ["en", "he"] as const) {
       });
 
       const dialog = page.getByRole("dialog", { name: text(say, "republish.title") });
-      await test.step("it may be put back, and stays where it went out", async () => {
+      await test.step("drag of a published post can be canceled and leaves it in its day", async () => {
         await dragTo(page, card("Out rye"), cell(page, target));
         await expect(cell(page, target)).toHaveAttribute("data-drop", "");
         await page.mouse.up();
         await expect(dialog).toBeVisible();
-        await settle(page);
-        expect([...(await accessibilityProblems(page)), ...(await layoutProblems(page))]).toEqual([]);
+        await waitUntilSettled(page);
+        expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
         await dialog.getByRole("button", { name: say("common.cancel"), exact: true }).click();
         await expect(cell(page, target).locator("[data-post]")).toHaveCount(0);
       });
 
-      await test.step("by its button it asks for a time; the copy is a draft of that day", async () => {
+      await test.step("copy action asks for a time and creates a draft for that day", async () => {
         await card("Out rye").hover();
         await card("Out rye").locator("[data-move]").click();
         await dialog.getByLabel(text(say, "republish.time")).fill(`${target}T11:30`);

@@ -1,12 +1,21 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { sql } from "@/tests/harness/stack";
-import { leaveCredits, makeBrand, makeDraft, makePayment, subscribe } from "@/tests/harness/story";
+import {
+  createAccountViaApi,
+  createDraftFixture,
+  insertPaymentFixture,
+  insertSubscriptionFixture,
+  setCredits,
+} from "@/tests/harness/account-fixtures";
+import { sql } from "@/tests/harness/running-product";
 
 const DATE = /[A-Z][a-z]{2} \d{1,2}, 20\d\d/;
 const card = (scope: Page | Locator, name: string) => scope.getByRole("article", { name, exact: true });
 
-/** From one choice to the next by keyboard. The space bar says that it is meant: a pressed arrow is too short here. */
+/**
+ * Moves to the next option by keyboard. The space bar confirms, because the simulated arrow press is too
+ * short.
+ */
 async function turnTo(page: Page, from: string, arrow: string, to: string): Promise<void> {
   await page.getByRole("radio", { name: from }).focus();
   await page.keyboard.press(arrow);
@@ -15,19 +24,17 @@ async function turnTo(page: Page, from: string, arrow: string, to: string): Prom
   await expect(page.getByRole("radio", { name: to })).toBeChecked();
 }
 
-test("shows every state of a card, and a change of period changes the prices", async ({
-  page,
-  say,
-  signUp,
-}) => {
-  const person = await signUp();
+// spec: 2.8, 2.59, 2.60, 2.61, 3.6, 4.10, 4.11, 4.12, 4.13, 4.15, 4.16, 4.21, 4.22, 4.25, 9.11, 9.12, 9.13
+// spec: 9.16, 9.24, 9.43, D2.4, D2.7, D3.36, D4.23
+test("plan cards show every state, and the period switch changes prices", async ({ page, say, signUp }) => {
+  const user = await signUp();
   const say2 = (key: string) => say(`subscription.plans.${key}`);
   const open = async () => {
     await page.goto("/subscriptions");
     await expect(page.getByRole("article").getByRole("button").first()).toBeEnabled();
   };
 
-  await test.step("with nothing: the best offer, and a mail to sales", async () => {
+  await test.step("user without a plan sees the recommended plan and a sales mail link", async () => {
     await open();
     await expect(card(page, "Pro")).toContainText(say2("best"));
     await expect(card(page, "Starter")).toContainText(
@@ -44,8 +51,8 @@ test("shows every state of a card, and a change of period changes the prices", a
     await expect(business).toContainText("$199");
   });
 
-  await test.step("current: when it is billed next, and what each other plan would mean", async () => {
-    await subscribe(person);
+  await test.step("current plan shows its next billing date and the effect of other plans", async () => {
+    await insertSubscriptionFixture(user);
     await open();
     const pro = card(page, "Pro");
     await expect(pro).toContainText(say2("current"));
@@ -56,10 +63,10 @@ test("shows every state of a card, and a change of period changes the prices", a
     await expect(pro.getByRole("button")).toHaveCount(0);
   });
 
-  await test.step("expired by a declined card: a note, and the way back", async () => {
+  await test.step("plan expired by a declined card shows a note and a renewal link", async () => {
     const end =
       "UPDATE subscription SET status = 'expired', problem = 'card_declined', current_period_end = now() WHERE user_id = $1";
-    await sql(end, [person.user._id]);
+    await sql(end, [user.user._id]);
     await open();
     const pro = card(page, "Pro");
     await expect(pro).toContainText(say2("expired"));
@@ -69,38 +76,40 @@ test("shows every state of a card, and a change of period changes the prices", a
   });
 });
 
-test("says that it could not be loaded, and nothing can be chosen until it is known what one has", async ({
+// spec: 4.20
+test("plans show a load error and are disabled until the current plan is known", async ({
   page,
   say,
   signUp,
 }) => {
   await signUp();
-  let answer: () => void = () => undefined;
+  let response: () => void = () => undefined;
   const known = new Promise<void>((resolve) => {
-    answer = resolve;
+    response = resolve;
   });
   await page.route("**/api/payments/user/subscription", (route) => known.then(() => route.continue()));
   await page.goto("/subscriptions");
   const buttons = page.getByRole("article").getByRole("button");
   await expect(buttons).toHaveCount(3);
   for (const button of await buttons.all()) await expect(button).toBeDisabled();
-  answer();
+  response();
   await expect(buttons.first()).toBeEnabled();
   await expect(page.getByText(say("subscription.history.empty"))).toBeVisible();
 });
 
-test.describe("from the credits dialog", () => {
+test.describe("plans in the credits dialog", () => {
   test.use({ language: "he", allow4xx: { "/api/posts/generate-text": [402] } });
 
-  test("a plan is chosen by keyboard, and 300 ms later stands out on the plans page", async ({
+  // spec: 2.55, 2.56, 2.57, 2.58, 4.23, 4.29, 8.20, 9.30, D2.9
+  test("plan chosen by keyboard in the dialog is highlighted 300 ms later on the plans page", async ({
     page,
     say,
     signUp,
   }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
-    const post = await makeDraft(person, brand);
-    await leaveCredits(person, 0);
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
+    const post = await createDraftFixture(user, brand);
+    await setCredits(user, 0);
     await page.goto(`/account/${brand}/posts/${post._id}`);
     await page.getByLabel(say("posts.idea.label")).fill("לחם מחמצת חם משש בבוקר");
     await page.getByRole("button", { name: say("posts.idea.rewrite") }).click();
@@ -113,7 +122,7 @@ test.describe("from the credits dialog", () => {
     await expect(dialog.getByText(say("subscription.period.saves", { n: 20 }))).toBeVisible();
     const pro = card(dialog, "Pro");
     await expect(pro.getByRole("button")).toBeFocused();
-    // Right to left: the next one lies to the left.
+    // Right to left: the next option is on the left.
     await turnTo(page, say("subscription.period.yearly"), "ArrowLeft", say("subscription.period.monthly"));
     await expect(pro).toContainText("$99");
     await page.clock.install();
@@ -131,11 +140,12 @@ test.describe("from the credits dialog", () => {
   });
 });
 
-test.describe("the screens after a payment", () => {
+test.describe("payment result pages", () => {
   for (const path of ["/payment/success/full", "/payment/success%3F", "/payment/failure%3Fsupplier=x&"]) {
-    test(`${path} shows what the server knows, whatever the address says`, async ({ page, say, signUp }) => {
-      const person = await signUp();
-      const id = await makePayment(person, "pending");
+    // spec: 2.12, 2.13, 2.14, 2.16, D7.22, D7.28
+    test(`${path} shows the stored payment state, whatever the URL claims`, async ({ page, say, signUp }) => {
+      const user = await signUp();
+      const id = await insertPaymentFixture(user, "pending");
       await page.goto(`${path}${path.includes("%3F") ? "" : "?"}payment=${id}`);
       await expect(
         page.getByRole("heading", { name: say("subscription.payment.waiting.title") }),
@@ -146,7 +156,8 @@ test.describe("the screens after a payment", () => {
     });
   }
 
-  test("somebody without a session gets a neutral card, and bare /payment leads home", async ({
+  // spec: 2.11, 2.15, 2.17, 2.18, 6.5, D7.24, D7.25, D7.29
+  test("visitor sees a neutral payment page, and /payment redirects to the landing page", async ({
     page,
     say,
   }) => {
@@ -163,14 +174,15 @@ test.describe("the screens after a payment", () => {
     await expect(page).toHaveURL((url) => url.pathname === "/");
   });
 
-  test("an address that says nothing shows the latest payment; a page without one around it leads to the whole", async ({
+  // spec: D7.23, D7.31
+  test("payment page without an ID shows the latest payment, and a standalone page links to the application", async ({
     page,
     say,
     signUp,
   }) => {
-    const person = await signUp();
-    await makePayment(person, "paid");
-    const latest = await makePayment(person, "failed");
+    const user = await signUp();
+    await insertPaymentFixture(user, "paid");
+    const latest = await insertPaymentFixture(user, "failed");
     await page.goto("/payment/whatever/else");
     await expect(page.getByRole("heading", { name: say("subscription.payment.failed.title") })).toBeVisible();
     await page.goto(`/payment/failure?payment=${latest}`);
@@ -180,14 +192,15 @@ test.describe("the screens after a payment", () => {
   });
 });
 
-test("a payment page in a frame ends in what the server knows; a frame of somebody else says nothing", async ({
+// spec: 2.11, D7.30
+test("payment frame shows the stored result, and a frame of another user shows nothing", async ({
   page,
   say,
   signUp,
 }) => {
-  const person = await signUp();
-  const id = await makePayment(person, "paid");
-  // The gateway is not part of this: its page is our own one, to which it would have led.
+  const user = await signUp();
+  const id = await insertPaymentFixture(user, "paid");
+  // The gateway is not part of this test: a product page replaces its page.
   let url = "/some-gateway";
   const body = "<!doctype html><title>Card</title><p>Card number</p>";
   await page.route("**/some-gateway", (route) => route.fulfill({ contentType: "text/html", body }));
@@ -212,13 +225,14 @@ test("a payment page in a frame ends in what the server knows; a frame of somebo
   await expect(frame).toHaveCount(0);
 });
 
-test("the books tell what came and went, page by page", async ({ page, say, signUp }) => {
-  const person = await signUp();
-  const brand = await makeBrand(person);
+// spec: D7.13
+test("credit history lists entries page by page", async ({ page, say, signUp }) => {
+  const user = await signUp();
+  const brand = await createAccountViaApi(user);
   await sql(
     `INSERT INTO ledger_entry (id, user_id, kind, delta, key, ref, balance_after)
      SELECT gen_random_uuid(), $1, 'release', 22, gen_random_uuid()::text, 'video-silent', 100 FROM generate_series(1, 20)`,
-    [person.user._id],
+    [user.user._id],
   );
   await page.goto(`/account/${brand}`);
   await page.getByTestId("credits").click();

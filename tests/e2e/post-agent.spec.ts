@@ -2,24 +2,33 @@ import { randomUUID } from "node:crypto";
 import type { Page, Route } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { accessibilityProblems, layoutProblems, settle } from "@/tests/e2e/screens/checks";
-import type { Say } from "@/tests/e2e/texts";
-import { api, control, type Person, sql } from "@/tests/harness/stack";
-import { connectPage, creditsOf, makeBrand, makeDraft } from "@/tests/harness/story";
+import type { Translate } from "@/tests/e2e/messages";
+import {
+  findAccessibilityProblems,
+  findLayoutProblems,
+  waitUntilSettled,
+} from "@/tests/e2e/screens/screen-checks";
+import {
+  connectFacebookPage,
+  createAccountViaApi,
+  createDraftFixture,
+  getCredits,
+} from "@/tests/harness/account-fixtures";
+import { api, control, type SignedUpUser, sql } from "@/tests/harness/running-product";
 
-interface Story {
+interface Scenario {
   text: string;
   wish: string;
   note: string;
   picture: string;
   adapt: string;
   schedule: string;
-  /** The quick chip that asks for the other language, and words of it. */
+  /** The chip that requests the other language, and a text in it. */
   chip: string;
   other: RegExp;
 }
 
-const STORIES: Record<Language, Story> = {
+const STORIES: Record<Language, Scenario> = {
   en: {
     text: "Sufganiyot are back on Sunday. Last year they were gone by ten. Hurry up and order now!",
     wish: "Less like an ad",
@@ -42,28 +51,34 @@ const STORIES: Record<Language, Story> = {
   },
 };
 
-/** A post for two networks: the one that is opened, and its sibling. */
-async function makeSiblings(person: Person, language: Language) {
-  const account = await makeBrand(person, { language });
-  await connectPage(person, account);
+/** Creates a post for two platforms: the opened one and its variant. */
+async function makeVariants(user: SignedUpUser, language: Language) {
+  const account = await createAccountViaApi(user, { language });
+  await connectFacebookPage(user, account);
   const { text } = STORIES[language];
-  const post = (await makeDraft(person, account, { text }))._id;
-  const sibling = (await makeDraft(person, account, { text, platform: "linkedin" }))._id;
+  const post = (await createDraftFixture(user, account, { text }))._id;
+  const sibling = (await createDraftFixture(user, account, { text, platform: "linkedin" }))._id;
   await sql("UPDATE post SET group_id = $1 WHERE id = ANY($2::uuid[])", [randomUUID(), [post, sibling]]);
   return { post, sibling, path: `/account/${account}/posts/${post}` };
 }
 
-const panel = (page: Page, say: Say) => page.getByRole("complementary", { name: say("posts.agent.title") });
+const panel = (page: Page, say: Translate) =>
+  page.getByRole("complementary", { name: say("posts.agent.title") });
 const words = (page: Page) => page.getByTestId("composer-text");
 
 for (const language of ["en", "he"] as const) {
-  test.describe(`the editor of a post in ${language}`, () => {
+  test.describe(`post agent in ${language}`, () => {
     test.use({ language, allow4xx: { "/api/agent-chat": [422] } });
 
-    test("proposes, and a person decides", async ({ page, say, signUp }) => {
-      const { text, wish, note, picture, adapt, schedule, chip, other } = STORIES[language];
-      const person = await signUp();
-      const { post, sibling, path } = await makeSiblings(person, language);
+    // spec: 7.31, 7.32, D5.8, D5.9, T.17
+    test("agent proposes changes that the user applies, discards, undoes and schedules", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const { text, wish: input, note, picture, adapt, schedule, chip, other } = STORIES[language];
+      const user = await signUp();
+      const { post, sibling, path } = await makeVariants(user, language);
       await page.goto(path);
       const agent = panel(page, say);
       const ask = agent.getByRole("textbox", { name: say("posts.agent.askLabel") });
@@ -72,7 +87,7 @@ for (const language of ["en", "he"] as const) {
       const aside = agent.getByTestId("proposal-aside").last();
       const stop = agent.getByRole("button", { name: say("posts.agent.stop"), exact: true });
 
-      await test.step("a source is added, and a page that leads inward is refused with its reason", async () => {
+      await test.step("source is added, and a private-network URL is refused with its reason", async () => {
         await agent.getByRole("button", { name: say("posts.agent.sources.add"), exact: true }).click();
         const dialog = page.getByRole("dialog", { name: say("posts.agent.sources.title") });
         await dialog.getByLabel(say("posts.agent.sources.content")).fill(note);
@@ -87,18 +102,18 @@ for (const language of ["en", "he"] as const) {
         await expect(dialog).toBeHidden();
       });
 
-      await test.step("a wish becomes a proposal that changes nothing", async () => {
+      await test.step("message leads to a proposal that changes nothing", async () => {
         await expect(send).toContainText(say("common.credits.amount", { n: 1 }));
-        await ask.fill(wish);
+        await ask.fill(input);
         await send.click();
         await expect(proposal.locator("del").first()).toBeVisible();
         await expect(proposal).toContainText(note);
         await expect(words(page)).toHaveValue(text);
-        await settle(page);
-        expect([...(await accessibilityProblems(page)), ...(await layoutProblems(page))]).toEqual([]);
+        await waitUntilSettled(page);
+        expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
       });
 
-      await test.step("it is put aside, and shown again", async () => {
+      await test.step("proposal is discarded and shown again", async () => {
         await proposal.getByRole("button", { name: say("posts.agent.proposal.discard") }).click();
         await expect(aside).toContainText(say("posts.agent.proposal.discarded"));
         await expect(proposal).toBeHidden();
@@ -106,27 +121,27 @@ for (const language of ["en", "he"] as const) {
         await expect(proposal).toContainText(note);
       });
 
-      await test.step("it is applied, and taken back", async () => {
+      await test.step("proposal is applied and undone", async () => {
         await agent.getByRole("button", { name: say("posts.agent.proposal.apply"), exact: true }).click();
         await expect(words(page)).not.toHaveValue(text);
         await page.getByRole("button", { name: say("common.undo"), exact: true }).click();
         await expect(words(page)).toHaveValue(text);
       });
 
-      await test.step("it is applied to all networks at once", async () => {
+      await test.step("proposal is applied to all platforms", async () => {
         await agent.getByRole("button", { name: say("posts.agent.proposal.applyAll") }).click();
         await expect(page.getByText(say("posts.agent.proposal.doneAll", { n: 2 }))).toBeVisible();
         await expect(words(page)).not.toHaveValue(text);
         const applied = await words(page).inputValue();
-        const there = async () => (await api(person, "GET", `/posts/${sibling}`)).body.post.text;
+        const there = async () => (await api(user, "GET", `/posts/${sibling}`)).body.post.text;
         await expect.poll(there).toBe(applied);
       });
 
-      await test.step("an answer is stopped in the middle, and says what it cost", async () => {
+      await test.step("response is stopped in the middle and shows its cost", async () => {
         const slow = { kind: "drip", bytesPerSecond: 2_500 };
         const path = "/openai/v1/responses";
-        await control.armFault({ service: "openai", path, containing: wish, action: slow });
-        await ask.fill(wish);
+        await control.armFault({ service: "openai", path, containing: input, action: slow });
+        await ask.fill(input);
         await send.click();
         await expect(stop).toBeVisible();
         await expect(agent.getByRole("log")).toHaveAttribute("aria-busy", "true");
@@ -140,7 +155,7 @@ for (const language of ["en", "he"] as const) {
         await expect(page.getByTestId("credits")).toHaveAccessibleName(credits);
       });
 
-      await test.step("the chip brings the other language, which is old news once the text has changed", async () => {
+      await test.step("chip proposes the other language, and the proposal is outdated once the text changes", async () => {
         await agent.getByRole("button", { name: say(`posts.agent.chips.${chip}`), exact: true }).click();
         await expect(proposal.locator("ins").filter({ hasText: other }).first()).toBeVisible();
         await words(page).fill(text);
@@ -149,7 +164,7 @@ for (const language of ["en", "he"] as const) {
         await expect(proposal.locator("ins").filter({ hasText: other }).first()).toBeVisible();
       });
 
-      await test.step("a picture is proposed, and its price stands on the button that draws it", async () => {
+      await test.step("image is proposed with the cost on its button", async () => {
         await ask.fill(picture);
         await send.click();
         const draw = proposal.getByRole("button", { name: say("posts.agent.picture.apply") });
@@ -158,37 +173,38 @@ for (const language of ["en", "he"] as const) {
         await expect(aside).toContainText(say("posts.agent.picture.title"));
       });
 
-      await test.step("and that price is taken when it is pressed, for a picture in the post", async () => {
-        const { balance } = await creditsOf(person);
+      await test.step("image button charges its cost and adds an image to the post", async () => {
+        const { balance } = await getCredits(user);
         await aside.getByRole("button", { name: say("posts.agent.proposal.restore") }).click();
         await proposal.getByRole("button", { name: say("posts.agent.picture.apply") }).click();
         await expect(aside).toContainText(say("posts.agent.picture.title"));
-        expect(await creditsOf(person)).toMatchObject({ balance: balance - 4, reserved: 0 });
-        expect((await api(person, "GET", `/posts/${post}`)).body.post.images).toHaveLength(1);
+        expect(await getCredits(user)).toMatchObject({ balance: balance - 4, reserved: 0 });
+        expect((await api(user, "GET", `/posts/${post}`)).body.post.images).toHaveLength(1);
       });
 
-      await test.step("the text is fitted to another network", async () => {
-        // The network is chosen while the answer still comes: what was kept of it takes its place under the choice.
-        const kept = Promise.withResolvers<void>();
-        const hold = (route: Route) => kept.promise.then(() => route.continue());
+      await test.step("text is adapted to another platform", async () => {
+        // The platform is chosen while the response streams: the stored response must appear under the
+        // choice.
+        const stored = Promise.withResolvers<void>();
+        const hold = (route: Route) => stored.promise.then(() => route.continue());
         await page.route("**/post-agent/*/messages?*", hold, { times: 1 });
         const network = proposal.getByRole("radio", { name: say("posts.platform.linkedin") });
         await ask.fill(adapt);
         await send.click();
         await network.click();
         await expect(stop).toBeVisible();
-        kept.resolve();
+        stored.resolve();
         await expect(send).toBeVisible();
         await expect(network).toBeChecked();
-        const there = async () => (await api(person, "GET", `/posts/${sibling}`)).body.post.text;
+        const there = async () => (await api(user, "GET", `/posts/${sibling}`)).body.post.text;
         const before = await there();
         await proposal.getByRole("button", { name: say("posts.agent.proposal.apply"), exact: true }).click();
         await expect.poll(there).not.toBe(before);
         await expect(words(page)).toHaveValue(text);
       });
 
-      await test.step("a time is proposed, scheduled and taken back", async () => {
-        const status = async () => (await api(person, "GET", `/posts/${post}`)).body.post.status;
+      await test.step("time is proposed, scheduled and undone", async () => {
+        const status = async () => (await api(user, "GET", `/posts/${post}`)).body.post.status;
         await ask.fill(schedule);
         await send.click();
         await proposal.getByRole("button", { name: say("posts.agent.time.apply"), exact: true }).click();
@@ -200,10 +216,10 @@ for (const language of ["en", "he"] as const) {
         expect(await status()).toBe("draft");
       });
 
-      await test.step("the conversation and the closed panel are there tomorrow", async () => {
+      await test.step("conversation and closed panel persist after a reload", async () => {
         await page.reload();
         await expect(agent.getByText(say("posts.agent.stopped"), { exact: true })).toBeVisible();
-        await expect(agent.getByText(wish, { exact: true })).toHaveCount(2);
+        await expect(agent.getByText(input, { exact: true })).toHaveCount(2);
         await page.keyboard.press("Escape");
         await agent.getByRole("button", { name: say("posts.agent.close") }).click();
         await expect(agent).toBeHidden();

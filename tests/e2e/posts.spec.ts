@@ -1,25 +1,26 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { api, sql } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { api, sql } from "@/tests/harness/running-product";
 
 const rows = (page: Page) => page.locator("[data-post]");
 
 for (const language of ["en", "he"] as const) {
-  test.describe(`the list of posts in ${language}`, () => {
+  test.describe(`post list in ${language}`, () => {
     test.use({ language });
 
-    test("is searched by words, state, network and days, and its address keeps all of it", async ({
+    // spec: D7.6, D11.14
+    test("post list is filtered by text, state, platform and days, stored in the URL", async ({
       page,
       say,
       signUp,
     }) => {
-      const person = await signUp();
-      const brand = await makeBrand(person, { timeZone: "Asia/Jerusalem" });
-      await makeDraft(person, brand, { text: "לחם שיפון 100%" });
-      await makeDraft(person, brand, { text: "1000 rye breads", platform: "instagram" });
-      const { _id } = await makeDraft(person, brand, { text: "Late roll" });
-      // 23:30 of the 5th on the brand's clock is the 5th, also where it is the 6th already, and not the 4th.
+      const user = await signUp();
+      const brand = await createAccountViaApi(user, { timeZone: "Asia/Jerusalem" });
+      await createDraftFixture(user, brand, { text: "לחם שיפון 100%" });
+      await createDraftFixture(user, brand, { text: "1000 rye breads", platform: "instagram" });
+      const { _id } = await createDraftFixture(user, brand, { text: "Late roll" });
+      // 23:30 on the 5th in the account's time zone is the 5th, although it is the 6th or 4th elsewhere.
       await sql("UPDATE post SET status = 'failed', scheduled_at = '2027-06-05T20:30:00Z' WHERE id = $1", [
         _id,
       ]);
@@ -54,12 +55,16 @@ for (const language of ["en", "he"] as const) {
   });
 }
 
-test.describe("the list of posts", () => {
+test.describe("post list paging and deletion", () => {
   test.use({ allow4xx: { "/api/posts/": [404] } });
 
-  test("goes page by page, and a page behind the last leads to the last", async ({ page, say, signUp }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
+  test("post list is paged, and a page beyond the last redirects to the last", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
     await sql(
       `INSERT INTO post (id, account_id, platform, text, updated_at)
        SELECT gen_random_uuid(), $1, 'facebook', 'Post number ' || n, now() FROM generate_series(1, 45) n`,
@@ -73,7 +78,7 @@ test.describe("the list of posts", () => {
       for (const text of await rows(page).getByRole("link").allTextContents()) seen.add(text);
       return seen.size;
     };
-    // The rows of the page before stay until the next ones are there: it is looked at until all were seen.
+    // Rows of the previous page remain until the next ones load; polls until all were seen.
     await expect.poll(look).toBe(5);
     for (const [count, address] of [
       [25, /page=2$/],
@@ -86,16 +91,16 @@ test.describe("the list of posts", () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
-  test("deletes with the way back, and what is not taken back is gone, also when the page is left", async ({
+  test("deleted post can be restored, and is deleted permanently when the page is left", async ({
     page,
     say,
     signUp,
   }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
-    const kept = await makeDraft(person, brand, { text: "Kept" });
-    const gone = await makeDraft(person, brand, { text: "Gone" });
-    const status = async (id: string) => (await api(person, "GET", `/posts/${id}`)).status;
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
+    const stored = await createDraftFixture(user, brand, { text: "Kept" });
+    const deleted = await createDraftFixture(user, brand, { text: "Gone" });
+    const status = async (id: string) => (await api(user, "GET", `/posts/${id}`)).status;
     await page.goto(`/account/${brand}/posts`);
     const deleteRow = async (title: string) => {
       await page.getByRole("button", { name: say("posts.list.more", { title }) }).press("Enter");
@@ -107,14 +112,15 @@ test.describe("the list of posts", () => {
     await expect(rows(page)).toHaveCount(2);
     await deleteRow("Gone");
     await expect(rows(page)).toHaveCount(1);
-    expect(await status(gone._id)).toBe(200);
+    expect(await status(deleted._id)).toBe(200);
     await page.goto("about:blank");
-    await expect.poll(() => status(gone._id)).toBe(404);
-    expect(await status(kept._id)).toBe(200);
+    await expect.poll(() => status(deleted._id)).toBe(404);
+    expect(await status(stored._id)).toBe(200);
   });
 
-  test("opens a new post, which is marked as new on the way back", async ({ page, say, signUp }) => {
-    const brand = await makeBrand(await signUp());
+  // spec: 3.37, 3.38
+  test("post list opens a new post and marks it as new on return", async ({ page, say, signUp }) => {
+    const brand = await createAccountViaApi(await signUp());
     await page.goto(`/account/${brand}/posts`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("posts.list.title", { n: 0 }));
     await page.getByRole("button", { name: say("dashboard.today.newPost") }).click();

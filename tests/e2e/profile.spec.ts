@@ -1,58 +1,67 @@
 import type { Locator, Page } from "@playwright/test";
-import { NAME_MAX } from "@/lib/auth/rules";
+import { MAX_NAME_LENGTH } from "@/lib/auth/limits";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { textsOf } from "@/tests/e2e/texts";
-import { mailTo, tokenIn } from "@/tests/harness/inbox";
-import { api, type Person, signUp, sql, stranger, type TestClient } from "@/tests/harness/stack";
+import { loadMessages } from "@/tests/e2e/messages";
+import {
+  api,
+  createAnonymousClient,
+  type SignedUpUser,
+  signUp,
+  sql,
+  type TestClient,
+} from "@/tests/harness/running-product";
+import { extractToken, waitForMail } from "@/tests/harness/sandbox-inbox";
 
 const NEW = "quite another staple";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0";
 
-/** Signs the same person in on another device, over the API. */
-async function otherDevice({ email, password }: Person): Promise<TestClient> {
-  const client = stranger();
+/** Signs the same user in on another device through the API. */
+async function otherDevice({ email, password }: SignedUpUser): Promise<TestClient> {
+  const client = createAnonymousClient();
   await api(client, "POST", "/auth/login", { email, password }, { "user-agent": FIREFOX });
   return client;
 }
 
 const statusOf = async (client: TestClient) => (await api(client, "GET", "/auth/me")).status;
 
-test("a forgotten password: the mail's link sets a new one, and the old session is over", async ({
-  page,
-  say,
-}) => {
-  const person = await signUp();
-  await mailTo(person);
+test("reset mail link sets a new password and ends the old session", async ({ page, say }) => {
+  const user = await signUp();
+  await waitForMail(user);
   await page.goto("/auth");
-  await page.getByLabel(say("auth.email")).fill(person.email);
+  await page.getByLabel(say("auth.email")).fill(user.email);
   await page.getByRole("button", { name: say("auth.forgot.link") }).click();
   await expect(page.getByRole("heading", { name: say("auth.forgot.title") })).toBeVisible();
-  await expect(page.getByLabel(say("auth.email"))).toHaveValue(person.email);
+  await expect(page.getByLabel(say("auth.email"))).toHaveValue(user.email);
   await page.getByRole("button", { name: say("auth.forgot.submit") }).click();
-  await expect(page.getByRole("status").filter({ hasText: person.email })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: user.email })).toBeVisible();
 
-  const token = tokenIn(await mailTo(person, 2), "/auth/reset-password");
+  const token = extractToken(await waitForMail(user, 2), "/auth/reset-password");
   await page.goto(`/auth/reset-password/${token}`);
   await page.getByLabel(say("auth.reset.newPassword"), { exact: true }).fill(NEW);
   await page.getByRole("button", { name: say("auth.reset.submit") }).click();
   await expect(page.getByRole("heading", { name: say("auth.reset.doneTitle") })).toBeVisible();
-  expect(await statusOf(person)).toBe(401);
+  expect(await statusOf(user)).toBe(401);
 
   await page.getByRole("link", { name: say("auth.signIn") }).click();
-  await page.getByLabel(say("auth.email")).fill(person.email);
+  await page.getByLabel(say("auth.email")).fill(user.email);
   await page.getByLabel(say("auth.password"), { exact: true }).fill(NEW);
   await page.getByRole("button", { name: say("auth.signIn") }).click();
   await expect(page).toHaveURL((url) => url.pathname.startsWith("/account"));
 });
 
-test.describe("a new password that everybody tries first", () => {
+test.describe("common new password", () => {
   test.use({ allow4xx: { "/api/auth/reset-password": [400] } });
 
-  test("is refused at its field, and the link still works", async ({ page, say }) => {
-    const person = await signUp();
-    await mailTo(person);
-    await api(stranger(), "POST", "/auth/forgot-password", { email: person.email });
-    await page.goto(`/auth/reset-password/${tokenIn(await mailTo(person, 2), "/auth/reset-password")}`);
+  test("common new password is refused at its field and the reset link stays valid", async ({
+    page,
+    say,
+  }) => {
+    const user = await signUp();
+    await waitForMail(user);
+    await api(createAnonymousClient(), "POST", "/auth/forgot-password", { email: user.email });
+    await page.goto(
+      `/auth/reset-password/${extractToken(await waitForMail(user, 2), "/auth/reset-password")}`,
+    );
     const field = page.getByLabel(say("auth.reset.newPassword"), { exact: true });
     await field.fill("Basketball2024!");
     await page.getByRole("button", { name: say("auth.reset.submit") }).click();
@@ -64,13 +73,9 @@ test.describe("a new password that everybody tries first", () => {
   });
 });
 
-test("a name and a language: the screen speaks the new one at once, and after a reload", async ({
-  page,
-  say,
-  signUp,
-}) => {
-  const hebrew = textsOf("he");
-  const person = await signUp();
+test("profile language change applies immediately and after a reload", async ({ page, say, signUp }) => {
+  const hebrew = loadMessages("he");
+  const user = await signUp();
   await page.goto("/account/me");
   await page.getByLabel(say("auth.name")).fill("נועה ברק");
   await page.getByLabel(say("auth.me.language")).selectOption("he");
@@ -80,14 +85,14 @@ test("a name and a language: the screen speaks the new one at once, and after a 
   expect(await page.evaluate(() => localStorage.getItem("i18nextLng"))).toBe("he");
   await page.reload();
   await expect(page.getByLabel(hebrew("auth.name"))).toHaveValue("נועה ברק");
-  expect((await api(person, "GET", "/auth/me")).body.user).toMatchObject({
+  expect((await api(user, "GET", "/auth/me")).body.user).toMatchObject({
     name: "נועה ברק",
     language: "he",
   });
 });
 
-test("a name alone leaves the language of the screens as it is", async ({ page, say, signUp }) => {
-  const hebrew = textsOf("he");
+test("name change leaves the interface language unchanged", async ({ page, say, signUp }) => {
+  const hebrew = loadMessages("he");
   await signUp();
   await page.goto("/account/me");
   await page.getByRole("button", { name: say("common.language.label") }).click();
@@ -98,9 +103,13 @@ test("a name alone leaves the language of the screens as it is", async ({ page, 
   await expect(page.getByLabel(hebrew("auth.name"))).toHaveValue("Noa");
 });
 
-test("another device is signed out from the list, and this one goes on", async ({ page, say, signUp }) => {
-  const person = await signUp();
-  const other = await otherDevice(person);
+test("other device is signed out from the session list and this one stays signed in", async ({
+  page,
+  say,
+  signUp,
+}) => {
+  const user = await signUp();
+  const other = await otherDevice(user);
   expect(await statusOf(other)).toBe(200);
   await page.goto("/account/me");
   const row = page.getByRole("listitem").filter({ hasText: "Firefox · Linux" });
@@ -111,7 +120,11 @@ test("another device is signed out from the list, and this one goes on", async (
   await expect(page.getByText(say("auth.me.thisDevice"))).toBeVisible();
 });
 
-test("this device is signed out from the list, and the other goes on", async ({ page, say, signUp }) => {
+test("this device is signed out from the session list and the other stays signed in", async ({
+  page,
+  say,
+  signUp,
+}) => {
   const other = await otherDevice(await signUp());
   await page.goto("/account/me");
   const row = page.getByRole("listitem").filter({ hasText: say("auth.me.thisDevice") });
@@ -122,9 +135,9 @@ test("this device is signed out from the list, and the other goes on", async ({ 
   await expect(page).toHaveURL((url) => url.pathname === "/auth");
 });
 
-test("signing out everywhere leads home, and no device is left", async ({ page, say, signUp }) => {
-  const person = await signUp();
-  const other = await otherDevice(person);
+test("sign-out everywhere opens the landing page and ends all sessions", async ({ page, say, signUp }) => {
+  const user = await signUp();
+  const other = await otherDevice(user);
   await page.goto("/account/me");
   await page.getByRole("button", { name: say("auth.me.everywhere") }).click();
   await expect(page).toHaveURL((url) => url.pathname === "/");
@@ -133,15 +146,15 @@ test("signing out everywhere leads home, and no device is left", async ({ page, 
   await expect(page).toHaveURL((url) => url.pathname === "/auth");
 });
 
-test.describe("a wrong current password", () => {
+test.describe("wrong current password", () => {
   test.use({ allow4xx: { "/api/auth/me/password": [401] } });
 
-  test("is said at its field, nothing typed is lost, and the right one works", async ({
+  test("wrong current password is reported at its field, input is retained and a retry works", async ({
     page,
     say,
     signUp,
   }) => {
-    const person = await signUp();
+    const user = await signUp();
     await page.goto("/account/me");
     const current = page.getByLabel(say("auth.me.current"), { exact: true });
     const next = page.getByLabel(say("auth.reset.newPassword"), { exact: true });
@@ -150,7 +163,7 @@ test.describe("a wrong current password", () => {
     await page.getByRole("button", { name: say("auth.reset.submit") }).click();
     await expect(current).toHaveAccessibleDescription(say("auth.errors.passwordWrong"));
     await expect(next).toHaveValue(NEW);
-    await current.fill(person.password);
+    await current.fill(user.password);
     await page.getByRole("button", { name: say("auth.reset.submit") }).click();
     await expect(page.getByText(say("auth.me.changed"))).toBeVisible();
     await expect(next).toHaveValue("");
@@ -159,24 +172,24 @@ test.describe("a wrong current password", () => {
   });
 });
 
-test("the menu of the sidebar leads to the settings", async ({ page, say, signUp }) => {
-  const person = await signUp();
-  const { account } = (await api(person, "POST", "/accounts", { name: "Shachar Bakery" })).body;
+test("sidebar menu links to the settings", async ({ page, say, signUp }) => {
+  const user = await signUp();
+  const { account } = (await api(user, "POST", "/accounts", { name: "Shachar Bakery" })).body;
   await page.goto(`/account/${account._id}`);
   await page.getByRole("button", { name: new RegExp(say("common.nav.you")) }).click();
   await page.getByRole("menuitem", { name: say("common.nav.settings") }).click();
   await expect(page.getByRole("heading", { name: say("auth.me.title") })).toBeVisible();
 });
 
-test.describe("leaving for good", () => {
+test.describe("account deletion by the user", () => {
   test.use({ allow4xx: { "/api/auth/me": [401] } });
 
-  test("asks for the password, says what goes, and lands on the first page with a word about it", async ({
+  test("account deletion asks for the password, lists its effects and ends on the landing page", async ({
     page,
     say,
     signUp,
   }) => {
-    const person = await signUp();
+    const user = await signUp();
     await page.goto("/account/me");
     await page.getByRole("button", { name: say("auth.me.delete.open") }).click();
     const dialog = page.getByRole("alertdialog");
@@ -186,21 +199,23 @@ test.describe("leaving for good", () => {
     await proof.fill("not the password");
     await dialog.getByRole("button", { name: say("auth.me.delete.confirm") }).click();
     await expect(proof).toHaveAccessibleDescription(say("auth.errors.passwordWrong"));
-    expect(await statusOf(person)).toBe(200);
-    await proof.fill(person.password);
+    expect(await statusOf(user)).toBe(200);
+    await proof.fill(user.password);
     await dialog.getByRole("button", { name: say("auth.me.delete.confirm") }).click();
     await expect(page).toHaveURL((url) => url.pathname === "/" && url.hash === "#account-deleted");
     await expect(page.locator("#account-deleted")).toBeVisible();
-    expect(await statusOf(person)).toBe(401);
-    const { email, password } = person;
-    expect((await api(stranger(), "POST", "/auth/login", { email, password })).status).toBe(401);
+    expect(await statusOf(user)).toBe(401);
+    const { email, password } = user;
+    expect((await api(createAnonymousClient(), "POST", "/auth/login", { email, password })).status).toBe(401);
   });
 
-  test("takes the typed address from somebody who has no password", async ({ page, say, signUp }) => {
-    const person = await signUp();
-    await sql(`UPDATE "user" SET password_hash = NULL, google_id = $1 WHERE id = $1::uuid`, [
-      person.user._id,
-    ]);
+  test("user without a password confirms deletion with the typed email address", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const user = await signUp();
+    await sql(`UPDATE "user" SET password_hash = NULL, google_id = $1 WHERE id = $1::uuid`, [user.user._id]);
     await page.goto("/account/me");
     await page.getByRole("button", { name: say("auth.me.delete.open") }).click();
     const proof = page.getByRole("alertdialog").getByLabel(say("auth.me.delete.email"));
@@ -208,14 +223,14 @@ test.describe("leaving for good", () => {
     await proof.fill("somebody@example.com");
     await confirm.click();
     await expect(proof).toHaveAccessibleDescription(new RegExp(say("auth.errors.addressWrong")));
-    await proof.fill(person.email.toUpperCase());
+    await proof.fill(user.email.toUpperCase());
     await confirm.click();
     await expect(page.locator("#account-deleted")).toBeVisible();
-    expect(await statusOf(person)).toBe(401);
+    expect(await statusOf(user)).toBe(401);
   });
 });
 
-/** Presses Tab until this has the focus; a page that can only be used with a mouse never gets there. */
+/** Presses Tab until the target has focus; fails on a page that needs a mouse. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < 60; stop += 1) {
@@ -225,13 +240,13 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the keyboard does not reach ${target}`);
 }
 
-test.describe("with the keyboard alone", () => {
-  test("somebody signs up and makes their first brand", async ({ page, say }) => {
+test.describe("profile by keyboard alone", () => {
+  test("user signs up and creates a first account by keyboard", async ({ page, say }) => {
     await page.goto("/auth?mode=signup");
     await tabTo(page, page.getByLabel(say("auth.name")));
-    // A name takes no more than the server does, which would refuse the whole form for it.
-    await page.keyboard.type("Noa Barak".padEnd(NAME_MAX + 1, "k"));
-    await expect(page.getByLabel(say("auth.name"))).toHaveValue("Noa Barak".padEnd(NAME_MAX, "k"));
+    // The field limits input to the server's maximum, which would otherwise reject the form.
+    await page.keyboard.type("Noa Barak".padEnd(MAX_NAME_LENGTH + 1, "k"));
+    await expect(page.getByLabel(say("auth.name"))).toHaveValue("Noa Barak".padEnd(MAX_NAME_LENGTH, "k"));
     await page.keyboard.press("Tab");
     await page.keyboard.type(`keys-${crypto.randomUUID()}@example.com`);
     await tabTo(page, page.getByLabel(say("auth.password"), { exact: true }));
@@ -245,13 +260,9 @@ test.describe("with the keyboard alone", () => {
     await expect(page).toHaveURL((url) => /^\/account\/[\w-]{36}$/.test(url.pathname));
   });
 
-  test("somebody goes through their settings, and changes their mind about leaving", async ({
-    page,
-    say,
-    signUp,
-  }) => {
-    const person = await signUp();
-    await otherDevice(person);
+  test("user changes settings and cancels the deletion by keyboard", async ({ page, say, signUp }) => {
+    const user = await signUp();
+    await otherDevice(user);
     await page.goto("/account/me");
     await tabTo(page, page.getByLabel(say("auth.name")));
     await page.keyboard.press("ControlOrMeta+A");
@@ -259,20 +270,20 @@ test.describe("with the keyboard alone", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByText(say("auth.me.saved"))).toBeVisible();
     await tabTo(page, page.getByLabel(say("auth.me.current"), { exact: true }));
-    await page.keyboard.type(person.password);
+    await page.keyboard.type(user.password);
     await tabTo(page, page.getByLabel(say("auth.reset.newPassword"), { exact: true }));
     await page.keyboard.type(NEW);
     await page.keyboard.press("Enter");
     await expect(page.getByText(say("auth.me.changed"))).toBeVisible();
 
-    await otherDevice({ ...person, password: NEW });
+    await otherDevice({ ...user, password: NEW });
     await page.reload();
     await tabTo(
       page,
       page.getByRole("button", { name: new RegExp(`${say("common.nav.signOut")}: Firefox`) }),
     );
     await page.keyboard.press("Enter");
-    // The row goes, and the focus stays in its section instead of falling out of the page.
+    // Focus stays in the section after its row was removed.
     await expect(page.getByRole("heading", { name: say("auth.me.sessions") })).toBeFocused();
 
     const leave = page.getByRole("button", { name: say("auth.me.delete.open") });

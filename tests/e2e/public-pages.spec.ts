@@ -1,8 +1,9 @@
 import { LANGUAGE_COOKIE } from "@/lib/i18n/locale";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { run } from "@/tests/harness/stack";
+import { readRunFile } from "@/tests/harness/running-product";
 
-test("the foot of a public page leads to the others, in its language", async ({ page }) => {
+// spec: 1.34
+test("footer of a public page links to the others in its language", async ({ page }) => {
   await page.goto("/he");
   const foot = page.getByRole("contentinfo");
   for (const path of ["/he/about", "/he/privacy-policy", "/he/terms-of-use"]) {
@@ -12,14 +13,15 @@ test("the foot of a public page leads to the others, in its language", async ({ 
   }
 });
 
-test.describe("the address of a public page", () => {
+test.describe("URL of a public page", () => {
   for (const [path, address] of [
     ["/", "/he"],
     ["/about", "/he/about"],
     ["/privacy-policy", "/he/privacy-policy"],
     ["/terms-of-use", "/he/terms-of-use"],
   ] as const) {
-    test(`${path} and ${address} name each other, and English is for everybody else`, async ({ page }) => {
+    // spec: 2.5, 2.6, 2.7, D6.12, D6.13
+    test(`${path} and ${address} are alternates with English as default`, async ({ page }) => {
       const links = () =>
         page.evaluate(() =>
           [...document.querySelectorAll<HTMLLinkElement>('link[rel="canonical"], link[rel="alternate"]')].map(
@@ -37,23 +39,22 @@ test.describe("the address of a public page", () => {
       await page.goto(address);
       expect((await links()).sort()).toEqual([["canonical", address], ...alternates].sort());
       expect(await page.title()).not.toBe(english);
-      await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: "he", url: run().app.url }]);
+      await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: "he", url: readRunFile().app.url }]);
       await page.goto(path);
       expect((await links()).sort()).toEqual([["canonical", address], ...alternates].sort());
       await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /[א-ת]/);
     });
   }
 
-  test("the style guide is for nobody's search", async ({ page }) => {
+  // spec: D7.36
+  test("style guide is not indexable", async ({ page }) => {
     await page.goto("/test");
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   });
 });
 
-test("one consent line covers both ways to sign up, and leads to what is consented to", async ({
-  page,
-  say,
-}) => {
+// spec: D3.28
+test("one consent sentence covers both sign-up methods and links to its documents", async ({ page, say }) => {
   await page.goto("/auth?mode=signin");
   const line = page.getByRole("paragraph").filter({ hasText: "you agree to" });
   await expect(line).toHaveText(/^By continuing with Google you/);

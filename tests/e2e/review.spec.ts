@@ -1,27 +1,32 @@
 import { expect, test } from "@/tests/e2e/fixtures";
-import { textsOf } from "@/tests/e2e/texts";
-import { insertPlanned } from "@/tests/harness/plans-of-posts";
-import { makeReviewLink } from "@/tests/harness/review";
-import { api, signUp } from "@/tests/harness/stack";
-import { makeBrand } from "@/tests/harness/story";
+import { loadMessages } from "@/tests/e2e/messages";
+import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
+import { createReviewLinkFixture } from "@/tests/harness/review-fixtures";
+import { api, signUp } from "@/tests/harness/running-product";
 
 const DAYS = { startDate: "2027-02-01", endDate: "2027-02-28" };
 const PLAN = "contentPlanner.plan.client";
 
-// A client's phone, set to English, shows a Hebrew bakery's plan in Hebrew.
+// The client's phone is set to English, yet a Hebrew account's plan is shown in Hebrew.
 test.use({ language: "en", viewport: { width: 390, height: 844 }, allow4xx: { "/api/review/": [410] } });
 
-test("a client approves one post of a Hebrew plan and comments another, on a phone and without an account", async ({
+// spec: D7.37
+test("client approves and comments posts of a Hebrew plan on a phone without a user account", async ({
   page,
 }) => {
-  const say = textsOf("he");
-  const person = await signUp();
-  const account = await makeBrand(person, { name: "מאפיית שחר", language: "he", timeZone: "Asia/Jerusalem" });
-  const [first, second] = await insertPlanned(account, [
+  const say = loadMessages("he");
+  const user = await signUp();
+  const account = await createAccountViaApi(user, {
+    name: "מאפיית שחר",
+    language: "he",
+    timeZone: "Asia/Jerusalem",
+  });
+  const [first, second] = await insertPlannedPosts(account, [
     { text: "חלות לשבת בהזמנה עד חמישי.", scheduledAt: "2027-02-10T16:00:00Z" },
     { text: "הלחם יוצא ב־5:40.", scheduledAt: "2027-02-11T05:30:00Z", platform: "instagram" },
   ]);
-  const { id, address } = await makeReviewLink(person, account, { ...DAYS, locale: "he" });
+  const { id, address } = await createReviewLinkFixture(user, account, { ...DAYS, locale: "he" });
   await page.goto(address);
   await expect(page.getByRole("heading", { level: 1, name: say(`${PLAN}.title`) })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
@@ -43,14 +48,14 @@ test("a client approves one post of a Hebrew plan and comments another, on a pho
   await expect(page.getByText(say(`${PLAN}.said`, { said: 2, n: 2 }))).toBeVisible();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
-  const { decisions } = (await api(person, "GET", `/content-plan/${account}/review-links`)).body;
+  const { decisions } = (await api(user, "GET", `/content-plan/${account}/review-links`)).body;
   expect(decisions).toEqual([
     expect.objectContaining({ postId: second, decision: "comment", comment: "פחות אדום, בבקשה" }),
     expect.objectContaining({ postId: first, decision: "approved", isCurrent: true }),
   ]);
   await page.reload();
   await expect(cards.nth(0).getByText(say(`${PLAN}.approved`))).toBeVisible();
-  await api(person, "DELETE", `/content-plan/${account}/review-links/${id}`);
+  await api(user, "DELETE", `/content-plan/${account}/review-links/${id}`);
   await page.reload();
   await expect(page.getByRole("heading", { name: say(`${PLAN}.closedTitle`) })).toBeVisible();
 });

@@ -1,20 +1,29 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
-import { accessibilityProblems, layoutProblems, settle } from "@/tests/e2e/screens/checks";
-import { type Say, textsOf } from "@/tests/e2e/texts";
-import { marksOf } from "@/tests/harness/pdf-marks";
-import { insertPlanned } from "@/tests/harness/plans-of-posts";
+import { loadMessages, type Translate } from "@/tests/e2e/messages";
+import {
+  findAccessibilityProblems,
+  findLayoutProblems,
+  waitUntilSettled,
+} from "@/tests/e2e/screens/screen-checks";
+import {
+  createAccountViaApi,
+  createDraftFixture,
+  generateImageForPost,
+  uploadLogo,
+} from "@/tests/harness/account-fixtures";
+import { readPageGlyphs } from "@/tests/harness/pdf-glyphs";
+import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
 import { readPdf } from "@/tests/harness/read-pdf";
-import { api } from "@/tests/harness/stack";
-import { drawInto, makeBrand, makeDraft, uploadLogo } from "@/tests/harness/story";
+import { api } from "@/tests/harness/running-product";
 
 const ZONE = "Asia/Jerusalem";
 const MONTH = { startDate: "2027-02-01", endDate: "2027-02-28" };
-const words = (say: Say, key: string, values?: Record<string, string | number>) =>
+const words = (say: Translate, key: string, values?: Record<string, string | number>) =>
   say(`contentPlanner.plan.${key}`, values);
 
-/** So many posts with long texts in June: setting them takes a while. */
+/** Creates long posts in June, which take a while to render. */
 const inJune = (count: number, paragraphs: number) =>
   Array.from({ length: count }, (_, index) => ({
     text: Array.from({ length: paragraphs }, () => "The oven is old and the bread is new. ".repeat(12)).join(
@@ -23,32 +32,33 @@ const inJune = (count: number, paragraphs: number) =>
     scheduledAt: new Date(Date.UTC(2027, 5, 1 + (index % 30), 6 + (index % 12))).toISOString(),
   }));
 
-async function openDialog(page: Page, say: Say): Promise<Locator> {
+async function openDialog(page: Page, say: Translate): Promise<Locator> {
   await page.getByRole("button", { name: words(say, "open") }).click();
   const dialog = page.getByRole("dialog", { name: words(say, "title") });
   await expect(dialog).toBeVisible();
   return dialog;
 }
 
-async function choose(dialog: Locator, say: Say, startDate: string, endDate: string): Promise<void> {
+async function choose(dialog: Locator, say: Translate, startDate: string, endDate: string): Promise<void> {
   await dialog.getByLabel(words(say, "from"), { exact: true }).fill(startDate);
   await dialog.getByLabel(words(say, "to"), { exact: true }).fill(endDate);
 }
 
 for (const language of ["en", "he"] as const) {
-  test.describe(`a plan that leaves the house, in ${language}`, () => {
+  test.describe(`plan sharing in ${language}`, () => {
     test.use({ language, allow4xx: { "/pdf/download": [422], "/review-links": [422] } });
 
-    test("is on the disk as a PDF, says that nothing is planned, and its bounds stand beside the fields", async ({
+    // spec: 1.15
+    test("plan is downloaded as PDF, an empty plan is reported and limits are shown at the fields", async ({
       page,
       say,
       signUp,
     }) => {
-      // One plan is set at a time, and the large one beside this test takes its seconds.
+      // One plan is rendered at a time, and the large one of the parallel test takes seconds.
       test.slow();
-      const person = await signUp();
-      const account = await makeBrand(person, { language, timeZone: ZONE });
-      await insertPlanned(account, [
+      const user = await signUp();
+      const account = await createAccountViaApi(user, { language, timeZone: ZONE });
+      await insertPlannedPosts(account, [
         { text: "First loaf", scheduledAt: "2027-02-02T06:00:00Z" },
         { text: "Last loaf", scheduledAt: "2027-02-28T06:00:00Z" },
         ...inJune(201, 1),
@@ -57,10 +67,10 @@ for (const language of ["en", "he"] as const) {
       const dialog = await openDialog(page, say);
       await expect(dialog.getByLabel(words(say, "to"), { exact: true })).toHaveValue(MONTH.endDate);
       const make = dialog.getByRole("button", { name: words(say, "pdf.make") });
-      await settle(page);
-      expect([...(await accessibilityProblems(page)), ...(await layoutProblems(page))]).toEqual([]);
+      await waitUntilSettled(page);
+      expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
 
-      await test.step("the days that were looked at, with the keyboard alone", async () => {
+      await test.step("visible days are exported by keyboard alone", async () => {
         const coming = page.waitForEvent("download");
         await make.focus();
         await page.keyboard.press("Enter");
@@ -71,7 +81,7 @@ for (const language of ["en", "he"] as const) {
         await expect(dialog.getByText(words(say, "pdf.done", { n: 2 }))).toBeVisible();
       });
 
-      await test.step("nothing is planned", async () => {
+      await test.step("plan without posts", async () => {
         await choose(dialog, say, "2027-05-01", "2027-05-31");
         const coming = page.waitForEvent("download");
         await make.click();
@@ -79,7 +89,7 @@ for (const language of ["en", "he"] as const) {
         await expect(dialog.getByText(words(say, "pdf.done", { n: 0 }))).toBeVisible();
       });
 
-      await test.step("days without an end, in a wrong order, and too many of them", async () => {
+      await test.step("missing, reversed and overlong periods", async () => {
         const end = dialog.getByLabel(words(say, "to"), { exact: true });
         await end.fill("");
         await expect(dialog.getByText(words(say, "missing"))).toBeVisible();
@@ -91,7 +101,7 @@ for (const language of ["en", "he"] as const) {
         await expect(end).toHaveAccessibleDescription(words(say, "tooLong", { n: 92 }));
       });
 
-      await test.step("too many posts, for the file and for the page", async () => {
+      await test.step("too many posts for the file and the page", async () => {
         await choose(dialog, say, "2027-06-01", "2027-06-30");
         await make.click();
         const end = dialog.getByLabel(words(say, "to"), { exact: true });
@@ -104,15 +114,15 @@ for (const language of ["en", "he"] as const) {
       });
     });
 
-    test("a large one shows how far it is, is cancelled, and waits in the tray after a reload", async ({
+    test("large plan shows progress, is canceled, and remains in the tray after a reload", async ({
       page,
       say,
       signUp,
     }) => {
       test.slow();
-      const person = await signUp();
-      const account = await makeBrand(person, { language, timeZone: ZONE });
-      await insertPlanned(account, inJune(60, 3));
+      const user = await signUp();
+      const account = await createAccountViaApi(user, { language, timeZone: ZONE });
+      await insertPlannedPosts(account, inJune(60, 3));
       await page.goto(`/account/${account}/planner?day=2027-06-10`);
       const dialog = await openDialog(page, say);
       const make = dialog.getByRole("button", { name: words(say, "pdf.make") });
@@ -134,7 +144,7 @@ for (const language of ["en", "he"] as const) {
       expect((await coming).suggestedFilename()).toBe(label);
     });
 
-    test("a client's page is made, copied, looked at and closed; what they say stands on the calendar, at the post and in the bell", async ({
+    test("review link is created, copied and closed, and its feedback appears in planner, composer and bell", async ({
       page,
       say,
       signUp,
@@ -142,9 +152,9 @@ for (const language of ["en", "he"] as const) {
       browser,
     }) => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-      const person = await signUp();
-      const account = await makeBrand(person, { language, timeZone: ZONE });
-      const [approved, commented] = await insertPlanned(account, [
+      const user = await signUp();
+      const account = await createAccountViaApi(user, { language, timeZone: ZONE });
+      const [approved, commented] = await insertPlannedPosts(account, [
         { text: "First loaf", scheduledAt: "2027-02-02T06:00:00Z" },
         { text: "Last loaf", scheduledAt: "2027-02-25T06:00:00Z", platform: "instagram" },
       ]);
@@ -160,11 +170,11 @@ for (const language of ["en", "he"] as const) {
       await expect(page.getByText(words(say, "review.copied"))).toBeVisible();
       const address = await page.evaluate(() => navigator.clipboard.readText());
       await expect(lines.getByLabel(words(say, "review.address"))).toHaveValue(address);
-      await settle(page);
-      expect([...(await accessibilityProblems(page)), ...(await layoutProblems(page))]).toEqual([]);
+      await waitUntilSettled(page);
+      expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
 
       const theirs = await (await browser.newContext()).newPage();
-      const they = textsOf(language);
+      const they = loadMessages(language);
       await theirs.goto(address);
       const cards = theirs.getByRole("listitem");
       await cards
@@ -193,10 +203,10 @@ for (const language of ["en", "he"] as const) {
         await expect(page).toHaveURL(/planner/);
       }
       await page.goto(planner);
-      await settle(page);
-      expect([...(await accessibilityProblems(page)), ...(await layoutProblems(page))]).toEqual([]);
+      await waitUntilSettled(page);
+      expect([...(await findAccessibilityProblems(page)), ...(await findLayoutProblems(page))]).toEqual([]);
 
-      await api(person, "PUT", `/posts/${approved}`, { revision: 1, text: "First loaf, paler" });
+      await api(user, "PUT", `/posts/${approved}`, { revision: 1, text: "First loaf, paler" });
       await page.reload();
       const old = page.locator(`[data-post="${approved}"] [data-said=approved]`);
       await expect(old).toHaveAccessibleName(new RegExp(words(say, "said.older")));
@@ -240,17 +250,17 @@ const BAKERY_MONTH = [
   ["2027-02-23T07:00:00Z", "facebook", "משלוח מנות לפורים: 20% הנחה למזמינים עד 1.3.", ["פורים"]],
 ] as const;
 
-test.describe("a bakery's month in Hebrew", () => {
+test.describe("month of a Hebrew account", () => {
   test.use({ language: "he" });
 
-  test("is planned with its pictures, and read on paper", async ({ page, say, signUp }) => {
+  test("Hebrew plan with images is exported and readable as PDF", async ({ page, say, signUp }) => {
     test.slow();
-    const person = await signUp();
-    const account = await makeBrand(person, { name: "מאפיית שחר", language: "he", timeZone: ZONE });
-    await uploadLogo(person, account);
+    const user = await signUp();
+    const account = await createAccountViaApi(user, { name: "מאפיית שחר", language: "he", timeZone: ZONE });
+    await uploadLogo(user, account);
     for (const [index, [scheduledAt, platform, text, hashtags]] of BAKERY_MONTH.entries()) {
-      const post = await makeDraft(person, account, { text, platform, hashtags, scheduledAt });
-      if (index < 3) await drawInto(person, account, post._id);
+      const post = await createDraftFixture(user, account, { text, platform, hashtags, scheduledAt });
+      if (index < 3) await generateImageForPost(user, account, post._id);
     }
     await page.goto(`/account/${account}/planner?day=2027-02-10`);
     const dialog = await openDialog(page, say);
@@ -261,8 +271,8 @@ test.describe("a bakery's month in Hebrew", () => {
     expect(pages).toBe(2);
     expect(links).toContain("https://shachar-bakery.example/orders");
     for (const there of ["Feb 1, 2027", "07:30", "Feb 23, 2027", "Jerusalem"]) expect(text).toContain(there);
-    const [cover, posts] = [await marksOf(bytes, 1), await marksOf(bytes, 2)];
-    // The brand's logo on both, the first post's picture large, then each of the three beside its post.
+    const [cover, posts] = [await readPageGlyphs(bytes, 1), await readPageGlyphs(bytes, 2)];
+    // The logo on both pages, the first post's image large, then three images beside their posts.
     expect([cover.pictures.length, posts.pictures.length]).toEqual([2, 4]);
   });
 });

@@ -1,27 +1,27 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/e2e/fixtures";
-import type { Say } from "@/tests/e2e/texts";
-import { api, control, type Person } from "@/tests/harness/stack";
-import { makeBrand } from "@/tests/harness/story";
+import type { Translate } from "@/tests/e2e/messages";
+import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import { api, control, type SignedUpUser } from "@/tests/harness/running-product";
 
-const stock = (say: Say, key: string, values?: Record<string, string | number>) =>
+const stock = (say: Translate, key: string, values?: Record<string, string | number>) =>
   say(`dashboard.stock.${key}`, values);
-const picker = (page: Page, say: Say) => page.getByRole("dialog", { name: stock(say, "title") });
-const tiles = (page: Page, say: Say) => picker(page, say).getByRole("listitem");
+const picker = (page: Page, say: Translate) => page.getByRole("dialog", { name: stock(say, "title") });
+const tiles = (page: Page, say: Translate) => picker(page, say).getByRole("listitem");
 
-async function openPicker(page: Page, say: Say, person: Person): Promise<void> {
-  await page.goto(`/account/${await makeBrand(person)}/media`);
+async function openPicker(page: Page, say: Translate, user: SignedUpUser): Promise<void> {
+  await page.goto(`/account/${await createAccountViaApi(user)}/media`);
   await page.getByRole("button", { name: say("dashboard.media.stock") }).click();
   await expect(tiles(page, say).first()).toBeVisible();
 }
 
-async function search(page: Page, say: Say, words: string): Promise<void> {
+async function search(page: Page, say: Translate, words: string): Promise<void> {
   const field = page.getByLabel(stock(say, "search"));
   await field.fill(words);
   await field.press("Enter");
 }
 
-const libraryOf = async (person: Person) => (await api(person, "GET", "/canvas-images")).body.images;
+const libraryOf = async (user: SignedUpUser) => (await api(user, "GET", "/canvas-images")).body.images;
 const reportsOf = async (photoId: string) => {
   const { effects } = await control.effects("unsplash");
   return effects.filter(({ data }: { data: { photoId: string } }) => data.photoId === photoId).length;
@@ -31,24 +31,20 @@ for (const { language, words } of [
   { language: "en" as const, words: "wheat field" },
   { language: "he" as const, words: "שדה חיטה" },
 ]) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`stock photos in ${language}`, () => {
     test.use({ language });
 
-    test("a photo is found, credited and added, and its use is reported exactly once", async ({
+    test("photo is found, credited and added, and its use is reported exactly once", async ({
       page,
       say,
       signUp,
     }) => {
-      const person = await signUp();
-      await openPicker(page, say, person);
+      const user = await signUp();
+      await openPicker(page, say, user);
       await expect(page.getByText(stock(say, "featured"))).toBeVisible();
       await search(page, say, words);
       await expect(page.getByText(stock(say, "found", { n: 3, query: words }))).toBeVisible();
-      const found = await api(
-        person,
-        "GET",
-        `/unsplash/search?query=${encodeURIComponent(words)}&per_page=24`,
-      );
+      const found = await api(user, "GET", `/unsplash/search?query=${encodeURIComponent(words)}&per_page=24`);
       const photo = found.body.photos[language === "en" ? 0 : 1];
       const tile = tiles(page, say).nth(language === "en" ? 0 : 1);
       await expect(tile.getByRole("link", { name: photo.author.name })).toHaveAttribute(
@@ -64,7 +60,7 @@ for (const { language, words } of [
       const before = await reportsOf(photo.id);
       await tile.getByRole("button", { name: stock(say, "addNamed", { alt: photo.alt }) }).click();
       await expect(tile.getByRole("button", { name: stock(say, "added"), exact: true })).toBeVisible();
-      expect(await libraryOf(person)).toMatchObject([
+      expect(await libraryOf(user)).toMatchObject([
         { source: "stock", credit: { name: photo.author.name, photoUrl: photo.photoUrl } },
       ]);
       expect(await reportsOf(photo.id)).toBe(before + 1);
@@ -73,7 +69,7 @@ for (const { language, words } of [
       await expect(page.getByTestId("library-tile").filter({ hasText: photo.alt })).toBeVisible();
     });
 
-    test("the arrows lead through the photos as they lie on the screen", async ({ page, say, signUp }) => {
+    test("arrow keys move through the photo grid as displayed", async ({ page, say, signUp }) => {
       await openPicker(page, say, await signUp());
       const focused = () =>
         tiles(page, say).evaluateAll((all) => all.findIndex((tile) => tile.contains(document.activeElement)));
@@ -100,34 +96,34 @@ for (const { language, words } of [
   });
 }
 
-test("a photo comes without its background when asked to, and can be called off on its way", async ({
+test("photo is added without its background on request and can be canceled", async ({
   page,
   say,
   signUp,
 }) => {
-  const person = await signUp();
-  await openPicker(page, say, person);
+  const user = await signUp();
+  await openPicker(page, say, user);
   await search(page, say, "gift");
   await expect(tiles(page, say)).toHaveCount(3);
   const [first, second] = [tiles(page, say).first(), tiles(page, say).nth(1)];
   await first.getByRole("button").nth(1).click();
   await expect(first.getByRole("button", { name: stock(say, "addedCutout") })).toBeVisible();
-  await expect.poll(async () => (await libraryOf(person))[0]?.cutoutUrl, { timeout: 40_000 }).not.toBeNull();
-  // By its own address: other tests ask the same stand-in at the same time.
-  const { photos } = (await api(person, "GET", "/unsplash/search?query=gift&per_page=24")).body;
+  await expect.poll(async () => (await libraryOf(user))[0]?.cutoutUrl, { timeout: 40_000 }).not.toBeNull();
+  // By its own ID, because other tests use the same emulator concurrently.
+  const { photos } = (await api(user, "GET", "/unsplash/search?query=gift&per_page=24")).body;
   const path = `/photos/${photos[1].id}/download`;
   await control.armFault({ service: "unsplash", path, times: 1, action: { kind: "delay", ms: 4_000 } });
   await second.getByRole("button").first().click();
   await expect(second.getByRole("progressbar")).toBeVisible();
   await second.getByRole("button", { name: say("common.cancel") }).click();
   await expect(second.getByRole("button").nth(1)).toBeVisible();
-  expect(await libraryOf(person)).toHaveLength(1);
+  expect(await libraryOf(user)).toHaveLength(1);
 });
 
-test.describe("what goes wrong", () => {
+test.describe("stock photo errors", () => {
   test.use({ allow4xx: { "/api/unsplash/search": [429, 502] } });
 
-  test("nothing found, a limit that is used up and no answer say what to do next", async ({
+  test("empty results, an exhausted rate limit and a failed response suggest the next step", async ({
     page,
     say,
     signUp,

@@ -1,17 +1,18 @@
 import { expect, test } from "@/tests/e2e/fixtures";
-import { mailTo, tokenIn } from "@/tests/harness/inbox";
-import { signUp as register } from "@/tests/harness/stack";
-import { makeBrand } from "@/tests/harness/story";
+import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import { signUp as register } from "@/tests/harness/running-product";
+import { extractToken, waitForMail } from "@/tests/harness/sandbox-inbox";
 
-/** Where the newest of so many mails to an address leads. */
+/** Returns the link of the newest mail once this many have arrived. */
 async function linkFor(email: string, count = 1): Promise<string> {
-  return `/verify-email/${tokenIn(await mailTo({ email }, count), "/verify-email")}`;
+  return `/verify-email/${extractToken(await waitForMail({ email }, count), "/verify-email")}`;
 }
 
-test("a link verifies the address, and leads to the welcome that says so", async ({ page, say, signUp }) => {
-  const person = await signUp();
-  await makeBrand(person);
-  await page.goto(await linkFor(person.email));
+// spec: 2.4, 4.33, D4.8
+test("verification link verifies the address and shows the welcome page", async ({ page, say, signUp }) => {
+  const user = await signUp();
+  await createAccountViaApi(user);
+  await page.goto(await linkFor(user.email));
   await expect(page.getByRole("heading", { name: say("auth.verify.doneTitle") })).toBeVisible();
   await page.getByRole("link", { name: say("auth.verify.studio") }).click();
   const welcome = page.getByRole("dialog", { name: say("subscription.welcome.title.emailVerified") });
@@ -23,7 +24,8 @@ test("a link verifies the address, and leads to the welcome that says so", async
   await expect(welcome).toBeHidden();
 });
 
-test("a link that was followed before says the same once more", async ({ page, say }) => {
+// spec: 2.4, 6.4
+test("used verification link shows the same page again", async ({ page, say }) => {
   const link = await linkFor((await register()).email);
   for (const _ of [1, 2]) {
     await page.goto(link);
@@ -32,7 +34,7 @@ test("a link that was followed before says the same once more", async ({ page, s
   }
 });
 
-test("a link followed where somebody else is signed in says whose browser this is", async ({
+test("verification link opened by another signed-in user names the browser's user", async ({
   page,
   say,
   signUp,
@@ -46,10 +48,10 @@ test("a link followed where somebody else is signed in says whose browser this i
   await expect(page).toHaveURL((url) => url.pathname === "/");
 });
 
-test.describe("a link that is not valid any more", () => {
+test.describe("expired verification link", () => {
   test.use({ allow4xx: { "/api/auth/verify-email/": [410] } });
 
-  test("offers a new one, which arrives", async ({ page, say }) => {
+  test("expired verification link offers a new mail", async ({ page, say }) => {
     const { email } = await register();
     await linkFor(email);
     await page.goto("/verify-email/not-a-link-of-ours");
@@ -62,10 +64,13 @@ test.describe("a link that is not valid any more", () => {
   });
 });
 
-test.describe("a link followed while the server cannot answer", () => {
+test.describe("verification link while the server fails", () => {
   test.use({ allow4xx: { "/api/auth/verify-email/": [503] } });
 
-  test("says so without calling the link bad, and tries again on request", async ({ page, say }) => {
+  test("verification link during a server failure shows a retry, not an invalid link", async ({
+    page,
+    say,
+  }) => {
     const link = await linkFor((await register()).email);
     await page.route("**/api/auth/verify-email/**", (route) => route.fulfill({ status: 503, json: {} }));
     await page.goto(link);

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Language } from "@/lib/i18n/direction";
 import { expect, test } from "@/tests/e2e/fixtures";
-import type { Say } from "@/tests/e2e/texts";
-import { api } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
+import type { Translate } from "@/tests/e2e/messages";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { api } from "@/tests/harness/running-product";
 
 const STORIES: Record<Language, { about: string; banned: string; idea: string; text: string; less: string }> =
   {
@@ -23,13 +23,13 @@ const STORIES: Record<Language, { about: string; banned: string; idea: string; t
     },
   };
 
-const part = (say: Say, key: string, values?: Record<string, string | number>) =>
+const part = (say: Translate, key: string, values?: Record<string, string | number>) =>
   say(`dashboard.voice.${key}`, values);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-async function tellVoice(page: Page, say: Say, story: (typeof STORIES)["en"]): Promise<void> {
-  await page.getByLabel(say("common.account.about")).fill(story.about);
-  await page.getByLabel(part(say, "banned")).first().fill(story.banned);
+async function tellVoice(page: Page, say: Translate, scenario: (typeof STORIES)["en"]): Promise<void> {
+  await page.getByLabel(say("common.account.about")).fill(scenario.about);
+  await page.getByLabel(part(say, "banned")).first().fill(scenario.banned);
   await page.keyboard.press("Enter");
   const label = part(say, "sliders.label", {
     low: part(say, "sliders.warm.low"),
@@ -41,7 +41,7 @@ async function tellVoice(page: Page, say: Say, story: (typeof STORIES)["en"]): P
   await expect(page.getByText(part(say, "saved"))).toBeVisible();
 }
 
-async function learnFromText(page: Page, say: Say, text: string): Promise<void> {
+async function learnFromText(page: Page, say: Translate, text: string): Promise<void> {
   const texts = page.getByRole("radio", { name: part(say, "learn.texts") });
   await expect(texts).toBeChecked();
   const start = page.getByRole("button", { name: part(say, "learn.start") });
@@ -68,7 +68,7 @@ async function learnFromText(page: Page, say: Say, text: string): Promise<void> 
   await expect(page.getByRole("status").filter({ hasText: say("dashboard.changes.unsaved") })).toBeHidden();
 }
 
-async function learnFromPosts(page: Page, say: Say, n: number): Promise<void> {
+async function learnFromPosts(page: Page, say: Translate, n: number): Promise<void> {
   await page.getByRole("radio", { name: part(say, "learn.posts") }).click();
   await page.getByRole("button", { name: part(say, "learn.start") }).click();
   const proposal = page.getByRole("region", { name: part(say, "learn.proposal") });
@@ -76,7 +76,7 @@ async function learnFromPosts(page: Page, say: Say, n: number): Promise<void> {
   await expect(proposal.getByRole("listitem").first()).toBeVisible();
 }
 
-async function sayLess(page: Page, say: Say, words: string): Promise<void> {
+async function sayLess(page: Page, say: Translate, words: string): Promise<void> {
   await button(page, say("posts.written.less.open")).click();
   const paper = page.getByRole("dialog", { name: say("posts.written.less.open") });
   await paper.getByLabel(say("posts.written.less.label")).fill(words);
@@ -85,47 +85,48 @@ async function sayLess(page: Page, say: Say, words: string): Promise<void> {
 }
 
 for (const language of ["en", "he"] as const) {
-  test.describe(`the voice of a brand in ${language}`, () => {
+  test.describe(`brand voice in ${language}`, () => {
     test.use({ language });
 
-    test("is told and learned, and what a text still breaks or should do less is said under it", async ({
+    // spec: D7.11
+    test("voice is edited and learned, and a text shows its issues and avoided phrases", async ({
       page,
       say,
       signUp,
     }) => {
-      const story = STORIES[language];
-      const person = await signUp();
-      const brand = await makeBrand(person, { language });
-      const voice = async () => (await api(person, "GET", `/accounts/${brand}`)).body.account.brandVoice;
+      const scenario = STORIES[language];
+      const user = await signUp();
+      const brand = await createAccountViaApi(user, { language });
+      const voice = async () => (await api(user, "GET", `/accounts/${brand}`)).body.account.brandVoice;
       await page.goto(`/account/${brand}`);
       await page.getByRole("link", { name: say("common.nav.voice") }).click();
-      await tellVoice(page, say, story);
-      const told = { summary: story.about, banned: [story.banned], sliders: { warm: 5 } };
+      await tellVoice(page, say, scenario);
+      const told = { summary: scenario.about, banned: [scenario.banned], sliders: { warm: 5 } };
       expect(await voice()).toMatchObject(told);
-      await learnFromText(page, say, story.text);
-      await makeDraft(person, brand, { text: story.text });
-      await makeDraft(person, brand, { text: `${story.text} ${story.about}` });
+      await learnFromText(page, say, scenario.text);
+      await createDraftFixture(user, brand, { text: scenario.text });
+      await createDraftFixture(user, brand, { text: `${scenario.text} ${scenario.about}` });
       await learnFromPosts(page, say, 2);
 
-      const post = await makeDraft(person, brand, { text: "" });
+      const post = await createDraftFixture(user, brand, { text: "" });
       await page.goto(`/account/${brand}/posts/${post._id}`);
-      await page.getByLabel(say("posts.idea.label")).fill(story.idea);
+      await page.getByLabel(say("posts.idea.label")).fill(scenario.idea);
       await page.getByRole("button", { name: say("posts.idea.write") }).click();
       const notes = page.getByRole("region", { name: say("posts.written.label") });
       const mark = notes.getByRole("listitem").filter({ hasText: say("posts.written.rules.banned_word") });
-      await expect(mark).toContainText(story.banned);
+      await expect(mark).toContainText(scenario.banned);
       await expect(notes.getByText(part(say, "sliders.warm.high"), { exact: true })).toBeVisible();
       await expect(page.getByText(say("posts.save.saved"))).toBeVisible();
       await page.reload();
-      await expect(mark).toContainText(story.banned);
+      await expect(mark).toContainText(scenario.banned);
 
-      await sayLess(page, say, story.less);
-      expect(await voice()).toMatchObject({ ...told, avoid: [story.less] });
+      await sayLess(page, say, scenario.less);
+      expect(await voice()).toMatchObject({ ...told, avoid: [scenario.less] });
       await button(page, say("common.undo")).click();
       await expect.poll(async () => (await voice()).avoid).toEqual([]);
-      // The message gives the keyboard back as it goes.
+      // The toast returns focus when it closes.
       await expect(button(page, say("common.undo"))).toBeHidden();
-      await page.getByTestId("composer-text").fill(story.about);
+      await page.getByTestId("composer-text").fill(scenario.about);
       await expect(notes).toBeHidden();
     });
   });

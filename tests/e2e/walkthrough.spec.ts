@@ -1,42 +1,43 @@
 import type { Page } from "@playwright/test";
-import { TOUR_STEPS, type TourStep } from "@/components/shell/tour/tour-steps";
+import { WALKTHROUGH_STEPS, type WalkthroughStep } from "@/components/shell/walkthrough/show-step";
 import { expect, test } from "@/tests/e2e/fixtures";
-import type { Say } from "@/tests/e2e/texts";
-import { api, type Person } from "@/tests/harness/stack";
-import { makeBrand } from "@/tests/harness/story";
+import type { Translate } from "@/tests/e2e/messages";
+import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import { api, type SignedUpUser } from "@/tests/harness/running-product";
 
-const paper = (page: Page, say: Say, name: TourStep["name"]) =>
+const paper = (page: Page, say: Translate, name: WalkthroughStep["name"]) =>
   page.getByRole("dialog", { name: say(`support.tour.steps.${name}.title`) });
-const offer = (page: Page, say: Say) => page.getByRole("dialog", { name: say("support.tour.offer") });
-const stored = async (person: Person) => (await api(person, "GET", "/auth/check")).body.user.walkthrough;
+const offer = (page: Page, say: Translate) => page.getByRole("dialog", { name: say("support.tour.offer") });
+const stored = async (user: SignedUpUser) => (await api(user, "GET", "/auth/check")).body.user.walkthrough;
 
-/** Presses Tab until the wish is met; the trap has few stops, so a few presses are enough. */
+/** Presses Tab until the selector matches; the focus trap has few stops. */
 async function tabTo(page: Page, selector: string): Promise<void> {
-  const there = () => page.evaluate((wish) => document.activeElement?.matches(wish) ?? false, selector);
+  const there = () => page.evaluate((input) => document.activeElement?.matches(input) ?? false, selector);
   for (let presses = 0; presses < 8 && !(await there()); presses++) await page.keyboard.press("Tab");
   expect(await there(), `Tab reaches ${selector}`).toBe(true);
 }
 
-async function openMenu(page: Page, say: Say): Promise<void> {
+async function openMenu(page: Page, say: Translate): Promise<void> {
   await page.getByRole("button", { name: `${say("common.nav.you")}: Test Person` }).click();
   await page.getByRole("menuitem", { name: say("support.tour.menu") }).click();
 }
 
-test.describe("the offer", () => {
-  test("is made once; not now is an answer, and the menu still has the walkthrough", async ({
+test.describe("walkthrough offer", () => {
+  // spec: 2.36
+  test("walkthrough is offered once, can be declined, and remains in the menu", async ({
     page,
     say,
     signUp,
   }) => {
-    const person = await signUp({ walkthrough: "new" });
+    const user = await signUp({ walkthrough: "new" });
     await page.goto("/account");
     await expect(page.getByRole("heading", { name: say("common.account.title") })).toBeVisible();
     await expect(offer(page, say)).toHaveCount(0);
-    const brand = await makeBrand(person);
+    const brand = await createAccountViaApi(user);
     await page.goto(`/account/${brand}`);
     await expect(offer(page, say)).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect.poll(() => stored(person)).toEqual({ state: "declined", step: 0 });
+    await expect.poll(() => stored(user)).toEqual({ state: "declined", step: 0 });
     await page.reload();
     await expect(page.getByRole("heading", { name: say("dashboard.today.headlineConnect") })).toBeVisible();
     await expect(offer(page, say)).toHaveCount(0);
@@ -45,17 +46,22 @@ test.describe("the offer", () => {
   });
 });
 
-test.describe("the walkthrough", () => {
-  test("is walked by keyboard alone, doing and skipping what it shows", async ({ page, say, signUp }) => {
-    const person = await signUp({ walkthrough: "new" });
-    const brand = await makeBrand(person);
+test.describe("walkthrough", () => {
+  // spec: 2.37
+  test("walkthrough is completed by keyboard, performing and skipping its steps", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const user = await signUp({ walkthrough: "new" });
+    const brand = await createAccountViaApi(user);
     await page.goto(`/account/${brand}`);
     await expect(
       offer(page, say).getByRole("button", { name: say("support.tour.start"), exact: true }),
     ).toBeFocused();
     await page.keyboard.press("Enter");
 
-    await test.step("opens the brand menu as it says", async () => {
+    await test.step("opens the account menu as instructed", async () => {
       await expect(paper(page, say, "brand")).toBeVisible();
       await expect(paper(page, say, "brand")).toContainText(say("support.tour.progress", { n: 1, total: 6 }));
       await tabTo(page, '[data-tour="brand"] button');
@@ -64,45 +70,45 @@ test.describe("the walkthrough", () => {
       await expect(page.locator(".tour-popover")).toHaveCount(0);
       await page.keyboard.press("Escape");
     });
-    await test.step("goes on from the quick line", async () => {
+    await test.step("continues from the quick start", async () => {
       await expect(paper(page, say, "quick")).toBeVisible();
       await expect(page.locator(".driver-popover-next-btn")).toBeFocused();
       await page.keyboard.press("Enter");
     });
-    await test.step("opens the planner as it says", async () => {
+    await test.step("opens the planner as instructed", async () => {
       await expect(paper(page, say, "planner")).toBeVisible();
       await tabTo(page, '[data-tour="planner"]');
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL((url) => url.pathname === `/account/${brand}/planner`);
     });
-    await test.step("opens the connections as it says", async () => {
+    await test.step("opens the connections as instructed", async () => {
       await expect(paper(page, say, "connections")).toBeVisible();
       await tabTo(page, '[data-tour="connections"]');
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL((url) => url.pathname === `/account/${brand}/connections`);
     });
-    await test.step("goes on from the credits", async () => {
+    await test.step("continues from the credits", async () => {
       await expect(paper(page, say, "credits")).toBeVisible();
       await expect(page.locator(".driver-popover-next-btn")).toBeFocused();
       await page.keyboard.press("Enter");
     });
-    await test.step("ends", async () => {
+    await test.step("finishes", async () => {
       await expect(paper(page, say, "help")).toBeVisible();
       await page.keyboard.press("Enter");
       await expect(page.locator(".tour-popover")).toHaveCount(0);
     });
-    await expect.poll(() => stored(person)).toEqual({ state: "done", step: TOUR_STEPS.length });
+    await expect.poll(() => stored(user)).toEqual({ state: "done", step: WALKTHROUGH_STEPS.length });
   });
 
-  test("keeps Tab inside, shows the way out at every step, and waits for its target", async ({
+  test("walkthrough traps Tab, shows a close button at every step and waits for its target", async ({
     page,
     say,
     signUp,
   }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
-    await api(person, "PATCH", "/auth/me", { walkthrough: { state: "running", step: 1 } });
-    // The step stands on the day screen: on another page it waits and leads nobody away.
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
+    await api(user, "PATCH", "/auth/me", { walkthrough: { state: "running", step: 1 } });
+    // The step belongs to the dashboard: on another page it waits and does not navigate.
     await page.goto(`/account/${brand}/connections`);
     await expect(page.getByRole("heading", { name: say("dashboard.connections.facebook") })).toBeVisible();
     await expect(page.locator(".tour-popover")).toHaveCount(0);
@@ -119,39 +125,44 @@ test.describe("the walkthrough", () => {
     }
   });
 
-  test("is left with Escape or Skip, and goes on where it was, after a reload and from the menu", async ({
+  // spec: 2.37
+  test("walkthrough closes with Escape or Skip and resumes after a reload or from the menu", async ({
     page,
     say,
     signUp,
   }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
     await page.goto(`/account/${brand}`);
     await openMenu(page, say);
     await expect(paper(page, say, "brand")).toBeVisible();
     await page.getByRole("button", { name: say("support.tour.next") }).click();
     await expect(paper(page, say, "quick")).toBeVisible();
-    await expect.poll(() => stored(person)).toEqual({ state: "running", step: 1 });
+    await expect.poll(() => stored(user)).toEqual({ state: "running", step: 1 });
     await page.reload();
     await expect(paper(page, say, "quick")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.locator(".tour-popover")).toHaveCount(0);
-    await expect.poll(() => stored(person)).toEqual({ state: "declined", step: 1 });
+    await expect.poll(() => stored(user)).toEqual({ state: "declined", step: 1 });
     await openMenu(page, say);
     await expect(paper(page, say, "quick")).toBeVisible();
-    await expect.poll(() => stored(person)).toEqual({ state: "running", step: 1 });
+    await expect.poll(() => stored(user)).toEqual({ state: "running", step: 1 });
     await page.getByRole("button", { name: say("support.tour.skip") }).click();
     await expect(page.locator(".tour-popover")).toHaveCount(0);
-    await expect.poll(() => stored(person)).toEqual({ state: "declined", step: 1 });
+    await expect.poll(() => stored(user)).toEqual({ state: "declined", step: 1 });
     await page.reload();
     await expect(page.getByRole("heading", { name: say("dashboard.today.headlineConnect") })).toBeVisible();
     await expect(page.locator(".tour-popover")).toHaveCount(0);
   });
 
-  test("stays at its target when the window changes and the page moves", async ({ page, say, signUp }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
-    await api(person, "PATCH", "/auth/me", { walkthrough: { state: "running", step: 1 } });
+  test("walkthrough stays at its target when the window is resized and scrolled", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
+    await api(user, "PATCH", "/auth/me", { walkthrough: { state: "running", step: 1 } });
     await page.goto(`/account/${brand}`);
     await expect(paper(page, say, "quick")).toBeVisible();
     const lit = page.locator('[data-tour="quick"]');
@@ -169,10 +180,14 @@ test.describe("the walkthrough", () => {
     }
   });
 
-  test("ends a step when the post it speaks of is begun", async ({ page, say, signUp }) => {
-    const person = await signUp();
-    const brand = await makeBrand(person);
-    await api(person, "PATCH", "/auth/me", { walkthrough: { state: "running", step: 1 } });
+  test("walkthrough step finishes when the user starts the post it describes", async ({
+    page,
+    say,
+    signUp,
+  }) => {
+    const user = await signUp();
+    const brand = await createAccountViaApi(user);
+    await api(user, "PATCH", "/auth/me", { walkthrough: { state: "running", step: 1 } });
     await page.goto(`/account/${brand}`);
     await expect(paper(page, say, "quick")).toBeVisible();
     const start = page.getByRole("button", { name: say("dashboard.quick.start") });
@@ -185,13 +200,17 @@ test.describe("the walkthrough", () => {
     await expect(paper(page, say, "planner")).toBeVisible();
   });
 
-  test.describe("in Hebrew", () => {
+  test.describe("walkthrough in Hebrew", () => {
     test.use({ language: "he" });
 
-    test("stands at the left of the side bar, which is on the right", async ({ page, say, signUp }) => {
-      const person = await signUp();
-      const brand = await makeBrand(person);
-      await api(person, "PATCH", "/auth/me", { walkthrough: { state: "running", step: 4 } });
+    test("walkthrough appears left of the sidebar, which is on the right in Hebrew", async ({
+      page,
+      say,
+      signUp,
+    }) => {
+      const user = await signUp();
+      const brand = await createAccountViaApi(user);
+      await api(user, "PATCH", "/auth/me", { walkthrough: { state: "running", step: 4 } });
       await page.goto(`/account/${brand}`);
       await expect(paper(page, say, "credits")).toBeVisible();
       const [popover, target] = await Promise.all([
@@ -202,13 +221,13 @@ test.describe("the walkthrough", () => {
     });
   });
 
-  test.describe("for somebody who wants less motion", () => {
+  test.describe("walkthrough with reduced motion", () => {
     test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-    test("does not move", async ({ page, say, signUp }) => {
-      const person = await signUp();
-      await api(person, "PATCH", "/auth/me", { walkthrough: { state: "running", step: 0 } });
-      await page.goto(`/account/${await makeBrand(person)}`);
+    test("walkthrough is not animated with reduced motion", async ({ page, say, signUp }) => {
+      const user = await signUp();
+      await api(user, "PATCH", "/auth/me", { walkthrough: { state: "running", step: 0 } });
+      await page.goto(`/account/${await createAccountViaApi(user)}`);
       await expect(paper(page, say, "brand")).toBeVisible();
       await expect(page.locator(".tour-popover")).toHaveCSS("animation-name", "none");
     });

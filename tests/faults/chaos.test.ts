@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { judgeHistory } from "@/tests/harness/chaos/checker";
+import { connectFacebookPage, createAccountViaApi, setCredits } from "@/tests/harness/account-fixtures";
+import { checkHistory } from "@/tests/harness/chaos/checker";
 import {
-  comeBack,
-  furnish,
+  type ChaosClient,
+  type ChaosContext,
+  followRedirect,
+  resolveOpenOperations,
   runClient,
-  type Studio,
-  settleOpen,
-  type World,
+  seedDepartingUser,
 } from "@/tests/harness/chaos/clients";
-import { booksThatDiffer, readFacts, untilQuiet } from "@/tests/harness/chaos/facts";
-import { type History, makeChance } from "@/tests/harness/chaos/history";
-import { FAULTS, runNemesis } from "@/tests/harness/chaos/nemesis";
+import { FAULTS, runFaultInjector } from "@/tests/harness/chaos/fault-injector";
+import { findLedgerMismatches, readFinalState, waitUntilIdle } from "@/tests/harness/chaos/final-state";
+import { createSeededRandom, type History } from "@/tests/harness/chaos/history";
 import { type ChaosStack, startChaosStack } from "@/tests/harness/chaos/stack";
-import { keepReport, tellFigure } from "@/tests/harness/figures";
-import { longSeconds, seedOf } from "@/tests/harness/long-form";
-import { type Person, signUp } from "@/tests/harness/stack";
-import { connectPage, leaveCredits, makeBrand } from "@/tests/harness/story";
+import { getLongRunSeconds, getSeed } from "@/tests/harness/long-run-options";
+import { reportMeasurement, saveReport } from "@/tests/harness/measurements";
+import { type SignedUpUser, signUp } from "@/tests/harness/running-product";
 
-/** In `npm test` two of each kind; a long run breaks things until its time is over. */
-const seconds = longSeconds();
-const seed = seedOf(seconds ? Date.now() % 2 ** 31 : 58);
+/** `npm test` injects two faults of each kind; a long run injects faults until its time is over. */
+const seconds = getLongRunSeconds();
+const seed = getSeed(seconds ? Date.now() % 2 ** 31 : 58);
 const CLIENTS = 4;
 const OF_EACH = 2;
-/** Who pays or leaves does so once; who runs out of them generates and schedules. */
-const GUESTS = seconds ? Math.ceil(seconds / 10) : 3;
-/** Leases, reservations, look-ups of a post whose sending nobody confirmed, on a busy machine. */
+/** Payment and deletion happen once per user. Users without these remaining actions generate and schedule. */
+const GUEST_COUNT = seconds ? Math.ceil(seconds / 10) : 3;
+/** Covers leases, reservations and lookups of unconfirmed publications on a busy machine. */
 const QUIET_WITHIN_MS = 90_000;
 const SETUP_MS = 180_000;
 
@@ -35,62 +35,70 @@ beforeAll(async () => {
 }, SETUP_MS);
 afterAll(() => stack.stop());
 
-async function makeStudio(): Promise<Studio> {
+async function makeStudio(): Promise<ChaosClient> {
   const person = await signUp();
-  const accountId = await makeBrand(person);
-  await connectPage(person, accountId);
-  await leaveCredits(person, 5_000);
+  const accountId = await createAccountViaApi(person);
+  await connectFacebookPage(person, accountId);
+  await setCredits(person, 5_000);
   return { person, accountId };
 }
 
-async function guests(): Promise<Person[]> {
-  const people: Person[] = [];
-  while (people.length < GUESTS) people.push(await signUp());
-  return people;
+async function guests(): Promise<SignedUpUser[]> {
+  const users: SignedUpUser[] = [];
+  while (users.length < GUEST_COUNT) users.push(await signUp());
+  return users;
 }
 
-/** Names of faults in the order in which they come. */
-function planOf(chance: ReturnType<typeof makeChance>, until: number) {
+/** Returns the names of faults in their order. */
+function planOf(chance: ReturnType<typeof createSeededRandom>, until: number) {
   const names = Object.keys(FAULTS);
   const some = chance.shuffled(names.flatMap((name) => Array.from({ length: OF_EACH }, () => name)));
   return () => (seconds ? (Date.now() < until ? chance.oneOf(names) : undefined) : some.pop());
 }
 
 test(
-  "whatever breaks, each click that was confirmed has one effect, each that was refused none, and the books agree",
+  "confirmed request has one effect and a refused one none under random faults, and the ledger balances",
   async () => {
-    const studios: Studio[] = [];
+    const studios: ChaosClient[] = [];
     for (let count = 0; count < CLIENTS; count += 1) studios.push(await makeStudio());
     const [payers, leavers] = [await guests(), await guests()];
-    for (const person of leavers) await furnish(person);
+    for (const user of leavers) await seedDepartingUser(user);
     const history: History = { seed, operations: [], mishaps: [] };
     const onTheWay: string[] = [];
     const since = performance.now();
-    // The short form ends with its plan, the long one with its time.
+    // The short run ends with its plan, the long run with its time.
     const until = seconds ? Date.now() + seconds * 1_000 : Number.POSITIVE_INFINITY;
-    const returns: World["returns"] = [];
+    const returns: ChaosContext["returns"] = [];
     const shared = { payers, leavers, returns, since, until, history: history.operations };
-    const worlds: World[] = studios.map((_, at) => ({ ...shared, chance: makeChance(seed + at + 1) }));
-    const clients = studios.map((studio, at) => runClient(worlds[at] as World, studio));
-    const chance = makeChance(seed);
-    await runNemesis(stack, {
+    const worlds: ChaosContext[] = studios.map((_, at) => ({
+      ...shared,
+      chance: createSeededRandom(seed + at + 1),
+    }));
+    const clients = studios.map((studio, at) => runClient(worlds[at] as ChaosContext, studio));
+    const chance = createSeededRandom(seed);
+    await runFaultInjector(stack, {
       ...{ chance, since, next: planOf(chance, until) },
       onMishap: async (mishap) => {
         history.mishaps.push(mishap);
-        onTheWay.push(...(await booksThatDiffer()));
+        onTheWay.push(...(await findLedgerMismatches()));
       },
     });
-    for (const world of worlds) world.until = 0;
+    for (const seedData of worlds) seedData.until = 0;
     await Promise.all(clients);
-    for (const { person, address } of returns) await comeBack(person, address);
-    const restless = await untilQuiet(QUIET_WITHIN_MS);
-    const open = await settleOpen(history.operations);
-    const findings = [...onTheWay, ...restless, ...open, ...judgeHistory(history, await readFacts(history))];
+    for (const { person, address } of returns) await followRedirect(person, address);
+    const restless = await waitUntilIdle(QUIET_WITHIN_MS);
+    const open = await resolveOpenOperations(history.operations);
+    const findings = [
+      ...onTheWay,
+      ...restless,
+      ...open,
+      ...checkHistory(history, await readFinalState(history)),
+    ];
     const head = `seed ${seed}, ${summaryOf(history)}, ${stack.proxy.lostCommits()} answers to COMMIT lost, starts ${JSON.stringify(stack.starts())}, ${findings.length} findings`;
-    const kept = await keepReport("faults", reportOf(head, findings, history));
-    tellFigure(`${head}; the history is in ${kept}`);
-    expect(findings.join("\n"), `${head}; the history is in ${kept}`).toBe("");
-    // A run in which nothing succeeded, or nothing broke, has shown nothing.
+    const stored = await saveReport("faults", reportOf(head, findings, history));
+    reportMeasurement(`${head}; the history is in ${stored}`);
+    expect(findings.join("\n"), `${head}; the history is in ${stored}`).toBe("");
+    // A run without successes or faults proves nothing.
     expect(history.mishaps.length).toBeGreaterThanOrEqual(seconds ? 1 : Object.keys(FAULTS).length * OF_EACH);
     for (const op of ["generate", "schedule"]) {
       const done = history.operations.filter((one) => one.op === op && one.outcome === "ok");

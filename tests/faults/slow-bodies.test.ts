@@ -4,15 +4,15 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { cookieHeader, readRunFile, type SignedUpUser, signUp, sql } from "@/tests/harness/running-product";
 import { startWeb, type Web } from "@/tests/harness/second-web";
-import { cookieHeader, type Person, run, signUp, sql } from "@/tests/harness/stack";
-import { makeWebm } from "@/tests/harness/video";
+import { createWebm } from "@/tests/harness/video-files";
 
 const BOUNDARY = "kolot-boundary";
 
 let web: Web;
 let folder: string;
-let person: Person;
+let user: SignedUpUser;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "kolot-slow-"));
@@ -24,18 +24,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  person = await signUp();
+  user = await signUp();
 });
 
 interface Upload {
   socket: Socket;
-  /** Everything that came back, once the connection is gone. */
+  /** Resolves to the complete response when the connection is closed. */
   answer: Promise<string>;
 }
 
-async function open(film: Buffer): Promise<Upload & { rest: Buffer }> {
+async function open(video: Buffer): Promise<Upload & { rest: Buffer }> {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head), film, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  const body = Buffer.concat([Buffer.from(head), video, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
   const { hostname, port } = new URL(web.url);
   const socket = connect({ host: hostname, port: Number(port) });
   let text = "";
@@ -48,8 +48,8 @@ async function open(film: Buffer): Promise<Upload & { rest: Buffer }> {
   const lines = [
     "POST /api/storage/upload-video HTTP/1.1",
     `host: ${hostname}:${port}`,
-    `origin: ${new URL(run().app.url).origin}`,
-    `cookie: ${cookieHeader(person)}`,
+    `origin: ${new URL(readRunFile().app.url).origin}`,
+    `cookie: ${cookieHeader(user)}`,
     `content-type: multipart/form-data; boundary=${BOUNDARY}`,
     `content-length: ${body.length}`,
     "connection: close",
@@ -58,7 +58,7 @@ async function open(film: Buffer): Promise<Upload & { rest: Buffer }> {
   return { socket, answer, rest: body };
 }
 
-/** So many bytes every so often, until all of it is out or the other side is gone. */
+/** Sends a number of bytes at intervals until all are sent or the connection closes. */
 function trickle(
   { socket, answer, rest }: Awaited<ReturnType<typeof open>>,
   bytes: number,
@@ -78,12 +78,12 @@ async function leftOnDisk(): Promise<string[]> {
   return names.filter((name) => name.includes("upload"));
 }
 
-const mediaOf = () => sql("SELECT id FROM media WHERE user_id = $1", [person.user._id]);
+const mediaOf = () => sql("SELECT id FROM media WHERE user_id = $1", [user.user._id]);
 
-test("a body of one byte at a time is closed, and leaves no file and no object (UP2)", async () => {
-  const film = await makeWebm({ seconds: 1, bytes: 100_000 });
-  const upload = await open(film);
-  // enough for the file to have begun
+test("upload of one byte at a time is closed and leaves no file or object [UP2]", async () => {
+  const video = await createWebm({ seconds: 1, bytes: 100_000 });
+  const upload = await open(video);
+  // enough bytes for the file part to start
   upload.socket.write(upload.rest.subarray(0, 2_000));
   const started = performance.now();
   await expect.poll(leftOnDisk).toHaveLength(1);
@@ -94,10 +94,10 @@ test("a body of one byte at a time is closed, and leaves no file and no object (
   expect(await mediaOf()).toEqual([]);
 });
 
-test("a slow but honest one arrives", async () => {
-  const film = await makeWebm({ seconds: 1, bytes: 24_000 });
-  const upload = await open(film);
-  // 4 KB/s over several windows
+test("slow but steady upload is accepted", async () => {
+  const video = await createWebm({ seconds: 1, bytes: 24_000 });
+  const upload = await open(video);
+  // 4 KB/s over several rate windows
   trickle(upload, 400, 100);
   expect(await upload.answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(await mediaOf()).toHaveLength(1);

@@ -1,44 +1,47 @@
 import { asSchema, type FlexibleSchema } from "ai";
-import { PLATFORMS, type Platform } from "@/lib/accounts/platforms";
-import { comicPlan, infographicPlan, templateCopies } from "@/lib/canvas/layouts/plan-schemas";
-import { altSchema } from "@/lib/generation/server/describe-picture";
+import { comicPlan, infographicPlan, templateCopyList } from "@/lib/canvas/layouts/plan-schemas";
+import { PLATFORMS, type Platform } from "@/lib/core/platforms";
+import {
+  altTextSchema,
+  buildDescribeImagePrompt,
+  DESCRIBE_IMAGE_PROMPT_VERSION,
+} from "@/lib/generation/server/describe-image";
+import { buildPlanComicPrompt, PLAN_COMIC_PROMPT_VERSION } from "@/lib/generation/server/generate-comic";
+import { copySchema } from "@/lib/generation/server/generate-copy";
+import { buildRepairRequest } from "@/lib/generation/server/generate-structured-output";
+import {
+  buildPlanTemplatesPrompt,
+  PLAN_TEMPLATES_PROMPT_VERSION,
+} from "@/lib/generation/server/generate-templates";
 import { ideasSchema } from "@/lib/generation/server/plan-ideas";
 import {
-  DESCRIBE_PICTURE_VERSION,
-  describePicturePrompt,
-} from "@/lib/generation/server/prompts/describe-picture";
-import {
-  LEARN_VOICE_VERSION,
+  buildLearnVoicePrompt,
+  LEARN_VOICE_PROMPT_VERSION,
   learnedVoice,
-  learnVoicePrompt,
 } from "@/lib/generation/server/prompts/learn-voice";
-import { PLAN_COMIC_VERSION, planComicPrompt } from "@/lib/generation/server/prompts/plan-comic";
-import { PLAN_IDEAS_VERSION, planIdeasPrompt } from "@/lib/generation/server/prompts/plan-ideas";
+import { buildPlanIdeasPrompt, PLAN_IDEAS_PROMPT_VERSION } from "@/lib/generation/server/prompts/plan-ideas";
 import {
-  PLAN_INFOGRAPHIC_VERSION,
-  planInfographicPrompt,
+  buildPlanInfographicPrompt,
+  PLAN_INFOGRAPHIC_PROMPT_VERSION,
 } from "@/lib/generation/server/prompts/plan-infographic";
-import { PLAN_TEMPLATES_VERSION, planTemplatesPrompt } from "@/lib/generation/server/prompts/plan-templates";
-import { repairRequest } from "@/lib/generation/server/prompts/repair-object";
 import {
-  rewritePostPrompt,
-  WRITE_POST_VERSION,
-  type WritePostInput,
-  writePostPrompt,
+  buildRewritePostPrompt,
+  buildWritePostPrompt,
+  WRITE_POST_PROMPT_VERSION,
+  type WritePostPromptInput,
 } from "@/lib/generation/server/prompts/write-post";
-import { copySchema } from "@/lib/generation/server/write-copy";
 import { LANGUAGES, type Language } from "@/lib/i18n/direction";
-import { makeTools } from "@/lib/post-agent/server/make-tools";
-import { EDIT_POST_VERSION, editPostPrompt } from "@/lib/post-agent/server/prompts/edit-post";
+import { createTools } from "@/lib/post-agent/server/create-tools";
+import { buildEditPostPrompt, EDIT_POST_PROMPT_VERSION } from "@/lib/post-agent/server/prompts/edit-post";
 import {
   GOLDEN_MOTIF,
   GOLDEN_NAME,
   GOLDEN_POST,
   GOLDEN_TOPIC,
   GOLDEN_VOICE,
-} from "@/tests/harness/golden-brand";
-import { DRAWING_KINDS } from "@/tests/harness/golden-drawings";
-import type { RequestKind, Said } from "@/tests/harness/golden-kind";
+} from "@/tests/harness/golden-account";
+import { IMAGE_REQUEST_KINDS } from "@/tests/harness/golden-image-requests";
+import type { RequestKind, RequestMessage } from "@/tests/harness/golden-request-kind";
 
 export interface Entry {
   kind: string;
@@ -47,19 +50,19 @@ export interface Entry {
   platform: Platform;
   anyNetwork: boolean;
   inVoice: boolean;
-  /** The request as the golden file shows it. */
+  /** The request as written to the golden file. */
   text: string;
 }
 
-/** Set, the golden file is written anew instead of compared. */
+/** Rewrites the golden file instead of comparing when set. */
 export const isUpdating = Boolean(process.env.UPDATE_GOLDEN);
 
-const said = ({ instructions, prompt }: { instructions: string; prompt: string }): Said[] => [
+const said = ({ instructions, prompt }: { instructions: string; prompt: string }): RequestMessage[] => [
   { role: "instructions", text: instructions },
   { role: "user", text: prompt },
 ];
 
-const brief = (language: Language, platform: Platform): WritePostInput => ({
+const brief = (language: Language, platform: Platform): WritePostPromptInput => ({
   ...{ brandName: GOLDEN_NAME, voice: GOLDEN_VOICE, platform, language },
   ...{ topic: GOLDEN_TOPIC[language], tone: undefined, length: "medium" },
 });
@@ -76,68 +79,72 @@ const draftOf = (language: Language) =>
 
 const texts: RequestKind[] = [
   {
-    ...{ kind: "text", version: WRITE_POST_VERSION, answer: copySchema, inVoice: true },
-    request: (language, platform) => said(writePostPrompt(brief(language, platform))),
+    ...{ kind: "text", version: WRITE_POST_PROMPT_VERSION, answer: copySchema, inVoice: true },
+    request: (language, platform) => said(buildWritePostPrompt(brief(language, platform))),
   },
   {
-    ...{ kind: "rewrite", version: WRITE_POST_VERSION, answer: copySchema, inVoice: true },
+    ...{ kind: "rewrite", version: WRITE_POST_PROMPT_VERSION, answer: copySchema, inVoice: true },
     request: (language, platform) =>
       said(
-        rewritePostPrompt(brief(language, platform), draftOf(language), [
+        buildRewritePostPrompt(brief(language, platform), draftOf(language), [
           { rule: "banned_word", excerpt: language === "he" ? "בוטיק" : "artisan" },
           { rule: "hype", excerpt: language === "he" ? "מושלם" : "perfect" },
         ]),
       ),
   },
   {
-    ...{ kind: "version of a post", version: WRITE_POST_VERSION, answer: copySchema, inVoice: true },
+    ...{ kind: "version of a post", version: WRITE_POST_PROMPT_VERSION, answer: copySchema, inVoice: true },
     request: (language, platform) => {
-      // From a post in the other language: the twin.
+      // A variant of a post in the other language.
       const topic = GOLDEN_POST[language === "he" ? "en" : "he"];
-      return said(writePostPrompt({ ...brief(language, platform), topic, adapts: true }));
+      return said(buildWritePostPrompt({ ...brief(language, platform), topic, adapts: true }));
     },
   },
   {
-    ...{ kind: "repair of an answer", version: WRITE_POST_VERSION, answer: copySchema, inVoice: true },
+    ...{ kind: "repair of an answer", version: WRITE_POST_PROMPT_VERSION, answer: copySchema, inVoice: true },
     anyNetwork: true,
     request: (language, platform) => [
-      ...said(writePostPrompt(brief(language, platform))),
+      ...said(buildWritePostPrompt(brief(language, platform))),
       { role: "assistant", text: JSON.stringify({ text: GOLDEN_POST[language] }) },
       {
         role: "user",
-        text: repairRequest("It does not fit the schema:\n- hashtags: expected array, received undefined"),
+        text: buildRepairRequest(
+          "It does not fit the schema:\n- hashtags: expected array, received undefined",
+        ),
       },
     ],
   },
   {
-    ...{ kind: "learn", version: LEARN_VOICE_VERSION, answer: learnedVoice, anyNetwork: true },
+    ...{ kind: "learn", version: LEARN_VOICE_PROMPT_VERSION, answer: learnedVoice, anyNetwork: true },
     request: (language) =>
-      said(learnVoicePrompt({ brandName: GOLDEN_NAME, texts: ["Bread, early.", "לחם, מוקדם."], language })),
+      said(
+        buildLearnVoicePrompt({ brandName: GOLDEN_NAME, texts: ["Bread, early.", "לחם, מוקדם."], language }),
+      ),
   },
 ];
 
 const plans: RequestKind[] = [
   {
-    ...{ kind: "plan-infographic", version: PLAN_INFOGRAPHIC_VERSION, answer: infographicPlan },
+    ...{ kind: "plan-infographic", version: PLAN_INFOGRAPHIC_PROMPT_VERSION, answer: infographicPlan },
     ...{ anyNetwork: true, inVoice: true },
-    request: (language) => said(planInfographicPrompt(plan(language))),
+    request: (language) => said(buildPlanInfographicPrompt(plan(language))),
   },
   {
-    ...{ kind: "plan-comic", version: PLAN_COMIC_VERSION, answer: comicPlan },
+    ...{ kind: "plan-comic", version: PLAN_COMIC_PROMPT_VERSION, answer: comicPlan },
     ...{ anyNetwork: true, inVoice: true },
-    request: (language) => said(planComicPrompt(plan(language))),
+    request: (language) => said(buildPlanComicPrompt(plan(language))),
   },
   {
-    ...{ kind: "plan-templates", version: PLAN_TEMPLATES_VERSION, answer: templateCopies },
+    ...{ kind: "plan-templates", version: PLAN_TEMPLATES_PROMPT_VERSION, answer: templateCopyList },
     ...{ anyNetwork: true, inVoice: true },
-    request: (language) => said(planTemplatesPrompt({ ...plan(language), copies: 3 })),
+    request: (language) => said(buildPlanTemplatesPrompt({ ...plan(language), copies: 3 })),
   },
   {
-    ...{ kind: "plan-ideas", version: PLAN_IDEAS_VERSION, answer: ideasSchema },
+    ...{ kind: "plan-ideas", version: PLAN_IDEAS_PROMPT_VERSION, answer: ideasSchema },
     ...{ anyNetwork: true, inVoice: true },
     request: (language, platform) =>
       said(
-        planIdeasPrompt({
+        buildPlanIdeasPrompt({
           ...{ brandName: GOLDEN_NAME, voice: GOLDEN_VOICE, platform, language },
           days: [
             { day: "2026-11-25", notes: [] },
@@ -149,20 +156,25 @@ const plans: RequestKind[] = [
       ),
   },
   {
-    ...{ kind: "describe-picture", version: DESCRIBE_PICTURE_VERSION, answer: altSchema, anyNetwork: true },
-    request: (language) => said(describePicturePrompt({ language, request: GOLDEN_MOTIF[language] })),
+    ...{
+      kind: "describe-picture",
+      version: DESCRIBE_IMAGE_PROMPT_VERSION,
+      answer: altTextSchema,
+      anyNetwork: true,
+    },
+    request: (language) => said(buildDescribeImagePrompt({ language, request: GOLDEN_MOTIF[language] })),
     beside: () => ({ pictures: 1 }),
   },
 ];
 
 const agent: RequestKind = {
-  ...{ kind: "edit-post", version: EDIT_POST_VERSION, inVoice: true },
-  tools: makeTools({
+  ...{ kind: "edit-post", version: EDIT_POST_PROMPT_VERSION, inVoice: true },
+  tools: createTools({
     ...{ platform: "facebook", timeZone: "Asia/Jerusalem", now: new Date(0), check: () => [] },
     base: { text: "", hashtags: [], revision: 1 },
   }),
   request: (language, platform) => {
-    const { instructions, messages } = editPostPrompt({
+    const { instructions, messages } = buildEditPostPrompt({
       ...{ brandName: GOLDEN_NAME, voice: GOLDEN_VOICE, platform, language },
       clock: { timeZone: "Asia/Jerusalem", now: "Sunday 2026-11-22T07:30" },
       post: { text: GOLDEN_POST[language], hashtags: ["rye"], imageAlts: [GOLDEN_MOTIF[language]] },
@@ -175,7 +187,7 @@ const agent: RequestKind = {
       ],
       message: language === "he" ? "לקצר את הטקסט" : "Make it shorter",
     });
-    const turns = messages.map(({ role, content }): Said => {
+    const turns = messages.map(({ role, content }): RequestMessage => {
       if (role === "tool" || role === "system" || typeof content !== "string")
         throw new Error("a new message");
       return { role, text: content };
@@ -184,9 +196,9 @@ const agent: RequestKind = {
   },
 };
 
-export const REQUEST_KINDS: RequestKind[] = [...texts, ...plans, agent, ...DRAWING_KINDS];
+export const REQUEST_KINDS: RequestKind[] = [...texts, ...plans, agent, ...IMAGE_REQUEST_KINDS];
 
-/** Every kind in every network (the first stands for all where it makes no difference) and language, in full. */
+/** Returns every request of a kind in each language and platform (only the first when they are equal). */
 export function goldenEntries(kind: RequestKind): Entry[] {
   const { anyNetwork, inVoice } = kind;
   return LANGUAGES.flatMap((language) =>
@@ -204,7 +216,7 @@ function textOf(kind: RequestKind, language: Language, platform: Platform): stri
   return lines.join("\n");
 }
 
-/** What a kind's every request has besides: its tools, and the schema of its answer. */
+/** Returns tools and response schema of a kind. */
 export async function goldenSchemas({ kind, version, tools = {}, answer }: RequestKind): Promise<string[]> {
   const lines: string[] = [];
   for (const [name, { description, inputSchema }] of Object.entries(tools)) {
@@ -214,7 +226,7 @@ export async function goldenSchemas({ kind, version, tools = {}, answer }: Reque
   return lines.length > 0 ? [[`=== ${kind} v${version} · with each of these`, ...lines].join("\n")] : [];
 }
 
-/** As the SDK sends it. */
+/** Returns the schema as the SDK sends it. */
 async function schemaText(schema: FlexibleSchema<unknown>): Promise<string> {
   return JSON.stringify(await asSchema(schema).jsonSchema);
 }

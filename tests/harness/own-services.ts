@@ -8,12 +8,12 @@ import { startEmbeddedPostgres } from "@/embedded/postgres/server";
 import { startSandbox } from "@/sandbox/server";
 import { applyMigrations } from "@/scripts/lib/schema-engine";
 import { appEnvironment } from "@/scripts/start/environment.mjs";
-import { CHECKOUT, makeDataDir, removeDataDir } from "@/tests/harness/checkout";
-import { STORE_KEYS } from "@/tests/harness/store-keys";
+import { createDataDir, REPOSITORY_ROOT, removeDataDir } from "@/tests/harness/npm-start";
+import { OBJECT_STORE_CREDENTIALS } from "@/tests/harness/store-keys";
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-/** A change of one place in the source: what the tests must not let through. */
+/** One source replacement that the tests must detect. */
 export interface Mutant {
   file: string;
   from: string;
@@ -21,7 +21,7 @@ export interface Mutant {
 }
 
 export interface WorkerOptions {
-  /** The named moment at which it dies like in a power cut. */
+  /** Failpoint at which the worker is killed. */
   killAt?: string | undefined;
   mutant?: Mutant | undefined;
   env?: Record<string, string>;
@@ -29,7 +29,7 @@ export interface WorkerOptions {
 
 export interface Worker {
   process: ChildProcess;
-  /** The signal that ended it, or null when it ended by itself. */
+  /** Signal that ended it, or null when it exited by itself. */
   ended: Promise<NodeJS.Signals | null>;
 }
 
@@ -38,15 +38,15 @@ export interface OwnServices {
   stop(): Promise<void>;
 }
 
-/** Real services for this process alone, and its environment set to them; `given` overrules what they are started with. */
+/** Starts services for this process alone and sets its environment; `given` overrides their start options. */
 export async function startOwnServices(
   given: Record<string, string>,
   { durable = false } = {},
 ): Promise<OwnServices> {
-  const dataDir = await makeDataDir();
+  const dataDir = await createDataDir();
   const postgres = await startEmbeddedPostgres({ dataDir, durable });
   await applyMigrations(postgres.url);
-  const objects = await startObjectStore({ dataDir, bucket: "kolot", port: 0, ...STORE_KEYS });
+  const objects = await startObjectStore({ dataDir, bucket: "kolot", port: 0, ...OBJECT_STORE_CREDENTIALS });
   const sandbox = await startSandbox({ dataDir: join(dataDir, "outside"), appEnv: "test" });
   const ports = {
     app: 3999,
@@ -58,8 +58,8 @@ export async function startOwnServices(
   const secrets = {
     nextAuthSecret: "fault-tests-0123456789-abcdefghijklmnopqrst",
     encryptionKeys: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
-    s3AccessKeyId: STORE_KEYS.accessKeyId,
-    s3SecretAccessKey: STORE_KEYS.secretAccessKey,
+    s3AccessKeyId: OBJECT_STORE_CREDENTIALS.accessKeyId,
+    s3SecretAccessKey: OBJECT_STORE_CREDENTIALS.secretAccessKey,
   };
   const all = { APP_ENV: "test", LOG_LEVEL: "silent", ...given };
   const environment = appEnvironment({ given: all, secrets, ports, database: postgres.url });
@@ -82,10 +82,10 @@ export async function startOwnServices(
   };
 }
 
-/** The worker as `npm start` bundles it: it starts in half the time of one that is translated while it loads. */
+/** Bundles the worker as `npm start` does, which halves its start time. */
 async function bundleWorker(outfile: string, mutant?: Mutant): Promise<string> {
   const options = { bundle: true, platform: "node", format: "esm", packages: "external" } as const;
-  const entryPoints = [join(CHECKOUT, "worker/main.ts")];
+  const entryPoints = [join(REPOSITORY_ROOT, "worker/main.ts")];
   const plugins = mutant ? [mutation(mutant)] : [];
   await build({ ...options, entryPoints, outfile, plugins, logLevel: "error" });
   return outfile;
@@ -96,7 +96,7 @@ function mutation({ file, from, to }: Mutant): Plugin {
     name: "mutant",
     setup: (builder) => {
       builder.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-        if (path !== join(CHECKOUT, file)) return undefined;
+        if (path !== join(REPOSITORY_ROOT, file)) return undefined;
         const contents = await readFile(path, "utf8");
         if (!contents.includes(from)) throw new Error(`${file} has changed: the mutant finds no place in it`);
         return { contents: contents.replace(from, to), loader: "ts" };
@@ -105,10 +105,10 @@ function mutation({ file, from, to }: Mutant): Plugin {
   };
 }
 
-/** A real worker process, ready for work. */
+/** Starts a worker process and waits until it is ready. */
 async function startWorker(file: string, { killAt, env = {} }: WorkerOptions): Promise<Worker> {
   const child = spawn(process.execPath, [file], {
-    cwd: CHECKOUT,
+    cwd: REPOSITORY_ROOT,
     env: {
       ...process.env,
       ...env,
@@ -127,15 +127,15 @@ async function startWorker(file: string, { killAt, env = {} }: WorkerOptions): P
       if (chunk.toString().includes('"ready":true')) resolve();
     });
   });
-  // One that is to die may do so before it says that it is ready.
+  // A worker with a failpoint may die before it is ready.
   await Promise.race([ready, ended]);
   if (child.exitCode !== null && child.exitCode !== 0) throw new Error(`the worker did not start: ${said}`);
   return { process: child, ended };
 }
 
-/** Ends a worker the way an operator does. */
+/** Stops a worker as an operator does. */
 export async function stopWorker(worker: Worker): Promise<void> {
-  // One that a test has stopped would not hear it.
+  // A worker paused by SIGSTOP would not receive SIGTERM.
   worker.process.kill("SIGCONT");
   worker.process.kill("SIGTERM");
   await worker.ended;

@@ -1,6 +1,6 @@
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** A run of letters as it stands on a page: x and y in points, from the lower start of the page. */
+/** A text run on a page: x and y in points, from the lower left corner. */
 interface Run {
   text: string;
   x: number;
@@ -12,13 +12,13 @@ interface Run {
 export interface ReadPdf {
   pages: number;
   runs: Run[];
-  /** All words in the order in which they are written. */
+  /** All text in content order. */
   text: string;
   fonts: string[];
   links: string[];
 }
 
-/** What a reader of PDF files finds in one. */
+/** Parses a PDF file and returns its text, links and pages. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const document = await getDocument({ data: bytes.slice(), fontExtraProperties: true, verbosity: 0 })
     .promise;

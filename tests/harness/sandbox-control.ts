@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the sandbox noted.
 type Anything = any;
 
-/** What happens instead of an answer; the rest is the kind's own. */
+/** Fault in place of a response; further fields depend on the kind. */
 export type FaultAction = { kind: string } & Record<string, unknown>;
 
 export interface Fault {
@@ -13,7 +13,7 @@ export interface Fault {
   action: FaultAction;
 }
 
-/** The control calls of the sandbox at this address: journal, effects, faults, clock, trigger, reset. */
+/** Returns the control calls of a sandbox: journal, effects, faults, clock, trigger, reset. */
 export function controlAt(sandboxUrl: () => string) {
   async function call(method: string, path: string, body?: unknown): Promise<Anything> {
     const response = await fetch(`${sandboxUrl()}/_control${path}`, {
@@ -28,12 +28,13 @@ export function controlAt(sandboxUrl: () => string) {
     return text === "" ? undefined : JSON.parse(text);
   }
   return {
-    /** Since a number or a time, when asked. */
+    /** `since`: a sequence number or time. */
     journal: (service: string, since = "") =>
       call("GET", `/journal?${new URLSearchParams({ service, ...(since ? { since } : {}) })}`),
     /**
-     * Counts the requests to paths with this ending from now on, answered or not: the answer tells how many so far.
-     * By their numbers: the journal forgets its oldest lines, so two counts of all it holds may not be compared.
+     * Counts requests to paths with this ending from now on, with or without a response. Resolves to a
+     * function that returns the count so far. Compares sequence numbers, because the journal discards its
+     * oldest entries.
      */
     countCalls: async (service: string, ending: string, method?: string): Promise<() => Promise<number>> => {
       const since = String((await call("GET", `/journal?service=${service}`)).entries.at(-1)?.n ?? 0);
@@ -47,10 +48,10 @@ export function controlAt(sandboxUrl: () => string) {
     },
     effects: (service: string) => call("GET", `/effects?service=${service}`),
     armFault: (fault: Fault) => call("POST", "/faults", fault),
-    /** Those that nothing has met yet. */
+    /** Returns faults that no call has met yet. */
     armedFaults: async (service: string): Promise<Anything[]> =>
       (await call("GET", "/faults")).faults.filter((fault: Fault) => fault.service === service),
-    /** Of one stand-in only: another file may just have armed one at another. */
+    /** Clears the faults of one emulator only, because another file may use others. */
     clearFaults: async (service: string): Promise<void> => {
       const { faults } = await call("GET", "/faults");
       for (const fault of faults) {
@@ -63,5 +64,5 @@ export function controlAt(sandboxUrl: () => string) {
   };
 }
 
-/** The sandbox that this process itself was given: where the product is called as code, not over HTTP. */
+/** Control client of this process's own sandbox, for tests that call the product as code. */
 export const ownSandbox = controlAt(() => process.env.SANDBOX_URL ?? "");

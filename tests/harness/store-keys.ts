@@ -1,2 +1,5 @@
-/** Of the object store that the tests start. */
-export const STORE_KEYS = { accessKeyId: "test-access-key", secretAccessKey: "test-secret-access-key" };
+/** Credentials of the test object store. */
+export const OBJECT_STORE_CREDENTIALS = {
+  accessKeyId: "test-access-key",
+  secretAccessKey: "test-secret-access-key",
+};

@@ -7,23 +7,27 @@ import { ENV_NAMES } from "@/lib/core/server/env";
 import nextConfig from "@/next.config.mjs";
 import { sourceHash } from "@/scripts/start/build.mjs";
 import { parseDotenv } from "@/scripts/start/dotenv.mjs";
-import { ROOT, read } from "@/tests/rules/tree";
+import { ROOT, readSource } from "@/tests/rules/source-tree";
 
-const example = parseDotenv(read(".env.example"));
+const example = parseDotenv(readSource(".env.example"));
 
 describe(".env.example", () => {
-  it("names exactly what the application reads", () => {
+  // spec: D5.56
+  it(".env.example lists exactly the variables that the application reads", () => {
     expect(ENV_NAMES.length).toBeGreaterThan(20);
     expect(Object.keys(example).sort()).toEqual([...ENV_NAMES].sort());
   });
 
-  it("sets nothing: copied as it is, it changes nothing and holds no secret", () => {
+  it(".env.example sets no value", () => {
     expect(Object.values(example).filter((value) => value !== "")).toEqual([]);
   });
 });
 
-it("a build writes in whatever lib/core/brand.ts reads, and is made anew when that changes", () => {
-  const names = [...read("lib/core/brand.ts").matchAll(/process\.env\.(\w+)/g)].map(([, name = ""]) => name);
+// spec: D2.5
+it("build inlines the variables of lib/core/site-config.ts and is repeated when one changes", () => {
+  const names = [...readSource("lib/core/site-config.ts").matchAll(/process\.env\.(\w+)/g)].map(
+    ([, name = ""]) => name,
+  );
   expect(names.length).toBeGreaterThan(5);
   expect(Object.keys(nextConfig.env).sort()).toEqual(names.toSorted());
   expect(ENV_NAMES).toEqual(expect.arrayContaining(names));
@@ -31,7 +35,7 @@ it("a build writes in whatever lib/core/brand.ts reads, and is made anew when th
   for (const name of names) expect(under(name)).not.toBe(under("LOG_LEVEL"));
 });
 
-/** What the linter says about a text at a place in the tree. */
+/** Lints a text as if it were the file at this path; returns the linter's output. */
 function lint(path: string, text: string): string {
   const file = join(ROOT, path);
   writeFileSync(file, text);
@@ -53,8 +57,8 @@ describe("the linter", () => {
     ["console", 'export const say = () => console.log("hello");\n', "noConsole"],
     ["any", "export const anything = (value: any) => value;\n", "noExplicitAny"],
     ["a default export", "export default 1;\n", "noDefaultExport"],
-  ])("refuses %s in shipped code", { timeout: 60_000 }, (_, text, rule) => {
-    // A name of its own for each process: two runs at once must not meet.
+  ])("linter rejects %s in shipped code", { timeout: 60_000 }, (_, text, rule) => {
+    // A unique name for each process: tests can run concurrently.
     expect(lint(`lib/core/lint-probe-${process.pid}.ts`, text)).toContain(rule);
   });
 });

@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
+import { findHebrewProblems } from "@/tests/rules/checks/hebrew-style";
 import {
-  type Catalogue,
-  catalogue,
-  catalogueNames,
+  findPluralProblems,
   flatten,
-  needs,
+  getRequiredArguments,
+  listCatalogs,
+  type MessageCatalog,
   parseMessage,
-  pluralProblems,
-} from "@/tests/rules/checks/catalogues";
-import { rejectedHebrew } from "@/tests/rules/checks/hebrew";
-import { means, usesOf } from "@/tests/rules/checks/message-use";
-import { files, TEST } from "@/tests/rules/tree";
+  readCatalog,
+} from "@/tests/rules/checks/message-catalogs";
+import { findMessageUses, matchesKey } from "@/tests/rules/checks/message-usage";
+import { listFiles, TEST_FILE } from "@/tests/rules/source-tree";
 
-const NAMES = catalogueNames("en");
+const NAMES = listCatalogs("en");
 const NAMESPACES = ["common", "contentPlanner", "auth", "dashboard", "subscription", "posts", "support"];
 
-/** Runs a check on every text of a language and gathers what it says, with the text's place. */
+/** Runs a check on every text of a language and prefixes its problems with file and key. */
 function checkEach(language: string, check: (text: string, key: string, name: string) => string[]): string[] {
-  return catalogueNames(language).flatMap((name) =>
-    [...catalogue(language, name)].flatMap(([key, text]) =>
+  return listCatalogs(language).flatMap((name) =>
+    [...readCatalog(language, name)].flatMap(([key, text]) =>
       check(text, key, name).map((problem) => `${language}/${name} ${key}: ${problem}`),
     ),
   );
@@ -33,32 +33,34 @@ function attempt(text: string): string[] {
   }
 }
 
-describe("texts", () => {
-  it("are there for all seven namespaces, in both languages, with the same keys", () => {
+describe("messages", () => {
+  // spec: 1.18, 7.75, D6.4
+  it("message files of all namespaces have the same keys in both languages", () => {
     expect(NAMES).toEqual(expect.arrayContaining(NAMESPACES.map((name) => `${name}.json`)));
-    expect(catalogueNames("he")).toEqual(NAMES);
+    expect(listCatalogs("he")).toEqual(NAMES);
     for (const name of NAMES) {
-      const keys = (language: string) => [...catalogue(language, name).keys()].sort();
+      const keys = (language: string) => [...readCatalog(language, name).keys()].sort();
       expect(keys("he"), name).toEqual(keys("en"));
     }
   });
 
-  it("are never empty", () => {
+  it("no message is empty", () => {
     const empty = (text: string) => (text.trim() === "" ? ["is empty"] : []);
     expect([...checkEach("en", empty), ...checkEach("he", empty)]).toEqual([]);
   });
 
-  it("can be read as ICU messages", () => {
+  it("every message is valid ICU syntax", () => {
     expect(attempt("{n, plural, one {# day}}")).toHaveLength(1);
     expect(attempt("Hello {name")).toHaveLength(1);
     expect([...checkEach("en", attempt), ...checkEach("he", attempt)]).toEqual([]);
   });
 
-  it("need the same placeholders and tags in both languages", () => {
-    const list = (text: string | undefined) => [...needs(parseMessage(text ?? ""))].sort().join(" ");
+  it("messages have the same placeholders and tags in both languages", () => {
+    const list = (text: string | undefined) =>
+      [...getRequiredArguments(parseMessage(text ?? ""))].sort().join(" ");
     expect(list("{n, plural, one {<b>{name}</b>} other {#}}")).toBe("<b> {name} {n}");
     const differing = checkEach("en", (text, key, name) => {
-      const hebrew = catalogue("he", name).get(key);
+      const hebrew = readCatalog("he", name).get(key);
       return list(text) === list(hebrew) ? [] : [`en needs ${list(text)}, he needs ${list(hebrew)}`];
     });
     expect(differing).toEqual([]);
@@ -66,7 +68,7 @@ describe("texts", () => {
 });
 
 describe("English", () => {
-  it("spells email in one way", () => {
+  it("English messages spell email without a hyphen", () => {
     const other = (text: string) => (/\be-mail/i.test(text) ? ["says e-mail"] : []);
     expect(other("Your E-mail address")).toHaveLength(1);
     expect(checkEach("en", other)).toEqual([]);
@@ -74,8 +76,8 @@ describe("English", () => {
 });
 
 describe("Hebrew", () => {
-  it("counts in one, two and other", () => {
-    const problems = (text: string) => pluralProblems(parseMessage(text));
+  it("Hebrew plurals have the forms one, two and other", () => {
+    const problems = (text: string) => findPluralProblems(parseMessage(text));
     expect(problems("{n, plural, one {א} other {#}}")).toHaveLength(1);
     expect(problems("{n, plural, one {א} two {ב} many {ג} other {#}}")).toHaveLength(1);
     expect(problems("<b>{n, plural, =0 {אין} one {א} two {ב} other {#}}</b>")).toEqual([]);
@@ -100,43 +102,46 @@ describe("Hebrew", () => {
     "רב-פעמי",
     "כן — לא",
     "שלום !",
-  ])("does not say %s", (text) => {
-    expect(rejectedHebrew(text)).not.toEqual([]);
+  ])("Hebrew style check rejects %s", (text) => {
+    expect(findHebrewProblems(text)).not.toEqual([]);
   });
 
   it.each(["אפשר לבחור", "מע״מ", "צ׳אט", "ב־PDF", "ל־7 ימים", "נאמנות", "בחירת תמונה", "10–20", "הלחץ ירד"])(
-    "may say %s",
+    "Hebrew style check accepts %s",
     (text) => {
-      expect(rejectedHebrew(text)).toEqual([]);
+      expect(findHebrewProblems(text)).toEqual([]);
     },
   );
 
-  it("keeps to the writing guide everywhere", () => {
-    expect(checkEach("he", rejectedHebrew)).toEqual([]);
+  it("every Hebrew message passes the style check", () => {
+    expect(checkEach("he", findHebrewProblems)).toEqual([]);
   });
 });
 
-describe("texts and code", () => {
-  const uses = files(/^(app|components|lib)\/.*\.tsx?$/)
-    .filter(({ path }) => !TEST.test(path))
-    .flatMap(usesOf);
-  const served: Catalogue = flatten(
-    Object.fromEntries(NAMESPACES.map((name) => [name, Object.fromEntries(catalogue("en", `${name}.json`))])),
+describe("messages and code", () => {
+  const uses = listFiles(/^(app|components|lib)\/.*\.tsx?$/)
+    .filter(({ path }) => !TEST_FILE.test(path))
+    .flatMap(findMessageUses);
+  const served: MessageCatalog = flatten(
+    Object.fromEntries(
+      NAMESPACES.map((name) => [name, Object.fromEntries(readCatalog("en", `${name}.json`))]),
+    ),
   );
 
-  it("every text that code asks for exists", () => {
-    const sample = usesOf({
+  // spec: D6.1, T.3
+  it("every message that code uses exists", () => {
+    const sample = findMessageUses({
       path: "x.tsx",
       text: `const t = useTranslations("a");\nt("b"); t.rich(ok ? "c" : "d.e"); t(\`f.\${x}\`); t(x as Key); u("g");`,
     });
     expect(sample.map(({ pattern }) => pattern)).toEqual(["a.b", "a.c", "a.d.e", "a.f.*", "a.*"]);
     expect(uses.length).toBeGreaterThan(30);
-    const missing = uses.filter(({ pattern }) => ![...served.keys()].some((key) => means(pattern, key)));
+    const missing = uses.filter(({ pattern }) => ![...served.keys()].some((key) => matchesKey(pattern, key)));
     expect(missing.map(({ at, pattern }) => `${at}: ${pattern}`)).toEqual([]);
   });
 
-  it("every text that exists is asked for", () => {
-    const unused = [...served.keys()].filter((key) => !uses.some(({ pattern }) => means(pattern, key)));
+  it("every message is used", () => {
+    const unused = [...served.keys()].filter((key) => !uses.some(({ pattern }) => matchesKey(pattern, key)));
     expect(unused).toEqual([]);
   });
 });

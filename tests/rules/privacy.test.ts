@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { TABLES } from "@/lib/privacy/tables";
-import { leadsToUser, modelsOf, pathProblem } from "@/tests/rules/checks/prisma-models";
-import { files } from "@/tests/rules/tree";
+import { PERSONAL_DATA_TABLES } from "@/lib/privacy/personal-data-tables";
+import { findPathProblem, isPersonalModel, parseModels } from "@/tests/rules/checks/prisma-models";
+import { listFiles } from "@/tests/rules/source-tree";
 
-const models = modelsOf(files(/^prisma\/schema\/.*\.prisma$/));
-const listed = new Map(TABLES.map((entry) => [entry.table, entry]));
+const models = parseModels(listFiles(/^prisma\/schema\/.*\.prisma$/));
+const listed = new Map(PERSONAL_DATA_TABLES.map((entry) => [entry.table, entry]));
 
-const sample = modelsOf([
+const sample = parseModels([
   {
     path: "x.prisma",
     text: `model User {
@@ -30,33 +30,37 @@ model Weather {
   },
 ]);
 
-it("sees which tables lead to a person", () => {
-  const leading = [...sample.keys()].filter((table) => leadsToUser(table, sample));
+it("tables that lead to a user are found", () => {
+  const leading = [...sample.keys()].filter((table) => isPersonalModel(table, sample));
   expect(leading).toEqual(["user", "note", "Echo"]);
-  expect(pathProblem("Echo", ["note_id", "writer_id"], sample)).toBeUndefined();
-  expect(pathProblem("Echo", ["note_id"], sample)).toBe("Echo.note_id leads to note");
-  expect(pathProblem("Echo", ["user_id"], sample)).toBe("Echo has no column user_id");
+  expect(findPathProblem("Echo", ["note_id", "writer_id"], sample)).toBeUndefined();
+  expect(findPathProblem("Echo", ["note_id"], sample)).toBe("Echo.note_id leads to note");
+  expect(findPathProblem("Echo", ["user_id"], sample)).toBe("Echo has no column user_id");
 });
 
-it("deletion and export know every table, and no other", () => {
+it("deletion and export cover exactly the tables of the schema", () => {
   expect(models.size).toBeGreaterThan(15);
   expect([...listed.keys()].sort()).toEqual([...models.keys()].sort());
-  expect(listed.size).toBe(TABLES.length);
+  expect(listed.size).toBe(PERSONAL_DATA_TABLES.length);
 });
 
-it("every table that leads to a person says by which way, and the way exists", () => {
-  const pathless = TABLES.filter(({ table, path }) => path.length === 0 && table !== "user");
-  expect(pathless.map(({ table }) => table).filter((table) => leadsToUser(table, models))).toEqual([]);
-  expect(TABLES.map(({ table, path }) => pathProblem(table, path, models)).filter(Boolean)).toEqual([]);
+it("every table that leads to a user has an existing path to it", () => {
+  const pathless = PERSONAL_DATA_TABLES.filter(({ table, path }) => path.length === 0 && table !== "user");
+  expect(pathless.map(({ table }) => table).filter((table) => isPersonalModel(table, models))).toEqual([]);
+  expect(
+    PERSONAL_DATA_TABLES.map(({ table, path }) => findPathProblem(table, path, models)).filter(Boolean),
+  ).toEqual([]);
 });
 
-it("what stays, and what is not handed out, has a reason", () => {
-  const odd = TABLES.filter(({ onDelete, export: out }) => onDelete === "keep-pseudonymised" || !out);
+it("every table that is not deleted or not exported has a reason", () => {
+  const odd = PERSONAL_DATA_TABLES.filter(
+    ({ onDelete, export: out }) => onDelete === "keep-pseudonymised" || !out,
+  );
   expect(odd.filter(({ why }) => !why).map(({ table }) => table)).toEqual([]);
 });
 
-it("the names of the columns on the way are those of the tables they lead to", () => {
-  const hops = TABLES.flatMap(({ table, path }) => {
+it("columns of a path are named after the tables that they reference", () => {
+  const hops = PERSONAL_DATA_TABLES.flatMap(({ table, path }) => {
     let at = table;
     return path.slice(0, -1).map((column) => {
       const to = models.get(at)?.references.get(column) ?? "nothing";
@@ -68,11 +72,11 @@ it("the names of the columns on the way are those of the tables they lead to", (
   for (const [column, expected] of hops) expect(column).toBe(expected);
 });
 
-// What such a column holds opens doors or proves something: it may be stored, it may not be handed out.
+// Such columns hold credentials: they are stored, and never exported.
 const SECRET = /(^|_)(hash|token|secret|verifier|password|data)(_|$)/;
 
-it("no column that looks like a secret is handed out", () => {
-  const exported = TABLES.filter((entry) => entry.export);
+it("no column with the name of a secret is exported", () => {
+  const exported = PERSONAL_DATA_TABLES.filter((entry) => entry.export);
   const columnsOf = (table: string) => [...(models.get(table)?.columns ?? [])];
   const secrets = exported.flatMap(({ table }) =>
     columnsOf(table)
@@ -80,7 +84,7 @@ it("no column that looks like a secret is handed out", () => {
       .map((column) => `${table}.${column}`),
   );
   expect(secrets.length).toBeGreaterThan(4);
-  const withheld = TABLES.flatMap((entry) =>
+  const withheld = PERSONAL_DATA_TABLES.flatMap((entry) =>
     (entry.withheld ?? []).map((column) => `${entry.table}.${column}`),
   );
   expect(secrets.sort()).toEqual(withheld.sort());

@@ -3,23 +3,24 @@ import { describe, expect, it } from "vitest";
 import { accountKeys } from "@/lib/accounts/client/queries";
 import { authKeys } from "@/lib/auth/client/queries";
 import { paymentKeys } from "@/lib/billing/client/queries";
-import { canvasImageKeys, canvasKeys, canvasTemplateKeys } from "@/lib/canvas/client/queries";
+import { canvasKeys, canvasTemplateKeys } from "@/lib/canvas/client/queries";
 import { connectionKeys } from "@/lib/connections/client/queries";
 import { creditKeys } from "@/lib/credits/client/queries";
+import { canvasImageKeys } from "@/lib/media/client/queries";
 import { notificationKeys } from "@/lib/notifications/client/queries";
 import { agentKeys } from "@/lib/post-agent/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
 import { stockPhotoKeys } from "@/lib/stock-images/client/queries";
-import { read } from "@/tests/rules/tree";
+import { readSource } from "@/tests/rules/source-tree";
 
-const { queryGroups } = JSON.parse(read("tests/rules/specification.json")) as { queryGroups: string[] };
+const { queryGroups } = JSON.parse(readSource("tests/rules/specification.json")) as { queryGroups: string[] };
 
 const RANGE = {
   ...{ startDate: "2026-11-01T00:00:00.000Z", endDate: "2026-11-30T23:59:59.999Z" },
   ...{ platform: "all" as const, status: [] },
 };
 
-/** Each cached group of the specification, section 3, with what it is asked by, and the factory that makes its key. */
+/** Cached query groups [spec 3]: the key and the parameters that it contains. */
 const GROUPS: Record<string, { key: readonly unknown[]; by: readonly unknown[] }> = {
   "authorization check": { key: authKeys.check, by: [] },
   accounts: { key: accountKeys.all, by: [] },
@@ -51,12 +52,14 @@ const GROUPS: Record<string, { key: readonly unknown[]; by: readonly unknown[] }
   "notifications by user": { key: notificationKeys.byUser("u", 1, 20), by: ["u"] },
 };
 
-describe("the cached query groups", () => {
-  it("are those of the specification, name by name", () => {
+describe("cached query groups", () => {
+  // spec: 3.39, 3.40, 3.41, 3.43, 3.47, 3.48, 3.49, 3.50, 3.52, 3.53, 3.55
+  it("query groups are those of the specification", () => {
     expect(Object.keys(GROUPS)).toEqual(queryGroups);
   });
 
-  it("hold in their key all that they are asked by, and no two have the same", () => {
+  // spec: 3.44, 3.45, 3.46, 3.51, 3.54, 3.56, 3.57, 7.73, D4.20
+  it("query keys contain all parameters and are unique", () => {
     for (const [name, { key, by }] of Object.entries(GROUPS)) {
       expect(key, name).toEqual(expect.arrayContaining([...by]));
     }
@@ -65,7 +68,8 @@ describe("the cached query groups", () => {
     expect(GROUPS.subscription?.key.join("/")).toBe("payments/subscription");
   });
 
-  it("of posts: a change in one brand makes all lists of that brand stale, and nothing else", async () => {
+  // spec: 3.42, 7.85
+  it("change of a post invalidates all lists of its account and nothing else", async () => {
     const search = { ...RANGE, q: "rye" };
     const lists = (account: string) => [
       postKeys.today(account),

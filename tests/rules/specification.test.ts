@@ -1,47 +1,53 @@
-import { expect, it } from "vitest";
-import { missingSections, rowsOf, unshown } from "@/tests/rules/checks/acceptance";
-import { read } from "@/tests/rules/tree";
+import { describe, expect, it } from "vitest";
+import {
+  collectCoverage,
+  findCoverageGaps,
+  formatCoverage,
+  type SpecificationLines,
+} from "@/tests/rules/checks/specification-coverage";
+import { CODE_FILE, listFiles, readSource } from "@/tests/rules/source-tree";
 
-const PAGE = "docs/acceptance/specification.md";
-const table = read(PAGE);
-const { headings } = JSON.parse(read("tests/rules/specification.json")) as {
-  headings: Record<"specification" | "decisions", string[]>;
-};
+const specification = JSON.parse(readSource("tests/rules/specification-lines.json")) as SpecificationLines;
 
-/** "9. Business constants" is told in sections named "Specification 9: …", a decision's under its own words. */
-const sections = [
-  ...headings.specification.map((heading) => `Specification ${heading.replace(/\..*/, ":")}`),
-  ...headings.decisions.map((heading) => `Decisions: ${heading.replace(/ but users expect$/, "")}`),
-  "Design card",
-];
+describe("specification coverage", () => {
+  const lines: SpecificationLines = { sections: [{ title: "1. Sample", lines: { "1.1": "Saves a post" } }] };
+  const collect = (text: string) => collectCoverage([{ path: "tests/a.test.ts", text }]);
 
-it("every heading of the specification and of its decisions has its section, with lines", () => {
-  const sample =
-    "# X\n\n## Specification 1: A\n\n| line | shown by |\n|---|---|\n| It does | `a/b` |\n\n## Specification 2: B\n";
-  expect(missingSections(sample, ["Specification 1:", "Specification 2:", "Decisions: C"])).toEqual([
-    'no line below "Specification 2:"',
-    'no section "Decisions: C"',
-  ]);
-  expect(sections.length).toBeGreaterThan(18);
-  expect(missingSections(table, sections)).toEqual([]);
+  it("comment covers a line when a test is directly below it", () => {
+    const samples = [
+      '// spec: 1.1\nit("saves a post", () => {});\n',
+      'describe("posts", () => {\n  // spec: 1.1\n  it.each([1])("saves a post", () => {});\n});\n',
+      '// spec: 1.1\n// spec: 1.1\ntest.describe("saves a post", () => {});\n',
+      '// spec: 1.1\nit("saves " + "a post", () => {});\n',
+    ];
+    expect(samples.map((text) => findCoverageGaps(lines, collect(text)).length)).toEqual([0, 0, 0, 2]);
+  });
+
+  it("gap is reported for an uncovered line, an unknown id and a misplaced comment", () => {
+    const text = '// spec: 9.9\nit("saves a post", () => {});\n// spec: 1.1\nconst post = 1;\n';
+    expect(findCoverageGaps(lines, collect(text))).toEqual([
+      'tests/a.test.ts:4: no test below "spec: 1.1"',
+      "1.1 has no test: Saves a post",
+      "tests/a.test.ts: no line has the id 9.9",
+    ]);
+  });
+
+  it("page lists the tests of a line with their current titles", () => {
+    const text = "// spec: 1.1\nit(`saves $".concat("{kind} | $", "{a.b}`, () => {});\n");
+    expect(formatCoverage(lines, collect(text))).toContain(
+      '| 1.1 | Saves a post | `tests/a.test.ts` "saves $'.concat("{kind} \\| $", '{…}" |\n'),
+    );
+  });
 });
 
-it("a line is shown by a test that exists; an open one is allowed only while the page says that it is open", () => {
-  const page = (status: string, shown: string) =>
-    unshown(
-      { path: "x.md", text: `Status: ${status}\n\n| line | shown by |\n|---|---|\n| It does | ${shown} |\n` },
-      (path) => (path === "tests/a.test.ts" ? 'it("does it")' : undefined),
-    ).length;
-  expect(page("open", '`tests/a.test.ts` "does it"')).toBe(0);
-  expect([
-    page("open", "surely"),
-    page("open", '`tests/a.test.ts` "flies"'),
-    page("open", "`tests/b.test.ts`"),
-  ]).toEqual([1, 1, 1]);
-  expect([page("open", "(open): not yet"), page("done", "(open): not yet")]).toEqual([0, 1]);
-  expect(rowsOf(table).length).toBeGreaterThan(600);
+const coverage = collectCoverage(listFiles(CODE_FILE));
+
+// spec: T.21
+it("every line of the specification has a test", () => {
+  expect(specification.sections.flatMap(({ lines }) => Object.keys(lines)).length).toBeGreaterThan(600);
+  expect(findCoverageGaps(specification, coverage)).toEqual([]);
 });
 
-it("no call and no screen is pending", () => {
-  expect(JSON.parse(read("tests/rules/pending.json"))).toEqual({ calls: [], screens: [] });
+it("docs/coverage.md is up to date; npm run coverage writes it", () => {
+  expect(readSource("docs/coverage.md")).toBe(formatCoverage(specification, coverage));
 });

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { TENANCY } from "@/tests/api/tenancy-matrix";
-import { idCarriers } from "@/tests/rules/checks/id-carriers";
-import { endpoints } from "@/tests/rules/checks/routes";
-import { files } from "@/tests/rules/tree";
+import { findIdEndpoints } from "@/tests/rules/checks/id-endpoints";
+import { listEndpoints } from "@/tests/rules/checks/routes";
+import { listFiles } from "@/tests/rules/source-tree";
 
-const schemas = files(/^lib\/[^/]+\/[a-z-]*schemas\.ts$/);
+const schemas = listFiles(/^lib\/[^/]+\/[a-z-]*schemas\.ts$/);
 const tested = new Set(TENANCY.map(({ method, route }) => `${method} ${route}`));
 
-const route = (path: string, text: string) => endpoints([{ path: `app/api/${path}/route.ts`, text }]);
+const route = (path: string, text: string) => listEndpoints([{ path: `app/api/${path}/route.ts`, text }]);
 const sampleSchemas = [
   {
     path: "lib/x/schemas.ts",
@@ -15,7 +15,7 @@ const sampleSchemas = [
   },
 ];
 
-it("sees which routes carry an id, and who may call them", () => {
+it("routes with an id and their auth guards are found", () => {
   const found = [
     ...route("posts/[id]", 'export const GET = route({ auth: "post" });'),
     ...route(
@@ -26,7 +26,7 @@ it("sees which routes carry an id, and who may call them", () => {
     ...route("live", "export function GET() {}"),
     ...route("loose/[id]", "export function GET() {}"),
   ];
-  const carriers = idCarriers(found, sampleSchemas).map(({ call, auth }) => [call, auth]);
+  const carriers = findIdEndpoints(found, sampleSchemas).map(({ call, auth }) => [call, auth]);
   expect(carriers).toEqual([
     ["GET /posts/{id}", "post"],
     ["GET /posts/{id}/open", "none"],
@@ -35,10 +35,11 @@ it("sees which routes carry an id, and who may call them", () => {
   ]);
 });
 
-it("every route that takes an id asks whose it is, and is tested with somebody else's (TEN1)", () => {
-  const carriers = idCarriers(endpoints(), schemas);
+// spec: D3.49
+it("every route with an id checks the owner and has a tenancy test [TEN1]", () => {
+  const carriers = findIdEndpoints(listEndpoints(), schemas);
   expect(carriers.length).toBeGreaterThan(15);
-  // Who has a token in the address is nobody's user: the token says what they may see, and the matrix tries more.
+  // A token in the URL authorizes the request without a user; the tenancy matrix covers these routes separately.
   const isKeyed = (call: string, auth: string | undefined) => auth === "none" && call.includes("/{token}");
   const open = carriers.filter(
     ({ call, auth }) => !["user", "account", "post"].includes(auth ?? "") && !isKeyed(call, auth),
@@ -47,7 +48,7 @@ it("every route that takes an id asks whose it is, and is tested with somebody e
   expect(carriers.map(({ call }) => call).filter((call) => !tested.has(call))).toEqual([]);
 });
 
-it("the matrix names no route that is gone", () => {
-  const calls = new Set(endpoints().map(({ call }) => call));
+it("tenancy matrix lists only existing routes", () => {
+  const calls = new Set(listEndpoints().map(({ call }) => call));
   expect([...tested].filter((call) => !calls.has(call))).toEqual([]);
 });

@@ -1,9 +1,12 @@
-import { answerParent } from "@/lib/core/server/answer-parent";
-import { type BindTask, bindPages } from "@/lib/media/server/bind-pages";
-import { encodeImage, type ImageTask } from "@/lib/media/server/encode-image";
-import { type FitTask, fitImage } from "@/lib/media/server/fit-image";
+import { serveParent } from "@/lib/core/server/serve-parent";
+import {
+  type ConvertImageTask,
+  convertImageForPlatform,
+} from "@/lib/media/server/convert-image-for-platform";
+import { createPdfFromImages, type PdfFromImagesTask } from "@/lib/media/server/create-pdf-from-images";
+import { type EncodeImageTask, encodeImage } from "@/lib/media/server/encode-image";
 
-answerParent<ImageTask | FitTask | BindTask>((task) => {
-  if ("pages" in task) return bindPages(task);
-  return "limits" in task ? fitImage(task) : encodeImage(task);
+serveParent<EncodeImageTask | ConvertImageTask | PdfFromImagesTask>((task) => {
+  if ("pages" in task) return createPdfFromImages(task);
+  return "limits" in task ? convertImageForPlatform(task) : encodeImage(task);
 });

@@ -1,12 +1,16 @@
 import { Worker } from "node:worker_threads";
-import { answerParent } from "@/lib/core/server/answer-parent";
-import { type ModelTask, removeWithModel } from "@/lib/providers/background-removal/model";
+import { serveParent } from "@/lib/core/server/serve-parent";
+import {
+  type LocalModelTask,
+  removeBackgroundWithModel,
+} from "@/lib/providers/background-removal/local-model";
 
-// The model blocks this thread for seconds. Another one sees that the parent was killed, and nothing is left behind.
+// The model blocks this thread for seconds. A second thread detects that the parent was killed, so that no
+// child process is left behind.
 new Worker(
   `const parent = process.ppid;
    setInterval(() => process.ppid === parent || process.kill(process.pid, "SIGKILL"), 250);`,
   { eval: true },
 ).unref();
 
-answerParent<ModelTask>(removeWithModel);
+serveParent<LocalModelTask>(removeBackgroundWithModel);

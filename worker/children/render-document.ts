@@ -1,4 +1,4 @@
-import { drawDocument } from "@/lib/canvas/server/draw-document";
-import { answerParent } from "@/lib/core/server/answer-parent";
+import { drawDocumentPage } from "@/lib/canvas/server/draw-document-page";
+import { serveParent } from "@/lib/core/server/serve-parent";
 
-answerParent(drawDocument);
+serveParent(drawDocumentPage);

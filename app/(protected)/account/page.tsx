@@ -1,15 +1,15 @@
-import { AccountEntry } from "@/components/accounts/account-entry";
-import { visitOf } from "@/components/connections/visit";
-import { pageTitle } from "@/components/shell/page-title";
+import { AccountRedirect } from "@/components/accounts/account-redirect";
+import { parseOauthResult } from "@/components/connections/oauth-result";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 
-export const generateMetadata = () => pageTitle("common.nav.brands");
+export const generateMetadata = () => getPageMetadata("common.nav.brands");
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Redirects to a brand; with none yet, or `?new=1`, shows how to create one (decisions.md, "Routes"). */
+/** Redirects to an account; without one, or with `?new=1`, shows the form that creates one. */
 export default async function AccountPage({ searchParams }: Props) {
   const query = await searchParams;
-  return <AccountEntry createNew={query.new === "1"} visit={visitOf(query)} />;
+  return <AccountRedirect createNew={query.new === "1"} visit={parseOauthResult(query)} />;
 }

@@ -1,8 +1,8 @@
 import { PlansScreen } from "@/components/billing/plans-screen";
-import { pageTitle } from "@/components/shell/page-title";
-import { asBillingPeriod, asPaidPlanKey } from "@/lib/billing/plans";
+import { getPageMetadata } from "@/components/shell/page-metadata";
+import { toBillingPeriod, toPaidPlanKey } from "@/lib/billing/plans";
 
-export const generateMetadata = () => pageTitle("subscription.plans.page");
+export const generateMetadata = () => getPageMetadata("subscription.plans.page");
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -10,7 +10,7 @@ interface Props {
 
 export default async function SubscriptionsPage({ searchParams }: Props) {
   const { plan, period } = await searchParams;
-  const planKey = asPaidPlanKey(String(plan));
-  const billingPeriod = asBillingPeriod(String(period)) ?? "yearly";
+  const planKey = toPaidPlanKey(String(plan));
+  const billingPeriod = toBillingPeriod(String(period)) ?? "yearly";
   return <PlansScreen chosen={planKey && { planKey, billingPeriod }} firstPeriod={billingPeriod} />;
 }

@@ -4,25 +4,22 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { setRequestLocale } from "next-intl/server";
 import { ContactSection } from "@/components/marketing/contact-section";
-import { filmAddress } from "@/components/marketing/film-facts";
-import { FilmSection } from "@/components/marketing/film-section";
+import { Differentiators, HowItWorks } from "@/components/marketing/differentiators";
+import { getVideoUrl } from "@/components/marketing/explainer-video";
 import { Hero } from "@/components/marketing/hero";
-import { Highlights } from "@/components/marketing/highlights";
-import { HowItWorks } from "@/components/marketing/how-it-works";
-import { Impact } from "@/components/marketing/impact";
-import type { LandingTexts } from "@/components/marketing/landing-texts";
-import { NetworksStrip } from "@/components/marketing/networks-strip";
+import { Highlights, PlatformsStrip } from "@/components/marketing/highlights";
+import { ImpactMetrics } from "@/components/marketing/impact-metrics";
+import type { LandingMessages } from "@/components/marketing/landing-messages";
 import { PlansTeaser } from "@/components/marketing/plans-teaser";
-import { PublicFrame } from "@/components/marketing/public-frame";
-import { publicMetadata } from "@/components/marketing/public-metadata";
-import { landingGraph } from "@/components/marketing/structured-data";
-import { StructuredData } from "@/components/marketing/structured-data-script";
+import { PublicLayout } from "@/components/marketing/public-layout";
+import { getPublicPageMetadata } from "@/components/marketing/public-page-metadata";
+import { buildLandingJsonLd, StructuredData } from "@/components/marketing/structured-data";
 import { Testimonials } from "@/components/marketing/testimonials";
-import { Why } from "@/components/marketing/why";
-import { env } from "@/lib/core/server/env";
+import { VideoSection } from "@/components/marketing/video-section";
+import { getEnv } from "@/lib/core/server/env";
 import { isLanguage } from "@/lib/i18n/direction";
-import { publicAddress } from "@/lib/i18n/public-paths";
-import { readServerTexts } from "@/lib/i18n/server-texts";
+import { getPublicPath } from "@/lib/i18n/public-paths";
+import { readServerMessages } from "@/lib/i18n/server-messages";
 
 interface Props {
   params: Promise<{ locale: string }>;
@@ -31,23 +28,23 @@ interface Props {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale } = await params;
   if (!isLanguage(locale)) return {};
-  const texts = await readServerTexts<LandingTexts>(locale, "landing");
+  const texts = await readServerMessages<LandingMessages>(locale, "landing");
   const { title, description } = texts;
-  return publicMetadata({ language: locale, path: "/", title, description });
+  return getPublicPageMetadata({ language: locale, path: "/", title, description });
 }
 
 export default async function LandingPage({ params }: Props) {
   const { locale } = await params;
   if (!isLanguage(locale)) notFound();
   setRequestLocale(locale);
-  const texts = await readServerTexts<LandingTexts>(locale, "landing");
-  const { APP_URL: site, BRAND_CURRENCY: currency } = env();
-  // Asked once, when the page is built.
-  const hasFilm = existsSync(join(process.cwd(), "public", filmAddress(locale)));
-  const address = new URL(publicAddress(locale, "/"), site).href;
+  const texts = await readServerMessages<LandingMessages>(locale, "landing");
+  const { APP_URL: site, BRAND_CURRENCY: currency } = getEnv();
+  // Evaluated once, when the page is built.
+  const hasVideo = existsSync(join(process.cwd(), "public", getVideoUrl(locale)));
+  const pageUrl = new URL(getPublicPath(locale, "/"), site).href;
   return (
-    <PublicFrame language={locale} texts={texts} path="/">
-      {/* Shown when the address ends in its name: where a person lands who deleted their account. */}
+    <PublicLayout language={locale} texts={texts} path="/">
+      {/* Shown when the URL ends in this id: users arrive here after deleting their account. */}
       <p
         id="account-deleted"
         tabIndex={-1}
@@ -55,17 +52,19 @@ export default async function LandingPage({ params }: Props) {
       >
         {texts.accountDeleted}
       </p>
-      <Hero language={locale} texts={texts} address={address} hasFilm={hasFilm} />
-      <NetworksStrip texts={texts} />
-      {hasFilm && <FilmSection language={locale} texts={texts} />}
+      <Hero language={locale} texts={texts} address={pageUrl} hasFilm={hasVideo} />
+      <PlatformsStrip texts={texts} />
+      {hasVideo && <VideoSection language={locale} texts={texts} />}
       <Highlights language={locale} texts={texts} />
       <HowItWorks texts={texts} />
-      <Impact texts={texts} />
-      <Why texts={texts} />
+      <ImpactMetrics texts={texts} />
+      <Differentiators texts={texts} />
       <Testimonials language={locale} texts={texts} />
       <PlansTeaser texts={texts} currency={currency} />
       <ContactSection language={locale} texts={texts} />
-      <StructuredData graph={landingGraph({ language: locale, site, currency, texts, hasFilm })} />
-    </PublicFrame>
+      <StructuredData
+        graph={buildLandingJsonLd({ language: locale, site, currency, texts, hasFilm: hasVideo })}
+      />
+    </PublicLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/core/errors";
 import { route } from "@/lib/http/route";
 
-// Without this an unknown API address would fall through to the page redirect (decisions.md, "Routes").
+// Without this route an unknown API path would fall through to the page redirect.
 const notFound = route({
   auth: "none",
   handler: async () => {

@@ -1,13 +1,12 @@
-import { accountAnswer, accountsAnswer, createAccountBody } from "@/lib/accounts/schemas";
+import { accountResponse, accountsResponse, createAccountBody } from "@/lib/accounts/schemas";
 import { serializeAccount } from "@/lib/accounts/serializers";
-import { createAccount } from "@/lib/accounts/server/create-account";
-import { listAccounts } from "@/lib/accounts/server/list-accounts";
+import { createAccount, listAccounts } from "@/lib/accounts/server/accounts";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
   summary: "My brands",
   auth: "user",
-  answer: accountsAnswer,
+  answer: accountsResponse,
   handler: async ({ user }) => ({ accounts: (await listAccounts({ user })).map(serializeAccount) }),
 });
 
@@ -15,7 +14,7 @@ export const POST = route({
   summary: "Add a brand",
   auth: "user",
   body: createAccountBody,
-  answer: accountAnswer,
+  answer: accountResponse,
   rateLimit: "write",
   success: 201,
   handler: async ({ user, body }) => ({

@@ -1,21 +1,26 @@
-import { listTemplates } from "@/lib/canvas/server/list-templates";
-import { saveTemplate } from "@/lib/canvas/server/save-template";
+import { listTemplates, saveTemplate } from "@/lib/canvas/server/templates";
 import {
-  canvasTemplateAnswer,
-  canvasTemplatesAnswer,
+  canvasTemplateResponse,
   canvasTemplatesQuery,
+  canvasTemplatesResponse,
   saveTemplateBody,
 } from "@/lib/canvas/template-schemas";
-import { languageOf } from "@/lib/http/caller";
+import { detectRequestLanguage } from "@/lib/http/caller";
 import { route } from "@/lib/http/route";
 
-const listed = { auth: "user", query: canvasTemplatesQuery, answer: canvasTemplatesAnswer } as const;
+const listed = { auth: "user", query: canvasTemplatesQuery, answer: canvasTemplatesResponse } as const;
 export const GET = route({
   ...listed,
   summary: "Templates of ours, laid out for a brand, and those the person saved",
-  handler: ({ user, query, request }) => listTemplates({ user, query, language: languageOf(request) }),
+  handler: ({ user, query, request }) =>
+    listTemplates({ user, query, language: detectRequestLanguage(request) }),
 });
 
-const kept = { auth: "user", body: saveTemplateBody, answer: canvasTemplateAnswer, success: 201 } as const;
+const stored = {
+  auth: "user",
+  body: saveTemplateBody,
+  answer: canvasTemplateResponse,
+  success: 201,
+} as const;
 const summary = "Keep a design as a template";
-export const POST = route({ ...kept, summary, rateLimit: "write", handler: saveTemplate });
+export const POST = route({ ...stored, summary, rateLimit: "write", handler: saveTemplate });

@@ -1,6 +1,6 @@
-import { contactAnswer, contactBody } from "@/lib/contact/schemas";
-import { sendMessage } from "@/lib/contact/server/send-message";
-import { languageOf } from "@/lib/http/caller";
+import { contactBody, contactResponse } from "@/lib/contact/schemas";
+import { queueContactMail } from "@/lib/contact/server/queue-contact-mail";
+import { detectRequestLanguage } from "@/lib/http/caller";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
@@ -8,10 +8,14 @@ export const POST = route({
   auth: "none",
   rateLimit: "contact",
   body: contactBody,
-  answer: contactAnswer,
+  answer: contactResponse,
   success: 202,
   handler: async ({ body, request, idempotencyKey }) => {
-    await sendMessage({ ...body, language: body.language ?? languageOf(request), idempotencyKey });
+    await queueContactMail({
+      ...body,
+      language: body.language ?? detectRequestLanguage(request),
+      idempotencyKey,
+    });
     return {};
   },
 });

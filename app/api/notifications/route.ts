@@ -1,11 +1,11 @@
 import { route } from "@/lib/http/route";
-import { notificationsAnswer, notificationsQuery } from "@/lib/notifications/schemas";
-import { listNotifications } from "@/lib/notifications/server/list-notifications";
+import { notificationsQuery, notificationsResponse } from "@/lib/notifications/schemas";
+import { listNotifications } from "@/lib/notifications/server/notifications";
 
 export const GET = route({
   summary: "What a person was told, newest first",
   auth: "user",
   query: notificationsQuery,
-  answer: notificationsAnswer,
+  answer: notificationsResponse,
   handler: ({ user, query }) => listNotifications(user.id, query),
 });

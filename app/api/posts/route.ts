@@ -1,13 +1,13 @@
 import { route } from "@/lib/http/route";
-import { createPostBody, postAnswer } from "@/lib/posts/schemas";
+import { createPostBody, postResponse } from "@/lib/posts/schemas";
 import { serializePost } from "@/lib/posts/serializers";
-import { createPost } from "@/lib/posts/server/create-post";
+import { createPost } from "@/lib/posts/server/posts";
 
 export const POST = route({
   summary: "Begin a draft",
   auth: "account",
   body: createPostBody,
-  answer: postAnswer,
+  answer: postResponse,
   rateLimit: "write",
   success: 201,
   handler: async ({ account, body }) => ({

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { PaymentScreen } from "@/components/billing/payment-screen";
-import { pageTitle } from "@/components/shell/page-title";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 import { parsePaymentPath } from "@/lib/billing/payment-path";
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
-    ...(await pageTitle("subscription.history.title")),
+    ...(await getPageMetadata("subscription.history.title")),
     robots: { index: false },
     referrer: "no-referrer",
   };
@@ -16,7 +16,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Every address below /payment, however its question mark was encoded (decisions.md, "Routes"). */
+/** Handles every path below /payment, even when the gateway encoded the question mark. */
 export default async function PaymentPage({ params, searchParams }: Props) {
   const [{ path }, query] = await Promise.all([params, searchParams]);
   const pairs = Object.entries(query).flatMap(([name, value]) =>

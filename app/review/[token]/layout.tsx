@@ -3,8 +3,8 @@ import type { Messages } from "next-intl";
 import type { ReactNode } from "react";
 import "@/app/globals.css";
 import { AppDocument } from "@/components/shell/app-document";
-import { reviewLanguage } from "@/lib/content-plan/server/review";
-import { env } from "@/lib/core/server/env";
+import { getReviewLanguage } from "@/lib/content-plan/server/client-review";
+import { getEnv } from "@/lib/core/server/env";
 import { readAllNamespaces } from "@/lib/i18n/namespaces";
 
 interface Props {
@@ -12,13 +12,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** In the plan's language, whatever the browser of the person who was sent the link speaks. */
+/** Uses the language of the plan instead of the browser language. */
 export default async function ReviewLayout({ params, children }: Props) {
   await connection();
-  const language = await reviewLanguage((await params).token);
+  const language = await getReviewLanguage((await params).token);
   const spoken = language && { language, messages: (await readAllNamespaces(language)) as Messages };
   return (
-    <AppDocument sandboxServices={env().SANDBOX_SERVICES} {...(spoken ? { spoken } : {})}>
+    <AppDocument sandboxServices={getEnv().SANDBOX_SERVICES} {...(spoken ? { spoken } : {})}>
       {children}
     </AppDocument>
   );

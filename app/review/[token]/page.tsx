@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { ReviewScreen } from "@/components/content-plan/review-screen";
-import { pageTitle } from "@/components/shell/page-title";
-import { reviewLanguage } from "@/lib/content-plan/server/review";
+import { getPageMetadata } from "@/components/shell/page-metadata";
+import { getReviewLanguage } from "@/lib/content-plan/server/client-review";
 
 interface Props {
   params: Promise<{ token: string }>;
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const language = await reviewLanguage((await params).token);
+  const language = await getReviewLanguage((await params).token);
   return {
-    ...(await pageTitle("contentPlanner.plan.client.tab", language ?? undefined)),
+    ...(await getPageMetadata("contentPlanner.plan.client.tab", language ?? undefined)),
     robots: { index: false, follow: false },
     referrer: "no-referrer",
   };

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { VerifyEmailScreen } from "@/components/auth/verify-email-screen";
-import { pageTitle } from "@/components/shell/page-title";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { ...(await pageTitle("auth.email")), robots: { index: false }, referrer: "no-referrer" };
+  return { ...(await getPageMetadata("auth.email")), robots: { index: false }, referrer: "no-referrer" };
 }
 
 interface Props {

@@ -2,9 +2,9 @@
 
 import { ArrowLeft, ArrowRight, Copy, MoreHorizontal, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { usePages } from "@/components/editor/pages/pages-context";
+import { usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { Button } from "@/components/ui/button";
-import { DirIcon } from "@/components/ui/dir-icon";
+import { DirectionalIcon } from "@/components/ui/directional-icon";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -12,10 +12,10 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 
-/** What can be done with the open page, for whoever does not drag. */
+/** Offers the page actions without dragging. */
 export function PageMenu({ at }: { at: number }) {
   const t = useTranslations("posts.editor.pages");
-  const { images, url, room, move, duplicate, remove } = usePages();
+  const { images, url, room, move, duplicate, remove } = usePostPagesContext();
   const isFirst = at <= 0;
   const isLast = at >= images.length - 1;
   if (room <= 0 && images.length < 2) return null;
@@ -35,13 +35,13 @@ export function PageMenu({ at }: { at: number }) {
         )}
         {!isFirst && (
           <DropdownMenuItem onSelect={() => move(url, at - 1)}>
-            <DirIcon icon={ArrowLeft} aria-hidden="true" />
+            <DirectionalIcon icon={ArrowLeft} aria-hidden="true" />
             {t("earlier")}
           </DropdownMenuItem>
         )}
         {!isLast && (
           <DropdownMenuItem onSelect={() => move(url, at + 1)}>
-            <DirIcon icon={ArrowRight} aria-hidden="true" />
+            <DirectionalIcon icon={ArrowRight} aria-hidden="true" />
             {t("later")}
           </DropdownMenuItem>
         )}

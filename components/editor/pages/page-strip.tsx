@@ -2,26 +2,27 @@
 
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Fragment, useEffect, useRef, useSyncExternalStore } from "react";
-import { emptyLike } from "@/components/editor/pages/new-page";
+import { Fragment, useEffect, useRef } from "react";
+import { useStore } from "zustand";
+import { createEmptyPageLike } from "@/components/editor/pages/create-page";
 import { PageMenu } from "@/components/editor/pages/page-menu";
-import { PageThumb } from "@/components/editor/pages/page-thumb";
-import { usePages } from "@/components/editor/pages/pages-context";
+import { PageThumbnail } from "@/components/editor/pages/page-thumbnail";
+import { usePostPagesContext } from "@/components/editor/pages/pages-context";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { dragPlace, stepOf } from "@/components/ui/drag-place";
-import { Skeleton } from "@/components/ui/skeleton";
-import type { PostWire } from "@/lib/posts/schemas";
+import { getKeyboardReorderStep, startDragReorder } from "@/components/ui/drag-reorder";
+import { Skeleton } from "@/components/ui/spinner";
+import type { PostDto } from "@/lib/posts/schemas";
 
-/** The post's pictures as pages in their order, at the foot of the editor (drawn: editor). Stays while another is opened. */
+/** Renders the post's images as pages at the bottom of the editor. Stays mounted while another page opens. */
 export function PageStrip() {
   const t = useTranslations("posts.editor.pages");
   const foot = useTranslations("posts.editor.foot");
-  const { images, url, isStripMade, adding, canChange, room, open, add } = usePages();
+  const { images, url, isStripMade, adding, canChange, room, open, add } = usePostPagesContext();
   const at = images.findIndex((image) => image.url === url);
   const addEmpty = () => {
     const document = open.current?.editor.read().document;
-    if (document) add({ document: emptyLike(document), alt: "", message: t("added") });
+    if (document) add({ document: createEmptyPageLike(document), alt: "", message: t("added") });
   };
   return (
     <section
@@ -60,11 +61,11 @@ export function PageStrip() {
   );
 }
 
-/** A press opens it; a drag, or an arrow with Alt, gives it another place. */
-function PageItem({ image, index }: { image: PostWire["images"][number]; index: number }) {
+/** A press opens the page; dragging or Alt with an arrow key moves it. */
+function PageItem({ image, index }: { image: PostDto["images"][number]; index: number }) {
   const t = useTranslations("posts.editor.pages");
-  const { url, canChange, show, move, drawings } = usePages();
-  const changed = useSyncExternalStore(drawings.subscribe, drawings.read, drawings.read);
+  const { url, canChange, show, move, drawings } = usePostPagesContext();
+  const changed = useStore(drawings.store);
   const item = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const refocus = useRef(false);
@@ -72,13 +73,13 @@ function PageItem({ image, index }: { image: PostWire["images"][number]; index: 
   useEffect(() => {
     if (isOpen) button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [isOpen]);
-  // A browser takes the focus off what is put elsewhere.
+  // Browsers blur an element that is moved in the DOM.
   useEffect(() => {
     if (refocus.current) button.current?.focus();
     refocus.current = false;
   });
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const by = stepOf(event, getComputedStyle(event.currentTarget).direction === "rtl");
+    const by = getKeyboardReorderStep(event, getComputedStyle(event.currentTarget).direction === "rtl");
     if (by === 0 || !canChange) return;
     event.preventDefault();
     refocus.current = true;
@@ -100,10 +101,10 @@ function PageItem({ image, index }: { image: PostWire["images"][number]; index: 
         onKeyDown={onKeyDown}
         onPointerDown={({ nativeEvent }) => {
           if (canChange && nativeEvent.button === 0 && item.current)
-            dragPlace(nativeEvent, item.current, (to) => move(image.url, to));
+            startDragReorder(nativeEvent, item.current, (to) => move(image.url, to));
         }}
       >
-        <PageThumb image={image} document={changed.get(image.url)} />
+        <PageThumbnail image={image} document={changed.get(image.url)} />
       </button>
     </li>
   );

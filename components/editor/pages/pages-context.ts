@@ -2,59 +2,59 @@
 
 import { createContext, type RefObject, use } from "react";
 import type { ViewSnapshot } from "@/components/editor/editor-view";
-import type { OpenDesign } from "@/components/editor/open-design";
-import type { PageDrawings } from "@/components/editor/pages/page-drawings";
-import type { PicturePlace } from "@/lib/canvas/client/picture-place";
+import type { OpenDesignContextValue } from "@/components/editor/open-design-context";
+import type { PagePreviewStore } from "@/components/editor/pages/page-preview-store";
+import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import type { PostWire } from "@/lib/posts/schemas";
+import type { PostDto } from "@/lib/posts/schemas";
 
-/** The pictures of a post as the pages they are here. */
-export interface Pages {
-  post: PostWire;
-  /** Those that are shown: without what was removed a moment ago. */
-  images: PostWire["images"];
-  /** The open one. */
+/** Images of a post as editor pages. */
+export interface PostPagesContextValue {
+  post: PostDto;
+  /** Displayed images, without pending deletions. */
+  images: PostDto["images"];
+  /** URL of the open image. */
   url: string;
-  where: PicturePlace;
-  /** The stage comes before the strip of pages. */
+  where: PostImageRef;
+  /** The stage is drawn before the page strip is mounted. */
   isStripMade: boolean;
-  /** Their order and number may be changed. */
+  /** Pages can be moved, added and removed. */
   canChange: boolean;
-  /** So many can be added. */
+  /** Number of pages that can be added. */
   room: number;
-  /** Behind which one a page is being drawn; null while none is. */
+  /** URL of the page after which a new one is being created; null while none is. */
   adding: string | null;
-  drawings: PageDrawings;
-  /** The design that is open, once it is. */
-  open: RefObject<OpenDesign | null>;
-  /** How the last one was looked at: the next one is looked at alike. */
+  drawings: PagePreviewStore;
+  /** Registered design of the open page; null while it loads. */
+  open: RefObject<OpenDesignContextValue | null>;
+  /** View state of the previous page, applied to the next one. */
   look: RefObject<Partial<ViewSnapshot>>;
-  seat(design: OpenDesign): void;
-  /** Opens a page, once what is open is saved. */
+  seat(design: OpenDesignContextValue): void;
+  /** Opens a page after saving the current one. */
   show(url: string): Promise<void>;
-  /** By so many pages in reading order. */
+  /** Opens the page at this offset in reading order. */
   turn(by: number): void;
   move(url: string, to: number): void;
-  add(page: NewPage): void;
+  add(page: NewPageInput): void;
   duplicate(): void;
   remove(url: string): void;
-  /** Tells the server what was removed and is only hidden yet. */
+  /** Sends pending deletions to the server. */
   finish(): Promise<void>;
 }
 
-/** A page to be drawn behind the open one. */
-export interface NewPage {
+/** Page to insert after the open one. */
+export interface NewPageInput {
   document: CanvasDocument;
   alt: string;
-  /** What is said once it is there. */
+  /** Message shown on completion. */
   message: string;
 }
 
-export const PagesContext = createContext<Pages | null>(null);
+export const PagesContext = createContext<PostPagesContextValue | null>(null);
 
-/** The pages of the post whose picture is open. Throws outside the editor. */
-export function usePages(): Pages {
+/** Returns the pages of the open post. Throws outside the editor. */
+export function usePostPagesContext(): PostPagesContextValue {
   const pages = use(PagesContext);
-  if (!pages) throw new Error("usePages must be used inside the editor (EditorScreen)");
+  if (!pages) throw new Error("usePostPagesContext must be used inside the editor (EditorScreen)");
   return pages;
 }

@@ -1,26 +1,25 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { cancelCrop, finishCrop, setFrame } from "@/components/editor/crop-picture";
-import { useDesk, useView } from "@/components/editor/editor-context";
-import { NumberField } from "@/components/editor/panels/number-field";
-import { Section } from "@/components/editor/panels/section";
+import { cancelCrop, finishCrop, setCropFrame } from "@/components/editor/crop-image";
+import { useEditor, useViewState } from "@/components/editor/editor-context";
+import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
 import { Button } from "@/components/ui/button";
 
 const SIDES = ["x", "y", "w", "h"] as const;
 
-/** The frame in figures while a picture is cropped, and the ways out. */
+/** Shows the crop frame as numbers, with apply and cancel. */
 export function CropSection() {
   const t = useTranslations("posts.editor.crop");
-  const desk = useDesk();
-  const frame = useView(({ cropping }) => cropping?.frame);
+  const editor = useEditor();
+  const frame = useViewState(({ cropping }) => cropping?.frame);
   if (!frame) return null;
   const leave = (end: typeof finishCrop) => {
-    end(desk);
+    end(editor);
     document.querySelector<HTMLElement>("[role=application]")?.focus();
   };
   return (
-    <Section title={t("title")}>
+    <PanelSection title={t("title")}>
       <div className="grid gap-2">
         {SIDES.map((side) => (
           <NumberField
@@ -29,14 +28,14 @@ export function CropSection() {
             value={frame[side] * 100}
             min={0}
             max={100}
-            onChange={(value) => setFrame(desk, { ...frame, [side]: value / 100 })}
+            onChange={(value) => setCropFrame(editor, { ...frame, [side]: value / 100 })}
           />
         ))}
       </div>
       <Button
         className="justify-self-start"
         size="sm"
-        onClick={() => setFrame(desk, { x: 0, y: 0, w: 1, h: 1 })}
+        onClick={() => setCropFrame(editor, { x: 0, y: 0, w: 1, h: 1 })}
       >
         {t("whole")}
       </Button>
@@ -49,6 +48,6 @@ export function CropSection() {
         </Button>
       </div>
       <p className="text-13 text-ink-2">{t("hint")}</p>
-    </Section>
+    </PanelSection>
   );
 }

@@ -1,26 +1,25 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useDesk } from "@/components/editor/editor-context";
-import { ColourChoice } from "@/components/editor/panels/colour-choice";
-import { NumberField } from "@/components/editor/panels/number-field";
-import { Section } from "@/components/editor/panels/section";
+import { useEditor } from "@/components/editor/editor-context";
+import { ColorPicker } from "@/components/editor/panels/color-picker";
+import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
 import { Slider } from "@/components/ui/slider";
-import { type Look, styleElements } from "@/lib/canvas/core/commands/style";
+import { type StyleChange, styleElements } from "@/lib/canvas/core/commands/style";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 import type { Color, Paint } from "@/lib/canvas/core/paints";
 
-/** Colour, edge, roundness and opacity, as far as the element has them. */
+/** Edits color, border, corner radius and opacity, as far as the element has them. */
 export function FillSection({ element }: { element: CanvasElement }) {
   const t = useTranslations("posts.editor.fill");
-  const { editor } = useDesk();
+  const { editor } = useEditor();
   const { id, opacity } = element;
-  const set = (look: Look) => editor.exec(styleElements([id], look));
-  const fill = fillOf(element);
+  const set = (look: StyleChange) => editor.exec(styleElements([id], look));
+  const fill = getFill(element);
   return (
-    <Section title={t("title")}>
+    <PanelSection title={t("title")}>
       {fill !== null && (
-        <ColourChoice label={t("colour")} value={fill} onChoose={(paint) => set(filled(element, paint))} />
+        <ColorPicker label={t("colour")} value={fill} onChoose={(paint) => set(withFill(element, paint))} />
       )}
       {(element.type === "shape" || element.type === "image") && <Edge element={element} onSet={set} />}
       {element.type === "line" && (
@@ -43,7 +42,7 @@ export function FillSection({ element }: { element: CanvasElement }) {
           {Math.round(opacity * 100)}%
         </bdi>
       </div>
-    </Section>
+    </PanelSection>
   );
 }
 
@@ -52,7 +51,7 @@ function Edge({
   onSet,
 }: {
   element: Extract<CanvasElement, { type: "shape" | "image" }>;
-  onSet(look: Look): void;
+  onSet(look: StyleChange): void;
 }) {
   const t = useTranslations("posts.editor.fill");
   const { stroke, radius } = element;
@@ -80,7 +79,7 @@ function Edge({
         )}
       </div>
       {stroke && (
-        <ColourChoice
+        <ColorPicker
           label={t("edgeColour")}
           value={stroke.color}
           onChoose={(color) => onSet({ stroke: { ...stroke, color: plainOf(color) } })}
@@ -90,8 +89,8 @@ function Edge({
   );
 }
 
-/** Null for what has no colour of its own; undefined for one that has none yet. */
-export function fillOf(element: CanvasElement): Paint | undefined | null {
+/** Returns the fill; null for elements without a color, undefined when none is set. */
+export function getFill(element: CanvasElement): Paint | undefined | null {
   switch (element.type) {
     case "text":
     case "shape":
@@ -105,12 +104,12 @@ export function fillOf(element: CanvasElement): Paint | undefined | null {
   }
 }
 
-/** The element in another colour: a line is its stroke. */
-export function filled(element: CanvasElement, paint: Paint): Look {
+/** Returns the style change for another color; for a line it is the stroke. */
+export function withFill(element: CanvasElement, paint: Paint): StyleChange {
   return element.type === "line" ? { stroke: { ...element.stroke, color: plainOf(paint) } } : { fill: paint };
 }
 
-/** Edges know no gradients: the choice offers none. */
+/** Strokes support no gradients. */
 function plainOf(paint: Paint): Color {
   return typeof paint === "object" && "type" in paint ? (paint.stops[0]?.color ?? "#17191C") : paint;
 }

@@ -3,26 +3,26 @@
 import { Aperture, FolderOpen, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { EDITOR_PLACE, useAddPictures } from "@/components/editor/use-add-pictures";
+import { EDITOR_UPLOAD_SCOPE, useAddImages } from "@/components/editor/use-add-images";
+import { FilePicker } from "@/components/media/file-picker";
 import { LibraryPicker } from "@/components/media/library-picker";
-import { PickFiles } from "@/components/media/pick-files";
 import { UploadList } from "@/components/media/upload-list";
 import { StockPicker } from "@/components/stock/stock-picker";
 import { Button } from "@/components/ui/button";
-import type { CanvasImageWire } from "@/lib/canvas/image-schemas";
+import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 
-/** At once: more would cover each other. */
+/** Maximum number of images per batch; more would cover each other. */
 const ROOM = 10;
 
-/** Pictures onto the page: from the library, or from this computer with each one's progress. */
+/** Adds images from the library or from the computer, with upload progress. */
 export function ImagesPanel() {
   const t = useTranslations("posts.editor");
-  const { addUrls, addFiles } = useAddPictures();
+  const { addUrls, addFiles } = useAddImages();
   const [open, setOpen] = useState<"library" | "stock" | null>(null);
   const library = useRef<HTMLButtonElement>(null);
   const stock = useRef<HTMLButtonElement>(null);
-  // Whoever uses a stock photo has to be able to name its author.
-  const addStock = ({ url, credit }: CanvasImageWire) =>
+  // Stores the credit, because users of a stock photo must be able to name its author.
+  const addStock = ({ url, credit }: CanvasImageDto) =>
     void addUrls([url], { origin: "unsplash", ...(credit ? { custom: { credit } } : {}) });
   return (
     <>
@@ -38,16 +38,16 @@ export function ImagesPanel() {
           <Aperture aria-hidden="true" />
           {t("drop.stock")}
         </Button>
-        <PickFiles label={t("images.upload")} onFiles={(files) => void addFiles(files)}>
+        <FilePicker label={t("images.upload")} onFiles={(files) => void addFiles(files)}>
           {(open) => (
             <Button onClick={open}>
               <Upload aria-hidden="true" />
               {t("images.upload")}
             </Button>
           )}
-        </PickFiles>
+        </FilePicker>
         <p className="text-13 text-ink-2">{t("images.hint")}</p>
-        <UploadList place={EDITOR_PLACE} />
+        <UploadList place={EDITOR_UPLOAD_SCOPE} />
       </div>
       <LibraryPicker
         open={open === "library"}

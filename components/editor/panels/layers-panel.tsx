@@ -1,30 +1,65 @@
 "use client";
 
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { Eye, EyeOff, GripVertical, Lock, LockOpen } from "lucide-react";
+import {
+  Eye,
+  EyeOff,
+  GripVertical,
+  Group,
+  Lock,
+  LockOpen,
+  type LucideIcon,
+  Minus,
+  Image as Picture,
+  Shapes,
+  Sparkles,
+  Type,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type RefObject, useRef, useState } from "react";
-import { useDesign, useDesk, useElement, usePage } from "@/components/editor/editor-context";
-import { ElementIcon } from "@/components/editor/panels/element-icon";
+import { useCurrentPage, useEditor, useEditorState, useElement } from "@/components/editor/editor-context";
 import { useElementName } from "@/components/editor/panels/use-element-name";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { followPointer } from "@/components/ui/follow-pointer";
 import { Input } from "@/components/ui/input";
+import { trackPointer } from "@/components/ui/track-pointer";
 import { lockElements, renameElement, setVisible, unlockElements } from "@/lib/canvas/core/commands/layers";
-import { moveTo } from "@/lib/canvas/core/commands/order";
+import { moveElementTo } from "@/lib/canvas/core/commands/order";
 import type { Editor } from "@/lib/canvas/core/editor";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
-import { MAX_ELEMENT_NAME } from "@/lib/canvas/core/limits";
+import { MAX_ELEMENT_NAME_LENGTH } from "@/lib/canvas/core/limits";
 
-/** As `h-10` of a row: fixed, so that nothing is measured while scrolling. */
+const ICONS: Record<CanvasElement["type"], LucideIcon> = {
+  text: Type,
+  image: Picture,
+  shape: Shapes,
+  line: Minus,
+  svg: Sparkles,
+  group: Group,
+};
+
+function ElementIcon({ element }: { element: CanvasElement }) {
+  const Icon = ICONS[element.type];
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-6.5 flex-none place-items-center border border-line bg-raised text-ink-2"
+    >
+      <Icon />
+    </span>
+  );
+}
+
+/** Equals `h-10` of a row: fixed, so that scrolling needs no measurement. */
 const ROW_PX = 40;
 
-/** The page's elements, the front one first: pick, name, hide, lock, and change their order with pointer or keys. */
+/**
+ * Lists the page's elements from front to back: select, rename, hide, lock and reorder by pointer or keys.
+ */
 export function LayersPanel() {
   const t = useTranslations("posts.editor.layers");
-  const { order } = usePage();
-  const place = useDesign(({ page }) => page + 1);
+  const { order } = useCurrentPage();
+  const place = useEditorState(({ page }) => page + 1);
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const ids = order.toReversed();
@@ -50,7 +85,7 @@ export function LayersPanel() {
   );
 }
 
-/** Those in sight, some around them, and the one that has the keyboard. */
+/** Virtualizes the rows: the visible ones, an overscan and the focused one. */
 function useRows(box: RefObject<HTMLElement | null>, ids: readonly string[]) {
   const focused = () => {
     const row = document.activeElement?.closest("[data-layer]");
@@ -64,8 +99,8 @@ function useRows(box: RefObject<HTMLElement | null>, ids: readonly string[]) {
     getItemKey: (index) => ids[index] ?? index,
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
-      const kept = focused();
-      return kept < 0 || seen.includes(kept) ? seen : [...seen, kept].sort((a, b) => a - b);
+      const stored = focused();
+      return stored < 0 || seen.includes(stored) ? seen : [...seen, stored].sort((a, b) => a - b);
     },
   });
   return rows.getVirtualItems();
@@ -73,21 +108,22 @@ function useRows(box: RefObject<HTMLElement | null>, ids: readonly string[]) {
 
 interface RowProps {
   id: string;
-  /** From the front. */
+  /** Index from the front. */
   index: number;
   count: number;
   list: RefObject<HTMLUListElement | null>;
 }
 
 function LayerRow({ id, index, count, list }: RowProps) {
-  const { editor, readOnly } = useDesk();
+  const { editor, readOnly } = useEditor();
   const element = useElement(id);
   const name = useElementName(element);
-  const isSelected = useDesign(({ selection }) => selection.includes(id));
+  const isSelected = useEditorState(({ selection }) => selection.includes(id));
   const row = useRef<HTMLLIElement>(null);
   const [renaming, setRenaming] = useState(false);
   if (!element) return null;
-  const toIndex = (to: number) => editor.exec(moveTo(id, count - 1 - Math.min(count - 1, Math.max(0, to))));
+  const toIndex = (to: number) =>
+    editor.exec(moveElementTo(id, count - 1 - Math.min(count - 1, Math.max(0, to))));
   return (
     <li
       ref={row}
@@ -137,26 +173,26 @@ function LayerRow({ id, index, count, list }: RowProps) {
   );
 }
 
-/** Alone, or with Shift among the others. */
+/** Selects one element; Shift extends the selection. */
 function pick(editor: Editor, id: string, more: boolean): void {
   const { selection } = editor.read();
   const others = selection.filter((one) => one !== id);
   editor.select(more ? (others.length < selection.length ? others : [...selection, id]) : [id]);
 }
 
-/** Enter and leaving keep the name, Escape does not; an empty one is the element's own words again. */
+/** Enter and blur save the name, Escape cancels; an empty name falls back to the element's own text. */
 function NameField({ id, name, onDone }: { id: string; name: string; onDone(): void }) {
   const t = useTranslations("posts.editor.layers");
-  const { editor } = useDesk();
+  const { editor } = useEditor();
   const cancelled = useRef(false);
   return (
     <Input
-      // It stands where the name was that was pressed.
+      // Replaces the pressed name.
       autoFocus
       dir="auto"
       aria-label={t("name")}
       defaultValue={name}
-      maxLength={MAX_ELEMENT_NAME}
+      maxLength={MAX_ELEMENT_NAME_LENGTH}
       className="min-w-0 flex-1"
       onFocus={({ target }) => target.select()}
       onBlur={({ target }) => {
@@ -172,10 +208,9 @@ function NameField({ id, name, onDone }: { id: string; name: string; onDone(): v
   );
 }
 
-/** Locked or not, seen or not. */
 function RowSwitches({ element, name }: { element: CanvasElement; name: string }) {
   const t = useTranslations("posts.editor.layers");
-  const { editor } = useDesk();
+  const { editor } = useEditor();
   const { id, visible, lock } = element;
   const isLocked = lock?.move === true;
   const named = { name: `\u2068${name}\u2069` };
@@ -202,7 +237,7 @@ function RowSwitches({ element, name }: { element: CanvasElement; name: string }
   );
 }
 
-/** The row follows the pointer; where it is let go is its new place. */
+/** Drags a row with the pointer and drops it at its new index. */
 function dragRow(
   start: PointerEvent,
   row: HTMLElement | null,
@@ -213,7 +248,7 @@ function dragRow(
   const put = (y: number) => {
     if (row) row.style.translate = y === 0 ? "" : `0 ${y}px`;
   };
-  followPointer(start, {
+  trackPointer(start, {
     onMove: (_, { y }) => put(y),
     onEnd: (end, moved) => {
       put(0);
@@ -223,7 +258,7 @@ function dragRow(
   });
 }
 
-/** Where in the list a row let go there belongs. */
+/** Returns the list index for a drop at this y position. */
 function indexUnder(list: HTMLElement | null, y: number, own: number): number {
   const top = list?.getBoundingClientRect().top ?? 0;
   const above = Math.round((y - top) / ROW_PX);

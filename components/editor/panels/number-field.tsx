@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 
 interface Props {
   label: string;
@@ -8,14 +8,14 @@ interface Props {
   min?: number;
   max?: number;
   step?: number;
-  /** Of what is shown, behind the point. What is kept is not rounded until somebody types. */
+  /** Displayed decimal places. The stored value is not rounded until the user edits it. */
   digits?: number;
-  /** It can be read and not changed. */
+  /** Read-only. */
   fixed?: boolean;
   onChange(value: number): void;
 }
 
-/** A figure with its name in one frame. Typed ones count when the field is left or Enter is pressed; Escape takes them back. */
+/** Renders a labeled number input. Input is committed on blur or Enter; Escape reverts it. */
 export function NumberField({
   label,
   value,
@@ -32,9 +32,9 @@ export function NumberField({
   function commit(text: string) {
     const typed = Number(text.replace(",", "."));
     if (text.trim() === "" || !Number.isFinite(typed)) return setDraft(shown);
-    const kept = Math.min(max ?? typed, Math.max(min ?? typed, typed));
-    setDraft(String(kept));
-    if (String(kept) !== shown) onChange(kept);
+    const stored = Math.min(max ?? typed, Math.max(min ?? typed, typed));
+    setDraft(String(stored));
+    if (String(stored) !== shown) onChange(stored);
   }
   return (
     <label className="flex min-h-7.5 items-center justify-between gap-2 rounded-in border border-line-strong bg-raised px-2 focus-within:outline-2 focus-within:outline-focus">
@@ -59,5 +59,15 @@ export function NumberField({
         }}
       />
     </label>
+  );
+}
+
+/** Renders a section of the side panel. */
+export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-line border-b px-4 py-3.5">
+      <h3 className="font-bold font-ui text-14 tracking-normal">{title}</h3>
+      {children}
+    </section>
   );
 }

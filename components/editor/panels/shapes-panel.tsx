@@ -1,9 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useDesk } from "@/components/editor/editor-context";
-import { addNew, inTheMiddle, newElement, newIcon } from "@/components/editor/new-element";
-import { ShapeSample } from "@/components/editor/panels/shape-sample";
+import {
+  addElementOnTop,
+  createCanvasElement,
+  createIconElement,
+  getCenteredPlacement,
+} from "@/components/editor/create-element";
+import { useEditor } from "@/components/editor/editor-context";
+import { ShapePreview } from "@/components/editor/panels/shape-preview";
 import { SHAPE_KINDS } from "@/lib/canvas/core/elements";
 import { ICON_SIDE, ICONS } from "@/lib/canvas/layouts/icons";
 import { ICON_NAMES, type IconName } from "@/lib/canvas/layouts/plan-schemas";
@@ -12,10 +17,10 @@ const KINDS = [...SHAPE_KINDS, "line", "arrow-line"] as const;
 
 const TILE = "border border-line bg-raised text-ink-2 hover:border-ink hover:text-ink";
 
-/** Every shape there is, lines, and icons; a press puts one in the middle of the page. */
+/** Offers all shapes, lines and icons; a press adds one in the middle of the page. */
 export function ShapesPanel() {
   const t = useTranslations("posts.editor.shapes");
-  const { editor } = useDesk();
+  const { editor } = useEditor();
   return (
     <>
       <header className="border-line border-b px-4 py-3">
@@ -29,11 +34,11 @@ export function ShapesPanel() {
               type="button"
               onClick={() => {
                 const snapshot = editor.read();
-                addNew(editor, newElement(kind, snapshot, inTheMiddle(snapshot)));
+                addElementOnTop(editor, createCanvasElement(kind, snapshot, getCenteredPlacement(snapshot)));
               }}
               className={`grid justify-items-center gap-1 p-2 text-12 ${TILE}`}
             >
-              <ShapeSample kind={kind} />
+              <ShapePreview kind={kind} />
               {t(`kind.${kind}`)}
             </button>
           ))}
@@ -53,14 +58,14 @@ export function ShapesPanel() {
 
 function IconTile({ icon }: { icon: IconName }) {
   const t = useTranslations("posts.editor.shapes.icon");
-  const { editor } = useDesk();
+  const { editor } = useEditor();
   const name = t(icon);
   return (
     <button
       type="button"
       aria-label={name}
       title={name}
-      onClick={() => addNew(editor, newIcon(icon, name, editor.read()))}
+      onClick={() => addElementOnTop(editor, createIconElement(icon, name, editor.read()))}
       className={`grid aspect-square w-full place-items-center ${TILE}`}
     >
       <svg

@@ -1,34 +1,50 @@
 "use client";
 
-import { AlignCenter, AlignJustify, AlignLeft, AlignRight, Bold, Italic, Underline } from "lucide-react";
+import {
+  AlignCenter,
+  AlignJustify,
+  AlignLeft,
+  AlignRight,
+  Bold,
+  Italic,
+  TriangleAlert,
+  Underline,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useDesignKit } from "@/components/editor/brand/use-design-kit";
-import { useDesk, useView } from "@/components/editor/editor-context";
-import { DIRECTIONS, EMPHASES } from "@/components/editor/editor-view";
-import { execOnText } from "@/components/editor/exec-on-text";
-import { NumberField } from "@/components/editor/panels/number-field";
-import { Section } from "@/components/editor/panels/section";
-import { TextRoomNote } from "@/components/editor/panels/text-room-note";
-import { BOLD, REGULAR } from "@/components/editor/stage/use-typed-text";
+import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
+import {
+  useCurrentPage,
+  useEditor,
+  useResourceVersion,
+  useViewState,
+} from "@/components/editor/editor-context";
+import { TEXT_DIRECTIONS, TEXT_EMPHASES } from "@/components/editor/editor-view";
+import { execTextCommand } from "@/components/editor/exec-text-command";
+import { NumberField, PanelSection } from "@/components/editor/panels/number-field";
+import { BOLD_FONT_WEIGHT, REGULAR_FONT_WEIGHT } from "@/components/editor/stage/use-text-editing";
+import { getTextOverflow } from "@/components/editor/text-overflow";
+import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Segment, Segmented } from "@/components/ui/segmented";
+import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import { styleText, type TextLook } from "@/lib/canvas/core/commands/text";
+import { styleText, type TextStyleChange } from "@/lib/canvas/core/commands/text";
+import { setTransforms } from "@/lib/canvas/core/commands/transform";
+import { isLocked } from "@/lib/canvas/core/element-targets";
 import type { TextElement } from "@/lib/canvas/core/elements";
-import { CANVAS_FONTS, fontNamed, nearestWeight } from "@/lib/canvas/fonts";
-import { firstStrong } from "@/lib/canvas/render/bidi";
+import { CANVAS_FONTS, findFontOrFallback, getNearestWeight } from "@/lib/canvas/fonts";
+import { getFirstStrongDirection } from "@/lib/canvas/render/bidi";
 
 const OVERFLOWS = ["grow", "shrink", "clip"] as const;
 
-/** Letters: family, weight, size, lines, direction, and what happens when there is no room. */
+/** Edits font, weight, size, line height, direction and overflow. */
 export function TextSection({ element }: { element: TextElement }) {
   const t = useTranslations("posts.editor.type");
-  const { editor } = useDesk();
+  const { editor } = useEditor();
   const { id, font, dir, overflow } = element;
-  const set = (look: TextLook) => execOnText(editor, id, styleText([id], look));
-  const { family } = fontNamed(font);
+  const set = (look: TextStyleChange) => execTextCommand(editor, id, styleText([id], look));
+  const { family } = findFontOrFallback(font);
   return (
-    <Section title={t("title")}>
+    <PanelSection title={t("title")}>
       <FontChoice family={family} onChoose={(name) => set({ font: name })} />
       <TextFigures element={element} onSet={set} />
       <div className="flex items-center gap-1">
@@ -38,7 +54,7 @@ export function TextSection({ element }: { element: TextElement }) {
       <Choice
         label={t("direction")}
         value={dir}
-        options={DIRECTIONS}
+        options={TEXT_DIRECTIONS}
         name={(one) => t(`dir.${one}`)}
         onChoose={(to) => set({ dir: to })}
       />
@@ -49,12 +65,12 @@ export function TextSection({ element }: { element: TextElement }) {
         name={(one) => t(`fit.${one}`)}
         onChoose={(to) => set({ overflow: to })}
       />
-      <TextRoomNote element={element} />
-    </Section>
+      <TextOverflowNotice element={element} />
+    </PanelSection>
   );
 }
 
-/** The brand's families first. */
+/** Lists the brand's font families first. */
 function FontChoice({ family, onChoose }: { family: string; onChoose(family: string): void }) {
   const t = useTranslations("posts.editor");
   const { fonts } = useDesignKit();
@@ -81,13 +97,13 @@ function FontChoice({ family, onChoose }: { family: string; onChoose(family: str
 
 interface LookProps {
   element: TextElement;
-  onSet(look: TextLook): void;
+  onSet(look: TextStyleChange): void;
 }
 
 function TextFigures({ element, onSet }: LookProps) {
   const t = useTranslations("posts.editor.type");
   const { font, weight, size, lineHeight, letter } = element;
-  const nearest = (value: number) => nearestWeight(fontNamed(font), Math.round(value));
+  const nearest = (value: number) => getNearestWeight(findFontOrFallback(font), Math.round(value));
   return (
     <div className="grid grid-cols-2 gap-2">
       <NumberField
@@ -128,21 +144,21 @@ function TextFigures({ element, onSet }: LookProps) {
 const EMPHASIS_ICONS = { weight: Bold, italic: Italic, underline: Underline } as const;
 const EMPHASIS_NAMES = { weight: "bold", italic: "italic", underline: "underline" } as const;
 
-/** Of the chosen part while the text is typed, else of all of it. */
+/** Formats the selected range while editing, else the whole text. */
 function EmphasisToggles({ element, onSet }: LookProps) {
   const t = useTranslations("posts.editor.type");
-  const { view } = useDesk();
-  const part = useView((snapshot) => snapshot.part);
+  const { view } = useEditor();
+  const part = useViewState((snapshot) => snapshot.part);
   const { font, weight, italic = false, underline = false } = element;
-  const isBold = weight >= BOLD;
+  const isBold = weight >= BOLD_FONT_WEIGHT;
   const whole = { weight: isBold, italic, underline };
-  const bold = nearestWeight(fontNamed(font), isBold ? REGULAR : BOLD);
+  const bold = getNearestWeight(findFontOrFallback(font), isBold ? REGULAR_FONT_WEIGHT : BOLD_FONT_WEIGHT);
   const looks = {
     weight: { weight: bold },
     italic: { italic: !italic },
     underline: { underline: !underline },
   };
-  return EMPHASES.map((what) => {
+  return TEXT_EMPHASES.map((what) => {
     const Icon = EMPHASIS_ICONS[what];
     return (
       <Toggle
@@ -158,7 +174,7 @@ function EmphasisToggles({ element, onSet }: LookProps) {
   });
 }
 
-/** The document knows where reading begins; a person sees left and right. */
+/** The document stores start and end; the buttons show left and right. */
 export function TextAlign({
   element,
   onAlign,
@@ -167,7 +183,8 @@ export function TextAlign({
   onAlign(align: TextElement["align"]): void;
 }) {
   const t = useTranslations("posts.editor.type");
-  const isRtl = element.dir === "rtl" || (element.dir === "auto" && firstStrong(element.text) === "rtl");
+  const isRtl =
+    element.dir === "rtl" || (element.dir === "auto" && getFirstStrongDirection(element.text) === "rtl");
   const [left, right] = isRtl ? (["end", "start"] as const) : (["start", "end"] as const);
   return (
     <span dir="ltr" className="ms-auto flex gap-1">
@@ -192,7 +209,7 @@ export function TextAlign({
 interface ToggleProps {
   label: string;
   on: boolean;
-  /** The field that is typed into stays open, with its part chosen. */
+  /** Keeps the text field focused with its selection. */
   keepsFocus?: boolean;
   onPress(): void;
   children: React.ReactNode;
@@ -224,7 +241,7 @@ function Choice<T extends string>(props: {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="text-13 text-ink-2">{props.label}</span>
-      <Segmented
+      <SegmentedControl
         aria-label={props.label}
         value={props.value}
         onValueChange={(value) => props.onChoose(props.options.find((one) => one === value) ?? props.value)}
@@ -235,7 +252,31 @@ function Choice<T extends string>(props: {
             {props.name(option)}
           </Segment>
         ))}
-      </Segmented>
+      </SegmentedControl>
+    </div>
+  );
+}
+
+/** Warns when a text overflows: it is drawn smaller or truncated. */
+function TextOverflowNotice({ element }: { element: TextElement }) {
+  const t = useTranslations("posts.editor");
+  const { editor } = useEditor();
+  const page = useCurrentPage();
+  useResourceVersion(element);
+  const { size, wanted } = getTextOverflow(element);
+  const isSmaller = size < element.size;
+  if (!isSmaller && wanted === null) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Tag tone="warn" className="whitespace-normal">
+        <TriangleAlert aria-hidden="true" className="flex-none" />
+        {wanted === null ? t("type.shrunk", { size: Math.round(size) }) : t("checks.cut")}
+      </Tag>
+      {wanted !== null && !isLocked(page, element.id, "resize") && (
+        <Button size="sm" onClick={() => editor.exec(setTransforms({ [element.id]: { h: wanted } }))}>
+          {t("checks.fix.cut")}
+        </Button>
+      )}
     </div>
   );
 }

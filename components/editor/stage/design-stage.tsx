@@ -5,31 +5,55 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Group, Layer, Rect, Stage } from "react-konva/lib/ReactKonvaCore";
 import "konva/lib/shapes/Rect";
-import { useDesign, useDesk, useView } from "@/components/editor/editor-context";
-import { Later } from "@/components/editor/later";
-import { CropFrame } from "@/components/editor/stage/crop-frame";
+import { useMemo } from "react";
+import { Shape } from "react-konva/lib/ReactKonvaCore";
+import { DeferredMount } from "@/components/editor/deferred-mount";
+import { useCurrentPage, useEditor, useEditorState, useViewState } from "@/components/editor/editor-context";
+import { CropOverlay } from "@/components/editor/stage/crop-overlay";
 import type { StageParts } from "@/components/editor/stage/drag-elements";
-import { PageNodes } from "@/components/editor/stage/page-nodes";
-import { PlatformFrame } from "@/components/editor/stage/platform-frame";
-import { SelectionFrame } from "@/components/editor/stage/selection-frame";
-import { TextField } from "@/components/editor/stage/text-field";
-import { useStageColors } from "@/components/editor/stage/use-stage-colors";
+import { ElementNode } from "@/components/editor/stage/element-node";
+import { PlatformPreviewFrame } from "@/components/editor/stage/platform-preview-frame";
+import { SelectionTransformer } from "@/components/editor/stage/selection-transformer";
+import { TextEditorOverlay } from "@/components/editor/stage/text-editor-overlay";
 import { useStagePointer } from "@/components/editor/stage/use-stage-pointer";
-import { useStageWheel } from "@/components/editor/stage/use-stage-wheel";
-import { ZoneNodes } from "@/components/editor/stage/zone-nodes";
+import { useIsDark } from "@/components/shell/use-is-dark";
+import { getCoveredInsets } from "@/lib/canvas/core/safe-zones";
+import { getBackgroundAttrs } from "@/lib/canvas/render/render-page";
+
+/** Zoom factor per wheel notch: e^(notch / this). */
+const WHEEL_STEP = 300;
+
+/** Ctrl or Cmd with the wheel and pinch gestures zoom at the pointer; the wheel alone pans. */
+function useStageWheel(frame: RefObject<HTMLElement | null>): void {
+  const { view } = useEditor();
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const { left, top } = element.getBoundingClientRect();
+      if (!event.ctrlKey && !event.metaKey) return view.pan(-event.deltaX, -event.deltaY);
+      const at = { x: event.clientX - left, y: event.clientY - top };
+      view.zoomTo(view.read().zoom * Math.exp(-event.deltaY / WHEEL_STEP), at);
+    };
+    // React listens passively, which would let the page behind scroll and zoom.
+    element.addEventListener("wheel", onWheel, { passive: false });
+    return () => element.removeEventListener("wheel", onWheel);
+  }, [frame, view]);
+}
 
 /**
- * The page on the stage. Layers from below: the page, what is dragged, what lies above that, handles and guides. It is
- * the same in both directions of the interface: a design has directions of its own.
+ * Renders the page. Layers from the bottom: page, dragged elements, elements above those, handles and guides.
+ * The stage ignores the interface direction because a design has its own directions.
  */
 export function DesignStage() {
   const t = useTranslations("posts.editor");
-  const { view, editor } = useDesk();
+  const { view, editor } = useEditor();
   const frame = useRef<HTMLDivElement>(null);
   const parts = useStageParts();
   const colors = useStageColors();
   const { zoom, offset, stage, tool, isCropping } = useStageView();
-  const selected = useDesign(({ selection }) => selection.length);
+  const selected = useEditorState(({ selection }) => selection.length);
   useFrameSize(frame);
   useBusy(frame);
   useStageWheel(frame);
@@ -59,7 +83,7 @@ export function DesignStage() {
         >
           <Layer ref={parts.content}>
             <AfterLayer>
-              <PageNodes />
+              <PageLayer />
             </AfterLayer>
           </Layer>
           <Layer ref={parts.drag} listening={false} />
@@ -67,24 +91,24 @@ export function DesignStage() {
           <Overlay parts={parts} colors={colors} />
         </Stage>
       )}
-      <Later>
-        <PlatformFrame />
-        <TextField key={editor.read().page} />
-      </Later>
+      <DeferredMount>
+        <PlatformPreviewFrame />
+        <TextEditorOverlay key={editor.read().page} />
+      </DeferredMount>
     </div>
   );
 }
 
-/** Konva draws a layer with all in it as it is put on the stage, and in the next frame again: nodes that come then are drawn once. */
+/** Konva draws a layer when it is mounted and again in the next frame; nodes mounted later are drawn once. */
 function AfterLayer({ children }: { children: ReactNode }) {
   const [isThere, setThere] = useState(false);
   useLayoutEffect(() => setThere(true), []);
   return isThere ? children : null;
 }
 
-/** Above the page and never in an export: its edge, what networks cover, guides and handles. */
+/** Overlay above the page that is never exported: border, covered areas, guides and handles. */
 function Overlay({ parts, colors }: { parts: StageRefs; colors: ReturnType<typeof useStageColors> }) {
-  const { size } = useDesign(({ document }) => document);
+  const { size } = useEditorState(({ document }) => document);
   return (
     <Layer>
       <Outside size={size} color={colors.stage} />
@@ -96,22 +120,22 @@ function Overlay({ parts, colors }: { parts: StageRefs; colors: ReturnType<typeo
         strokeScaleEnabled={false}
         listening={false}
       />
-      <ZoneNodes color={colors.guide} />
+      <SafeZoneOverlay color={colors.guide} />
       <Group ref={parts.guides} listening={false} name="guides" />
-      <Later>
-        <SelectionFrame layers={parts.layers} colors={colors} />
-        <CropFrame color={colors.sel} />
-      </Later>
+      <DeferredMount>
+        <SelectionTransformer layers={parts.layers} colors={colors} />
+        <CropOverlay color={colors.sel} />
+      </DeferredMount>
     </Layer>
   );
 }
 
-/** Wider than any stage shows of what lies beside a page, in document px. */
+/** Larger than the visible area beside any page, in document px. */
 const BESIDE = 8_000;
 
 /**
- * A veil over what sticks out of the page, which no file will have: faint, so that something that was dragged out is
- * found again. One frame of colour whose inner edge is the page's.
+ * Dims what lies outside the page and will not be exported, faintly enough to find dragged-out elements. One
+ * frame whose inner edge is the page's.
  */
 function Outside({ size, color }: { size: { w: number; h: number }; color: string }) {
   return (
@@ -129,19 +153,19 @@ function Outside({ size, color }: { size: { w: number; h: number }; color: strin
   );
 }
 
-/** One by one: what is shown around the page renders none of it again. */
+/** Separate selectors avoid renders by changes of the surroundings. */
 function useStageView() {
-  const zoom = useView((snapshot) => snapshot.zoom);
-  const offset = useView((snapshot) => snapshot.offset);
-  const stage = useView((snapshot) => snapshot.stage);
-  const tool = useView((snapshot) => snapshot.tool);
-  const isCropping = useView(({ cropping }) => cropping !== null);
+  const zoom = useViewState((snapshot) => snapshot.zoom);
+  const offset = useViewState((snapshot) => snapshot.offset);
+  const stage = useViewState((snapshot) => snapshot.stage);
+  const tool = useViewState((snapshot) => snapshot.tool);
+  const isCropping = useViewState(({ cropping }) => cropping !== null);
   return { zoom, offset, stage, tool, isCropping };
 }
 
 type StageRefs = ReturnType<typeof useStageParts>;
 
-/** What gestures reach for: nodes that React placed once. */
+/** Refs for gestures to nodes that React mounts once. */
 function useStageParts() {
   const stage = useRef<Konva.Stage>(null);
   const content = useRef<Konva.Layer>(null);
@@ -160,9 +184,9 @@ function useStageParts() {
   return { stage, content, drag, above, guides, layers, read };
 }
 
-/** Says of the stage that it is busy until the fonts and pictures of the design are drawn; nothing is rendered again for it. */
+/** Sets aria-busy until fonts and images are drawn, without a render. */
 function useBusy(frame: RefObject<HTMLDivElement | null>): void {
-  const { arrived } = useDesk();
+  const { arrived } = useEditor();
   useLayoutEffect(() => {
     const stage = frame.current;
     let isOver = false;
@@ -174,9 +198,9 @@ function useBusy(frame: RefObject<HTMLDivElement | null>): void {
   }, [frame, arrived]);
 }
 
-/** Measured before anything is drawn: canvases that are made anew at once would be made twice. */
+/** Measures before the first drawing, so that canvases are not created twice. */
 function useFrameSize(frame: RefObject<HTMLDivElement | null>): void {
-  const { view, editor } = useDesk();
+  const { view, editor } = useEditor();
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
@@ -189,4 +213,72 @@ function useFrameSize(frame: RefObject<HTMLDivElement | null>): void {
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame, view, editor]);
+}
+
+/** Theme colors as values for Konva; they follow the theme. */
+function useStageColors() {
+  const isDark = useIsDark();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides what the variables are
+  return useMemo(() => {
+    const style = getComputedStyle(document.documentElement);
+    const read = (name: string, fallback: string) => style.getPropertyValue(name).trim() || fallback;
+    return {
+      sel: read("--sel", "#2563eb"),
+      guide: read("--guide", "#d6006c"),
+      stage: read("--stage", "#e6e1d6"),
+      line: read("--line", "#d8d3c4"),
+      paper: read("--raised", "#ffffff"),
+    };
+  }, [isDark]);
+}
+
+/** Renders the background and the elements from back to front. */
+function PageLayer() {
+  const { bg, order } = useCurrentPage();
+  const size = useEditorState(({ document }) => document.size);
+  const palette = useEditorState(({ document }) => document.palette);
+  const ground = useMemo(() => getBackgroundAttrs(bg, { size, palette }), [bg, size, palette]);
+  return (
+    <>
+      <Shape {...ground} listening={false} name="ground" />
+      {order.map((id) => (
+        <ElementNode key={id} id={id} />
+      ))}
+    </>
+  );
+}
+
+/** Shows the areas covered by platforms, on the overlay layer that is never exported. */
+function SafeZoneOverlay({ color }: { color: string }) {
+  const isOn = useViewState(({ zones }) => zones);
+  const ratio = useEditorState(({ document }) => document.ratio);
+  const { w, h } = useEditorState(({ document }) => document.size);
+  const covered = isOn ? getCoveredInsets(ratio) : null;
+  if (!covered) return null;
+  const { top, bottom, left, right } = covered;
+  const boxes = [
+    { name: "top", x: 0, y: 0, width: w, height: h * top },
+    { name: "bottom", x: 0, y: h * (1 - bottom), width: w, height: h * bottom },
+    { name: "left", x: 0, y: 0, width: w * left, height: h },
+    { name: "right", x: w * (1 - right), y: 0, width: w * right, height: h },
+  ];
+  return (
+    <Group name="zones" listening={false}>
+      {boxes
+        .filter(({ width, height }) => width > 0 && height > 0)
+        .map((box) => (
+          <Rect key={box.name} {...box} fill={color} opacity={0.22} />
+        ))}
+      <Rect
+        x={w * left}
+        y={h * top}
+        width={w * (1 - left - right)}
+        height={h * (1 - top - bottom)}
+        stroke={color}
+        strokeWidth={1}
+        dash={[6, 4]}
+        strokeScaleEnabled={false}
+      />
+    </Group>
+  );
 }

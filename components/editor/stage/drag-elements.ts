@@ -1,13 +1,62 @@
 import type Konva from "konva";
-import type { Desk } from "@/components/editor/editor-context";
-import { pageOf } from "@/components/editor/editor-context";
-import { NO_MARKS, showGuides } from "@/components/editor/stage/guide-lines";
-import { liftNodes, type StageLayers } from "@/components/editor/stage/lift-nodes";
-import { followPointer } from "@/components/ui/follow-pointer";
-import { COPY_OFFSET, duplicateElements } from "@/lib/canvas/core/commands/copies";
-import { moveBy, setPlaces } from "@/lib/canvas/core/commands/place";
-import { boundsOf } from "@/lib/canvas/core/geometry";
-import { snap as snapTo } from "@/lib/canvas/core/snap";
+import { Label, Tag } from "konva/lib/shapes/Label";
+import { Line } from "konva/lib/shapes/Line";
+import { Text } from "konva/lib/shapes/Text";
+import type { EditorContextValue } from "@/components/editor/editor-context";
+import { getCurrentPage } from "@/components/editor/editor-context";
+import { trackPointer } from "@/components/ui/track-pointer";
+import { COPY_OFFSET, duplicateElements } from "@/lib/canvas/core/commands/duplicate";
+import { moveElementsBy, setTransforms } from "@/lib/canvas/core/commands/transform";
+import { getElementsBounds } from "@/lib/canvas/core/geometry";
+import { type Guide, type SnapGap, type SnapResult, snapToGuides as snapTo } from "@/lib/canvas/core/snap";
+
+type Marks = Pick<SnapResult, "guides" | "gaps">;
+
+/**
+ * Draws the snap lines and gaps in document px; clears them when there are none. They are not part of the
+ * design.
+ */
+function drawSnapGuides(group: Konva.Group, { guides, gaps }: Marks, color: string): void {
+  group.destroyChildren();
+  for (const guide of guides) group.add(lineOf(guide, guide.at, color));
+  for (const gap of gaps) {
+    group.add(lineOf(gap, gap.cross, color));
+    group.add(labelOf(group, gap, color));
+  }
+}
+
+const NO_SNAP_GUIDES: Marks = { guides: [], gaps: [] };
+
+/** A guide on the x axis is vertical; a gap on the x axis is horizontal. */
+function lineOf(mark: Guide | SnapGap, at: number, color: string): Line {
+  const { axis, from, to } = mark;
+  const upright = (axis === "x") !== "cross" in mark;
+  return new Line({
+    points: upright ? [at, from, at, to] : [from, at, to, at],
+    stroke: color,
+    strokeWidth: 1,
+    strokeScaleEnabled: false,
+    listening: false,
+  });
+}
+
+/** Label with the gap's size, at a constant screen size. */
+function labelOf(group: Konva.Group, { axis, from, to, cross }: SnapGap, color: string): Label {
+  const middle = (from + to) / 2;
+  const scale = 1 / (group.getAbsoluteScale().x || 1);
+  const label = new Label({
+    x: axis === "x" ? middle : cross,
+    y: axis === "x" ? cross : middle,
+    scaleX: scale,
+    scaleY: scale,
+    listening: false,
+  });
+  label.add(new Tag({ fill: color }));
+  const text = String(Math.round(Math.abs(to - from)));
+  const look = { fill: "#FFFFFF", padding: 3, fontSize: 11, fontStyle: "700", direction: "ltr" } as const;
+  label.add(new Text({ text, ...look }));
+  return label;
+}
 
 export interface StageParts {
   stage: Konva.Stage;
@@ -20,24 +69,24 @@ export interface StageParts {
 const SNAP_PX = 5;
 
 /**
- * Moves the selected elements with the pointer: their nodes alone, until it is let go; then it is one command. Alt
- * leaves a copy behind, Ctrl or Cmd does not snap, Shift keeps to one axis, Escape puts everything back.
+ * Drags the selected elements by moving only their nodes; releasing runs one command. Alt leaves a copy
+ * behind, Ctrl or Cmd disables snapping, Shift locks the axis, Escape reverts.
  */
 export function dragElements(
   start: PointerEvent,
-  desk: Desk,
+  desk: EditorContextValue,
   { stage, layers, guides, guideColor }: StageParts,
 ): void {
   const { editor, view } = desk;
   const { document, selection } = editor.read();
-  const page = pageOf(editor.read());
+  const page = getCurrentPage(editor.read());
   const ids = selection.filter((id) => page.els[id]?.lock?.move !== true);
   const nodes = ids.flatMap((id) => stage.findOne(`#${id}`) ?? []);
   const before = nodes.map((node) => ({ node, at: node.absolutePosition(), own: node.position() }));
-  const bounds = boundsOf(page, ids);
+  const bounds = getElementsBounds(page, ids);
   if (!bounds) return;
   const others = page.order.filter((id) => !ids.includes(id) && page.els[id]?.visible !== false);
-  const boxes = others.flatMap((id) => boundsOf(page, [id]) ?? []);
+  const boxes = others.flatMap((id) => getElementsBounds(page, [id]) ?? []);
   let settle: (() => void) | undefined;
   /** In document px. */
   let by = { x: 0, y: 0 };
@@ -45,21 +94,23 @@ export function dragElements(
     for (const { node, at } of before) node.absolutePosition({ x: at.x + x, y: at.y + y });
   };
   const stop = () => {
-    showGuides(guides, NO_MARKS, guideColor);
+    drawSnapGuides(guides, NO_SNAP_GUIDES, guideColor);
     settle?.();
   };
-  followPointer(start, {
+  trackPointer(start, {
     onMove(event, delta) {
-      settle ??= liftNodes(nodes, layers);
+      settle ??= moveToDragLayer(nodes, layers);
       const { zoom, snap } = view.read();
       const straight = event.shiftKey ? onOneAxis(delta) : delta;
       const [dx, dy] = [straight.x / zoom, straight.y / zoom];
       const moved = { ...bounds, x: bounds.x + dx, y: bounds.y + dy };
       const free = !snap || event.ctrlKey || event.metaKey;
-      const pull = free ? { dx: 0, dy: 0, ...NO_MARKS } : snapTo(moved, boxes, document.size, SNAP_PX / zoom);
+      const pull = free
+        ? { dx: 0, dy: 0, ...NO_SNAP_GUIDES }
+        : snapTo(moved, boxes, document.size, SNAP_PX / zoom);
       by = { x: dx + pull.dx, y: dy + pull.dy };
       put(by.x * zoom, by.y * zoom);
-      showGuides(guides, pull, guideColor);
+      drawSnapGuides(guides, pull, guideColor);
     },
     onEnd(event, moved) {
       const places: Record<string, { x: number; y: number }> = {};
@@ -68,15 +119,15 @@ export function dragElements(
         if (!element) continue;
         const { x, y } = { x: node.x() - own.x, y: node.y() - own.y };
         places[element.id] = { x: element.x + x, y: element.y + y };
-        // What the command sets comes back from React; nothing may be left where it was dragged to.
+        // React applies the command's positions, so the nodes must return to their own.
         node.position(own);
       }
       stop();
       if (!moved) return;
-      if (!event.altKey) return editor.exec(setPlaces(places));
+      if (!event.altKey) return editor.exec(setTransforms(places));
       editor.begin("duplicate");
       editor.exec(duplicateElements(page, ids));
-      editor.exec(moveBy(editor.read().selection, by.x - COPY_OFFSET, by.y - COPY_OFFSET));
+      editor.exec(moveElementsBy(editor.read().selection, by.x - COPY_OFFSET, by.y - COPY_OFFSET));
       editor.commit();
     },
     onCancel() {
@@ -88,4 +139,33 @@ export function dragElements(
 
 function onOneAxis({ x, y }: { x: number; y: number }): { x: number; y: number } {
   return Math.abs(x) >= Math.abs(y) ? { x, y: 0 } : { x: 0, y };
+}
+
+export interface StageLayers {
+  content: Konva.Layer;
+  /** Layer of the dragged nodes: the only one redrawn during the drag. */
+  drag: Konva.Layer;
+  above: Konva.Layer;
+}
+
+/**
+ * Moves nodes to a drag layer and the nodes above them to another one, so that nothing else is redrawn.
+ * Returns a function that restores them, which must run before the next React render of the stage. Nodes in
+ * groups stay.
+ */
+export function moveToDragLayer(
+  nodes: readonly Konva.Node[],
+  { content, drag, above }: StageLayers,
+): () => void {
+  if (nodes.length === 0 || nodes.some((node) => node.getParent() !== content)) return () => undefined;
+  const lifted = new Set(nodes);
+  const children = [...content.getChildren()];
+  const first = children.findIndex((node) => lifted.has(node));
+  const moved = children.slice(first);
+  for (const node of moved) node.moveTo(lifted.has(node) ? drag : above);
+  return () => {
+    for (const node of moved) node.moveTo(content);
+    drag.batchDraw();
+    above.batchDraw();
+  };
 }

@@ -2,7 +2,7 @@
 
 import type Konva from "konva";
 import { type RefObject, useEffect, useRef } from "react";
-import { useDesk } from "@/components/editor/editor-context";
+import { useEditor } from "@/components/editor/editor-context";
 import type { StageParts } from "@/components/editor/stage/drag-elements";
 
 interface Touch {
@@ -11,14 +11,14 @@ interface Touch {
 }
 
 /**
- * Two fingers on the stage zoom at their middle and move the page with it. The second one ends what the first had begun
- * (`followPointer`), and reaches nothing on the page. The answer tells whether the last touch was of two.
+ * Two fingers zoom around their middle and pan. The second finger cancels the gesture of the first
+ * (`trackPointer`) and hits no element. Returns whether the last touch used two fingers.
  */
 export function useStagePinch(
   frame: RefObject<HTMLElement | null>,
   parts: RefObject<() => StageParts | null>,
 ): RefObject<boolean> {
-  const { view } = useDesk();
+  const { view } = useEditor();
   const pinched = useRef(false);
   useEffect(() => {
     const element = frame.current;
@@ -26,7 +26,7 @@ export function useStagePinch(
     const touches = new Map<number, Touch>();
     const onDown = (event: PointerEvent) => {
       if (event.pointerType !== "touch") return;
-      // A handle that is being pulled keeps the page where it is.
+      // A handle being dragged keeps the page in place.
       if (touches.size > 0 && isPulling(parts.current())) return;
       touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
       pinched.current = touches.size > 1;
@@ -46,7 +46,7 @@ export function useStagePinch(
     const onUp = ({ pointerId }: PointerEvent) => void touches.delete(pointerId);
     const stop = new AbortController();
     const { signal } = stop;
-    // Before Konva hears of it.
+    // Capture phase: runs before Konva's listeners.
     element.addEventListener("pointerdown", onDown, { signal, capture: true });
     window.addEventListener("pointermove", onMove, { signal });
     window.addEventListener("pointerup", onUp, { signal });
@@ -60,11 +60,11 @@ function isPulling(parts: StageParts | null): boolean {
   return parts?.stage.findOne<Konva.Transformer>("Transformer")?.isTransforming() === true;
 }
 
-/** Between the first two fingers; null while there is one. */
+/** Distance between the first two fingers; null for one. */
 function pinchOf(touches: ReadonlyMap<number, Touch>): { middle: Touch; apart: number } | null {
   const [a, b] = [...touches.values()];
   if (!a || !b) return null;
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  // Fingers on one spot are no distance to divide by.
+  // Avoids division by zero when both fingers are at one point.
   return { middle, apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) };
 }

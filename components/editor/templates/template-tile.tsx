@@ -2,23 +2,23 @@
 
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { DesignPicture } from "@/components/editor/panels/design-picture";
+import { DesignThumbnail } from "@/components/editor/panels/design-thumbnail";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
-import { RATIO_SIZES, type Ratio } from "@/lib/canvas/core/ratios";
-import type { CanvasTemplateWire } from "@/lib/canvas/template-schemas";
+import { ASPECT_RATIO_SIZES, type AspectRatio } from "@/lib/canvas/core/aspect-ratios";
+import type { CanvasTemplateDto } from "@/lib/canvas/template-schemas";
 
 interface Props {
-  template: CanvasTemplateWire;
+  template: CanvasTemplateDto;
   busy: boolean;
   disabled: boolean;
   onApply(): void;
-  /** Absent for ours. */
+  /** Absent for built-in templates. */
   onDelete?: (() => void) | undefined;
 }
 
-/** A template as it looks; pressing it applies it. */
+/** Renders a template; pressing it applies it. */
 export function TemplateTile({ template, busy, disabled, onApply, onDelete }: Props) {
   const t = useTranslations("posts.editor.templates");
   const { name, thumbnailUrl, canvasData, aspectRatio } = template;
@@ -35,9 +35,9 @@ export function TemplateTile({ template, busy, disabled, onApply, onDelete }: Pr
           style={{ aspectRatio: shapeOf(aspectRatio) }}
           className="relative block w-full overflow-hidden border border-line bg-raised hover:border-ink"
         >
-          {thumbnailUrl === null && canvasData !== null && <DesignPicture canvasData={canvasData} />}
+          {thumbnailUrl === null && canvasData !== null && <DesignThumbnail canvasData={canvasData} />}
           {thumbnailUrl !== null && (
-            // biome-ignore lint/performance/noImgElement: a small picture out of our store, already in its size
+            // biome-ignore lint/performance/noImgElement: a stored thumbnail that already has its final size
             <img src={thumbnailUrl} alt="" loading="lazy" className="size-full object-contain" />
           )}
           {busy && (
@@ -46,7 +46,7 @@ export function TemplateTile({ template, busy, disabled, onApply, onDelete }: Pr
             </span>
           )}
         </span>
-        {/* Room for the sign beside it, on the side of the page and not of the name. */}
+        {/* Space for the icon beside it, at the page's inline end regardless of the name's direction. */}
         <span className={cn("min-w-0 text-13", onDelete && "pe-7")}>
           <bdi className="block truncate align-as-parent">{name}</bdi>
         </span>
@@ -67,7 +67,7 @@ export function TemplateTile({ template, busy, disabled, onApply, onDelete }: Pr
   );
 }
 
-function shapeOf(ratio: Ratio): string {
-  const { w, h } = ratio === "custom" ? RATIO_SIZES["1:1"] : RATIO_SIZES[ratio];
+function shapeOf(ratio: AspectRatio): string {
+  const { w, h } = ratio === "custom" ? ASPECT_RATIO_SIZES["1:1"] : ASPECT_RATIO_SIZES[ratio];
   return `${w} / ${h}`;
 }

@@ -1,29 +1,35 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { useDesign, useDesk } from "@/components/editor/editor-context";
-import { SaveTemplate } from "@/components/editor/templates/save-template";
+import { useEditor, useEditorState } from "@/components/editor/editor-context";
+import { execPageTextCommand } from "@/components/editor/exec-text-command";
+import { SaveTemplateForm } from "@/components/editor/templates/save-template-form";
 import { TemplateTile } from "@/components/editor/templates/template-tile";
-import { useApplyTemplate } from "@/components/editor/templates/use-apply-template";
-import { useTemplateDeletions } from "@/components/editor/templates/use-template-deletions";
-import { QueryFailure } from "@/components/shell/query-failure";
+import { usePendingTemplateDeletions } from "@/components/editor/templates/use-pending-template-deletions";
+import { useUndoToast } from "@/components/editor/use-undo-toast";
+import { QueryError } from "@/components/shell/query-error";
+import { useErrorText } from "@/components/shell/use-error-text";
 import { Chip } from "@/components/ui/chip";
-import { Skeleton } from "@/components/ui/skeleton";
-import { canvasTemplatesQuery } from "@/lib/canvas/client/queries";
-import type { Ratio } from "@/lib/canvas/core/ratios";
-import { TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-rules";
-import type { CanvasTemplateWire } from "@/lib/canvas/template-schemas";
+import { showToast } from "@/components/ui/show-toast";
+import { Skeleton } from "@/components/ui/spinner";
+import { loadFonts } from "@/lib/canvas/client/load-fonts";
+import { canvasTemplateQuery, canvasTemplatesQuery } from "@/lib/canvas/client/queries";
+import type { AspectRatio } from "@/lib/canvas/core/aspect-ratios";
+import { applyTemplate } from "@/lib/canvas/core/commands/template";
+import { migrateDocument } from "@/lib/canvas/core/migrate";
+import { TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-formats";
+import type { CanvasTemplateDto } from "@/lib/canvas/template-schemas";
 
-/** Layouts for this page: the person's own and ours, by format. */
+/** Lists the user's and the built-in templates by format. */
 export function TemplatesPanel() {
   const t = useTranslations("posts.editor.templates");
-  const own = useDesign(({ document }) => document.ratio);
-  const [chosen, setChosen] = useState<Ratio | null>(null);
+  const own = useEditorState(({ document }) => document.ratio);
+  const [chosen, setChosen] = useState<AspectRatio | null>(null);
   const ratio = chosen ?? own;
-  const ratios: readonly Ratio[] = TEMPLATE_RATIOS;
+  const ratios: readonly AspectRatio[] = TEMPLATE_RATIOS;
   return (
     <>
       <header className="border-line border-b px-4 py-3">
@@ -39,18 +45,18 @@ export function TemplatesPanel() {
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
         <Templates key={ratio} ratio={ratio} />
       </div>
-      <SaveTemplate />
+      <SaveTemplateForm />
     </>
   );
 }
 
-function Templates({ ratio }: { ratio: Ratio }) {
+function Templates({ ratio }: { ratio: AspectRatio }) {
   const t = useTranslations("posts.editor.templates");
   const account = useCurrentAccount();
   const query = useQuery(canvasTemplatesQuery(ratio, account._id));
-  const { hidden } = useTemplateDeletions();
+  const { hidden } = usePendingTemplateDeletions();
   if (query.isPending) return <Waiting />;
-  if (!query.data) return <QueryFailure query={query} />;
+  if (!query.data) return <QueryError query={query} />;
   const shown = query.data.templates.filter(({ _id }) => !hidden.includes(_id));
   const saved = shown.filter(({ design }) => design === null);
   const ours = shown.filter(({ design }) => design !== null);
@@ -63,10 +69,10 @@ function Templates({ ratio }: { ratio: Ratio }) {
   );
 }
 
-function Shelf({ title, templates }: { title: string; templates: CanvasTemplateWire[] }) {
-  const { readOnly } = useDesk();
+function Shelf({ title, templates }: { title: string; templates: CanvasTemplateDto[] }) {
+  const { readOnly } = useEditor();
   const { busy, apply } = useApplyTemplate();
-  const { remove } = useTemplateDeletions();
+  const { remove } = usePendingTemplateDeletions();
   return (
     <section aria-label={title} className="grid gap-2.5">
       <h3 className="font-bold font-ui text-13 text-ink-2 tracking-normal">{title}</h3>
@@ -95,4 +101,36 @@ function Waiting() {
       ))}
     </div>
   );
+}
+
+/** Applies a template to the page as one step with undo. */
+function useApplyTemplate() {
+  const t = useTranslations("posts.editor.templates");
+  const client = useQueryClient();
+  const account = useCurrentAccount();
+  const errorText = useErrorText();
+  const note = useUndoToast();
+  const { editor } = useEditor();
+  const [busy, setBusy] = useState<string | null>(null);
+  async function apply({ _id, name, canvasData }: CanvasTemplateDto) {
+    setBusy(_id);
+    try {
+      const data =
+        canvasData ?? (await client.fetchQuery(canvasTemplateQuery(_id, account._id))).template.canvasData;
+      const design = migrateDocument(data);
+      if (!design.ok) {
+        showToast.error(t("unreadable"));
+        return;
+      }
+      // Line widths depend on the loaded fonts.
+      await loadFonts(design.document.fonts);
+      execPageTextCommand(editor, applyTemplate(design.document));
+      note(t("applied", { name: `\u2068${name}\u2069` }));
+    } catch (error) {
+      showToast.error(errorText(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+  return { busy, apply: (template: CanvasTemplateDto) => void apply(template) };
 }

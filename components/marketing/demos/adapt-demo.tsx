@@ -1,14 +1,14 @@
-import { fillText } from "@/components/marketing/fill-text";
-import type { LandingTexts } from "@/components/marketing/landing-texts";
+import type { LandingMessages } from "@/components/marketing/landing-messages";
+import { fillPlaceholders } from "@/components/marketing/landing-messages";
 import { PlatformTag } from "@/components/ui/platform-tag";
 import type { Language } from "@/lib/i18n/direction";
 
 interface Props {
   language: Language;
-  texts: LandingTexts;
+  texts: LandingMessages;
 }
 
-/** The class that shows a panel stands whole in each, as Tailwind reads it. */
+/** Each entry contains the complete class name, because Tailwind scans the source for it. */
 const CUTS = [
   {
     platform: "instagram",
@@ -42,7 +42,7 @@ const CUTS = [
   },
 ] as const;
 
-/** One idea; the network that is chosen decides its picture, its words and its hashtags. */
+/** Demonstrates how one idea gets an image, text and hashtags per platform. */
 export function AdaptDemo({ language, texts }: Props) {
   const { label } = texts.highlights.adapt;
   return (
@@ -81,9 +81,9 @@ function Cut({ cut, language, texts }: Props & { cut: (typeof CUTS)[number] }) {
     <div
       className={`hidden animate-fade-in grid-cols-[auto_minmax(0,1fr)] items-center gap-5 max-sm:grid-cols-1 ${cut.shown}`}
     >
-      {/* biome-ignore lint/performance/noImgElement: static art in its final size, nothing to optimise */}
+      {/* biome-ignore lint/performance/noImgElement: static art in its final size, nothing to optimize */}
       <img
-        src={`/art/${cut.art}-${language}.webp`}
+        src={`/demo-images/${cut.art}-${language}.webp`}
         alt=""
         loading="lazy"
         width={cut.size[0]}
@@ -97,7 +97,7 @@ function Cut({ cut, language, texts }: Props & { cut: (typeof CUTS)[number] }) {
             {cut.ratio}
           </bdi>
           <span>{adapt[cut.platform]}</span>
-          <span>{cut.tags > 0 ? fillText(adapt.tags, { n: cut.tags }) : adapt.noTags}</span>
+          <span>{cut.tags > 0 ? fillPlaceholders(adapt.tags, { n: cut.tags }) : adapt.noTags}</span>
         </p>
       </div>
     </div>

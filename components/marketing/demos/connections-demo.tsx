@@ -1,31 +1,31 @@
 import { Cloud, Sun } from "lucide-react";
 import type { ReactNode } from "react";
-import type { LandingTexts } from "@/components/marketing/landing-texts";
+import type { LandingMessages } from "@/components/marketing/landing-messages";
 import { Button } from "@/components/ui/button";
 import { type PlatformName, PlatformTag } from "@/components/ui/platform-tag";
 
-/** Three connections and their weather; the one that is about to end can be renewed on the spot. */
-export function ConnectionsDemo({ texts }: { texts: LandingTexts }) {
+/** Demonstrates three connections with their health; the expiring one can be renewed. */
+export function ConnectionsDemo({ texts }: { texts: LandingMessages }) {
   const { page, handle, person, clear, ending, renew, renewed } = texts.highlights.connect;
   const { facebook, instagram, linkedin } = texts.networks;
   return (
     <ul className="*:not-first:border-line *:not-first:border-t">
       <Row platform="facebook" label={facebook} name={page}>
-        <Weather icon={<Sun aria-hidden="true" />} className="text-ok" words={clear} />
+        <Health icon={<Sun aria-hidden="true" />} className="text-ok" words={clear} />
       </Row>
       <Row platform="instagram" label={instagram} name={<bdi dir="ltr">{handle}</bdi>}>
-        <Weather icon={<Sun aria-hidden="true" />} className="text-ok" words={clear} />
+        <Health icon={<Sun aria-hidden="true" />} className="text-ok" words={clear} />
       </Row>
       <Row platform="linkedin" label={linkedin} name={person}>
         <div data-scenes className="contents">
           <div data-scene="ending" className="contents [&[hidden]]:hidden">
-            <Weather icon={<Cloud aria-hidden="true" />} className="text-warn" words={ending} />
+            <Health icon={<Cloud aria-hidden="true" />} className="text-warn" words={ending} />
             <Button size="sm" data-turn="renewed" className="ms-auto">
               {renew}
             </Button>
           </div>
           <div data-scene="renewed" hidden tabIndex={-1} className="animate-fade-in outline-none">
-            <Weather icon={<Sun aria-hidden="true" />} className="text-ok" words={renewed} />
+            <Health icon={<Sun aria-hidden="true" />} className="text-ok" words={renewed} />
           </div>
         </div>
       </Row>
@@ -52,7 +52,7 @@ function Row({ platform, label, name, children }: RowProps) {
   );
 }
 
-function Weather({ icon, className, words }: { icon: ReactNode; className: string; words: string }) {
+function Health({ icon, className, words }: { icon: ReactNode; className: string; words: string }) {
   return (
     <span className={`flex items-center gap-2 font-semibold text-13 ${className}`}>
       {icon}

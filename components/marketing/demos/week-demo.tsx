@@ -1,14 +1,14 @@
 import { Check } from "lucide-react";
-import type { LandingTexts } from "@/components/marketing/landing-texts";
+import type { LandingMessages } from "@/components/marketing/landing-messages";
 import type { Language } from "@/lib/i18n/direction";
-import { formatClock, formatTime } from "@/lib/i18n/format-date";
+import { formatTime, formatTimeOfDay } from "@/lib/i18n/format-date";
 
 interface Props {
   language: Language;
-  texts: LandingTexts;
+  texts: LandingMessages;
 }
 
-/** Days of a week in November 2026, and what already stands on them. */
+/** Days of a week in November 2026 with their existing posts. */
 const DAYS = [
   { day: 22, name: "d22" },
   { day: 23, name: "d23" },
@@ -19,7 +19,7 @@ const DAYS = [
   { day: 28, name: "d28" },
 ] as const;
 
-/** A week; the post goes to the day that is chosen, by hand or by arrow keys, and its receipt goes with it. */
+/** Demonstrates a week: the post moves to the selected day with its receipt. */
 export function WeekDemo({ language, texts }: Props) {
   const { label, days, published, checked, sent, confirmed } = texts.highlights.plan;
   const steps = [
@@ -47,12 +47,12 @@ export function WeekDemo({ language, texts }: Props) {
             <span className="font-display font-medium text-[15px]/[20px]">{day}</span>
             <span className="hidden animate-settle gap-1.5 group-has-checked:grid">
               <Thumb art={`sufganiyot-4x5-${language}`} />
-              <time className="font-bold text-12">{formatClock("07:30", language)}</time>
+              <time className="font-bold text-12">{formatTimeOfDay("07:30", language)}</time>
             </span>
             {"art" in fixed && (
               <span className="grid gap-1.5 group-has-checked:hidden">
                 <Thumb art={fixed.art} />
-                <time className="font-bold text-12">{formatClock(fixed.time, language)}</time>
+                <time className="font-bold text-12">{formatTimeOfDay(fixed.time, language)}</time>
               </span>
             )}
           </label>
@@ -75,9 +75,9 @@ export function WeekDemo({ language, texts }: Props) {
 
 function Thumb({ art }: { art: string }) {
   return (
-    // biome-ignore lint/performance/noImgElement: static art in its final size, nothing to optimise
+    // biome-ignore lint/performance/noImgElement: static art in its final size, nothing to optimize
     <img
-      src={`/art/${art}.webp`}
+      src={`/demo-images/${art}.webp`}
       alt=""
       loading="lazy"
       width={1080}

@@ -1,57 +1,76 @@
 "use client";
 
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
-import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { usePlatform } from "@/components/accounts/use-platform";
-import { SpendButton } from "@/components/billing/spend-button";
+import { useEffect, useMemo, useState } from "react";
+import { useCurrentAccount, usePlatform } from "@/components/accounts/use-current-account";
+import { CreditButton } from "@/components/billing/credit-button";
 import { FillGapsForm } from "@/components/planner/gaps/fill-gaps-form";
-import { useFilling } from "@/components/planner/gaps/use-filling";
-import { fillableDays, proposedOf, useGaps } from "@/components/planner/gaps/use-gaps";
+import { getFillableDays, getProposedDays, useGaps } from "@/components/planner/gaps/use-gaps";
 import type { PlannerView } from "@/components/planner/use-planner-view";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
   DialogContent,
   DialogDescription,
-  DialogHead,
+  DialogHeader,
   DialogTitle,
   DialogTrigger,
 } from "@/components/ui/dialog";
-import { priceOfGaps } from "@/lib/content-plan/gaps";
-import { MAX_GAPS } from "@/lib/content-plan/rules";
+import { getGapsPrice } from "@/lib/content-plan/gaps";
+import { MAX_GAPS } from "@/lib/content-plan/limits";
+import { creditKeys } from "@/lib/credits/client/queries";
+import { jobsQuery } from "@/lib/jobs/client/queries";
+import { hasJobEnded } from "@/lib/jobs/states";
+import { postKeys } from "@/lib/posts/client/queries";
 
 interface Props {
   view: PlannerView;
   now: Date;
 }
 
-/** For the planner's tools: drafts for the empty days that are shown (drawn: planner). Not there where none is empty. */
+/** Creates drafts for the displayed empty days; hidden when there are none. */
 export function FillGapsButton({ view, now }: Props) {
   const t = useTranslations("contentPlanner.planner.gaps");
   const common = useTranslations("common");
   const { _id } = useCurrentAccount();
   const own = usePlatform().platform;
   const platform = view.platform === "all" ? own : view.platform;
-  const days = useMemo(() => fillableDays({ view: view.view, day: view.day }), [view.view, view.day]);
+  const days = useMemo(() => getFillableDays({ view: view.view, day: view.day }), [view.view, view.day]);
   const found = useGaps(days, platform, now);
-  const filling = useFilling(_id);
+  const filling = useFillGapsJob(_id);
   const [open, setOpen] = useState(false);
-  const proposed = proposedOf(found?.gaps ?? [], MAX_GAPS);
+  const proposed = getProposedDays(found?.gaps ?? [], MAX_GAPS);
   if (filling && !open) return <Button busy>{t("busy")}</Button>;
   if (!open && proposed.length === 0) return null;
   return (
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <SpendButton credits={priceOfGaps(proposed.length, true)}>{t("button")}</SpendButton>
+        <CreditButton credits={getGapsPrice(proposed.length, true)}>{t("button")}</CreditButton>
       </DialogTrigger>
       <DialogContent size="lg">
-        <DialogHead closeLabel={common("close")}>
+        <DialogHeader closeLabel={common("close")}>
           <DialogTitle>{t("title")}</DialogTitle>
           <DialogDescription>{t("text")}</DialogDescription>
-        </DialogHead>
+        </DialogHeader>
         {open && <FillGapsForm {...{ days, now, platform }} onDone={() => setOpen(false)} />}
       </DialogContent>
     </Dialog>
   );
+}
+
+/** Returns the running fill job of the account or null; each finished draft appears on the calendar. */
+function useFillGapsJob(accountId: string) {
+  const client = useQueryClient();
+  const { data } = useQuery(jobsQuery);
+  const job = data?.jobs.find(
+    ({ kind, about, state }) => kind === "gaps" && about.accountId === accountId && !hasJobEnded(state),
+  );
+  const spent = job?.spent ?? 0;
+  useEffect(() => {
+    if (spent === 0) return;
+    void client.invalidateQueries({ queryKey: postKeys.byAccount(accountId) });
+    void client.invalidateQueries({ queryKey: creditKeys.info });
+  }, [spent, client, accountId]);
+  return job ?? null;
 }

@@ -3,32 +3,45 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { SpendButton } from "@/components/billing/spend-button";
+import { CreditButton } from "@/components/billing/credit-button";
 import { GapDays } from "@/components/planner/gaps/gap-days";
-import { proposedOf, useGaps } from "@/components/planner/gaps/use-gaps";
-import { useGapsError } from "@/components/planner/gaps/use-gaps-error";
+import { getProposedDays, useGaps } from "@/components/planner/gaps/use-gaps";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { DialogBody, DialogFoot } from "@/components/ui/dialog";
-import { Note } from "@/components/ui/note";
-import { notify } from "@/components/ui/notify";
+import { DialogContentBody, DialogFooter } from "@/components/ui/dialog";
 import { PlatformTag } from "@/components/ui/platform-tag";
-import { Segment, Segmented } from "@/components/ui/segmented";
-import { Skeleton } from "@/components/ui/skeleton";
-import { DEFAULT_PLATFORM, PLATFORMS, type Platform } from "@/lib/accounts/platforms";
-import { useFillGaps } from "@/lib/content-plan/client/use-fill-gaps";
-import { priceOfGaps } from "@/lib/content-plan/gaps";
-import { MAX_GAPS } from "@/lib/content-plan/rules";
-import type { Day } from "@/lib/posts/days";
+import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import { showToast } from "@/components/ui/show-toast";
+import { Skeleton } from "@/components/ui/spinner";
+import { toApiError } from "@/lib/api-client/api-error";
+import { useFillGaps } from "@/lib/content-plan/client/mutations";
+import { getGapsPrice } from "@/lib/content-plan/gaps";
+import { MAX_GAPS } from "@/lib/content-plan/limits";
+import type { LocalDate } from "@/lib/core/date-time/local-date";
+import { DEFAULT_PLATFORM, PLATFORMS, type Platform } from "@/lib/core/platforms";
+
+const REASONS = ["taken", "past", "running"] as const;
+
+/** Maps an error to the reason why no draft was started. */
+function useGapsError(): (error: unknown) => string {
+  const t = useTranslations("contentPlanner.planner.gaps.refused");
+  const errorText = useErrorText();
+  return (error) => {
+    const reason = REASONS.find((one) => one === toApiError(error).details?.reason);
+    return reason ? t(reason) : errorText(error);
+  };
+}
 
 interface Props {
-  days: Day[];
+  days: LocalDate[];
   now: Date;
-  /** The network it begins with. */
+  /** Initial platform. */
   platform: Platform;
   onDone(): void;
 }
 
-/** Which days get a draft, on which network, with a picture or without: its price changes with it. */
+/** Selects days, platform and images of the drafts, and shows the resulting cost. */
 export function FillGapsForm({ days, now, platform: first, onDone }: Props) {
   const t = useTranslations("contentPlanner.planner.gaps");
   const common = useTranslations("common");
@@ -36,13 +49,13 @@ export function FillGapsForm({ days, now, platform: first, onDone }: Props) {
   const [platform, setPlatform] = useState(first);
   const [picture, setPicture] = useState(true);
   const [tried, setTried] = useState(false);
-  // What was ticked by hand, for this network; until then what is proposed.
-  const [ticked, setTicked] = useState<Day[] | null>(null);
+  // Days that the user selected for this platform; null while the proposal applies.
+  const [ticked, setTicked] = useState<LocalDate[] | null>(null);
   const found = useGaps(days, platform, now);
   const fill = useFillGaps(_id);
   const errorText = useGapsError();
   const gaps = found?.gaps ?? [];
-  const chosen = gaps.filter(({ day }) => (ticked ?? proposedOf(gaps, MAX_GAPS)).includes(day));
+  const chosen = gaps.filter(({ day }) => (ticked ?? getProposedDays(gaps, MAX_GAPS)).includes(day));
   const choosePlatform = (next: string) => {
     setPlatform(PLATFORMS.find((one) => one === next) ?? DEFAULT_PLATFORM);
     setTicked(null);
@@ -55,14 +68,14 @@ export function FillGapsForm({ days, now, platform: first, onDone }: Props) {
     try {
       await fill.runAsync({ platform, picture, slots: chosen.map(({ day, time }) => ({ day, time })) });
       onDone();
-      notify.info(t("begun"));
+      showToast.info(t("begun"));
     } catch {
-      // It is told in the form, where the days are.
+      // The form shows the error beside the days.
     }
   }
   return (
     <form onSubmit={submit} noValidate>
-      <DialogBody className="grid gap-4">
+      <DialogContentBody className="grid gap-4">
         <Choices {...{ platform, picture, setPicture }} setPlatform={choosePlatform} />
         {found ? (
           <GapDays
@@ -75,17 +88,17 @@ export function FillGapsForm({ days, now, platform: first, onDone }: Props) {
           <Skeleton className="h-48" />
         )}
         {fill.error && (
-          <Note tone="err" role="alert" title={t("failed")}>
+          <Alert tone="err" role="alert" title={t("failed")}>
             {errorText(fill.error)}
-          </Note>
+          </Alert>
         )}
-      </DialogBody>
-      <DialogFoot>
-        <SpendButton type="submit" credits={priceOfGaps(chosen.length, picture)} busy={fill.isPending}>
+      </DialogContentBody>
+      <DialogFooter>
+        <CreditButton type="submit" credits={getGapsPrice(chosen.length, picture)} busy={fill.isPending}>
           {t("begin", { n: chosen.length })}
-        </SpendButton>
+        </CreditButton>
         <Button onClick={onDone}>{common("cancel")}</Button>
-      </DialogFoot>
+      </DialogFooter>
     </form>
   );
 }
@@ -94,7 +107,7 @@ interface ChoicesProps {
   platform: Platform;
   setPlatform(platform: string): void;
   picture: boolean;
-  setPicture(picture: boolean): void;
+  setPicture(image: boolean): void;
 }
 
 function Choices({ platform, setPlatform, picture, setPicture }: ChoicesProps) {
@@ -102,22 +115,22 @@ function Choices({ platform, setPlatform, picture, setPicture }: ChoicesProps) {
   const names = useTranslations("posts.platform");
   return (
     <div className="flex flex-wrap gap-3">
-      <Segmented aria-label={t("network")} value={platform} onValueChange={setPlatform}>
+      <SegmentedControl aria-label={t("network")} value={platform} onValueChange={setPlatform}>
         {PLATFORMS.map((one) => (
           <Segment key={one} value={one}>
             <PlatformTag platform={one} />
             {names(one)}
           </Segment>
         ))}
-      </Segmented>
-      <Segmented
+      </SegmentedControl>
+      <SegmentedControl
         aria-label={t("what")}
         value={picture ? "picture" : "text"}
         onValueChange={(value) => setPicture(value === "picture")}
       >
         <Segment value="picture">{t("withPicture")}</Segment>
         <Segment value="text">{t("textOnly")}</Segment>
-      </Segmented>
+      </SegmentedControl>
     </div>
   );
 }

@@ -2,31 +2,31 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { dayName } from "@/components/planner/month-view";
+import { formatDayName } from "@/components/planner/month-view";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { Platform } from "@/lib/accounts/platforms";
-import type { Gap } from "@/lib/content-plan/gaps";
-import { MAX_GAPS } from "@/lib/content-plan/rules";
-import { formatClock } from "@/lib/i18n/format-date";
-import type { Day } from "@/lib/posts/days";
+import type { ContentGap } from "@/lib/content-plan/gaps";
+import { MAX_GAPS } from "@/lib/content-plan/limits";
+import type { LocalDate } from "@/lib/core/date-time/local-date";
+import type { Platform } from "@/lib/core/platforms";
+import { formatTimeOfDay } from "@/lib/i18n/format-date";
 
 interface Props {
-  gaps: Gap[];
-  chosen: Day[];
+  gaps: ContentGap[];
+  chosen: LocalDate[];
   platform: Platform;
-  /** The times are of the brand's own posts. */
+  /** The times derive from the account's own posts. */
   isOwn: boolean;
-  /** Somebody wanted to begin. */
+  /** The user tried to submit. */
   tried: boolean;
-  onChange(chosen: Day[]): void;
+  onChange(chosen: LocalDate[]): void;
 }
 
-/** The empty days with the time proposed for each, ticked where a draft is wanted. */
+/** Lists the empty days with their suggested times; checked days get a draft. */
 export function GapDays({ gaps, chosen, platform, isOwn, tried, onChange }: Props) {
   const t = useTranslations("contentPlanner.planner.gaps");
   const names = useTranslations("posts.platform");
   const [full, setFull] = useState(false);
-  const tick = (day: Day, on: boolean) => {
+  const tick = (day: LocalDate, on: boolean) => {
     const tooMany = on && chosen.length >= MAX_GAPS;
     setFull(tooMany);
     if (!tooMany) onChange(on ? [...chosen, day] : chosen.filter((one) => one !== day));
@@ -52,9 +52,9 @@ export function GapDays({ gaps, chosen, platform, isOwn, tried, onChange }: Prop
 }
 
 interface LineProps {
-  gap: Gap;
+  gap: ContentGap;
   checked: boolean;
-  onTick(day: Day, on: boolean): void;
+  onTick(day: LocalDate, on: boolean): void;
 }
 
 function GapLine({ gap: { day, time, quiet }, checked, onTick }: LineProps) {
@@ -67,9 +67,9 @@ function GapLine({ gap: { day, time, quiet }, checked, onTick }: LineProps) {
       <Checkbox checked={checked} onCheckedChange={(on) => onTick(day, on === true)} className="flex w-full">
         <span className="flex flex-wrap items-baseline gap-x-3">
           <bdi dir="ltr" className="min-w-16 font-semibold">
-            {formatClock(time, locale)}
+            {formatTimeOfDay(time, locale)}
           </bdi>
-          <bdi>{dayName(day, locale)}</bdi>
+          <bdi>{formatDayName(day, locale)}</bdi>
           {why && <span className="text-13 text-ink-2">{why}</span>}
         </span>
       </Checkbox>

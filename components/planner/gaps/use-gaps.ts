@@ -3,29 +3,35 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useCurrentAccount } from "@/components/accounts/use-current-account";
-import { useBestTime } from "@/components/planner/gaps/use-best-time";
 import type { PlannerView } from "@/components/planner/use-planner-view";
-import type { Platform } from "@/lib/accounts/platforms";
-import { type Gap, gapsOf } from "@/lib/content-plan/gaps";
+import { type ContentGap, findContentGaps } from "@/lib/content-plan/gaps";
+import {
+  getMonthRange,
+  getWeekRange,
+  type LocalDate,
+  listDaysBetween,
+} from "@/lib/core/date-time/local-date";
+import type { Platform } from "@/lib/core/platforms";
 import type { BestTime } from "@/lib/insights/best-time";
+import { findBestTime } from "@/lib/insights/best-time";
+import { insightsQueryOptions } from "@/lib/insights/client/queries";
 import { calendarPostsQuery } from "@/lib/posts/client/queries";
-import { type Day, daysBetween, monthOf, weekOf } from "@/lib/posts/days";
 
-/** The days that are filled from a view: its month or its week. */
-export function fillableDays({ view, day }: Pick<PlannerView, "view" | "day">): Day[] {
+/** Returns the days of a view that can be filled: its month or week. */
+export function getFillableDays({ view, day }: Pick<PlannerView, "view" | "day">): LocalDate[] {
   if (view === "day") return [];
-  if (view === "week") return weekOf(day);
-  const { first, last } = monthOf(day);
-  return daysBetween(first, last);
+  if (view === "week") return getWeekRange(day);
+  const { first, last } = getMonthRange(day);
+  return listDaysBetween(first, last);
 }
 
 interface Found {
-  gaps: Gap[];
+  gaps: ContentGap[];
   best: BestTime;
 }
 
-/** The empty days of a stretch on one network, with the time proposed for each; null until they are known. */
-export function useGaps(days: Day[], platform: Platform, now: Date): Found | null {
+/** Returns the content gaps of a range on one platform with suggested times; null while loading. */
+export function useGaps(days: LocalDate[], platform: Platform, now: Date): Found | null {
   const { _id, timeZone: zone, language } = useCurrentAccount();
   const best = useBestTime(_id, platform, zone);
   const range = { platform, status: [], startDate: days[0] ?? "", endDate: days.at(-1) ?? "", perDay: 1 };
@@ -36,15 +42,22 @@ export function useGaps(days: Day[], platform: Platform, now: Date): Found | nul
   return useMemo(() => {
     if (!data || isPlaceholderData || !best) return null;
     const taken = new Set(data.days.map(({ day }) => day));
-    const gaps = gapsOf({ days, taken, timeOf: () => best.time, zone, now, language });
+    const gaps = findContentGaps({ days, taken, timeOf: () => best.time, zone, now, language });
     return { gaps, best };
   }, [data, isPlaceholderData, best, days, zone, now, language]);
 }
 
-/** What is proposed at first: the next days on which the brand speaks, and no more than are filled at once. */
-export function proposedOf(gaps: Gap[], most: number): Day[] {
+/** Returns the days selected initially: the next publishing days, up to the maximum of one job. */
+export function getProposedDays(gaps: ContentGap[], most: number): LocalDate[] {
   return gaps
     .filter(({ quiet }) => quiet === null)
     .slice(0, most)
     .map(({ day }) => day);
+}
+
+/** Returns the suggested publishing time of an account on a platform; null while its insights load. */
+export function useBestTime(accountId: string, platform: Platform, zone: string): BestTime | null {
+  const { data, isPending } = useQuery(insightsQueryOptions(accountId, platform, 7));
+  if (isPending) return null;
+  return data?.bestTime ?? findBestTime(platform, [], zone);
 }

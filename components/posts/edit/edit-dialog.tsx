@@ -3,71 +3,76 @@
 import { OctagonAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { SpendButton, StopButton } from "@/components/billing/spend-button";
-import { BeforeAfter } from "@/components/posts/edit/before-after";
+import { CreditButton, StopButton } from "@/components/billing/credit-button";
+import { CreditActionError } from "@/components/posts/credit-action-error";
+import { BeforeAfterSlider } from "@/components/posts/edit/before-after-slider";
 import { MaskPainter, type MaskTool } from "@/components/posts/edit/mask-painter";
 import { MaskTools } from "@/components/posts/edit/mask-tools";
-import { ReferenceRow } from "@/components/posts/edit/reference-row";
-import type { AskedEdit, EditedPicture } from "@/components/posts/edit/use-asked-edit";
-import { QualityChoice } from "@/components/posts/quality-choice";
-import { SpendError } from "@/components/posts/spend-error";
-import { clockText, SAY_GO_ON_SECONDS, SHOW_CLOCK_SECONDS, useElapsed } from "@/components/posts/use-elapsed";
+import { ReferenceImages } from "@/components/posts/edit/reference-images";
+import type { EditableImage, EditRequestState } from "@/components/posts/edit/use-edit-request";
+import { QualitySelect } from "@/components/posts/quality-select";
+import {
+  formatElapsed,
+  SHOW_BACKGROUND_HINT_AFTER_SECONDS,
+  SHOW_ELAPSED_AFTER_SECONDS,
+  useElapsedSeconds,
+} from "@/components/posts/use-elapsed-seconds";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
-  DialogBody,
   DialogContent,
-  DialogFoot,
-  DialogHead,
+  DialogContentBody,
+  DialogFooter,
+  DialogHeader,
   DialogTitle,
 } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
-import { WaitPlate } from "@/components/ui/wait-plate";
-import { MAX_PROMPT } from "@/lib/generation/rules";
+import { Textarea } from "@/components/ui/input";
+import { MediaProgressPlaceholder } from "@/components/ui/media-placeholder";
+import { MAX_PROMPT_LENGTH } from "@/lib/generation/limits";
 
 interface AskingProps {
-  picture: EditedPicture;
-  edit: AskedEdit;
-  /** Addresses of pictures that lie near, to borrow from. */
+  picture: EditableImage;
+  edit: EditRequestState;
+  /** URLs of images offered as references. */
   beside: readonly string[];
 }
 
 interface Props extends AskingProps {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** What came out, to be compared; null while it is asked for. */
+  /** URL of the result to compare; null while the form is shown. */
   made: string | null;
-  /** What can be done with that. */
+  /** Actions on the result. */
   children: ReactNode;
 }
 
-/** A picture is changed by prompt: asked here and compared here. What was asked survives a failure. */
+/** Renders an AI edit: request form and comparison. The request survives a failure. */
 export function EditDialog({ open, onOpenChange, made, children, ...asking }: Props) {
   const t = useTranslations("posts.edit");
   const common = useTranslations("common");
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent size="xl" aria-describedby={undefined} onOpenAutoFocus={toWork}>
-        <DialogHead closeLabel={common("close")}>
+        <DialogHeader closeLabel={common("close")}>
           <DialogTitle>{t("title")}</DialogTitle>
-        </DialogHead>
+        </DialogHeader>
         {made === null ? (
           <Asking {...asking} />
         ) : (
-          <DialogBody>
-            <BeforeAfter before={asking.picture} after={made} />
-          </DialogBody>
+          <DialogContentBody>
+            <BeforeAfterSlider before={asking.picture} after={made} />
+          </DialogContentBody>
         )}
-        <DialogFoot>
+        <DialogFooter>
           {made === null ? <Spending edit={asking.edit} onClose={() => onOpenChange(false)} /> : children}
-        </DialogFoot>
+        </DialogFooter>
       </DialogContent>
     </Dialog>
   );
 }
 
-/** One comes to write, or to compare; the cross, which is first in the dialog, is the last thing one wants. */
+/** Focuses the prompt or the comparison instead of the close button. */
 function toWork(event: Event) {
   const { currentTarget: dialog } = event;
   if (!(dialog instanceof HTMLElement)) return;
@@ -77,7 +82,7 @@ function toWork(event: Event) {
   first.focus();
 }
 
-function Spending({ edit, onClose }: { edit: AskedEdit; onClose(): void }) {
+function Spending({ edit, onClose }: { edit: EditRequestState; onClose(): void }) {
   const t = useTranslations("posts.edit");
   const common = useTranslations("common");
   const { cost, running, start, stop } = edit;
@@ -91,9 +96,9 @@ function Spending({ edit, onClose }: { edit: AskedEdit; onClose(): void }) {
   }
   return (
     <>
-      <SpendButton credits={cost} onClick={() => void start()}>
+      <CreditButton credits={cost} onClick={() => void start()}>
         {t("start")}
-      </SpendButton>
+      </CreditButton>
       <Button variant="quiet" onClick={onClose}>
         {common("cancel")}
       </Button>
@@ -107,7 +112,7 @@ function Asking({ picture, edit, beside }: AskingProps) {
   const [size, setSize] = useState(0.1);
   const { draft, change, running } = edit;
   return (
-    <DialogBody className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_336px]">
+    <DialogContentBody className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_336px]">
       {running ? (
         <Waiting edit={edit} ratio={picture.width / picture.height} />
       ) : (
@@ -130,14 +135,14 @@ function Asking({ picture, edit, beside }: AskingProps) {
           marks={draft.marks}
           onMarks={(marks) => change({ marks })}
         />
-        <ReferenceRow
+        <ReferenceImages
           beside={beside}
           chosen={draft.references}
           onChosen={(references) => change({ references })}
         />
-        <QualityChoice value={draft.quality} onChange={(quality) => change({ quality })} />
+        <QualitySelect value={draft.quality} onChange={(quality) => change({ quality })} />
         {edit.error !== null && (
-          <SpendError
+          <CreditActionError
             error={edit.error}
             title={t("failed")}
             icon={<OctagonAlert aria-hidden="true" />}
@@ -146,18 +151,18 @@ function Asking({ picture, edit, beside }: AskingProps) {
           />
         )}
       </fieldset>
-    </DialogBody>
+    </DialogContentBody>
   );
 }
 
-function PromptField({ edit }: { edit: AskedEdit }) {
+function PromptField({ edit }: { edit: EditRequestState }) {
   const t = useTranslations("posts.edit");
   const { draft, change, missing, start } = edit;
   return (
     <Field label={t("prompt")} error={missing ? t("missing") : undefined}>
       <Textarea
         rows={3}
-        maxLength={MAX_PROMPT}
+        maxLength={MAX_PROMPT_LENGTH}
         value={draft.prompt}
         dir={draft.prompt ? "auto" : undefined}
         placeholder={t("placeholder")}
@@ -170,22 +175,22 @@ function PromptField({ edit }: { edit: AskedEdit }) {
   );
 }
 
-/** In the picture's own shape, so that nothing moves when it is there. */
-function Waiting({ edit, ratio }: { edit: AskedEdit; ratio: number }) {
+/** Has the image's aspect ratio to avoid layout shift. */
+function Waiting({ edit, ratio }: { edit: EditRequestState; ratio: number }) {
   const t = useTranslations("posts.edit");
-  const seconds = useElapsed(edit.startedAt);
+  const seconds = useElapsedSeconds(edit.startedAt);
   return (
-    <WaitPlate
+    <MediaProgressPlaceholder
       data-testid="edit-progress"
       ratio={ratio}
       className="mx-auto max-h-[56vh] w-full"
       style={{ maxInlineSize: `calc(56vh * ${ratio})` }}
       stage={t("running")}
       elapsed={
-        seconds >= SHOW_CLOCK_SECONDS && (
+        seconds >= SHOW_ELAPSED_AFTER_SECONDS && (
           <>
-            <bdi dir="ltr">{clockText(seconds)}</bdi>
-            {seconds >= SAY_GO_ON_SECONDS && <span className="block">{t("goOn")}</span>}
+            <bdi dir="ltr">{formatElapsed(seconds)}</bdi>
+            {seconds >= SHOW_BACKGROUND_HINT_AFTER_SECONDS && <span className="block">{t("goOn")}</span>}
           </>
         )
       }

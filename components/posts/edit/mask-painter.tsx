@@ -3,7 +3,12 @@
 import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { isVisible, type Mark, paintMarks, rectangleOf } from "@/components/posts/edit/marks";
+import {
+  createRectangle,
+  isVisibleShape,
+  type MaskShape,
+  paintMaskShapes,
+} from "@/components/posts/edit/mask-shapes";
 import { cn } from "@/components/ui/cn";
 
 export type MaskTool = "none" | "brush" | "rectangle";
@@ -11,13 +16,13 @@ export type MaskTool = "none" | "brush" | "rectangle";
 interface Props {
   picture: { url: string; alt: string; width: number; height: number };
   tool: MaskTool;
-  /** Of the brush, as a share of the shorter side. */
+  /** Brush size as a share of the shorter side. */
   size: number;
-  marks: readonly Mark[];
-  onMark(mark: Mark): void;
+  marks: readonly MaskShape[];
+  onMark(mark: MaskShape): void;
 }
 
-/** The picture, and over it the places that may change, painted with the pointer. */
+/** Paints the editable mask on the image by pointer. */
 export function MaskPainter({ picture, ...painting }: Props) {
   const t = useTranslations("posts.edit");
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -32,7 +37,7 @@ export function MaskPainter({ picture, ...painting }: Props) {
     const { color } = getComputedStyle(canvas.current);
     paint.fillStyle = color;
     paint.strokeStyle = color;
-    paintMarks(paint, begun ? [...marks, begun] : marks, canvas.current.width, canvas.current.height);
+    paintMaskShapes(paint, begun ? [...marks, begun] : marks, canvas.current.width, canvas.current.height);
   }, [marks, begun]);
 
   return (
@@ -59,19 +64,19 @@ export function MaskPainter({ picture, ...painting }: Props) {
 type Point = { x: number; y: number };
 type Moved = PointerEvent<HTMLCanvasElement>;
 
-/** Where the pointer is, in shares of what it paints on. */
+/** Returns the pointer position in shares of the element's size. */
 function at({ currentTarget, clientX, clientY }: Moved): Point {
   const box = currentTarget.getBoundingClientRect();
   return { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height };
 }
 
-/** A mark from press to release. */
+/** Tracks a mask shape from press to release. */
 function useMarking({ tool, size, onMark }: Omit<Props, "picture">) {
-  const [begun, setBegun] = useState<Mark | null>(null);
+  const [begun, setBegun] = useState<MaskShape | null>(null);
   const start = useRef<Point | null>(null);
   const onPointerUp = () => {
     start.current = null;
-    if (begun && isVisible(begun)) onMark(begun);
+    if (begun && isVisibleShape(begun)) onMark(begun);
     setBegun(null);
   };
   return {
@@ -81,14 +86,14 @@ function useMarking({ tool, size, onMark }: Omit<Props, "picture">) {
       event.currentTarget.setPointerCapture(event.pointerId);
       const from = at(event);
       start.current = from;
-      setBegun(tool === "brush" ? { kind: "brush", size, points: [from] } : rectangleOf(from, from));
+      setBegun(tool === "brush" ? { kind: "brush", size, points: [from] } : createRectangle(from, from));
     },
     onPointerMove: (event: Moved) => {
       const from = start.current;
       if (!from) return;
       const to = at(event);
       setBegun((mark) =>
-        mark?.kind === "brush" ? { ...mark, points: [...mark.points, to] } : rectangleOf(from, to),
+        mark?.kind === "brush" ? { ...mark, points: [...mark.points, to] } : createRectangle(from, to),
       );
     },
     onPointerUp,

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { isVisible, type Mark, rectangleOf } from "@/components/posts/edit/marks";
 import type { MaskTool } from "@/components/posts/edit/mask-painter";
+import { createRectangle, isVisibleShape, type MaskShape } from "@/components/posts/edit/mask-shapes";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Segment, Segmented } from "@/components/ui/segmented";
+import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
 import { Slider } from "@/components/ui/slider";
 
 const TOOLS: readonly MaskTool[] = ["none", "brush", "rectangle"];
@@ -18,11 +18,13 @@ interface Props {
   onTool(tool: MaskTool): void;
   size: number;
   onSize(size: number): void;
-  marks: readonly Mark[];
-  onMarks(marks: Mark[]): void;
+  marks: readonly MaskShape[];
+  onMarks(marks: MaskShape[]): void;
 }
 
-/** Which part may change: all of it, or what is marked by brush, by rectangle or, without a pointer, by numbers. */
+/**
+ * Selects the editable area: the whole image, or shapes by brush, rectangle or, without a pointer, numbers.
+ */
 export function MaskTools({ tool, onTool, size, onSize, marks, onMarks }: Props) {
   const t = useTranslations("posts.edit.mask");
   const choose = (value: string) => {
@@ -34,7 +36,7 @@ export function MaskTools({ tool, onTool, size, onSize, marks, onMarks }: Props)
       <p id="mask-title" className="font-semibold">
         {t("title")}
       </p>
-      <Segmented
+      <SegmentedControl
         aria-labelledby="mask-title"
         value={tool}
         onValueChange={choose}
@@ -45,7 +47,7 @@ export function MaskTools({ tool, onTool, size, onSize, marks, onMarks }: Props)
             {t(one)}
           </Segment>
         ))}
-      </Segmented>
+      </SegmentedControl>
       {tool === "none" && <p className="text-12 text-ink-2">{t("hint")}</p>}
       {tool === "brush" && (
         <Slider
@@ -79,15 +81,15 @@ export function MaskTools({ tool, onTool, size, onSize, marks, onMarks }: Props)
   );
 }
 
-/** The same rectangle without a pointer: where it begins and how far it goes, in percent. */
-function ByNumbers({ onMark }: { onMark(mark: Mark): void }) {
+/** Adds a rectangle without a pointer: position and size in percent. */
+function ByNumbers({ onMark }: { onMark(mark: MaskShape): void }) {
   const t = useTranslations("posts.edit.mask");
   const [sides, setSides] = useState({ left: 25, top: 25, width: 50, height: 50 });
   const add = (event: FormEvent) => {
     event.preventDefault();
     const [x, y] = [sides.left / 100, sides.top / 100];
-    const mark = rectangleOf({ x, y }, { x: x + sides.width / 100, y: y + sides.height / 100 });
-    if (isVisible(mark)) onMark(mark);
+    const mark = createRectangle({ x, y }, { x: x + sides.width / 100, y: y + sides.height / 100 });
+    if (isVisibleShape(mark)) onMark(mark);
   };
   return (
     <form onSubmit={add} className="grid grid-cols-4 items-end gap-2">

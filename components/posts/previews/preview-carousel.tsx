@@ -4,15 +4,15 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { shownRatio } from "@/components/posts/previews/shown-ratio";
+import { getPreviewAspectRatio } from "@/components/posts/previews/preview-images";
 import { Button } from "@/components/ui/button";
-import { DirIcon } from "@/components/ui/dir-icon";
+import { DirectionalIcon } from "@/components/ui/directional-icon";
 
 interface Props {
   images: { url: string; width: number; height: number; alt: string }[];
 }
 
-/** One picture at a time, all cropped to the shape of the first. */
+/** Shows one image at a time, cropped to the aspect ratio of the first. */
 export function PreviewCarousel({ images }: Props) {
   const t = useTranslations("posts.preview");
   const [at, setAt] = useState(0);
@@ -20,7 +20,7 @@ export function PreviewCarousel({ images }: Props) {
   const [first] = images;
   const shown = images[place];
   if (!first || !shown) return null;
-  const ratio = shownRatio(first);
+  const ratio = getPreviewAspectRatio(first);
   return (
     <div className="relative">
       <Image
@@ -49,7 +49,7 @@ export function PreviewCarousel({ images }: Props) {
           className="absolute start-2 top-1/2"
           onClick={() => setAt(place - 1)}
         >
-          <DirIcon icon={ChevronLeft} aria-hidden="true" />
+          <DirectionalIcon icon={ChevronLeft} aria-hidden="true" />
         </Button>
       )}
       {place < images.length - 1 && (
@@ -59,7 +59,7 @@ export function PreviewCarousel({ images }: Props) {
           className="absolute end-2 top-1/2"
           onClick={() => setAt(place + 1)}
         >
-          <DirIcon icon={ChevronRight} aria-hidden="true" />
+          <DirectionalIcon icon={ChevronRight} aria-hidden="true" />
         </Button>
       )}
     </div>

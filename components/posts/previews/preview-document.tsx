@@ -5,13 +5,13 @@ import Image from "next/image";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { DirIcon } from "@/components/ui/dir-icon";
+import { DirectionalIcon } from "@/components/ui/directional-icon";
 
 interface Props {
   pages: { url: string; width: number; height: number; alt: string }[];
 }
 
-/** The pictures as the pages of a document: one at a time in the frame of the first, as they are bound. */
+/** Shows the images as document pages, one at a time in the first one's frame, as in the published PDF. */
 export function PreviewDocument({ pages }: Props) {
   const t = useTranslations("posts.document");
   const [at, setAt] = useState(0);
@@ -48,7 +48,7 @@ export function PreviewDocument({ pages }: Props) {
 function Turn(props: { icon: LucideIcon; label: string; off: boolean; onTurn(): void }) {
   return (
     <Button size="icon" variant="quiet" aria-label={props.label} disabled={props.off} onClick={props.onTurn}>
-      <DirIcon icon={props.icon} aria-hidden="true" />
+      <DirectionalIcon icon={props.icon} aria-hidden="true" />
     </Button>
   );
 }

@@ -2,7 +2,7 @@ import { Ellipsis, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
-import type { Platform } from "@/lib/accounts/platforms";
+import type { Platform } from "@/lib/core/platforms";
 
 interface FrameProps {
   platform: Platform;
@@ -10,7 +10,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** The paper a network prints a post on. */
+/** Renders the card around a platform preview. */
 export function PreviewFrame({ platform, label, children }: FrameProps) {
   return (
     <article
@@ -27,12 +27,12 @@ interface HeadProps {
   name: string;
   avatar: Pick<ComponentProps<typeof Avatar>, "src" | "fallback">;
   size: ComponentProps<typeof Avatar>["size"];
-  /** Under the name. */
+  /** Shown under the name. */
   children?: ReactNode;
 }
 
-/** Whose post it is. */
-export function PreviewHead({ name, avatar, size, children }: HeadProps) {
+/** Renders the author of the post. */
+export function PreviewHeader({ name, avatar, size, children }: HeadProps) {
   return (
     <header className="flex items-center gap-2.5 px-3 pt-3 pb-2">
       <Avatar size={size} {...avatar} />
@@ -47,13 +47,13 @@ export function PreviewHead({ name, avatar, size, children }: HeadProps) {
   );
 }
 
-/** In the place of a post without a word or a picture. */
+/** Replaces a post without text and media. */
 export function PreviewEmpty() {
   const t = useTranslations("posts.preview");
   return <p className="px-3 pb-4 text-ink-2">{t("empty")}</p>;
 }
 
-/** What readers can do there, as a row of words. */
+/** Renders the row of reader actions. */
 export function PreviewActions({ actions }: { actions: { icon: LucideIcon; word: string }[] }) {
   return (
     <footer aria-hidden="true" className="flex justify-around border-line border-t py-2 text-13 text-ink-2">

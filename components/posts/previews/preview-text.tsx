@@ -2,24 +2,24 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { textLength } from "@/lib/posts/platform-rules";
+import { countCharacters } from "@/lib/posts/platform-rules";
 
 interface Props {
   text: string;
   /** Characters before "more". */
   fold: number;
-  /** Characters the network takes; what is beyond is marked. */
+  /** Character limit of the platform; text beyond it is marked. */
   limit: number;
-  /** Before the first word, in its line: who says it. */
+  /** Inline before the text: the author. */
   lead?: ReactNode;
-  /** False where the network makes no link of an address. */
+  /** False when the platform does not link URLs. */
   links?: boolean;
 }
 
 const COLOURED = /(#[\p{L}\p{M}\p{N}_]+|https?:\/\/\S+)/gu;
 const HASHTAGS = /(#[\p{L}\p{M}\p{N}_]+)/gu;
 
-/** The first so many characters; an emoji is one. */
+/** Returns the first `count` characters; an emoji counts as one. */
 function firstLetters(text: string, count: number): string {
   let index = 0;
   let left = count;
@@ -31,11 +31,11 @@ function firstLetters(text: string, count: number): string {
   return text.slice(0, index);
 }
 
-/** The words up to the fold, each paragraph in its own direction, hashtags and links in the network's colour. */
+/** Renders the text up to the fold with a direction per paragraph and colored hashtags and links. */
 export function PreviewText({ text, fold, limit, lead, links = true }: Props) {
   const t = useTranslations("posts.preview");
   const [open, setOpen] = useState(false);
-  const folds = textLength(text) > fold;
+  const folds = countCharacters(text) > fold;
   const folded = folds && !open;
   const shown = folded ? firstLetters(text, fold).trimEnd() : firstLetters(text, limit);
   const beyond = folded ? "" : text.slice(shown.length);

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { focusPage } from "@/components/shell/focus-page";
-import { Dialog, DialogContent, DialogHead, DialogTitle } from "@/components/ui/dialog";
+import { focusMain } from "@/components/shell/focus-main";
+import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 
 interface Props extends Pick<ComponentProps<typeof DialogContent>, "size"> {
   title: string;
@@ -11,7 +11,7 @@ interface Props extends Pick<ComponentProps<typeof DialogContent>, "size"> {
   children: ReactNode;
 }
 
-/** A dialog that came by itself: closing it, in whatever way, leads back to where the person was. */
+/** Renders a dialog that opened by itself; closing it restores the focus. */
 export function OverlayDialog({ title, size, onClose, children }: Props) {
   const t = useTranslations("common");
   const [before] = useState(() => document.activeElement);
@@ -22,16 +22,16 @@ export function OverlayDialog({ title, size, onClose, children }: Props) {
         onOpenAutoFocus={begin}
         onCloseAutoFocus={(event) => leadBack(event, before)}
       >
-        <DialogHead closeLabel={t("close")}>
+        <DialogHeader closeLabel={t("close")}>
           <DialogTitle>{title}</DialogTitle>
-        </DialogHead>
+        </DialogHeader>
         {children}
       </DialogContent>
     </Dialog>
   );
 }
 
-/** At the decision that is meant, not at the cross. */
+/** Focuses the primary action instead of the close button. */
 function begin(event: Event): void {
   const { currentTarget: paper } = event;
   if (!(paper instanceof HTMLElement)) return;
@@ -41,10 +41,10 @@ function begin(event: Event): void {
   first.focus();
 }
 
-/** To what had the focus; when that is gone, to the page itself instead of to nothing. */
+/** Restores the focus, or moves it to the page when the element was removed. */
 function leadBack(event: Event, before: Element | null): void {
   event.preventDefault();
   const there = before instanceof HTMLElement && before !== document.body && before.isConnected;
   if (there) before.focus();
-  else focusPage();
+  else focusMain();
 }

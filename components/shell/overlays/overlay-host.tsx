@@ -1,42 +1,60 @@
 "use client";
 
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { ShortagePlans } from "@/components/billing/shortage-plans";
+import { useQuery } from "@tanstack/react-query";
+import { usePathname, useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { InsufficientCreditsPlans } from "@/components/billing/insufficient-credits-plans";
 import { clearFreeTrialPopup } from "@/components/shell/free-trial-flag";
-import { CreditsDialog } from "@/components/shell/overlays/credits-dialog";
-import { Notices } from "@/components/shell/overlays/notices";
-import { OverlayQueue } from "@/components/shell/overlays/overlay-queue";
-import { TourOffer } from "@/components/shell/overlays/tour-offer";
+import { InsufficientCreditsDialog } from "@/components/shell/overlays/insufficient-credits-dialog";
+import { OverlayDialog } from "@/components/shell/overlays/overlay-dialog";
+import { type Overlay, OverlayQueue } from "@/components/shell/overlays/overlay-queue";
+import { PageBanners } from "@/components/shell/overlays/page-banners";
 import { OverlaysContext } from "@/components/shell/overlays/use-overlays";
-import { useSubscribeLater } from "@/components/shell/overlays/use-subscribe-later";
-import { useTourOffer } from "@/components/shell/overlays/use-tour-offer";
 import { useWelcome } from "@/components/shell/overlays/use-welcome";
 import { WelcomeDialog } from "@/components/shell/overlays/welcome-dialog";
-import { TourGuide } from "@/components/shell/tour/tour-guide";
-import { useTour } from "@/components/shell/tour/use-tour";
-import { onCreditShortage } from "@/lib/api-client/credit-shortage";
-import type { Choice } from "@/lib/billing/rules";
+import { useWalkthrough, type Walkthrough } from "@/components/shell/walkthrough/use-walkthrough";
+import { useHasNoOpenOverlay, WalkthroughRunner } from "@/components/shell/walkthrough/walkthrough-runner";
+import { Button } from "@/components/ui/button";
+import { DialogClose, DialogContentBody, DialogDescription, DialogFooter } from "@/components/ui/dialog";
+import { accountsQuery } from "@/lib/accounts/client/queries";
+import { onInsufficientCredits } from "@/lib/api-client/insufficient-credits";
+import type { PlanChoice } from "@/lib/billing/plan-rules";
 
-const nothing = () => null;
+/** Delay after the credits dialog closes [spec 9]. */
+const REDIRECT_DELAY_MS = 300;
+
+/** Navigates to the plans page after the dialog closed, with the choice in the URL. */
+function useDelayedSubscribe(): (choice: PlanChoice) => void {
+  const router = useRouter();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return ({ planKey, billingPeriod }) => {
+    clearTimeout(timer.current);
+    const address = `/subscriptions?${new URLSearchParams({ plan: planKey, period: billingPeriod })}`;
+    timer.current = setTimeout(() => router.push(address), REDIRECT_DELAY_MS);
+  };
+}
 
 /**
- * The page together with what the gate puts above and over it (specification section 2): verification banner,
- * free-trial notification, and one overlay at a time. The walkthrough makes way for whatever lies over the page.
+ * Renders the page with the banners above and the overlays over it [spec 2]: verification banner, free-trial
+ * notification, and one overlay at a time. The walkthrough pauses while an overlay is open.
  */
 export function OverlayHost({ children }: { children: ReactNode }) {
   const [queue] = useState(() => new OverlayQueue());
-  const open = useSyncExternalStore(queue.subscribe, queue.open, nothing);
-  const tour = useTour();
-  const subscribeLater = useSubscribeLater();
+  const open = useStore(queue.store);
+  const tour = useWalkthrough();
+  const subscribeLater = useDelayedSubscribe();
   useEffect(() => {
-    const leave = onCreditShortage((shortage) => queue.ask({ kind: "credits", shortage }));
+    const leave = onInsufficientCredits((shortage) => queue.ask({ kind: "credits", shortage }));
     return () => {
       leave();
       queue.dispose();
     };
   }, [queue]);
   useWelcome(queue, open);
-  const hasBrand = useTourOffer(queue, open, tour);
+  const hasBrand = useWalkthroughOffer(queue, open, tour);
 
   const { start } = tour;
   const overlays = useMemo(() => ({ showAround: start }), [start]);
@@ -44,7 +62,7 @@ export function OverlayHost({ children }: { children: ReactNode }) {
     clearFreeTrialPopup();
     queue.close();
   };
-  const subscribe = (choice: Choice) => {
+  const subscribe = (choice: PlanChoice) => {
     queue.close();
     subscribeLater(choice);
   };
@@ -58,20 +76,61 @@ export function OverlayHost({ children }: { children: ReactNode }) {
   };
   return (
     <OverlaysContext value={overlays}>
-      <Notices />
+      <PageBanners />
       {children}
       {open?.kind === "credits" && (
-        <CreditsDialog
+        <InsufficientCreditsDialog
           shortage={open.shortage}
           onClose={() => queue.close()}
-          plans={<ShortagePlans onChoose={subscribe} />}
+          plans={<InsufficientCreditsPlans onChoose={subscribe} />}
         />
       )}
       {open?.kind === "welcome" && (
         <WelcomeDialog message={open.message} onClose={hide} onTour={hasBrand ? showAround : undefined} />
       )}
-      {open?.kind === "tourOffer" && <TourOffer onStart={showAround} onLater={later} />}
-      {!open && <TourGuide tour={tour} />}
+      {open?.kind === "tourOffer" && <WalkthroughOffer onStart={showAround} onLater={later} />}
+      {!open && <WalkthroughRunner tour={tour} />}
     </OverlaysContext>
   );
+}
+
+/** Offers the walkthrough; any dismissal means later, and the user menu still offers it. */
+function WalkthroughOffer({ onStart, onLater }: { onStart(): void; onLater(): void }) {
+  const t = useTranslations("support.tour");
+  return (
+    <OverlayDialog title={t("offer")} onClose={onLater}>
+      <DialogContentBody>
+        <DialogDescription>{t("offerText")}</DialogDescription>
+      </DialogContentBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={onStart}>
+          {t("start")}
+        </Button>
+        <DialogClose asChild>
+          <Button variant="quiet">{t("later")}</Button>
+        </DialogClose>
+      </DialogFooter>
+    </OverlayDialog>
+  );
+}
+
+/** Offers the walkthrough once on the dashboard. Returns whether an account exists. */
+function useWalkthroughOffer(queue: OverlayQueue, open: Overlay | null, tour: Walkthrough): boolean {
+  const pathname = usePathname();
+  const accounts = useQuery(accountsQuery).data?.accounts ?? [];
+  const onDay = accounts.some(({ _id }) => pathname === `/account/${_id}`);
+  const clear = useHasNoOpenOverlay(onDay && tour.isNew);
+  const due = onDay && tour.isNew && clear;
+  useEffect(() => {
+    if (!due) return;
+    queue.ask({ kind: "tourOffer" });
+    return () => queue.withdraw("tourOffer");
+  }, [queue, due]);
+
+  const shown = open?.kind === "tourOffer";
+  const { markOffered } = tour;
+  useEffect(() => {
+    if (shown) markOffered();
+  }, [shown, markOffered]);
+  return accounts.length > 0;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { nextOverlay, type Overlay, OverlayQueue } from "@/components/shell/overlays/overlay-queue";
+import { getNextOverlay, type Overlay, OverlayQueue } from "@/components/shell/overlays/overlay-queue";
 
 const credits: Overlay = {
   kind: "credits",
@@ -12,23 +12,23 @@ const credits: Overlay = {
 const welcome: Overlay = { kind: "welcome", message: "trial" };
 const offer: Overlay = { kind: "tourOffer" };
 
-describe("nextOverlay", () => {
+describe("next overlay", () => {
   it.each([
     ["credits before all", [offer, welcome, credits], credits],
     ["welcome before the offer", [offer, welcome], welcome],
     ["the offer alone", [offer], offer],
     ["nothing", [], undefined],
-  ])("takes %s", (_, waiting, next) => {
-    expect(nextOverlay(waiting, new Set())).toBe(next);
+  ])("next overlay follows the order: %s", (_, waiting, next) => {
+    expect(getNextOverlay(waiting, new Set())).toBe(next);
   });
 
-  it("lets nothing go before what is known to come", () => {
-    expect(nextOverlay([offer], new Set(["welcome"]))).toBeUndefined();
-    expect(nextOverlay([offer, credits], new Set(["welcome"]))).toBe(credits);
+  it("next overlay waits for a scheduled overlay that precedes it", () => {
+    expect(getNextOverlay([offer], new Set(["welcome"]))).toBeUndefined();
+    expect(getNextOverlay([offer, credits], new Set(["welcome"]))).toBe(credits);
   });
 });
 
-describe("OverlayQueue", () => {
+describe("overlay queue", () => {
   let queue: OverlayQueue;
   beforeEach(() => {
     vi.useFakeTimers();
@@ -46,7 +46,8 @@ describe("OverlayQueue", () => {
     return seen;
   };
 
-  it("shows one at a time: credits, then welcome, then the offer, however they came", () => {
+  // spec: D4.19
+  it("queue shows credits, welcome and offer one at a time in any request order", () => {
     queue.askIn(1_000, welcome);
     queue.ask(offer);
     expect(queue.open()).toBeNull();
@@ -56,7 +57,7 @@ describe("OverlayQueue", () => {
     expect(closeAll()).toEqual(["credits", "welcome", "tourOffer"]);
   });
 
-  it("opens what it held the others back for, not one of the others, when its time comes", () => {
+  it("queue opens the scheduled overlay before the ones that waited for it", () => {
     queue.askIn(1_000, welcome);
     queue.ask(offer);
     vi.advanceTimersByTime(1_000);
@@ -64,7 +65,7 @@ describe("OverlayQueue", () => {
     expect(closeAll()).toEqual(["welcome", "tourOffer"]);
   });
 
-  it("does not take away what somebody is reading", () => {
+  it("queue keeps the open overlay when a preceding one becomes due", () => {
     queue.ask(offer);
     queue.ask(welcome);
     queue.ask(credits);
@@ -72,7 +73,8 @@ describe("OverlayQueue", () => {
     expect(closeAll()).toEqual(["tourOffer", "credits", "welcome"]);
   });
 
-  it("waits its time to the millisecond", () => {
+  // spec: 4.32, 4.35, 9.29
+  it("queue waits exactly for the scheduled delay", () => {
     queue.askIn(1_500, welcome);
     vi.advanceTimersByTime(1_499);
     expect(queue.open()).toBeNull();
@@ -80,7 +82,8 @@ describe("OverlayQueue", () => {
     expect(queue.open()).toBe(welcome);
   });
 
-  it("shows one welcome when it was asked for twice, while it waits and while it is open", () => {
+  // spec: D4.10
+  it("queue shows a welcome once when it is requested twice", () => {
     queue.askIn(1_500, welcome);
     queue.askIn(1_000, welcome);
     vi.advanceTimersByTime(1_000);
@@ -90,7 +93,7 @@ describe("OverlayQueue", () => {
     expect(closeAll()).toEqual(["welcome"]);
   });
 
-  it("shows the latest figures of a shortage, once", () => {
+  it("queue shows the latest amounts of a credit shortage once", () => {
     queue.ask(credits);
     const second: Overlay = {
       kind: "credits",
@@ -105,7 +108,7 @@ describe("OverlayQueue", () => {
     expect(closeAll()).toEqual(["credits"]);
   });
 
-  it("lets the offer come when the welcome that held it back is withdrawn", () => {
+  it("queue opens a waiting offer when the scheduled welcome is withdrawn", () => {
     queue.askIn(1_000, welcome);
     queue.ask(offer);
     queue.withdraw("welcome");
@@ -114,7 +117,7 @@ describe("OverlayQueue", () => {
     expect(closeAll()).toEqual(["tourOffer"]);
   });
 
-  it("shows nothing more once the page is left", () => {
+  it("queue opens no overlay after disposal", () => {
     queue.askIn(1_000, welcome);
     queue.ask(credits);
     queue.dispose();
@@ -122,9 +125,9 @@ describe("OverlayQueue", () => {
     expect(queue.open()).toBeNull();
   });
 
-  it("tells its listeners until they leave", () => {
+  it("queue notifies listeners until they unsubscribe", () => {
     const listener = vi.fn();
-    const leave = queue.subscribe(listener);
+    const leave = queue.store.subscribe(listener);
     queue.ask(offer);
     expect(listener).toHaveBeenCalled();
     leave();

@@ -1,17 +1,18 @@
-import type { CreditShortage } from "@/lib/api-client/credit-shortage";
+import { createStore } from "zustand/vanilla";
+import type { InsufficientCreditsEvent } from "@/lib/api-client/insufficient-credits";
 
-/** What can lie over a page by itself. */
+/** Overlay that opens by itself. */
 export type Overlay =
-  | { kind: "credits"; shortage: CreditShortage }
+  | { kind: "credits"; shortage: InsufficientCreditsEvent }
   | { kind: "welcome"; message: "trial" | "emailVerified" }
   | { kind: "tourOffer" };
 export type OverlayKind = Overlay["kind"];
 
-/** Who goes first when several are due (decisions.md, "Two readings in the specification"). */
+/** Priority when several overlays are due. */
 const ORDER: readonly OverlayKind[] = ["credits", "welcome", "tourOffer"];
 
-/** The first in order that may open, unless one before it is known to come in a moment. */
-export function nextOverlay(
+/** Returns the first overlay by priority, unless a preceding one is scheduled. */
+export function getNextOverlay(
   waiting: readonly Overlay[],
   expected: ReadonlySet<OverlayKind>,
 ): Overlay | undefined {
@@ -23,55 +24,52 @@ export function nextOverlay(
 }
 
 /**
- * Shows overlays one at a time: what is open stays until it is closed, the others wait behind it in their order.
- * The same kind again is the same overlay: it is shown once, with the latest that is known.
+ * Shows overlays one at a time: an open one stays until closed, the others wait in order. Each kind exists
+ * once, with the latest data.
  */
 export class OverlayQueue {
-  private shown: Overlay | null = null;
+  readonly store = createStore<Overlay | null>(() => null);
   private waiting: readonly Overlay[] = [];
   private readonly timers = new Map<OverlayKind, ReturnType<typeof setTimeout>>();
-  private readonly listeners = new Set<() => void>();
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  /** Returns the open overlay. */
+  readonly open = (): Overlay | null => this.store.getState();
 
-  /** What lies over the page now. */
-  readonly open = (): Overlay | null => this.shown;
-
-  /** Due now. */
+  /** Requests an overlay immediately. */
   ask(overlay: Overlay): void {
     this.forget(overlay.kind);
-    if (this.shown?.kind === overlay.kind) this.shown = overlay;
-    else this.waiting = [...this.waiting, overlay];
-    this.settle();
+    const shown = this.open();
+    if (shown?.kind === overlay.kind) {
+      this.settle(overlay);
+      return;
+    }
+    this.waiting = [...this.waiting, overlay];
+    this.settle(shown);
   }
 
-  /** Due in so many milliseconds; until then nothing that comes after it in the order opens. */
+  /** Schedules an overlay in `ms`; until then no overlay of lower priority opens. */
   askIn(ms: number, overlay: Overlay): void {
-    if (this.shown?.kind === overlay.kind) return;
+    if (this.open()?.kind === overlay.kind) return;
     this.forget(overlay.kind);
     this.timers.set(
       overlay.kind,
       setTimeout(() => this.ask(overlay), ms),
     );
-    this.settle();
+    this.settle(this.open());
   }
 
-  /** Not due any more; what is open stays open. */
+  /** Cancels a waiting overlay; an open one stays. */
   withdraw(kind: OverlayKind): void {
     this.forget(kind);
-    this.settle();
+    this.settle(this.open());
   }
 
-  /** Hides what is open; the next one comes. */
+  /** Closes the open overlay and opens the next. */
   close(): void {
-    this.shown = null;
-    this.settle();
+    this.settle(null);
   }
 
-  /** Nothing waits and nothing will come: the page is left. */
+  /** Clears the queue on unmount. */
   dispose(): void {
     for (const kind of ORDER) this.forget(kind);
     this.close();
@@ -83,12 +81,10 @@ export class OverlayQueue {
     this.waiting = this.waiting.filter((one) => one.kind !== kind);
   }
 
-  private settle(): void {
-    const next = this.shown ? undefined : nextOverlay(this.waiting, new Set(this.timers.keys()));
-    if (next) {
-      this.shown = next;
-      this.waiting = this.waiting.filter((one) => one !== next);
-    }
-    for (const listener of this.listeners) listener();
+  /** Shows this overlay, or the next one that may open where there is none. */
+  private settle(shown: Overlay | null): void {
+    const next = shown ?? getNextOverlay(this.waiting, new Set(this.timers.keys())) ?? null;
+    this.waiting = this.waiting.filter((one) => one !== next);
+    this.store.setState(next, true);
   }
 }

@@ -2,16 +2,16 @@
 
 import { createContext, use } from "react";
 
-export interface Overlays {
-  /** Begins the guided walkthrough, or goes on where it was left. */
+export interface OverlaysContextValue {
+  /** Starts or resumes the walkthrough. */
   showAround(): void;
 }
 
-/** Filled by the gate, around every protected page. */
-export const OverlaysContext = createContext<Overlays | null>(null);
+/** Filled by the auth guard around every protected page. */
+export const OverlaysContext = createContext<OverlaysContextValue | null>(null);
 
-/** What may be asked of the overlays. Throws outside the gate (specification section 8: a hook names its provider). */
-export function useOverlays(): Overlays {
+/** Returns the overlay actions. Throws outside the provider [spec 8]. */
+export function useOverlays(): OverlaysContextValue {
   const overlays = use(OverlaysContext);
   if (!overlays) throw new Error("useOverlays must be used inside the overlays provider (OverlayHost)");
   return overlays;

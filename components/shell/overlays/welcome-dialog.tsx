@@ -5,41 +5,41 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { OverlayDialog } from "@/components/shell/overlays/overlay-dialog";
 import { useCurrentUser } from "@/components/shell/use-current-user";
+import { WaveformDivider } from "@/components/ui/brand-marks";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
-import { DialogBody, DialogClose, DialogDescription, DialogFoot } from "@/components/ui/dialog";
-import { VoiceRule } from "@/components/ui/voice-rule";
-import { COSTS, TRIAL_CREDITS } from "@/lib/credits/costs";
+import { DialogClose, DialogContentBody, DialogDescription, DialogFooter } from "@/components/ui/dialog";
+import { CREDIT_COSTS, TRIAL_CREDITS } from "@/lib/credits/costs";
 
 const POSTERS = ["bread-4x5", "law-4x5", "run-4x5"];
-const TRIAL_POSTS = Math.floor(TRIAL_CREDITS / (COSTS.text + COSTS.image));
+const TRIAL_POSTS = Math.floor(TRIAL_CREDITS / (CREDIT_COSTS.text + CREDIT_COSTS.image));
 
 interface Props {
   message: "trial" | "emailVerified";
   onClose(): void;
-  /** Absent while there is no brand to be shown around in. */
+  /** Absent without an account, which the walkthrough requires. */
   onTour?: (() => void) | undefined;
 }
 
-/** The welcome to the free trial (drawn: states.html, First minutes). */
+/** Renders the free-trial welcome. */
 export function WelcomeDialog({ message, onClose, onTour }: Props) {
   const t = useTranslations("subscription.welcome");
   const { endsAt } = useCurrentUser().freeTrial;
   return (
     <OverlayDialog title={t(`title.${message}`)} size="lg" onClose={onClose}>
-      <DialogBody className="grid gap-4">
-        <VoiceRule bars={34} />
+      <DialogContentBody className="grid gap-4">
+        <WaveformDivider bars={34} />
         <DialogDescription>
           {endsAt && t.rich("until", { date: () => <DateText value={endsAt} /> })}{" "}
           {t("enough", { n: TRIAL_POSTS })}
         </DialogDescription>
         <div className="flex gap-2.5">
           {POSTERS.map((file) => (
-            <Image key={file} src={`/art/${file}.webp`} alt="" width={64} height={80} />
+            <Image key={file} src={`/demo-images/${file}.webp`} alt="" width={64} height={80} />
           ))}
         </div>
-      </DialogBody>
-      <DialogFoot>
+      </DialogContentBody>
+      <DialogFooter>
         <DialogClose asChild>
           {onTour ? (
             <Button variant="primary">{t("begin")}</Button>
@@ -54,7 +54,7 @@ export function WelcomeDialog({ message, onClose, onTour }: Props) {
             {t("tour")}
           </Button>
         )}
-      </DialogFoot>
+      </DialogFooter>
     </OverlayDialog>
   );
 }

@@ -1,10 +1,10 @@
 const KEY = "kolot.lastAccount";
 
-/** The brand this browser worked in last; where /account leads. */
+/** Returns the id of the account last used in this browser, or null. /account redirects to it. */
 export function readLastAccount(): string | null {
   return window.localStorage.getItem(KEY);
 }
 
-export function rememberAccount(accountId: string): void {
+export function saveLastAccount(accountId: string): void {
   window.localStorage.setItem(KEY, accountId);
 }

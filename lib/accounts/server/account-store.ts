@@ -1,48 +1,52 @@
 import type { CreateAccountBody, UpdateAccountBody } from "@/lib/accounts/schemas";
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
-import { mediaUrl } from "@/lib/media/server/media-url";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import { getMediaUrl } from "@/lib/media/server/media-url";
 import type { Account } from "@/prisma/generated/client";
 
-/** An account as the rooms see it: the row, and where its logo is. */
+/** An account row with the URL of its logo. */
 export type AccountRow = Account & { logoUrl: string | null };
 
-/** Adds to a row what is computed, not stored. */
+/** Adds the computed fields to an account row. */
 export function toAccountRow(row: Account): AccountRow {
-  return { ...row, logoUrl: row.logoKey ? mediaUrl(row.logoKey) : null };
+  return { ...row, logoUrl: row.logoKey ? getMediaUrl(row.logoKey) : null };
 }
 
-/** The account when it is this person's. */
+/** Returns the account when the user owns it, otherwise null. */
 export async function selectOwnedAccount(userId: string, id: string): Promise<AccountRow | null> {
-  const row = await clientOf().account.findFirst({ where: { id, userId } });
+  const row = await getTransactionClient().account.findFirst({ where: { id, userId } });
   return row && toAccountRow(row);
 }
 
-/** A person's accounts, oldest first: the order of the brand menu. */
+/** Returns the accounts of a user, oldest first, which is the order of the account menu. */
 export async function selectAccounts(userId: string): Promise<AccountRow[]> {
-  const rows = await clientOf().account.findMany({
+  const rows = await getTransactionClient().account.findMany({
     where: { userId },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
   return rows.map(toAccountRow);
 }
 
-/** Holds a person's row until the transaction ends: who counts their brands counts alone. */
-export async function lockOwner(userId: string, tx: Tx): Promise<void> {
-  await clientOf(tx).$queryRaw`SELECT id FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+/** Locks the user row until the transaction ends, so that concurrent account creations count serially. */
+export async function lockAccountOwner(userId: string, tx: Tx): Promise<void> {
+  await getTransactionClient(tx)
+    .$queryRaw`SELECT id FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
 }
 
 export function countAccounts(userId: string, tx: Tx): Promise<number> {
-  return clientOf(tx).account.count({ where: { userId } });
+  return getTransactionClient(tx).account.count({ where: { userId } });
 }
 
 export async function insertAccount(userId: string, fields: CreateAccountBody, tx: Tx): Promise<AccountRow> {
   const { brandVoice: voice, brandKit: kit, ...plain } = fields;
-  return toAccountRow(await clientOf(tx).account.create({ data: { ...plain, voice, kit, userId } }));
+  return toAccountRow(
+    await getTransactionClient(tx).account.create({ data: { ...plain, voice, kit, userId } }),
+  );
 }
 
 /**
- * Changes the named fields; null when the account went meanwhile. Of a voice that does not name `avoid` the list stays
- * as it is: it grows by calls of its own, perhaps since the caller looked.
+ * Changes the named fields; returns null when the account was deleted meanwhile. A voice without `avoid`
+ * leaves the stored list unchanged, because separate calls append to it and may have done so since the caller
+ * read it.
  */
 export async function updateOwnedAccount(
   userId: string,
@@ -52,25 +56,28 @@ export async function updateOwnedAccount(
 ): Promise<AccountRow | null> {
   if (voice) {
     const sent = JSON.stringify(voice);
-    await clientOf(tx).$executeRaw`
+    await getTransactionClient(tx).$executeRaw`
       UPDATE account SET voice = ${sent}::jsonb || CASE
         WHEN ${sent}::jsonb -> 'avoid' IS NOT NULL OR voice -> 'avoid' IS NULL THEN '{}'::jsonb
         ELSE jsonb_build_object('avoid', voice -> 'avoid') END
       WHERE id = ${id}::uuid AND user_id = ${userId}::uuid`;
   }
   const data = { ...plain, ...(kit ? { kit } : {}) };
-  const [row] = await clientOf(tx).account.updateManyAndReturn({ where: { id, userId }, data });
+  const [row] = await getTransactionClient(tx).account.updateManyAndReturn({ where: { id, userId }, data });
   return row ? toAccountRow(row) : null;
 }
 
-/** Gives an account another logo, or none, and says which it had at that moment; null when the account is gone. */
-export async function swapLogo(
+/**
+ * Sets or removes the logo of an account and returns the previous key; null when the account no longer
+ * exists.
+ */
+export async function replaceLogoKey(
   { id, userId }: { id: string; userId: string },
   logoKey: string | null,
   tx: Tx,
 ): Promise<{ logoKey: string | null } | null> {
-  const client = clientOf(tx);
-  // The lock makes two uploads take turns: the second finds the first one's picture and lets it go.
+  const client = getTransactionClient(tx);
+  // The row lock serializes concurrent uploads: the second one reads and releases the image of the first.
   const [before] = await client.$queryRaw<{ logoKey: string | null }[]>`
     SELECT logo_key AS "logoKey" FROM account
     WHERE id = ${id}::uuid AND user_id = ${userId}::uuid FOR UPDATE`;
@@ -79,9 +86,12 @@ export async function swapLogo(
   return before;
 }
 
-/** Locks an account's posts and names their media; `busy` while one of them is on its way to a network. */
+/**
+ * Locks the posts of an account and returns their media ids; `busy` is true while one of the posts is being
+ * published.
+ */
 export async function lockAccountContent(accountId: string, tx: Tx) {
-  const client = clientOf(tx);
+  const client = getTransactionClient(tx);
   const posts = await client.$queryRaw<{ status: string }[]>`
     SELECT status FROM post WHERE account_id = ${accountId}::uuid FOR UPDATE`;
   const images = await client.postImage.findMany({
@@ -95,15 +105,15 @@ export async function lockAccountContent(accountId: string, tx: Tx) {
 }
 
 /**
- * Deletes the account with all that hangs on it; null when it was gone. Says which logo it had at that moment: one
- * that arrived since the caller looked counts too.
+ * Deletes the account with its dependent rows; returns null when it no longer exists. Returns the logo key at
+ * that moment, which includes a logo uploaded after the caller read the account.
  */
 export async function deleteOwnedAccount(
   userId: string,
   id: string,
   tx: Tx,
 ): Promise<{ logoKey: string | null } | null> {
-  const [gone] = await clientOf(tx).$queryRaw<{ logoKey: string | null }[]>`
+  const [deleted] = await getTransactionClient(tx).$queryRaw<{ logoKey: string | null }[]>`
     DELETE FROM account WHERE id = ${id}::uuid AND user_id = ${userId}::uuid RETURNING logo_key AS "logoKey"`;
-  return gone ?? null;
+  return deleted ?? null;
 }

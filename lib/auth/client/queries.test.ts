@@ -14,17 +14,18 @@ afterEach(() => {
   fetched.mockClear();
 });
 
-it("is fresh for five minutes, and forgotten with everything else at a sign-out (specification section 4)", async () => {
+// spec: 3.39, 4.8, 9.31
+it("auth check stays fresh for five minutes and is cleared at sign-out [spec 4]", async () => {
   const client = createQueryClient();
   const begun = Date.now();
-  const askedAfter = async (ms: number) => {
+  const requestedAfter = async (ms: number) => {
     vi.setSystemTime(begun + ms);
     await client.fetchQuery(authCheckQuery);
     return fetched.mock.calls.length;
   };
-  expect(await askedAfter(0)).toBe(1);
-  expect(await askedAfter(5 * 60_000 - 1)).toBe(1);
-  expect(await askedAfter(5 * 60_000)).toBe(2);
+  expect(await requestedAfter(0)).toBe(1);
+  expect(await requestedAfter(5 * 60_000 - 1)).toBe(1);
+  expect(await requestedAfter(5 * 60_000)).toBe(2);
   client.clear();
-  expect(await askedAfter(5 * 60_000 + 1)).toBe(3);
+  expect(await requestedAfter(5 * 60_000 + 1)).toBe(3);
 });

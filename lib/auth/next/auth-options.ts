@@ -1,42 +1,42 @@
 import type { AuthOptions } from "next-auth";
-import { decodeSessionCookie, sessionCookieName } from "@/lib/auth/next/session-cookie";
-import { SESSION_SECONDS } from "@/lib/auth/rules";
-import { safeReturnPath } from "@/lib/auth/safe-return-path";
-import { findSession } from "@/lib/auth/server/find-session";
-import { logoutUser } from "@/lib/auth/server/logout-user";
-import { env } from "@/lib/core/server/env";
-import { log } from "@/lib/core/server/logger";
+import { SESSION_LIFETIME_SECONDS } from "@/lib/auth/limits";
+import { decodeSessionCookie, getSessionCookieName } from "@/lib/auth/next/session-cookie";
+import { toSafeReturnPath } from "@/lib/auth/safe-return-path";
+import { findSession, logoutUser } from "@/lib/auth/server/sessions";
+import { getEnv } from "@/lib/core/server/env";
+import { getLogger } from "@/lib/core/server/logger";
 
 /**
- * next-auth's own calls, held to our rules. No provider: signing in goes through /auth/login, /auth/register and
- * their limits alone. A function, because the environment is not there yet when Next collects its pages.
+ * Creates the next-auth options. There are no providers: users sign in only through /auth/login and
+ * /auth/register with their rate limits. This is a function because the environment is not loaded yet when
+ * Next collects its pages.
  */
-export function authOptions(): AuthOptions {
-  const secure = env().NEXTAUTH_URL.startsWith("https:");
+export function createAuthOptions(): AuthOptions {
+  const secure = getEnv().NEXTAUTH_URL.startsWith("https:");
   return {
     providers: [],
-    secret: env().NEXTAUTH_SECRET,
-    session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+    secret: getEnv().NEXTAUTH_SECRET,
+    session: { strategy: "jwt", maxAge: SESSION_LIFETIME_SECONDS },
     jwt: { decode: async ({ token }) => (token ? { ...(await decodeSessionCookie(token)) } : null) },
     pages: { signIn: "/auth", signOut: "/auth", error: "/auth", verifyRequest: "/auth", newUser: "/auth" },
     cookies: {
       sessionToken: {
-        name: sessionCookieName(),
+        name: getSessionCookieName(),
         options: { httpOnly: true, sameSite: "lax", path: "/", secure },
       },
     },
     callbacks: {
-      // Whatever a caller sends as an update is not looked at (CVE-2026-23478), and a session that is over here
-      // is over there: throwing makes next-auth drop the cookie.
+      // Data that a client sends as a session update is ignored (CVE-2026-23478). A revoked session ends here
+      // too: throwing makes next-auth delete the cookie.
       jwt: async ({ token }) => {
         const { sub, sid } = token;
         const live = typeof sid === "string" ? await findSession(sid) : null;
         if (!live || live.user.id !== sub) throw new Error("the session is over");
         return { sub, sid };
       },
-      // Who it is says /auth/check; the session's secret stays in the cookie that scripts cannot read.
+      // /auth/check returns the user; the session secret stays in the HttpOnly cookie.
       session: ({ session }) => ({ expires: session.expires }),
-      redirect: ({ url, baseUrl }) => baseUrl + safeReturnPath(pathWithin(url, baseUrl)),
+      redirect: ({ url, baseUrl }) => baseUrl + toSafeReturnPath(pathWithin(url, baseUrl)),
     },
     events: {
       signOut: async ({ token }) => {
@@ -45,14 +45,17 @@ export function authOptions(): AuthOptions {
       },
     },
     logger: {
-      error: (code) => log().debug({ code }, "next-auth"),
-      warn: (code) => log().debug({ code }, "next-auth"),
+      error: (code) => getLogger().debug({ code }, "next-auth"),
+      warn: (code) => getLogger().debug({ code }, "next-auth"),
       debug: () => undefined,
     },
   };
 }
 
-/** The part of an address behind our own origin; any other origin stays whole, and is refused for it. */
+/**
+ * Returns the path of a URL within our own origin; a URL of another origin stays absolute and is refused
+ * later.
+ */
 function pathWithin(url: string, baseUrl: string): string {
   return url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
 }

@@ -1,44 +1,49 @@
-export interface PolicySources {
-  /** Public base address of media: images, videos, and direct uploads to it. */
+export interface CspSources {
+  /** Public base URL of media: images, videos and direct uploads. */
   media: string;
-  /** Where the browser uploads by signed address, when that is another place. */
+  /** Origin of presigned uploads, when it differs from `media`. */
   uploads?: string | undefined;
-  /** Where the stand-ins answer, when the sandbox runs: their pages' pictures. */
+  /** URL of the emulators while the sandbox runs; their pages serve images. */
   sandbox: string | undefined;
-  /** Where stock photos are shown from: their host, or a folder of it. */
+  /** Host of stock photos, or a folder of it. */
   stockPhotos?: string | undefined;
-  /** Address of the script behind the Google button, on the one page that has it. */
+  /** URL of the Google button script, on the one page that shows it. */
   google?: string | undefined;
-  /** Address of the gateway's page that is shown in a frame of ours. */
+  /** URL of the gateway page that is shown in a frame. */
   paymentFrame?: string | undefined;
-  /** Origins of a measuring service, on the public pages that may load it. */
+  /** Origins of the analytics service, on the public pages that may load it. */
   measuring?: readonly string[];
-  /** A page of ours that the gateway leads to inside that frame: only we may show it in one. */
+  /** A return page that the gateway loads inside that frame: only our own origin may frame it. */
   framed?: boolean;
+  /**
+   * The page comes from `npm run dev`: React evaluates code for stack traces, and hot reload uses a
+   * WebSocket.
+   */
+  development?: boolean;
 }
 
-export type Scripts = { nonce: string } | { hashes: readonly string[] };
+export type CspScriptPolicy = { nonce: string } | { hashes: readonly string[] };
 
-// Pictures of connected pages come from Meta's own hosts.
-const META_PICTURES = "https://*.fbcdn.net https://*.fbsbx.com";
+// Images of connected pages come from Meta's own hosts.
+const META_IMAGES = "https://*.fbcdn.net https://*.fbsbx.com";
 
-/** What Google's button loads, shows and asks: all of it lies beside its script. */
+/** Returns the sources that the Google button needs; all of them are beside its script URL. */
 function googleSources(script: string | undefined): { script: string; beside: string; style: string } {
   if (!script) return { script: "", beside: "", style: "" };
   const beside = new URL(".", script).href;
   return { script, beside, style: `${beside}style` };
 }
 
-function scriptSource(scripts: Scripts): string {
+function scriptSource(scripts: CspScriptPolicy): string {
   if ("nonce" in scripts) return `'self' 'nonce-${scripts.nonce}' 'strict-dynamic'`;
   return ["'self'", ...scripts.hashes.map((hash) => `'sha256-${hash}'`)].join(" ");
 }
 
 /**
- * The policy of a document (reliability.md 3.5). Scripts run by nonce where a page is made for each request, and
- * by hash where it was made at build time. Styles may be inline: dialogs and toasts bring theirs while they run.
+ * Builds the content security policy of a document. Scripts run by nonce on dynamic pages and by hash on
+ * pages built statically. Inline styles are allowed, because dialogs and toasts add theirs at run time.
  */
-export function contentSecurityPolicy(scripts: Scripts, sources: PolicySources): string {
+export function buildContentSecurityPolicy(scripts: CspScriptPolicy, sources: CspSources): string {
   const media = new URL(sources.media).origin;
   const sandbox = sources.sandbox ? new URL(sources.sandbox).origin : "";
   const google = googleSources(sources.google);
@@ -46,15 +51,18 @@ export function contentSecurityPolicy(scripts: Scripts, sources: PolicySources):
   const payment = sources.paymentFrame ? new URL(sources.paymentFrame).origin : "";
   const measuring = (sources.measuring ?? []).join(" ");
   const uploads = sources.uploads ? new URL(sources.uploads).origin : "";
+  const hotReload = sources.development
+    ? { script: "'unsafe-eval'", connect: "ws:" }
+    : { script: "", connect: "" };
   const directives = [
     "default-src 'self'",
-    // Browsers that know 'strict-dynamic' go by the nonce; the address is for those that do not.
-    `script-src ${scriptSource(scripts)} ${google.script} ${measuring}`,
+    // Browsers that support 'strict-dynamic' use the nonce; the URL is for those that do not.
+    `script-src ${scriptSource(scripts)} ${google.script} ${measuring} ${hotReload.script}`,
     `style-src 'self' 'unsafe-inline' ${google.style}`,
-    `img-src 'self' data: blob: ${media} ${META_PICTURES} ${stock} ${sandbox} ${measuring}`,
+    `img-src 'self' data: blob: ${media} ${META_IMAGES} ${stock} ${sandbox} ${measuring}`,
     `media-src 'self' blob: ${media}`,
     "font-src 'self'",
-    `connect-src 'self' ${media} ${uploads === media ? "" : uploads} ${google.beside} ${measuring}`,
+    `connect-src 'self' ${media} ${uploads === media ? "" : uploads} ${google.beside} ${measuring} ${hotReload.connect}`,
     `frame-src 'self' ${google.beside} ${payment}`,
     "worker-src 'self' blob:",
     "object-src 'none'",

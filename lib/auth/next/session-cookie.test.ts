@@ -1,19 +1,23 @@
 import { encode } from "next-auth/jwt";
 import { describe, expect, it, vi } from "vitest";
-import { decodeSessionCookie, encodeSessionCookie, sessionCookieName } from "@/lib/auth/next/session-cookie";
+import {
+  decodeSessionCookie,
+  encodeSessionCookie,
+  getSessionCookieName,
+} from "@/lib/auth/next/session-cookie";
 
 const settings = vi.hoisted(() => ({
   NEXTAUTH_URL: "http://localhost:3000",
   NEXTAUTH_SECRET: "q8Zr2mT6vY1xB4nW7kP0sD3fG5hJ9lCe",
 }));
-vi.mock("@/lib/core/server/env", () => ({ env: () => settings }));
+vi.mock("@/lib/core/server/env", () => ({ getEnv: () => settings }));
 
 const claims = { sub: "0199aaaa-0000-7000-8000-000000000001", sid: "secret-of-the-session" };
 const secret = settings.NEXTAUTH_SECRET;
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-describe("the session cookie", () => {
-  it("carries the two claims there and back, unreadable in between", async () => {
+describe("session cookie", () => {
+  it("session cookie round-trips the two claims and encrypts them", async () => {
     const value = await encodeSessionCookie(claims, 60);
     expect(await decodeSessionCookie(value)).toEqual(claims);
     expect(Buffer.from(value.split(".").join(""), "base64url").toString("latin1")).not.toContain(claims.sid);
@@ -27,13 +31,13 @@ describe("the session cookie", () => {
     ["one without a session", () => encode({ token: { sub: claims.sub }, secret, maxAge: 60 })],
     ["%%", async () => "%%"],
     ["nothing", async () => ""],
-  ])("is refused without a fault: %s (SES4)", async (_, make) => {
+  ])("decodeSessionCookie returns null for %s [SES4]", async (_, make) => {
     expect(await decodeSessionCookie(await make())).toBeNull();
   });
 
-  it("has the __Host- name on https alone (SES2)", () => {
-    expect(sessionCookieName()).toBe("next-auth.session-token");
+  it("session cookie uses the __Host- prefix on https only [SES2]", () => {
+    expect(getSessionCookieName()).toBe("next-auth.session-token");
     settings.NEXTAUTH_URL = "https://kolot.example";
-    expect(sessionCookieName()).toBe("__Host-next-auth.session-token");
+    expect(getSessionCookieName()).toBe("__Host-next-auth.session-token");
   });
 });

@@ -1,32 +1,34 @@
 import { decode, encode } from "next-auth/jwt";
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
 
 const PLAIN_NAME = "next-auth.session-token";
 
 export interface SessionClaims {
-  /** The person. */
+  /** User id. */
   sub: string;
-  /** The session's secret; the database keeps only its hash. */
+  /** Session secret; the database stores only its hash. */
   sid: string;
 }
 
 /**
- * Name of the session cookie, decided by the configured address alone. On https the __Host- prefix lets no
- * subdomain and no plain-http page plant one (SES2).
+ * Returns the name of the session cookie, which depends on the configured URL only. On https the __Host-
+ * prefix prevents subdomains and plain-http pages from setting it [SES2].
  */
-export function sessionCookieName(): string {
-  return env().NEXTAUTH_URL.startsWith("https:") ? `__Host-${PLAIN_NAME}` : PLAIN_NAME;
+export function getSessionCookieName(): string {
+  return getEnv().NEXTAUTH_URL.startsWith("https:") ? `__Host-${PLAIN_NAME}` : PLAIN_NAME;
 }
 
-/** The cookie's value: an encrypted token that next-auth reads too. It holds the two claims and nothing else. */
+/** Encodes the cookie value: an encrypted token that next-auth can read. It contains only the two claims. */
 export function encodeSessionCookie({ sub, sid }: SessionClaims, maxAgeSeconds: number): Promise<string> {
-  return encode({ token: { sub, sid }, secret: env().NEXTAUTH_SECRET, maxAge: maxAgeSeconds });
+  return encode({ token: { sub, sid }, secret: getEnv().NEXTAUTH_SECRET, maxAge: maxAgeSeconds });
 }
 
-/** The claims of a cookie, or null for anything we did not write, another secret, or an expired one (SES4). */
+/**
+ * Decodes the claims of a cookie. Returns null for a foreign, expired or differently encrypted value [SES4].
+ */
 export async function decodeSessionCookie(value: string): Promise<SessionClaims | null> {
   try {
-    const token = await decode({ token: value, secret: env().NEXTAUTH_SECRET });
+    const token = await decode({ token: value, secret: getEnv().NEXTAUTH_SECRET });
     if (typeof token?.sub !== "string" || typeof token.sid !== "string") return null;
     return { sub: token.sub, sid: token.sid };
   } catch {

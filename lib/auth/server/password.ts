@@ -1,25 +1,29 @@
 import { hash, verify } from "@node-rs/argon2";
-import { createGate } from "@/lib/auth/server/password-gate";
+import { Semaphore } from "@/lib/core/semaphore";
 
-/** Argon2id, the smallest figures OWASP accepts: about 40 ms of one core. */
+/** Argon2id with the minimum parameters of OWASP: about 40 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hash of 32 thrown-away random bytes: what an unknown address is compared with, so that it takes as long (ID3). */
-const NOBODY =
+/**
+ * Hash of 32 discarded random bytes. Unknown addresses are compared with it, so that they take equal time
+ * [ID3].
+ */
+const ANONYMOUS =
   "$argon2id$v=19$m=19456,t=2,p=1$QKW/XwtvyAVUTRWFaP9KNA$9nMsoGfMEwDHzgmlS6GOrG1vh378RSWs293SV+8Vyzk";
 
-const gate = createGate(2, 20);
+// Password hashing is the cheapest way to overload a server: two run concurrently, 20 more may wait.
+const hashing = new Semaphore(2, 20);
 
-// One person's keyboards may compose the same letters differently.
+// Keyboards of one user may compose the same characters differently.
 const normal = (password: string) => password.normalize("NFKC");
 
-/** Hash of a new password, in the PHC form that carries its own parameters. */
+/** Hashes a new password in PHC format, which includes the parameters. */
 export function hashPassword(password: string): Promise<string> {
-  return gate(() => hash(normal(password), COST));
+  return hashing.run(() => hash(normal(password), COST));
 }
 
-/** True when the password is the stored one. Without a stored one it works as long and says no. */
+/** Returns true when the password matches the hash. Without a hash it takes equal time and returns false. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await gate(() => verify(stored ?? NOBODY, normal(password)));
+  const matches = await hashing.run(() => verify(stored ?? ANONYMOUS, normal(password)));
   return stored !== null && matches;
 }

@@ -1,15 +1,15 @@
 import type { UserRecord } from "@/lib/auth/serializers";
-import { assertNewPassword } from "@/lib/auth/server/assert-new-password";
-import { issueLink } from "@/lib/auth/server/issue-link";
-import { type Origin, openSession } from "@/lib/auth/server/open-session";
-import { openTrial } from "@/lib/auth/server/open-trial";
+import { assertNewPassword } from "@/lib/auth/server/change-password";
+import { issueEmailLink } from "@/lib/auth/server/email-links";
 import { hashPassword, verifyPassword } from "@/lib/auth/server/password";
-import { findRegistration, insertUser } from "@/lib/auth/server/user-store";
+import { createSession, type SessionOrigin } from "@/lib/auth/server/sessions";
+import { clearTrial, findRecentRegistration, insertUser } from "@/lib/auth/server/user-store";
 import { AppError } from "@/lib/core/errors";
-import { keyedHash } from "@/lib/core/server/crypto";
-import { inTransaction } from "@/lib/core/server/transaction";
+import { hmacHex } from "@/lib/core/server/crypto";
+import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import { grantTrial } from "@/lib/credits/server/grant-period";
 
-export interface Registration extends Origin {
+export interface RegistrationInput extends SessionOrigin {
   email: string;
   password: string;
   name: string;
@@ -17,39 +17,49 @@ export interface Registration extends Origin {
   idempotencyKey: string | null;
 }
 
-export interface SignedIn {
+export interface SignInResult {
   user: UserRecord;
-  /** The new session's secret, for the cookie. */
+  /** Secret of the new session, for the cookie. */
   sid: string;
 }
 
 /**
- * Creates a person with everything that belongs to them from the first second: trial, credits, session and
- * verification mail, all or nothing. Throws validation_error and email_taken; a repeat of the same registration is answered instead.
+ * Creates a user with trial, credits, session and verification mail in one transaction. Throws
+ * validation_error and email_taken; a retry of the same registration returns the original result.
  */
-export async function registerUser(registration: Registration): Promise<SignedIn> {
+export async function registerUser(registration: RegistrationInput): Promise<SignInResult> {
   const { email, name, language, password, idempotencyKey } = registration;
-  const keyHash = idempotencyKey && keyedHash("registration", `${email} ${idempotencyKey}`);
+  const keyHash = idempotencyKey && hmacHex("registration", `${email} ${idempotencyKey}`);
   assertNewPassword(password, "password");
   const passwordHash = await hashPassword(password);
-  const created = await inTransaction(async (tx) => {
+  const created = await runInTransaction(async (tx) => {
     const made = await insertUser({ email, name, language, passwordHash, registrationKeyHash: keyHash }, tx);
     if (!made) return null;
-    const user = await openTrial(made, tx);
-    await issueLink("verify", user, tx);
-    return { user, sid: await openSession(user.id, registration, tx) };
+    const user = await startTrial(made, tx);
+    await issueEmailLink("verify", user, tx);
+    return { user, sid: await createSession(user.id, registration, tx) };
   });
   return created ?? repeated(registration, keyHash);
 }
 
-/** The first answer may have been lost on its way: the same click with the same password gets it again. */
-async function repeated(registration: Registration, keyHash: string | null): Promise<SignedIn> {
-  const known = keyHash ? await findRegistration(registration.email, keyHash) : null;
+/** The first response may have been lost: a retry with the same key and password gets it again. */
+async function repeated(registration: RegistrationInput, keyHash: string | null): Promise<SignInResult> {
+  const known = keyHash ? await findRecentRegistration(registration.email, keyHash) : null;
   if (!known || !(await verifyPassword(known.passwordHash, registration.password))) {
     throw new AppError("email_taken");
   }
   return {
     user: known.user,
-    sid: await openSession(known.user.id, registration, undefined, known.passwordHash),
+    sid: await createSession(known.user.id, registration, undefined, known.passwordHash),
   };
+}
+
+/**
+ * Starts the trial of a new user. A mailbox that had a trial gets neither credits nor trial days, otherwise
+ * the screens would announce a trial without credits [TRI1].
+ */
+export async function startTrial(user: UserRecord & { trialEndsAt: Date }, tx: Tx): Promise<UserRecord> {
+  const { id: userId, email, trialEndsAt } = user;
+  const { granted } = await grantTrial({ userId, email, trialEndsAt }, tx);
+  return granted > 0 ? user : clearTrial(userId, tx);
 }

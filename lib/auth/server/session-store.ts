@@ -1,31 +1,32 @@
-import { SESSION_DAYS, SESSION_IDLE_DAYS, SESSIONS_SHOWN } from "@/lib/auth/rules";
+import { MAX_LISTED_SESSIONS, SESSION_IDLE_TIMEOUT_DAYS, SESSION_LIFETIME_DAYS } from "@/lib/auth/limits";
 import type { SessionRecord, UserRecord } from "@/lib/auth/serializers";
-import { USER_COLUMNS } from "@/lib/auth/server/user-store";
-import { clientOf, type Tx, WITHOUT_DISK } from "@/lib/core/server/transaction";
+import { USER_COLUMNS_SQL } from "@/lib/auth/server/user-store";
+import { ASYNC_COMMIT_SQL, getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { Prisma } from "@/prisma/generated/client";
 
-/** Not ended, by any of the three ways. */
+/** Condition for an active session: not revoked, not expired, not idle too long. */
 const LIVE = Prisma.sql`revoked_at IS NULL AND expires_at > now()
-  AND last_seen_at > now() - make_interval(days => ${SESSION_IDLE_DAYS}::int)`;
+  AND last_seen_at > now() - make_interval(days => ${SESSION_IDLE_TIMEOUT_DAYS}::int)`;
 
 export interface NewSession {
   userId: string;
   tokenHash: string;
   userAgent: string | null;
   ip: string;
-  /** What the person's password was when it was asked for; null when something else proved who they are. */
+  /** Hash that the password was verified against; null when the user proved the identity otherwise. */
   passwordHash: string | null;
 }
 
 /**
- * Opens a session that ends by the database's clock; false when the person is going, or when the password that
- * was shown is not theirs any more. It waits for a change of the person that is under way, which would miss it.
+ * Opens a session that expires by the database clock; returns false when the user is being deleted or the
+ * verified password was replaced. Waits for a concurrent update of the user row, which would otherwise miss
+ * this session.
  */
 export async function insertSession(session: NewSession, tx?: Tx): Promise<boolean> {
-  const count = await clientOf(tx).$executeRaw`
+  const count = await getTransactionClient(tx).$executeRaw`
     INSERT INTO session (id, user_id, token_hash, user_agent, ip, expires_at)
     SELECT uuidv7(), u.id, ${session.tokenHash}, ${session.userAgent}, ${session.ip},
-           now() + make_interval(days => ${SESSION_DAYS}::int)
+           now() + make_interval(days => ${SESSION_LIFETIME_DAYS}::int)
     FROM "user" u WHERE u.id = ${session.userId}::uuid AND u.deletion_asked_at IS NULL
       AND (${session.passwordHash}::text IS NULL OR u.password_hash = ${session.passwordHash}::text)
     FOR SHARE OF u`;
@@ -33,22 +34,22 @@ export async function insertSession(session: NewSession, tx?: Tx): Promise<boole
 }
 
 /**
- * A live session and its person in one statement, which also notes the visit: at most once a minute, so that
- * a busy page does not write with every read, and without a wait for the disk: a crash may forget a visit.
+ * Returns an active session and its user in one statement and records the visit: at most once per minute to
+ * limit writes, and with asynchronous commit, so a crash may lose a visit.
  */
-export async function findLiveSession(
+export async function findActiveSession(
   tokenHash: string,
 ): Promise<{ user: UserRecord; session: { id: string } } | null> {
-  const rows = await clientOf().$queryRaw<(UserRecord & { sessionId: string })[]>`
+  const rows = await getTransactionClient().$queryRaw<(UserRecord & { sessionId: string })[]>`
     WITH live AS (
       SELECT id, user_id FROM session
       WHERE token_hash = ${tokenHash} AND ${LIVE}
     ), visit AS (
       UPDATE session SET last_seen_at = now()
       WHERE id = (SELECT id FROM live) AND last_seen_at < now() - interval '1 minute'
-      RETURNING ${WITHOUT_DISK}
+      RETURNING ${ASYNC_COMMIT_SQL}
     )
-    SELECT live.id AS "sessionId", ${USER_COLUMNS}
+    SELECT live.id AS "sessionId", ${USER_COLUMNS_SQL}
     FROM live JOIN "user" u ON u.id = live.user_id AND u.deletion_asked_at IS NULL`;
   const [row] = rows;
   if (!row) return null;
@@ -56,35 +57,38 @@ export async function findLiveSession(
   return { user, session: { id: sessionId } };
 }
 
-/** Ends a session for good; a session that has ended stays as it was. */
+/** Revokes a session permanently; an ended session stays unchanged. */
 export async function revokeSession(id: string, tx?: Tx): Promise<void> {
-  await clientOf(tx).$executeRaw`
+  await getTransactionClient(tx).$executeRaw`
     UPDATE session SET revoked_at = now() WHERE id = ${id}::uuid AND revoked_at IS NULL`;
 }
 
-/** Ends all sessions of a person. Change the person first: their row keeps new sessions out until the end. */
-export async function revokeSessions(userId: string, tx?: Tx): Promise<void> {
-  await clientOf(tx).$executeRaw`
+/**
+ * Revokes all sessions of a user. Update the user row first: its lock blocks new sessions until the
+ * transaction ends.
+ */
+export async function revokeAllSessions(userId: string, tx?: Tx): Promise<void> {
+  await getTransactionClient(tx).$executeRaw`
     UPDATE session SET revoked_at = now() WHERE user_id = ${userId}::uuid AND revoked_at IS NULL`;
 }
 
-/** Ends one live session of this person; false when they have no such session. */
+/** Revokes one active session of this user; returns false when there is no such session. */
 export async function revokeOwnSession(userId: string, id: string): Promise<boolean> {
-  const count = await clientOf().$executeRaw`
+  const count = await getTransactionClient().$executeRaw`
     UPDATE session SET revoked_at = now() WHERE id = ${id}::uuid AND user_id = ${userId}::uuid AND ${LIVE}`;
   return count === 1;
 }
 
-/** A person's live sessions, the last seen first. */
+/** Returns the active sessions of a user, most recently used first. */
 export async function selectSessions(userId: string): Promise<SessionRecord[]> {
-  return clientOf().$queryRaw<SessionRecord[]>`
+  return getTransactionClient().$queryRaw<SessionRecord[]>`
     SELECT id, user_agent AS "userAgent", ip, created_at AS "createdAt", last_seen_at AS "lastSeenAt"
     FROM session WHERE user_id = ${userId}::uuid AND ${LIVE}
-    ORDER BY last_seen_at DESC, id DESC LIMIT ${SESSIONS_SHOWN}::int`;
+    ORDER BY last_seen_at DESC, id DESC LIMIT ${MAX_LISTED_SESSIONS}::int`;
 }
 
-/** Forgets sessions that ended so many days ago. */
-export async function deleteOldSessions(days: number): Promise<number> {
-  return clientOf().$executeRaw`
+/** Deletes sessions that ended more than this many days ago. */
+export async function deleteExpiredSessionRows(days: number): Promise<number> {
+  return getTransactionClient().$executeRaw`
     DELETE FROM session WHERE least(expires_at, revoked_at) < now() - make_interval(days => ${days}::int)`;
 }

@@ -1,34 +1,37 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { findSession } from "@/lib/auth/server/find-session";
-import { takeOverUnverified } from "@/lib/auth/server/google-store";
+import { sendVerification } from "@/lib/auth/server/email-links";
+import { claimUnverifiedUserForGoogle } from "@/lib/auth/server/google-store";
 import { loginUser } from "@/lib/auth/server/login-user";
-import { openSession } from "@/lib/auth/server/open-session";
 import { registerUser } from "@/lib/auth/server/register-user";
-import { sendVerification } from "@/lib/auth/server/send-verification";
+import { createSession, findSession } from "@/lib/auth/server/sessions";
 import { signInWithGoogle } from "@/lib/auth/server/sign-in-with-google";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
 import { type ErrorCode, isAppError } from "@/lib/core/errors";
-import { db } from "@/lib/core/server/db";
-import { env } from "@/lib/core/server/env";
-import { inTransaction } from "@/lib/core/server/transaction";
-import { DAY_MS } from "@/lib/core/time-units";
-import { eventually } from "@/tests/harness/checkout";
-import { googleToken, type TokenWish } from "@/tests/harness/google";
-import { creditsOf } from "@/tests/harness/rows";
+import { getPrismaClient } from "@/lib/core/server/db";
+import { getEnv } from "@/lib/core/server/env";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import { type GoogleTokenOptions, issueGoogleToken } from "@/tests/harness/google-tokens";
+import { waitFor } from "@/tests/harness/npm-start";
+import { getCredits } from "@/tests/harness/row-fixtures";
 
 const password = "correct horse battery";
 
 const newEmail = () => `dana-${randomUUID()}@people.example`;
 const newSub = () => `9${Array.from({ length: 20 }, () => randomInt(10)).join("")}`;
-/** An address of the network that no other test uses, so that limits start empty. */
-const place = () => ({ address: `test-${randomUUID()}`, userAgent: null });
+/** Returns an IP address that no other test uses, so that rate limits start empty. */
+const uniqueOrigin = () => ({ address: `test-${randomUUID()}`, userAgent: null });
 
-async function wish(token: TokenWish, changes: { replaces?: string | null; language?: string } = {}) {
-  const credential = await googleToken(env().SANDBOX_URL ?? "", { name: "Dana", ...token });
-  return { token: credential, language: "en", replaces: null, ...place(), ...changes };
+async function request(
+  token: GoogleTokenOptions,
+  changes: { replaces?: string | null; language?: string } = {},
+) {
+  const credential = await issueGoogleToken(getEnv().SANDBOX_URL ?? "", { name: "Dana", ...token });
+  return { token: credential, language: "en", replaces: null, ...uniqueOrigin(), ...changes };
 }
 
-const signIn = async (token: TokenWish, changes = {}) => signInWithGoogle(await wish(token, changes));
+const signIn = async (token: GoogleTokenOptions, changes = {}) =>
+  signInWithGoogle(await request(token, changes));
 
 const register = (email: string, changes: { idempotencyKey?: string | null } = {}) =>
   registerUser({
@@ -37,23 +40,25 @@ const register = (email: string, changes: { idempotencyKey?: string | null } = {
     name: "Somebody",
     language: "he",
     idempotencyKey: null,
-    ...place(),
+    ...uniqueOrigin(),
     ...changes,
   });
 
-const login = (email: string) => loginUser({ email, password, replaces: null, ...place() });
-const rowsOf = (email: string) => db().user.findMany({ where: { email } });
+const login = (email: string) => loginUser({ email, password, replaces: null, ...uniqueOrigin() });
+const rowsOf = (email: string) => getPrismaClient().user.findMany({ where: { email } });
 const mailsTo = (to: string, template = "google-took-over") =>
-  db().outboxMail.count({ where: { to, template } });
+  getPrismaClient().outboxMail.count({ where: { to, template } });
 
-const verify = (id: string) => db().user.update({ where: { id }, data: { emailVerifiedAt: new Date() } });
+const verify = (id: string) =>
+  getPrismaClient().user.update({ where: { id }, data: { emailVerifiedAt: new Date() } });
 const askDeletion = (id: string) =>
-  db().user.update({ where: { id }, data: { deletionAskedAt: new Date() } });
+  getPrismaClient().user.update({ where: { id }, data: { deletionRequestedAt: new Date() } });
 
 const refusedWith = (code: ErrorCode) => (error: unknown) => isAppError(error, code);
 
-describe("somebody new", () => {
-  it("has trial, credits, a verified address, the terms and a session at once, and gets no mail", async () => {
+describe("Google sign-in of a new user", () => {
+  // spec: D3.27
+  it("new Google user gets trial, credits, verified email, terms and session, but no mail", async () => {
     const email = newEmail();
     const entered = await signIn({ email }, { language: "he" });
     expect(entered).toMatchObject({
@@ -66,42 +71,42 @@ describe("somebody new", () => {
     expect(user.termsAcceptedAt).not.toBeNull();
     expect(Number(user.trialEndsAt) - Number(user.createdAt)).toBe(7 * DAY_MS);
     expect((await findSession(sid))?.user).toEqual(user);
-    expect(await creditsOf(user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
-    expect(await db().outboxMail.count({ where: { to: email } })).toBe(0);
+    expect(await getCredits(user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
+    expect(await getPrismaClient().outboxMail.count({ where: { to: email } })).toBe(0);
   });
 
-  it("is one person however many windows come at the same moment", async () => {
+  it("concurrent Google sign-ins create one user", async () => {
     const email = newEmail();
-    const wishes = await Promise.all(Array.from({ length: 20 }, () => wish({ email })));
-    const entered = await Promise.all(wishes.map(signInWithGoogle));
-    const people = await rowsOf(email);
-    expect(people).toHaveLength(1);
+    const requests = await Promise.all(Array.from({ length: 20 }, () => request({ email })));
+    const entered = await Promise.all(requests.map(signInWithGoogle));
+    const users = await rowsOf(email);
+    expect(users).toHaveLength(1);
     expect(entered.filter(({ isNewUser }) => isNewUser)).toHaveLength(1);
     expect(new Set(entered.map(({ sid }) => sid)).size).toBe(20);
-    const id = people[0]?.id ?? "";
-    expect(await db().session.count({ where: { userId: id, revokedAt: null } })).toBe(20);
-    expect(await creditsOf(id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
+    const id = users[0]?.id ?? "";
+    expect(await getPrismaClient().session.count({ where: { userId: id, revokedAt: null } })).toBe(20);
+    expect(await getCredits(id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
   });
 
-  it("gets no second trial for a mailbox that had one (TRI1)", async () => {
+  it("new Google user gets no second trial for a mailbox that had one [TRI1]", async () => {
     const name = randomUUID().replaceAll("-", "");
     await register(`${name}@gmail.com`);
     const { user } = await signIn({ email: `${name.slice(0, 4)}.${name.slice(4)}+again@gmail.com` });
-    expect(await creditsOf(user.id)).toMatchObject({ balance: 0 });
+    expect(await getCredits(user.id)).toMatchObject({ balance: 0 });
     expect(user).toMatchObject({ trialActive: false, trialEndsAt: null });
   });
 });
 
-describe("somebody who comes back", () => {
-  it("is known by Google's account, whatever the address and the name are now", async () => {
+describe("Google sign-in of a returning user", () => {
+  it("returning Google user is identified by the Google account, not by email or name", async () => {
     const [email, sub] = [newEmail(), newSub()];
     const first = await signIn({ email, sub });
     const again = await signIn({ email: newEmail(), sub, name: "Another Name" });
     expect(again).toMatchObject({ isNewUser: false, user: { id: first.user.id, email, name: "Dana" } });
-    expect(await creditsOf(first.user.id)).toMatchObject({ balance: 100 });
+    expect(await getCredits(first.user.id)).toMatchObject({ balance: 100 });
   });
 
-  it("gets a new session that replaces the one the browser showed (SES2)", async () => {
+  it("Google sign-in opens a new session and revokes the one that the browser sent [SES2]", async () => {
     const email = newEmail();
     const first = await signIn({ email });
     const shown = await findSession(first.sid);
@@ -112,8 +117,8 @@ describe("somebody who comes back", () => {
   });
 });
 
-describe("an address that is a person's already", () => {
-  it("is linked and keeps its password and sessions when we verified it", async () => {
+describe("Google sign-in with a registered address", () => {
+  it("Google account is linked to a verified user, whose password and sessions stay", async () => {
     const email = newEmail();
     const { user, sid } = await register(email);
     await verify(user.id);
@@ -127,7 +132,7 @@ describe("an address that is a person's already", () => {
     expect(await mailsTo(email)).toBe(0);
   });
 
-  it("is taken from whoever registered it without proving it, and its owner is told (ID2, pre-hijack)", async () => {
+  it("Google sign-in takes over an unverified user and notifies the owner (pre-hijacking) [ID2]", async () => {
     const email = newEmail();
     const idempotencyKey = randomUUID();
     const attacker = await register(email, { idempotencyKey });
@@ -138,29 +143,29 @@ describe("an address that is a person's already", () => {
     await expect(login(email)).rejects.toSatisfy(refusedWith("invalid_credentials"));
     expect(await findSession(attacker.sid)).toBeNull();
     expect(await findSession(elsewhere.sid)).toBeNull();
-    // The first answer of a registration can be asked for again, but not by somebody whose password is gone.
+    // A deleted password must also prevent the replay of the registration.
     await expect(register(email, { idempotencyKey })).rejects.toSatisfy(refusedWith("email_taken"));
     const tokens = { userId: user.id, usedAt: null, voidedAt: null };
-    expect(await db().emailToken.count({ where: tokens })).toBe(0);
+    expect(await getPrismaClient().emailToken.count({ where: tokens })).toBe(0);
     expect(
-      await db().outboxMail.findMany({ where: { to: email, template: "google-took-over" } }),
+      await getPrismaClient().outboxMail.findMany({ where: { to: email, template: "google-took-over" } }),
     ).toMatchObject([{ language: "en", state: "queued" }]);
   });
 
-  it("is taken once, also by ten windows at the same moment", async () => {
+  it("ten concurrent Google sign-ins take over an unverified user once", async () => {
     const email = newEmail();
     const { user } = await register(email);
-    const wishes = await Promise.all(Array.from({ length: 10 }, () => wish({ email })));
-    const entered = await Promise.all(wishes.map(signInWithGoogle));
+    const requests = await Promise.all(Array.from({ length: 10 }, () => request({ email })));
+    const entered = await Promise.all(requests.map(signInWithGoogle));
     expect(new Set(entered.map((one) => one.user.id))).toEqual(new Set([user.id]));
     for (const { sid } of entered) expect(await findSession(sid)).not.toBeNull();
     expect(await mailsTo(email)).toBe(1);
   });
 
-  it("leaves no way in to whoever registers it at the same moment", async () => {
+  it("a concurrent registration keeps no access after Google sign-in takes the address", async () => {
     for (let round = 0; round < 10; round += 1) {
       const email = newEmail();
-      const google = await wish({ email });
+      const google = await request({ email });
       const [registered, entered] = await Promise.allSettled([register(email), signInWithGoogle(google)]);
       expect(entered.status).toBe("fulfilled");
       expect(await rowsOf(email)).toHaveLength(1);
@@ -169,39 +174,39 @@ describe("an address that is a person's already", () => {
     }
   });
 
-  it("leaves no way in to a password that was being checked while it was taken", async () => {
+  it("a concurrent password login gets no session while Google sign-in takes the user over", async () => {
     const email = newEmail();
     const { user } = await register(email);
-    const person = { sub: newSub(), email, name: "Dana", language: "en" };
+    const currentUser = { sub: newSub(), email, name: "Dana", language: "en" };
     const waiting = async () => {
-      const rows = await db().$queryRaw<unknown[]>`
+      const rows = await getPrismaClient().$queryRaw<unknown[]>`
         SELECT 1 FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO session%'`;
       return rows.length > 0;
     };
     let late: Promise<unknown> = Promise.resolve();
-    await inTransaction(async (tx) => {
-      await takeOverUnverified(person, tx);
-      // The old password is still the committed one: it is right, and only opening the session has to wait.
+    await runInTransaction(async (tx) => {
+      await claimUnverifiedUserForGoogle(currentUser, tx);
+      // The old password is still committed and matches; only the insert of the session has to wait.
       late = login(email).catch((error: unknown) => error);
-      await eventually("the sign-in waits for the row", waiting);
+      await waitFor("the sign-in waits for the row", waiting);
     });
     expect(isAppError(await late, "invalid_credentials")).toBe(true);
     expect(user.id).toBe((await rowsOf(email))[0]?.id);
   });
 
-  it("is refused to another Google account, and nothing changes", async () => {
+  it("Google sign-in refuses a second Google account for one address and changes nothing", async () => {
     const email = newEmail();
     const { user } = await signIn({ email });
     const before = await rowsOf(email);
     await expect(signIn({ email, sub: newSub() })).rejects.toSatisfy(refusedWith("google_conflict"));
     expect(await rowsOf(email)).toEqual(before);
-    expect(await db().session.count({ where: { userId: user.id } })).toBe(1);
+    expect(await getPrismaClient().session.count({ where: { userId: user.id } })).toBe(1);
   });
 });
 
-describe("is refused", () => {
-  it("an address that Google has not verified, whether somebody has it here or not", async () => {
+describe("refused Google sign-ins", () => {
+  it("Google sign-in refuses an address that Google has not verified, registered or not", async () => {
     const [fresh, taken] = [newEmail(), newEmail()];
     const { user } = await register(taken);
     await verify(user.id);
@@ -213,51 +218,53 @@ describe("is refused", () => {
   });
 
   it.each(["Dana Levin", "a@b@people.example", "dana＠people.example"])(
-    "%s, which is no plain address",
+    "Google sign-in refuses %s, which is not a plain email address",
     async (email) => {
       await expect(signIn({ email, sub: newSub() })).rejects.toSatisfy(refusedWith("google_rejected"));
     },
   );
 
-  it("somebody who has asked to be forgotten, by any door, until they are gone", async () => {
+  it("Google sign-in refuses a user who requested deletion until the deletion finished", async () => {
     const [email, other] = [newEmail(), newEmail()];
     const google = await signIn({ email });
     const registered = await register(other);
     for (const id of [google.user.id, registered.user.id]) await askDeletion(id);
     const sessions = () =>
-      db().session.count({ where: { userId: { in: [google.user.id, registered.user.id] } } });
+      getPrismaClient().session.count({ where: { userId: { in: [google.user.id, registered.user.id] } } });
     const before = await sessions();
     const closing = refusedWith("account_closing");
     await expect(signIn({ email })).rejects.toSatisfy(closing);
     await expect(signIn({ email: other })).rejects.toSatisfy(closing);
     await expect(login(other)).rejects.toSatisfy(refusedWith("invalid_credentials"));
     await expect(register(other)).rejects.toSatisfy(refusedWith("email_taken"));
-    await expect(openSession(google.user.id, place())).rejects.toSatisfy(refusedWith("invalid_credentials"));
+    await expect(createSession(google.user.id, uniqueOrigin())).rejects.toSatisfy(
+      refusedWith("invalid_credentials"),
+    );
     const mails = await mailsTo(other, "verify-email");
-    await sendVerification({ email: other, address: place().address });
+    await sendVerification({ email: other, address: uniqueOrigin().address });
     expect(await mailsTo(other, "verify-email")).toBe(mails);
     expect(await sessions()).toBe(before);
   });
 });
 
-describe("the limit of a place (LIM1)", () => {
+describe("rate limit per IP address [LIM1]", () => {
   const made = (address: string) =>
     signInWithGoogle({ token: "made.up.token", language: "en", replaces: null, address, userAgent: null });
 
-  it("lets no more than 100 of 130 parallel made-up tokens through, and then not even a sound one", async () => {
-    const { address } = place();
+  it("Google sign-in checks at most 100 of 130 parallel invalid tokens, then refuses valid ones", async () => {
+    const { address } = uniqueOrigin();
     const tries = await Promise.allSettled(Array.from({ length: 130 }, () => made(address)));
     const reasons = tries.map((one) => (one.status === "rejected" ? one.reason : null));
     expect(reasons.filter(refusedWith("google_rejected"))).toHaveLength(100);
     expect(reasons.filter(refusedWith("rate_limited"))).toHaveLength(30);
-    const sound = await wish({ email: newEmail() });
+    const sound = await request({ email: newEmail() });
     await expect(signInWithGoogle({ ...sound, address })).rejects.toSatisfy(refusedWith("rate_limited"));
     await expect(signInWithGoogle(sound)).resolves.toMatchObject({ isNewUser: true });
   });
 
-  it("counts failures alone", async () => {
-    const { address } = place();
-    const sound = await wish({ email: newEmail() });
+  it("Google sign-in counts only failures", async () => {
+    const { address } = uniqueOrigin();
+    const sound = await request({ email: newEmail() });
     for (let n = 0; n < 99; n += 1) await made(address).catch(() => undefined);
     for (let n = 0; n < 3; n += 1) await signInWithGoogle({ ...sound, address });
     await expect(made(address)).rejects.toSatisfy(refusedWith("google_rejected"));

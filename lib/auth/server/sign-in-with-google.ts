@@ -1,98 +1,108 @@
-import { canonicalEmail } from "@/lib/auth/email";
-import { shownName } from "@/lib/auth/name";
-import { voidTokens } from "@/lib/auth/server/email-token-store";
+import { revokeEmailTokens } from "@/lib/auth/server/email-token-store";
 import {
-  findByGoogle,
-  findObstacle,
-  type GooglePerson,
+  claimUnverifiedUserForGoogle,
+  findGoogleSignInConflict,
+  findUserByGoogleId,
+  type GoogleProfile,
   insertGoogleUser,
-  linkVerified,
-  takeOverUnverified,
+  linkGoogleToVerifiedUser,
 } from "@/lib/auth/server/google-store";
-import { type Origin, openSession } from "@/lib/auth/server/open-session";
-import { openTrial } from "@/lib/auth/server/open-trial";
-import type { SignedIn } from "@/lib/auth/server/register-user";
-import { revokeSession, revokeSessions } from "@/lib/auth/server/session-store";
+import type { SignInResult } from "@/lib/auth/server/register-user";
+import { startTrial } from "@/lib/auth/server/register-user";
+import { revokeAllSessions, revokeSession } from "@/lib/auth/server/session-store";
+import { createSession, type SessionOrigin } from "@/lib/auth/server/sessions";
+import { canonicalEmail, toDisplayName } from "@/lib/auth/user-fields";
 import { AppError, isAppError } from "@/lib/core/errors";
-import { keyedHash } from "@/lib/core/server/crypto";
-import { env } from "@/lib/core/server/env";
-import { consumeLimit, refundLimit } from "@/lib/core/server/rate-limit-store";
-import { inTransaction, type Tx } from "@/lib/core/server/transaction";
+import { hmacHex } from "@/lib/core/server/crypto";
+import { getEnv } from "@/lib/core/server/env";
+import { consumeRateLimit, refundRateLimit } from "@/lib/core/server/rate-limit-store";
+import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { queueMail } from "@/lib/mail/server/queue-mail";
-import { googleIdentity } from "@/lib/providers/google-identity/registry";
+import { getGoogleIdentity } from "@/lib/providers/google-identity/registry";
 
-// Somebody may register, verify or sign in with the same address at the same moment; then the rules are asked anew.
+// A concurrent registration, verification or sign-in of the same address can win; the linking rules are then
+// evaluated again.
 const TRIES = 3;
 
-export interface GoogleSignIn extends Origin {
-  /** The ID token that Google's button gave the page. */
+export interface GoogleSignInInput extends SessionOrigin {
+  /** The ID token of the Google button. */
   token: string;
-  /** Of somebody new. */
+  /** Language of a new user. */
   language: string;
-  /** The session this browser shows, if any: signing in ends it. */
+  /** The session of this browser, if any; signing in revokes it. */
   replaces: string | null;
 }
 
-export interface GoogleSignedIn extends SignedIn {
-  /** True when this sign-in made the person. */
+export interface GoogleSignInResult extends SignInResult {
+  /** True when this sign-in created the user. */
   isNewUser: boolean;
 }
 
 /**
- * Signs in whoever Google says it is, known by Google's account and never by the address alone (ID2; the rules of
- * linking: docs/decisions/017-google-sign-in.md). Throws google_rejected, google_unverified, google_conflict,
- * account_closing, and unavailable while Google's keys cannot be read. Failures count against the place.
+ * Signs in the user of a Google account, identified by the Google account id and never by the email address
+ * alone [ID2] (linking rules: docs/decisions/017-google-sign-in.md). Throws google_rejected,
+ * google_unverified, google_conflict, account_closing, and unavailable while Google's keys cannot be read.
+ * Failures count against the IP address.
  */
-export async function signInWithGoogle(wish: GoogleSignIn): Promise<GoogleSignedIn> {
-  const place = keyedHash("limit:address", wish.address);
-  await consumeLimit("google-address", place);
+export async function signInWithGoogle(wish: GoogleSignInInput): Promise<GoogleSignInResult> {
+  const place = hmacHex("limit:address", wish.address);
+  await consumeRateLimit("google-address", place);
   const entered = await enter(wish).catch(async (error: unknown) => {
-    if (isAppError(error, "unavailable")) await refundLimit("google-address", place);
+    if (isAppError(error, "unavailable")) await refundRateLimit("google-address", place);
     throw error;
   });
-  await refundLimit("google-address", place);
+  await refundRateLimit("google-address", place);
   if (wish.replaces) await revokeSession(wish.replaces);
   return entered;
 }
 
-async function enter(wish: GoogleSignIn): Promise<GoogleSignedIn> {
-  const person = await personBehind(wish);
+async function enter(request: GoogleSignInInput): Promise<GoogleSignInResult> {
+  const user = await userBehind(request);
   for (let tried = 0; tried < TRIES; tried += 1) {
-    const entered = await inTransaction((tx) => tryToEnter(person, wish, tx));
+    const entered = await runInTransaction((tx) => tryToEnter(user, request, tx));
     if (entered) return entered;
-    const obstacle = await findObstacle(person);
+    const obstacle = await findGoogleSignInConflict(user);
     if (obstacle) throw new AppError(obstacle);
   }
   throw new AppError("unavailable", { retryAfter: 1 });
 }
 
-/** Asks Google's keys; an address that Google itself does not vouch for opens nothing. */
-async function personBehind({ token, language }: GoogleSignIn): Promise<GooglePerson> {
-  const { sub, email: given, emailVerified, name } = await googleIdentity().verify(token);
+/** Verifies the token with Google's keys; refuses an email address that Google has not verified. */
+async function userBehind({ token, language }: GoogleSignInInput): Promise<GoogleProfile> {
+  const { sub, email: given, emailVerified, name } = await getGoogleIdentity().verify(token);
   const email = canonicalEmail(given);
   if (!email) throw new AppError("google_rejected");
   if (!emailVerified) throw new AppError("google_unverified");
-  return { sub, email, name: shownName(name, email), language };
+  return { sub, email, name: toDisplayName(name, email), language };
 }
 
-async function tryToEnter(person: GooglePerson, from: GoogleSignIn, tx: Tx): Promise<GoogleSignedIn | null> {
+async function tryToEnter(
+  currentUser: GoogleProfile,
+  from: GoogleSignInInput,
+  tx: Tx,
+): Promise<GoogleSignInResult | null> {
   const known =
-    (await findByGoogle(person.sub, tx)) ?? (await linkVerified(person, tx)) ?? (await takeOver(person, tx));
-  if (known) return { user: known, sid: await openSession(known.id, from, tx), isNewUser: false };
-  const made = await insertGoogleUser(person, tx);
+    (await findUserByGoogleId(currentUser.sub, tx)) ??
+    (await linkGoogleToVerifiedUser(currentUser, tx)) ??
+    (await takeOver(currentUser, tx));
+  if (known) return { user: known, sid: await createSession(known.id, from, tx), isNewUser: false };
+  const made = await insertGoogleUser(currentUser, tx);
   if (!made) return null;
-  const user = await openTrial(made, tx);
-  return { user, sid: await openSession(user.id, from, tx), isNewUser: true };
+  const user = await startTrial(made, tx);
+  return { user, sid: await createSession(user.id, from, tx), isNewUser: true };
 }
 
-/** Whoever registered the address without proving it loses every way in, and the owner of the mailbox is told. */
-async function takeOver(person: GooglePerson, tx: Tx) {
-  const user = await takeOverUnverified(person, tx);
+/**
+ * A user who registered the address without verifying it loses all access, and the owner of the mailbox is
+ * notified.
+ */
+async function takeOver(currentUser: GoogleProfile, tx: Tx) {
+  const user = await claimUnverifiedUserForGoogle(currentUser, tx);
   if (!user) return null;
-  await revokeSessions(user.id, tx);
-  await voidTokens(user.id, "verify", tx);
-  await voidTokens(user.id, "reset", tx);
-  const data = { name: user.name, link: `${env().APP_URL}/auth` };
+  await revokeAllSessions(user.id, tx);
+  await revokeEmailTokens(user.id, "verify", tx);
+  await revokeEmailTokens(user.id, "reset", tx);
+  const data = { name: user.name, link: `${getEnv().APP_URL}/auth` };
   const { email: to, id: userId, language } = user;
   await queueMail({ to, userId, template: "google-took-over", language, data }, tx);
   return user;

@@ -3,7 +3,7 @@ import type { UserRecord } from "@/lib/auth/serializers";
 import { updateUser } from "@/lib/auth/server/user-store";
 import { AppError } from "@/lib/core/errors";
 
-/** Changes what a person named about themselves. Throws unauthorized for somebody who asked to be deleted meanwhile. */
+/** Updates the named fields of the user. Throws unauthorized when the user requested deletion meanwhile. */
 export async function updateMe(input: { user: { id: string }; changes: UpdateMeBody }): Promise<UserRecord> {
   const updated = await updateUser(input.user.id, input.changes);
   if (!updated) throw new AppError("unauthorized");

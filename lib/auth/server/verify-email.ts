@@ -1,14 +1,15 @@
 import type { UserRecord } from "@/lib/auth/serializers";
-import { findVerifiedByToken, useToken } from "@/lib/auth/server/email-token-store";
-import { findUser, markVerified } from "@/lib/auth/server/user-store";
+import { consumeEmailToken, findVerifiedUserByToken } from "@/lib/auth/server/email-token-store";
+import { findUser, markEmailVerified } from "@/lib/auth/server/user-store";
 import { AppError } from "@/lib/core/errors";
-import { keyedHash, sha256 } from "@/lib/core/server/crypto";
-import { consumeLimit } from "@/lib/core/server/rate-limit-store";
-import { inTransaction } from "@/lib/core/server/transaction";
+import { hmacHex, sha256Hex } from "@/lib/core/server/crypto";
+import { consumeRateLimit } from "@/lib/core/server/rate-limit-store";
+import { runInTransaction } from "@/lib/core/server/transaction";
 
 /**
- * Follows a verification link: one effect, and the same answer as often as it is followed, since mail scanners
- * follow links too. Throws token_expired for one that is unknown, void or too old; only those count as tries.
+ * Verifies an email address with a link. Repeated calls return the same result, because mail scanners open
+ * links too. Throws token_expired for an unknown, void or expired link; only those count against the rate
+ * limit.
  */
 export async function verifyEmail({
   token,
@@ -17,15 +18,15 @@ export async function verifyEmail({
   token: string;
   address: string;
 }): Promise<UserRecord> {
-  const hash = sha256(token);
-  const used = await inTransaction(async (tx) => {
-    const userId = await useToken("verify", hash, tx);
-    if (userId) await markVerified(userId, tx);
+  const hash = sha256Hex(token);
+  const used = await runInTransaction(async (tx) => {
+    const userId = await consumeEmailToken("verify", hash, tx);
+    if (userId) await markEmailVerified(userId, tx);
     return userId;
   });
-  const userId = used ?? (await findVerifiedByToken(hash));
+  const userId = used ?? (await findVerifiedUserByToken(hash));
   const user = userId ? await findUser(userId) : null;
   if (user) return user;
-  await consumeLimit("verify-email", keyedHash("limit:address", address));
+  await consumeRateLimit("verify-email", hmacHex("limit:address", address));
   throw new AppError("token_expired");
 }

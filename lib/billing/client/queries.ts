@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { POLL_MS } from "@/lib/api-client/poll-time";
+import { POLL_INTERVAL_MS } from "@/lib/api-client/intervals";
 import { request } from "@/lib/api-client/request";
-import { historyAnswer, paymentAnswer, subscriptionAnswer } from "@/lib/billing/schemas";
+import { paymentHistoryResponse, paymentResponse, subscriptionResponse } from "@/lib/billing/schemas";
 
-/** The cached groups of the specification, section 3: subscription, history, by id. */
+/** Cache keys: subscription, history, payment by id [spec 3]. */
 export const paymentKeys = {
   all: ["payments"] as const,
   subscription: ["payments", "subscription"] as const,
@@ -12,11 +12,11 @@ export const paymentKeys = {
   byId: (id: string) => ["payments", "id", id] as const,
 };
 
-/** What the person has subscribed to; `subscription` is null for nothing yet. */
+/** Subscription of the user; `subscription` is null when there is none. */
 export const subscriptionQuery = queryOptions({
   queryKey: paymentKeys.subscription,
   queryFn: ({ signal }) =>
-    request("GET", "/payments/user/subscription", { signal, schema: subscriptionAnswer }),
+    request("GET", "/payments/user/subscription", { signal, schema: subscriptionResponse }),
 });
 
 /** Payments, newest first. */
@@ -24,14 +24,14 @@ export const paymentHistoryQuery = (page = 1, limit = 20) =>
   queryOptions({
     queryKey: paymentKeys.page(page, limit),
     queryFn: ({ signal }) =>
-      request("GET", "/payments/history", { signal, query: { page, limit }, schema: historyAnswer }),
+      request("GET", "/payments/history", { signal, query: { page, limit }, schema: paymentHistoryResponse }),
   });
 
-/** One payment, asked again every two seconds until the server knows how it ended. */
+/** One payment, polled every two seconds until it is final. */
 export const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: paymentKeys.byId(id),
-    queryFn: ({ signal }) => request("GET", `/payments/${id}`, { signal, schema: paymentAnswer }),
+    queryFn: ({ signal }) => request("GET", `/payments/${id}`, { signal, schema: paymentResponse }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.payment.state === "pending" ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.payment.state === "pending" ? POLL_INTERVAL_MS : false),
   });

@@ -1,70 +1,125 @@
-import { isPaymentId } from "@/lib/billing/rules";
-import type { Books } from "@/lib/billing/server/books";
-import { recordEvent } from "@/lib/billing/server/gateway-event-store";
-import { mirrorSubscription } from "@/lib/billing/server/mirror-subscription";
-import { findPayerId } from "@/lib/billing/server/payment-store";
-import { recordCharge } from "@/lib/billing/server/record-charge";
-import { findByRef, lockPayer } from "@/lib/billing/server/subscription-store";
-import { log } from "@/lib/core/server/logger";
-import { inTransaction, type Tx } from "@/lib/core/server/transaction";
-import type { GatewayKey, Snapshot } from "@/lib/providers/payments/port";
+import { getCreditsEnd, isPaymentId } from "@/lib/billing/plan-rules";
+import { insertGatewayEvent } from "@/lib/billing/server/gateway-event-store";
+import { findPayerUserId } from "@/lib/billing/server/payment-store";
+import type { BillingContext } from "@/lib/billing/server/queue-billing-mail";
+import { queueBillingMail } from "@/lib/billing/server/queue-billing-mail";
+import { recordCharge, recordDecline } from "@/lib/billing/server/record-charge";
+import {
+  adoptGatewayRef,
+  expireEndedSubscription,
+  markSynced,
+  syncCancelAtPeriodEnd,
+} from "@/lib/billing/server/renewal-store";
+import {
+  findSubscriptionByGatewayRef,
+  lockPayer,
+  type SubscriptionRow,
+} from "@/lib/billing/server/subscription-store";
+import { getLogger } from "@/lib/core/server/logger";
+import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import { setCreditsEnd } from "@/lib/credits/server/grant-period";
+import type { GatewayKey, GatewaySnapshot } from "@/lib/providers/payments/port";
 
-/** What a gateway said when it was asked. */
-export interface Told {
+/** State that a gateway returned for a lookup. */
+export interface GatewayReport {
   gateway: GatewayKey;
-  snapshot: Snapshot;
-  /** The database's clock before the question: a later answer is not undone by an earlier one. */
+  snapshot: GatewaySnapshot;
+  /** Database time before the request, so that an older response does not overwrite a newer one. */
   askedAt: Date;
-  /** The notification that led to the question. */
+  /** The webhook event that triggered the lookup. */
   event?: { eventId: string; kind: string };
 }
 
 /**
- * The only place where money has effects: each charge that is not yet in the books is written into them with its
- * credits and its mail, and the subscription is made to look as the gateway has it; all or nothing. However often and
- * in whatever order this is called, the end is the same (CR10, PAY2). False when there was nobody it could be about, or
- * this notification had its effect before.
+ * Applies a gateway snapshot in one transaction: records each new charge with its credits and mail, and
+ * synchronizes the subscription. All effects of payments happen here; the result does not depend on how often
+ * or in which order snapshots arrive [CR10, PAY2]. Returns false when no known user is concerned or the event
+ * was processed before.
  */
-export async function applySnapshot({ gateway, snapshot, askedAt, event }: Told): Promise<boolean> {
+export async function applySnapshot({ gateway, snapshot, askedAt, event }: GatewayReport): Promise<boolean> {
   const charges = snapshot.charges.map(withRealId).toSorted((a, b) => Number(a.at) - Number(b.at));
   const paymentIds = charges.flatMap(({ paymentId }) => paymentId ?? []);
   const subscriptionRef = snapshot.subscription?.ref ?? null;
-  const userId = await findPayerId(gateway, { paymentIds, subscriptionRef });
+  const userId = await findPayerUserId(gateway, { paymentIds, subscriptionRef });
   if (!userId) {
     const paid = charges.filter(({ state }) => state === "paid").map(({ ref }) => ref);
-    if (paid.length > 0) log().error({ gateway, paid, subscriptionRef }, "charges of nobody we know");
+    if (paid.length > 0) getLogger().error({ gateway, paid, subscriptionRef }, "charges of nobody we know");
     return false;
   }
-  return inTransaction(async (tx) => {
-    if (event && !(await recordEvent({ gateway, ...event }, tx))) return false;
+  return runInTransaction(async (tx) => {
+    if (event && !(await insertGatewayEvent({ gateway, ...event }, tx))) return false;
     const person = await lockPayer(userId, tx);
     if (!person) return false;
     const subscription = await ownSubscription({ gateway, snapshot, userId }, tx);
-    const books: Books = { gateway, person, subscription, paymentIds, askedAt, tx };
+    const books: BillingContext = { gateway, person, subscription, paymentIds, askedAt, tx };
     for (const charge of charges) await recordCharge(charge, books);
-    await mirrorSubscription(books);
+    await syncSubscription(books);
     return true;
   });
 }
 
 /**
- * The subscription, unless it is in our books as somebody else's: two people may pay by one card, and a gateway finds
- * subscriptions by their cards. Then the charges count for who paid them, and nothing of the other person's changes.
+ * Returns the subscription unless it is recorded for another user: two users may pay with one card, and a
+ * gateway finds subscriptions by card. The charges then count for the payer, and the other user's
+ * subscription stays unchanged.
  */
 async function ownSubscription(
-  { gateway, snapshot, userId }: Pick<Told, "gateway" | "snapshot"> & { userId: string },
+  { gateway, snapshot, userId }: Pick<GatewayReport, "gateway" | "snapshot"> & { userId: string },
   tx: Tx,
-): Promise<Snapshot["subscription"]> {
+): Promise<GatewaySnapshot["subscription"]> {
   const { subscription } = snapshot;
-  const known = subscription && (await findByRef(gateway, subscription.ref, tx));
+  const known = subscription && (await findSubscriptionByGatewayRef(gateway, subscription.ref, tx));
   if (!known || known.userId === userId) return subscription;
-  log().error({ gateway, subscriptionRef: subscription.ref }, "a subscription of somebody else's was named");
+  getLogger().error(
+    { gateway, subscriptionRef: subscription.ref },
+    "a subscription of somebody else's was named",
+  );
   return null;
 }
 
-/** A gateway echoes what a browser may have changed: what cannot be an id of ours is none. */
+/**
+ * A gateway echoes values that a browser may have changed; a value that cannot be a payment id is ignored.
+ */
 function withRealId<T extends { paymentId: string | null }>(charge: T): T {
   return charge.paymentId !== null && !isPaymentId(charge.paymentId)
     ? { ...charge, paymentId: null }
     : charge;
+}
+
+/**
+ * Synchronizes our subscription row with the gateway after its charges were recorded. Renewal state is ours
+ * where we charge the card ourselves. A paid period always stays valid until its end.
+ */
+async function syncSubscription({ subscription, ...books }: BillingContext): Promise<void> {
+  const { gateway, paymentIds, askedAt, person, tx } = books;
+  if (!subscription) return;
+  // A subscription created by a first payment may get its gateway reference later.
+  const row =
+    (await findSubscriptionByGatewayRef(gateway, subscription.ref, tx)) ??
+    (await adoptGatewayRef(gateway, subscription.ref, paymentIds, tx));
+  if (!row || !(await markSynced(row.id, askedAt, subscription.customerRef, tx))) return;
+  if (row.cardToken !== null || row.status !== "active") return;
+  const { status } = subscription;
+  if (status === "past_due") {
+    await recordDecline(row, { at: askedAt, cardLast4: null }, { ...books, subscription });
+    return;
+  }
+  if (status === "ended" && (await expireEndedSubscription(row.id, tx))) {
+    await queueBillingMail("subscription-ended", person, row, tx);
+    return;
+  }
+  const cancelled = status === "ended" || subscription.cancelAtPeriodEnd;
+  if (await syncCancelAtPeriodEnd(row.id, cancelled, tx))
+    await noteCancel(row, cancelled, { ...books, subscription });
+}
+
+/** Credits of a renewing plan last for the grace period too; credits of a canceled plan do not. */
+async function noteCancel(
+  row: SubscriptionRow,
+  cancelled: boolean,
+  { person, tx }: BillingContext,
+): Promise<void> {
+  const ends = row.currentPeriodEnd;
+  await setCreditsEnd(person.id, cancelled ? ends : getCreditsEnd(ends), tx);
+  if (cancelled) await queueBillingMail("subscription-cancelled", person, row, tx);
 }

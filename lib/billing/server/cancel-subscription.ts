@@ -1,40 +1,76 @@
 import type { SubscriptionRecord } from "@/lib/billing/serializers";
-import { type GatewayOf, gatewayNamed } from "@/lib/billing/server/gateway-named";
 import { queueBillingMail } from "@/lib/billing/server/queue-billing-mail";
-import { giveUpDeclined, markCancelled } from "@/lib/billing/server/renewal-store";
-import { findRecord, lockPayer } from "@/lib/billing/server/subscription-store";
-import { tellStop } from "@/lib/billing/server/tell-stop";
+import { reconcileUserPayments } from "@/lib/billing/server/reconcile-payments";
+import {
+  cancelAllUserSubscriptions,
+  expireLapsedSubscription,
+  findLapsedSubscriptions,
+  markCancelAtPeriodEnd,
+  stopDeclineRetries,
+} from "@/lib/billing/server/renewal-store";
+import { type GatewayResolver, resolveGateway } from "@/lib/billing/server/resolve-gateway";
+import { stopGatewayRenewal } from "@/lib/billing/server/stop-gateway-renewal";
+import { findSubscriptionRecord, lockPayer } from "@/lib/billing/server/subscription-store";
 import { AppError } from "@/lib/core/errors";
-import { log } from "@/lib/core/server/logger";
-import { inTransaction } from "@/lib/core/server/transaction";
-import { endCreditsAt } from "@/lib/credits/server/end-credits-at";
+import { getLogger } from "@/lib/core/server/logger";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import { setCreditsEnd } from "@/lib/credits/server/grant-period";
+
+const BATCH = 100;
+
+/** Expires subscriptions that are over and do not renew, and notifies their users. */
+export async function expireSubscriptions(): Promise<void> {
+  for (const { id, userId } of await findLapsedSubscriptions(BATCH)) {
+    await runInTransaction(async (tx) => {
+      const user = await lockPayer(userId, tx);
+      const row = await expireLapsedSubscription(id, tx);
+      if (user && row) await queueBillingMail("subscription-ended", user, row, tx);
+    });
+  }
+}
 
 /**
- * Ends somebody's subscription with the paid period; a declined card is tried no more. It is written down before the
- * gateway is told: whatever the gateway answers, nothing more is owed, and a worker tells it until it has heard. A
- * repeat changes nothing. Throws not_found where there is nothing to cancel.
+ * Cancels the subscription at the end of the paid period and stops retries of a declined card. The
+ * cancellation is stored before the gateway is called: a worker retries that call until it succeeds. A
+ * repeated call changes nothing. Throws not_found when there is nothing to cancel.
  */
 export async function cancelSubscription(
   { user }: { user: { id: string } },
-  gatewayOf: GatewayOf = gatewayNamed,
+  gatewayOf: GatewayResolver = resolveGateway,
 ): Promise<SubscriptionRecord> {
-  const ended = await inTransaction(async (tx) => {
-    const person = await lockPayer(user.id, tx);
-    if (!person) return null;
-    const row = await markCancelled(user.id, tx);
-    if (!row) return giveUpDeclined(user.id, tx);
-    await endCreditsAt(user.id, row.currentPeriodEnd, tx);
-    await queueBillingMail("subscription-cancelled", person, row, tx);
+  const ended = await runInTransaction(async (tx) => {
+    const currentUser = await lockPayer(user.id, tx);
+    if (!currentUser) return null;
+    const row = await markCancelAtPeriodEnd(user.id, tx);
+    if (!row) return stopDeclineRetries(user.id, tx);
+    await setCreditsEnd(user.id, row.currentPeriodEnd, tx);
+    await queueBillingMail("subscription-cancelled", currentUser, row, tx);
     return row;
   });
   if (ended) {
-    await tellStop(ended, gatewayOf).catch((error: unknown) =>
-      log().warn({ err: error, subscriptionId: ended.id }, "a gateway is still to be told of a cancellation"),
+    await stopGatewayRenewal(ended, gatewayOf).catch((error: unknown) =>
+      getLogger().warn(
+        { err: error, subscriptionId: ended.id },
+        "a gateway is still to be told of a cancellation",
+      ),
     );
   }
-  const record = await findRecord(user.id);
+  const record = await findSubscriptionRecord(user.id);
   if (!record?.cancelAtPeriodEnd) {
     throw new AppError("not_found", { message: "There is no subscription to cancel" });
   }
   return record;
+}
+
+/**
+ * Stops all billing of a user before the rows with the gateway references are deleted. Looks up recent
+ * payments first, because later they could not be assigned and would be charged forever. Throws when a
+ * gateway does not respond; a retry calls those that were not stopped yet.
+ */
+export async function cancelUserBilling(
+  userId: string,
+  gatewayOf: GatewayResolver = resolveGateway,
+): Promise<void> {
+  await reconcileUserPayments(userId, gatewayOf);
+  for (const row of await cancelAllUserSubscriptions(userId)) await stopGatewayRenewal(row, gatewayOf);
 }

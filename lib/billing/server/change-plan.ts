@@ -1,31 +1,34 @@
-import { termsOf } from "@/lib/billing/plans";
-import { type Choice, planChange } from "@/lib/billing/rules";
+import { classifyPlanChange, type PlanChoice } from "@/lib/billing/plan-rules";
+import { getPlanTerms } from "@/lib/billing/plans";
 import type { PlanChoiceBody } from "@/lib/billing/schemas";
 import type { SubscriptionRecord } from "@/lib/billing/serializers";
-import { choiceOf, choosePlan } from "@/lib/billing/server/choose-plan";
-import { type GatewayOf, gatewayNamed } from "@/lib/billing/server/gateway-named";
-import { releasedCard } from "@/lib/billing/server/released-card";
-import { keepNext } from "@/lib/billing/server/renewal-store";
-import { findActive, findRecord, type SubscriptionRow } from "@/lib/billing/server/subscription-store";
+import { findReleasedCard, parsePlanChoice, toPlanChoice } from "@/lib/billing/server/plan-choice";
+import { saveNextPlan } from "@/lib/billing/server/renewal-store";
+import { type GatewayResolver, resolveGateway } from "@/lib/billing/server/resolve-gateway";
+import {
+  findActiveSubscription,
+  findSubscriptionRecord,
+  type SubscriptionRow,
+} from "@/lib/billing/server/subscription-store";
 import { AppError } from "@/lib/core/errors";
-import { seal } from "@/lib/core/server/crypto";
-import { env } from "@/lib/core/server/env";
+import { encryptSecret } from "@/lib/core/server/crypto";
+import { getEnv } from "@/lib/core/server/env";
 import type { PaymentGateway } from "@/lib/providers/payments/port";
 
 /**
- * Chooses a smaller plan, or the same paid monthly, from the next period on; nothing is charged now. A repeat changes
- * nothing. Throws conflict with `change` for any other choice: a larger plan is bought by a checkout.
+ * Schedules a smaller plan, or monthly billing, for the next period; nothing is charged now. A repeated call
+ * changes nothing. Throws conflict with `change` for any other choice: a larger plan needs a checkout.
  */
 export async function changePlan(
   { user, choice: body }: { user: { id: string }; choice: PlanChoiceBody },
-  gatewayOf: GatewayOf = gatewayNamed,
+  gatewayOf: GatewayResolver = resolveGateway,
 ): Promise<SubscriptionRecord> {
-  const choice = choosePlan(body);
-  const row = await findActive(user.id);
+  const choice = parsePlanChoice(body);
+  const row = await findActiveSubscription(user.id);
   assertSmaller(row, choice);
   const isChosen = row.nextPlanKey === choice.planKey && row.nextPeriod === choice.billingPeriod;
   if (!isChosen) await choose(row, choice, gatewayOf);
-  const record = await findRecord(user.id);
+  const record = await findSubscriptionRecord(user.id);
   if (!record) throw new AppError("not_found");
   return record;
 }
@@ -36,8 +39,8 @@ const REFUSALS = {
   upgrade: "A larger plan begins today. Pay for it first",
 } as const;
 
-function assertSmaller(row: SubscriptionRow | null, choice: Choice): asserts row is SubscriptionRow {
-  const change = planChange(choiceOf(row), choice);
+function assertSmaller(row: SubscriptionRow | null, choice: PlanChoice): asserts row is SubscriptionRow {
+  const change = classifyPlanChange(toPlanChoice(row), choice);
   if (change !== "downgrade")
     throw new AppError("conflict", { message: REFUSALS[change], details: { change } });
   if (row?.cancelAtPeriodEnd) {
@@ -46,25 +49,25 @@ function assertSmaller(row: SubscriptionRow | null, choice: Choice): asserts row
   }
 }
 
-async function choose(row: SubscriptionRow, choice: Choice, gatewayOf: GatewayOf): Promise<void> {
+async function choose(row: SubscriptionRow, choice: PlanChoice, gatewayOf: GatewayResolver): Promise<void> {
   const next = { planKey: choice.planKey, period: choice.billingPeriod };
   const card =
     row.cardToken === null && row.gatewayRef !== null
       ? await hand(gatewayOf(row.gateway), row.gatewayRef, next)
       : null;
-  if (!(await keepNext(row, next, card))) throw new AppError("conflict");
+  if (!(await saveNextPlan(row, next, card))) throw new AppError("conflict");
 }
 
-/** Where the gateway cannot change what it charges, it lets go of the card, and we charge that. */
+/** When the gateway cannot change the amount, it releases the card and we charge it. */
 async function hand(
   gateway: PaymentGateway,
   ref: string,
-  next: { planKey: Choice["planKey"]; period: Choice["billingPeriod"] },
+  next: { planKey: PlanChoice["planKey"]; period: PlanChoice["billingPeriod"] },
 ) {
-  const { amount } = termsOf(next.planKey, next.period);
-  const price = { amount, currency: env().BRAND_CURRENCY };
+  const { amount } = getPlanTerms(next.planKey, next.period);
+  const price = { amount, currency: getEnv().BRAND_CURRENCY };
   if ((await gateway.changeNext(ref, { ...next, price })) === "gateway") return null;
-  const card = await releasedCard(gateway, ref);
+  const card = await findReleasedCard(gateway, ref);
   if (!card) throw new AppError("provider_error");
-  return { sealed: seal(JSON.stringify(card)), last4: card.last4 };
+  return { sealed: encryptSecret(JSON.stringify(card)), last4: card.last4 };
 }

@@ -1,10 +1,10 @@
-import { CHECKOUT_MINUTES, LOOK_AFTER_MINUTES } from "@/lib/billing/rules";
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { CHECKOUT_TTL_MINUTES, PAYMENT_LOOKUP_DELAYS_MINUTES } from "@/lib/billing/limits";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 
-/** One who is opening a page and takes longer has died. */
+/** A request that takes longer to open a page is considered crashed. */
 const OPENING_SECONDS = 45;
 
-export interface NewIntent {
+export interface NewPaymentIntent {
   userId: string;
   purpose: "subscribe" | "upgrade";
   planKey: string;
@@ -15,9 +15,9 @@ export interface NewIntent {
   nonceHash: string;
 }
 
-/** Sets aside an open page for anything else than this, one that is too old, and one whose opener has died. */
-export async function replaceOtherPages(wish: NewIntent, tx: Tx): Promise<void> {
-  await clientOf(tx).$executeRaw`
+/** Replaces an open checkout for another choice, an expired one, and one whose request crashed. */
+export async function supersedeOpenCheckouts(wish: NewPaymentIntent, tx: Tx): Promise<void> {
+  await getTransactionClient(tx).$executeRaw`
     UPDATE payment SET state = 'replaced'
     WHERE user_id = ${wish.userId}::uuid AND state = 'pending' AND purpose <> 'renewal'
       AND NOT (plan_key = ${wish.planKey} AND period = ${wish.period} AND purpose = ${wish.purpose}
@@ -26,17 +26,20 @@ export async function replaceOtherPages(wish: NewIntent, tx: Tx): Promise<void> 
         AND (session_url IS NOT NULL OR created_at > now() - make_interval(secs => ${OPENING_SECONDS}::int)))`;
 }
 
-/** Writes what is to be paid; null while the person has another page open (payment_one_pending). */
-export async function insertIntent(wish: NewIntent, tx: Tx): Promise<string | null> {
-  const rows = await clientOf(tx).$queryRaw<{ id: string }[]>`
+/**
+ * Inserts a payment intent; returns null while the user has another open checkout (constraint
+ * payment_one_pending).
+ */
+export async function insertPaymentIntent(wish: NewPaymentIntent, tx: Tx): Promise<string | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
     INSERT INTO payment (id, user_id, purpose, plan_key, period, amount, currency, gateway, nonce_hash, expires_at)
     VALUES (uuidv7(), ${wish.userId}::uuid, ${wish.purpose}, ${wish.planKey}, ${wish.period}, ${wish.amount},
-      ${wish.currency}, ${wish.gateway}, ${wish.nonceHash}, now() + make_interval(mins => ${CHECKOUT_MINUTES}::int))
+      ${wish.currency}, ${wish.gateway}, ${wish.nonceHash}, now() + make_interval(mins => ${CHECKOUT_TTL_MINUTES}::int))
     ON CONFLICT DO NOTHING RETURNING id`;
   return rows[0]?.id ?? null;
 }
 
-export interface OpenPage {
+export interface OpenCheckout {
   id: string;
   planKey: string;
   period: string;
@@ -44,29 +47,31 @@ export interface OpenPage {
   mode: string | null;
 }
 
-/** The page somebody has open, or is opening. */
-export async function findOpenPage(userId: string): Promise<OpenPage | null> {
-  const rows = await clientOf().$queryRaw<OpenPage[]>`
+/** Returns the open checkout of a user, also while its page is being opened. */
+export async function findOpenCheckout(userId: string): Promise<OpenCheckout | null> {
+  const rows = await getTransactionClient().$queryRaw<OpenCheckout[]>`
     SELECT id, plan_key AS "planKey", period, session_url AS url, session_mode AS mode FROM payment
     WHERE user_id = ${userId}::uuid AND state = 'pending' AND purpose <> 'renewal'`;
   return rows[0] ?? null;
 }
 
-/** Keeps the page that the gateway opened. False when another choice has replaced it meanwhile. */
-export async function keepPage(
+/**
+ * Stores the page that the gateway opened. Returns false when another choice replaced the checkout meanwhile.
+ */
+export async function saveCheckoutPage(
   id: string,
   page: { url: string; mode: string; sessionRef: string | null },
 ): Promise<boolean> {
-  const count = await clientOf().$executeRaw`
+  const count = await getTransactionClient().$executeRaw`
     UPDATE payment SET session_url = ${page.url}, session_mode = ${page.mode}, session_ref = ${page.sessionRef},
-      look_at = now() + make_interval(mins => ${LOOK_AFTER_MINUTES[0]}::int)
+      look_at = now() + make_interval(mins => ${PAYMENT_LOOKUP_DELAYS_MINUTES[0]}::int)
     WHERE id = ${id}::uuid AND state = 'pending' AND session_url IS NULL`;
   return count === 1;
 }
 
-/** No page was opened: nobody has an address to pay at. */
-export async function abandonUnopened(id: string): Promise<void> {
-  await clientOf().$executeRaw`
+/** Abandons a checkout whose page was never opened, so that no payment is possible. */
+export async function abandonUnopenedCheckout(id: string): Promise<void> {
+  await getTransactionClient().$executeRaw`
     UPDATE payment SET state = 'abandoned', failure_code = 'not_opened'
     WHERE id = ${id}::uuid AND state = 'pending' AND session_url IS NULL`;
 }

@@ -1,33 +1,33 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startCheckout } from "@/lib/billing/server/start-checkout";
 import { AppError, isAppError } from "@/lib/core/errors";
-import { closeDb, db } from "@/lib/core/server/db";
+import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { insertUserFixture } from "@/tests/harness/row-fixtures";
 import {
-  notify,
-  payerOf,
-  paymentsOf,
-  subscribe,
-  subscriptionsOf,
+  createWebhook,
+  listPayments,
+  listSubscriptions,
+  subscribeThroughGateway,
   TestGateway,
-} from "@/tests/harness/gateway";
-import { makePerson } from "@/tests/harness/rows";
+  toPayer,
+} from "@/tests/harness/test-gateway";
 
 afterAll(closeDb);
 
 let gateway: TestGateway;
-let user: Awaited<ReturnType<typeof payerOf>>;
+let user: Awaited<ReturnType<typeof toPayer>>;
 beforeEach(async () => {
   gateway = new TestGateway();
-  user = await payerOf((await makePerson()).id);
+  user = await toPayer((await insertUserFixture()).id);
 });
 
 const PRO = { planKey: "pro", billingPeriod: "yearly" } as const;
 const choose = (choice: { planKey: string; billingPeriod: "monthly" | "yearly" } = PRO) =>
   startCheckout({ user, choice }, gateway);
 
-test("opens one page at the table's price, with a word that only the gateway is told", async () => {
+test("startCheckout opens one page at the table price with a nonce that only the gateway receives", async () => {
   const { paymentId, url, mode } = await choose();
-  const [payment, ...more] = await paymentsOf(user.id);
+  const [payment, ...more] = await listPayments(user.id);
   expect(more).toEqual([]);
   expect(payment).toMatchObject({ id: paymentId, state: "pending", purpose: "subscribe", sessionUrl: url });
   expect(payment).toMatchObject({ amount: 95_000, currency: "USD", planKey: "pro", period: "yearly" });
@@ -37,101 +37,106 @@ test("opens one page at the table's price, with a word that only the gateway is 
   expect(order?.nonce.length).toBeGreaterThan(40);
   expect(JSON.stringify(payment)).not.toContain(order?.nonce);
   expect(order?.urls.notify).toMatch(/\/api\/payments\/webhooks\/stripe$/);
-  expect(await subscriptionsOf(user.id)).toEqual([]);
+  expect(await listSubscriptions(user.id)).toEqual([]);
 });
 
-describe("a double click and a second tab", () => {
-  test("twenty at once make one payment, one page and equal answers", async () => {
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => choose()));
-    const given = answers.flatMap((one) => (one.status === "fulfilled" ? [JSON.stringify(one.value)] : []));
-    for (const one of answers) {
+describe("concurrent checkouts", () => {
+  test("20 concurrent checkouts create one payment and return the same page", async () => {
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => choose()));
+    const given = results.flatMap((one) => (one.status === "fulfilled" ? [JSON.stringify(one.value)] : []));
+    for (const one of results) {
       if (one.status === "rejected") expect(isAppError(one.reason, "in_progress")).toBe(true);
     }
     expect(new Set(given).size).toBe(1);
     expect(JSON.stringify(await choose())).toBe(given[0]);
-    expect(await paymentsOf(user.id)).toHaveLength(1);
+    expect(await listPayments(user.id)).toHaveLength(1);
     expect(gateway.orders).toHaveLength(1);
   });
 
-  test("the same scene opens many pages with look-then-insert: the case above has teeth", async () => {
+  test("naive check-then-insert fails on the constraint, so the concurrency test can fail", async () => {
     const price = { amount: 95_000, currency: "USD", planKey: "pro", period: "yearly", gateway: "stripe" };
     const naive = async () => {
-      const open = await db().payment.findFirst({ where: { userId: user.id, state: "pending" } });
+      const open = await getPrismaClient().payment.findFirst({
+        where: { userId: user.id, state: "pending" },
+      });
       if (open) return open.id;
       const data = { userId: user.id, purpose: "subscribe", ...price };
-      return (await db().payment.create({ data })).id;
+      return (await getPrismaClient().payment.create({ data })).id;
     };
     const made = await Promise.allSettled(Array.from({ length: 20 }, naive));
-    // Only the constraint in the database stands between this and many pages.
+    // The database constraint prevents several pages.
     expect(made.some(({ status }) => status === "rejected")).toBe(true);
   });
 
-  test("two tabs with two plans leave one page open, and each is told the truth", async () => {
+  test("concurrent checkouts of two plans leave one page open and return correct results", async () => {
     const other = { planKey: "business", billingPeriod: "yearly" } as const;
-    const answers = await Promise.allSettled([choose(), choose(other), choose(), choose(other)]);
-    for (const one of answers) {
+    const results = await Promise.allSettled([choose(), choose(other), choose(), choose(other)]);
+    for (const one of results) {
       if (one.status === "rejected") {
         expect(isAppError(one.reason, "conflict") || isAppError(one.reason, "in_progress")).toBe(true);
       }
     }
-    const open = (await paymentsOf(user.id)).filter(({ state }) => state === "pending");
+    const open = (await listPayments(user.id)).filter(({ state }) => state === "pending");
     expect(open.length).toBeLessThanOrEqual(1);
     const last = await choose(other);
-    expect((await paymentsOf(user.id)).filter(({ state }) => state === "pending")).toMatchObject([
+    expect((await listPayments(user.id)).filter(({ state }) => state === "pending")).toMatchObject([
       { id: last.paymentId, planKey: "business" },
     ]);
   });
 });
 
-test("another choice replaces the page; an equal one meets it, until it is too old", async () => {
+test("another plan replaces the open page, and the same plan reuses it until it expires", async () => {
   const first = await choose();
   const second = await choose({ planKey: "starter", billingPeriod: "monthly" });
   expect(second.paymentId).not.toBe(first.paymentId);
-  const states = async () => (await paymentsOf(user.id)).map(({ state }) => state);
+  const states = async () => (await listPayments(user.id)).map(({ state }) => state);
   expect(await states()).toEqual(["replaced", "pending"]);
-  await db().payment.update({ where: { id: second.paymentId }, data: { expiresAt: new Date(0) } });
+  await getPrismaClient().payment.update({
+    where: { id: second.paymentId },
+    data: { expiresAt: new Date(0) },
+  });
   const third = await choose({ planKey: "starter", billingPeriod: "monthly" });
   expect(third.paymentId).not.toBe(second.paymentId);
   expect(await states()).toEqual(["replaced", "replaced", "pending"]);
 });
 
-test("a replaced page that is paid all the same counts", async () => {
+test("payment on a replaced page still counts", async () => {
   const first = await choose();
   await choose({ planKey: "starter", billingPeriod: "monthly" });
   gateway.pay(first.paymentId);
-  await notify(gateway, { paymentId: first.paymentId });
-  expect(await subscriptionsOf(user.id)).toMatchObject([{ planKey: "pro", status: "active" }]);
+  await createWebhook(gateway, { paymentId: first.paymentId });
+  expect(await listSubscriptions(user.id)).toMatchObject([{ planKey: "pro", status: "active" }]);
 });
 
-test("a gateway that fails leaves nothing open, and the next try works", async () => {
+test("gateway failure leaves no open checkout, and the next attempt succeeds", async () => {
   gateway.failures = [new AppError("provider_error")];
   await expect(choose()).rejects.toMatchObject({ code: "provider_error" });
-  expect(await paymentsOf(user.id)).toMatchObject([{ state: "abandoned", failureCode: "not_opened" }]);
+  expect(await listPayments(user.id)).toMatchObject([{ state: "abandoned", failureCode: "not_opened" }]);
   await choose();
-  expect((await paymentsOf(user.id)).map(({ state }) => state)).toEqual(["abandoned", "pending"]);
+  expect((await listPayments(user.id)).map(({ state }) => state)).toEqual(["abandoned", "pending"]);
 });
 
-test("one whose opener died while opening is set aside", async () => {
+test("checkout whose request crashed while opening is replaced", async () => {
   const { paymentId } = await choose();
-  await db().$executeRaw`
+  await getPrismaClient().$executeRaw`
     UPDATE payment SET session_url = NULL, session_mode = NULL, created_at = now() - interval '1 minute'
     WHERE id = ${paymentId}::uuid`;
   expect((await choose()).paymentId).not.toBe(paymentId);
 });
 
-describe("refuses with one sentence", () => {
+describe("refused plan choices", () => {
   test.each([
     ["enterprise", "Enterprise is agreed on by mail. Write to sales@kolot.example"],
     ["gold", "There is no such plan"],
     ["__proto__", "There is no such plan"],
-  ])("%s", async (planKey, message) => {
+  ])("startCheckout refuses the plan %s with one message", async (planKey, message) => {
     const refused = choose({ planKey, billingPeriod: "monthly" });
     await expect(refused).rejects.toMatchObject({ code: "validation_error", message });
-    expect(await paymentsOf(user.id)).toEqual([]);
+    expect(await listPayments(user.id)).toEqual([]);
   });
 
-  test("the plan somebody has, and a smaller one, which begins at the end of the period", async () => {
-    await subscribe(gateway, user.id, { planKey: "pro", billingPeriod: "yearly" });
+  test("startCheckout refuses the current plan and a smaller plan", async () => {
+    await subscribeThroughGateway(gateway, user.id, { planKey: "pro", billingPeriod: "yearly" });
     await expect(choose()).rejects.toMatchObject({ code: "conflict", details: { change: "same" } });
     for (const smaller of [
       { planKey: "pro", billingPeriod: "monthly" },
@@ -147,8 +152,8 @@ describe("refuses with one sentence", () => {
   });
 });
 
-test("a returning customer is known to the gateway by its own name", async () => {
-  await subscribe(gateway, user.id, { planKey: "starter" });
+test("startCheckout passes the known customer reference of a returning customer to the gateway", async () => {
+  await subscribeThroughGateway(gateway, user.id, { planKey: "starter" });
   await choose();
   expect(gateway.orders.map(({ customer }) => customer.ref)).toEqual([null, `cus_${user.id}`]);
 });

@@ -1,21 +1,27 @@
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 
-/** Records a notification with its effect; false when it had it before. A second one at the same moment waits here. */
-export async function recordEvent(
+/**
+ * Records a webhook event together with its effect; returns false when it was recorded before. A concurrent
+ * insert of the same event waits for this one.
+ */
+export async function insertGatewayEvent(
   event: { gateway: string; eventId: string; kind: string },
   tx: Tx,
 ): Promise<boolean> {
-  const { count } = await clientOf(tx).gatewayEvent.createMany({ data: [event], skipDuplicates: true });
+  const { count } = await getTransactionClient(tx).gatewayEvent.createMany({
+    data: [event],
+    skipDuplicates: true,
+  });
   return count === 1;
 }
 
-/** Whether a notification had its effect already: then nobody needs to be asked. */
-export async function isRecorded(gateway: string, eventId: string): Promise<boolean> {
-  return (await clientOf().gatewayEvent.count({ where: { gateway, eventId } })) > 0;
+/** Returns true when a webhook event was processed already, so that no lookup is needed. */
+export async function hasGatewayEvent(gateway: string, eventId: string): Promise<boolean> {
+  return (await getTransactionClient().gatewayEvent.count({ where: { gateway, eventId } })) > 0;
 }
 
-/** Forgets notifications that no gateway sends again. */
-export async function deleteOldEvents(days: number): Promise<void> {
-  await clientOf().$executeRaw`
+/** Deletes webhook events that no gateway sends again. */
+export async function deleteGatewayEventsOlderThan(days: number): Promise<void> {
+  await getTransactionClient().$executeRaw`
     DELETE FROM gateway_event WHERE received_at < now() - make_interval(days => ${days}::int)`;
 }

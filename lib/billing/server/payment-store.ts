@@ -1,39 +1,39 @@
 import type { PaymentRecord } from "@/lib/billing/serializers";
-import { offsetOf, type Page } from "@/lib/core/paging";
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { getPageOffset, type Page } from "@/lib/core/paging";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { Prisma } from "@/prisma/generated/client";
 
-/** Columns of a PaymentRecord, from a table named `p`; an address that is not good any more is not handed out. */
+/** Columns of a PaymentRecord, from a table named `p`; the URL of an expired page is omitted. */
 const PAYMENT_RECORD = Prisma.sql`
   p.id, p.plan_key AS "planKey", p.period, p.purpose, p.amount, p.currency, p.state,
   p.failure_code AS "failureCode", p.card_last4 AS "cardLast4", p.session_mode AS "sessionMode",
   CASE WHEN p.expires_at > now() THEN p.session_url END AS "sessionUrl",
   p.created_at AS "createdAt", p.paid_at AS "paidAt", p.period_end AS "periodEnd"`;
 
-// Pages that nobody paid on are no payments to their person.
+// Unpaid checkouts are not shown to the user as payments.
 const SHOWN = Prisma.sql`p.state IN ('pending', 'paid', 'failed')`;
 
-/** One payment of this person; null for anybody else's. */
-export async function findPaymentOf(userId: string, id: string): Promise<PaymentRecord | null> {
-  const rows = await clientOf().$queryRaw<PaymentRecord[]>`
+/** Returns one payment of this user; null for another user's. */
+export async function findUserPayment(userId: string, id: string): Promise<PaymentRecord | null> {
+  const rows = await getTransactionClient().$queryRaw<PaymentRecord[]>`
     SELECT ${PAYMENT_RECORD} FROM payment p WHERE p.id = ${id}::uuid AND p.user_id = ${userId}::uuid`;
   return rows[0] ?? null;
 }
 
-/** A page of this person's payments, newest first, and how many there are. */
-export async function listPaymentsOf(userId: string, page: Page) {
+/** Returns a page of the user's payments, newest first, and the total count. */
+export async function listUserPayments(userId: string, page: Page) {
   const theirs = Prisma.sql`FROM payment p WHERE p.user_id = ${userId}::uuid AND ${SHOWN}`;
   const [payments, [count]] = await Promise.all([
-    clientOf().$queryRaw<PaymentRecord[]>`
+    getTransactionClient().$queryRaw<PaymentRecord[]>`
       SELECT ${PAYMENT_RECORD} ${theirs} ORDER BY p.created_at DESC, p.id DESC
-      LIMIT ${page.limit}::int OFFSET ${offsetOf(page)}::int`,
-    clientOf().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${theirs}`,
+      LIMIT ${page.limit}::int OFFSET ${getPageOffset(page)}::int`,
+    getTransactionClient().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${theirs}`,
   ]);
   return { payments, total: count?.total ?? 0 };
 }
 
-/** What was asked for, and where it stands. */
-export interface Intent {
+/** A requested payment and its state. */
+export interface PaymentIntent {
   id: string;
   userId: string;
   subscriptionId: string | null;
@@ -49,8 +49,8 @@ export interface Intent {
   createdAt: Date;
 }
 
-export async function findIntent(gateway: string, id: string, tx?: Tx): Promise<Intent | null> {
-  const rows = await clientOf(tx).$queryRaw<Intent[]>`
+export async function findPaymentIntent(gateway: string, id: string, tx?: Tx): Promise<PaymentIntent | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<PaymentIntent[]>`
     SELECT p.id, p.user_id AS "userId", p.subscription_id AS "subscriptionId", p.purpose, p.plan_key AS "planKey",
       p.period, p.amount, p.currency, p.state, p.gateway, p.gateway_ref AS "gatewayRef",
       p.nonce_hash AS "nonceHash", p.created_at AS "createdAt"
@@ -58,12 +58,12 @@ export async function findIntent(gateway: string, id: string, tx?: Tx): Promise<
   return rows[0] ?? null;
 }
 
-/** Whose payments these names are, or else whose subscription; null when we know none of them. */
-export async function findPayerId(
+/** Returns the user of these payment ids, or else of the subscription reference; null when none is known. */
+export async function findPayerUserId(
   gateway: string,
   names: { paymentIds: string[]; subscriptionRef: string | null },
 ): Promise<string | null> {
-  const rows = await clientOf().$queryRaw<{ userId: string }[]>`
+  const rows = await getTransactionClient().$queryRaw<{ userId: string }[]>`
     SELECT user_id AS "userId", 1 AS rank FROM payment
     WHERE gateway = ${gateway} AND id = ANY(${names.paymentIds}::uuid[])
     UNION ALL
@@ -79,9 +79,11 @@ export interface PaidCharge {
   periodEnd: Date;
 }
 
-/** What was asked for is paid, once; false when it was before. A page that was replaced or given up counts all the same. */
-export async function consumeIntent(id: string, charge: PaidCharge, tx: Tx): Promise<boolean> {
-  const count = await clientOf(tx).$executeRaw`
+/**
+ * Marks a payment as paid; returns false when it already was. A replaced or abandoned payment still counts.
+ */
+export async function markIntentPaid(id: string, charge: PaidCharge, tx: Tx): Promise<boolean> {
+  const count = await getTransactionClient(tx).$executeRaw`
     UPDATE payment SET state = 'paid', gateway_ref = ${charge.ref}, card_last4 = ${charge.cardLast4},
       failure_code = NULL, paid_at = ${charge.at}, period_end = ${charge.periodEnd}, look_at = NULL,
       period_start = coalesce(period_start, ${charge.at})
@@ -89,21 +91,21 @@ export async function consumeIntent(id: string, charge: PaidCharge, tx: Tx): Pro
   return count === 1;
 }
 
-/** The charge that was asked for failed; false when that is known, or another one was paid. */
-export async function failIntent(
+/** Marks a payment as failed; returns false when that is known or another charge was paid. */
+export async function markIntentFailed(
   id: string,
   failed: { ref: string; code: string | null; cardLast4: string | null },
   tx: Tx,
 ): Promise<boolean> {
-  const count = await clientOf(tx).$executeRaw`
+  const count = await getTransactionClient(tx).$executeRaw`
     UPDATE payment SET state = 'failed', gateway_ref = ${failed.ref}, failure_code = ${failed.code},
       card_last4 = ${failed.cardLast4}
     WHERE id = ${id}::uuid AND state <> 'paid' AND gateway_ref IS DISTINCT FROM ${failed.ref}`;
   return count === 1;
 }
 
-export function linkSubscription(id: string, subscriptionId: string, tx: Tx) {
-  return clientOf(tx).$executeRaw`
+export function linkPaymentToSubscription(id: string, subscriptionId: string, tx: Tx) {
+  return getTransactionClient(tx).$executeRaw`
     UPDATE payment SET subscription_id = ${subscriptionId}::uuid WHERE id = ${id}::uuid`;
 }
 
@@ -118,15 +120,18 @@ export interface GatewayRenewal {
   ref: string;
   cardLast4: string | null;
   at: Date;
-  /** Null when it was not paid. */
+  /** Null when the charge was not paid. */
   periodEnd: Date | null;
   failureCode: string | null;
 }
 
-/** A charge that the gateway began: written once; a declined one that is paid later becomes paid. False when known. */
-export async function recordRenewal(made: GatewayRenewal, tx: Tx): Promise<boolean> {
+/**
+ * Records a renewal charged by the gateway, once; a declined charge that is paid later becomes paid. Returns
+ * false when nothing changed.
+ */
+export async function upsertGatewayRenewal(made: GatewayRenewal, tx: Tx): Promise<boolean> {
   const paid = made.periodEnd !== null;
-  const count = await clientOf(tx).$executeRaw`
+  const count = await getTransactionClient(tx).$executeRaw`
     INSERT INTO payment (id, user_id, subscription_id, purpose, plan_key, period, amount, currency, state, gateway,
       gateway_ref, failure_code, card_last4, period_end, paid_at, created_at)
     VALUES (uuidv7(), ${made.userId}::uuid, ${made.subscriptionId}::uuid, 'renewal', ${made.planKey}, ${made.period},
@@ -138,22 +143,22 @@ export async function recordRenewal(made: GatewayRenewal, tx: Tx): Promise<boole
   return count === 1;
 }
 
-/** True when this subscription has a charge of that end later than `at`. */
-export async function hasLater(
+/** Returns true when this subscription has a charge in that state after `at`. */
+export async function hasLaterCharge(
   subscriptionId: string,
   state: "paid" | "failed",
   at: Date,
   tx: Tx,
 ): Promise<boolean> {
-  const rows = await clientOf(tx).$queryRaw<unknown[]>`
+  const rows = await getTransactionClient(tx).$queryRaw<unknown[]>`
     SELECT 1 FROM payment WHERE subscription_id = ${subscriptionId}::uuid AND state = ${state}
       AND coalesce(paid_at, created_at) > ${at} AND failure_code IS DISTINCT FROM 'amount_mismatch' LIMIT 1`;
   return rows.length > 0;
 }
 
-/** When the latest known charge of a subscription was; null for none. */
-export async function lastChargeAt(gateway: string, ref: string): Promise<Date | null> {
-  const rows = await clientOf().$queryRaw<{ at: Date | null }[]>`
+/** Returns when the latest known charge of a subscription happened; null for none. */
+export async function findLastChargeTime(gateway: string, ref: string): Promise<Date | null> {
+  const rows = await getTransactionClient().$queryRaw<{ at: Date | null }[]>`
     SELECT max(p.paid_at) AS at FROM payment p JOIN subscription s ON s.id = p.subscription_id
     WHERE s.gateway = ${gateway} AND s.gateway_ref = ${ref}`;
   return rows[0]?.at ?? null;

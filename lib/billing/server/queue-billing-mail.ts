@@ -1,16 +1,21 @@
-import { asPlanKey, PLANS } from "@/lib/billing/plans";
-import type { BookedSale } from "@/lib/billing/server/books";
-import type { Payer } from "@/lib/billing/server/subscription-store";
-import { env } from "@/lib/core/server/env";
+import { type BillingPeriod, type PaidPlanKey, PLANS, toPlanKey } from "@/lib/billing/plans";
+import type { PaidCharge } from "@/lib/billing/server/payment-store";
+import type { LockedPayer } from "@/lib/billing/server/subscription-store";
+import { getEnv } from "@/lib/core/server/env";
 import type { Tx } from "@/lib/core/server/transaction";
 import { queueMail } from "@/lib/mail/server/queue-mail";
+import type { Charge, GatewayKey, GatewaySubscription } from "@/lib/providers/payments/port";
 
-const plansPage = () => `${env().APP_URL}/subscriptions`;
-// Somebody who asked to be forgotten has no address of theirs in our books any more.
-const reachable = (person: Payer) => !person.leaving;
+const plansPage = () => `${getEnv().APP_URL}/subscriptions`;
+// Returns false for a user being deleted, whose email address has been removed.
+const reachable = (user: LockedPayer) => !user.leaving;
 
-/** The receipt of a charge, in the transaction that grants what was paid for. */
-export async function queueReceipt(person: Payer, { sold, charge }: BookedSale, tx: Tx): Promise<void> {
+/** Queues the receipt of a charge in the transaction that grants the credits. */
+export async function queueReceipt(
+  person: LockedPayer,
+  { sold, charge }: RecordedSale,
+  tx: Tx,
+): Promise<void> {
   if (!reachable(person)) return;
   const data = {
     name: person.name,
@@ -27,23 +32,41 @@ export async function queueReceipt(person: Payer, { sold, charge }: BookedSale, 
   await queueMail({ to, userId, template: "payment-receipt", language, data }, tx);
 }
 
-type Notice = "card-declined" | "subscription-cancelled" | "subscription-ended";
+type Webhook = "card-declined" | "subscription-cancelled" | "subscription-ended";
 
-/** Tells a person that something of their subscription changed, with the way to the plans. */
+/** Notifies a user by mail that the subscription changed, with a link to the plans. */
 export async function queueBillingMail(
-  template: Notice,
-  person: Payer,
+  template: Webhook,
+  person: LockedPayer,
   row: { planKey: string; currentPeriodEnd: Date; cardLast4: string | null },
   tx: Tx,
 ): Promise<void> {
   if (!reachable(person)) return;
   const data = {
     name: person.name,
-    plan: PLANS[asPlanKey(row.planKey) ?? "starter"].name,
+    plan: PLANS[toPlanKey(row.planKey) ?? "starter"].name,
     periodEnd: row.currentPeriodEnd.toISOString(),
     cardLast4: row.cardLast4,
     link: plansPage(),
   };
   const { email: to, id: userId, language } = person;
   await queueMail({ to, userId, template, language, data }, tx);
+}
+
+/** Shared context of the steps that apply a snapshot, in one transaction that holds the lock on the user. */
+export interface BillingContext {
+  gateway: GatewayKey;
+  person: LockedPayer;
+  subscription: GatewaySubscription | null;
+  /** Ids of our payments that the gateway's charges name. */
+  paymentIds: string[];
+  /** Database time before the gateway request. */
+  askedAt: Date;
+  tx: Tx;
+}
+
+/** A sold plan and period with the charge that paid it. */
+export interface RecordedSale {
+  sold: { planKey: PaidPlanKey; period: BillingPeriod };
+  charge: Charge & PaidCharge;
 }

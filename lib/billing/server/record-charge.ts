@@ -1,36 +1,48 @@
-import { asBillingPeriod, asPaidPlanKey, termsOf } from "@/lib/billing/plans";
-import { periodEndAfter } from "@/lib/billing/rules";
-import { beginSubscription } from "@/lib/billing/server/begin-subscription";
-import type { BookedSale, Books } from "@/lib/billing/server/books";
-import { noteDecline } from "@/lib/billing/server/note-decline";
+import { DECLINE_RETRY_HOURS } from "@/lib/billing/limits";
+import { addBillingPeriod, getCreditsEnd } from "@/lib/billing/plan-rules";
+import { getPlanTerms, toBillingPeriod, toPaidPlanKey } from "@/lib/billing/plans";
 import {
-  consumeIntent,
-  failIntent,
-  findIntent,
-  type Intent,
-  linkSubscription,
-  recordRenewal,
+  findPaymentIntent,
+  hasLaterCharge,
+  linkPaymentToSubscription,
+  markIntentFailed,
+  markIntentPaid,
+  type PaymentIntent,
+  upsertGatewayRenewal,
 } from "@/lib/billing/server/payment-store";
-import { renewSubscription } from "@/lib/billing/server/renew-subscription";
-import { findByRef, findSubscription, type SubscriptionRow } from "@/lib/billing/server/subscription-store";
-import { env } from "@/lib/core/server/env";
-import { log } from "@/lib/core/server/logger";
+import type { BillingContext, RecordedSale } from "@/lib/billing/server/queue-billing-mail";
+import { queueBillingMail, queueReceipt } from "@/lib/billing/server/queue-billing-mail";
+import { scheduleRetry } from "@/lib/billing/server/renewal-store";
+import {
+  endPreviousSubscriptions,
+  expireDeclinedSubscription,
+  extendSubscription,
+  findActiveSlotHolder,
+  findSubscription,
+  findSubscriptionByGatewayRef,
+  insertSubscription,
+  type SubscriptionRow,
+} from "@/lib/billing/server/subscription-store";
+import { encryptSecret } from "@/lib/core/server/crypto";
+import { getEnv } from "@/lib/core/server/env";
+import { getLogger } from "@/lib/core/server/logger";
+import { grantPeriod, setCreditsEnd } from "@/lib/credits/server/grant-period";
 import type { Charge, Money } from "@/lib/providers/payments/port";
 
-type Sold = BookedSale["sold"];
+type Sold = RecordedSale["sold"];
 
-/** Writes one charge into the books, unless it is there. A first payment opens a subscription, any other renews one. */
-export async function recordCharge(charge: Charge, books: Books): Promise<void> {
+/** Records one charge, once. A first payment opens a subscription; any other charge renews one. */
+export async function recordCharge(charge: Charge, books: BillingContext): Promise<void> {
   const { gateway, person, tx } = books;
-  const intent = charge.paymentId ? await findIntent(gateway, charge.paymentId, tx) : null;
+  const intent = charge.paymentId ? await findPaymentIntent(gateway, charge.paymentId, tx) : null;
   if (intent && intent.userId !== person.id) {
-    log().error({ gateway, charge: charge.ref }, "a charge names somebody else's payment");
+    getLogger().error({ gateway, charge: charge.ref }, "a charge names somebody else's payment");
   } else if (intent && intent.purpose !== "renewal") await recordFirst(charge, intent, books);
   else if (intent) await recordOwnRenewal(charge, intent, books);
   else await recordGatewayRenewal(charge, books);
 }
 
-async function recordFirst(charge: Charge, intent: Intent, books: Books): Promise<void> {
+async function recordFirst(charge: Charge, intent: PaymentIntent, books: BillingContext): Promise<void> {
   const sold = soldAs(intent);
   const failure = failureOf(charge, intent);
   if (failure || !sold) return void (await failed(charge, intent, failure, books));
@@ -38,54 +50,54 @@ async function recordFirst(charge: Charge, intent: Intent, books: Books): Promis
     if (intent.gatewayRef !== charge.ref) await recordSecond(charge, intent, books);
     return;
   }
-  const paid = { ...charge, periodEnd: charge.periodEnd ?? periodEndAfter(charge.at, sold.period) };
-  if (!(await consumeIntent(intent.id, paid, books.tx))) return;
-  const id = await beginSubscription({ sold, charge: paid }, books);
-  await linkSubscription(intent.id, id, books.tx);
+  const paid = { ...charge, periodEnd: charge.periodEnd ?? addBillingPeriod(charge.at, sold.period) };
+  if (!(await markIntentPaid(intent.id, paid, books.tx))) return;
+  const id = await startSubscription({ sold, charge: paid }, books);
+  await linkPaymentToSubscription(intent.id, id, books.tx);
 }
 
-/** Paid twice on one page: the second time is a period more, behind the first one. */
-async function recordSecond(charge: Charge, intent: Intent, books: Books): Promise<void> {
+/** Records a second payment on one page as an additional period after the first one. */
+async function recordSecond(charge: Charge, intent: PaymentIntent, books: BillingContext): Promise<void> {
   const row = intent.subscriptionId ? await findSubscription(intent.subscriptionId, books.tx) : null;
   const sold = soldAs(intent);
-  const periodEnd = row && sold ? periodEndAfter(row.currentPeriodEnd, sold.period) : charge.periodEnd;
+  const periodEnd = row && sold ? addBillingPeriod(row.currentPeriodEnd, sold.period) : charge.periodEnd;
   await recordGatewayRenewal({ ...charge, periodEnd }, books, row);
 }
 
-/** A renewal that we charged: the payment stood there before the card was asked. */
-async function recordOwnRenewal(charge: Charge, intent: Intent, books: Books): Promise<void> {
+/** Records a renewal that we charged; its payment was inserted before the card was charged. */
+async function recordOwnRenewal(charge: Charge, intent: PaymentIntent, books: BillingContext): Promise<void> {
   const row = intent.subscriptionId ? await findSubscription(intent.subscriptionId, books.tx) : null;
   const sold = soldAs(intent);
   const failure = failureOf(charge, intent);
   if (failure || !sold) {
     const isNew = await failed(charge, intent, failure, books);
-    if (row && isNew) await noteDecline(row, charge, books);
+    if (row && isNew) await recordDecline(row, charge, books);
     return;
   }
-  const paid = { ...charge, periodEnd: charge.periodEnd ?? periodEndAfter(charge.at, sold.period) };
-  if (await consumeIntent(intent.id, paid, books.tx)) {
-    if (row) await renewSubscription(row, { sold, charge: paid }, books);
+  const paid = { ...charge, periodEnd: charge.periodEnd ?? addBillingPeriod(charge.at, sold.period) };
+  if (await markIntentPaid(intent.id, paid, books.tx)) {
+    if (row) await recordSubscriptionRenewal(row, { sold, charge: paid }, books);
   }
 }
 
-/** A renewal that the gateway began by itself, priced by the table. */
+/** Records a renewal charged by the gateway, at the table price. */
 async function recordGatewayRenewal(
   charge: Charge,
-  books: Books,
+  books: BillingContext,
   paidBefore: SubscriptionRow | null = null,
 ): Promise<void> {
   const row = paidBefore ?? (await subscriptionOf(books));
   if (!row) {
-    log().warn({ gateway: books.gateway, charge: charge.ref }, "a renewal of nothing we know");
+    getLogger().warn({ gateway: books.gateway, charge: charge.ref }, "a renewal of nothing we know");
     return;
   }
   const sold = soldFor(charge.price, row, books);
   const declined = charge.state === "declined";
   const failureCode = declined ? (charge.declineCode ?? "declined") : sold ? null : "amount_mismatch";
   const terms = sold ?? soldAs(row) ?? { planKey: "starter" as const, period: "monthly" as const };
-  const periodEnd = failureCode ? null : (charge.periodEnd ?? periodEndAfter(charge.at, terms.period));
+  const periodEnd = failureCode ? null : (charge.periodEnd ?? addBillingPeriod(charge.at, terms.period));
   const { cardLast4, ref, at, price } = charge;
-  const isNew = await recordRenewal(
+  const isNew = await upsertGatewayRenewal(
     {
       userId: books.person.id,
       subscriptionId: row.id,
@@ -104,49 +116,162 @@ async function recordGatewayRenewal(
   if (!isNew) return;
   if (periodEnd) {
     const sale = { sold: terms, charge: { ...charge, periodEnd } };
-    await renewSubscription(row, sale, books, paidBefore !== null);
-  } else if (declined) await noteDecline(row, charge, books);
+    await recordSubscriptionRenewal(row, sale, books, paidBefore !== null);
+  } else if (declined) await recordDecline(row, charge, books);
 }
 
-async function subscriptionOf({ gateway, subscription, tx }: Books) {
-  return subscription ? findByRef(gateway, subscription.ref, tx) : null;
+async function subscriptionOf({ gateway, subscription, tx }: BillingContext) {
+  return subscription ? findSubscriptionByGatewayRef(gateway, subscription.ref, tx) : null;
 }
 
-/** What this price buys somebody with this subscription: what follows, what the gateway says it is, or the same again. */
-function soldFor(price: Money, row: SubscriptionRow, { subscription }: Books): Sold | null {
+/**
+ * Returns what this price buys: the scheduled plan, the plan that the gateway reports, or the same plan
+ * again. Null when no price matches.
+ */
+function soldFor(price: Money, row: SubscriptionRow, { subscription }: BillingContext): Sold | null {
   const candidates = [
     soldAs({ planKey: row.nextPlanKey, period: row.nextPeriod }),
     soldAs({ planKey: subscription?.planKey ?? null, period: subscription?.period ?? null }),
     soldAs(row),
   ];
-  const currency = env().BRAND_CURRENCY;
+  const currency = getEnv().BRAND_CURRENCY;
   return (
     candidates.find(
       (sold) =>
-        sold && price.currency === currency && price.amount === termsOf(sold.planKey, sold.period).amount,
+        sold &&
+        price.currency === currency &&
+        price.amount === getPlanTerms(sold.planKey, sold.period).amount,
     ) ?? null
   );
 }
 
 function soldAs(row: { planKey: string | null; period: string | null }): Sold | null {
-  const [planKey, period] = [asPaidPlanKey(row.planKey), asBillingPeriod(row.period)];
+  const [planKey, period] = [toPaidPlanKey(row.planKey), toBillingPeriod(row.period)];
   return planKey && period ? { planKey, period } : null;
 }
 
-/** Why a charge pays nothing; null when it pays what was asked for (PAY3: the price is the server's). */
-function failureOf({ state, price, declineCode }: Charge, asked: Money): string | null {
+/**
+ * Returns why a charge does not count; null when it pays the requested amount. The price comes from the
+ * server [PAY3].
+ */
+function failureOf({ state, price, declineCode }: Charge, requested: Money): string | null {
   if (state === "declined") return declineCode ?? "declined";
-  return price.amount === asked.amount && price.currency === asked.currency ? null : "amount_mismatch";
+  return price.amount === requested.amount && price.currency === requested.currency
+    ? null
+    : "amount_mismatch";
 }
 
-async function failed(charge: Charge, intent: Intent, code: string | null, books: Books): Promise<boolean> {
+async function failed(
+  charge: Charge,
+  intent: PaymentIntent,
+  code: string | null,
+  books: BillingContext,
+): Promise<boolean> {
   const { ref, cardLast4 } = charge;
-  const isNew = await failIntent(intent.id, { ref, cardLast4, code: code ?? "unknown_plan" }, books.tx);
+  const isNew = await markIntentFailed(intent.id, { ref, cardLast4, code: code ?? "unknown_plan" }, books.tx);
   if (isNew && charge.state === "paid") complain(charge, books);
   return isNew;
 }
 
-/** Money that bought nothing: a person has to look at it. */
-function complain({ ref, price }: Charge, { gateway }: Books): void {
-  log().error({ gateway, charge: ref, price }, "a charge is not what was asked for; nothing was granted");
+/** Logs a charge that bought nothing and needs manual review. */
+function complain({ ref, price }: Charge, { gateway }: BillingContext): void {
+  getLogger().error(
+    { gateway, charge: ref, price },
+    "a charge is not what was asked for; nothing was granted",
+  );
+}
+
+/**
+ * Records a paid renewal. A subscription with a declined card becomes active again, unless another plan
+ * replaced it or the card was declined again. Credits of a period that does not follow the current one, or
+ * that was paid just after it started (`early`), are added to the current credits instead of replacing them.
+ */
+async function recordSubscriptionRenewal(
+  row: SubscriptionRow,
+  { sold, charge }: RecordedSale,
+  books: BillingContext,
+  early = false,
+): Promise<void> {
+  const { gateway, person, tx } = books;
+  const holder = await findActiveSlotHolder(person.id, tx);
+  const replaced = holder !== null && holder.id !== row.id;
+  const follows = charge.periodEnd > row.currentPeriodEnd;
+  if (follows) {
+    const active = !replaced && !(await hasLaterCharge(row.id, "failed", charge.at, tx));
+    const { cardLast4, periodEnd } = charge;
+    await extendSubscription(row.id, { ...sold, periodEnd, active, cardLast4 }, tx);
+  }
+  const ends = replaced ? holder.currentPeriodEnd : follows ? charge.periodEnd : row.currentPeriodEnd;
+  await grantPeriod(
+    {
+      userId: person.id,
+      key: `${gateway}:${charge.ref}`,
+      credits: getPlanTerms(sold.planKey, sold.period).credits,
+      periodEnd: getCreditsEnd(new Date(Math.max(Number(charge.periodEnd), Number(ends)))),
+      carryOver: replaced || !follows || early,
+    },
+    tx,
+  );
+  await queueReceipt(person, { sold, charge }, tx);
+}
+
+/**
+ * Starts a purchased subscription and ends the former one, whose remaining credits are carried over. When a
+ * later purchase is known already, this one is stored as ended and its credits are added to those.
+ */
+async function startSubscription({ sold, charge }: RecordedSale, books: BillingContext): Promise<string> {
+  const { gateway, person, subscription, tx } = books;
+  const holder = await findActiveSlotHolder(person.id, tx);
+  const late = holder !== null && holder.createdAt > charge.at && holder.gatewayRef !== subscription?.ref;
+  if (!late) await endPreviousSubscriptions(person.id, tx);
+  const card = subscription?.card ?? null;
+  const id = await insertSubscription(
+    {
+      ...sold,
+      userId: person.id,
+      status: late ? "expired" : "active",
+      gateway,
+      gatewayRef: subscription?.ref ?? null,
+      customerRef: subscription?.customerRef ?? null,
+      currentPeriodEnd: charge.periodEnd,
+      cardToken: card ? encryptSecret(JSON.stringify(card)) : null,
+      cardLast4: charge.cardLast4 ?? card?.last4 ?? null,
+      stops: late || person.leaving,
+      since: charge.at,
+    },
+    tx,
+  );
+  const ends = late ? holder.currentPeriodEnd : charge.periodEnd;
+  const grant = { userId: person.id, key: `${gateway}:${charge.ref}`, periodEnd: getCreditsEnd(ends) };
+  const { credits } = getPlanTerms(sold.planKey, sold.period);
+  await grantPeriod({ ...grant, credits, carryOver: holder !== null }, tx);
+  await queueReceipt(person, { sold, charge }, tx);
+  return id;
+}
+
+/**
+ * Records a declined renewal: the plan becomes inactive, its credits end with the paid period, and the user
+ * is notified once. A card that we charge ourselves is retried with growing delays; after the last retry the
+ * subscription ends.
+ */
+export async function recordDecline(
+  row: SubscriptionRow,
+  declined: { at: Date; cardLast4: string | null },
+  books: BillingContext,
+): Promise<void> {
+  const { person, tx } = books;
+  if (await hasLaterCharge(row.id, "paid", declined.at, tx)) return;
+  if (await expireDeclinedSubscription(row.id, tx)) {
+    await setCreditsEnd(person.id, row.currentPeriodEnd, tx);
+    await queueBillingMail(
+      "card-declined",
+      person,
+      { ...row, cardLast4: declined.cardLast4 ?? row.cardLast4 },
+      tx,
+    );
+  }
+  if (row.cardToken === null) return;
+  const hours = DECLINE_RETRY_HOURS[row.renewAttempts] ?? null;
+  await scheduleRetry(row.id, hours, true, tx);
+  if (hours === null) await queueBillingMail("subscription-ended", person, row, tx);
 }

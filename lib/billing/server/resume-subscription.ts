@@ -1,35 +1,38 @@
-import { termsOf } from "@/lib/billing/plans";
-import { creditsEnd } from "@/lib/billing/rules";
+import { getCreditsEnd } from "@/lib/billing/plan-rules";
+import { getPlanTerms } from "@/lib/billing/plans";
 import type { SubscriptionRecord } from "@/lib/billing/serializers";
-import { choiceOf } from "@/lib/billing/server/choose-plan";
-import { type GatewayOf, gatewayNamed } from "@/lib/billing/server/gateway-named";
-import { releasedCard } from "@/lib/billing/server/released-card";
-import { keepNext, markResumed } from "@/lib/billing/server/renewal-store";
-import { findActive, findRecord, type SubscriptionRow } from "@/lib/billing/server/subscription-store";
+import { findReleasedCard, toPlanChoice } from "@/lib/billing/server/plan-choice";
+import { clearCancelAtPeriodEnd, saveNextPlan } from "@/lib/billing/server/renewal-store";
+import { type GatewayResolver, resolveGateway } from "@/lib/billing/server/resolve-gateway";
+import {
+  findActiveSubscription,
+  findSubscriptionRecord,
+  type SubscriptionRow,
+} from "@/lib/billing/server/subscription-store";
 import { AppError } from "@/lib/core/errors";
-import { seal } from "@/lib/core/server/crypto";
-import { env } from "@/lib/core/server/env";
-import { inTransaction } from "@/lib/core/server/transaction";
-import { endCreditsAt } from "@/lib/credits/server/end-credits-at";
+import { encryptSecret } from "@/lib/core/server/crypto";
+import { getEnv } from "@/lib/core/server/env";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import { setCreditsEnd } from "@/lib/credits/server/grant-period";
 
 /**
- * Takes back a cancellation, or a smaller plan that was chosen for the next period. A repeat changes nothing. Throws
- * not_found where nothing is active, conflict where the gateway can only sell it anew.
+ * Undoes a cancellation or a scheduled smaller plan. A repeated call changes nothing. Throws not_found
+ * without an active subscription, conflict when the gateway requires a new purchase.
  */
 export async function resumeSubscription(
   { user }: { user: { id: string } },
-  gatewayOf: GatewayOf = gatewayNamed,
+  gatewayOf: GatewayResolver = resolveGateway,
 ): Promise<SubscriptionRecord> {
-  const row = await findActive(user.id);
+  const row = await findActiveSubscription(user.id);
   if (!row) throw new AppError("not_found", { message: "There is no subscription to go on with" });
   if (row.cancelAtPeriodEnd) await goOn(row, gatewayOf);
   else if (row.nextPlanKey !== null) await stay(row, gatewayOf);
-  const record = await findRecord(user.id);
+  const record = await findSubscriptionRecord(user.id);
   if (!record) throw new AppError("not_found");
   return record;
 }
 
-async function goOn(row: SubscriptionRow, gatewayOf: GatewayOf): Promise<void> {
+async function goOn(row: SubscriptionRow, gatewayOf: GatewayResolver): Promise<void> {
   const renewal = await renewalOf(row, gatewayOf);
   if (!renewal) {
     throw new AppError("conflict", {
@@ -37,39 +40,39 @@ async function goOn(row: SubscriptionRow, gatewayOf: GatewayOf): Promise<void> {
       details: { change: "subscribe" },
     });
   }
-  await inTransaction(async (tx) => {
-    const resumed = await markResumed(row.id, renewal.sealedCard, tx);
-    if (resumed) await endCreditsAt(row.userId, creditsEnd(resumed.currentPeriodEnd), tx);
+  await runInTransaction(async (tx) => {
+    const resumed = await clearCancelAtPeriodEnd(row.id, renewal.sealedCard, tx);
+    if (resumed) await setCreditsEnd(row.userId, getCreditsEnd(resumed.currentPeriodEnd), tx);
   });
 }
 
 /**
- * How it renews from now on: where we charge the card ourselves, there is nobody to ask; a gateway goes on, or has let
- * go of the card, and then we charge that. Null where it has to be bought anew.
+ * Determines how the subscription renews: our own card charges need no gateway call; otherwise the gateway
+ * resumes, or has released the card, which we charge then. Null when a new purchase is required.
  */
 async function renewalOf(
   row: SubscriptionRow,
-  gatewayOf: GatewayOf,
+  gatewayOf: GatewayResolver,
 ): Promise<{ sealedCard: string | null } | null> {
   const { cardToken, gatewayRef } = row;
   if (cardToken !== null) return { sealedCard: null };
   if (gatewayRef === null) return null;
   const gateway = gatewayOf(row.gateway);
   if (await gateway.resume(gatewayRef)) return { sealedCard: null };
-  const card = await releasedCard(gateway, gatewayRef);
-  return card && { sealedCard: seal(JSON.stringify(card)) };
+  const card = await findReleasedCard(gateway, gatewayRef);
+  return card && { sealedCard: encryptSecret(JSON.stringify(card)) };
 }
 
-async function stay(row: SubscriptionRow, gatewayOf: GatewayOf): Promise<void> {
-  const now = choiceOf(row);
+async function stay(row: SubscriptionRow, gatewayOf: GatewayResolver): Promise<void> {
+  const now = toPlanChoice(row);
   if (row.cardToken === null && row.gatewayRef !== null && now) {
-    const { amount } = termsOf(now.planKey, now.billingPeriod);
-    const price = { amount, currency: env().BRAND_CURRENCY };
+    const { amount } = getPlanTerms(now.planKey, now.billingPeriod);
+    const price = { amount, currency: getEnv().BRAND_CURRENCY };
     await gatewayOf(row.gateway).changeNext(row.gatewayRef, {
       planKey: now.planKey,
       period: now.billingPeriod,
       price,
     });
   }
-  await keepNext(row, null, null);
+  await saveNextPlan(row, null, null);
 }

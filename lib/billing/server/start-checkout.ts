@@ -1,28 +1,29 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { PLANS, termsOf } from "@/lib/billing/plans";
-import { type Choice, planChange } from "@/lib/billing/rules";
+import { parsePaymentPath } from "@/lib/billing/payment-path";
+import { classifyPlanChange, isPaymentId, type PlanChoice } from "@/lib/billing/plan-rules";
+import { getPlanTerms, PLANS } from "@/lib/billing/plans";
 import type { PlanChoiceBody } from "@/lib/billing/schemas";
 import {
-  abandonUnopened,
-  findOpenPage,
-  insertIntent,
-  keepPage,
-  type NewIntent,
-  type OpenPage,
-  replaceOtherPages,
+  abandonUnopenedCheckout,
+  findOpenCheckout,
+  insertPaymentIntent,
+  type NewPaymentIntent,
+  type OpenCheckout,
+  saveCheckoutPage,
+  supersedeOpenCheckouts,
 } from "@/lib/billing/server/checkout-store";
-import { choiceOf, choosePlan } from "@/lib/billing/server/choose-plan";
-import { findActive, findLatest } from "@/lib/billing/server/subscription-store";
-import { ourBrand } from "@/lib/core/brand";
+import { scheduleLookupNow } from "@/lib/billing/server/payment-lookup-store";
+import { parsePlanChoice, toPlanChoice } from "@/lib/billing/server/plan-choice";
+import { findActiveSubscription, findLatestSubscription } from "@/lib/billing/server/subscription-store";
 import { AppError } from "@/lib/core/errors";
-import { randomToken, sha256 } from "@/lib/core/server/crypto";
-import { env } from "@/lib/core/server/env";
-import { inTransaction } from "@/lib/core/server/transaction";
-import { knownLanguage } from "@/lib/i18n/direction";
+import { createRandomToken, sha256Hex } from "@/lib/core/server/crypto";
+import { getEnv } from "@/lib/core/server/env";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import { siteConfig } from "@/lib/core/site-config";
+import { toLanguage } from "@/lib/i18n/direction";
 import type { CheckoutPage, PaymentGateway } from "@/lib/providers/payments/port";
-import { paymentGateway } from "@/lib/providers/payments/registry";
+import { getPaymentGateway } from "@/lib/providers/payments/registry";
 
-/** Who pays. */
 interface Customer {
   id: string;
   email: string;
@@ -41,33 +42,33 @@ const LOOK_MS = 150;
 const TRIES = 3;
 
 /**
- * Opens the gateway's page for a plan, or gives the one that is open for it. A double click and a second tab meet the
- * same page; another choice replaces it. Nothing is paid and nothing granted by this (PAY3). Throws conflict for the
- * plan somebody has, and for a smaller one, which begins at the end of the period.
+ * Opens a payment page for a plan or returns the open one. Concurrent requests share one page; another choice
+ * replaces it. Nothing is paid or granted here [PAY3]. Throws conflict for the current plan and for a smaller
+ * one, which starts at the end of the period.
  */
 export async function startCheckout(
   { user, choice: body }: { user: Customer; choice: PlanChoiceBody },
-  gateway: PaymentGateway = paymentGateway(),
+  gateway: PaymentGateway = getPaymentGateway(),
 ): Promise<Checkout> {
-  const choice = choosePlan(body);
+  const choice = parsePlanChoice(body);
   const purpose = await purposeOf(user.id, choice);
-  const nonce = randomToken();
-  const latest = await findLatest(user.id);
+  const nonce = createRandomToken();
+  const latest = await findLatestSubscription(user.id);
   const customerRef = latest?.gateway === gateway.key ? latest.customerRef : null;
-  const wish: NewIntent = {
+  const wish: NewPaymentIntent = {
     userId: user.id,
     purpose,
     planKey: choice.planKey,
     period: choice.billingPeriod,
-    amount: termsOf(choice.planKey, choice.billingPeriod).amount,
-    currency: env().BRAND_CURRENCY,
+    amount: getPlanTerms(choice.planKey, choice.billingPeriod).amount,
+    currency: getEnv().BRAND_CURRENCY,
     gateway: gateway.key,
-    nonceHash: sha256(nonce),
+    nonceHash: sha256Hex(nonce),
   };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const id = await inTransaction(async (tx) => {
-      await replaceOtherPages(wish, tx);
-      return insertIntent(wish, tx);
+    const id = await runInTransaction(async (tx) => {
+      await supersedeOpenCheckouts(wish, tx);
+      return insertPaymentIntent(wish, tx);
     });
     if (id) return openPage(gateway, { id, nonce, wish, user, customerRef });
     const other = await pageOfOther(wish);
@@ -76,9 +77,9 @@ export async function startCheckout(
   throw new AppError("in_progress", { retryAfter: 1 });
 }
 
-async function purposeOf(userId: string, choice: Choice): Promise<"subscribe" | "upgrade"> {
-  const active = await findActive(userId);
-  const change = planChange(choiceOf(active), choice);
+async function purposeOf(userId: string, choice: PlanChoice): Promise<"subscribe" | "upgrade"> {
+  const active = await findActiveSubscription(userId);
+  const change = classifyPlanChange(toPlanChoice(active), choice);
   if (change === "subscribe" || change === "upgrade") return change;
   const message =
     change === "same"
@@ -90,7 +91,7 @@ async function purposeOf(userId: string, choice: Choice): Promise<"subscribe" | 
 interface Opening {
   id: string;
   nonce: string;
-  wish: NewIntent;
+  wish: NewPaymentIntent;
   user: Customer;
   customerRef: string | null;
 }
@@ -98,17 +99,17 @@ interface Opening {
 async function openPage(gateway: PaymentGateway, opening: Opening): Promise<Checkout> {
   const { id } = opening;
   const page = await gateway.openCheckout(orderOf(gateway, opening)).catch(async (error: unknown) => {
-    await abandonUnopened(id);
+    await abandonUnopenedCheckout(id);
     throw error;
   });
-  if (await keepPage(id, page)) return { paymentId: id, url: page.url, mode: page.mode };
+  if (await saveCheckoutPage(id, page)) return { paymentId: id, url: page.url, mode: page.mode };
   throw new AppError("conflict", { message: "Another plan was chosen in another window. Continue there" });
 }
 
 function orderOf({ key }: PaymentGateway, { id, nonce, wish, user, customerRef }: Opening) {
   const { planKey, amount, currency } = wish;
   const period = wish.period === "yearly" ? ("yearly" as const) : ("monthly" as const);
-  const api = `${env().APP_URL}/api/payments`;
+  const api = `${getEnv().APP_URL}/api/payments`;
   const back = (outcome: string) => `${api}/return/${key}?payment=${id}&outcome=${outcome}`;
   return {
     paymentId: id,
@@ -116,23 +117,26 @@ function orderOf({ key }: PaymentGateway, { id, nonce, wish, user, customerRef }
     planKey,
     period,
     price: { amount, currency },
-    description: `${ourBrand.name.en} ${PLANS[choosePlan({ planKey, billingPeriod: period }).planKey].name}, ${period}`,
+    description: `${siteConfig.name.en} ${PLANS[parsePlanChoice({ planKey, billingPeriod: period }).planKey].name}, ${period}`,
     customer: {
       userId: user.id,
       email: user.email,
       name: user.name,
-      language: knownLanguage(user.language),
+      language: toLanguage(user.language),
       ref: customerRef,
     },
     urls: { success: back("success"), failure: back("failure"), notify: `${api}/webhooks/${key}` },
   };
 }
 
-/** The page that somebody else of us is just opening for the same choice; null when it is for another, or gone. */
-async function pageOfOther(wish: NewIntent): Promise<Checkout | null> {
+/**
+ * Polls for the page that a concurrent request opens for the same choice; null when that one is for another
+ * choice or no longer exists.
+ */
+async function pageOfOther(request: NewPaymentIntent): Promise<Checkout | null> {
   for (let look = 0; look < LOOKS; look += 1) {
-    const page = await findOpenPage(wish.userId);
-    if (!page || page.planKey !== wish.planKey || page.period !== wish.period) return null;
+    const page = await findOpenCheckout(request.userId);
+    if (!page || page.planKey !== request.planKey || page.period !== request.period) return null;
     const checkout = asCheckout(page);
     if (checkout) return checkout;
     await pause(LOOK_MS);
@@ -140,7 +144,34 @@ async function pageOfOther(wish: NewIntent): Promise<Checkout | null> {
   throw new AppError("in_progress", { retryAfter: 1 });
 }
 
-function asCheckout({ id, url, mode }: OpenPage): Checkout | null {
+function asCheckout({ id, url, mode }: OpenCheckout): Checkout | null {
   if (url === null || (mode !== "iframe" && mode !== "redirect")) return null;
   return { paymentId: id, url, mode };
+}
+
+interface CheckoutReturn {
+  /** Path that the browser returned to: this API call, or a return page that the proxy routed here. */
+  path: string;
+  /** The raw query string and the form body. */
+  said: string[];
+}
+
+/**
+ * Handles a browser that returns from the gateway. Its data is untrusted: it selects the page to show and
+ * schedules a lookup of the payment [PAY3]. Returns the path of that page.
+ */
+export async function recordCheckoutReturn({ path, said }: CheckoutReturn): Promise<string> {
+  const read = path.startsWith("/api/") ? null : parsePaymentPath(path);
+  // Gateways append a query of their own, and its question mark may become part of our last value.
+  const fields = said.map((one) => new URLSearchParams(one.replace(/\?|%3F/gi, "&")));
+  const value = (name: string) =>
+    read?.params[name] ?? fields.map((one) => one.get(name)).find(Boolean) ?? null;
+  // With a fixed return URL configured at the terminal, only the form contains the payment id.
+  const named = value("payment") ?? value("order_id");
+  const payment = named && isPaymentId(named) ? named.toLowerCase() : null;
+  const mode = payment ? await scheduleLookupNow(payment) : null;
+  const outcome = read ? read.outcome : value("outcome") === "success" ? "success" : "failure";
+  const full = read?.full || mode === "redirect" ? "/full" : "";
+  const query = mode === null ? "" : `?payment=${payment}`;
+  return outcome === "unknown" ? `/payment/return${query}` : `/payment/${outcome}${full}${query}`;
 }

@@ -1,34 +1,33 @@
-import { asPlanKey, type PlanKey } from "@/lib/billing/plans";
-import { RENEWAL_WAIT_HOURS } from "@/lib/billing/rules";
+import { RENEWAL_GRACE_HOURS } from "@/lib/billing/limits";
+import { type PlanKey, toPlanKey } from "@/lib/billing/plans";
 import type { SubscriptionRecord } from "@/lib/billing/serializers";
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { Prisma } from "@/prisma/generated/client";
 
 /**
- * True for a row of `s` that is paid for now, by the database's clock. One that renews counts a little longer, while
- * the gateway's word about the next period is awaited; one that was cancelled ends on the second.
+ * Condition that a row of `s` is active by the database clock. A renewing subscription has a grace period
+ * while its renewal is awaited; a canceled one ends exactly at the period end.
  */
-export const IS_ACTIVE = Prisma.sql`
+export const ACTIVE_SUBSCRIPTION_SQL = Prisma.sql`
   (s.status = 'active' AND s.current_period_end + CASE WHEN s.cancel_at_period_end THEN interval '0'
-    ELSE make_interval(hours => ${RENEWAL_WAIT_HOURS}::int) END > now())`;
+    ELSE make_interval(hours => ${RENEWAL_GRACE_HOURS}::int) END > now())`;
 
 /**
- * A column with the latest subscription of the person in a table named `u` as JSON, or null: for queries that read a
- * person in one statement.
+ * A JSON column with the latest subscription of the user in a table named `u`, or null; for queries that read
+ * a user in one statement.
  */
-export const SUBSCRIPTION_COLUMN = Prisma.sql`
+export const LATEST_SUBSCRIPTION_JSON_SQL = Prisma.sql`
   (SELECT json_build_object(
      'planKey', s.plan_key, 'period', s.period, 'cancelAtPeriodEnd', s.cancel_at_period_end,
-     'isActive', ${IS_ACTIVE}, 'currentPeriodEnd', s.current_period_end,
+     'isActive', ${ACTIVE_SUBSCRIPTION_SQL}, 'currentPeriodEnd', s.current_period_end,
      'nextPlanKey', s.next_plan_key, 'nextPeriod', s.next_period, 'problem', s.problem,
      'cardLast4', s.card_last4, 'hasCustomer', s.customer_ref IS NOT NULL)
    FROM subscription s WHERE s.user_id = u.id
    ORDER BY s.status = 'active' DESC, s.created_at DESC, s.id DESC LIMIT 1) AS "subscription"`;
 
-// The column keeps milliseconds and rounds: a plain now() would be due only after itself.
+// The column rounds to milliseconds: a plain now() could be in the future after rounding.
 const NOW = Prisma.sql`date_trunc('milliseconds', now())`;
 
-/** A subscription as the use-cases work with it. */
 export interface SubscriptionRow {
   id: string;
   userId: string;
@@ -44,45 +43,48 @@ export interface SubscriptionRow {
   nextPlanKey: string | null;
   nextPeriod: string | null;
   problem: string | null;
-  /** Sealed; set where we renew ourselves. */
+  /** Encrypted; set when we charge renewals ourselves. */
   cardToken: string | null;
   cardLast4: string | null;
   renewAt: Date | null;
   renewAttempts: number;
-  stopAt: Date | null;
+  gatewayStopAt: Date | null;
   /** When it was paid for first. */
   createdAt: Date;
 }
 
 /** Columns of a SubscriptionRow, from a table named `s`. */
-export const SUBSCRIPTION_ROW = Prisma.sql`
+export const SUBSCRIPTION_COLUMNS_SQL = Prisma.sql`
   s.id, s.user_id AS "userId", s.plan_key AS "planKey", s.period, s.status, s.gateway,
   s.gateway_ref AS "gatewayRef", s.customer_ref AS "customerRef", s.current_period_end AS "currentPeriodEnd",
   s.cancel_at_period_end AS "cancelAtPeriodEnd", s.next_plan_key AS "nextPlanKey", s.next_period AS "nextPeriod",
   s.problem, s.card_token AS "cardToken", s.card_last4 AS "cardLast4", s.renew_at AS "renewAt",
-  s.renew_attempts AS "renewAttempts", s.stop_at AS "stopAt", s.created_at AS "createdAt"`;
+  s.renew_attempts AS "renewAttempts", s.stop_at AS "gatewayStopAt", s.created_at AS "createdAt"`;
 
-/** The first row of a statement about subscriptions. */
-export async function firstSubscription(statement: Prisma.Sql, tx?: Tx): Promise<SubscriptionRow | null> {
-  const rows = await clientOf(tx).$queryRaw<SubscriptionRow[]>(statement);
+/** Returns the first row of a statement about subscriptions, or null. */
+export async function toFirstSubscription(statement: Prisma.Sql, tx?: Tx): Promise<SubscriptionRow | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<SubscriptionRow[]>(statement);
   return rows[0] ?? null;
 }
 
 const pick = (condition: Prisma.Sql, tx?: Tx) =>
-  firstSubscription(Prisma.sql`SELECT ${SUBSCRIPTION_ROW} FROM subscription s WHERE ${condition}`, tx);
+  toFirstSubscription(
+    Prisma.sql`SELECT ${SUBSCRIPTION_COLUMNS_SQL} FROM subscription s WHERE ${condition}`,
+    tx,
+  );
 
-/** The plan that somebody pays for now, by the database's clock; null for none. */
+/** Returns the plan that the user pays for now, by the database clock; null for none. */
 export async function findActivePlan(userId: string, tx?: Tx): Promise<PlanKey | null> {
-  return asPlanKey((await findActive(userId, tx))?.planKey);
+  return toPlanKey((await findActiveSubscription(userId, tx))?.planKey);
 }
 
-/** What somebody pays for now, by the database's clock; null for none. */
-export function findActive(userId: string, tx?: Tx): Promise<SubscriptionRow | null> {
-  return pick(Prisma.sql`s.user_id = ${userId}::uuid AND ${IS_ACTIVE}`, tx);
+/** Returns the subscription that is active now, by the database clock; null for none. */
+export function findActiveSubscription(userId: string, tx?: Tx): Promise<SubscriptionRow | null> {
+  return pick(Prisma.sql`s.user_id = ${userId}::uuid AND ${ACTIVE_SUBSCRIPTION_SQL}`, tx);
 }
 
-/** The row that holds somebody's one active place, whether or not its period is over. */
-export function findHolder(userId: string, tx?: Tx): Promise<SubscriptionRow | null> {
+/** Returns the row with status active, of which a user has at most one, even when its period is over. */
+export function findActiveSlotHolder(userId: string, tx?: Tx): Promise<SubscriptionRow | null> {
   return pick(Prisma.sql`s.user_id = ${userId}::uuid AND s.status = 'active'`, tx);
 }
 
@@ -90,27 +92,31 @@ export function findSubscription(id: string, tx?: Tx): Promise<SubscriptionRow |
   return pick(Prisma.sql`s.id = ${id}::uuid`, tx);
 }
 
-export function findByRef(gateway: string, ref: string, tx?: Tx): Promise<SubscriptionRow | null> {
+export function findSubscriptionByGatewayRef(
+  gateway: string,
+  ref: string,
+  tx?: Tx,
+): Promise<SubscriptionRow | null> {
   return pick(Prisma.sql`s.gateway = ${gateway} AND s.gateway_ref = ${ref}`, tx);
 }
 
-/** The subscription that a person sees: the active one, else the latest. */
-export function findLatest(userId: string): Promise<SubscriptionRow | null> {
+/** Returns the subscription that the user sees: the active one, else the latest. */
+export function findLatestSubscription(userId: string): Promise<SubscriptionRow | null> {
   return pick(
     Prisma.sql`s.user_id = ${userId}::uuid
       ORDER BY s.status = 'active' DESC, s.created_at DESC, s.id DESC LIMIT 1`,
   );
 }
 
-/** What a person's subscription looks like now; null for none. */
-export async function findRecord(userId: string): Promise<SubscriptionRecord | null> {
-  const rows = await clientOf().$queryRaw<{ subscription: SubscriptionRecord | null }[]>`
-    SELECT ${SUBSCRIPTION_COLUMN} FROM "user" u WHERE u.id = ${userId}::uuid`;
+/** Returns the current subscription record of a user; null for none. */
+export async function findSubscriptionRecord(userId: string): Promise<SubscriptionRecord | null> {
+  const rows = await getTransactionClient().$queryRaw<{ subscription: SubscriptionRecord | null }[]>`
+    SELECT ${LATEST_SUBSCRIPTION_JSON_SQL} FROM "user" u WHERE u.id = ${userId}::uuid`;
   return rows[0]?.subscription ?? null;
 }
 
-/** The person behind a payment; `leaving` once they asked to be forgotten. */
-export interface Payer {
+/** The user of a payment; `leaving` is true after a deletion request. */
+export interface LockedPayer {
   id: string;
   email: string;
   name: string;
@@ -118,17 +124,19 @@ export interface Payer {
   leaving: boolean;
 }
 
-/** Holds the person until the transaction ends: what happens to their money happens one after the other. */
-export async function lockPayer(userId: string, tx: Tx): Promise<Payer | null> {
-  const rows = await clientOf(tx).$queryRaw<Payer[]>`
+/** Locks the user row until the transaction ends, which serializes all payment effects of a user. */
+export async function lockPayer(userId: string, tx: Tx): Promise<LockedPayer | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<LockedPayer[]>`
     SELECT id, email, name, language, deletion_asked_at IS NOT NULL AS leaving
     FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
   return rows[0] ?? null;
 }
 
-/** The database's clock, before a question to a gateway. */
-export async function askTime(): Promise<Date> {
-  const [row] = await clientOf().$queryRaw<{ now: Date }[]>`SELECT date_trunc('milliseconds', now()) AS now`;
+/** Returns the database time, to be read before a gateway request. */
+export async function readDatabaseTime(): Promise<Date> {
+  const [row] = await getTransactionClient().$queryRaw<
+    { now: Date }[]
+  >`SELECT date_trunc('milliseconds', now()) AS now`;
   return row?.now ?? new Date();
 }
 
@@ -136,7 +144,7 @@ export interface NewSubscription {
   userId: string;
   planKey: string;
   period: string;
-  /** "expired" for one that a later purchase has replaced already. */
+  /** "expired" for a purchase that a later one has replaced already. */
   status: "active" | "expired";
   gateway: string;
   gatewayRef: string | null;
@@ -144,16 +152,16 @@ export interface NewSubscription {
   currentPeriodEnd: Date;
   cardToken: string | null;
   cardLast4: string | null;
-  /** It is not to renew: its gateway is told. */
+  /** The subscription must not renew; the gateway gets a stop request. */
   stops: boolean;
   since: Date;
 }
 
-/** Writes a subscription that was just paid for; one that the gateway calls the same is that one. */
+/** Inserts a subscription that was just paid; returns the existing one with the same gateway reference. */
 export async function insertSubscription(made: NewSubscription, tx: Tx): Promise<string> {
   const renews = made.cardToken !== null && made.status === "active" && !made.stops;
   const tells = made.stops && made.gatewayRef !== null;
-  const [row] = await clientOf(tx).$queryRaw<{ id: string }[]>`
+  const [row] = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
     INSERT INTO subscription (id, user_id, plan_key, period, status, gateway, gateway_ref, customer_ref,
       current_period_end, card_token, card_last4, renew_at, stop_at, created_at)
     VALUES (uuidv7(), ${made.userId}::uuid, ${made.planKey}, ${made.period}, ${made.status}, ${made.gateway},
@@ -168,33 +176,37 @@ export async function insertSubscription(made: NewSubscription, tx: Tx): Promise
 }
 
 /**
- * Ends whatever of somebody's still renews, for a plan that was just paid for instead; each gateway is to be told. One
- * whose card is only being tried again goes too.
+ * Ends every other renewing subscription of a user after a purchase, including one in card retries; each
+ * gateway gets a stop request.
  */
-export async function endFormer(userId: string, tx: Tx): Promise<void> {
-  await clientOf(tx).$executeRaw`
+export async function endPreviousSubscriptions(userId: string, tx: Tx): Promise<void> {
+  await getTransactionClient(tx).$executeRaw`
     UPDATE subscription SET status = 'expired', problem = NULL, renew_at = NULL, card_token = NULL,
       next_plan_key = NULL, next_period = NULL, updated_at = now(),
       stop_at = CASE WHEN gateway_ref IS NOT NULL THEN ${NOW} END
     WHERE user_id = ${userId}::uuid AND (status = 'active' OR problem IS NOT NULL)`;
 }
 
-export interface Extension {
+export interface SubscriptionExtension {
   planKey: string;
   period: string;
   periodEnd: Date;
-  /** False when another subscription of the person is the active one, or a later charge was declined. */
+  /** False when another subscription of the user is active, or a later charge was declined. */
   active: boolean;
   cardLast4: string | null;
 }
 
 /**
- * Another period was paid. What was chosen for it has begun; what was chosen while an earlier choice was being charged
- * is still to come.
+ * Records another paid period. The plan scheduled for it has started; a plan chosen while that one was being
+ * charged stays scheduled.
  */
-export async function extendSubscription(id: string, { active, ...to }: Extension, tx: Tx): Promise<void> {
+export async function extendSubscription(
+  id: string,
+  { active, ...to }: SubscriptionExtension,
+  tx: Tx,
+): Promise<void> {
   const stays = Prisma.sql`(next_plan_key, next_period) IS DISTINCT FROM (${to.planKey}, ${to.period})`;
-  await clientOf(tx).$executeRaw`
+  await getTransactionClient(tx).$executeRaw`
     UPDATE subscription SET plan_key = ${to.planKey}, period = ${to.period}, current_period_end = ${to.periodEnd},
       next_plan_key = CASE WHEN ${stays} THEN next_plan_key END,
       next_period = CASE WHEN ${stays} THEN next_period END, renew_attempts = 0, updated_at = now(),
@@ -206,9 +218,9 @@ export async function extendSubscription(id: string, { active, ...to }: Extensio
     WHERE id = ${id}::uuid`;
 }
 
-/** The card was declined: it is not active any more. False when it was not before. */
-export async function expireDeclined(id: string, tx: Tx): Promise<boolean> {
-  const count = await clientOf(tx).$executeRaw`
+/** Expires a subscription after a declined card. Returns false when it was not active before. */
+export async function expireDeclinedSubscription(id: string, tx: Tx): Promise<boolean> {
+  const count = await getTransactionClient(tx).$executeRaw`
     UPDATE subscription SET status = 'expired', problem = 'card_declined', updated_at = now()
     WHERE id = ${id}::uuid AND status = 'active'`;
   return count === 1;

@@ -1,14 +1,33 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
+import type { SaveSchedule } from "@/lib/core/autosave/save-scheduler";
 
-/** A design as the server keeps it, of whatever schema. */
-export interface StoredCanvas {
+/** Limits and schedule of the autosave of designs; the schedule is in milliseconds. */
+export const AUTOSAVE_LIMITS = {
+  /** Delay in milliseconds before a change is stored on this device. */
+  keepMs: 300,
+  /** Changes that arrive during a save are saved in the same flush, up to this many saves. */
+  maxSavesPerFlush: 3,
+  /** Saves without a response that are remembered: each holds a whole design, in memory and on this device. */
+  maxSent: 3,
+  /** Failures before the interface shows that the design is stored only on this device. */
+  silentFailures: 2,
+  schedule: {
+    debounceMs: 1_500,
+    maxWaitMs: 10_000,
+    backoffMs: [1_000, 2_000, 5_000, 15_000, 60_000],
+    interruptsBackoff: false,
+  } satisfies SaveSchedule as SaveSchedule,
+};
+
+/** A design as the server stores it, of any schema version. */
+export interface StoredDesign {
   raw: Record<string, unknown>;
   rev: number;
 }
 
-/** What the server says it cannot keep, and why: the same again would be answered the same. */
-export interface SaveRefusal {
-  /** Of HTTP: 401, 402, 404, 413, 422. */
+/** Permanent refusal of a save: a retry would get the same response. */
+export interface SaveRejection {
+  /** HTTP status: 401, 402, 404, 413 or 422. */
   status: number;
   code: string;
   message: string;
@@ -17,45 +36,45 @@ export interface SaveRefusal {
 
 export type SaveOutcome =
   | { kind: "saved"; rev: number }
-  /** `stored` is the newer design; null when the one it was made on is gone. */
-  | { kind: "conflict"; stored: StoredCanvas | null }
-  | { kind: "refused"; refusal: SaveRefusal }
-  /** No answer, or none that says anything about the design. */
+  /** `stored` is the newer design; null when the base design was deleted. */
+  | { kind: "conflict"; stored: StoredDesign | null }
+  | { kind: "refused"; refusal: SaveRejection }
+  /** No response, or one without information about the design. */
   | { kind: "unreachable" };
 
-/** Words that no server has confirmed yet. */
+/** Unsaved design that no server has confirmed yet. */
 export interface CanvasDraft {
   document: CanvasDocument;
-  /** What it was made on: the last design both this device and the server knew; null when there was none. */
+  /** The last design that both this device and the server had; null when there was none. */
   base: CanvasDocument | null;
   baseRev: number;
-  /** Sent without an answer: if the server has one of these, it is ours. */
+  /** Documents sent without a response: when the server has one of them, it came from here. */
   sent: CanvasDocument[];
-  /** When it was kept, in ms. */
+  /** Time of storing, in ms. */
   at: number;
 }
 
 export interface DraftsPort {
-  /** False when it is kept in memory only: closing the page would lose it. */
+  /** Returns false when the draft is only in memory and would be lost when the page closes. */
   keep(draft: CanvasDraft): Promise<boolean>;
   drop(): Promise<void>;
   read(): Promise<CanvasDraft | null>;
 }
 
-/** What autosave needs of the world around it. */
+/** Dependencies of autosave. */
 export interface AutosavePort {
-  /** Null where there is no design yet. Throws ApiError. */
-  load(): Promise<StoredCanvas | null>;
+  /** Returns null when there is no design yet. Throws ApiError. */
+  load(): Promise<StoredDesign | null>;
   /** Never throws. */
   save(call: { baseRev: number; document: CanvasDocument }): Promise<SaveOutcome>;
   drafts: DraftsPort;
   /** In ms. */
   now(): number;
-  /** False when it is known that no call would arrive. */
+  /** Returns false when the browser is offline. */
   isOnline(): boolean;
-  /** Called with a design that is not the editor's: merged with another one, or taken instead of it. */
+  /** Receives a design that did not come from the editor: a merged or a remote one. */
   onMerged(document: CanvasDocument): void;
-  /** Called with every new revision of ours. */
+  /** Receives every new revision saved here. */
   onSaved?(rev: number): void;
 }
 
@@ -65,25 +84,36 @@ export interface AutosaveSnapshot {
   state: AutosaveState;
   /** The newest revision known here. */
   rev: number;
-  /** The other design, while the person has to choose; absent in a conflict when the one this was made on is gone. */
+  /**
+   * The remote design while the user has to choose; absent in a conflict when the base design was deleted.
+   */
   theirs?: CanvasDocument;
-  refusal?: SaveRefusal;
-  /** A design that cannot be read here: to be downloaded, never to be overwritten. */
+  refusal?: SaveRejection;
+  /** A design that cannot be read here: it can be downloaded and is never overwritten. */
   raw?: Record<string, unknown>;
-  /** False when this browser has no room: closing the page would lose what is not saved. */
+  /** False when browser storage is full: closing the page would lose unsaved changes. */
   isKept: boolean;
 }
 
-export interface OpenedCanvas {
-  /** Null when what the server has cannot be read. */
+export interface OpenedDesign {
+  /** Null when the server's design cannot be read. */
   document: CanvasDocument | null;
   found: "new" | "stored" | "restored" | "merged" | "conflict" | "readonly";
 }
 
 export interface AutosaveOptions {
   port: AutosavePort;
-  /** The design where there is none yet, made from the picture; the same each time. */
+  /** Creates the initial design from the image; deterministic. */
   initial(): CanvasDocument | Promise<CanvasDocument>;
-  /** Names this browser in what it saves. */
+  /** Identifies this browser in its saves. */
   device?: string;
+}
+
+/** Returns the document as it is sent: the revision it is based on, the next one, the device and the time. */
+export function stampDocument(
+  document: CanvasDocument,
+  baseRev: number,
+  { device = document.device, port }: Pick<AutosaveOptions, "device" | "port">,
+): CanvasDocument {
+  return { ...document, baseRev, rev: baseRev + 1, device, savedAt: new Date(port.now()).toISOString() };
 }

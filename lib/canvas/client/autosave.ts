@@ -1,160 +1,163 @@
-import { fitsBehind } from "@/lib/api-client/send-behind";
-import type {
-  AutosaveOptions,
-  AutosavePort,
-  AutosaveSnapshot,
-  CanvasDraft,
-  OpenedCanvas,
-  SaveOutcome,
-  StoredCanvas,
+import { createStore } from "zustand/vanilla";
+import { fitsKeepaliveLimit } from "@/lib/api-client/keepalive-request";
+import {
+  AUTOSAVE_LIMITS,
+  type AutosaveOptions,
+  type AutosaveSnapshot,
+  type CanvasDraft,
+  type OpenedDesign,
+  type SaveOutcome,
+  type StoredDesign,
+  stampDocument,
 } from "@/lib/canvas/client/autosave-port";
-import { readDesign } from "@/lib/canvas/client/read-design";
-import { SaveTimer } from "@/lib/canvas/client/save-timer";
-import { withSent } from "@/lib/canvas/client/sent-saves";
-import { Turns } from "@/lib/canvas/client/turns";
+import { parseDesign } from "@/lib/canvas/client/fetch-design";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { mergeDocuments, sameDesign } from "@/lib/canvas/core/merge";
-import { migrate } from "@/lib/canvas/core/migrate";
-
-const KEEP_MS = 300;
-const MOST_TURNS = 3;
+import { isSameDesign, mergeDocuments } from "@/lib/canvas/core/merge";
+import { migrateDocument } from "@/lib/canvas/core/migrate";
+import { SaveScheduler } from "@/lib/core/autosave/save-scheduler";
+import { ThreeWayBase } from "@/lib/core/autosave/three-way-base";
+import { Mutex } from "@/lib/core/mutex";
 
 type Reconciled = "ours" | "merged" | "conflict" | "readonly";
 
 /**
- * Saves a design as it is made: on this device within 300 ms, on the server after a rest of 1.5 s and at the latest
- * after 10 s, one call at a time. A newer design there is merged; what both changed waits for the person. A store for
- * `useSyncExternalStore`.
+ * Autosave of a design: a local draft within 300 ms, a server save after 1.5 s without changes and at most 10
+ * s after the first one, one call at a time. Merges newer remote designs; elements changed on both sides wait
+ * for the user's choice. A zustand store.
  */
 export class Autosave {
-  private snapshot: AutosaveSnapshot = { state: "saved", rev: 0, isKept: true };
+  readonly store = createStore<AutosaveSnapshot>(() => ({ state: "saved", rev: 0, isKept: true }));
+  /** Next state of `store`, ahead of it between `settleOn` and `settle`: subscribers see no intermediate state. */
+  private snapshot = this.store.getState();
   private document: CanvasDocument | null = null;
-  /** The last design both sides knew; null when there was none. */
-  private base: CanvasDocument | null = null;
+  /** For optimistic saves and the three-way merge. The base is null when there was no design. */
+  private readonly versions = new ThreeWayBase<CanvasDocument | null>(null, {
+    isSame: (a, b) => a !== null && b !== null && isSameDesign(a, b),
+    isUnchanged: Object.is,
+    maxSent: AUTOSAVE_LIMITS.maxSent,
+  });
   private baseRev = 0;
-  /** Sent without an answer: if the server has one of these, it is ours. */
-  private sent: CanvasDocument[] = [];
-  /** Another tab writes: this one touches neither the server nor the device. */
+  /** Another tab writes: this one changes neither the server nor the local draft. */
   private watching = false;
-  private readonly turns = new Turns();
+  private readonly mutex = new Mutex();
   private keepTimer: ReturnType<typeof setTimeout> | undefined;
-  private readonly listeners = new Set<() => void>();
-  private readonly timer: SaveTimer;
-  private readonly port: AutosavePort;
+  private readonly scheduler: SaveScheduler;
+  private readonly port: AutosaveOptions["port"];
   private readonly options: AutosaveOptions;
 
   constructor(options: AutosaveOptions) {
     this.options = options;
     this.port = options.port;
-    this.timer = new SaveTimer(this.port.now, () => void this.flush());
+    this.scheduler = new SaveScheduler(AUTOSAVE_LIMITS.schedule, () => void this.flush(), this.port.now);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  readonly read = (): AutosaveSnapshot => this.snapshot;
+  readonly read = (): AutosaveSnapshot => this.store.getState();
 
   /**
-   * Reads what the server and this device have. To watch is to show what the server has while another tab writes.
-   * Throws ApiError when neither can be read.
+   * Loads the server's design and the local draft. A watching tab shows the server's design while another tab
+   * writes. Throws ApiError when neither can be read.
    */
-  open({ watching = false } = {}): Promise<OpenedCanvas> {
-    return this.turns.take(async () => {
+  open({ watching = false } = {}): Promise<OpenedDesign> {
+    return this.mutex.run(async () => {
       this.watching = watching;
-      // At once: neither is asked because of the other.
+      // The two reads do not depend on each other and run concurrently.
       const loading = this.port.load().catch((error: unknown) => ({ error }));
       const draft = watching ? null : await this.port.drafts.read();
-      const answer = await loading;
-      if (answer && "error" in answer && !draft) throw answer.error;
-      const loaded = answer && "error" in answer ? ("unreachable" as const) : answer;
+      const response = await loading;
+      if (response && "error" in response && !draft) throw response.error;
+      const loaded = response && "error" in response ? ("unreachable" as const) : response;
       if (draft) return this.openDraft(draft, loaded);
       return this.openStored(loaded === "unreachable" ? null : loaded);
     });
   }
 
-  /** The editor has another design now. */
+  /** Receives a changed design from the editor. */
   change(document: CanvasDocument): void {
     const { state } = this.snapshot;
     if (this.watching || !this.document || state === "readonly" || document === this.document) return;
     this.document = document;
-    this.keepTimer ??= setTimeout(() => this.keep(), KEEP_MS);
+    this.keepTimer ??= setTimeout(() => this.keep(), AUTOSAVE_LIMITS.keepMs);
     if (state === "conflict") return;
     if (!this.isDirty()) {
       this.settle();
       return;
     }
     if (state === "saved") this.set({ state: "dirty" });
-    this.timer.rest();
+    this.scheduler.debounce();
   }
 
-  /** The pointer was let go: the rest begins now. */
+  /** Restarts the debounce when a pointer gesture ends. */
   gestureEnded(): void {
-    if (this.isSendable() && this.isDirty()) this.timer.rest();
+    if (this.isSendable() && this.isDirty()) this.scheduler.debounce();
   }
 
-  /** Saves now what is not saved; resolves when it is, or when it cannot be. */
+  /** Saves pending changes now; resolves when they are saved or cannot be saved. */
   flush(): Promise<void> {
-    this.timer.stop();
+    this.scheduler.stop();
     this.keep();
-    return this.turns.take(async () => {
-      for (let turn = 0; turn < MOST_TURNS; turn += 1) if (!(await this.saveOnce())) return;
+    return this.mutex.run(async () => {
+      for (let turn = 0; turn < AUTOSAVE_LIMITS.maxSavesPerFlush; turn += 1)
+        if (!(await this.saveOnce())) return;
     });
   }
 
   /**
-   * Makes a change by which the picture may move, in turn with the saves: they wait until it is over and the revision that
-   * the design got by it is known. Throws what the change throws.
+   * Runs a change that may move the image while holding the save mutex: saves wait until it finished and the
+   * resulting revision is known. Rethrows errors of the change.
    */
   during<T>(change: () => Promise<T>): Promise<T> {
-    // Also where it failed: an answer may only have been lost. What was never saved has no revision.
-    return this.turns.takeApart(change, async () => (this.baseRev > 0 ? this.lookUp() : undefined));
+    // Also after a failure, because possibly only the response was lost. A design that was never saved has no
+    // revision.
+    return this.mutex.runBlocking(change, async () => (this.baseRev > 0 ? this.lookUp() : undefined));
   }
 
-  /** The page is being closed: keeps the design here and tells what may still be sent; null when nothing, or too much. */
+  /**
+   * Stores the draft when the page closes and returns what may still be sent; null when there is nothing or
+   * it is too large.
+   */
   leave(): { baseRev: number; document: CanvasDocument } | null {
     const { document } = this;
     const call =
-      document && !this.turns.isApart && this.isSendable() && this.isDirty() && this.port.isOnline()
-        ? { baseRev: this.baseRev, document: this.stamped(document) }
+      document && !this.mutex.isBlocking && this.isSendable() && this.isDirty() && this.port.isOnline()
+        ? { baseRev: this.baseRev, document: stampDocument(document, this.baseRev, this.options) }
         : null;
-    const isSmall = call && fitsBehind(call);
-    if (document && isSmall) this.sent = withSent(this.sent, document);
+    const isSmall = call && fitsKeepaliveLimit(call);
+    if (document && isSmall) this.versions.send(document);
     this.keep();
     return isSmall ? call : null;
   }
 
-  /** Another tab writes from here on: what is not saved is, and then nothing more. */
+  /** Stops writing because another tab took over, after a last save. */
   watch(): Promise<void> {
     void this.flush();
-    // In turn at once: whoever opens it again meanwhile comes after.
-    return this.turns.take(async () => {
+    // Queues for the mutex immediately, so that a later `open` runs after this.
+    return this.mutex.run(async () => {
       this.watching = true;
-      this.timer.stop();
+      this.scheduler.stop();
       clearTimeout(this.keepTimer);
     });
   }
 
-  /** Another tab of this browser saved this revision. */
+  /** Handles a revision saved by another tab of this browser. */
   async heard(rev: number): Promise<void> {
-    if (rev > this.baseRev) await this.turns.take(() => this.lookUp());
+    if (rev > this.baseRev) await this.mutex.run(() => this.lookUp());
   }
 
-  /** In a conflict: mine holds in what both changed; what only they changed stays. */
+  /** Resolves a conflict with my version of elements changed on both sides; other remote changes stay. */
   async keepMine(): Promise<void> {
-    const { document, base, snapshot } = this;
+    const { document, snapshot } = this;
+    const base = this.versions.base;
     if (snapshot.state !== "conflict" || !document) return;
     const { theirs } = snapshot;
     this.settleOn(theirs ?? null, theirs ? snapshot.rev : 0);
-    // Without a design both knew there is nothing to tell whose change was whose: mine, as a whole.
+    // Without a common base, changes cannot be attributed, so my document replaces theirs.
     if (theirs && base) this.document = mergeDocuments(base, document, theirs, "mine").document;
     if (this.document && this.document !== document) this.port.onMerged(this.document);
     this.settle();
     await this.flush();
   }
 
-  /** In a conflict: theirs as a whole, instead of mine. Where the design is gone, the picture as it is now. */
+  /** Resolves a conflict with the whole remote design; the current image when that was deleted. */
   async takeTheirs(): Promise<void> {
     if (this.snapshot.state !== "conflict") return;
     const { theirs, rev } = this.snapshot;
@@ -165,13 +168,13 @@ export class Autosave {
     this.settle();
   }
 
-  /** My design, to be stored elsewhere; null before anything was opened. */
+  /** Returns my design for a copy; null before one was opened. */
   mineAsCopy(): CanvasDocument | null {
     return this.document;
   }
 
-  private async openStored(stored: StoredCanvas | null): Promise<OpenedCanvas> {
-    const read = stored && readDesign(stored.raw);
+  private async openStored(stored: StoredDesign | null): Promise<OpenedDesign> {
+    const read = stored && parseDesign(stored.raw);
     if (this.readable(stored, read) === "readonly") return { document: null, found: "readonly" };
     const document = read?.ok ? { ...read.document, rev: stored?.rev ?? 0 } : await this.options.initial();
     this.document = document;
@@ -180,10 +183,10 @@ export class Autosave {
     return { document, found: stored ? "stored" : "new" };
   }
 
-  private openDraft(draft: CanvasDraft, loaded: StoredCanvas | null | "unreachable"): OpenedCanvas {
+  private openDraft(draft: CanvasDraft, loaded: StoredDesign | null | "unreachable"): OpenedDesign {
     this.document = draft.document;
     this.settleOn(draft.base, draft.baseRev);
-    this.sent = draft.sent;
+    this.versions.restore(draft.base, draft.sent);
     if (loaded === "unreachable") {
       this.fail(true);
       return { document: this.document, found: "restored" };
@@ -195,59 +198,64 @@ export class Autosave {
     return { document: this.document, found: found === "ours" ? "restored" : found };
   }
 
-  /** Ours, unless it cannot be read here. */
-  private readable(stored: StoredCanvas | null, read = stored && migrate(stored.raw)): "ours" | "readonly" {
+  /** Parses a stored design; enters the read-only state when it cannot be read. */
+  private readable(
+    stored: StoredDesign | null,
+    read = stored && migrateDocument(stored.raw),
+  ): "ours" | "readonly" {
     if (!stored || read?.ok) return "ours";
     this.set({ state: "readonly", rev: stored.rev, raw: stored.raw });
     return "readonly";
   }
 
-  /** Takes another design of the server up into this one, as far as nothing of either is lost. */
-  private reconcile(stored: StoredCanvas | null): Reconciled {
-    const { document, base } = this;
-    const read = stored && migrate(stored.raw);
+  /** Merges another design of the server into this one as far as neither side loses changes. */
+  private reconcile(stored: StoredDesign | null): Reconciled {
+    const { document } = this;
+    const { base } = this.versions;
+    const read = stored && migrateDocument(stored.raw);
     if (!stored || !read || !document) {
       this.set({ state: "conflict" });
       return "conflict";
     }
     if (!read.ok) return this.readable(stored, read);
     const theirs = { ...read.document, rev: stored.rev };
-    const known = [base, ...this.sent].findLast((one) => one && sameDesign(one, theirs));
+    const known = this.versions.findOwn(theirs);
     if (known) {
       this.settleOn(known, stored.rev);
       return "ours";
     }
-    const merged = this.isDirty() ? base && mergeDocuments(base, document, theirs) : noConflict(theirs);
+    const clean = { document: theirs, conflicts: [] };
+    const merged = this.isDirty() ? base && mergeDocuments(base, document, theirs) : clean;
     if (!merged || merged.conflicts.length > 0) {
       this.set({ state: "conflict", theirs, rev: stored.rev });
       return "conflict";
     }
     this.settleOn(theirs, stored.rev);
-    this.document = sameDesign(merged.document, theirs) ? theirs : merged.document;
+    this.document = isSameDesign(merged.document, theirs) ? theirs : merged.document;
     return "merged";
   }
 
-  /** Takes up what the server has, when that is newer. */
+  /** Loads the server's design and applies it when it is newer. */
   private async lookUp(): Promise<void> {
     const stored = await this.port.load().catch(() => null);
-    // An answer may be older than what was saved meanwhile.
+    // The response may be older than a save that finished meanwhile.
     if (!stored || stored.rev <= this.baseRev || this.snapshot.state === "readonly") return;
     this.takeUp(stored);
   }
 
-  /** While the editor is open. */
-  private takeUp(stored: StoredCanvas | null): void {
+  /** Applies a stored design while the editor is open. */
+  private takeUp(stored: StoredDesign | null): void {
     const found = this.reconcile(stored);
     if (found === "merged" && this.document) this.port.onMerged(this.document);
     this.settle();
   }
 
-  /** True when there is more to save at once: a merged design. */
+  /** Saves once; returns true when a merged design has to be saved next. */
   private async saveOnce(): Promise<boolean> {
     const { document } = this;
     if (!document || !this.isSendable() || !this.isDirty()) return false;
-    if (this.sent.length === 0 && this.base && sameDesign(this.base, document)) {
-      this.base = document;
+    if (this.versions.sent.length === 0 && this.versions.findOwn(document)) {
+      this.versions.settle(document);
       this.settle();
       return false;
     }
@@ -255,19 +263,19 @@ export class Autosave {
       this.fail(true);
       return false;
     }
-    if (!this.timer.isFailing) this.set({ state: "saving" });
-    this.sent = withSent(this.sent, document);
+    if (!this.isFailing()) this.set({ state: "saving" });
+    this.versions.send(document);
     this.keep();
-    const outcome = await this.port.save({ baseRev: this.baseRev, document: this.stamped(document) });
+    const outcome = await this.port.save({
+      baseRev: this.baseRev,
+      document: stampDocument(document, this.baseRev, this.options),
+    });
     this.take(outcome, document);
     return outcome.kind === "conflict" && this.isSendable() && this.isDirty();
   }
 
   private take(outcome: SaveOutcome, sent: CanvasDocument): void {
-    if (outcome.kind === "unreachable") {
-      this.fail(false);
-      return;
-    }
+    if (outcome.kind === "unreachable") this.fail(false);
     if (outcome.kind === "conflict") this.takeUp(outcome.stored);
     if (outcome.kind === "saved") {
       this.settleOn(sent, outcome.rev);
@@ -275,55 +283,55 @@ export class Autosave {
       this.port.onSaved?.(outcome.rev);
     }
     if (outcome.kind === "refused") {
-      this.sent = this.sent.filter((one) => one !== sent);
-      this.timer.settle();
+      this.versions.reject(sent);
+      this.scheduler.settle();
       this.set({ state: "refused", refusal: outcome.refusal });
       this.keep();
     }
   }
 
   private fail(inVain: boolean): void {
-    this.timer.fail(inVain);
-    if (this.timer.isFailing) this.set({ state: "device" });
+    this.scheduler.recordFailure(inVain ? AUTOSAVE_LIMITS.silentFailures + 1 : undefined);
+    this.scheduler.backOff();
+    if (this.isFailing()) this.set({ state: "device" });
   }
 
-  /** Both sides know this design, and that as this revision. */
+  private isFailing(): boolean {
+    return this.scheduler.failures > AUTOSAVE_LIMITS.silentFailures;
+  }
+
+  /** Records the design and revision that both sides have. */
   private settleOn(document: CanvasDocument | null, rev: number): void {
-    this.base = document;
+    this.versions.settle(document);
     this.baseRev = rev;
-    this.sent = [];
     const { theirs: _, refusal: __, raw: ___, ...rest } = this.snapshot;
     this.snapshot = { ...rest, state: "saved", rev };
   }
 
-  /** After an answer or a choice: saved, or there is more to save. */
+  /** Updates the state after a response or a choice: saved, or dirty. */
   private settle(): void {
     this.keep();
-    this.timer.settle();
-    if (!this.isSendable()) return;
+    this.scheduler.settle();
+    if (!this.isSendable()) {
+      this.store.setState(this.snapshot, true);
+      return;
+    }
     const dirty = this.isDirty();
     this.set({ state: dirty ? "dirty" : "saved" });
-    if (dirty) this.timer.rest();
+    if (dirty) this.scheduler.debounce();
   }
 
   private keep(): void {
     clearTimeout(this.keepTimer);
     this.keepTimer = undefined;
-    const { document, base, baseRev, sent } = this;
+    const { document, baseRev } = this;
+    const { base } = this.versions;
+    const sent = this.versions.sent.filter((one) => one !== null);
     if (!document || this.watching || this.snapshot.state === "readonly") return;
-    if (!this.isDirty()) {
-      void this.port.drafts.drop();
-      return;
-    }
+    if (!this.isDirty()) return void this.port.drafts.drop();
     void this.port.drafts.keep({ document, base, baseRev, sent, at: this.port.now() }).then((isKept) => {
       if (isKept !== this.snapshot.isKept) this.set({ isKept });
     });
-  }
-
-  private stamped(document: CanvasDocument): CanvasDocument {
-    const savedAt = new Date(this.port.now()).toISOString();
-    const device = this.options.device ?? document.device;
-    return { ...document, baseRev: this.baseRev, rev: this.baseRev + 1, device, savedAt };
   }
 
   private isSendable(): boolean {
@@ -331,15 +339,12 @@ export class Autosave {
     return this.document !== null && !this.watching && state !== "conflict" && state !== "readonly";
   }
 
-  /** What is on its way may be what the server has by now: going back to the design of before is a change too. */
   private isDirty(): boolean {
-    return [this.base, ...this.sent].some((one) => one !== this.document);
+    return this.versions.isDirty(this.document);
   }
 
   private set(patch: Partial<AutosaveSnapshot>): void {
     this.snapshot = { ...this.snapshot, ...patch };
-    for (const listener of this.listeners) listener();
+    this.store.setState(this.snapshot, true);
   }
 }
-
-const noConflict = (document: CanvasDocument) => ({ document, conflicts: [] });

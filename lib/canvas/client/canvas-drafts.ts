@@ -1,35 +1,36 @@
 import { del, get, getMany, set } from "idb-keyval";
 import { z } from "zod";
-import { deviceStore } from "@/lib/api-client/device-store";
-import { isLeaving } from "@/lib/api-client/leave";
+import { getDraftDatabase } from "@/lib/api-client/draft-database";
+import { isSigningOut } from "@/lib/api-client/sign-out-cleanup";
 import type { CanvasDraft, DraftsPort } from "@/lib/canvas/client/autosave-port";
-import type { PicturePlace } from "@/lib/canvas/client/picture-place";
+import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { migrate } from "@/lib/canvas/core/migrate";
+import { migrateDocument } from "@/lib/canvas/core/migrate";
+import { Mutex } from "@/lib/core/mutex";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 
-/** A store by key, as a browser has it: each call may fail, for want of room or of the store itself. */
-export interface KeyValues {
-  /** All at once: one after the other they take as long as a frame. */
+/** A key-value store of the browser; each call may fail because storage is full or unavailable. */
+export interface KeyValueStore {
+  /** Reads all keys in one call; serial reads take as long as a frame. */
   get(keys: string[]): Promise<unknown[]>;
   set(key: string, value: unknown): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
-const onDevice: KeyValues = {
+const onDevice: KeyValueStore = {
   get: async (keys) => {
-    const store = deviceStore();
-    // One that cannot be read says nothing about the others: they are asked for again, each by itself.
+    const store = getDraftDatabase();
+    // One unreadable entry must not hide the others, so each key is read separately.
     return getMany(keys, store).catch(() =>
       Promise.all(keys.map((key) => get(key, store).catch(() => undefined))),
     );
   },
-  set: async (key, value) => set(key, value, deviceStore()),
-  delete: async (key) => del(key, deviceStore()),
+  set: async (key, value) => set(key, value, getDraftDatabase()),
+  delete: async (key) => del(key, getDraftDatabase()),
 };
 
 const design = z.unknown().transform((raw, context): CanvasDocument => {
-  const read = migrate(raw, { anySize: true });
+  const read = migrateDocument(raw, { anySize: true });
   if (read.ok) return read.document;
   context.addIssue({ code: "custom", message: read.message });
   return z.NEVER;
@@ -46,75 +47,76 @@ const draft = z.object({
 
 const placed = draft.pick({ picture: true });
 
-/** A draft, and the address of the picture it is behind: its place may be another one's by now. */
-type Kept = CanvasDraft & { picture?: string | undefined };
+/** A draft with the URL of its image, because the index may belong to another image later. */
+type Stored = CanvasDraft & { picture?: string | undefined };
 
-/** What no store took, as long as this page lives. */
-const inMemory = new Map<string, Kept>();
+/** Drafts that no store accepted, for the lifetime of this page. */
+const inMemory = new Map<string, Stored>();
 
 /**
- * What this browser keeps of the design behind a picture of a post: in its store, or where that fails in memory. Calls
- * take effect in their order. Pictures may be moved meanwhile, also elsewhere: drafts follow theirs.
+ * Creates the draft store of the design behind an image of a post: IndexedDB with an in-memory fallback.
+ * Calls take effect in order. Drafts follow their images when these are moved, also elsewhere.
  */
-export function canvasDrafts(place: PicturePlace, store = onDevice): DraftsPort {
+export function createCanvasDraftStore(place: PostImageRef, store = onDevice): DraftsPort {
   const shelf = shelfOf(place.postId, store);
-  let queue: Promise<unknown> = Promise.resolve();
+  const mutex = new Mutex();
   let settledFor: readonly string[] | null = null;
   function inTurn<T>(work: (index: number, url: string, known: unknown[] | null) => Promise<T>): Promise<T> {
-    const done = queue.then(async () => {
+    return mutex.run(async () => {
       const { index, url, pictures } = place.read();
       const all = settledFor === pictures ? null : await shelf.settle(pictures);
       settledFor = pictures;
       return work(index, url, all);
     });
-    queue = done.catch(() => undefined);
-    return done;
   }
   return {
-    // Whoever signed out leaves nothing behind, however late it comes.
-    keep: (mine) => inTurn(async (index, url) => !isLeaving() && shelf.put(index, { ...mine, picture: url })),
+    // A late call must not store data after the sign-out.
+    keep: (mine) =>
+      inTurn(async (index, url) => !isSigningOut() && shelf.put(index, { ...mine, picture: url })),
     drop: () => inTurn((index) => shelf.drop(index)),
     read: () =>
       inTurn(async (index, url, known) => {
-        const kept = known ? readable(known[index]) : await shelf.read(index);
-        return kept && ownOf(kept, url);
+        const stored = known ? readable(known[index]) : await shelf.read(index);
+        return stored && ownOf(stored, url);
       }),
   };
 }
 
 /**
- * A draft of a picture that the post does not show any more, at another one's place. It was drawn again elsewhere, or
- * it is gone: what it was made on says nothing about the design of today, and a first design of it is none here.
+ * Handles a draft whose image the post no longer shows at this index: it was rendered again elsewhere or
+ * deleted. The draft's base is not valid for the current design, and an initial design of the old image is
+ * dropped.
  */
-function ownOf({ picture, ...kept }: Kept, url: string): CanvasDraft | null {
+function ownOf({ picture, ...kept }: Stored, url: string): CanvasDraft | null {
   if (picture === undefined || picture === url) return kept;
   return kept.baseRev === 0 ? null : { ...kept, base: null, sent: [] };
 }
 
-/** All drafts of a post. */
-function shelfOf(postId: string, store: KeyValues) {
+/** Returns the drafts of a post. */
+function shelfOf(postId: string, store: KeyValueStore) {
   const keyOf = (index: number) => `canvas:${postId}:${index}`;
 
-  // What is in memory is newer: the store did not take it. As it lies there: of most only the place is asked for.
+  // Entries in memory are newer, because the store refused them. Returned unparsed, since most callers only
+  // need the image URL.
   async function readAll(indexes: number[]): Promise<unknown[]> {
     const keys = indexes.map(keyOf);
     const stored = await store.get(keys).catch(() => []);
     return keys.map((key, n) => inMemory.get(key) ?? stored[n]);
   }
 
-  async function read(index: number): Promise<Kept | null> {
+  async function read(index: number): Promise<Stored | null> {
     const [value] = await readAll([index]);
     return readable(value);
   }
 
-  async function put(index: number, kept: Kept): Promise<boolean> {
+  async function put(index: number, stored: Stored): Promise<boolean> {
     const key = keyOf(index);
     try {
-      await store.set(key, kept);
+      await store.set(key, stored);
       inMemory.delete(key);
       return true;
     } catch {
-      inMemory.set(key, kept);
+      inMemory.set(key, stored);
       return false;
     }
   }
@@ -125,15 +127,15 @@ function shelfOf(postId: string, store: KeyValues) {
   }
 
   /**
-   * Brings every draft to where its picture is now; of two for one picture the newer stays. Tells what lies at each
-   * place, or null where something was moved.
+   * Moves every draft to the current index of its image; of two drafts of one image the newer stays. Returns
+   * the entry at each index, or null when something was moved.
    */
-  async function settle(pictures: readonly string[]): Promise<unknown[] | null> {
-    const moving: { to: number; kept: Kept }[] = [];
+  async function settle(images: readonly string[]): Promise<unknown[] | null> {
+    const moving: { to: number; kept: Stored }[] = [];
     const all = await readAll(Array.from({ length: MAX_IMAGES }, (_, index) => index));
     for (const [index, value] of all.entries()) {
       const { picture } = placed.safeParse(value).data ?? {};
-      const to = picture === undefined ? -1 : pictures.indexOf(picture);
+      const to = picture === undefined ? -1 : images.indexOf(picture);
       const kept = to < 0 || to === index ? null : readable(value);
       if (!kept) continue;
       moving.push({ to, kept });
@@ -150,8 +152,8 @@ function shelfOf(postId: string, store: KeyValues) {
   return { read, put, drop, settle };
 }
 
-/** Null for what is none, or cannot be read here: a newer version of ours may have left it. */
-function readable(value: unknown): Kept | null {
+/** Parses an entry; returns null when it is missing or was written by a newer version. */
+function readable(value: unknown): Stored | null {
   const parsed = draft.safeParse(value);
   return parsed.success ? parsed.data : null;
 }

@@ -1,32 +1,35 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { ApiError } from "@/lib/api-client/api-error";
+import { sendKeepaliveRequest } from "@/lib/api-client/keepalive-request";
 import { request } from "@/lib/api-client/request";
-import { sendBehind } from "@/lib/api-client/send-behind";
-import { askDesign } from "@/lib/canvas/client/ask-design";
 import type { AutosavePort, SaveOutcome } from "@/lib/canvas/client/autosave-port";
-import type { PicturePlace } from "@/lib/canvas/client/picture-place";
+import { fetchDesign } from "@/lib/canvas/client/fetch-design";
+import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
 import { canvasQuery } from "@/lib/canvas/client/queries";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { rawDesign, savedCanvasAnswer } from "@/lib/canvas/document-schemas";
-import { isConflict, isRefused } from "@/lib/posts/client/save-errors";
+import { rawDocument, savedCanvasResponse } from "@/lib/canvas/document-schemas";
+import { isConflict, isRejected } from "@/lib/posts/client/draft-state";
 
-/** A save has 1 MB at most: what takes longer than this (ms) is tried again. */
+/** A save has at most 1 MB; a slower one is retried. */
 const TIMEOUT_MS = 60_000;
 
-const newer = z.object({ rev: z.int(), canvasData: rawDesign.nullable(), pictureUrl: z.string() });
+const newer = z.object({ rev: z.int(), canvasData: rawDocument.nullable(), pictureUrl: z.string() });
 
 type Call = Parameters<AutosavePort["save"]>[0];
 
 export interface DocumentPort extends Pick<AutosavePort, "load" | "save"> {
-  /** Sends a save behind a closing page, whose answer nobody reads. */
+  /** Sends a save of a closing page; the response is ignored. */
   sendBehind(call: Call): void;
 }
 
-/** How the design behind a picture of a post reaches the server; `look` tells the place where the picture is now. */
-export function documentPort(
+/**
+ * Creates the server access for the design behind an image of a post; `look` updates the reference to the
+ * current index.
+ */
+export function createDocumentPort(
   client: QueryClient,
-  place: PicturePlace,
+  place: PostImageRef,
   look: () => Promise<unknown>,
 ): DocumentPort {
   const path = `/canvas/${place.postId}`;
@@ -39,7 +42,7 @@ export function documentPort(
   const load = () => {
     const mayBeKnown = isFirst;
     isFirst = false;
-    return askDesign(client, { place, look, mayBeKnown });
+    return fetchDesign(client, { place, look, mayBeKnown });
   };
 
   return {
@@ -49,11 +52,11 @@ export function documentPort(
       try {
         const { rev } = await request("POST", path, {
           body: bodyOf(document),
-          schema: savedCanvasAnswer,
+          schema: savedCanvasResponse,
           timeoutMs: TIMEOUT_MS,
         });
         const now = place.read();
-        // Moved or drawn again meanwhile: by this place something else is known.
+        // The image was moved or rendered again meanwhile, so the cache key belongs to another image.
         if (now.index === index && now.url === url)
           client.setQueryData(canvasQuery(place.postId, index).queryKey, {
             canvasData: { ...document, rev },
@@ -68,14 +71,14 @@ export function documentPort(
       }
     },
     sendBehind({ document }) {
-      sendBehind("POST", path, bodyOf(document));
+      sendKeepaliveRequest("POST", path, bodyOf(document));
     },
   };
 }
 
-/** What a failed save says about the design. */
+/** Converts a failed save to its outcome. */
 function outcomeOf(error: unknown): SaveOutcome {
-  if (!(error instanceof ApiError) || !isRefused(error)) return { kind: "unreachable" };
+  if (!(error instanceof ApiError) || !isRejected(error)) return { kind: "unreachable" };
   const { status = 400, code, message, details } = error;
   return { kind: "refused", refusal: { status, code, message, details } };
 }
@@ -87,13 +90,13 @@ async function conflictOf(
 ): Promise<SaveOutcome> {
   const told = newer.safeParse(details);
   try {
-    // It may be about the picture that stands there now, which is another one.
+    // The conflict may concern another image that is at this index now.
     if (!told.success || told.data.pictureUrl !== url) return { kind: "conflict", stored: await load() };
     const { rev, canvasData } = told.data;
     return { kind: "conflict", stored: canvasData && { raw: canvasData, rev } };
   } catch (error) {
-    // The picture is gone; anything else says nothing about the design.
-    const isGone = error instanceof ApiError && error.status === 404;
-    return isGone ? outcomeOf(error) : { kind: "unreachable" };
+    // A 404 means that the image was deleted; any other error says nothing about the design.
+    const isDeleted = error instanceof ApiError && error.status === 404;
+    return isDeleted ? outcomeOf(error) : { kind: "unreachable" };
   }
 }

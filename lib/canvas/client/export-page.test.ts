@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exportExtent } from "@/lib/canvas/client/export-page";
+import { getExportSize } from "@/lib/canvas/client/export-page";
 import { isAppError } from "@/lib/core/errors";
 
 const errorOf = (work: () => unknown): unknown => {
@@ -10,11 +10,11 @@ const errorOf = (work: () => unknown): unknown => {
   }
 };
 
-it("an exported page has exactly its size times the ratio", () => {
-  expect(exportExtent({ w: 1_080, h: 1_350 }, 2)).toEqual({ width: 2_160, height: 2_700 });
-  expect(exportExtent({ w: 600, h: 600 }, 1.15)).toEqual({ width: 690, height: 690 });
+it("getExportSize multiplies the page size by the pixel ratio exactly", () => {
+  expect(getExportSize({ w: 1_080, h: 1_350 }, 2)).toEqual({ width: 2_160, height: 2_700 });
+  expect(getExportSize({ w: 600, h: 600 }, 1.15)).toEqual({ width: 690, height: 690 });
   for (let width = 16; width < 4_000; width += 7) {
-    expect(exportExtent({ w: 1_080, h: 1_080 }, width / 1_080)).toEqual({ width, height: width });
+    expect(getExportSize({ w: 1_080, h: 1_080 }, width / 1_080)).toEqual({ width, height: width });
   }
 });
 
@@ -24,8 +24,8 @@ it.each([
   [{ w: 1_080, h: 1_920 }, 3, "too_large"],
   [{ w: 8_192, h: 16 }, 3.99, null],
   [{ w: 8_192, h: 16 }, 4, "too_large"],
-])("%j at ratio %d: %s", (size, ratio, code) => {
-  const error = errorOf(() => exportExtent(size, ratio));
+])("getExportSize for %j at ratio %d returns %s", (size, ratio, code) => {
+  const error = errorOf(() => getExportSize(size, ratio));
   if (code === null) expect(isAppError(error)).toBe(false);
   else expect(error).toMatchObject({ code, details: { maxPixels: 16_777_216, maxSide: 32_767 } });
 });

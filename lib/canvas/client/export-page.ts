@@ -1,27 +1,27 @@
 import { Util } from "konva/lib/Util";
-import { encodePicture, type PictureFormat } from "@/lib/canvas/client/encode-picture";
+import { createImageLoader } from "@/lib/canvas/client/create-image-loader";
+import { encodeCanvasImage, type ImageFormat } from "@/lib/canvas/client/encode-canvas-image";
+import type { ImageLoader } from "@/lib/canvas/client/image-loader";
+import { getDisplayedSizes, type PixelSize } from "@/lib/canvas/client/image-sizes";
 import { loadFonts } from "@/lib/canvas/client/load-fonts";
-import { newPictureLoader } from "@/lib/canvas/client/load-pictures";
-import { type Extent, shownExtents } from "@/lib/canvas/client/picture-extents";
-import type { PictureLoader } from "@/lib/canvas/client/picture-loader";
+import { collectFonts } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { MAX_RENDERED_PIXELS, MAX_RENDERED_SIDE } from "@/lib/canvas/core/limits";
-import { fontsOf } from "@/lib/canvas/core/new-document";
 import { renderPage } from "@/lib/canvas/render/render-page";
 import type { Bitmap } from "@/lib/canvas/render/scene";
 import { AppError } from "@/lib/core/errors";
 
 export interface ExportOptions {
-  format: PictureFormat;
-  /** Pixels of the picture for one px of the document. */
+  format: ImageFormat;
+  /** Image pixels per px of the document. */
   pixelRatio: number;
 }
 
 /**
- * The pixels an exported page has. Throws too_large, with the limits in its details, for more than a browser's canvas
- * holds on every machine.
+ * Returns the pixel size of an exported page. Throws too_large, with the limits in its details, for more than
+ * browser canvases support on every machine.
  */
-export function exportExtent({ w, h }: CanvasDocument["size"], pixelRatio: number): Extent {
+export function getExportSize({ w, h }: CanvasDocument["size"], pixelRatio: number): PixelSize {
   const [width, height] = [Math.floor(w * whole(pixelRatio)), Math.floor(h * whole(pixelRatio))];
   if (width * height > MAX_RENDERED_PIXELS || Math.max(width, height) > MAX_RENDERED_SIDE) {
     throw new AppError("too_large", {
@@ -33,44 +33,45 @@ export function exportExtent({ w, h }: CanvasDocument["size"], pixelRatio: numbe
 }
 
 /**
- * A page as a file: drawn from the document on a canvas that nobody sees, so that nothing of the editor is in it.
- * `shown` are the page's pictures where a screen has them already, in twice the size of the page: good for a pixel ratio
- * of 2 at most; what it could not load is tried anew. A JPEG lies on white. Throws too_large (`exportExtent`), unavailable when a picture
- * cannot be had (its addresses in the details), unprocessable when the browser makes no file of it, and a RangeError
- * where there is no such page.
+ * Renders a page of the document as a file on an offscreen canvas, so that it contains no editor controls. A
+ * JPEG gets a white background.
+ * `shown` contains images that the screen already loaded, at twice the page size, which is enough for a pixel
+ * ratio of at most 2; images that it failed to load are retried.
+ * Throws too_large (`getExportSize`), unavailable when an image cannot be loaded (URLs in the details),
+ * unprocessable when the browser produces no file, and a RangeError when the page does not exist.
  */
 export async function exportPage(
   document: CanvasDocument,
   page: number,
   { format, pixelRatio }: ExportOptions,
-  shown?: PictureLoader,
+  shown?: ImageLoader,
 ): Promise<Blob> {
-  exportExtent(document.size, pixelRatio);
+  getExportSize(document.size, pixelRatio);
   await shown?.settled();
   const isThere = shown !== undefined && shown.read().failed.size === 0;
-  const pictures = isThere ? shown : newPictureLoader();
+  const images = isThere ? shown : createImageLoader();
   try {
-    if (!isThere) pictures.show(shownExtents(document, page, pixelRatio));
+    if (!isThere) images.show(getDisplayedSizes(document, page, pixelRatio));
     const elements = Object.values(document.pages[page]?.els ?? {});
-    await Promise.all([loadFonts(fontsOf(elements)), pictures.settled()]);
-    const { failed } = pictures.read();
+    await Promise.all([loadFonts(collectFonts(elements)), images.settled()]);
+    const { failed } = images.read();
     if (failed.size > 0) {
       const message = "A picture of this design could not be loaded";
       throw new AppError("unavailable", { message, details: { pictures: [...failed] } });
     }
-    const canvas = renderPage(document, page, pictures.pictureOf, whole(pixelRatio));
+    const canvas = renderPage(document, page, images.pictureOf, whole(pixelRatio));
     try {
       if (format === "jpeg") layOnWhite(canvas);
-      return await encodePicture(canvas, format);
+      return await encodeCanvasImage(canvas, format);
     } finally {
       Util.releaseCanvas(canvas);
     }
   } finally {
-    if (!isThere) pictures.release();
+    if (!isThere) images.release();
   }
 }
 
-/** 600 × 1.15 is a little less than 690 to a machine, and the canvas would lose the last row. */
+/** 600 × 1.15 is slightly less than 690 in floating point, which would cut off the last row. */
 function whole(pixelRatio: number): number {
   return pixelRatio * (1 + 1e-12);
 }

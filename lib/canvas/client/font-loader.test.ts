@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
 import { FontLoader, type FontRef } from "@/lib/canvas/client/font-loader";
-import { faceRule } from "@/lib/canvas/client/load-fonts";
-import { CANVAS_FONTS, filesOf } from "@/lib/canvas/fonts";
+import { buildFontFaceRule } from "@/lib/canvas/client/load-fonts";
+import { CANVAS_FONTS, getFontFiles } from "@/lib/canvas/fonts";
 
-let asked: string[];
+let requested: string[];
 let onPage: string[];
 let lost: RegExp | null;
 let fonts: FontLoader;
@@ -13,12 +13,12 @@ const heebo = (weights: number[] = [700]): FontRef => ({ family: "Heebo", weight
 const states = () => ({ arrived: [...fonts.read().arrived], failed: [...fonts.read().failed] });
 
 beforeEach(() => {
-  [asked, onPage, lost] = [[], [], null];
+  [requested, onPage, lost] = [[], [], null];
   fonts = new FontLoader({
     add(file, as) {
       const name = fileName(file.path);
       const shown = `${as.family} ${as.weight}: ${name}`;
-      asked.push(name);
+      requested.push(name);
       onPage.push(shown);
       return {
         loaded: lost?.test(name) ? Promise.reject(new Error("404")) : Promise.resolve(),
@@ -28,21 +28,21 @@ beforeEach(() => {
   });
 });
 
-it("loads the files of what was asked for, once, however often and by whomever", async () => {
+it("FontLoader loads each requested file once for concurrent requests", async () => {
   await Promise.all([fonts.load([heebo()]), fonts.load([heebo([300])])]);
   await fonts.load([heebo(), { family: "Nobody's", weights: [] }]);
-  expect(asked).toEqual(["heebo-hebrew-wght", "heebo-latin-wght"]);
+  expect(requested).toEqual(["heebo-hebrew-wght", "heebo-latin-wght"]);
   await fonts.load([{ family: "Karantina", weights: [700] }]);
   await fonts.load([{ family: "Karantina", weights: [650, 400] }]);
-  expect(asked.slice(2)).toEqual(
+  expect(requested.slice(2)).toEqual(
     ["hebrew-700", "latin-700", "hebrew-400", "latin-400"].map((one) => `karantina-${one}`),
   );
   expect(states()).toEqual({ arrived: ["Heebo", "Karantina"], failed: [] });
 });
 
-it("tells of each family that arrives, in a new snapshot", async () => {
+it("FontLoader notifies listeners of each loaded family with a new snapshot", async () => {
   const seen: string[][] = [];
-  const stop = fonts.subscribe(() => seen.push([...fonts.read().arrived]));
+  const stop = fonts.store.subscribe(() => seen.push([...fonts.read().arrived]));
   const before = fonts.read();
   await fonts.load([heebo()]);
   await fonts.load([{ family: "Rubik", weights: [400] }]);
@@ -54,7 +54,7 @@ it("tells of each family that arrives, in a new snapshot", async () => {
   expect(seen).toHaveLength(2);
 });
 
-it("names a family that cannot be had, draws the one that stands in, and tries again when asked", async () => {
+it("FontLoader reports a failed family, uses the fallback and retries on request", async () => {
   lost = /^rubik-latin/;
   await fonts.load([{ family: "Rubik", weights: [400] }, heebo()]);
   expect(states()).toEqual({ arrived: ["Heebo"], failed: ["Rubik"] });
@@ -71,15 +71,15 @@ it("names a family that cannot be had, draws the one that stands in, and tries a
   ]);
 });
 
-it("stays without a font where nothing can be had, and does not throw", async () => {
+it("FontLoader never throws when no font can be loaded", async () => {
   lost = /./;
   await fonts.load([heebo(), { family: "Karantina", weights: [300] }]);
   expect(states().failed.toSorted()).toEqual(["Heebo", "Karantina"]);
   expect(onPage).toEqual([]);
 });
 
-it("a file's letters are named to the page as its package would", () => {
-  const rules = CANVAS_FONTS.flatMap(filesOf).map(faceRule);
+it("buildFontFaceRule equals the rule of the font package", () => {
+  const rules = CANVAS_FONTS.flatMap(getFontFiles).map(buildFontFaceRule);
   expect(rules[0]).toEqual({
     family: "Heebo",
     rule: { weight: "100 900", style: "normal", unicodeRange: expect.stringContaining("U+0590-05FF") },

@@ -1,66 +1,66 @@
-import { type CanvasFont, type FontFile, filesFor, fontNamed } from "@/lib/canvas/fonts";
+import { createStore } from "zustand/vanilla";
+import {
+  type CanvasFont,
+  type FontFile,
+  findFontOrFallback,
+  getFontFilesForWeights,
+} from "@/lib/canvas/fonts";
+import { KeyedMutex } from "@/lib/core/mutex";
 
-/** A family that text is written in, and in which weights; the `fonts` of a design are such. */
+/** A font family with its weights, as in `fonts` of a design. */
 export interface FontRef {
   family: string;
   weights: readonly number[];
 }
 
-/** Families of designs, by name. */
-export interface FontStates {
-  /** There to measure and draw with. */
+/** Load states of font families by name. */
+export interface FontLoadStates {
+  /** Loaded: text can be measured and drawn. */
   arrived: ReadonlySet<string>;
-  /** Could not be had: the family that stands in for unknown ones is drawn in their place. */
+  /** Failed: the fallback family is drawn instead. */
   failed: ReadonlySet<string>;
 }
 
-/** What the loader needs of a browser. */
-export interface FontWorld {
-  /** Names a file's letters to the page under a family and weight, and loads them; rejects when it cannot. */
+/** Browser functions that the loader needs. */
+export interface FontLoaderEnvironment {
+  /** Registers a font file under a family and weight and loads it; rejects when loading fails. */
   add(file: FontFile, as: FontFile): { loaded: Promise<unknown>; remove(): void };
 }
 
 /**
- * The fonts a page has: each file is loaded once, when a design first needs it, and all of a family or none is used.
- * A store for `useSyncExternalStore`: whoever draws text draws it again when a family arrived.
+ * Loads the fonts of a page: each file once, on first use, and a family completely or not at all. Views
+ * subscribe to `store` and redraw text when a family is loaded.
  */
 export class FontLoader {
-  #states: FontStates = { arrived: new Set(), failed: new Set() };
-  readonly #world: FontWorld;
-  readonly #listeners = new Set<() => void>();
+  readonly store = createStore<FontLoadStates>(() => ({ arrived: new Set(), failed: new Set() }));
+  readonly #world: FontLoaderEnvironment;
   readonly #arrived = new Set<string>();
   readonly #standIns = new Map<string, () => void>();
-  /** By family: what is under way, so that two who ask for the same do not load it twice. */
-  readonly #underWay = new Map<string, Promise<void>>();
+  /** By family, so that two callers do not load the same files twice. */
+  readonly #families = new KeyedMutex();
 
-  constructor(world: FontWorld) {
-    this.#world = world;
+  constructor(environment: FontLoaderEnvironment) {
+    this.#world = environment;
   }
 
   /**
-   * Resolves once text in these families can be measured and drawn. Never rejects: `read().failed` names what could
-   * not be had, and asked for again it is tried again.
+   * Resolves when text in these families can be measured and drawn. Never rejects: `read().failed` contains
+   * failed families, which are retried on the next request.
    */
   load = async (refs: readonly FontRef[]): Promise<void> => {
-    await Promise.all(refs.map((ref) => this.#inTurn(fontNamed(ref.family), ref.weights)));
+    await Promise.all(refs.map((ref) => this.#loadFamily(findFontOrFallback(ref.family), ref.weights)));
   };
 
-  read = (): FontStates => this.#states;
+  read = (): FontLoadStates => this.store.getState();
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  #inTurn(font: CanvasFont, weights: readonly number[]): Promise<void> {
-    const before = this.#underWay.get(font.family) ?? Promise.resolve();
-    const mine = before.then(() => this.#loadMissing(font, weights.length > 0 ? weights : [400]));
-    this.#underWay.set(font.family, mine);
-    return mine;
+  #loadFamily(font: CanvasFont, weights: readonly number[]): Promise<void> {
+    return this.#families.run(font.family, () =>
+      this.#loadMissing(font, weights.length > 0 ? weights : [400]),
+    );
   }
 
   async #loadMissing(font: CanvasFont, weights: readonly number[]): Promise<void> {
-    const missing = filesFor(font, weights).filter(({ path }) => !this.#arrived.has(path));
+    const missing = getFontFilesForWeights(font, weights).filter(({ path }) => !this.#arrived.has(path));
     if (missing.length === 0) return;
     if (await this.#addAll(missing.map((file) => [file, file]))) {
       for (const { path } of missing) {
@@ -75,14 +75,17 @@ export class FontLoader {
     this.#tell(font.family, false);
   }
 
-  /** The server would draw an unknown family in this one: a lost one looks the same, and not like the machine's own. */
+  /**
+   * The server renders unknown families in this one, so a failed family looks the same here and not like a
+   * system font.
+   */
   async #standInFor(files: FontFile[]): Promise<void> {
-    const standIn = fontNamed("");
+    const standIn = findFontOrFallback("");
     const lacking = files.filter(
       ({ path, family }) => family !== standIn.family && !this.#standIns.has(path),
     );
     const pairs = lacking.flatMap((as) =>
-      filesFor(standIn, [Number.parseInt(as.weight, 10)])
+      getFontFilesForWeights(standIn, [Number.parseInt(as.weight, 10)])
         .filter(({ subset }) => subset === as.subset)
         .map((file): [FontFile, FontFile] => [file, as]),
     );
@@ -93,7 +96,7 @@ export class FontLoader {
     }
   }
 
-  /** All of them or none: ways to take them away again, or false. */
+  /** Registers all files or none; returns their remove functions, or false. */
   async #addAll(pairs: [file: FontFile, as: FontFile][]): Promise<(() => void)[] | false> {
     const added = pairs.map(([file, as]) => this.#world.add(file, as));
     const ends = await Promise.allSettled(added.map(({ loaded }) => loaded));
@@ -104,11 +107,11 @@ export class FontLoader {
   }
 
   #tell(family: string, hasArrived: boolean): void {
-    const [arrived, failed] = [new Set(this.#states.arrived), new Set(this.#states.failed)];
+    const states = this.read();
+    const [arrived, failed] = [new Set(states.arrived), new Set(states.failed)];
     failed.delete(family);
     if (hasArrived) arrived.add(family);
     else failed.add(family);
-    this.#states = { arrived, failed };
-    for (const listener of this.#listeners) listener();
+    this.store.setState({ arrived, failed });
   }
 }

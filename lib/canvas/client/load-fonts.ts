@@ -1,23 +1,23 @@
-import { FontLoader, type FontRef, type FontWorld } from "@/lib/canvas/client/font-loader";
-import { type FontFile, fontAddress, SUBSET_RANGES } from "@/lib/canvas/fonts";
+import { FontLoader, type FontLoaderEnvironment, type FontRef } from "@/lib/canvas/client/font-loader";
+import { type FontFile, getFontUrl, SUBSET_RANGES } from "@/lib/canvas/fonts";
 
-/** So long a file may take: a picture that is being saved waits for it. */
-const PATIENCE_MS = 20_000;
+/** Timeout of a font file in ms, because saving an image waits for it. */
+const TIMEOUT_MS = 20_000;
 
-/** The rule that `@font-face` would say about a file, but for its address. */
-export function faceRule({ family, weight, subset }: FontFile): {
+/** Returns the `@font-face` descriptors of a font file, without its URL. */
+export function buildFontFaceRule({ family, weight, subset }: FontFile): {
   family: string;
   rule: FontFaceDescriptors;
 } {
   return { family, rule: { weight, style: "normal", unicodeRange: SUBSET_RANGES[subset] } };
 }
 
-const page: FontWorld = {
+const page: FontLoaderEnvironment = {
   add(file, as) {
-    const { family, rule } = faceRule(as);
-    const face = new FontFace(family, `url("${fontAddress(file)}") format("woff2")`, rule);
+    const { family, rule } = buildFontFaceRule(as);
+    const face = new FontFace(family, `url("${getFontUrl(file)}") format("woff2")`, rule);
     let isWanted = true;
-    // Not before it is there: for each face it has, a page is laid out anew.
+    // Adds the face only when loaded: each added face causes a layout of the page.
     const loading = face.load().then(() => isWanted && document.fonts.add(face));
     const remove = () => {
       isWanted = false;
@@ -29,17 +29,17 @@ const page: FontWorld = {
 
 function inTime(loading: Promise<unknown>): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("The font takes too long")), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error("The font takes too long")), TIMEOUT_MS);
     loading.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-/** The fonts of this page, told about as they arrive. */
+/** The font loader of this page. */
 export const fontLoader = new FontLoader(page);
 
 /**
- * Loads what text in these families and weights is drawn with, from our own origin; to be awaited before text is
- * measured, drawn or saved. Never rejects: `fontLoader.read().failed` names families that could not be had.
+ * Loads the fonts of these families and weights from our own origin; await it before text is measured, drawn
+ * or exported. Never rejects: `fontLoader.read().failed` contains failed families.
  */
 export function loadFonts(refs: readonly FontRef[]): Promise<void> {
   return fontLoader.load(refs);

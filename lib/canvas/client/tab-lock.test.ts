@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { browserChannel, type LockPort, TabLock } from "@/lib/canvas/client/tab-lock";
+import { createBrowserChannel, type LockPort, TabLock } from "@/lib/canvas/client/tab-lock";
 
 const NAME = "canvas:1:0";
 
-/** The locks of one browser, after the Web Locks specification: one holder, a queue, and taking away. */
+/** Locks of one browser as in the Web Locks specification: one holder, a queue, and stealing. */
 function browser(): LockPort {
   let holder: { lose: () => void } | null = null;
   const queue: (() => void)[] = [];
@@ -42,8 +42,8 @@ const tabOf = (locks: LockPort | null) =>
   new TabLock({ name: NAME, locks, channel: null, onRev: () => undefined });
 const states = (...tabs: TabLock[]) => tabs.map((tab) => tab.read().state);
 
-describe("tabs of one browser", () => {
-  it("the first writes, the second watches, and writes when the first is closed", async () => {
+describe("tab lock", () => {
+  it("first tab gets the lock, and the second one when the first is closed", async () => {
     const locks = browser();
     const [first, second] = [tabOf(locks), tabOf(locks)];
     expect(states(first)).toEqual(["asking"]);
@@ -54,7 +54,7 @@ describe("tabs of one browser", () => {
     await vi.waitFor(() => expect(states(second)).toEqual(["held"]));
   });
 
-  it("the second takes over, and the first can take it back", async () => {
+  it("second tab can take the lock over, and the first can take it back", async () => {
     const locks = browser();
     const [first, second] = [tabOf(locks), tabOf(locks)];
     await first.ask();
@@ -67,7 +67,7 @@ describe("tabs of one browser", () => {
     await vi.waitFor(() => expect(states(second)).toEqual(["held"]));
   });
 
-  it("one that is closed while it waits is not given it", async () => {
+  it("tab closed while waiting does not get the lock", async () => {
     const locks = browser();
     const [first, second, third] = [tabOf(locks), tabOf(locks), tabOf(locks)];
     for (const tab of [first, second, third]) await tab.ask();
@@ -78,7 +78,7 @@ describe("tabs of one browser", () => {
     expect(states(second)).toEqual(["elsewhere"]);
   });
 
-  it("write at once where a browser has no locks", async () => {
+  it("tab writes immediately in a browser without locks", async () => {
     const alone = tabOf(null);
     await alone.ask();
     expect(states(alone)).toEqual(["held"]);
@@ -86,17 +86,17 @@ describe("tabs of one browser", () => {
     alone.close();
   });
 
-  it("write at once where a browser refuses its locks", async () => {
+  it("tab writes immediately when the browser refuses its locks", async () => {
     const request = async () => Promise.reject(new DOMException("not here", "SecurityError"));
     const alone = tabOf({ request });
     await alone.ask();
     expect(states(alone)).toEqual(["held"]);
   });
 
-  it("hear from each other what was saved", async () => {
+  it("tabs notify each other of saved revisions", async () => {
     const [heardHere, heardThere] = [vi.fn(), vi.fn()];
     const [here, there] = [heardHere, heardThere].map(
-      (onRev) => new TabLock({ name: NAME, locks: null, channel: browserChannel(NAME), onRev }),
+      (onRev) => new TabLock({ name: NAME, locks: null, channel: createBrowserChannel(NAME), onRev }),
     );
     here?.tell(4);
     await vi.waitFor(() => expect(heardThere).toHaveBeenCalledExactlyOnceWith(4));

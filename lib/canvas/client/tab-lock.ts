@@ -1,12 +1,17 @@
+import { createStore } from "zustand/vanilla";
+
 export type TabState = "asking" | "held" | "elsewhere";
 
 export interface TabSnapshot {
   state: TabState;
 }
 
-/** The lock of a browser that one tab at a time can have, as `navigator.locks`. */
+/** An exclusive browser lock, such as `navigator.locks`. */
 export interface LockPort {
-  /** Calls `hold` with whether the lock was given, and keeps it until the answer settles; rejects when it is taken away. */
+  /**
+   * Calls `hold` with whether the lock was granted, and holds it until the returned promise settles; rejects
+   * when the lock is stolen.
+   */
   request(
     name: string,
     how: { ifAvailable?: true; steal?: true; signal?: AbortSignal },
@@ -14,7 +19,7 @@ export interface LockPort {
   ): Promise<void>;
 }
 
-/** What tabs of one browser say to each other; never heard by who said it. */
+/** Messages between tabs of one browser; the sender does not receive its own. */
 export interface ChannelPort {
   tell(rev: number): void;
   listen(listener: (rev: number) => void): void;
@@ -23,23 +28,22 @@ export interface ChannelPort {
 
 export interface TabLockOptions {
   name: string;
-  /** Null in a browser without: each tab writes, and the revisions keep them apart. */
+  /** Null in a browser without locks: each tab writes, and revisions detect conflicts. */
   locks: LockPort | null;
   channel: ChannelPort | null;
-  /** Another tab saved this revision. */
+  /** Receives a revision saved by another tab. */
   onRev(rev: number): void;
 }
 
 /**
- * Lets one tab of a browser write a design; the others may watch, take over, or go on when it is closed. A store for
- * `useSyncExternalStore`.
+ * Lets one tab of a browser write a design; other tabs watch, take over, or continue when it is closed. A
+ * zustand store.
  */
 export class TabLock {
-  private snapshot: TabSnapshot = { state: "asking" };
+  readonly store = createStore<TabSnapshot>(() => ({ state: "asking" }));
   private release: (() => void) | null = null;
   private waiting = new AbortController();
   private isClosed = false;
-  private readonly listeners = new Set<() => void>();
   private readonly options: TabLockOptions;
 
   constructor(options: TabLockOptions) {
@@ -47,14 +51,9 @@ export class TabLock {
     options.channel?.listen((rev) => options.onRev(rev));
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  readonly read = (): TabSnapshot => this.store.getState();
 
-  readonly read = (): TabSnapshot => this.snapshot;
-
-  /** Takes the lock where it is free; where it is not, waits for it. */
+  /** Requests the lock and waits while another tab holds it. */
   async ask(): Promise<void> {
     if (!this.options.locks) {
       this.set("held");
@@ -63,19 +62,19 @@ export class TabLock {
     await this.request({ ifAvailable: true });
   }
 
-  /** "Take over here": takes it away from the tab that has it. */
+  /** Takes the lock over from the tab that holds it. */
   async takeOver(): Promise<void> {
-    if (!this.options.locks || this.snapshot.state === "held") return;
+    if (!this.options.locks || this.read().state === "held") return;
     this.waiting.abort();
     await this.request({ steal: true });
   }
 
-  /** Tells the other tabs what was saved here. */
+  /** Notifies the other tabs of a saved revision. */
   tell(rev: number): void {
     this.options.channel?.tell(rev);
   }
 
-  /** The editor is closed: another tab may write. */
+  /** Releases the lock when the editor closes. */
   close(): void {
     this.isClosed = true;
     this.waiting.abort();
@@ -83,13 +82,13 @@ export class TabLock {
     this.options.channel?.close();
   }
 
-  /** Resolves when it is known whether the lock is given. */
+  /** Resolves when it is known whether the lock was granted. */
   private request(how: Parameters<LockPort["request"]>[1]): Promise<void> {
     const known = Promise.withResolvers<void>();
     const { locks, name } = this.options;
-    let isAnswered = false;
+    let isResponded = false;
     const hold = async (given: boolean) => {
-      isAnswered = true;
+      isResponded = true;
       if (this.isClosed) return;
       const released = given ? new Promise<void>((resolve) => this.hold(resolve)) : this.wait();
       known.resolve();
@@ -99,8 +98,8 @@ export class TabLock {
     request
       .catch(() => {
         if (how.signal?.aborted) return;
-        if (isAnswered) this.lose();
-        // A browser that refuses its locks has none.
+        if (isResponded) this.lose();
+        // A browser that refuses locks is treated as one without locks.
         else this.set("held");
       })
       .finally(() => known.resolve());
@@ -112,7 +111,7 @@ export class TabLock {
     this.set("held");
   }
 
-  /** Another tab took it away. */
+  /** Handles a lock that another tab took over. */
   private lose(): void {
     this.release?.();
     this.release = null;
@@ -126,13 +125,12 @@ export class TabLock {
   }
 
   private set(state: TabState): void {
-    this.snapshot = { state };
-    for (const listener of this.listeners) listener();
+    this.store.setState({ state });
   }
 }
 
-/** The locks of this browser; null where it has none. */
-export function browserLocks(): LockPort | null {
+/** Returns the locks of this browser; null when it has none. */
+export function createBrowserLocks(): LockPort | null {
   if (typeof navigator === "undefined" || !("locks" in navigator)) return null;
   return {
     request: async (name, how, hold) => {
@@ -141,8 +139,8 @@ export function browserLocks(): LockPort | null {
   };
 }
 
-/** What the tabs of this browser say about one design; null where they cannot. */
-export function browserChannel(name: string): ChannelPort | null {
+/** Returns the message channel of one design between tabs; null when the browser has none. */
+export function createBrowserChannel(name: string): ChannelPort | null {
   if (typeof BroadcastChannel === "undefined") return null;
   const channel = new BroadcastChannel(name);
   return {

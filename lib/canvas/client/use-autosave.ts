@@ -1,54 +1,52 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
-import { isSaveKey } from "@/lib/api-client/save-key";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { isSaveShortcut } from "@/lib/api-client/save-shortcut";
 import { Autosave } from "@/lib/canvas/client/autosave";
-import type { AutosaveSnapshot, OpenedCanvas } from "@/lib/canvas/client/autosave-port";
-import { canvasDrafts } from "@/lib/canvas/client/canvas-drafts";
-import { type DocumentPort, documentPort } from "@/lib/canvas/client/document-port";
-import { lookAgain } from "@/lib/canvas/client/look-again";
-import type { PicturePlace } from "@/lib/canvas/client/picture-place";
-import { browserChannel, browserLocks, TabLock, type TabState } from "@/lib/canvas/client/tab-lock";
+import type { AutosaveSnapshot, OpenedDesign } from "@/lib/canvas/client/autosave-port";
+import { createCanvasDraftStore } from "@/lib/canvas/client/canvas-drafts";
+import { createDocumentPort, type DocumentPort } from "@/lib/canvas/client/document-port";
+import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
+import { refetchPost } from "@/lib/canvas/client/refetch-post";
+import {
+  createBrowserChannel,
+  createBrowserLocks,
+  TabLock,
+  type TabState,
+} from "@/lib/canvas/client/tab-lock";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 
-/** This page, in what it saves. */
+/** Id of this page in its saves. */
 const HERE = crypto.randomUUID();
 
-export interface AutosavePlace {
-  /** The picture, which may be moved; the same one as long as this lives. */
-  where: PicturePlace;
-  /** The design where there is none yet, made from the picture; the same each time. */
+export interface AutosaveTarget {
+  /** Reference to the image, which may move; the same object for the lifetime of the hook. */
+  where: PostImageRef;
+  /** Creates the initial design from the image; deterministic. */
   initial(): CanvasDocument | Promise<CanvasDocument>;
-  /** Puts another design into the editor. */
+  /** Replaces the design in the editor. */
   onMerged(document: CanvasDocument): void;
 }
 
-export interface AutosaveHook {
+export interface AutosaveResult {
   autosave: Autosave;
   snapshot: AutosaveSnapshot;
-  /** What there was to open, anew each time this tab begins to write or to watch; null until then. */
-  opened: OpenedCanvas | null;
-  /** Why nothing could be opened. */
+  /** The opened design; new each time this tab starts to write or watch; null until then. */
+  opened: OpenedDesign | null;
+  /** Error when nothing could be opened. */
   failure: unknown;
-  /** `elsewhere`: another tab writes, and this one only shows. */
+  /** `elsewhere`: another tab writes, and this one only watches. */
   tab: TabState;
   takeOver(): void;
 }
 
 /**
- * The design behind a picture, saved as it is made, also where the picture is moved. For another picture the owner is
- * another one: give it a key.
+ * Autosaves the design behind an image, also when the image moves. Use a `key` per image, because each image
+ * needs its own instance.
  */
-export function useAutosave(place: AutosavePlace): AutosaveHook {
+export function useAutosave(place: AutosaveTarget): AutosaveResult {
   const client = useQueryClient();
   const latest = useRef(place);
   useEffect(() => {
@@ -57,23 +55,23 @@ export function useAutosave(place: AutosavePlace): AutosaveHook {
   const { where } = place;
   const lockRef = useRef<TabLock | null>(null);
   const [{ autosave, port, look }] = useState(() => {
-    const look = () => lookAgain(client, where);
-    const http = documentPort(client, where, look);
+    const look = () => refetchPost(client, where);
+    const http = createDocumentPort(client, where, look);
     return { look, port: http, autosave: autosaveOf(http, where, latest, lockRef) };
   });
-  const snapshot = useSyncExternalStore(autosave.subscribe, autosave.read, autosave.read);
+  const snapshot = useStore(autosave.store);
   const { tab, takeOver } = useTab(`canvas:${where.postId}:${where.read().index}`, autosave, lockRef);
   const { opened, failure, as } = useOpened(autosave, tab, look);
   useWindow(autosave, port);
-  // Until the design is opened for writing, what would be written over it here is lost.
+  // Until the design is opened for writing, edits made here would be lost.
   const state = tab === "held" && as !== "held" ? "elsewhere" : tab;
   return { autosave, snapshot, opened, failure, tab: state, takeOver };
 }
 
 function autosaveOf(
   port: DocumentPort,
-  where: PicturePlace,
-  latest: RefObject<AutosavePlace>,
+  where: PostImageRef,
+  latest: RefObject<AutosaveTarget>,
   lock: RefObject<TabLock | null>,
 ): Autosave {
   return new Autosave({
@@ -82,7 +80,7 @@ function autosaveOf(
     port: {
       load: port.load,
       save: port.save,
-      drafts: canvasDrafts(where),
+      drafts: createCanvasDraftStore(where),
       now: () => Date.now(),
       isOnline: () => navigator.onLine,
       onMerged: (document) => latest.current.onMerged(document),
@@ -91,11 +89,12 @@ function autosaveOf(
   });
 }
 
-/** Which tab of this browser writes. */
+/** Tracks which tab of this browser writes. */
 function useTab(name: string, autosave: Autosave, lockRef: RefObject<TabLock | null>) {
   const [tab, setTab] = useState<TabState>("asking");
   const leaving = useRef(false);
-  // Before the lock's own: what it does at its end depends on it. Before anything is painted: the design waits for it.
+  // Runs before the effect of the lock, whose cleanup depends on it, and before paint, because the design
+  // waits for it.
   useLayoutEffect(() => {
     leaving.current = false;
     return () => {
@@ -105,18 +104,18 @@ function useTab(name: string, autosave: Autosave, lockRef: RefObject<TabLock | n
   useLayoutEffect(() => {
     const lock = new TabLock({
       name,
-      locks: browserLocks(),
-      channel: browserChannel(name),
+      locks: createBrowserLocks(),
+      channel: createBrowserChannel(name),
       onRev: (rev) => void autosave.heard(rev),
     });
     lockRef.current = lock;
-    const stop = lock.subscribe(() => setTab(lock.read().state));
+    const stop = lock.store.subscribe(({ state }) => setTab(state));
     void lock.ask();
     return () => {
       stop();
-      // The picture was moved: the same design under another name.
+      // The image moved: the same design has another lock name.
       if (!leaving.current) return lock.close();
-      // The last save first: the tab that comes next reads what it left.
+      // The last save comes first, because the next tab reads its result.
       void autosave.watch().finally(() => lock.close());
     };
   }, [name, autosave, lockRef]);
@@ -125,7 +124,7 @@ function useTab(name: string, autosave: Autosave, lockRef: RefObject<TabLock | n
 }
 
 function useOpened(autosave: Autosave, tab: TabState, look: () => Promise<void>) {
-  const [result, setResult] = useState<{ opened: OpenedCanvas | null; failure: unknown; as: TabState }>({
+  const [result, setResult] = useState<{ opened: OpenedDesign | null; failure: unknown; as: TabState }>({
     opened: null,
     failure: null,
     as: "asking",
@@ -138,7 +137,7 @@ function useOpened(autosave: Autosave, tab: TabState, look: () => Promise<void>)
       if (!isOver) setResult(next);
     };
     const write = async () => {
-      // Whoever wrote until now may have moved the picture.
+      // The tab that wrote until now may have moved the image.
       if (watched.current) await look().catch(() => undefined);
       return autosave.open();
     };
@@ -155,7 +154,7 @@ function useOpened(autosave: Autosave, tab: TabState, look: () => Promise<void>)
   return result;
 }
 
-/** Saves on Mod+S, when the page is hidden or left, and when there is a network again. */
+/** Saves on Mod+S, when the page is hidden or left, and when the browser is online again. */
 function useWindow(autosave: Autosave, port: DocumentPort): void {
   useEffect(() => {
     const flush = () => void autosave.flush();
@@ -167,7 +166,7 @@ function useWindow(autosave: Autosave, port: DocumentPort): void {
       if (document.visibilityState === "hidden") flush();
     };
     const onKey = (event: KeyboardEvent) => {
-      if (!isSaveKey(event)) return;
+      if (!isSaveShortcut(event)) return;
       event.preventDefault();
       flush();
     };

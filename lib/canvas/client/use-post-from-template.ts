@@ -1,14 +1,14 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import type { Platform } from "@/lib/accounts/platforms";
 import { request } from "@/lib/api-client/request";
-import { useAction } from "@/lib/api-client/use-action";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { canvasKeys } from "@/lib/canvas/client/queries";
-import { savedCanvasAnswer } from "@/lib/canvas/document-schemas";
-import { canvasTemplateAnswer } from "@/lib/canvas/template-schemas";
+import { savedCanvasResponse } from "@/lib/canvas/document-schemas";
+import { canvasTemplateResponse } from "@/lib/canvas/template-schemas";
+import type { Platform } from "@/lib/core/platforms";
 import { postKeys } from "@/lib/posts/client/queries";
-import { postAnswer } from "@/lib/posts/schemas";
+import { postResponse } from "@/lib/posts/schemas";
 
 interface FromTemplate {
   accountId: string;
@@ -17,26 +17,26 @@ interface FromTemplate {
 }
 
 /**
- * Makes a draft whose first picture is drawn from a template, with the design behind it. Each of its calls has its own
- * key of the one click: tried again it goes on where it was. Refreshes the brand's posts and designs.
+ * Creates a draft whose first image is rendered from a template, with the design stored behind it. Each call
+ * has its own idempotency key, so a retry resumes. Refreshes the posts and designs of the account.
  */
 export function usePostFromTemplate() {
   const client = useQueryClient();
-  return useAction(
+  return useIdempotentMutation(
     async ({ accountId, platform, templateId }: FromTemplate, key) => {
-      const schema = canvasTemplateAnswer;
+      const schema = canvasTemplateResponse;
       const { template } = await request("GET", `/canvas-templates/${templateId}`, { schema });
       const made = await request("POST", "/posts", {
         body: { accountId, platform },
         idempotencyKey: `${key}-post`,
-        schema: postAnswer,
+        schema: postResponse,
       });
       const { _id, revision } = made.post;
       const canvasData = { ...template.canvasData, baseRev: 0, rev: 1 };
       const saved = await request("POST", `/canvas/${_id}`, {
         body: { imageIndex: 0, canvasData, insert: { revision } },
         idempotencyKey: `${key}-page`,
-        schema: savedCanvasAnswer,
+        schema: savedCanvasResponse,
       });
       return saved.post ?? made.post;
     },
@@ -48,7 +48,7 @@ export function usePostFromTemplate() {
           client.invalidateQueries({ queryKey: canvasKeys.ofAccount(post.accountId) }),
         ]);
       },
-      // The draft may be there without its picture.
+      // The draft may exist without its image.
       onError: (_, { accountId }) => client.invalidateQueries({ queryKey: postKeys.byAccount(accountId) }),
     },
   );

@@ -1,38 +1,42 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { copyDesign, copyText, readCopied } from "@/lib/canvas/core/clipboard";
+import {
+  createDesignFromSelection,
+  parseClipboardText,
+  serializeSelection,
+} from "@/lib/canvas/core/clipboard";
 import { canvasPage } from "@/lib/canvas/core/document";
-import { placeOnPage } from "@/lib/canvas/core/geometry";
-import { migrate } from "@/lib/canvas/core/migrate";
-import { pageOf, richDesign } from "@/tests/harness/edited-designs";
+import { getPageTransform } from "@/lib/canvas/core/geometry";
+import { migrateDocument } from "@/lib/canvas/core/migrate";
+import { createRichDesign, getPage } from "@/tests/harness/random-edits";
 
-const page = pageOf(richDesign());
-const copied = (...ids: string[]) => copyText(page, ids, { "brand.ink": "#000000" }) ?? "";
+const page = getPage(createRichDesign());
+const copied = (...ids: string[]) => serializeSelection(page, ids, { "brand.ink": "#000000" }) ?? "";
 
-/** The copy with one thing in it changed. */
+/** Returns the clipboard text with one change. */
 function forged(change: (clip: { mark: string; version: number; page: typeof page }) => void): string {
   const clip = JSON.parse(copied("outer", "head"));
   change(clip);
   return JSON.stringify(clip);
 }
 
-it("gives elements back as they were drawn, with all in them and their colours", () => {
-  const back = readCopied(copied("deep", "head", "outer"));
+it("parseClipboardText restores elements with their children and colors", () => {
+  const back = parseClipboardText(copied("deep", "head", "outer"));
   expect(back?.order).toEqual(["head", "outer"]);
-  expect(back?.els).toEqual(readCopied(copied("outer", "head"))?.els);
+  expect(back?.els).toEqual(parseClipboardText(copied("outer", "head"))?.els);
   expect(back?.els.rule).toEqual(page.els.rule);
   expect(back?.palette).toEqual({ "brand.ink": "#000000" });
-  expect(readCopied(copied("deep"))?.els.deep).toMatchObject(placeOnPage(page, "deep") ?? {});
-  expect(copyText(page, ["gone"], {})).toBeNull();
+  expect(parseClipboardText(copied("deep"))?.els.deep).toMatchObject(getPageTransform(page, "deep") ?? {});
+  expect(serializeSelection(page, ["gone"], {})).toBeNull();
 });
 
-it("is also a design as large as the elements, on nothing, for a picture of it", () => {
-  const design = copyDesign(richDesign(), 0, ["photo", "icon"]);
+it("createDesignFromSelection returns a transparent design of the size of the elements", () => {
+  const design = createDesignFromSelection(createRichDesign(), 0, ["photo", "icon"]);
   expect(design).toMatchObject({ size: { w: 360, h: 660 }, pages: [{ bg: "#FFFFFF00" }] });
   expect(design?.pages[0]?.els.photo).toMatchObject({ x: 0, y: 0 });
   expect(design?.pages[0]?.els.icon).toMatchObject({ x: 300, y: 600 });
-  expect(migrate(JSON.parse(JSON.stringify(design))).ok).toBe(true);
-  expect(copyDesign(richDesign(), 0, ["gone"])).toBeNull();
+  expect(migrateDocument(JSON.parse(JSON.stringify(design))).ok).toBe(true);
+  expect(createDesignFromSelection(createRichDesign(), 0, ["gone"])).toBeNull();
 });
 
 it.each([
@@ -56,11 +60,11 @@ it.each([
     "more than a design may be",
     forged(({ page: { els } }) => Object.assign(els.head ?? {}, { junk: "x".repeat(1_100_000) })),
   ],
-])("takes nothing from %s", (_, text) => {
-  expect(readCopied(text)).toBeNull();
+])("parseClipboardText returns null for %s", (_, text) => {
+  expect(parseClipboardText(text)).toBeNull();
 });
 
-it("takes no more elements than a page may have", () => {
+it("parseClipboardText refuses more elements than a page may have", () => {
   const many = forged(({ page: one }) => {
     for (let at = 0; at < 1_000; at += 1) {
       one.els[`x${at}`] = {
@@ -71,25 +75,25 @@ it("takes no more elements than a page may have", () => {
       one.order.push(`x${at}`);
     }
   });
-  expect(readCopied(many)).toBeNull();
+  expect(parseClipboardText(many)).toBeNull();
 });
 
-it("takes nothing under the name of a prototype: no design that holds such a key is saved", () => {
+it("parseClipboardText refuses prototype keys, which no design may contain", () => {
   for (const key of ["__proto__", "constructor", "prototype"]) {
     const text = copied("outer").replace('"els":{', `"custom":${JSON.stringify({ key: 1 })},"els":{`);
-    expect(readCopied(text)).not.toBeNull();
-    expect(readCopied(text.replace('"key"', `"${key}"`))).toBeNull();
+    expect(parseClipboardText(text)).not.toBeNull();
+    expect(parseClipboardText(text.replace('"key"', `"${key}"`))).toBeNull();
   }
 });
 
-it("leaves behind what it does not know, and never throws", () => {
+it("parseClipboardText drops unknown fields without throwing", () => {
   const text = forged(({ page: { els } }) => Object.assign(els.head ?? {}, { onclick: "x" }));
-  expect(readCopied(text)?.els.head).not.toHaveProperty("onclick");
+  expect(parseClipboardText(text)?.els.head).not.toHaveProperty("onclick");
   fc.assert(
     fc.property(fc.json(), fc.nat(), (json, at) => {
       const whole = copied("outer");
       const cut = at % whole.length;
-      const back = readCopied(whole.slice(0, cut) + json + whole.slice(cut + 3));
+      const back = parseClipboardText(whole.slice(0, cut) + json + whole.slice(cut + 3));
       return back === null || canvasPage.safeParse({ id: "p", bg: "#FFFFFF", ...back }).success;
     }),
     { numRuns: 200 },

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type CanvasDocument, type CanvasPage, canvasPage } from "@/lib/canvas/core/document";
-import { takeFragment } from "@/lib/canvas/core/fragment";
-import { boundsOf, type Layers } from "@/lib/canvas/core/geometry";
-import { MAX_DOCUMENT_BYTES, MAX_SIDE, MIN_SIDE } from "@/lib/canvas/core/limits";
+import { extractFragment } from "@/lib/canvas/core/fragment";
+import { getElementsBounds, type LayerTree } from "@/lib/canvas/core/geometry";
+import { MAX_DOCUMENT_BYTES, MAX_PAGE_SIDE, MIN_PAGE_SIDE } from "@/lib/canvas/core/limits";
 import { type Palette, palette } from "@/lib/canvas/core/paints";
-import { reservedKeyIn } from "@/lib/canvas/core/reserved-keys";
+import { findReservedKey } from "@/lib/canvas/core/reserved-keys";
 
-/** What tells our elements from any other text on a clipboard. */
+/** Distinguishes our elements from other clipboard text. */
 const MARK = "kolot-canvas";
 const VERSION = 1;
 
@@ -17,33 +17,33 @@ const clip = z.object({
   page: canvasPage,
 });
 
-export interface Copied extends Layers {
-  /** Colours behind the names that the elements use where they come from. */
+export interface ClipboardContent extends LayerTree {
+  /** Colors of the palette names that the elements use. */
   palette: Palette;
 }
 
-/** Elements of a page, with all in them, as text for the clipboard; null where none is left of them. */
-export function copyText(page: CanvasPage, ids: readonly string[], names: Palette): string | null {
-  const { order, els } = takeFragment(page, ids);
+/** Serializes elements of a page with their children for the clipboard; returns null when none exist. */
+export function serializeSelection(page: CanvasPage, ids: readonly string[], names: Palette): string | null {
+  const { order, els } = extractFragment(page, ids);
   if (order.length === 0) return null;
   return JSON.stringify({ mark: MARK, version: VERSION, palette: names, page: { ...BLANK, order, els } });
 }
 
 /**
- * The same elements as a design of their own, no larger than they are and on nothing: what other programs are given a
- * picture of. Null where none is left of them.
+ * Creates a transparent design with these elements, cropped to their bounds, for an image on the clipboard.
+ * Returns null when none exist.
  */
-export function copyDesign(
+export function createDesignFromSelection(
   document: CanvasDocument,
   index: number,
   ids: readonly string[],
 ): CanvasDocument | null {
   const page = document.pages[index];
   if (!page) return null;
-  const fragment = takeFragment(page, ids);
-  const bounds = boundsOf(fragment, fragment.order);
+  const fragment = extractFragment(page, ids);
+  const bounds = getElementsBounds(fragment, fragment.order);
   if (!bounds) return null;
-  const side = (length: number) => Math.min(MAX_SIDE, Math.max(MIN_SIDE, Math.ceil(length)));
+  const side = (length: number) => Math.min(MAX_PAGE_SIDE, Math.max(MIN_PAGE_SIDE, Math.ceil(length)));
   for (const id of fragment.order) {
     const element = fragment.els[id];
     if (element) Object.assign(element, { x: element.x - bounds.x, y: element.y - bounds.y });
@@ -56,12 +56,15 @@ const NOTHING = "#FFFFFF00";
 
 const BLANK = { id: "clip", bg: "#FFFFFF" };
 
-/** Elements from a clipboard's text; null when it is anything else. Whatever wrote it, only what a page may hold is taken. */
-export function readCopied(text: string): Copied | null {
+/**
+ * Parses clipboard text; returns null for anything else. The text is untrusted: only valid page content is
+ * accepted.
+ */
+export function parseClipboardText(text: string): ClipboardContent | null {
   if (!text.includes(MARK) || new TextEncoder().encode(text).byteLength > MAX_DOCUMENT_BYTES) return null;
   const value = parse(text);
-  // A design that holds such a key cannot be saved.
-  if (reservedKeyIn(value) !== null) return null;
+  // A design with such a key cannot be saved.
+  if (findReservedKey(value) !== null) return null;
   const parsed = clip.safeParse(value);
   if (!parsed.success || parsed.data.page.order.length === 0) return null;
   const { page, palette: names } = parsed.data;

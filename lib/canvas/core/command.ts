@@ -1,6 +1,6 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 
-/** Which change it is: the word behind which its name and its announcement stand (messages: `editor.command`). */
+/** Message keys for the names and announcements of commands (messages: `editor.command`). */
 const COMMAND_LABELS = [
   ...(["add", "remove", "duplicate", "paste", "move", "resize", "rotate", "order", "align"] as const),
   ...(["distribute", "group", "ungroup", "lock", "unlock", "show", "hide", "rename", "text"] as const),
@@ -10,19 +10,22 @@ const COMMAND_LABELS = [
 export type CommandLabel = (typeof COMMAND_LABELS)[number];
 
 /**
- * One change of a design, as data and a function. It is made by a plain function of what the person did
- * (`moveBy(ids, dx, dy)`) and run by the editor alone, which counts up the `v` of every element it changed.
+ * A change of a design. Plain functions of the user's action create commands (`moveElementsBy(ids, dx, dy)`);
+ * only the editor runs them, and it increments `v` of every changed element.
  */
 export interface Command {
   label: CommandLabel;
-  /** Elements it is about: undo leads back to them. */
+  /** Elements that the command changes; undo selects them. */
   targets: readonly string[];
-  /** Two of the same key within half a second are one step back. */
+  /** Two commands with the same key within half a second form one undo step. */
   coalesce?: string;
-  /** They are one step however long the next one takes, as long as nothing else was done in between. */
+  /** Coalesces without a time limit, as long as no other command runs in between. */
   patient?: boolean;
-  /** Changes the draft of one page. What does not apply (gone, locked) changes nothing and throws nothing. */
+  /**
+   * Changes the draft of one page. A command that does not apply (deleted or locked element) changes nothing
+   * and does not throw.
+   */
   run(draft: CanvasDocument, page: number): void;
-  /** What is selected afterwards; the selection as it is where it is not said. */
+  /** Selection afterwards; absent: unchanged. */
   select?: readonly string[];
 }

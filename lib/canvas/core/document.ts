@@ -1,19 +1,25 @@
 import { z } from "zod";
+import { ASPECT_RATIOS } from "@/lib/canvas/core/aspect-ratios";
 import { type CanvasElement, canvasElement, elementId } from "@/lib/canvas/core/elements";
-import { MAX_ELEMENTS, MAX_GROUP_DEPTH, MAX_PAGES, MAX_SIDE, MIN_SIDE } from "@/lib/canvas/core/limits";
+import {
+  MAX_ELEMENTS,
+  MAX_GROUP_DEPTH,
+  MAX_PAGE_SIDE,
+  MAX_PAGES,
+  MIN_PAGE_SIDE,
+} from "@/lib/canvas/core/limits";
 import { paint, palette } from "@/lib/canvas/core/paints";
-import { RATIOS } from "@/lib/canvas/core/ratios";
 
-/** The schema this code reads and writes; older documents are brought to it by `migrate`. */
+/** Schema version that this code reads and writes; `migrate` upgrades older documents. */
 export const SCHEMA_VERSION = 1;
 
-const side = z.number().min(MIN_SIDE).max(MAX_SIDE);
+const side = z.number().min(MIN_PAGE_SIDE).max(MAX_PAGE_SIDE);
 const custom = z.record(z.string(), z.unknown()).optional();
 
 const pageShape = z.object({
   id: elementId,
   bg: paint,
-  /** From back to front: the elements that are in no group. */
+  /** Elements outside groups, from back to front. */
   order: z.array(elementId).max(MAX_ELEMENTS),
   els: z
     .record(elementId, canvasElement)
@@ -22,7 +28,7 @@ const pageShape = z.object({
 });
 
 export const canvasPage = pageShape.superRefine(({ order, els }, context) => {
-  const problem = misplaced(order, els);
+  const problem = findStructureProblem(order, els);
   if (problem) context.addIssue({ code: "custom", path: ["els"], message: problem });
 });
 
@@ -33,25 +39,25 @@ const fontRef = z.object({
 
 const documentShape = {
   schema: z.literal(SCHEMA_VERSION),
-  /** Counts the saves; `baseRev` is the one this was made on (autosave protocol). */
+  /** Counts the saves; `baseRev` is the revision that this one was based on (autosave protocol). */
   rev: z.int().min(0),
   baseRev: z.int().min(0),
   device: z.string().max(100),
   savedAt: z.iso.datetime(),
-  /** Of every page, in document px. */
+  /** Size of every page in document px. */
   size: z.object({ w: side, h: side }),
-  ratio: z.enum(RATIOS),
+  ratio: z.enum(ASPECT_RATIOS),
   pages: z.array(canvasPage).min(1).max(MAX_PAGES),
   fonts: z.array(fontRef).max(40),
-  /** Colours behind the names that elements use: the document draws the same wherever it is opened. */
+  /** Colors of the names that elements use, so that the document renders the same everywhere. */
   palette: palette.default({}),
   custom,
 };
 
-/** A design, schema v1. Units: document px and degrees. */
+/** Canvas document, schema v1. Units: document px and degrees. */
 export const canvasDocument = z.object(documentShape);
 
-/** Keys that schema v1 knows, where `migrate` keeps others in `custom`. */
+/** Keys of schema v1; `migrate` moves other keys to `custom`. */
 export const DOCUMENT_KEYS: ReadonlySet<string> = new Set(Object.keys(documentShape));
 export const PAGE_KEYS: ReadonlySet<string> = new Set(Object.keys(pageShape.shape));
 
@@ -59,10 +65,10 @@ export type CanvasPage = z.infer<typeof canvasPage>;
 export type CanvasDocument = z.infer<typeof canvasDocument>;
 
 /**
- * Why this is no page: every element has exactly one place, on the page or in one group, and no group is within itself.
- * Null when it is one.
+ * Validates the layer tree: every element is exactly once on the page or in one group, and no group contains
+ * itself. Returns the problem, or null.
  */
-export function misplaced(order: string[], els: Record<string, CanvasElement>): string | null {
+export function findStructureProblem(order: string[], els: Record<string, CanvasElement>): string | null {
   const placed = new Set<string>();
   const visit = (ids: string[], depth: number): string | null => {
     if (depth > MAX_GROUP_DEPTH) return `Groups within groups go ${MAX_GROUP_DEPTH} deep at most`;

@@ -2,16 +2,21 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { canvasDocument } from "@/lib/canvas/core/document";
 import { Editor } from "@/lib/canvas/core/editor";
-import { apartFromCounts, type Doing, doing, richDesign } from "@/tests/harness/edited-designs";
+import {
+  arbitraryEdit,
+  createRichDesign,
+  type RandomEdit,
+  withoutVersionCounters,
+} from "@/tests/harness/random-edits";
 
 const runs = { numRuns: 100 };
-const doings = fc.array(doing, { minLength: 1, maxLength: 15 });
+const doings = fc.array(arbitraryEdit, { minLength: 1, maxLength: 15 });
 
-function played(list: readonly Doing[], between: (editor: Editor) => void = () => undefined): Editor {
+function played(list: readonly RandomEdit[], between: (editor: Editor) => void = () => undefined): Editor {
   let clock = 0;
-  const editor = new Editor(richDesign(), { now: () => clock });
+  const editor = new Editor(createRichDesign(), { now: () => clock });
   for (const [index, next] of list.entries()) {
-    // Some follow each other fast enough to be one step.
+    // Some commands follow fast enough to be merged into one step.
     clock += index % 3 === 0 ? 100 : 1_000;
     editor.exec(next(editor.read()));
     between(editor);
@@ -26,26 +31,31 @@ const countsOf = (editor: Editor) =>
       .document.pages.flatMap(({ id, els }) => Object.values(els).map((one) => [`${id}/${one.id}`, one])),
   );
 
-it("any sequence of commands, undone, gives back the same design, and redone the same as before", () => {
+it("undo of any command sequence restores the document, and redo repeats the result", () => {
   fc.assert(
     fc.property(doings, (list) => {
       const editor = played(list);
       const after = editor.read();
       while (editor.undo());
-      expect(apartFromCounts(editor.read().document)).toEqual(apartFromCounts(richDesign()));
+      expect(withoutVersionCounters(editor.read().document)).toEqual(
+        withoutVersionCounters(createRichDesign()),
+      );
       while (editor.redo());
-      expect(apartFromCounts(editor.read().document)).toEqual(apartFromCounts(after.document));
+      expect(withoutVersionCounters(editor.read().document)).toEqual(withoutVersionCounters(after.document));
       expect(editor.read()).toMatchObject({ page: after.page, undo: after.undo, redo: null });
     }),
     runs,
   );
 });
 
-it("whatever is done and undone, it stays a design", () => {
-  const step = fc.oneof({ weight: 4, arbitrary: doing }, fc.constantFrom("undo" as const, "redo" as const));
+it("document stays valid after any sequence of commands, undo and redo", () => {
+  const step = fc.oneof(
+    { weight: 4, arbitrary: arbitraryEdit },
+    fc.constantFrom("undo" as const, "redo" as const),
+  );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-      const editor = new Editor(richDesign());
+      const editor = new Editor(createRichDesign());
       for (const next of steps) {
         if (next === "undo") editor.undo();
         else if (next === "redo") editor.redo();
@@ -59,7 +69,7 @@ it("whatever is done and undone, it stays a design", () => {
   );
 });
 
-it("what changes counts up, also by undo and redo, and nothing else does", () => {
+it("element version increments exactly when the element changes, also by undo and redo", () => {
   fc.assert(
     fc.property(doings, (list) => {
       const highest = new Map<string, number>();
@@ -69,14 +79,15 @@ it("what changes counts up, also by undo and redo, and nothing else does", () =>
         for (const [key, element] of now) {
           const was = last.get(key);
           const same =
-            was && JSON.stringify(apartFromCounts(was)) === JSON.stringify(apartFromCounts(element));
+            was &&
+            JSON.stringify(withoutVersionCounters(was)) === JSON.stringify(withoutVersionCounters(element));
           if (same) expect(element.v).toBe(was.v);
           else expect(element.v).toBeGreaterThan(highest.get(key) ?? 0);
           highest.set(key, element.v);
         }
         last = now;
       };
-      check(new Editor(richDesign()));
+      check(new Editor(createRichDesign()));
       const editor = played(list, check);
       while (editor.undo()) check(editor);
       while (editor.redo()) check(editor);

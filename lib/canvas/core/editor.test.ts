@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import { addElements } from "@/lib/canvas/core/commands/add";
 import { addPage, duplicatePage, movePage, removePage, setBackground } from "@/lib/canvas/core/commands/page";
-import { moveBy, nudge } from "@/lib/canvas/core/commands/place";
 import { removeElements } from "@/lib/canvas/core/commands/remove";
 import { setText, styleText } from "@/lib/canvas/core/commands/text";
+import { moveElementsBy, nudgeElements } from "@/lib/canvas/core/commands/transform";
+import { shape, text } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import { Editor } from "@/lib/canvas/core/editor";
-import { shape, text } from "@/lib/canvas/core/new-document";
-import { apartFromCounts, designOf, pageOf } from "@/tests/harness/edited-designs";
+import { createDesignWithPage, getPage, withoutVersionCounters } from "@/tests/harness/random-edits";
 
 const box = { x: 10, y: 10, w: 100, h: 50 };
 const square = (id: string) => shape({ ...box, id, kind: "rect" });
@@ -15,15 +15,15 @@ const word = (id: string) => text({ ...box, id, text: "Hi", font: "Heebo", size:
 
 function opened(...ids: string[]) {
   let clock = 0;
-  const editor = new Editor(designOf(...ids.map(square), word("word")), { now: () => clock });
+  const editor = new Editor(createDesignWithPage(...ids.map(square), word("word")), { now: () => clock });
   const wait = (ms: number) => {
     clock += ms;
   };
-  const el = (id: string) => pageOf(editor.read().document, editor.read().page).els[id];
+  const el = (id: string) => getPage(editor.read().document, editor.read().page).els[id];
   return { editor, wait, el };
 }
 
-/** As a server sends it: other objects throughout. */
+/** Clones a document as the server would send it, without shared objects. */
 const sent = (document: CanvasDocument): CanvasDocument => structuredClone(document);
 
 function stepsBack(editor: Editor): number {
@@ -32,38 +32,38 @@ function stepsBack(editor: Editor): number {
   return steps;
 }
 
-describe("commands that wait for each other", () => {
+describe("coalescing without a time limit", () => {
   const arrive = (id: string, key = "drop") => ({
     ...addElements([square(id)]),
     ...{ coalesce: key, patient: true },
   });
 
-  it("are one step however late they come, whatever was selected meanwhile", () => {
+  it("commands without a time limit form one step despite delays and selection changes", () => {
     const { editor, wait } = opened("a");
     editor.exec(arrive("b"));
     wait(60_000);
     editor.select(["a"]);
     editor.exec(arrive("c"));
     expect(stepsBack(editor)).toBe(1);
-    expect(pageOf(editor.read().document).order).toEqual(["a", "word"]);
+    expect(getPage(editor.read().document).order).toEqual(["a", "word"]);
   });
 
-  it("are steps of their own once something else was done", () => {
+  it("commands without a time limit are separate steps after another command", () => {
     const { editor } = opened("a");
     editor.exec(arrive("b"));
-    editor.exec(moveBy(["a"], 5, 0));
+    editor.exec(moveElementsBy(["a"], 5, 0));
     editor.exec(arrive("c"));
     editor.exec(arrive("d", "another drop"));
     expect(stepsBack(editor)).toBe(4);
   });
 });
 
-describe("a command", () => {
-  it("counts up what it changed, tells the listeners once, and leaves the rest the same objects", () => {
+describe("command execution", () => {
+  it("exec increments changed elements, notifies once and keeps other objects identical", () => {
     const { editor, el } = opened("a", "b");
     const [before, listener] = [el("b"), vi.fn()];
-    editor.subscribe(listener);
-    editor.exec(moveBy(["a"], 5, 0));
+    editor.store.subscribe(listener);
+    editor.exec(moveElementsBy(["a"], 5, 0));
     expect(el("a")).toMatchObject({ x: 15, v: 2 });
     expect(el("b")).toBe(before);
     expect(listener).toHaveBeenCalledTimes(1);
@@ -71,25 +71,25 @@ describe("a command", () => {
     expect(editor.read()).toBe(editor.read());
   });
 
-  it("that changes nothing leaves no trace", () => {
+  it("exec leaves no trace when the command changes nothing", () => {
     const { editor } = opened("a");
     const before = editor.read();
-    editor.exec(moveBy(["a"], 0, 0));
-    editor.exec(moveBy(["gone"], 5, 5));
+    editor.exec(moveElementsBy(["a"], 0, 0));
+    editor.exec(moveElementsBy(["gone"], 5, 5));
     editor.exec(setBackground("#FFFFFF"));
     expect(editor.read()).toBe(before);
   });
 
-  it("whose result were no design leaves no trace", () => {
+  it("exec leaves no trace when the result is invalid", () => {
     const { editor } = opened("a");
     const before = editor.read();
-    editor.exec(moveBy(["a"], 1e6, 0));
-    editor.exec(moveBy(["a"], Number.NaN, 0));
+    editor.exec(moveElementsBy(["a"], 1e6, 0));
+    editor.exec(moveElementsBy(["a"], Number.NaN, 0));
     editor.exec(addElements(Array.from({ length: 999 }, (_, at) => square(`x${at}`))));
     expect(editor.read()).toBe(before);
   });
 
-  it("keeps the list of fonts right, there and back", () => {
+  it("exec updates the font list, also on undo and redo", () => {
     const { editor } = opened();
     editor.exec(styleText(["word"], { font: "Rubik", weight: 700 }));
     expect(editor.read().document.fonts).toEqual([{ family: "Rubik", weights: [700] }]);
@@ -98,8 +98,8 @@ describe("a command", () => {
   });
 });
 
-describe("steps", () => {
-  it("lead back and forth with the selection and the page they were made on", () => {
+describe("undo history", () => {
+  it("undo and redo restore selection and page", () => {
     const { editor, el } = opened("a", "b");
     editor.select(["a"]);
     editor.exec(removeElements(["a"]));
@@ -119,32 +119,32 @@ describe("steps", () => {
     expect(editor.read().page).toBe(1);
   });
 
-  it("to redo are kept when something else is selected, and gone after a command", () => {
+  it("redo steps survive a selection change and are cleared by a command", () => {
     const { editor } = opened("a", "b");
-    editor.exec(moveBy(["a"], 5, 0));
+    editor.exec(moveElementsBy(["a"], 5, 0));
     editor.undo();
     editor.select(["b"]);
     editor.selectPage(0);
     expect(editor.read().redo).toBe("move");
-    editor.exec(moveBy(["a"], 0, 0));
+    editor.exec(moveElementsBy(["a"], 0, 0));
     expect(editor.read().redo).toBe("move");
-    editor.exec(moveBy(["b"], 5, 0));
+    editor.exec(moveElementsBy(["b"], 5, 0));
     expect(editor.read().redo).toBeNull();
     expect(editor.redo()).toBeNull();
   });
 
-  it("are 200 at most: the oldest go", () => {
+  it("history keeps at most 200 steps and drops the oldest", () => {
     const { editor, el } = opened("a");
-    for (let at = 0; at < 205; at += 1) editor.exec(moveBy(["a"], 1, 0));
+    for (let at = 0; at < 205; at += 1) editor.exec(moveElementsBy(["a"], 1, 0));
     expect(stepsBack(editor)).toBe(200);
     expect(el("a")?.x).toBe(15);
   });
 
-  it("of one key within half a second are one", () => {
+  it("commands with one key within half a second form one step", () => {
     const { editor, wait, el } = opened("a");
     for (const pause of [0, 499, 499, 500, 100]) {
       wait(pause);
-      editor.exec(nudge(["a"], 1, 0));
+      editor.exec(nudgeElements(["a"], 1, 0));
     }
     expect(el("a")?.x).toBe(15);
     editor.undo();
@@ -155,24 +155,24 @@ describe("steps", () => {
     expect(el("a")?.x).toBe(13);
   });
 
-  it("are not joined across another key, a selection, or a step back", () => {
+  it("commands are not merged across another key, a selection change or an undo", () => {
     const { editor } = opened("a", "b");
-    editor.exec(nudge(["a"], 1, 0));
-    editor.exec(nudge(["b"], 1, 0));
-    editor.exec(nudge(["a"], 1, 0));
+    editor.exec(nudgeElements(["a"], 1, 0));
+    editor.exec(nudgeElements(["b"], 1, 0));
+    editor.exec(nudgeElements(["a"], 1, 0));
     editor.select(["a"]);
-    editor.exec(nudge(["a"], 1, 0));
+    editor.exec(nudgeElements(["a"], 1, 0));
     editor.undo();
-    editor.exec(nudge(["a"], 1, 0));
+    editor.exec(nudgeElements(["a"], 1, 0));
     expect(stepsBack(editor)).toBe(4);
   });
 });
 
-describe("a transaction", () => {
-  it("is one step of its own name", () => {
+describe("transactions", () => {
+  it("transaction is one step with its own name", () => {
     const { editor, el } = opened("a");
     editor.begin("align");
-    editor.exec(moveBy(["a"], 5, 0));
+    editor.exec(moveElementsBy(["a"], 5, 0));
     editor.exec(setText("word", "Hello"));
     expect(editor.read().undo).toBe("align");
     editor.commit();
@@ -182,35 +182,35 @@ describe("a transaction", () => {
     expect(stepsBack(editor)).toBe(0);
   });
 
-  it("rolled back is as if nothing had been, and what could be redone still can", () => {
+  it("rollback restores the state and keeps redo steps", () => {
     const { editor } = opened("a");
-    editor.exec(moveBy(["a"], 5, 0));
+    editor.exec(moveElementsBy(["a"], 5, 0));
     editor.undo();
     const before = editor.read().document;
     editor.begin("move");
-    editor.exec(moveBy(["a"], 50, 0));
+    editor.exec(moveElementsBy(["a"], 50, 0));
     editor.rollback();
-    expect(apartFromCounts(editor.read().document)).toEqual(apartFromCounts(before));
+    expect(withoutVersionCounters(editor.read().document)).toEqual(withoutVersionCounters(before));
     expect(editor.read()).toMatchObject({ undo: null, redo: "move" });
   });
 
-  it("without a change is no step, and an open one is committed by a step back", () => {
+  it("empty transaction is no step, and undo commits an open one", () => {
     const { editor, el } = opened("a");
     editor.begin("move");
     editor.commit();
     expect(editor.read().undo).toBeNull();
     editor.begin("move");
-    editor.exec(moveBy(["a"], 5, 0));
+    editor.exec(moveElementsBy(["a"], 5, 0));
     expect(editor.undo()?.label).toBe("move");
     expect(el("a")?.x).toBe(10);
   });
 });
 
-describe("pages", () => {
-  it("stay open wherever they are moved, and a new one is opened", () => {
+describe("open page", () => {
+  it("open page stays open when it moves, and a new page is opened", () => {
     const { editor } = opened("a");
     editor.exec(duplicatePage("copy"));
-    const open = () => pageOf(editor.read().document, editor.read().page).id;
+    const open = () => getPage(editor.read().document, editor.read().page).id;
     expect(open()).toBe("copy");
     editor.exec(movePage(1, 0));
     expect([editor.read().page, open()]).toEqual([0, "copy"]);
@@ -221,20 +221,20 @@ describe("pages", () => {
   });
 });
 
-describe("somebody else's version", () => {
-  it("instead of ours ends the way back", () => {
+describe("remote versions", () => {
+  it("load of a remote version clears the history", () => {
     const { editor } = opened("a");
-    editor.exec(moveBy(["a"], 5, 0));
-    editor.load(designOf(square("z")));
+    editor.exec(moveElementsBy(["a"], 5, 0));
+    editor.load(createDesignWithPage(square("z")));
     expect(editor.read()).toMatchObject({ undo: null, selection: [] });
     expect(editor.undo()).toBeNull();
   });
 
-  it("merged with ours leaves the steps about other elements, and undo leaves their work alone", () => {
+  it("adopt keeps steps about other elements, and undo keeps remote changes", () => {
     const { editor, el } = opened("a", "b");
-    editor.exec(moveBy(["a"], 5, 0));
+    editor.exec(moveElementsBy(["a"], 5, 0));
     const merged = sent(editor.read().document);
-    Object.assign(pageOf(merged).els.b ?? {}, { x: 77, v: 9 });
+    Object.assign(getPage(merged).els.b ?? {}, { x: 77, v: 9 });
     editor.adopt({ ...merged, rev: 4 });
     expect(editor.read()).toMatchObject({ undo: "move", changes: 1 });
     editor.undo();
@@ -242,14 +242,14 @@ describe("somebody else's version", () => {
     expect(editor.read().document.rev).toBe(4);
   });
 
-  it("merged ends the way back where it would lead over their work, not before", () => {
+  it("adopt drops the steps that would undo remote changes", () => {
     const { editor, el } = opened("a", "b");
-    editor.exec(moveBy(["b"], 5, 0));
-    editor.exec(moveBy(["a"], 5, 0));
+    editor.exec(moveElementsBy(["b"], 5, 0));
+    editor.exec(moveElementsBy(["a"], 5, 0));
     editor.exec(removeElements(["word"]));
-    editor.exec(moveBy(["b"], 1, 0));
+    editor.exec(moveElementsBy(["b"], 1, 0));
     const merged = sent(editor.read().document);
-    const page = pageOf(merged);
+    const page = getPage(merged);
     page.els.c = { ...(page.els.a ?? never()), id: "c" };
     page.order.unshift("c");
     editor.adopt(merged);
@@ -257,37 +257,37 @@ describe("somebody else's version", () => {
     expect([el("b")?.x, el("c")?.id, el("word")]).toEqual([15, "c", undefined]);
   });
 
-  it("that took an element away leaves it out of what a step back selects", () => {
+  it("undo does not select elements that a remote version removed", () => {
     const { editor } = opened("a", "b");
     editor.select(["a", "b"]);
-    editor.exec(moveBy(["b"], 5, 0));
+    editor.exec(moveElementsBy(["b"], 5, 0));
     const merged = sent(editor.read().document);
-    delete pageOf(merged).els.a;
-    pageOf(merged).order.shift();
+    delete getPage(merged).els.a;
+    getPage(merged).order.shift();
     editor.adopt(merged);
     expect(editor.read().selection).toEqual(["b"]);
     editor.undo();
     expect(editor.read()).toMatchObject({ selection: ["b"], redo: "move" });
   });
 
-  it("merged that brought or moved pages ends the way back", () => {
+  it("adopt clears the history when pages were added or moved remotely", () => {
     const { editor } = opened("a");
-    editor.exec(moveBy(["a"], 5, 0));
+    editor.exec(moveElementsBy(["a"], 5, 0));
     const merged = sent(editor.read().document);
-    merged.pages.unshift({ ...pageOf(merged), id: "theirs" });
+    merged.pages.unshift({ ...getPage(merged), id: "theirs" });
     editor.adopt(merged);
     expect(editor.read()).toMatchObject({ undo: null, page: 1 });
   });
 
-  it("that took an element away lets nobody give it an older count again", () => {
+  it("element removed remotely never gets an older version number again", () => {
     const { editor, el } = opened("a", "b");
-    const gone = sent(editor.read().document);
-    const page = pageOf(gone);
+    const deleted = sent(editor.read().document);
+    const page = getPage(deleted);
     Object.assign(page.els.a ?? {}, { v: 8 });
-    editor.adopt(sent(gone));
+    editor.adopt(sent(deleted));
     delete page.els.a;
     page.order.shift();
-    editor.adopt(gone);
+    editor.adopt(deleted);
     editor.exec(addElements([square("a")]));
     expect(el("a")?.v).toBe(9);
   });

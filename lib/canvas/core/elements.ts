@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { MAX_DATA_URL, MAX_ELEMENT_NAME, MAX_ELEMENT_TEXT } from "@/lib/canvas/core/limits";
+import {
+  MAX_DATA_URL_LENGTH,
+  MAX_ELEMENT_NAME_LENGTH,
+  MAX_ELEMENT_TEXT_LENGTH,
+} from "@/lib/canvas/core/limits";
 import { color, paint, shadow, stroke } from "@/lib/canvas/core/paints";
 
-/** Ids are keys of objects: names that objects already have are none. */
+/** Ids are object keys, so prototype names are refused. */
 export const elementId = z.string().regex(/^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_-]{1,64}$/);
 
 const coordinate = z.number().min(-100_000).max(100_000);
@@ -11,11 +15,11 @@ const fraction = z.number().min(0).max(1);
 const sided = z.number().min(-1).max(1).default(0);
 const size = z.object({ w: length, h: length });
 
-const PICTURE_DATA = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
-const pictureAddress = z
+const IMAGE_DATA = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
+const imageAddress = z
   .string()
-  .max(MAX_DATA_URL)
-  .refine((value) => PICTURE_DATA.test(value) || isWebAddress(value), "The address of a picture");
+  .max(MAX_DATA_URL_LENGTH)
+  .refine((value) => IMAGE_DATA.test(value) || isWebAddress(value), "The address of a picture");
 
 function isWebAddress(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);
@@ -23,15 +27,15 @@ function isWebAddress(value: string): boolean {
 
 const base = z.object({
   id: elementId,
-  /** Counts the element's changes; the newer one wins when two saves meet. */
+  /** Counts the changes of the element; the newer one wins in a merge. */
   v: z.int().min(0),
-  name: z.string().max(MAX_ELEMENT_NAME).optional(),
-  /** Top left corner of the box before it is turned; in a group, within the group's box. */
+  name: z.string().max(MAX_ELEMENT_NAME_LENGTH).optional(),
+  /** Top left corner of the unrotated box; relative to the group inside a group. */
   x: coordinate,
   y: coordinate,
   w: length,
   h: length,
-  /** Degrees clockwise, around the middle of the box. */
+  /** Degrees clockwise around the center of the box. */
   rot: z.number().min(-3_600).max(3_600).default(0),
   opacity: fraction.default(1),
   visible: z.boolean().default(true),
@@ -47,12 +51,12 @@ const base = z.object({
     .partial()
     .optional(),
   shadow: shadow.optional(),
-  /** What it is in a template. */
+  /** Role of the element in a template. */
   slot: z.enum(["headline", "body", "cta", "logo", "hero", "none"]).optional(),
   custom: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Some of the text drawn otherwise: offsets in UTF-16 units, the end not included. A later span wins. */
+/** A styled range of a text: offsets in UTF-16 code units, end exclusive. A later span wins. */
 const textSpan = z.object({
   start: z.int().min(0).max(5_000),
   end: z.int().min(0).max(5_000),
@@ -62,7 +66,7 @@ const textSpan = z.object({
   fill: color.optional(),
 });
 
-/** Behind the text: its whole box, or each line for itself as a marker pen does. */
+/** Background of a text: its whole box, or each line like a highlighter. */
 const textBackground = z.object({
   fill: paint,
   shape: z.enum(["box", "lines"]).default("box"),
@@ -73,10 +77,12 @@ const textBackground = z.object({
 
 export const textElement = base.extend({
   type: z.literal("text"),
-  text: z.string().max(MAX_ELEMENT_TEXT),
-  /** `auto`: as the first strong letter of the whole text. */
+  text: z.string().max(MAX_ELEMENT_TEXT_LENGTH),
+  /** `auto`: direction of the first strong character of the whole text. */
   dir: z.enum(["auto", "rtl", "ltr"]).default("auto"),
-  /** `start` is where reading begins. Right-to-left text is never justified: it stays at its start. */
+  /**
+   * `start` is the side where reading starts. Right-to-left text is never justified: it stays at its start.
+   */
   align: z.enum(["start", "center", "end", "justify"]).default("start"),
   vertical: z.enum(["top", "middle", "bottom"]).default("top"),
   font: z.string().min(1).max(80),
@@ -85,22 +91,22 @@ export const textElement = base.extend({
   underline: z.boolean().optional(),
   size: z.number().min(1).max(2_000),
   lineHeight: z.number().min(0.5).max(4).default(1.25),
-  /** Between letters, in document px. */
+  /** Letter spacing in document px. */
   letter: z.number().min(-50).max(200).default(0),
   fill: paint,
   stroke: stroke.omit({ dash: true }).optional(),
   bg: textBackground.optional(),
-  /** Past its box: the text goes on below it, becomes smaller (down to 12 px), or ends with an ellipsis. */
+  /** When the text exceeds its box: it continues below, shrinks (down to 12 px), or ends with an ellipsis. */
   overflow: z.enum(["grow", "shrink", "clip"]).default("grow"),
   spans: z.array(textSpan).max(500).optional(),
 });
 
-/** A part of something, in fractions of it. */
+/** A rectangle in fractions of its container. */
 const cropRect = z
   .object({ x: fraction, y: fraction, w: z.number().positive().max(1), h: z.number().positive().max(1) })
   .refine(({ x, y, w, h }) => x + w <= 1.0001 && y + h <= 1.0001, "A crop lies within its picture");
 
-/** 0 leaves everything as it is; blur in document px. */
+/** 0 is neutral; blur in document px. */
 export const adjustments = z.object({
   brightness: sided,
   contrast: sided,
@@ -112,10 +118,10 @@ export const adjustments = z.object({
 
 const imageElement = base.extend({
   type: z.literal("image"),
-  src: pictureAddress,
-  /** Pixels of the picture behind `src`. */
+  src: imageAddress,
+  /** Size of the source image in pixels. */
   natural: size,
-  /** The part of it that fills the box. */
+  /** Part of the image that fills the box. */
   crop: cropRect.default({ x: 0, y: 0, w: 1, h: 1 }),
   flip: z.object({ x: z.boolean().default(false), y: z.boolean().default(false) }).optional(),
   radius: z.number().min(0).max(10_000).default(0),
@@ -123,8 +129,8 @@ const imageElement = base.extend({
   adjust: adjustments.optional(),
   alt: z.string().max(1_000).optional(),
   origin: z.enum(["upload", "unsplash", "ai", "canvas-image"]).default("upload"),
-  /** Before its background was removed or it was edited by prompt. */
-  originalSrc: pictureAddress.optional(),
+  /** Image before background removal or a prompt edit. */
+  originalSrc: imageAddress.optional(),
 });
 
 export const SHAPE_KINDS = [
@@ -137,13 +143,13 @@ const shapeElement = base.extend({
   kind: z.enum(SHAPE_KINDS),
   fill: paint.optional(),
   stroke: stroke.optional(),
-  /** Of rect and speech. */
+  /** Used by rect and speech. */
   radius: z.number().min(0).max(10_000).default(0),
-  /** Corners of polygon, points of star, spikes of shout. */
+  /** Corners of a polygon, points of a star, spikes of a shout bubble. */
   points: z.int().min(3).max(40).optional(),
-  /** Of a star: the inner corners' distance from the middle, in fractions of the points'. */
+  /** Distance of a star's inner corners from the center, as a fraction of its points. */
   inner: z.number().min(0.05).max(1).default(0.5),
-  /** Of the bubbles: where the tail's tip is, in fractions of the box; outside of it, or there is no tail. */
+  /** Tip of a bubble's tail in fractions of the box; there is a tail only when it lies outside. */
   tail: z.object({ x: z.number().min(-5).max(6), y: z.number().min(-5).max(6) }).optional(),
 });
 
@@ -151,14 +157,14 @@ const LINE_ENDS = ["none", "arrow", "triangle", "dot", "bar"] as const;
 
 const lineElement = base.extend({
   type: z.literal("line"),
-  /** In fractions of the box: `[[0, 0.5], [1, 0.5]]` runs across its middle. */
+  /** In fractions of the box: `[[0, 0.5], [1, 0.5]]` crosses its middle. */
   points: z
     .array(z.tuple([fraction, fraction]))
     .min(2)
     .max(100),
   stroke,
   cap: z.enum(["butt", "round"]).default("round"),
-  /** 0 for straight pieces, up to 1 for a soft curve through the points. */
+  /** 0 for straight segments, up to 1 for a smooth curve through the points. */
   curve: fraction.default(0),
   head: z.enum(LINE_ENDS).default("none"),
   tail: z.enum(LINE_ENDS).default("none"),
@@ -166,7 +172,7 @@ const lineElement = base.extend({
 
 const PATH_DATA = /^[\s,.\d+\-eEMmLlHhVvCcSsQqTtAaZz]*$/;
 
-/** A drawing of paths, stretched over its box. There is no markup in it: nothing that could load or run. */
+/** SVG paths stretched over the box. Contains no markup that could load or execute anything. */
 const svgElement = base.extend({
   type: z.literal("svg"),
   view: size,
@@ -183,11 +189,11 @@ const svgElement = base.extend({
     .max(300),
 });
 
-/** Its children lie within its box, count from its corner and turn with it; they are elements of the same page. */
+/** Children are relative to the group's box and rotate with it; they are elements of the same page. */
 const groupElement = base.extend({
   type: z.literal("group"),
   children: z.array(elementId).max(1_000),
-  /** Whether what lies outside its box is cut off. */
+  /** Whether content outside the box is clipped. */
   clip: z.boolean().default(false),
   radius: z.number().min(0).max(10_000).default(0),
 });

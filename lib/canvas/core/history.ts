@@ -1,29 +1,29 @@
 import type { Patch } from "immer";
-import { doClash } from "@/lib/canvas/core/changes";
 import type { CommandLabel } from "@/lib/canvas/core/command";
+import { haveConflict } from "@/lib/canvas/core/patches";
 
-/** How many steps back there are. */
+/** Maximum number of undo steps. */
 const MAX_STEPS = 200;
 
-/** The page that is open, and what is selected on it. */
-export interface Whereabouts {
+/** Open page and selection. */
+export interface HistoryLocation {
   page: number;
   selection: readonly string[];
 }
 
-/** One step of the way back. */
-export interface Step {
+/** One undo step. */
+export interface HistoryStep {
   label: CommandLabel;
   targets: readonly string[];
   patches: Patch[];
   inverse: Patch[];
   places: ReadonlySet<string>;
-  before: Whereabouts;
-  after: Whereabouts;
+  before: HistoryLocation;
+  after: HistoryLocation;
 }
 
-/** Two steps as one. */
-export function joined(first: Step, second: Step): Step {
+/** Merges two steps into one. */
+export function mergeSteps(first: HistoryStep, second: HistoryStep): HistoryStep {
   return {
     ...first,
     targets: [...new Set([...first.targets, ...second.targets])],
@@ -34,10 +34,10 @@ export function joined(first: Step, second: Step): Step {
   };
 }
 
-/** Steps done and undone. It knows nothing of the design: who takes a step applies it. */
-export class History {
-  private done: Step[] = [];
-  private undone: Step[] = [];
+/** Undo and redo stacks. Independent of the document: the caller applies the steps. */
+export class UndoHistory {
+  private done: HistoryStep[] = [];
+  private undone: HistoryStep[] = [];
 
   get undoLabel(): CommandLabel | null {
     return this.done.at(-1)?.label ?? null;
@@ -47,19 +47,19 @@ export class History {
     return this.undone.at(-1)?.label ?? null;
   }
 
-  /** A new step, or more of the last one; what was undone cannot be redone after it. */
-  push(step: Step, joinsLast = false): void {
+  /** Adds a step or extends the last one; clears the redo stack. */
+  push(step: HistoryStep, joinsLast = false): void {
     const last = joinsLast ? this.done.pop() : undefined;
-    this.done.push(last ? joined(last, step) : step);
+    this.done.push(last ? mergeSteps(last, step) : step);
     if (this.done.length > MAX_STEPS) this.done.shift();
     this.undone = [];
   }
 
-  takeBack(): Step | undefined {
+  takeBack(): HistoryStep | undefined {
     return move(this.done, this.undone);
   }
 
-  takeAgain(): Step | undefined {
+  takeAgain(): HistoryStep | undefined {
     return move(this.undone, this.done);
   }
 
@@ -68,10 +68,12 @@ export class History {
     this.undone = [];
   }
 
-  /** Somebody else changed these places: steps there, and those behind them on the way, are forgotten. */
+  /**
+   * Drops the steps that touch remotely changed paths, and the steps that are only reachable through them.
+   */
   forget(places: ReadonlySet<string>): void {
-    const reachable = (steps: Step[]) => {
-      const last = steps.findLastIndex((step) => doClash(step.places, places));
+    const reachable = (steps: HistoryStep[]) => {
+      const last = steps.findLastIndex((step) => haveConflict(step.places, places));
       return steps.slice(last + 1);
     };
     this.done = reachable(this.done);
@@ -79,7 +81,7 @@ export class History {
   }
 }
 
-function move(from: Step[], to: Step[]): Step | undefined {
+function move(from: HistoryStep[], to: HistoryStep[]): HistoryStep | undefined {
   const step = from.pop();
   if (step) to.push(step);
   return step;

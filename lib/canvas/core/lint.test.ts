@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
+import {
+  createDocument,
+  type ElementInput,
+  group,
+  image,
+  shape,
+  text,
+} from "@/lib/canvas/core/create-document";
 import { Editor } from "@/lib/canvas/core/editor";
-import { lint } from "@/lib/canvas/core/lint";
-import { group, image, newDocument, type Piece, shape, text } from "@/lib/canvas/core/new-document";
+import { lintPage } from "@/lib/canvas/core/lint";
 import type { Paint } from "@/lib/canvas/core/paints";
-import { pageOf } from "@/tests/harness/edited-designs";
+import { getPage } from "@/tests/harness/random-edits";
 
 const words = (props: object = {}) =>
   text({
@@ -21,22 +28,27 @@ const words = (props: object = {}) =>
 const under = (props: object = {}) =>
   shape({ id: "plane", x: 50, y: 450, w: 500, h: 200, kind: "rect", fill: "#17191C", ...props });
 const design = (
-  pieces: Piece[],
+  pieces: ElementInput[],
   { bg = "#FFFFFF", size = { w: 1080, h: 1080 } }: { bg?: Paint; size?: { w: number; h: number } } = {},
-) => newDocument({ size, palette: { "brand.ink": "#102030" }, pages: [{ bg, pieces }] });
+) => createDocument({ size, palette: { "brand.ink": "#102030" }, pages: [{ bg, pieces }] });
 const codes = (...args: Parameters<typeof design>) =>
-  lint(design(...args), 0).map(({ id, code }) => `${id}: ${code}`);
+  lintPage(design(...args), 0).map(({ id, code }) => `${id}: ${code}`);
 
-/** What is left after each finding was mended. */
+/** Returns the findings that remain after every fix was applied. */
 function mended(...args: Parameters<typeof design>) {
   const editor = new Editor(design(...args));
-  const findings = lint(editor.read().document, 0);
+  const findings = lintPage(editor.read().document, 0);
   for (const { fix } of findings) editor.exec(fix());
-  return { editor, findings, left: lint(editor.read().document, 0), els: pageOf(editor.read().document).els };
+  return {
+    editor,
+    findings,
+    left: lintPage(editor.read().document, 0),
+    els: getPage(editor.read().document).els,
+  };
 }
 
-describe("contrast", () => {
-  it("is told against the page, the plane or the marker that a text stands on", () => {
+describe("contrast findings", () => {
+  it("contrast is checked against the page, shape or highlight behind the text", () => {
     expect(codes([words()])).toEqual(["t: contrast"]);
     expect(codes([under(), words()])).toEqual([]);
     expect(codes([words(), under()])).toEqual(["t: contrast"]);
@@ -50,7 +62,7 @@ describe("contrast", () => {
     expect(codes([words({ fill: "#787878" })])).toEqual(["t: contrast"]);
   });
 
-  it("is not guessed where the ground is a picture, a gradient or half seen", () => {
+  it("contrast is not reported on an image, a gradient or a translucent background", () => {
     const stops = [
       { at: 0, color: "#FFFFFF" },
       { at: 1, color: "#FFFFFF" },
@@ -70,7 +82,7 @@ describe("contrast", () => {
     expect(codes([group({ x: 0, y: 0, w: 1080, h: 1080, opacity: 0.3 }, [under()]), words()])).toEqual([]);
   });
 
-  it("is mended with the palette's ink or paper, whichever can be read", () => {
+  it("contrast fix uses the palette's ink or paper, whichever is readable", () => {
     const light = mended([words({ spans: [{ start: 0, end: 2, fill: "#FEFEFE", weight: 700 }] })]);
     expect(light.left).toEqual([]);
     expect(light.els.t).toMatchObject({
@@ -84,57 +96,57 @@ describe("contrast", () => {
     });
   });
 
-  it("has a colour that can be read on any ground", () => {
+  it("contrast fix finds a readable color on any background", () => {
     for (const bg of ["#777777", "#808080", "#FF0000", "#00FF00", "#0000FF", "#FFFF00"]) {
       expect(mended([words({ fill: bg })], { bg }).left).toEqual([]);
     }
   });
 });
 
-describe("places", () => {
-  const story = { size: { w: 1080, h: 1920 }, bg: "#000000" };
+describe("text position findings", () => {
+  const scenario = { size: { w: 1080, h: 1920 }, bg: "#000000" };
 
-  it("on a story are clear of what lies over it: 14 % above, 20 % below", () => {
-    expect(codes([words({ y: 260 })], story)).toEqual(["t: safe_zone"]);
-    expect(codes([words({ y: 269 })], story)).toEqual([]);
-    expect(codes([words({ y: 1470 })], story)).toEqual([]);
-    expect(codes([words({ y: 1480 })], story)).toEqual(["t: safe_zone"]);
+  it("texts on a story must avoid the top 14 % and the bottom 20 %", () => {
+    expect(codes([words({ y: 260 })], scenario)).toEqual(["t: safe_zone"]);
+    expect(codes([words({ y: 269 })], scenario)).toEqual([]);
+    expect(codes([words({ y: 1470 })], scenario)).toEqual([]);
+    expect(codes([words({ y: 1480 })], scenario)).toEqual(["t: safe_zone"]);
     expect(codes([words({ y: 10 })], { bg: "#000000" })).toEqual([]);
   });
 
-  it("are moved inside, also out of a turned group", () => {
-    const low = mended([words({ y: 1700 })], story);
+  it("safe zone fix moves texts into the safe area, also inside a rotated group", () => {
+    const low = mended([words({ y: 1700 })], scenario);
     expect(low.left).toEqual([]);
     expect(low.els.t?.y).toBeCloseTo(1476);
     const turned = mended(
       [group({ x: 300, y: 100, w: 400, h: 200, rot: 35 }, [words({ x: 10, y: 10 })])],
-      story,
+      scenario,
     );
     expect([turned.findings.length, turned.left]).toEqual([1, []]);
-    expect(mended([words({ y: -500, h: 3_000 })], story).left).toEqual([]);
+    expect(mended([words({ y: -500, h: 3_000 })], scenario).left).toEqual([]);
   });
 
-  it("off the page are found and mended", () => {
+  it("texts outside the page are reported and fixed", () => {
     const { findings, left, els } = mended([words({ x: 900 })], { bg: "#000000" });
     expect([findings.map(({ code }) => code), left, els.t?.x]).toEqual([["off_page"], [], 780]);
   });
 });
 
-it("text that its box cuts off is found where it is measured, and its box becomes as high as it needs", () => {
-  const design = newDocument({ pages: [{ bg: "#000000", pieces: [words({ overflow: "clip" })] }] });
-  expect(lint(design, 0)).toEqual([]);
+it("cut text is reported when it is measured, and the fix raises its box", () => {
+  const design = createDocument({ pages: [{ bg: "#000000", pieces: [words({ overflow: "clip" })] }] });
+  expect(lintPage(design, 0)).toEqual([]);
   const editor = new Editor(design);
   const roomFor = ({ h }: { h: number }) => (h < 250 ? 250 : null);
-  const [cut] = lint(design, 0, roomFor);
+  const [cut] = lintPage(design, 0, roomFor);
   expect(cut).toMatchObject({ id: "t", code: "cut" });
   if (cut) editor.exec(cut.fix());
   const { document } = editor.read();
-  expect(pageOf(document).els.t).toMatchObject({ h: 250, y: 500, overflow: "clip" });
-  expect(lint(document, 0, roomFor)).toEqual([]);
+  expect(getPage(document).els.t).toMatchObject({ h: 250, y: 500, overflow: "clip" });
+  expect(lintPage(document, 0, roomFor)).toEqual([]);
   expect(editor.undo()?.label).toBe("fix");
 });
 
-it("text under 12 px is found and mended; what nobody sees, or is locked, is left alone", () => {
+it("text under 12 px is reported and fixed unless it is hidden or locked", () => {
   const small = mended([words({ size: 10 })], { bg: "#000000" });
   expect([small.findings.map(({ code }) => code), small.left]).toEqual([["small_text"], []]);
   expect(codes([words({ visible: false, size: 5 }), words({ id: "u", text: " " })])).toEqual([]);

@@ -1,45 +1,60 @@
+import { getBackgroundColor, toSolidColor } from "@/lib/canvas/core/background-color";
 import type { Command } from "@/lib/canvas/core/command";
-import { setPlaces } from "@/lib/canvas/core/commands/place";
-import { contrast, TEXT_CONTRAST } from "@/lib/canvas/core/contrast";
+import { setTransforms } from "@/lib/canvas/core/commands/transform";
+import { getContrastRatio, TEXT_CONTRAST } from "@/lib/canvas/core/contrast";
 import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
+import {
+  getCommandPage,
+  type LockKind,
+  snapshotDraft,
+  updateUnlocked,
+} from "@/lib/canvas/core/element-targets";
 import type { CanvasElement, TextElement } from "@/lib/canvas/core/elements";
 import {
   type Box,
-  boundsOf,
-  groupsAround,
-  type Parents,
-  parentsOf,
-  rotationOf,
-  turn,
-  walk,
+  buildParentMap,
+  getAncestorGroups,
+  getElementsBounds,
+  getRotation,
+  type ParentMap,
+  rotatePoint,
+  walkLayers,
 } from "@/lib/canvas/core/geometry";
-import { flatColor, groundOf } from "@/lib/canvas/core/ground";
 import { MIN_TEXT_SIZE } from "@/lib/canvas/core/limits";
 import { type Color, type Palette, resolveColor } from "@/lib/canvas/core/paints";
-import { changeEach, type LockKind, pageAt, plain } from "@/lib/canvas/core/targets";
-import { SAFE_ZONES } from "@/lib/canvas/core/zones";
+import { SAFE_ZONES } from "@/lib/canvas/core/safe-zones";
 
 export type FindingCode = "contrast" | "safe_zone" | "off_page" | "small_text" | "cut";
 
-/** Something about a text that readers will not like. */
+/** A readability problem of a text element. */
 export interface Finding {
   id: string;
   code: FindingCode;
-  /** The command that mends it. It does nothing to what is locked. */
+  /** Returns the command that repairs the problem. It does not change locked elements. */
   fix: () => Command;
 }
 
-/** How high a text's box must be for all its lines, in document px; null where it shows them all. */
-export type RoomFor = (element: TextElement) => number | null;
+/**
+ * Returns the box height in document px that a text needs to show all its lines; null when it already shows
+ * them.
+ */
+export type TextHeightMeasurer = (element: TextElement) => number | null;
 
-/** What of a page's visible text cannot be read well, from back to front. Lines are measured by whoever can. */
-export function lint(document: CanvasDocument, index: number, roomFor: RoomFor = () => null): Finding[] {
+/**
+ * Returns the readability problems of the visible texts of a page, from back to front. `roomFor` measures
+ * text heights where the page is rendered; without it, cut text is not reported.
+ */
+export function lintPage(
+  document: CanvasDocument,
+  index: number,
+  roomFor: TextHeightMeasurer = () => null,
+): Finding[] {
   const page = document.pages[index];
   if (!page) return [];
-  const parents = parentsOf(page);
-  return walk(page).flatMap(({ id }) => {
+  const parents = buildParentMap(page);
+  return walkLayers(page).flatMap(({ id }) => {
     const element = page.els[id];
-    const isShown = [element, ...groupsAround(page, id, parents)].every((one) => one?.visible);
+    const isShown = [element, ...getAncestorGroups(page, id, parents)].every((one) => one?.visible);
     if (element?.type !== "text" || !isShown || element.text.trim() === "") return [];
     return [
       ...contrastOf(document, page, element),
@@ -51,23 +66,23 @@ export function lint(document: CanvasDocument, index: number, roomFor: RoomFor =
 }
 
 function contrastOf(document: CanvasDocument, page: CanvasPage, element: TextElement): Finding[] {
-  const ground = groundOf(document, page, element);
-  const fill = flatColor(element.fill, document.palette);
-  if (!ground || !fill || contrast(fill, ground) >= TEXT_CONTRAST) return [];
+  const ground = getBackgroundColor(document, page, element);
+  const fill = toSolidColor(element.fill, document.palette);
+  if (!ground || !fill || getContrastRatio(fill, ground) >= TEXT_CONTRAST) return [];
   const better = clearest(ground, document.palette);
   const fix = () =>
     mending(element.id, "style", (one) => {
       if (one.type !== "text") return;
       one.fill = better;
-      // Words in a colour of their own are read no better than the rest.
+      // Spans with their own color would have the same contrast problem.
       for (const span of one.spans ?? []) delete span.fill;
     });
   return [{ id: element.id, code: "contrast", fix }];
 }
 
-/** The brand's ink or paper; black or white where neither can be read. */
+/** Returns the account's ink or paper color, or black or white when neither has enough contrast. */
 function clearest(ground: string, palette: Palette): Color {
-  const on = (one: Color) => contrast(resolveColor(one, palette), ground);
+  const on = (one: Color) => getContrastRatio(resolveColor(one, palette), ground);
   const best = (first: Color, second: Color) => (on(first) >= on(second) ? first : second);
   const own = best({ token: "brand.ink" }, { token: "brand.paper" });
   return on(own) >= TEXT_CONTRAST ? own : best("#000000", "#FFFFFF");
@@ -77,9 +92,9 @@ function placesOf(
   document: CanvasDocument,
   page: CanvasPage,
   element: TextElement,
-  parents: Parents,
+  parents: ParentMap,
 ): Finding[] {
-  const box = boundsOf(page, [element.id], parents);
+  const box = getElementsBounds(page, [element.id], parents);
   if (!box) return [];
   const { w, h } = document.size;
   const { id } = element;
@@ -101,35 +116,38 @@ function smallText({ id }: TextElement): Finding {
 
 function cutOf({ id }: TextElement, room: number | null): Finding[] {
   if (room === null) return [];
-  return [{ id, code: "cut", fix: () => ({ ...setPlaces({ [id]: { h: room } }), label: "fix" }) }];
+  return [{ id, code: "cut", fix: () => ({ ...setTransforms({ [id]: { h: room } }), label: "fix" }) }];
 }
 
 function mending(id: string, lock: LockKind, change: (element: CanvasElement) => void): Command {
   return {
     label: "fix",
     targets: [id],
-    run: (draft, page) => changeEach(pageAt(draft, page), [id], lock, change),
+    run: (draft, page) => updateUnlocked(getCommandPage(draft, page), [id], lock, change),
   };
 }
 
-/** Moves an element the shortest way into a part of the page; what is larger than it becomes as large. */
+/**
+ * Moves an element by the shortest distance into the safe area; an upright element larger than the area
+ * shrinks to it.
+ */
 function moveInto(id: string, safe: Box): Command {
   return {
     label: "fix",
     targets: [id],
     run(draft, index) {
-      const page = pageAt(draft, index);
+      const page = getCommandPage(draft, index);
       if (!page) return;
-      const parents = parentsOf(plain(page));
-      const turned = rotationOf(plain(page), parents.get(id) ?? null, parents);
-      changeEach(page, [id], "move", (element) => {
+      const parents = buildParentMap(snapshotDraft(page));
+      const turned = getRotation(snapshotDraft(page), parents.get(id) ?? null, parents);
+      updateUnlocked(page, [id], "move", (element) => {
         const isUpright = (element.rot + turned) % 180 === 0;
         if (isUpright) element.w = Math.min(element.w, safe.w);
         if (isUpright) element.h = Math.min(element.h, safe.h);
-        const box = boundsOf(plain(page), [id], parents);
+        const box = getElementsBounds(snapshotDraft(page), [id], parents);
         if (!box) return;
         const [dx, dy] = [inside(box.x, box.w, safe.x, safe.w), inside(box.y, box.h, safe.y, safe.h)];
-        const by = turn({ x: dx, y: dy }, { x: 0, y: 0 }, -turned);
+        const by = rotatePoint({ x: dx, y: dy }, { x: 0, y: 0 }, -turned);
         element.x += by.x;
         element.y += by.y;
       });
@@ -137,7 +155,10 @@ function moveInto(id: string, safe: Box): Command {
   };
 }
 
-/** How far a stretch has to move to lie within another; to its start where it is longer. */
+/**
+ * Returns the offset that moves an interval into another one; an interval that is too long is aligned to the
+ * start.
+ */
 function inside(start: number, length: number, from: number, whole: number): number {
   if (start < from || length > whole) return from - start;
   return Math.min(0, from + whole - length - start);

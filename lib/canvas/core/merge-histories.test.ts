@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { createDocument, group, shape } from "@/lib/canvas/core/create-document";
 import { type CanvasDocument, type CanvasPage, canvasDocument } from "@/lib/canvas/core/document";
 import type { CanvasElement, GroupElement } from "@/lib/canvas/core/elements";
 import { mergeDocuments } from "@/lib/canvas/core/merge";
-import { migrate } from "@/lib/canvas/core/migrate";
-import { group, newDocument, shape } from "@/lib/canvas/core/new-document";
-import { isSame } from "@/lib/canvas/core/same";
+import { migrateDocument } from "@/lib/canvas/core/migrate";
+import { isDeepEqual } from "@/lib/canvas/core/values";
 
 const box = { x: 0, y: 0, w: 100, h: 50 };
 const rects = (count: number) =>
   Array.from({ length: count }, () => shape({ ...box, kind: "rect", fill: "#FF0000" }));
-const base = newDocument({
+const base = createDocument({
   at: new Date("2026-11-22T02:00:00Z"),
   pages: [
     {
@@ -106,7 +106,7 @@ function after(edits: Edit[], who: string): CanvasDocument {
     const page = pick(document.pages, at);
     if (page) EDITS[kind]({ document, page, fresh: `${who}${index}`, one, other });
   }
-  // Past what a design may hold there is nothing to merge.
+  // Designs that exceed the limits cannot be merged.
   fc.pre(canvasDocument.safeParse(document).success);
   return canvasDocument.parse(document);
 }
@@ -126,19 +126,19 @@ const parentOf = (page: CanvasPage | undefined, id: string) =>
   page && groupsOf(page).find(({ children }) => children.includes(id))?.id;
 const own = (element: CanvasElement | undefined) => element && { ...element, v: 0, children: [] };
 
-/** The element, what is around it and what is in it: as they were. */
+/** Returns true when an element, its ancestors and its descendants are unchanged. */
 function untouched(was: CanvasPage, now: CanvasPage, id: string): boolean {
   const up = (at: string | undefined): boolean =>
     at === undefined ||
-    (isSame(own(was.els[at]), own(now.els[at])) &&
-      isSame(parentOf(was, at), parentOf(now, at)) &&
+    (isDeepEqual(own(was.els[at]), own(now.els[at])) &&
+      isDeepEqual(parentOf(was, at), parentOf(now, at)) &&
       up(parentOf(now, at)));
   const element = now.els[id];
   const inside = element?.type === "group" ? element.children : [];
   return up(id) && inside.every((inner) => untouched(was, now, inner));
 }
 
-/** What is wrong with one element of a merged page, told by what each side alone did. */
+/** Returns the error in one merged element, given the change of each side; null when it is correct. */
 function lossOf(id: string, [was, a, b, merged]: CanvasPage[]): string | null {
   if (!was || !a || !b || !merged) return null;
   const [before, here, there, now] = [was, a, b, merged].map(({ els }) => els[id]);
@@ -154,7 +154,7 @@ function lossOf(id: string, [was, a, b, merged]: CanvasPage[]): string | null {
   const keeper = here ? a : b;
   if (!here && !there) return now ? `${id} came back` : null;
   if (untouched(was, keeper, id)) return now ? `${id} was taken away and is there` : null;
-  const changed = !isSame(own(before), own(keeper.els[id]));
+  const changed = !isDeepEqual(own(before), own(keeper.els[id]));
   return changed && !now ? `${id} was changed and is gone` : null;
 }
 
@@ -163,8 +163,8 @@ function fieldLoss(id: string, elements: CanvasElement[], sameParent: boolean): 
   const fields = sameParent ? ["x", "y", "opacity", "kind", "fill"] : ["opacity", "kind", "fill"];
   const lost = fields.find((field) => {
     const [was, a, b, result] = [before, here, there, now].map((one) => one?.[field]);
-    if (isSame(was, a)) return !isSame(result, b);
-    return isSame(was, b) ? !isSame(result, a) : !isSame(result, a) && !isSame(result, b);
+    if (isDeepEqual(was, a)) return !isDeepEqual(result, b);
+    return isDeepEqual(was, b) ? !isDeepEqual(result, a) : !isDeepEqual(result, a) && !isDeepEqual(result, b);
   });
   return lost ? `${id}.${lost} is lost` : null;
 }
@@ -174,8 +174,9 @@ function losses(a: CanvasDocument, b: CanvasDocument, merged: CanvasDocument): s
   return [...ids].flatMap((id) => {
     const pages = [base, a, b, merged].map((document) => pageOf(document, id));
     const [was, here, there, now] = pages;
-    const kept = here && there ? true : was ? Boolean(here ?? there) && !isSame(was, here ?? there) : true;
-    if (kept !== Boolean(now)) return [`page ${id} ${now ? "is there" : "is gone"}`];
+    const stored =
+      here && there ? true : was ? Boolean(here ?? there) && !isDeepEqual(was, here ?? there) : true;
+    if (stored !== Boolean(now)) return [`page ${id} ${now ? "is there" : "is gone"}`];
     if (!here || !there || !now) return [];
     const els = new Set([was ?? now, here, there].flatMap((page) => Object.keys(page.els)));
     return [...els].flatMap(
@@ -184,7 +185,7 @@ function losses(a: CanvasDocument, b: CanvasDocument, merged: CanvasDocument): s
   });
 }
 
-/** Of elements alone: the order of what is in a group follows whoever is asked. */
+/** Compares elements without the order of children, which depends on the side that merges. */
 const setOf = ({ pages }: CanvasDocument) =>
   pages
     .map(({ id, els }) => ({
@@ -195,10 +196,10 @@ const setOf = ({ pages }: CanvasDocument) =>
     }))
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
-const asked = (conflicts: { page: string; id: string }[]) =>
+const requested = (conflicts: { page: string; id: string }[]) =>
   conflicts.map(({ page, id }) => `${page}/${id}`).toSorted();
 
-it("any two histories from one design lose nothing that only one of them did", () => {
+it("merge of any two histories loses no change that only one side made", () => {
   let whole = 0;
   let runs = 0;
   fc.assert(
@@ -206,9 +207,9 @@ it("any two histories from one design lose nothing that only one of them did", (
       const [a, b] = [after(mine, "a"), after(theirs, "b")];
       const { document, conflicts } = mergeDocuments(base, a, b);
       expect(canvasDocument.safeParse(document).error).toBeUndefined();
-      expect(migrate(JSON.parse(JSON.stringify(document))).ok).toBe(true);
+      expect(migrateDocument(JSON.parse(JSON.stringify(document))).ok).toBe(true);
       runs += 1;
-      // What cannot be one design is asked about: nothing of either is lost.
+      // A conflict of the whole design keeps both versions, so no change is lost.
       if (conflicts.some(({ page }) => page === "")) whole += 1;
       else expect(losses(a, b, document)).toEqual([]);
     }),
@@ -217,23 +218,23 @@ it("any two histories from one design lose nothing that only one of them did", (
   expect(whole).toBeLessThan(runs / 100);
 });
 
-it("is the same whoever asks, but for the order", () => {
+it("merge result is independent of the side that merges, except for the order", () => {
   fc.assert(
     fc.property(history, history, (mine, theirs) => {
       const [a, b] = [after(mine, "a"), after(theirs, "b")];
       const [one, other] = [mergeDocuments(base, a, b), mergeDocuments(base, b, a)];
       expect(setOf(one.document)).toEqual(setOf(other.document));
-      expect(asked(one.conflicts)).toEqual(asked(other.conflicts));
+      expect(requested(one.conflicts)).toEqual(requested(other.conflicts));
     }),
     { numRuns: 500 },
   );
 });
 
-it("is what one of them did, where the other did the same or nothing", () => {
+it("merge result equals one side when the other made the same change or none", () => {
   fc.assert(
     fc.property(history, (edits) => {
       const a = after(edits, "a");
-      // Another stamp: no short cut over the whole.
+      // A different revision and save time disables the shortcut for equal documents.
       const later = { ...structuredClone(base), rev: 1, savedAt: "2026-11-23T02:00:00.000Z" };
       const changed = { ...a, rev: 2, savedAt: "2026-11-24T02:00:00.000Z" };
       expect(mergeDocuments(base, a, structuredClone(a))).toEqual({ document: a, conflicts: [] });

@@ -1,30 +1,33 @@
-import type { ThreeWay } from "@/lib/canvas/core/three-way";
+import type { ThreeWayValue } from "@/lib/canvas/core/three-way-merge";
 
 type Ids = readonly string[];
 
 /**
- * Puts the members in order: as they are in theirs, with what I moved or added behind the same neighbour as in mine.
- * What both moved stays where they put it.
+ * Merges the order of a list: theirs is the base, and members moved or added only in mine follow the same
+ * neighbor as in mine. Members moved on both sides keep their position in theirs.
  */
-export function mergeOrder({ base, mine, theirs }: ThreeWay<Ids>, members: ReadonlySet<string>): string[] {
+export function mergeOrder(
+  { base, mine, theirs }: ThreeWayValue<Ids>,
+  members: ReadonlySet<string>,
+): string[] {
   const result = (theirs ?? mine ?? []).filter((id) => members.has(id));
   const movedThere = movedIn(base, theirs);
   const moved = new Set([...movedIn(base, mine)].filter((id) => !movedThere.has(id)));
-  let neighbour: string | undefined;
+  let neighbor: string | undefined;
   for (const id of mine ?? []) {
     if (!members.has(id)) continue;
     const at = result.indexOf(id);
     if (at < 0 || moved.has(id)) {
       if (at >= 0) result.splice(at, 1);
-      result.splice(neighbour === undefined ? 0 : result.indexOf(neighbour) + 1, 0, id);
+      result.splice(neighbor === undefined ? 0 : result.indexOf(neighbor) + 1, 0, id);
     }
-    neighbour = id;
+    neighbor = id;
   }
   const placed = new Set(result);
   return [...result, ...[...members].filter((id) => !placed.has(id))];
 }
 
-/** The fewest that must have moved for the others to stand as before. */
+/** Returns the smallest set of members whose move explains the new order. */
 function movedIn(base: Ids | undefined, now: Ids | undefined): Set<string> {
   const before = new Map((base ?? []).map((id, index) => [id, index]));
   const common = (now ?? []).filter((id) => before.has(id));
@@ -32,7 +35,7 @@ function movedIn(base: Ids | undefined, now: Ids | undefined): Set<string> {
   return new Set(common.filter((_, index) => !stayed.has(index)));
 }
 
-/** Where the longest rising run of numbers stands, which need not be side by side. */
+/** Returns the indexes of the longest increasing subsequence. */
 function longestRise(numbers: readonly number[]): Set<number> {
   const lastOf: number[] = [];
   const beforeOf: (number | undefined)[] = [];

@@ -1,25 +1,33 @@
 import type { CanvasPage } from "@/lib/canvas/core/document";
 import type { CanvasElement } from "@/lib/canvas/core/elements";
 import { mergeOrder } from "@/lib/canvas/core/merge-order";
-import { isSame } from "@/lib/canvas/core/same";
-import { changedBy, greater, mergeFields, type Side } from "@/lib/canvas/core/three-way";
+import {
+  findChangedSide,
+  type MergeSide,
+  mergeFields,
+  pickTieWinner,
+} from "@/lib/canvas/core/three-way-merge";
+import { isDeepEqual } from "@/lib/canvas/core/values";
 
-/** No element is called so: what is in no group. */
+/** Parent id of elements that are in no group; no element has an empty id. */
 const PAGE = "";
 const GEOMETRY = ["x", "y", "w", "h", "rot"];
-/** Fields that mean something only together: spans count the letters of their text. */
+/** Fields that must come from the same side: spans, for example, contain offsets into their text. */
 const BUNDLES = [
   ["text", "spans"],
   ["src", "natural", "originalSrc", "origin"],
   ["view", "paths"],
 ];
 
-/** An element without what it contains, and where it stands: a new place is a change of it like any other. */
+/**
+ * An element without its children, with the id of its parent, so that a move to another group merges like any
+ * other field.
+ */
 type Placed = CanvasElement & { parent: string };
 
 interface Places {
   els: ReadonlyMap<string, Placed>;
-  /** What is in the page and in each group, from back to front. */
+  /** Ids of the children of the page and of each group, from back to front. */
   lists: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -31,16 +39,21 @@ interface Sides {
 
 export interface MergedPage {
   page: CanvasPage;
-  /** Elements that both changed the same of; an empty id is the page itself. */
+  /**
+   * Ids of elements with a field that both sides changed differently; an empty id stands for the page itself.
+   */
   conflicts: string[];
 }
 
-/** Merges a page by element. What `prefer` names wins where both changed the same, else the newer. */
+/**
+ * Merges a page by element. Where both sides changed the same field, the `prefer` side wins, else the newer
+ * element.
+ */
 export function mergePage(
   base: CanvasPage | undefined,
   mine: CanvasPage,
   theirs: CanvasPage,
-  prefer?: Side,
+  prefer?: MergeSide,
 ): MergedPage {
   const sides = { base: placesOf(base), mine: placesOf(mine), theirs: placesOf(theirs) };
   const conflicts = new Set<string>();
@@ -71,7 +84,7 @@ function placesOf(page: CanvasPage | undefined): Places {
   return { els: new Map(placed), lists };
 }
 
-function placeAll(sides: Sides, conflicts: Set<string>, prefer?: Side): Map<string, Placed> {
+function placeAll(sides: Sides, conflicts: Set<string>, prefer?: MergeSide): Map<string, Placed> {
   const ids = new Set([...sides.theirs.els.keys(), ...sides.mine.els.keys()]);
   const placed = new Map<string, Placed>();
   const place = (id: string) => {
@@ -82,19 +95,22 @@ function placeAll(sides: Sides, conflicts: Set<string>, prefer?: Side): Map<stri
     if (merged.clashed) conflicts.add(id);
     return merged.element;
   };
-  const waiting = [...ids].filter((id) => isKept(id, sides));
-  for (const id of waiting) {
+  const pending = [...ids].filter((id) => isStored(id, sides));
+  for (const id of pending) {
     const element = placed.has(id) ? undefined : place(id);
     if (!element) continue;
     placed.set(id, element);
-    // A group that one side took away comes back when the other side's change is in it.
-    if (element.parent !== PAGE) waiting.push(element.parent);
+    // A group that one side deleted is restored when it contains a change of the other side.
+    if (element.parent !== PAGE) pending.push(element.parent);
   }
   return placed;
 }
 
-/** Both have it, one added it, or one changed it, or the group around it, while the other took it away. */
-function isKept(id: string, { base, mine, theirs }: Sides): boolean {
+/**
+ * Returns true when the merged page contains the element: both sides have it, one side added it, or one side
+ * deleted it while the other changed it or a group around it.
+ */
+function isStored(id: string, { base, mine, theirs }: Sides): boolean {
   if (mine.els.has(id) && theirs.els.has(id)) return true;
   const [keeper, other] = mine.els.has(id) ? [mine, theirs] : [theirs, mine];
   for (let at = keeper.els.get(id); at && !other.els.has(at.id); at = keeper.els.get(at.parent)) {
@@ -105,30 +121,30 @@ function isKept(id: string, { base, mine, theirs }: Sides): boolean {
   return false;
 }
 
-/** A count of changes that led back to where it was is no change. */
+/** Ignores the version number: an edit followed by its undo raises it without a change. */
 function hasChanged({ v: _, ...before }: Placed, { v: __, ...now }: Placed): boolean {
-  return !isSame(before, now);
+  return !isDeepEqual(before, now);
 }
 
 function mergeElement(
   base: Placed | undefined,
   mine: Placed,
   theirs: Placed,
-  prefer?: Side,
+  prefer?: MergeSide,
 ): { element: Placed; clashed: boolean } {
-  const side = changedBy({ base, mine, theirs });
+  const side = findChangedSide({ base, mine, theirs });
   if (side !== "both") return { element: side === "mine" ? mine : theirs, clashed: false };
   const winner = prefer ?? newer(mine, theirs);
   if (mine.type !== theirs.type) return { element: winner === "mine" ? mine : theirs, clashed: true };
-  // In another group the same numbers are another place.
+  // Coordinates are relative to the parent, so they are merged together with it when the parents differ.
   const place = mine.parent === theirs.parent ? [] : [[...GEOMETRY, "parent"]];
-  const known = base?.type === mine.type ? base : undefined;
+  const sameTypeBase = base?.type === mine.type ? base : undefined;
   const merged = mergeFields(
-    { base: known && fieldsOf(known), mine: fieldsOf(mine), theirs: fieldsOf(theirs) },
+    { base: sameTypeBase && fieldsOf(sameTypeBase), mine: fieldsOf(mine), theirs: fieldsOf(theirs) },
     winner,
     [...BUNDLES, ...place],
   );
-  // It is neither of both by now, and who waits for one of them must see that.
+  // The merged element differs from both sides, so it needs a version number higher than either.
   const element = { ...merged.value, v: Math.max(mine.v, theirs.v) + 1 } as Placed;
   return { element, clashed: merged.clashed };
 }
@@ -137,12 +153,15 @@ function fieldsOf({ v: _, ...fields }: Placed): object {
   return fields;
 }
 
-function newer(mine: Placed, theirs: Placed): Side {
+function newer(mine: Placed, theirs: Placed): MergeSide {
   if (mine.v !== theirs.v) return mine.v > theirs.v ? "mine" : "theirs";
-  return greater(mine, theirs);
+  return pickTieWinner(mine, theirs);
 }
 
-/** Groups whose content went elsewhere, all of it, are of no use to anyone: an ungrouped one, say, that the other side moved. */
+/**
+ * Deletes groups that lost all their children in the merge, such as a group that one side ungrouped and the
+ * other moved.
+ */
 function dropEmptied(
   placed: Map<string, Placed>,
   { base, mine, theirs }: Sides,

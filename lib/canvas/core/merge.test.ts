@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { createDocument, group, shape, text } from "@/lib/canvas/core/create-document";
 import { type CanvasDocument, canvasDocument } from "@/lib/canvas/core/document";
-import { mergeDocuments, sameDesign } from "@/lib/canvas/core/merge";
-import { group, newDocument, shape, text } from "@/lib/canvas/core/new-document";
+import { isSameDesign, mergeDocuments } from "@/lib/canvas/core/merge";
 
 const box = { x: 0, y: 0, w: 100, h: 50 };
 const rect = (id: string) => shape({ ...box, id, kind: "rect", fill: "#FF0000" });
-const base = newDocument({
+const base = createDocument({
   at: new Date("2026-11-22T02:00:00Z"),
   pages: [
     {
@@ -23,7 +23,7 @@ const base = newDocument({
 
 type Page = CanvasDocument["pages"][number];
 
-/** The design as somebody left it. */
+/** Returns a copy of the base design with a change. */
 function edited(change: (page: Page, document: CanvasDocument) => void): CanvasDocument {
   const document = structuredClone(base);
   const [page] = document.pages;
@@ -57,8 +57,8 @@ function merged(mine: CanvasDocument, theirs: CanvasDocument, prefer?: "mine" | 
   return { document, conflicts, page, els: page.els };
 }
 
-describe("elements", () => {
-  it("both changed another field of: both hold, and it is a third version", () => {
+describe("element merge", () => {
+  it("merge combines changes of different fields into a third version", () => {
     const { els, conflicts } = merged(
       edited((page) => set(page, "a", { x: 7 })),
       edited((page) => set(page, "a", { opacity: 0.5 })),
@@ -67,7 +67,7 @@ describe("elements", () => {
     expect(conflicts).toEqual([]);
   });
 
-  it("both changed the same field of: the newer wins, whichever side asks, unless one is preferred", () => {
+  it("newer change of the same field wins on either side unless one side is preferred", () => {
     const mine = edited((page) => set(page, "a", { x: 7, v: 5 }));
     const theirs = edited((page) => set(page, "a", { x: 9, y: 1 }));
     expect(merged(mine, theirs)).toMatchObject({
@@ -78,7 +78,7 @@ describe("elements", () => {
     expect(merged(mine, theirs, "theirs").els.a).toMatchObject({ x: 9, y: 1 });
   });
 
-  it("of the same age: the same side wins all of its fields, whoever asks", () => {
+  it("same side wins all fields when both elements have the same version", () => {
     const mine = edited((page) => set(page, "a", { x: 7, y: 200 }));
     const theirs = edited((page) => set(page, "a", { x: 9, y: 100 }));
     const { els } = merged(mine, theirs);
@@ -86,7 +86,7 @@ describe("elements", () => {
     expect([`7 200`, `9 100`]).toContain(`${els.a?.x} ${els.a?.y}`);
   });
 
-  it("the letters of a text and what is marked in it come from one side", () => {
+  it("merge takes a text and its spans from the same side", () => {
     const mine = edited((page) => set(page, "t", { text: "ok" }));
     const theirs = edited((page) => set(page, "t", { spans: [{ start: 2, end: 4, weight: 700 }], size: 20 }));
     expect(merged(mine, theirs, "mine")).toMatchObject({ conflicts: [{ page: "p1", id: "t" }] });
@@ -94,7 +94,7 @@ describe("elements", () => {
     expect(merged(mine, theirs, "mine").els.t).not.toHaveProperty("spans");
   });
 
-  it("taken away on one side stay away, unless the other side changed them", () => {
+  it("element deleted on one side stays deleted unless the other side changed it", () => {
     const mine = edited((page) => remove(page, "a", "b"));
     const theirs = edited((page) => set(page, "b", { opacity: 0.5 }));
     for (const { page, conflicts } of [merged(mine, theirs), merged(theirs, mine)]) {
@@ -103,7 +103,7 @@ describe("elements", () => {
     }
   });
 
-  it("called as what every object has are elements like others", () => {
+  it("element ids may equal names of Object.prototype", () => {
     const mine = edited((page) => {
       page.els.toString = { ...page.els.a, id: "toString" } as never;
       page.order.push("toString");
@@ -114,8 +114,8 @@ describe("elements", () => {
   });
 });
 
-describe("order", () => {
-  it("is theirs, with mine behind the same neighbour", () => {
+describe("order merge", () => {
+  it("merged order is theirs, with my moved elements behind the same neighbor", () => {
     const mine = edited((page) => {
       page.order = ["b", "a", "g", "t"];
       page.els.n = { ...page.els.a, id: "n" } as never;
@@ -128,15 +128,15 @@ describe("order", () => {
     expect(merged(mine, base).page.order).toEqual(mine.pages[0]?.order);
   });
 
-  it("of what both moved is where they put it", () => {
+  it("elements moved on both sides keep their position in theirs", () => {
     const mine = edited((page) => Object.assign(page, { order: ["b", "g", "t", "a"] }));
     const theirs = edited((page) => Object.assign(page, { order: ["b", "g", "a", "t"] }));
     expect(merged(mine, theirs).page.order).toEqual(["b", "g", "a", "t"]);
   });
 });
 
-describe("groups", () => {
-  it("taken apart on one side, their content changed on the other", () => {
+describe("group merge", () => {
+  it("ungrouping on one side merges with a change of a child on the other", () => {
     const theirs = edited((page) => set(page, "c", { opacity: 0.5 }));
     const { page, conflicts } = merged(edited(ungroup), theirs);
     expect(page.order).toEqual(["a", "b", "c", "d", "t"]);
@@ -144,7 +144,7 @@ describe("groups", () => {
     expect(conflicts).toEqual([]);
   });
 
-  it("taken apart on one side, moved on the other: asked about", () => {
+  it("ungrouping on one side and moving the group on the other is a conflict", () => {
     const { page, conflicts } = merged(
       edited(ungroup),
       edited((here) => set(here, "g", { x: 50 })),
@@ -153,7 +153,7 @@ describe("groups", () => {
     expect(conflicts).toEqual([{ page: "p1", id: "g" }]);
   });
 
-  it("taken apart on one side, something in them moved on the other: its place is that of its new surroundings", () => {
+  it("ungrouped child moved on the other side keeps coordinates that match its parent", () => {
     const theirs = edited((page) => set(page, "c", { x: 5, v: 9 }));
     const { page, conflicts } = merged(edited(ungroup), theirs);
     expect(conflicts).toEqual([{ page: "p1", id: "c" }]);
@@ -161,13 +161,13 @@ describe("groups", () => {
     expect(page.els.c?.x).toBe(where);
   });
 
-  it("taken away with all that is in them, but changed on the other side: they stay with all that is in them", () => {
+  it("deleted group with its children is restored when the other side changed the group", () => {
     const mine = edited((page) => remove(page, "g", "c", "d"));
     const theirs = edited((page) => set(page, "g", { opacity: 0.5 }));
     expect(merged(mine, theirs).els.g).toMatchObject({ opacity: 0.5, children: ["c", "d"] });
   });
 
-  it("taken away, but something in them changed on the other side: it keeps its group", () => {
+  it("deleted group is restored when the other side changed one of its children", () => {
     const mine = edited((page) => remove(page, "g", "c", "d"));
     const theirs = edited((page) => set(page, "c", { opacity: 0.5 }));
     const { page } = merged(mine, theirs);
@@ -175,7 +175,7 @@ describe("groups", () => {
     expect(page.els).not.toHaveProperty("d");
   });
 
-  it("put into each other are no design: asked about as a whole", () => {
+  it("groups moved into each other are a conflict of the whole design", () => {
     const into = (page: Page, inner: string, outer: string) => {
       page.els.h ??= { ...page.els.g, id: "h", children: [] } as never;
       page.order = [
@@ -197,8 +197,8 @@ describe("groups", () => {
   });
 });
 
-describe("the page and the design", () => {
-  it("merge background, format, palette and fonts as fields", () => {
+describe("page and design merge", () => {
+  it("merge combines background, format, palette and fonts by field", () => {
     const mine = edited((page, document) => {
       page.bg = "#111111";
       document.palette = { "brand.ink": "#000000" };
@@ -225,7 +225,7 @@ describe("the page and the design", () => {
     });
   });
 
-  it("keeps the font of a text one side wrote while the other stopped using it", () => {
+  it("merge retains the font of a text that one side wrote and the other stopped using", () => {
     const mine = edited((page, document) => {
       remove(page, "t");
       document.fonts = [];
@@ -237,13 +237,13 @@ describe("the page and the design", () => {
     expect(merged(mine, theirs).document.fonts).toEqual([{ family: "Heebo", weights: [400] }]);
   });
 
-  it("asks about one background in two colours", () => {
+  it("two different background colors are a conflict", () => {
     const mine = edited((page) => Object.assign(page, { bg: "#111111" }));
     const theirs = edited((page) => Object.assign(page, { bg: "#222222" }));
     expect(merged(mine, theirs).conflicts).toEqual([{ page: "p1", id: "" }]);
   });
 
-  it("pages come, go and move", () => {
+  it("merge combines added, deleted and moved pages", () => {
     const mine = edited((_, { pages }) => void pages.push({ id: "p3", bg: "#FFFFFF", order: [], els: {} }));
     const theirs = edited((_, { pages }) => void pages.splice(1, 1));
     expect(merged(mine, theirs).document.pages.map(({ id }) => id)).toEqual(["p1", "p3"]);
@@ -251,11 +251,11 @@ describe("the page and the design", () => {
     expect(merged(one, theirs).conflicts).toEqual([{ page: "", id: "" }]);
   });
 
-  it("saved elsewhere at another time it is the same design", () => {
+  it("designs are equal when only revision, device and save time differ", () => {
     const later = { ...base, rev: 4, baseRev: 3, device: "other", savedAt: "2026-11-23T02:00:00.000Z" };
-    expect(sameDesign(base, later)).toBe(true);
+    expect(isSameDesign(base, later)).toBe(true);
     expect(
-      sameDesign(
+      isSameDesign(
         base,
         edited((page) => set(page, "a", { x: 1 })),
       ),

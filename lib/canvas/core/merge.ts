@@ -1,15 +1,21 @@
+import { collectFonts } from "@/lib/canvas/core/create-document";
 import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
 import { mergeOrder } from "@/lib/canvas/core/merge-order";
 import { mergePage } from "@/lib/canvas/core/merge-page";
-import { migrate } from "@/lib/canvas/core/migrate";
-import { fontsOf } from "@/lib/canvas/core/new-document";
-import { isSame } from "@/lib/canvas/core/same";
-import { changedBy, greater, mergeFields, type Side, type ThreeWay } from "@/lib/canvas/core/three-way";
+import { migrateDocument } from "@/lib/canvas/core/migrate";
+import {
+  findChangedSide,
+  type MergeSide,
+  mergeFields,
+  pickTieWinner,
+  type ThreeWayValue,
+} from "@/lib/canvas/core/three-way-merge";
+import { isDeepEqual } from "@/lib/canvas/core/values";
 
 interface MergeConflict {
-  /** Empty: the design itself. */
+  /** Empty for a conflict of the whole design. */
   page: string;
-  /** Empty: the page itself, or the design. */
+  /** Empty for a conflict of the page or of the design. */
   id: string;
 }
 
@@ -21,32 +27,33 @@ export interface MergedDocuments {
 type Font = CanvasDocument["fonts"][number];
 
 /**
- * Merges two designs that were made from one: whatever only one side changed is in the result. Where both changed the
- * same there is a conflict, and `prefer` wins, else the newer, the same whichever side asks. What cannot be one design
- * (too many pages, groups within each other) is a conflict of the whole, and one of both comes back.
+ * Merges two designs with a common ancestor: every change that only one side made is in the result. A value
+ * that both sides changed differently is a conflict; the `prefer` side wins, else the newer one, regardless
+ * of the side that merges. A result that exceeds the limits or nests groups in each other is a conflict of
+ * the whole design, and one of both versions is returned.
  */
 export function mergeDocuments(
   base: CanvasDocument,
   mine: CanvasDocument,
   theirs: CanvasDocument,
-  prefer?: Side,
+  prefer?: MergeSide,
 ): MergedDocuments {
-  const side = changedBy({ base, mine, theirs });
+  const side = findChangedSide({ base, mine, theirs });
   if (side !== "both") return { document: side === "mine" ? mine : theirs, conflicts: [] };
   const conflicts: MergeConflict[] = [];
   const pages = mergePages(base, mine, theirs, conflicts, prefer);
   const rest = mergeRest(base, mine, theirs, prefer);
   if (rest.clashed) conflicts.push({ page: "", id: "" });
-  const fonts = withFonts(rest.document.fonts, fontsOf(pages.flatMap(({ els }) => Object.values(els))));
+  const fonts = withFonts(rest.document.fonts, collectFonts(pages.flatMap(({ els }) => Object.values(els))));
   const document = { ...rest.document, pages, fonts };
-  if (migrate(document).ok) return { document, conflicts };
-  const whole = (prefer ?? greater(mine, theirs)) === "mine" ? mine : theirs;
+  if (migrateDocument(document).ok) return { document, conflicts };
+  const whole = (prefer ?? pickTieWinner(mine, theirs)) === "mine" ? mine : theirs;
   return { document: whole, conflicts: [{ page: "", id: "" }] };
 }
 
-/** True when both show the same, whenever and wherever they were saved. */
-export function sameDesign(a: CanvasDocument, b: CanvasDocument): boolean {
-  return a === b || isSame({ ...a, ...NO_STAMP }, { ...b, ...NO_STAMP });
+/** Returns true when two designs have the same content, regardless of revision, device and save time. */
+export function isSameDesign(a: CanvasDocument, b: CanvasDocument): boolean {
+  return a === b || isDeepEqual({ ...a, ...NO_STAMP }, { ...b, ...NO_STAMP });
 }
 
 const NO_STAMP = { rev: 0, baseRev: 0, device: "", savedAt: "" };
@@ -56,7 +63,7 @@ function mergePages(
   mine: CanvasDocument,
   theirs: CanvasDocument,
   conflicts: MergeConflict[],
-  prefer?: Side,
+  prefer?: MergeSide,
 ): CanvasPage[] {
   const known = { base: pagesOf(base), mine: pagesOf(mine), theirs: pagesOf(theirs) };
   const pages = new Map<string, CanvasPage>();
@@ -71,8 +78,8 @@ function mergePages(
       continue;
     }
     const only = here ?? there;
-    // Taken away on one side: it stays away unless the other side changed it.
-    if (only && !(was && isSame(was, only))) pages.set(id, only);
+    // A page deleted on one side stays deleted unless the other side changed it.
+    if (only && !(was && isDeepEqual(was, only))) pages.set(id, only);
   }
   const orders = {
     base: [...known.base.keys()],
@@ -84,7 +91,7 @@ function mergePages(
 
 const pagesOf = ({ pages }: CanvasDocument) => new Map(pages.map((page) => [page.id, page]));
 
-function mergeRest(base: CanvasDocument, mine: CanvasDocument, theirs: CanvasDocument, prefer?: Side) {
+function mergeRest(base: CanvasDocument, mine: CanvasDocument, theirs: CanvasDocument, prefer?: MergeSide) {
   const winner = prefer ?? "greater";
   const format = mergeFields(
     { base: formatOf(base), mine: formatOf(mine), theirs: formatOf(theirs) },
@@ -120,7 +127,7 @@ const stampOf = ({ schema, rev, baseRev, device, savedAt }: CanvasDocument) => (
   savedAt,
 });
 
-/** Where it was saved last: nobody is asked about that. */
+/** Returns the newer save metadata; it never causes a conflict. */
 function newerStamp({
   base,
   mine,
@@ -131,13 +138,16 @@ function newerStamp({
   theirs: CanvasDocument;
 }) {
   const stamps = { base: stampOf(base), mine: stampOf(mine), theirs: stampOf(theirs) };
-  const side = changedBy(stamps);
+  const side = findChangedSide(stamps);
   if (side !== "both") return stamps[side];
   if (mine.rev !== theirs.rev) return mine.rev > theirs.rev ? stamps.mine : stamps.theirs;
-  return stamps[greater(stamps.mine, stamps.theirs)];
+  return stamps[pickTieWinner(stamps.mine, stamps.theirs)];
 }
 
-/** Families and weights are lists of what is in use: either side adds to them, and takes away what it no longer uses. */
+/**
+ * Merges font families and weights as sets of what is in use, so that additions and removals of both sides
+ * apply.
+ */
 function mergeFonts(base: Font[], mine: Font[], theirs: Font[]): Font[] {
   const weightsOf = (fonts: Font[], family: string) => fonts.find((font) => font.family === family)?.weights;
   const families = mergeSets({ base: namesOf(base), mine: namesOf(mine), theirs: namesOf(theirs) });
@@ -151,7 +161,7 @@ function mergeFonts(base: Font[], mine: Font[], theirs: Font[]): Font[] {
   });
 }
 
-/** One side no longer used a family, the other began to. */
+/** Adds the fonts in use, because one side may use a family that the other side removed. */
 function withFonts(fonts: Font[], used: Font[]): Font[] {
   const known = new Map(fonts.map(({ family, weights }) => [family, weights]));
   for (const { family, weights } of used) {
@@ -166,7 +176,7 @@ function withFonts(fonts: Font[], used: Font[]): Font[] {
 
 const namesOf = (fonts: Font[]) => fonts.map(({ family }) => family);
 
-function mergeSets<T>({ base = [], mine = [], theirs = [] }: ThreeWay<T[]>): T[] {
-  const kept = [...new Set([...theirs, ...mine])];
-  return kept.filter((one) => !base.includes(one) || (mine.includes(one) && theirs.includes(one)));
+function mergeSets<T>({ base = [], mine = [], theirs = [] }: ThreeWayValue<T[]>): T[] {
+  const stored = [...new Set([...theirs, ...mine])];
+  return stored.filter((one) => !base.includes(one) || (mine.includes(one) && theirs.includes(one)));
 }

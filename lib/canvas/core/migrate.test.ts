@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { createDocument, group, image, shape, text } from "@/lib/canvas/core/create-document";
 import { canvasDocument } from "@/lib/canvas/core/document";
-import { migrate } from "@/lib/canvas/core/migrate";
-import { group, image, newDocument, shape, text } from "@/lib/canvas/core/new-document";
+import { migrateDocument } from "@/lib/canvas/core/migrate";
 
 const box = { x: 0, y: 0, w: 100, h: 50 };
-const design = newDocument({
+const design = createDocument({
   at: new Date("2026-11-22T02:00:00Z"),
   pages: [
     {
@@ -22,16 +22,16 @@ const design = newDocument({
 });
 
 type Raw = Record<string, unknown>;
-/** As it comes over the wire. */
+/** The design after serialization to JSON. */
 const raw = (): Raw => JSON.parse(JSON.stringify(design)) as Raw;
 const els = (of: Raw) => (of.pages as { els: Record<string, Raw> }[])[0]?.els ?? {};
 const problemOf = (value: unknown) => {
-  const result = migrate(value);
+  const result = migrateDocument(value);
   return result.ok ? null : result.problem;
 };
 
-describe("a new document", () => {
-  it("gives ids by place, defaults, a ratio, and the fonts it is written in", () => {
+describe("createDocument", () => {
+  it("createDocument sets ids by position, defaults, the ratio and the used fonts", () => {
     expect(design.pages[0]?.order).toEqual(["e1", "e2"]);
     expect(design.pages[0]?.els.e2).toMatchObject({ type: "group", children: ["e3", "e4"], clip: false });
     expect(design.pages[0]?.els.e1).toMatchObject({ dir: "auto", align: "start", opacity: 1, rot: 0 });
@@ -39,15 +39,15 @@ describe("a new document", () => {
   });
 });
 
-describe("reading a design", () => {
-  it("comes back as it was", () => {
-    expect(migrate(raw())).toEqual({ ok: true, document: design });
+describe("migrateDocument", () => {
+  it("migrateDocument returns a current design unchanged", () => {
+    expect(migrateDocument(raw())).toEqual({ ok: true, document: design });
   });
 
-  it("keeps what it does not know, at every level", () => {
+  it("migrateDocument retains unknown keys at every level", () => {
     const strange = { ...raw(), guides: [1] };
     Object.assign(els(strange).e1 ?? {}, { glow: 3, custom: { mine: true } });
-    const result = migrate(strange);
+    const result = migrateDocument(strange);
     expect(result).toMatchObject({
       ok: true,
       document: {
@@ -55,8 +55,8 @@ describe("reading a design", () => {
         pages: [{ els: { e1: { custom: { glow: 3, mine: true } } } }],
       },
     });
-    // Read again it stays where it is.
-    expect(result.ok && migrate(result.document)).toEqual(result);
+    // A second migration changes nothing.
+    expect(result.ok && migrateDocument(result.document)).toEqual(result);
   });
 
   it.each([
@@ -66,11 +66,11 @@ describe("reading a design", () => {
     ["no schema", () => ({ ...raw(), schema: undefined }), "unknown_version"],
     ["over a megabyte", () => ({ ...raw(), custom: { fat: "א".repeat(600_000) } }), "too_large"],
     ["no page", () => ({ ...raw(), pages: [] }), "invalid"],
-  ])("refuses %s", (_, make, problem) => {
+  ])("migrateDocument rejects %s", (_, make, problem) => {
     expect(problemOf(make())).toBe(problem);
   });
 
-  it("refuses a depth bomb without reaching its own stack", () => {
+  it("migrateDocument rejects deeply nested input without a stack overflow", () => {
     const bomb = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
     expect(problemOf({ ...raw(), custom: JSON.parse(bomb) })).toBe("too_deep");
   });
@@ -88,19 +88,23 @@ describe("reading a design", () => {
     ]
       .flat()
       .map((src) => [src.slice(0, 40), src]),
-  )("refuses the picture %s", (_, src) => {
+  )("migrateDocument rejects the image source %s", (_, src) => {
     const bad = raw();
     Object.assign(els(bad).e4 ?? {}, { src });
-    expect(migrate(bad)).toMatchObject({ ok: false, problem: "invalid", where: "pages.0.els.e4.src" });
+    expect(migrateDocument(bad)).toMatchObject({
+      ok: false,
+      problem: "invalid",
+      where: "pages.0.els.e4.src",
+    });
   });
 
-  it("takes a tiny picture written into it", () => {
+  it("migrateDocument accepts a small data URL image", () => {
     const tiny = raw();
     Object.assign(els(tiny).e4 ?? {}, { src: "data:image/png;base64,iVBORw0KGgo=" });
     expect(problemOf(tiny)).toBeNull();
   });
 
-  it("refuses elements in two places, in none, and groups within themselves", () => {
+  it("migrateDocument rejects elements with two parents or none and cyclic groups", () => {
     const twice = raw();
     (els(twice).e2 as { children: string[] }).children.push("e1");
     const lost = raw();
@@ -110,26 +114,29 @@ describe("reading a design", () => {
     expect([twice, lost, loop].map(problemOf)).toEqual(["invalid", "invalid", "invalid"]);
   });
 
-  it("refuses the 1,001st element of a page", () => {
+  it("createDocument rejects the 1,001st element of a page", () => {
     const pieces = Array.from({ length: 1_001 }, () => shape({ ...box, kind: "rect" }));
-    expect(() => newDocument({ pages: [{ bg: "#FFFFFF", pieces }] })).toThrow(/1000 elements/);
-    expect(newDocument({ pages: [{ bg: "#FFFFFF", pieces: pieces.slice(1) }] }).pages[0]?.order).toHaveLength(
-      1_000,
-    );
+    expect(() => createDocument({ pages: [{ bg: "#FFFFFF", pieces }] })).toThrow(/1000 elements/);
+    expect(
+      createDocument({ pages: [{ bg: "#FFFFFF", pieces: pieces.slice(1) }] }).pages[0]?.order,
+    ).toHaveLength(1_000);
   });
 
-  it.each(["__proto__", "constructor", "prototype"])("refuses a key called %s, and says where", (name) => {
-    const text = JSON.stringify({ ...raw(), custom: { deep: [{ here: 1 }] } });
-    const spoiled = (before: string) =>
-      migrate(JSON.parse(text.replace(before, `"${name}":{"polluted":true},${before}`)));
-    expect(spoiled('"schema":')).toMatchObject({ ok: false, problem: "reserved_key", where: name });
-    expect(spoiled('"e1":{')).toMatchObject({ problem: "reserved_key", where: `pages.0.els.${name}` });
-    expect(spoiled('"here":')).toMatchObject({ problem: "reserved_key", where: `custom.deep.0.${name}` });
-    expect(({} as Raw).polluted).toBeUndefined();
-    expect(problemOf({ ...raw(), custom: { says: name } })).toBeNull();
-  });
+  it.each(["__proto__", "constructor", "prototype"])(
+    "migrateDocument rejects the key %s and returns its path",
+    (name) => {
+      const text = JSON.stringify({ ...raw(), custom: { deep: [{ here: 1 }] } });
+      const corrupted = (before: string) =>
+        migrateDocument(JSON.parse(text.replace(before, `"${name}":{"polluted":true},${before}`)));
+      expect(corrupted('"schema":')).toMatchObject({ ok: false, problem: "reserved_key", where: name });
+      expect(corrupted('"e1":{')).toMatchObject({ problem: "reserved_key", where: `pages.0.els.${name}` });
+      expect(corrupted('"here":')).toMatchObject({ problem: "reserved_key", where: `custom.deep.0.${name}` });
+      expect(({} as Raw).polluted).toBeUndefined();
+      expect(problemOf({ ...raw(), custom: { says: name } })).toBeNull();
+    },
+  );
 
-  it("never throws, and what it lets through is a design", () => {
+  it("migrateDocument never throws and accepts only valid designs", () => {
     const change = fc.record({
       path: fc.array(fc.nat(6), { maxLength: 5 }),
       value: fc.jsonValue({ maxDepth: 3 }),
@@ -137,8 +144,8 @@ describe("reading a design", () => {
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
         const value = raw();
-        for (const { path, value: to } of changes) plant(value, path, to);
-        const result = migrate(value);
+        for (const { path, value: to } of changes) replaceValue(value, path, to);
+        const result = migrateDocument(value);
         return !result.ok || canvasDocument.safeParse(JSON.parse(JSON.stringify(result.document))).success;
       }),
       { numRuns: 300 },
@@ -146,13 +153,13 @@ describe("reading a design", () => {
   });
 });
 
-/** Walks down by the position of keys and puts something else there. */
-function plant(into: unknown, [first = 0, ...rest]: number[], value: unknown): void {
+/** Replaces the value at a path given by the indexes of keys. */
+function replaceValue(into: unknown, [first = 0, ...rest]: number[], value: unknown): void {
   if (typeof into !== "object" || into === null) return;
   const keys = Object.keys(into);
   const key = keys[first % Math.max(1, keys.length)];
   if (key === undefined) return;
   const held = into as Record<string, unknown>;
-  if (rest.length > 0 && typeof held[key] === "object") plant(held[key], rest, value);
+  if (rest.length > 0 && typeof held[key] === "object") replaceValue(held[key], rest, value);
   else held[key] = value;
 }

@@ -6,8 +6,8 @@ import {
   SCHEMA_VERSION,
 } from "@/lib/canvas/core/document";
 import { canvasElement } from "@/lib/canvas/core/elements";
-import { MAX_DEPTH, MAX_DOCUMENT_BYTES } from "@/lib/canvas/core/limits";
-import { reservedKeyIn } from "@/lib/canvas/core/reserved-keys";
+import { MAX_DOCUMENT_BYTES, MAX_JSON_DEPTH } from "@/lib/canvas/core/limits";
+import { findReservedKey } from "@/lib/canvas/core/reserved-keys";
 
 export type MigrationProblem =
   | "not_a_document"
@@ -17,14 +17,16 @@ export type MigrationProblem =
   | "unknown_version"
   | "invalid";
 
-export type Migrated =
+export type MigrationResult =
   | { ok: true; document: CanvasDocument }
-  /** `where` names the first value that is wrong, as `pages.0.els.e1.w`. */
+  /** `where` is the path of the first invalid value, such as `pages.0.els.e1.w`. */
   | { ok: false; problem: MigrationProblem; where: string; message: string };
 
 type Json = Record<string, unknown>;
 
-/** From schema n to n + 1. A document is opened by walking from its own version to ours. */
+/**
+ * Migrations from schema n to n + 1. A document runs through all steps from its version to the current one.
+ */
 const STEPS: Readonly<Record<number, (raw: Json) => Json>> = {};
 
 const ELEMENT_KEYS = new Map(
@@ -32,14 +34,15 @@ const ELEMENT_KEYS = new Map(
 );
 
 /**
- * Reads a design of any version we know, from anywhere: checks size and depth, brings it to the schema of today and
- * checks that. What it does not know is kept in `custom`. Never throws; who gets `ok: false` must not overwrite what
- * it came from. `anySize` is for what was made here: that it cannot be saved is no reason to lose it.
+ * Reads an untrusted design of any known schema version: checks size and depth, migrates it to the current
+ * schema and validates it. Unknown keys move to `custom`. Never throws; a caller that gets `ok: false` must
+ * not overwrite the source. `anySize` skips the size limit for local designs, which must not be lost because
+ * they are too large to save.
  */
-export function migrate(raw: unknown, { anySize = false } = {}): Migrated {
+export function migrateDocument(raw: unknown, { anySize = false } = {}): MigrationResult {
   if (!isObject(raw)) return refused("not_a_document", "", "A design is an object");
-  if (isDeeper(raw, MAX_DEPTH)) return refused("too_deep", "", `At most ${MAX_DEPTH} levels`);
-  const reserved = reservedKeyIn(raw);
+  if (isDeeper(raw, MAX_JSON_DEPTH)) return refused("too_deep", "", `At most ${MAX_JSON_DEPTH} levels`);
+  const reserved = findReservedKey(raw);
   if (reserved !== null) return refused("reserved_key", reserved, RESERVED_KEY);
   if (!anySize && bytesOf(raw) > MAX_DOCUMENT_BYTES)
     return refused("too_large", "", "A design may have 1 MB at most");
@@ -61,7 +64,7 @@ export function migrate(raw: unknown, { anySize = false } = {}): Migrated {
 
 const RESERVED_KEY = "A design may not use the names __proto__, constructor and prototype as keys";
 
-function refused(problem: MigrationProblem, where: string, message: string): Migrated {
+function refused(problem: MigrationProblem, where: string, message: string): MigrationResult {
   return { ok: false, problem, where, message };
 }
 
@@ -69,7 +72,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Level by level and not by calling itself: a bomb must not reach our own stack. */
+/** Iterates by level, because recursion over a deeply nested input would overflow the stack. */
 function isDeeper(value: unknown, levels: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -88,8 +91,8 @@ function keepUnknown(raw: Json): Json {
   if (!Array.isArray(document.pages)) return document;
   const pages = document.pages.map((page: unknown) => {
     if (!isObject(page)) return page;
-    const kept = withCustom(page, PAGE_KEYS);
-    return isObject(kept.els) ? { ...kept, els: mapValues(kept.els, keepUnknownOfElement) } : kept;
+    const stored = withCustom(page, PAGE_KEYS);
+    return isObject(stored.els) ? { ...stored, els: mapValues(stored.els, keepUnknownOfElement) } : stored;
   });
   return { ...document, pages };
 }

@@ -6,10 +6,13 @@ const TOKEN = /^brand\.[a-z][a-z0-9-]{0,30}$/;
 const hexColor = z.string().regex(HEX, "A colour looks like #0B5D4E or #0B5D4E80");
 const tokenName = z.string().regex(TOKEN, "A token looks like brand.primary");
 
-/** A colour as it is, or a name that the document's palette gives a colour: a brand recolours all of a name at once. */
+/**
+ * A color or the name of a color in the document's palette, so that a new brand kit changes all uses of a
+ * name.
+ */
 export const color = z.union([hexColor, z.object({ token: tokenName })]);
 
-/** From one side to the other: 0° to the right, 90° downwards, across the whole box. */
+/** Angle in degrees: 0 points to the right, 90 down. The gradient covers the whole box. */
 const linearGradient = z.object({
   type: z.literal("linear"),
   angle: z.number().min(-360).max(360).default(90),
@@ -31,7 +34,7 @@ export const shadow = z.object({
 export const stroke = z.object({
   color,
   width: z.number().min(0).max(500),
-  /** Lengths of dash and gap, in turn; absent for an unbroken line. */
+  /** Alternating lengths of dash and gap; absent for a solid line. */
   dash: z.array(z.number().min(0).max(1_000)).min(2).max(8).optional(),
 });
 
@@ -44,7 +47,7 @@ export type Shadow = z.infer<typeof shadow>;
 export type Stroke = z.infer<typeof stroke>;
 export type Palette = z.infer<typeof palette>;
 
-/** What a name means where neither the document nor the brand says so. */
+/** Colors of names that neither the document nor the account defines. */
 export const DEFAULT_PALETTE: Palette = {
   "brand.primary": "#0B5D4E",
   "brand.secondary": "#E4572E",
@@ -53,7 +56,7 @@ export const DEFAULT_PALETTE: Palette = {
   "brand.paper": "#FFFDF8",
 };
 
-/** The colour behind a value. A name nobody gave a colour is drawn in ink: visible, and never an error. */
+/** Returns the hex color of a value. Unknown names resolve to ink, so that the element stays visible. */
 export function resolveColor(value: Color, names: Palette): string {
   if (typeof value === "string") return value;
   return names[value.token] ?? DEFAULT_PALETTE[value.token] ?? "#17191C";

@@ -1,13 +1,13 @@
-/** Names that every object has already: read or written as a key, they mean something else than data. */
+/** Keys that reach an object's prototype instead of its data (prototype pollution). */
 const RESERVED: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Where a value holds a key of such a name, as `pages.0.els.__proto__`; null where it holds none. */
-export function reservedKeyIn(value: unknown): string | null {
-  // Where it stands is asked for the rare value that has one: for each key of each design it would take long.
+/** Returns the path of the first reserved key, such as `pages.0.els.__proto__`; null when there is none. */
+export function findReservedKey(value: unknown): string | null {
+  // Tracking paths for every key is slow, so the path is built only for a value with a reserved key.
   return hasReservedKey(value) ? pathOfReservedKey(value) : null;
 }
 
-// Lists to work off and not calls within calls: what is looked at may be nested without end.
+// Uses a stack instead of recursion, because untrusted input may be nested to any depth.
 function hasReservedKey(value: unknown): boolean {
   const open: unknown[] = [value];
   while (open.length > 0) {

@@ -1,25 +1,25 @@
 import type { CanvasElement, ImageElement } from "@/lib/canvas/core/elements";
-import type { Box, Layers } from "@/lib/canvas/core/geometry";
+import type { Box, LayerTree } from "@/lib/canvas/core/geometry";
 import { MIN_TEXT_SIZE } from "@/lib/canvas/core/limits";
 
 type Size = Pick<Box, "w" | "h">;
 
 /**
- * Gives an element another size. A picture is not squeezed: it shows more or less of itself. What is in a group grows
- * with it; letters, corners and outlines of it by the smaller of both factors.
+ * Resizes an element in place. Images change their crop instead of being distorted. The children of a group
+ * scale with it; their text, corners and strokes scale by the smaller factor.
  */
-export function resizeElement(page: Layers, element: CanvasElement, size: Size): void {
+export function resizeElement(page: LayerTree, element: CanvasElement, size: Size): void {
   const from = { w: element.w, h: element.h };
   Object.assign(element, size);
   if (element.type === "image") element.crop = cropFor(element, from, size);
   if (element.type === "group") scaleInside(page, element.children, size.w / from.w, size.h / from.h);
 }
 
-function scaleInside(page: Layers, children: readonly string[], sx: number, sy: number): void {
+function scaleInside(page: LayerTree, children: readonly string[], sx: number, sy: number): void {
   for (const id of children) {
     const child = page.els[id];
     if (!child) continue;
-    // What stands upright in it is stretched along its own sides.
+    // The factors swap for a child that is rotated by about 90°.
     const isUpright = Math.abs(Math.sin((child.rot * Math.PI) / 180)) > Math.SQRT1_2;
     const [kx, ky] = isUpright ? [sy, sx] : [sx, sy];
     const middle = { x: (child.x + child.w / 2) * sx, y: (child.y + child.h / 2) * sy };
@@ -27,12 +27,12 @@ function scaleInside(page: Layers, children: readonly string[], sx: number, sy: 
     resizeElement(page, child, size);
     child.x = middle.x - size.w / 2;
     child.y = middle.y - size.h / 2;
-    scaleLook(child, Math.min(sx, sy));
+    scaleStyle(child, Math.min(sx, sy));
   }
 }
 
-/** Letters, corners, outlines and shadows by a factor; letters stay as large as can be read. */
-export function scaleLook(element: CanvasElement, factor: number): void {
+/** Scales text, corners, strokes and shadows by a factor; text keeps the minimum size. */
+export function scaleStyle(element: CanvasElement, factor: number): void {
   if ("stroke" in element && element.stroke)
     element.stroke.width = atMost(500, element.stroke.width * factor);
   if ("radius" in element) element.radius = atMost(10_000, element.radius * factor);
@@ -43,7 +43,7 @@ export function scaleLook(element: CanvasElement, factor: number): void {
     shadow.blur = atMost(300, shadow.blur * factor);
   }
   if (element.type !== "text") return;
-  // Letters that were smaller before stay as they are.
+  // Text that was already below the minimum is not enlarged.
   const least = Math.min(MIN_TEXT_SIZE, Math.max(element.size, element.size * factor));
   element.size = atMost(2_000, Math.max(least, element.size * factor));
   element.letter = Math.max(-50, atMost(200, element.letter * factor));
@@ -53,7 +53,7 @@ export function scaleLook(element: CanvasElement, factor: number): void {
   element.bg.radius = atMost(1_000, element.bg.radius * factor);
 }
 
-/** The part of a picture that fills its box after the box changed: as large as before where one side alone was moved. */
+/** Returns the crop that fills a resized box. The scale stays when only one side was resized. */
 function cropFor({ natural, crop }: ImageElement, from: Size, to: Size): ImageElement["crop"] {
   const [fx, fy] = [to.w / from.w, to.h / from.h];
   if (Math.abs(fx / fy - 1) < 1e-6) return crop;
@@ -63,15 +63,15 @@ function cropFor({ natural, crop }: ImageElement, from: Size, to: Size): ImageEl
   return cropAround(natural, crop, { w: (to.w * perPx) / moved, h: (to.h * perPx) / moved });
 }
 
-/** The part of a picture that fills a box of this shape, around the middle of the part shown now and as large as it. */
-export function coverCrop(natural: Size, crop: ImageElement["crop"], box: Size): ImageElement["crop"] {
+/** Returns the crop that fills a box of this shape, centered on the current crop and at its scale. */
+export function getCoverCrop(natural: Size, crop: ImageElement["crop"], box: Size): ImageElement["crop"] {
   const pixels = { w: crop.w * natural.w, h: crop.h * natural.h };
   if (Math.abs(pixels.w / pixels.h / (box.w / box.h) - 1) < 1e-6) return crop;
   const perPx = Math.min(pixels.w / box.w, pixels.h / box.h);
   return cropAround(natural, crop, { w: box.w * perPx, h: box.h * perPx });
 }
 
-/** A part of so many pixels around the middle of another one: smaller where the picture ends, and within it. */
+/** Returns a crop of the given size in pixels around the center of another crop, limited to the image. */
 function cropAround(natural: Size, crop: ImageElement["crop"], pixels: Size): ImageElement["crop"] {
   const fit = Math.min(1, natural.w / pixels.w, natural.h / pixels.h);
   const [w, h] = [(pixels.w * fit) / natural.w, (pixels.h * fit) / natural.h].map((one) =>

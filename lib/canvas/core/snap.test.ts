@@ -1,34 +1,34 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Box } from "@/lib/canvas/core/geometry";
-import { snap } from "@/lib/canvas/core/snap";
+import { snapToGuides } from "@/lib/canvas/core/snap";
 
 const page = { w: 1000, h: 800 };
 const box = (x: number, y: number, w = 100, h = 60): Box => ({ x, y, w, h });
 
-it("draws the middle to the page's middle, an edge to an edge, within the threshold and no farther", () => {
-  expect(snap(box(453, 200), [], page, 5)).toMatchObject({
+it("snapToGuides snaps to the center and edges of the page only within the threshold", () => {
+  expect(snapToGuides(box(453, 200), [], page, 5)).toMatchObject({
     ...{ dx: -3, dy: 0, gaps: [] },
     guides: [{ axis: "x", at: 500, from: 0, to: 800 }],
   });
-  expect(snap(box(456, 200), [], page, 5)).toEqual({ dx: 0, dy: 0, guides: [], gaps: [] });
-  expect(snap(box(456, 200), [], page, 10).dx).toBe(-6);
-  expect(snap(box(-4, 743), [], page, 5)).toMatchObject({ dx: 4, dy: -3 });
+  expect(snapToGuides(box(456, 200), [], page, 5)).toEqual({ dx: 0, dy: 0, guides: [], gaps: [] });
+  expect(snapToGuides(box(456, 200), [], page, 10).dx).toBe(-6);
+  expect(snapToGuides(box(-4, 743), [], page, 5)).toMatchObject({ dx: 4, dy: -3 });
 });
 
-it("draws to edges and middles of others, the nearest first, and shows the line through both", () => {
+it("snapToGuides snaps to the nearest edge or center of others and returns the guide", () => {
   const other = box(300, 100, 80, 40);
-  expect(snap(box(203, 430), [other], page, 5)).toMatchObject({
+  expect(snapToGuides(box(203, 430), [other], page, 5)).toMatchObject({
     ...{ dx: -3, dy: 0 },
     guides: [{ axis: "x", at: 300, from: 100, to: 490 }],
   });
-  expect(snap(box(600, 92, 50, 60), [other], page, 5)).toMatchObject({ dx: 0, dy: -2 });
-  expect(snap(box(298, 300), [other, box(301, 500)], page, 5).dx).toBe(2);
+  expect(snapToGuides(box(600, 92, 50, 60), [other], page, 5)).toMatchObject({ dx: 0, dy: -2 });
+  expect(snapToGuides(box(298, 300), [other, box(301, 500)], page, 5).dx).toBe(2);
 });
 
-it("draws into the middle between two neighbours, and as far from one as that is from the next", () => {
+it("snapToGuides snaps to equal distances between and beside neighbors", () => {
   const [a, b] = [box(100, 300), box(407, 310)];
-  expect(snap(box(256, 322), [a, b], page, 5)).toMatchObject({
+  expect(snapToGuides(box(256, 322), [a, b], page, 5)).toMatchObject({
     dx: -2.5,
     gaps: [
       { axis: "x", from: 200, to: 253.5, cross: 341 },
@@ -36,13 +36,13 @@ it("draws into the middle between two neighbours, and as far from one as that is
     ],
   });
   const row = [box(100, 300), box(230, 300)];
-  const after = snap(box(363, 333), row, page, 5);
+  const after = snapToGuides(box(363, 333), row, page, 5);
   expect(after.dx).toBe(-3);
   expect(after.gaps.map(({ from, to }) => to - from)).toEqual([30, 30]);
-  expect(snap(box(363, 500), row, page, 5)).toMatchObject({ dx: 0, gaps: [] });
+  expect(snapToGuides(box(363, 500), row, page, 5)).toMatchObject({ dx: 0, gaps: [] });
 });
 
-it("never moves anything farther than the threshold, and every guide goes through what is moved", () => {
+it("snap offset never exceeds the threshold, and every guide touches the moved box", () => {
   const side = fc.integer({ min: 10, max: 200 });
   const any = fc.record({
     x: fc.integer({ min: -50, max: 900 }),
@@ -52,7 +52,7 @@ it("never moves anything farther than the threshold, and every guide goes throug
   });
   fc.assert(
     fc.property(any, fc.array(any, { maxLength: 6 }), (moving, others) => {
-      const { dx, dy, guides } = snap(moving, others, page, 5);
+      const { dx, dy, guides } = snapToGuides(moving, others, page, 5);
       expect(Math.max(Math.abs(dx), Math.abs(dy))).toBeLessThanOrEqual(5);
       const placed = { ...moving, x: moving.x + dx, y: moving.y + dy };
       for (const { axis, at } of guides) {

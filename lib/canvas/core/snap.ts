@@ -1,6 +1,9 @@
 import type { Box } from "@/lib/canvas/core/geometry";
 
-/** A line to be drawn while something is dragged: at this x (upright) or y (level), from one end to the other, document px. */
+/**
+ * A guide line shown during a drag: vertical at an x or horizontal at a y, from one end to the other, in
+ * document px.
+ */
 export interface Guide {
   axis: "x" | "y";
   at: number;
@@ -8,21 +11,21 @@ export interface Guide {
   to: number;
 }
 
-/** A gap that is as wide as another one; `cross` is where across its axis it is drawn. */
-export interface Gap {
+/** A gap as wide as another gap; `cross` is the coordinate on the other axis at which it is drawn. */
+export interface SnapGap {
   axis: "x" | "y";
   from: number;
   to: number;
   cross: number;
 }
 
-export interface Snapped {
-  /** To be added to where the pointer put it. */
+export interface SnapResult {
+  /** Offsets to add to the pointer position. */
   dx: number;
   dy: number;
   guides: Guide[];
-  /** Equal gaps on both sides, to be labelled with their length. */
-  gaps: Gap[];
+  /** Equal gaps on both sides, each labeled with its length. */
+  gaps: SnapGap[];
 }
 
 interface Axis {
@@ -39,18 +42,18 @@ const AXES: readonly Axis[] = [
 ];
 
 /**
- * Draws what is dragged to edges and middles of the page and of what lies on it, else to a place as far from two
- * neighbours. All in document px; `threshold` is 5 px of the screen divided by the zoom.
+ * Snaps a dragged box to edges and centers of the page and of other elements, else to equal distances from
+ * its neighbors. All values are in document px; `threshold` is 5 screen px divided by the zoom.
  */
-export function snap(
+export function snapToGuides(
   moving: Box,
   others: readonly Box[],
   page: { w: number; h: number },
   threshold: number,
-): Snapped {
-  const sheet = { x: 0, y: 0, ...page };
+): SnapResult {
+  const pageBox = { x: 0, y: 0, ...page };
   const offsets = AXES.map((axis) => {
-    const byEdge = nearest(moving, [sheet, ...others], axis, threshold);
+    const byEdge = nearest(moving, [pageBox, ...others], axis, threshold);
     return byEdge ?? evenOffset(moving, others, axis, threshold) ?? 0;
   });
   const [dx = 0, dy = 0] = offsets;
@@ -58,7 +61,7 @@ export function snap(
   return {
     dx,
     dy,
-    guides: AXES.flatMap((axis) => guidesOf(placed, [sheet, ...others], axis)),
+    guides: AXES.flatMap((axis) => guidesOf(placed, [pageBox, ...others], axis)),
     gaps: AXES.flatMap((axis) => gapsOf(placed, others, axis)),
   };
 }
@@ -67,7 +70,10 @@ function stopsOf(box: Box, { start, side }: Axis): [number, number, number] {
   return [box[start], box[start] + box[side] / 2, box[start] + box[side]];
 }
 
-/** The shortest way that brings an edge or the middle onto one of the others'; null where all are farther. */
+/**
+ * Returns the smallest offset that aligns an edge or the center with one of the targets; null when all exceed
+ * the threshold.
+ */
 function nearest(moving: Box, others: readonly Box[], axis: Axis, threshold: number): number | null {
   const targets = others.flatMap((other) => stopsOf(other, axis));
   const ways = stopsOf(moving, axis).flatMap((stop) => targets.map((target) => target - stop));
@@ -79,7 +85,7 @@ function shortest(ways: readonly number[], threshold: number): number | null {
   return near.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0] ?? null;
 }
 
-/** Lines through everything that lies on one now, each once and as long as what it joins. */
+/** Returns one guide for each aligned line, as long as the boxes that it connects. */
 function guidesOf(placed: Box, others: readonly Box[], axis: Axis): Guide[] {
   const guides = new Map<number, Guide>();
   for (const stop of stopsOf(placed, axis)) {
@@ -93,8 +99,8 @@ function guidesOf(placed: Box, others: readonly Box[], axis: Axis): Guide[] {
   return [...guides.values()];
 }
 
-/** Neighbours in the same row (or column): the nearest before and behind, and the one beyond each. */
-function neighbours(moving: Box, others: readonly Box[], axis: Axis) {
+/** Returns the boxes in the same row or column before and after the dragged box, nearest first. */
+function findNeighbors(moving: Box, others: readonly Box[], axis: Axis) {
   const { start, side, crossStart, crossSide } = axis;
   const row = others.filter(
     (other) =>
@@ -109,10 +115,13 @@ function neighbours(moving: Box, others: readonly Box[], axis: Axis) {
   return { before, behind };
 }
 
-/** Into the middle between two neighbours, or as far from one as that is from the next. */
+/**
+ * Returns the offset that centers the box between two neighbors or repeats the gap between a neighbor and the
+ * next box.
+ */
 function evenOffset(moving: Box, others: readonly Box[], axis: Axis, threshold: number): number | null {
   const { start, side } = axis;
-  const { before, behind } = neighbours(moving, others, axis);
+  const { before, behind } = findNeighbors(moving, others, axis);
   const [left, beyondLeft] = before;
   const [right, beyondRight] = behind;
   const ways: number[] = [];
@@ -129,17 +138,17 @@ function evenOffset(moving: Box, others: readonly Box[], axis: Axis, threshold: 
   return shortest(ways, threshold);
 }
 
-/** The gaps beside it that are equal to each other, or to the next one. */
-function gapsOf(placed: Box, others: readonly Box[], axis: Axis): Gap[] {
+/** Returns the gaps around the box that equal each other or an adjacent gap. */
+function gapsOf(placed: Box, others: readonly Box[], axis: Axis): SnapGap[] {
   const { start, side, crossStart, crossSide } = axis;
-  const { before, behind } = neighbours(placed, others, axis);
+  const { before, behind } = findNeighbors(placed, others, axis);
   const row = [...before.slice(0, 2).toReversed(), placed, ...behind.slice(0, 2)];
   const gaps = row.slice(1).flatMap((box, index) => {
     const last = row[index];
     if (!last || box[start] <= last[start] + last[side]) return [];
     const top = Math.max(box[crossStart], last[crossStart]);
     const bottom = Math.min(box[crossStart] + box[crossSide], last[crossStart] + last[crossSide]);
-    const gap: Gap = {
+    const gap: SnapGap = {
       axis: axis.axis,
       from: last[start] + last[side],
       to: box[start],
@@ -147,7 +156,7 @@ function gapsOf(placed: Box, others: readonly Box[], axis: Axis): Gap[] {
     };
     return [{ gap, isOwn: box === placed || last === placed }];
   });
-  const length = ({ from, to }: Gap) => to - from;
+  const length = ({ from, to }: SnapGap) => to - from;
   return gaps
     .filter(({ gap, isOwn }, index) =>
       gaps.some(

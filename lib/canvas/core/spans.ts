@@ -1,8 +1,8 @@
 import type { TextElement, TextSpan } from "@/lib/canvas/core/elements";
-import { isSame } from "@/lib/canvas/core/same";
+import { isDeepEqual } from "@/lib/canvas/core/values";
 
-/** How a part of a text is drawn otherwise; null takes that away from it. */
-export interface SpanLook {
+/** Style of a range of text; null removes a property. */
+export interface SpanStyle {
   weight?: number | null;
   italic?: boolean | null;
   underline?: boolean | null;
@@ -13,9 +13,9 @@ const KEYS = ["weight", "italic", "underline", "fill"] as const;
 type Look = Pick<TextSpan, (typeof KEYS)[number]>;
 
 /**
- * Spans after the text became another one. What is typed within a span or right behind it is of it, what takes the place
- * of something is drawn as the first of that was. `caret` is where the writer stands in the new text: without it nobody
- * knows which of two same letters went.
+ * Returns the spans of a text after it was edited. Text typed inside or directly after a span extends it;
+ * replacement text gets the style of the first replaced character. `caret` is the caret offset in the new
+ * text: it determines which of two equal adjacent characters was deleted.
  */
 export function shiftSpans(
   spans: readonly TextSpan[],
@@ -32,7 +32,10 @@ export function shiftSpans(
     .filter(({ start, end }) => start < end);
 }
 
-/** Where two texts differ: so many units removed there, so many added. What was changed ends at the caret. */
+/**
+ * Returns the offset at which two texts differ and the number of UTF-16 units removed and added there. The
+ * change ends at the caret.
+ */
 function difference(from: string, to: string, caret = 0): { at: number; removed: number; added: number } {
   const most = Math.min(from.length, to.length);
   const behind = caret > 0 ? sameEnd(from, to, Math.min(most, to.length - caret)) : 0;
@@ -48,8 +51,16 @@ function sameEnd(from: string, to: string, most: number): number {
   return same;
 }
 
-/** The spans of a text with a part of it drawn so; each unit is in one span at most, and none says what the text says. */
-export function withSpan(element: TextElement, start: number, end: number, look: SpanLook): TextSpan[] {
+/**
+ * Returns the spans of a text after a style is applied to a range. Spans do not overlap, and none repeats the
+ * style of the element.
+ */
+export function applySpanStyle(
+  element: TextElement,
+  start: number,
+  end: number,
+  style: SpanStyle,
+): TextSpan[] {
   const { text, spans = [] } = element;
   const [from, to] = [Math.max(0, Math.min(start, end)), Math.min(text.length, Math.max(start, end))];
   const edges = [0, from, to, text.length, ...spans.flatMap((span) => [span.start, span.end])];
@@ -57,31 +68,31 @@ export function withSpan(element: TextElement, start: number, end: number, look:
   const found: TextSpan[] = [];
   for (const [index, at] of cuts.slice(0, -1).entries()) {
     const over = spans.filter((span) => span.start <= at && at < span.end);
-    const own = at >= from && at < to ? look : {};
+    const own = at >= from && at < to ? style : {};
     const drawn = apartFrom(element, [...over, own]);
     const next = cuts[index + 1] ?? at;
     const last = found.at(-1);
     if (Object.keys(drawn).length === 0) continue;
-    if (last?.end === at && isSame(lookOf(last), drawn)) last.end = next;
+    if (last?.end === at && isDeepEqual(getStyle(last), drawn)) last.end = next;
     else found.push({ start: at, end: next, ...drawn });
   }
   return found;
 }
 
-function apartFrom(element: TextElement, looks: readonly SpanLook[]): Look {
-  const all: SpanLook = Object.assign({}, ...looks.map(given));
-  const plain: SpanLook = { italic: false, underline: false, weight: element.weight };
+function apartFrom(element: TextElement, looks: readonly SpanStyle[]): Look {
+  const all: SpanStyle = Object.assign({}, ...looks.map(given));
+  const plain: SpanStyle = { italic: false, underline: false, weight: element.weight };
   if (element.italic) plain.italic = true;
   if (element.underline) plain.underline = true;
   return Object.fromEntries(
     KEYS.flatMap((key) => {
       const value = all[key];
-      return value === undefined || value === null || isSame(value, plain[key]) ? [] : [[key, value]];
+      return value === undefined || value === null || isDeepEqual(value, plain[key]) ? [] : [[key, value]];
     }),
   );
 }
 
-function lookOf(span: TextSpan): Look {
+function getStyle(span: TextSpan): Look {
   return given(span) as Look;
 }
 

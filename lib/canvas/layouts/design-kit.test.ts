@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { designKitOf } from "@/lib/canvas/layouts/design-kit";
+import { createDesignKit } from "@/lib/canvas/layouts/design-kit";
 
-describe("the kit of a brand", () => {
-  it("names its colours as our templates do, and its fonts as the canvas does", () => {
-    const { colours, fonts, brand } = designKitOf({
+describe("createDesignKit", () => {
+  it("design kit maps colors to palette tokens and fonts to canvas families", () => {
+    const { colours, fonts, brand } = createDesignKit({
       colors: ["#b5541c", "#3a1a0f", "#f6deb1", "#B5541C"],
       fonts: ["suez one", "Comic Sans", "assistant"],
     });
@@ -14,8 +14,8 @@ describe("the kit of a brand", () => {
     expect(brand.body).toEqual({ font: "Assistant" });
   });
 
-  it("changes nothing that was not chosen", () => {
-    expect(designKitOf({ colors: [], fonts: [] })).toEqual({
+  it("design kit overrides nothing when the brand kit is empty", () => {
+    expect(createDesignKit({ colors: [], fonts: [] })).toEqual({
       colours: [],
       fonts: [],
       brand: { palette: {} },

@@ -1,32 +1,37 @@
-import type { BrandKit } from "@/lib/canvas/core/commands/brand";
+import type { BrandKit } from "@/lib/canvas/core/commands/apply-brand-kit";
 import { CANVAS_FONTS } from "@/lib/canvas/fonts";
-import { facesOf } from "@/lib/canvas/layouts/faces";
-import { paletteOf, tokensOf } from "@/lib/canvas/layouts/palette";
+import { createBrandPalette, toPaletteTokens } from "@/lib/canvas/layouts/palette";
+import { selectTypefaces } from "@/lib/canvas/layouts/typefaces";
 
-/** A brand's kit as a design takes it. */
+/** An account's brand kit, resolved to the colors and fonts of the canvas. */
 export interface DesignKit {
-  /** As they were chosen, each once. */
+  /** Upper-case hex values without duplicates, in the order of the brand kit. */
   colours: string[];
-  /** Families of it that the canvas has, by their own names. */
+  /** Canvas font families that the brand kit names, in their canonical spelling. */
   fonts: string[];
-  /** What brings a design to it: names are given the same colours as in our own templates. */
+  /**
+   * The kit that "apply brand" writes into a design, with the same palette tokens as the built-in templates.
+   */
   brand: BrandKit;
 }
 
-/** The kit that designs of a brand are drawn in. What was not chosen changes nothing. */
-export function designKitOf(kit: { colors: readonly string[]; fonts: readonly string[] }): DesignKit {
+/**
+ * Creates the design kit of an account. Leaves the palette empty when the brand kit has no colors, and the
+ * fonts unset when it names none of the canvas.
+ */
+export function createDesignKit(kit: { colors: readonly string[]; fonts: readonly string[] }): DesignKit {
   const colours = [...new Set(kit.colors.map((one) => one.toUpperCase()))];
   const fonts = kit.fonts.flatMap(
     (name) =>
       CANVAS_FONTS.find(({ family }) => family.toLowerCase() === name.trim().toLowerCase())?.family ?? [],
   );
-  const faces = fonts.length > 0 ? facesOf(fonts) : null;
+  const faces = fonts.length > 0 ? selectTypefaces(fonts) : null;
   return {
     colours,
     fonts: [...new Set(fonts)],
     brand: {
-      palette: colours.length > 0 ? tokensOf(paletteOf(colours)) : {},
-      // Buttons and notes keep how bold they are.
+      palette: colours.length > 0 ? toPaletteTokens(createBrandPalette(colours)) : {},
+      // The body weight is omitted, so that buttons and notes keep their own weight.
       ...(faces && { headline: faces.headline, body: { font: faces.body.font } }),
     },
   };

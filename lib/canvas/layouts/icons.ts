@@ -1,9 +1,9 @@
 import type { IconName } from "@/lib/canvas/layouts/plan-schemas";
 
-/** Side of the square that the icons are drawn in. */
+/** Side of the icons' square view box. */
 export const ICON_SIDE = 24;
 
-/** The lines of each icon, as SVG path data, from lucide (ISC). */
+/** The strokes of each icon as SVG path data, from lucide (ISC license). */
 export const ICONS: Record<IconName, readonly string[]> = {
   bread: [
     "M2 22 16 8",

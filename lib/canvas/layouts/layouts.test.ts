@@ -1,29 +1,29 @@
 import { describe, expect, test } from "vitest";
-import { contrast } from "@/lib/canvas/core/contrast";
+import { getContrastRatio } from "@/lib/canvas/core/contrast";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import type { CanvasElement, TextElement } from "@/lib/canvas/core/elements";
 import { resolveColor } from "@/lib/canvas/core/paints";
 
-import { chroma } from "@/lib/canvas/layouts/colours";
+import { getChroma } from "@/lib/canvas/layouts/colors";
 
 import { layOutComic } from "@/lib/canvas/layouts/comic";
 import { layOutInfographic } from "@/lib/canvas/layouts/infographics/infographic";
-import { linesOf, widthOf } from "@/lib/canvas/layouts/measure";
-import { paletteOf } from "@/lib/canvas/layouts/palette";
+import { countLines, measureLineWidth } from "@/lib/canvas/layouts/measure-text";
+import { createBrandPalette } from "@/lib/canvas/layouts/palette";
 import {
   comicPlan,
   INFOGRAPHIC_DESIGNS,
   type InfographicDesign,
   infographicPlan,
-  MOST_ITEMS,
+  MAX_ITEMS,
   templateCopy,
 } from "@/lib/canvas/layouts/plan-schemas";
-import { MAX_TEMPLATES, TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-rules";
+import { MAX_TEMPLATES, TEMPLATE_RATIOS } from "@/lib/canvas/layouts/template-formats";
 import {
-  findHouseTemplate,
-  HOUSE_TEMPLATES,
-  layOutHouseTemplate,
-} from "@/lib/canvas/layouts/templates/house";
+  BUILT_IN_TEMPLATES,
+  findBuiltInTemplate,
+  layOutBuiltInTemplate,
+} from "@/lib/canvas/layouts/templates/built-in-templates";
 import { layOutTemplate } from "@/lib/canvas/layouts/templates/template";
 import type { Language } from "@/lib/i18n/direction";
 import en from "@/messages/en/server/templates.json";
@@ -33,7 +33,7 @@ const WORDS = {
   en: "the bread comes out of a warm oven before anybody else on this street has woken up today",
   he: "הלחם יוצא מהתנור החם הרבה לפני שמישהו אחר ברחוב הזה התעורר הבוקר ופתח את החלון",
 };
-/** Words of this length at most, different ones for every place. */
+/** Returns text of at most `most` characters. A different `from` gives different text. */
 const words = (most: number, language: Language, from = 0) => {
   const all = WORDS[language].split(" ");
   let text = "";
@@ -48,20 +48,20 @@ const SIZES = ["1024x1024", "1024x1280", "1024x1536", "1536x1024"].map((size) =>
   const [w = 0, h = 0] = size.split("x").map(Number);
   return { w, h };
 });
-const PICTURE = { src: "https://media.example/public/a.png", w: 1000, h: 700, alt: "A loaf" };
+const IMAGE = { src: "https://media.example/public/a.png", w: 1000, h: 700, alt: "A loaf" };
 const KITS = [
   {
     name: "Shachar Bakery",
     colours: ["#1f3a63", "#f6e3c3", "#a8441c"],
     fonts: [],
-    logo: { ...PICTURE, w: 512, h: 512 },
+    logo: { ...IMAGE, w: 512, h: 512 },
   },
   { name: "No kit", colours: [], fonts: [], logo: null },
   {
     name: "נאון בע״מ",
     colours: ["#ffff00", "#ff00ff", "#00ffff"],
     fonts: ["Rubik"],
-    logo: { ...PICTURE, w: 900, h: 200 },
+    logo: { ...IMAGE, w: 900, h: 200 },
   },
   { name: "Pale", colours: ["#fafafa", "#f0f0f0"], fonts: ["karantina", "Heebo"], logo: null },
   { name: "Night", colours: ["#0b1026", "#14213d", "#6c2bd9"], fonts: [], logo: null },
@@ -71,7 +71,7 @@ const KITS = [
 const LANGUAGES = ["en", "he"] as const;
 
 function planOf(design: InfographicDesign, language: Language, full: boolean) {
-  const count = full ? MOST_ITEMS[design] : 2;
+  const count = full ? MAX_ITEMS[design] : 2;
   const most = (long: number, short: number) => (full ? long : short);
   return infographicPlan.parse({
     design,
@@ -89,7 +89,10 @@ function planOf(design: InfographicDesign, language: Language, full: boolean) {
   });
 }
 
-/** Letters of a headline: a word or two, the most that a plan has, and what a person may yet write in its place. */
+/**
+ * Headline lengths in characters: one or two words, the maximum of a plan, and a longer text that a user
+ * enters in the editor.
+ */
 const HEADLINES = [12, 60, 120];
 
 function copyOf(language: Language, full: boolean, letters = full ? 60 : 12) {
@@ -137,7 +140,7 @@ const laid: Laid[] = LANGUAGES.flatMap((language) =>
       const comics = [3, 4, 6].flatMap((panels) =>
         SIZES.map((size) => ({
           what: `comic of ${panels} ${size.w}x${size.h} ${how}`,
-          document: layOutComic(comicOf(panels, language, full), PICTURE, { brand, language, size }),
+          document: layOutComic(comicOf(panels, language, full), IMAGE, { brand, language, size }),
         })),
       );
       const templates = Array.from({ length: MAX_TEMPLATES }, (_, n) =>
@@ -145,7 +148,7 @@ const laid: Laid[] = LANGUAGES.flatMap((language) =>
           HEADLINES.map((letters) => ({
             what: `template ${n} ${ratio} ${letters} letters ${how}`,
             document: layOutTemplate(
-              { copy: copyOf(language, full, letters), picture: full ? PICTURE : null, n },
+              { copy: copyOf(language, full, letters), picture: full ? IMAGE : null, n },
               { brand, language, ratio },
             ),
           })),
@@ -156,16 +159,16 @@ const laid: Laid[] = LANGUAGES.flatMap((language) =>
   ),
 );
 
-/** As they are offered, with our sample words. */
-const house: Laid[] = LANGUAGES.flatMap((language) =>
+/** The built-in templates with their sample texts. */
+const builtIn: Laid[] = LANGUAGES.flatMap((language) =>
   KITS.flatMap((brand) =>
-    HOUSE_TEMPLATES.map((one) => ({
+    BUILT_IN_TEMPLATES.map((one) => ({
       what: `template ${one.id} ${language} ${brand.name}`,
-      document: layOutHouseTemplate(one, { texts: TEXTS[language], brand, language }),
+      document: layOutBuiltInTemplate(one, { texts: TEXTS[language], brand, language }),
     })),
   ),
 );
-laid.push(...house);
+laid.push(...builtIn);
 
 const pageOf = (document: CanvasDocument) => {
   const [page] = document.pages;
@@ -180,7 +183,10 @@ const flat = (paint: unknown, { palette }: CanvasDocument) => resolveColor(paint
 const findings = (check: (one: Laid) => string[]) =>
   laid.flatMap((one) => check(one).map((finding) => `${one.what}: ${finding}`));
 
-/** Parts of the text's box in which it is certainly drawn: its middle, and near the side it begins at. */
+/**
+ * Returns the colors below three points of the text box: the middle, and near both sides, since the text
+ * starts at either.
+ */
 function groundsUnder(document: CanvasDocument, text: TextElement): string[] {
   const below = inOrder(document).slice(0, pageOf(document).order.indexOf(text.id));
   const middle = text.y + text.h / 2;
@@ -202,7 +208,7 @@ function groundsUnder(document: CanvasDocument, text: TextElement): string[] {
 }
 
 describe(`${laid.length} pages of all designs, formats, languages and kits`, () => {
-  test("no text leaves its page, and all of it may shrink", () => {
+  test('text box lies within its page and its overflow is "shrink"', () => {
     const outside = findings(({ document }) =>
       textsOf(document)
         .filter(({ x, y, w, h, size, overflow }) => {
@@ -216,18 +222,20 @@ describe(`${laid.length} pages of all designs, formats, languages and kits`, () 
     expect(outside).toEqual([]);
   });
 
-  test("all text can be read on what is really under it", () => {
+  test("text has a contrast ratio of at least 4.5 on the color below it", () => {
     const unread = findings(({ document }) =>
       textsOf(document).flatMap((text) =>
         groundsUnder(document, text)
-          .filter((ground) => ground === "picture" || contrast(flat(text.fill, document), ground) < 4.5)
+          .filter(
+            (ground) => ground === "picture" || getContrastRatio(flat(text.fill, document), ground) < 4.5,
+          )
           .map((ground) => `"${text.text}" on ${ground}`),
       ),
     );
     expect(unread).toEqual([]);
   });
 
-  test("no text lies on another", () => {
+  test("text boxes of a page never overlap each other", () => {
     const crossing = findings(({ document }) => {
       const texts = textsOf(document);
       return texts.flatMap((one, at) =>
@@ -241,33 +249,33 @@ describe(`${laid.length} pages of all designs, formats, languages and kits`, () 
     expect(crossing).toEqual([]);
   });
 
-  test("at the size it is set in, or shrunk to no less than 12 px, every text fits its box", () => {
+  test("text fits its box at its font size or when shrunk to 12 px", () => {
     const spilt = findings(({ document }) =>
       textsOf(document)
         .filter(({ text, font, weight, lineHeight, w, h }) => {
           const face = { font, weight, lineHeight };
-          return linesOf(text, face, 12, w) * 12 * lineHeight > h + 1;
+          return countLines(text, face, 12, w) * 12 * lineHeight > h + 1;
         })
         .map(({ text, w, h }) => `"${text}" in ${w}x${h}`),
     );
     expect(spilt).toEqual([]);
   });
 
-  test("a headline of a template fits its box in the size it is set in, and no word of it is broken", () => {
+  test("template headline fits its box at its font size without breaking a word", () => {
     const spilt = findings(({ what, document }) =>
       textsOf(document)
         .filter(({ slot }) => what.startsWith("template") && slot === "headline")
         .filter(({ text, font, weight, lineHeight, size, w, h }) => {
           const face = { font, weight, lineHeight };
-          const broken = text.split(" ").some((word) => widthOf(word, face, size) > w + 1);
-          return broken || linesOf(text, face, size, w) * size * lineHeight > h + 1;
+          const broken = text.split(" ").some((word) => measureLineWidth(word, face, size) > w + 1);
+          return broken || countLines(text, face, size, w) * size * lineHeight > h + 1;
         })
         .map(({ text, size, w, h }) => `"${text}" of ${size} px in ${w}x${h}`),
     );
     expect(spilt).toEqual([]);
   });
 
-  test("on a story's page nothing that says something stands where the network lays its own over it", () => {
+  test("story page places texts and logo outside the area that the platform covers", () => {
     const hidden = findings(({ document }) => {
       const { h } = document.size;
       if (document.ratio !== "9:16") return [];
@@ -279,7 +287,7 @@ describe(`${laid.length} pages of all designs, formats, languages and kits`, () 
     expect(hidden).toEqual([]);
   });
 
-  test("nothing is set in smaller type than 14 px", () => {
+  test("text has a font size of at least 14 px on every page", () => {
     const tiny = findings(({ document }) =>
       textsOf(document)
         .filter(({ size }) => size < 14)
@@ -289,34 +297,34 @@ describe(`${laid.length} pages of all designs, formats, languages and kits`, () 
   });
 });
 
-describe("templates of ours", () => {
-  test("are at least six of each format, and go by ids that stay", () => {
-    expect(HOUSE_TEMPLATES.length).toBeGreaterThanOrEqual(24);
+describe("built-in templates", () => {
+  test("built-in templates include six designs per format under unique ids", () => {
+    expect(BUILT_IN_TEMPLATES.length).toBeGreaterThanOrEqual(24);
     for (const ratio of TEMPLATE_RATIOS) {
-      expect(HOUSE_TEMPLATES.filter((one) => one.ratio === ratio).length).toBeGreaterThanOrEqual(6);
+      expect(BUILT_IN_TEMPLATES.filter((one) => one.ratio === ratio).length).toBeGreaterThanOrEqual(6);
     }
-    expect(new Set(HOUSE_TEMPLATES.map(({ id }) => id)).size).toBe(HOUSE_TEMPLATES.length);
-    expect(findHouseTemplate("kolot-arch-4x5")).toMatchObject({ design: "arch", ratio: "4:5" });
-    expect(findHouseTemplate("kolot-poster-1.91x1")).toMatchObject({ design: "poster", ratio: "1.91:1" });
-    expect(findHouseTemplate("kolot-arch-16x9")).toBeUndefined();
+    expect(new Set(BUILT_IN_TEMPLATES.map(({ id }) => id)).size).toBe(BUILT_IN_TEMPLATES.length);
+    expect(findBuiltInTemplate("kolot-arch-4x5")).toMatchObject({ design: "arch", ratio: "4:5" });
+    expect(findBuiltInTemplate("kolot-poster-1.91x1")).toMatchObject({ design: "poster", ratio: "1.91:1" });
+    expect(findBuiltInTemplate("kolot-arch-16x9")).toBeUndefined();
   });
 
-  test("say what a post's layout could say, and have the size of their format", () => {
+  test("template sample texts satisfy the copy schema and pages have their format's size", () => {
     for (const { samples } of Object.values(TEXTS)) {
       for (const copy of Object.values(samples)) expect(templateCopy.parse(copy)).toEqual(copy);
     }
-    const wrong = house.filter(
+    const wrong = builtIn.filter(
       ({ what, document }) => !what.includes(`-${document.ratio.replace(":", "x")} `),
     );
     expect(wrong.map(({ what }) => what)).toEqual([]);
   });
 
-  test("show the same drawing in both languages, the sides turned", () => {
+  test("template without an image shows the same motif in both languages, mirrored in Hebrew", () => {
     const [brand] = KITS;
     const [left, right] = LANGUAGES.map((language) =>
-      HOUSE_TEMPLATES.map((one) => {
+      BUILT_IN_TEMPLATES.map((one) => {
         const kit = { name: "", colours: [], fonts: [], ...brand, logo: null };
-        const page = layOutHouseTemplate(one, { texts: TEXTS[language], brand: kit, language });
+        const page = layOutBuiltInTemplate(one, { texts: TEXTS[language], brand: kit, language });
         const drawing = inOrder(page).find(({ type }) => type === "group");
         const inside = drawing?.type === "group" ? drawing.children.length : 0;
         const middle = drawing ? drawing.x + drawing.w / 2 : page.size.w / 2;
@@ -335,7 +343,7 @@ describe("reading order", () => {
   const [square, , , wide] = SIZES;
   const at = (document: CanvasDocument, text: string) => textsOf(document).find((one) => one.text === text);
 
-  test.each(LANGUAGES)("in %s the first column, step and panel stand where reading begins", (language) => {
+  test.each(LANGUAGES)("first column, step and panel stand at the inline start edge in %s", (language) => {
     const rtl = language === "he";
     const size = wide ?? { w: 1536, h: 1024 };
     const begins = (first: number | undefined, second: number | undefined) =>
@@ -349,14 +357,14 @@ describe("reading order", () => {
     const steps = planOf("steps", language, false);
     const numbered = layOutInfographic(steps, { brand, language, size });
     begins(at(numbered, "2")?.x, at(numbered, steps.items[1]?.label ?? "")?.x);
-    const comic = layOutComic(comicOf(3, language, false), PICTURE, { brand, language, size });
+    const comic = layOutComic(comicOf(3, language, false), IMAGE, { brand, language, size });
     const panels = inOrder(comic).filter((one) => one.type === "image");
     begins(panels[0]?.x, panels[1]?.x);
-    // The drawing itself runs from left to right whatever the language.
+    // The sheet is drawn from left to right in every language.
     expect(panels.map((one) => (one.type === "image" ? Math.round(one.crop.x * 10) : 0))).toEqual([0, 3, 7]);
   });
 
-  test("Hebrew says so, is not justified and has no letter spacing; figures keep their own direction", () => {
+  test("Hebrew page is right-to-left without justification or letter spacing; numbers stay left-to-right", () => {
     const page = layOutInfographic(planOf("numbers", "he", false), {
       brand,
       language: "he",
@@ -368,21 +376,21 @@ describe("reading order", () => {
     expect(textsOf(page).find(({ text }) => text === "1%")).toMatchObject({ dir: "ltr", align: "end" });
   });
 
-  test("the Hebrew page is the English one mirrored", () => {
+  test("Hebrew page mirrors the English page", () => {
     const en = layOutTemplate(
-      { copy: copyOf("en", false), picture: PICTURE, n: 3 },
+      { copy: copyOf("en", false), picture: IMAGE, n: 3 },
       { brand, language: "en", ratio: "1:1" },
     );
     const he = layOutTemplate(
-      { copy: copyOf("he", false), picture: PICTURE, n: 3 },
+      { copy: copyOf("he", false), picture: IMAGE, n: 3 },
       { brand, language: "he", ratio: "1:1" },
     );
-    const pictures = [en, he].map((page) => inOrder(page).find((one) => one.type === "image"));
-    expect((pictures[1]?.x ?? 0) + (pictures[1]?.w ?? 0)).toBeCloseTo(1080 - (pictures[0]?.x ?? 0), 1);
+    const images = [en, he].map((page) => inOrder(page).find((one) => one.type === "image"));
+    expect((images[1]?.x ?? 0) + (images[1]?.w ?? 0)).toBeCloseTo(1080 - (images[0]?.x ?? 0), 1);
   });
 });
 
-test("a page says what its plan says, who speaks, and nothing else", () => {
+test("page contains only the texts of its plan and the account name", () => {
   const plan = planOf("timeline", "en", false);
   const brand = { name: "Shachar", colours: [], fonts: [], logo: null };
   const page = layOutInfographic(plan, { brand, language: "en", size: { w: 1024, h: 1024 } });
@@ -397,16 +405,16 @@ test("a page says what its plan says, who speaks, and nothing else", () => {
   expect(said).toEqual(planned.toSorted());
 });
 
-test("a brand of pale colours stays one of colours: stronger where it has to be seen, not grey", () => {
-  const { primary, secondary, paper } = paletteOf(["#f7d9e3", "#cfe8ef", "#fff7e6"]);
-  expect(contrast(primary, paper)).toBeGreaterThanOrEqual(2);
-  expect(chroma(primary)).toBeGreaterThan(chroma("#f7d9e3"));
+test("palette of pale colors gains saturation instead of turning gray", () => {
+  const { primary, secondary, paper } = createBrandPalette(["#f7d9e3", "#cfe8ef", "#fff7e6"]);
+  expect(getContrastRatio(primary, paper)).toBeGreaterThanOrEqual(2);
+  expect(getChroma(primary)).toBeGreaterThan(getChroma("#f7d9e3"));
   expect(secondary).toBe("#CFE8EF");
-  // What has no colour to grow stronger in grows darker.
-  expect(chroma(paletteOf(["#fafafa", "#f0f0f0"]).primary)).toBe(0);
+  // Gray has no saturation to increase, so it becomes darker.
+  expect(getChroma(createBrandPalette(["#fafafa", "#f0f0f0"]).primary)).toBe(0);
 });
 
-test("colours of the brand are named, so that another kit can replace them", () => {
+test("template colors use palette tokens, so that another kit can replace them", () => {
   const brand = { name: "B", colours: ["#1f3a63", "#f6e3c3", "#a8441c"], fonts: [], logo: null };
   const page = layOutTemplate(
     { copy: copyOf("en", false), picture: null, n: 1 },

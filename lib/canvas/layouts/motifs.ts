@@ -1,15 +1,15 @@
-import { type Box, columnsOf, inset, rowsOf } from "@/lib/canvas/layouts/boxes";
-import type { Sheet } from "@/lib/canvas/layouts/sheet";
+import { insetBox, type LayoutBox, splitIntoColumns, splitIntoRows } from "@/lib/canvas/layouts/boxes";
+import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 
-interface Colours {
+interface Colors {
   ground: string;
   first: string;
   second: string;
 }
 
-type Motif = (sheet: Sheet, box: Box, colours: Colours) => void;
+type Motif = (sheet: PageLayout, box: LayoutBox, colors: Colors) => void;
 
-/** Half a disc on the lower edge, and rays around it. */
+/** A rising sun: half a disc on the lower edge, with rays. */
 const rise: Motif = (sheet, box, { first, second }) => {
   const radius = Math.min(box.w * 0.3, box.h * 0.5);
   const [x, y] = [box.x + box.w / 2, box.y + box.h];
@@ -22,34 +22,34 @@ const rise: Motif = (sheet, box, { first, second }) => {
       x: x + Math.cos(turned) * reach - radius * 0.025,
       y: y + Math.sin(turned) * reach - length / 2,
     };
-    // Turned against reading where that runs the other way, as everything is mirrored.
+    // Shapes are mirrored on a right-to-left page, so the rotation is negated.
     sheet.shape("rect", { ...ray, w: radius * 0.05, h: length }, second, { rot: sheet.rtl ? -angle : angle });
   }
   sheet.shape("ellipse", { x: x - radius, y: y - radius, w: radius * 2, h: radius * 2 }, first);
 };
 
-/** Circles around each other, out of the far lower corner. */
+/** Concentric circles around the lower inline end corner. */
 const rings: Motif = (sheet, box, { ground, first, second }) => {
   const most = Math.max(box.w, box.h) * 0.95;
   const [x, y] = [box.x + box.w, box.y + box.h];
   for (let at = 0; at < 6; at += 1) {
     const radius = most * (1 - at * 0.16);
-    const colour = [first, ground, second, ground][at % 4] ?? first;
-    sheet.shape("ellipse", { x: x - radius, y: y - radius, w: radius * 2, h: radius * 2 }, colour);
+    const color = [first, ground, second, ground][at % 4] ?? first;
+    sheet.shape("ellipse", { x: x - radius, y: y - radius, w: radius * 2, h: radius * 2 }, color);
   }
 };
 
-/** Tiles with a quarter of a disc in turning corners. */
+/** Tiles with quarter discs in alternating corners. */
 const tiles: Motif = (sheet, box, { ground, first, second }) => {
   const columns = Math.max(2, Math.round(box.w / (Math.min(box.w, box.h) / 2.4)));
   const rows = Math.max(2, Math.round(box.h / (box.w / columns)));
-  for (const [down, row] of rowsOf(box, rows).entries()) {
-    for (const [across, cell] of columnsOf(row, columns).entries()) {
+  for (const [down, row] of splitIntoRows(box, rows).entries()) {
+    for (const [across, cell] of splitIntoColumns(row, columns).entries()) {
       const turn = (across * 3 + down * 5 + ((across * down) % 3)) % 4;
-      const colour = [ground, first, second][(across + down * 2) % 3] ?? ground;
+      const color = [ground, first, second][(across + down * 2) % 3] ?? ground;
       const disc = [first, second, ground][(across + down * 2) % 3] ?? first;
       sheet.clip(cell, () => {
-        sheet.shape("rect", cell, colour);
+        sheet.shape("rect", cell, color);
         const corner = { x: cell.x - (turn % 2) * cell.w, y: cell.y - (turn > 1 ? cell.h : 0) };
         sheet.shape("ellipse", { ...corner, w: cell.w * 2, h: cell.h * 2 }, disc);
       });
@@ -57,13 +57,13 @@ const tiles: Motif = (sheet, box, { ground, first, second }) => {
   }
 };
 
-/** Hills behind hills. */
+/** Overlapping hills. */
 const hills: Motif = (sheet, box, { ground, first, second }) => {
-  const hill = (x: number, y: number, w: number, colour: string) =>
+  const hill = (x: number, y: number, w: number, color: string) =>
     sheet.shape(
       "ellipse",
       { x: box.x + box.w * x, y: box.y + box.h * y, w: box.w * w, h: box.h * 1.6 },
-      colour,
+      color,
     );
   const sun = Math.min(box.w, box.h) * 0.24;
   sheet.shape("ellipse", { x: box.x + box.w * 0.62, y: box.y + box.h * 0.16, w: sun, h: sun }, second);
@@ -73,35 +73,35 @@ const hills: Motif = (sheet, box, { ground, first, second }) => {
   hill(0.2, 0.86, 1.1, first);
 };
 
-/** Discs in rows, each with its own bite. */
+/** Rows of discs, each with a cutout. */
 const discs: Motif = (sheet, box, { ground, first, second }) => {
   const columns = Math.max(3, Math.round((box.w / Math.min(box.w, box.h)) * 3));
   const rows = Math.max(2, Math.round((box.h / box.w) * columns));
-  for (const [down, row] of rowsOf(box, rows).entries()) {
-    for (const [across, cell] of columnsOf(row, columns).entries()) {
+  for (const [down, row] of splitIntoRows(box, rows).entries()) {
+    for (const [across, cell] of splitIntoColumns(row, columns).entries()) {
       const side = Math.min(cell.w, cell.h) * 0.78;
       const disc = { x: cell.x + (cell.w - side) / 2, y: cell.y + (cell.h - side) / 2, w: side, h: side };
       const odd = (across + down) % 2 === 1;
       sheet.shape("ellipse", disc, odd ? second : first);
       if ((across + 2 * down) % 3 !== 0)
-        sheet.shape("ellipse", inset(disc, side * 0.24), odd ? first : ground);
+        sheet.shape("ellipse", insetBox(disc, side * 0.24), odd ? first : ground);
     }
   }
 };
 
 const MOTIFS: readonly Motif[] = [rise, tiles, hills, rings, discs];
-/** They go on without an end: wherever something lies on them, enough is left. */
+/** Repeating patterns stay recognizable wherever another element covers them. */
 const PATTERNS: readonly Motif[] = [tiles, discs];
 
 /**
- * A drawing of plain shapes for a post that has no picture: always the same one for the same seed. It fills the box, and
- * has its subject in the part that is shown.
+ * Draws a geometric motif for a post without an image. The seed determines the motif. It fills `box`, and its
+ * subject lies in `shown`, the part that no other element covers.
  */
 export function drawMotif(
-  sheet: Sheet,
-  { box, shown, radius }: { box: Box; shown: Box; radius: number },
+  sheet: PageLayout,
+  { box, shown, radius }: { box: LayoutBox; shown: LayoutBox; radius: number },
   seed: number,
-  colours: Colours,
+  colours: Colors,
 ) {
   const motif = MOTIFS[seed % MOTIFS.length] ?? rise;
   sheet.clip(

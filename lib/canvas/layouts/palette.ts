@@ -1,68 +1,92 @@
-import { contrast, luminance, TEXT_CONTRAST } from "@/lib/canvas/core/contrast";
-import { chroma, deepened, distance, mix, readable } from "@/lib/canvas/layouts/colours";
+import { getContrastRatio, getLuminance, TEXT_CONTRAST } from "@/lib/canvas/core/contrast";
+import {
+  deepenColor,
+  getChroma,
+  getColorDistance,
+  mixColors,
+  pickReadableColor,
+} from "@/lib/canvas/layouts/colors";
 
-/** A brand's colours by what they do. Whatever the kit holds, they can be read on each other where they meet. */
+/**
+ * The colors of an account by role. Roles that meet on a page have sufficient contrast, whatever the brand
+ * kit contains.
+ */
 export interface BrandPalette {
-  /** Light ground. */
+  /** Light background. */
   paper: string;
-  /** Darkest: text on paper, and the dark ground. */
+  /** Darkest color: text on paper, and the dark background. */
   ink: string;
-  /** What the brand is known by. */
+  /** Main color of the brand. */
   primary: string;
-  /** Beside it, different enough to be seen on it. */
+  /** Second color, distinguishable from `primary`. */
   secondary: string;
-  /** Beside paper: quiet planes behind text. */
+  /** Tint of paper for areas behind text. */
   soft: string;
 }
 
-/** Which colour a page lies on. */
-export type Ground = "paper" | "primary" | "ink" | "soft";
+/** The palette role that fills a page. */
+export type PageBackground = "paper" | "primary" | "ink" | "soft";
 
-/** Colours of a page: what is written is readable on `ground`, what is only seen may be weaker. */
-export interface Scheme {
+/** The colors of a page. Text colors reach text contrast on `ground`; colors of shapes may have less. */
+export interface ColorScheme {
   ground: string;
   text: string;
-  /** Headlines, numerals: coloured text. */
+  /** Colored text: headlines and large numbers. */
   strong: string;
-  /** Shapes, rules, icons without a plane of their own. */
+  /** Shapes, rules and icons that stand directly on the background. */
   accent: string;
-  /** A second, quieter colour of shapes. */
+  /** Second, less prominent color of shapes. */
   quiet: string;
   line: string;
-  /** A plane that stands out of the ground, and what is written on it. */
+  /** A filled area that contrasts with the background; `onPanel` is its text color. */
   panel: string;
   onPanel: string;
 }
 
-/** What is drawn for a brand that has not chosen colours: paper, ink and bottle green. */
-const HOUSE = ["#0B5D4E", "#F4F1EA", "#D9A441"];
-const HOUSE_INK = "#17191C";
-/** Of running text: what is merely allowed tires the eye. */
+/** The palette of an account without brand colors: bottle green, paper and gold. */
+const BUILT_IN = ["#0B5D4E", "#F4F1EA", "#D9A441"];
+const BUILT_IN_INK = "#17191C";
+/**
+ * Minimum contrast ratio of running text. It exceeds the WCAG minimum of 4.5, which tires the eye in long
+ * text.
+ */
 const CLEAR = 6;
 
-/** The roles that a kit's colours play, first the one it names first. */
-export function paletteOf(kit: string[]): BrandPalette {
-  const colours = distinct(kit.length > 0 ? kit : HOUSE);
-  const paper = paperOf(colours);
-  const others = colours.filter((one) => contrast(one, paper) >= 1.5);
-  const main = others.find((one) => chroma(one) >= 0.12) ?? others[0] ?? colours[0] ?? HOUSE_INK;
-  // A plane with words on it has to be told from the paper, whatever it is.
-  const primary = deepened(main, paper, 2);
-  const ink = inkOf(colours, primary, paper);
-  const apart = (one: string) => one !== main && distance(one, primary) > 0.2 && distance(one, ink) > 0.15;
-  // A light one that is lost on paper still says more of the brand than a mixture of ours.
-  const second = others.find(apart) ?? colours.find((one) => apart(one) && distance(one, paper) > 0.1);
+/**
+ * Assigns the colors of a brand kit to roles; earlier colors take precedence. Uses the built-in palette when
+ * the kit is empty.
+ */
+export function createBrandPalette(kit: string[]): BrandPalette {
+  const colors = distinct(kit.length > 0 ? kit : BUILT_IN);
+  const paper = paperOf(colors);
+  const others = colors.filter((one) => getContrastRatio(one, paper) >= 1.5);
+  const main = others.find((one) => getChroma(one) >= 0.12) ?? others[0] ?? colors[0] ?? BUILT_IN_INK;
+  // A filled area with text must be distinguishable from paper for any brand color.
+  const primary = deepenColor(main, paper, 2);
+  const ink = inkOf(colors, primary, paper);
+  const isDistinct = (one: string) =>
+    one !== main && getColorDistance(one, primary) > 0.2 && getColorDistance(one, ink) > 0.15;
+  // A light brand color that is hardly visible on paper still represents the brand better than a generated
+  // mixture.
+  const second =
+    others.find(isDistinct) ?? colors.find((one) => isDistinct(one) && getColorDistance(one, paper) > 0.1);
   return {
     paper,
     ink,
     primary,
-    secondary: second ?? mix(primary, luminance(primary) > 0.2 ? ink : paper, 0.45),
-    soft: luminance(paper) < 0.9 ? mix(paper, "#FFFFFF", 0.6) : mix(paper, primary, 0.1),
+    secondary: second ?? mixColors(primary, getLuminance(primary) > 0.2 ? ink : paper, 0.45),
+    soft: getLuminance(paper) < 0.9 ? mixColors(paper, "#FFFFFF", 0.6) : mixColors(paper, primary, 0.1),
   };
 }
 
-/** As the document names the brand's colours: "apply brand" changes all that have a name. */
-export function tokensOf({ paper, ink, primary, secondary, soft }: BrandPalette): Record<string, string> {
+/** Returns the palette as document tokens. "Apply brand" changes every color that refers to a token. */
+export function toPaletteTokens({
+  paper,
+  ink,
+  primary,
+  secondary,
+  soft,
+}: BrandPalette): Record<string, string> {
   return {
     "brand.primary": primary,
     "brand.secondary": secondary,
@@ -72,55 +96,56 @@ export function tokensOf({ paper, ink, primary, secondary, soft }: BrandPalette)
   };
 }
 
-/** Colours of a page that lies on this one of them. */
-export function schemeOf(palette: BrandPalette, on: Ground): Scheme {
+/** Returns the color scheme of a page with this background. */
+export function getColorScheme(palette: BrandPalette, on: PageBackground): ColorScheme {
   const { paper, ink, primary, secondary } = palette;
   const ground = palette[on];
   const text = clearest(ground, paper, ink);
-  const strong = readable(ground, on === "primary" ? text : primary, secondary, text);
-  const seen = (least: number, ...candidates: string[]) =>
-    candidates.find((one) => contrast(one, ground) >= least) ?? mix(ground, text, 0.5);
-  const accent = on === "primary" ? seen(1.5, secondary, paper) : seen(1.5, secondary, primary);
+  const strong = pickReadableColor(ground, on === "primary" ? text : primary, secondary, text);
+  const pickVisible = (least: number, ...candidates: string[]) =>
+    candidates.find((one) => getContrastRatio(one, ground) >= least) ?? mixColors(ground, text, 0.5);
+  const accent = on === "primary" ? pickVisible(1.5, secondary, paper) : pickVisible(1.5, secondary, primary);
   const panel = on === "paper" || on === "soft" ? primary : paper;
   return {
     ground,
     text,
-    strong: contrast(strong, ground) >= TEXT_CONTRAST ? strong : text,
+    strong: getContrastRatio(strong, ground) >= TEXT_CONTRAST ? strong : text,
     accent,
-    quiet: mix(ground, on === "primary" ? text : primary, 0.28),
-    line: mix(ground, text, 0.28),
+    quiet: mixColors(ground, on === "primary" ? text : primary, 0.28),
+    line: mixColors(ground, text, 0.28),
     panel,
     onPanel: clearest(panel, paper, ink),
   };
 }
 
-/** Whichever is read better; black or white where neither is read well. */
+/** Returns the candidate with the highest contrast, or black or white when none is clearly readable. */
 function clearest(ground: string, ...candidates: string[]): string {
-  const best = candidates.toSorted((a, b) => contrast(b, ground) - contrast(a, ground))[0];
-  return best && contrast(best, ground) >= CLEAR ? best : readable(ground);
+  const best = candidates.toSorted((a, b) => getContrastRatio(b, ground) - getContrastRatio(a, ground))[0];
+  return best && getContrastRatio(best, ground) >= CLEAR ? best : pickReadableColor(ground);
 }
 
-/** The lightest colour that is calm enough to lie under text; a tint of the brand where there is none. */
-function paperOf(colours: string[]): string {
-  const calm = colours.filter((one) => luminance(one) > 0.6 && chroma(one) < 0.4);
-  const lightest = calm.toSorted((a, b) => luminance(b) - luminance(a))[0];
-  return lightest ?? mix("#FFFDF8", colours[0] ?? HOUSE_INK, 0.06);
+/** Returns the lightest color with low chroma, or a light tint of the first color when there is none. */
+function paperOf(colors: string[]): string {
+  const calm = colors.filter((one) => getLuminance(one) > 0.6 && getChroma(one) < 0.4);
+  const lightest = calm.toSorted((a, b) => getLuminance(b) - getLuminance(a))[0];
+  return lightest ?? mixColors("#FFFDF8", colors[0] ?? BUILT_IN_INK, 0.06);
 }
 
-/** Near black in the brand's tone. */
-function inkOf(colours: string[], primary: string, paper: string): string {
-  const dark = colours.find((one) => contrast(one, paper) >= 9);
-  const tinted = mix(mix(primary, "#000000", 0.66), HOUSE_INK, 0.2);
+/** Returns a color near black in the hue of the brand. */
+function inkOf(colors: string[], primary: string, paper: string): string {
+  const dark = colors.find((one) => getContrastRatio(one, paper) >= 9);
+  const tinted = mixColors(mixColors(primary, "#000000", 0.66), BUILT_IN_INK, 0.2);
   return (
-    [dark, tinted].find((one) => one && contrast(one, paper) >= 7 && distance(one, primary) > 0.04) ??
-    HOUSE_INK
+    [dark, tinted].find(
+      (one) => one && getContrastRatio(one, paper) >= 7 && getColorDistance(one, primary) > 0.04,
+    ) ?? BUILT_IN_INK
   );
 }
 
-function distinct(colours: string[]): string[] {
-  const kept: string[] = [];
-  for (const one of colours.map((colour) => colour.toUpperCase())) {
-    if (kept.every((other) => distance(one, other) > 0.03)) kept.push(one);
+function distinct(colors: string[]): string[] {
+  const stored: string[] = [];
+  for (const one of colors.map((color) => color.toUpperCase())) {
+    if (stored.every((other) => getColorDistance(one, other) > 0.03)) stored.push(one);
   }
-  return kept;
+  return stored;
 }

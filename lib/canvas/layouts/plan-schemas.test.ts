@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { comicPlan, infographicPlan, templateCopies } from "@/lib/canvas/layouts/plan-schemas";
+import { comicPlan, infographicPlan, templateCopyList } from "@/lib/canvas/layouts/plan-schemas";
 
 const item = { label: "Feed it", value: null, text: "Flour and water", other: null, icon: "bread" };
 const plan = {
@@ -14,8 +14,8 @@ const plan = {
 const faults = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message);
 
-describe("an infographic's plan", () => {
-  test("is taken when its design has what it needs", () => {
+describe("infographic plan", () => {
+  test("infographic plan is valid when its design has the required fields", () => {
     expect(faults(infographicPlan, plan)).toBeUndefined();
   });
 
@@ -24,18 +24,18 @@ describe("an infographic's plan", () => {
     ["comparison", { columns: { first: "Rye", second: "Wheat" } }, /both columns/],
     ["numbers", {}, /two items with a value/],
     ["timeline", { items: [{ ...item, value: "05:40" }, item] }, /every item has its time/],
-  ])("of %s is refused with %j", (design, change, message) => {
+  ])("infographic plan for %s is rejected with %j", (design, change, message) => {
     expect(faults(infographicPlan, { ...plan, design, ...change })?.join()).toMatch(message);
   });
 
-  test("is refused with too many items, an empty label and an icon nobody draws", () => {
+  test("infographic plan is rejected with too many items, an empty label or an unknown icon", () => {
     expect(faults(infographicPlan, { ...plan, items: Array(8).fill(item) })).toHaveLength(1);
     expect(faults(infographicPlan, { ...plan, items: [{ ...item, label: " " }, item] })).toHaveLength(1);
     expect(faults(infographicPlan, { ...plan, items: [{ ...item, icon: "unicorn" }, item] })).toHaveLength(1);
   });
 });
 
-test("a comic of five panels is refused: no grid divides it", () => {
+test("comic plan is rejected with five panels, which no grid holds", () => {
   const panel = { scene: "A baker at night", caption: null, speech: [] };
   const comic = (count: number) => ({
     title: "Night",
@@ -54,8 +54,8 @@ test("a comic of five panels is refused: no grid divides it", () => {
 test.each([
   ["infographic", infographicPlan],
   ["comic", comicPlan],
-  ["template copies", templateCopies],
-])("the schema of %s has no optional field: strict answers know none", (_, schema) => {
+  ["template copies", templateCopyList],
+])("schema of %s has no optional field, as strict structured output requires", (_, schema) => {
   const open: string[] = [];
   const walk = (node: Record<string, unknown>, path: string) => {
     const properties = node.properties as Record<string, Record<string, unknown>> | undefined;

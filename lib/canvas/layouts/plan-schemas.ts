@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-// What a model hands in to be laid out. Nullable instead of optional: strict structured answers know no absent field.
+// Schemas of the plans that a model returns for layout. Fields are nullable instead of optional, because
+// strict structured output requires every field.
 
-/** How an infographic may be built. */
 export const INFOGRAPHIC_DESIGNS = ["steps", "numbers", "comparison", "list", "timeline"] as const;
 export type InfographicDesign = (typeof INFOGRAPHIC_DESIGNS)[number];
 
-/** The small pictures an item may carry (lib/canvas/layouts/icons.ts draws them). */
+/** Icons of an infographic item, drawn by lib/canvas/layouts/icons.ts. */
 export const ICON_NAMES = [
   ...([
     "bread",
@@ -62,8 +62,8 @@ const infographicItem = z.object({
   icon: z.enum(ICON_NAMES),
 });
 
-/** What a square page of each design holds and can still be read on a phone. */
-export const MOST_ITEMS: Record<InfographicDesign, number> = {
+/** Maximum number of items per design that stay legible on a phone on a square page. */
+export const MAX_ITEMS: Record<InfographicDesign, number> = {
   steps: 7,
   numbers: 5,
   comparison: 5,
@@ -93,7 +93,7 @@ export const infographicPlan = z
     if (design === "numbers" && items.filter(({ value }) => value).length < 2) {
       fault("The design of numbers needs at least two items with a value");
     }
-    const most = MOST_ITEMS[design];
+    const most = MAX_ITEMS[design];
     if (items.length > most) fault(`This design has room for ${most} items`);
     if (design === "timeline" && !items.every(({ value }) => value)) {
       fault("In a timeline every item has its time or date as the value");
@@ -103,7 +103,7 @@ export const infographicPlan = z
 export type InfographicItem = z.infer<typeof infographicItem>;
 export type InfographicPlan = z.infer<typeof infographicPlan>;
 
-/** Comics have three, four or six panels: what a grid divides evenly. */
+/** Comics have three, four or six panels, because only these fill a grid. */
 const COMIC_PANELS = [3, 4, 6] as const;
 
 const comicPanel = z.object({
@@ -137,7 +137,7 @@ export const comicPlan = z
 export type ComicPanel = z.infer<typeof comicPanel>;
 export type ComicPlan = z.infer<typeof comicPlan>;
 
-/** What a layout of a post says: the post's own text, shortened. */
+/** The text of a post's template: the post's own text, shortened. */
 export const templateCopy = z.object({
   headline: line(60, "The post's point, as on a poster"),
   subline: line(110, "What one has to know besides").nullable(),
@@ -145,6 +145,6 @@ export const templateCopy = z.object({
   kicker: line(24, "One or two words above the headline").nullable(),
 });
 
-export const templateCopies = z.object({ copies: z.array(templateCopy).min(1).max(4) });
+export const templateCopyList = z.object({ copies: z.array(templateCopy).min(1).max(4) });
 
 export type TemplateCopy = z.infer<typeof templateCopy>;

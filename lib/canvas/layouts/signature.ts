@@ -1,32 +1,32 @@
-import type { Box } from "@/lib/canvas/layouts/boxes";
-import type { Brand } from "@/lib/canvas/layouts/brand";
-import { fitText, widthOf } from "@/lib/canvas/layouts/measure";
-import type { Sheet } from "@/lib/canvas/layouts/sheet";
+import type { LayoutBox } from "@/lib/canvas/layouts/boxes";
+import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
+import { fitTextToBox, measureLineWidth } from "@/lib/canvas/layouts/measure-text";
+import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 
 const SHORT_EDGE = 0.7;
 
 interface SignatureLook {
-  /** Which colour it lies on. */
+  /** Color below the signature. */
   ground: string;
   colour?: string;
   align?: "start" | "center";
 }
 
-/** Who speaks: the logo and the name beside it, in one line within the box. */
-export function sign(
-  sheet: Sheet,
-  brand: Brand,
-  box: Box,
+/** Draws the account's logo and name in one row within the box. */
+export function drawSignature(
+  sheet: PageLayout,
+  brand: LayoutAccount,
+  box: LayoutBox,
   { ground, colour, align = "start" }: SignatureLook,
 ) {
   const face = sheet.faces.bold;
   const logo = brand.logo ? logoSize(brand.logo, box) : null;
   const gap = logo ? box.h * 0.35 : 0;
   const room = { w: box.w - (logo ? logo.w + gap : 0), h: box.h };
-  // A wide logo usually says the name itself.
+  // A wide logo usually contains the name, so the name is omitted.
   const alone = brand.logo && brand.logo.w / brand.logo.h > 2;
-  const { size } = fitText([brand.name], face, room, { most: box.h * 0.52, least: 14, lines: 1 });
-  const wide = alone ? 0 : Math.min(room.w, widthOf(brand.name, face, size) * 1.04);
+  const { size } = fitTextToBox([brand.name], face, room, { most: box.h * 0.52, least: 14, lines: 1 });
+  const wide = alone ? 0 : Math.min(room.w, measureLineWidth(brand.name, face, size) * 1.04);
   const whole = wide + (logo ? logo.w + (alone ? 0 : gap) : 0);
   const x = align === "center" ? box.x + (box.w - whole) / 2 : box.x;
   if (brand.logo && logo) {
@@ -38,7 +38,7 @@ export function sign(
   sheet.text(brand.name, place, { face, size, ground, colour, vertical: "middle" });
 }
 
-function logoSize(logo: { w: number; h: number }, { w, h }: Box) {
+function logoSize(logo: { w: number; h: number }, { w, h }: LayoutBox) {
   const shape = Math.min(logo.w / logo.h, (w * SHORT_EDGE) / h);
   return logo.w / logo.h > shape ? { w: h * shape, h: (h * shape * logo.h) / logo.w } : { w: h * shape, h };
 }

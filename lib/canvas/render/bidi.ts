@@ -1,7 +1,9 @@
-/** The parts of the Unicode bidirectional algorithm (UAX 9) that text of one line in several styles needs. */
+/**
+ * The subset of the Unicode bidirectional algorithm (UAX 9) that one line of text in several styles needs.
+ */
 type Kind = "L" | "R" | "AL" | "EN" | "AN" | "ES" | "ET" | "CS" | "NSM" | "B" | "ON" | "BN";
 
-export type Direction = "ltr" | "rtl";
+export type TextDirection = "ltr" | "rtl";
 
 const RIGHT = /[\p{sc=Hebr}\u200F\uFB1D-\uFB4F]/u;
 const ARABIC = /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Thaa}\u061C]/u;
@@ -23,8 +25,11 @@ function kindOf(char: string): Kind {
   return /[\p{L}\p{Nd}\p{Nl}\p{Mc}\u200E]/u.test(char) ? "L" : "ON";
 }
 
-/** The direction of the first letter that has one; null when there is none. What is isolated does not count. */
-export function firstStrong(text: string): Direction | null {
+/**
+ * Returns the direction of the first strong character outside isolates (rules P2 and P3), or null when there
+ * is none.
+ */
+export function getFirstStrongDirection(text: string): TextDirection | null {
   let isolated = 0;
   for (const char of text) {
     if (ISOLATE.test(char)) isolated += 1;
@@ -36,8 +41,11 @@ export function firstStrong(text: string): Direction | null {
   return null;
 }
 
-/** The embedding level of every UTF-16 unit of a paragraph: even ones are written to the right, odd ones to the left. */
-export function levelsOf(text: string, base: Direction): number[] {
+/**
+ * Returns the embedding level of every UTF-16 code unit of a paragraph: even levels are left-to-right, odd
+ * levels right-to-left.
+ */
+export function getBidiLevels(text: string, base: TextDirection): number[] {
   const levels = new Array<number>(text.length).fill(0);
   const chars = [...text];
   let at = 0;
@@ -47,7 +55,7 @@ export function levelsOf(text: string, base: Direction): number[] {
     return unit;
   });
   resolve(units, base === "rtl" ? 1 : 0, levels);
-  // The second half of a pair goes with the first.
+  // The low surrogate of a pair has the level of the high one.
   for (const { char, at: start } of units) if (char.length > 1) levels[start + 1] = levels[start] ?? 0;
   return levels;
 }
@@ -57,7 +65,9 @@ interface Unit {
   at: number;
 }
 
-/** Writes the levels of these characters; what is isolated among them is one neutral to the others. */
+/**
+ * Writes the levels of these characters. An isolate counts as one neutral character for the text around it.
+ */
 function resolve(units: Unit[], level: number, levels: number[]): void {
   const outer: Unit[] = [];
   for (let i = 0; i < units.length; i += 1) {
@@ -86,7 +96,7 @@ function endOfIsolate(units: Unit[], start: number): number {
 }
 
 function levelWithin(initiator: string, inner: Unit[], level: number): number {
-  const own = firstStrong(inner.map(({ char }) => char).join("")) === "rtl";
+  const own = getFirstStrongDirection(inner.map(({ char }) => char).join("")) === "rtl";
   const rtl = initiator === "\u2067" || (initiator === "\u2068" && own);
   return level + (level % 2 === (rtl ? 1 : 0) ? 2 : 1);
 }
@@ -97,16 +107,16 @@ function stepOf(kind: Kind | undefined, level: number): number {
   return kind === "EN" || kind === "AN" ? 2 : 0;
 }
 
-/** Rules W1 to W7, N0 to N2: what is left are L, R and the numbers. */
+/** Applies the rules W1 to W7 and N0 to N2. Only L, R and number types remain. */
 function resolveKinds(units: Unit[], base: "L" | "R"): Kind[] {
   const kinds = units.map(({ char }) => kindOf(char));
-  weak(kinds, base);
-  brackets(units, kinds, base);
-  neutral(kinds, base);
+  resolveWeakTypes(kinds, base);
+  resolveBrackets(units, kinds, base);
+  resolveNeutralTypes(kinds, base);
   return kinds;
 }
 
-function weak(kinds: Kind[], base: "L" | "R"): void {
+function resolveWeakTypes(kinds: Kind[], base: "L" | "R"): void {
   let last: Kind = base;
   let strong: Kind = base;
   for (const [i, kind] of kinds.entries()) {
@@ -130,7 +140,7 @@ function weak(kinds: Kind[], base: "L" | "R"): void {
   }
 }
 
-/** What belongs to a number (₪, %) counts as part of it, on both sides. */
+/** Number terminators such as ₪ and % count as part of the adjacent number, on both sides (rule W5). */
 function spreadOver(kinds: Kind[], at: number): void {
   for (let i = at - 1; kinds[i] === "ET"; i -= 1) kinds[i] = "EN";
   for (let i = at + 1; kinds[i] === "ET"; i += 1) kinds[i] = "EN";
@@ -141,8 +151,11 @@ const strongOf = (kind: Kind | undefined): "L" | "R" | null => {
   return kind === "R" || kind === "EN" || kind === "AN" ? "R" : null;
 };
 
-/** Brackets take the direction of what they hold, where that is the paragraph's; else of what stands before them. */
-function brackets(units: Unit[], kinds: Kind[], base: "L" | "R"): void {
+/**
+ * Resolves paired brackets (rule N0): they have the base direction when they contain it, otherwise that of
+ * the preceding text.
+ */
+function resolveBrackets(units: Unit[], kinds: Kind[], base: "L" | "R"): void {
   for (const [open, close] of pairsOf(units, kinds)) {
     const inside = kinds.slice(open + 1, close).map(strongOf);
     const other = base === "L" ? "R" : "L";
@@ -179,7 +192,7 @@ function pairsOf(units: Unit[], kinds: Kind[]): [number, number][] {
   return pairs.toSorted(([a], [b]) => a - b);
 }
 
-function neutral(kinds: Kind[], base: "L" | "R"): void {
+function resolveNeutralTypes(kinds: Kind[], base: "L" | "R"): void {
   for (let start = 0; start < kinds.length; start += 1) {
     if (strongOf(kinds[start])) continue;
     let end = start;
@@ -191,8 +204,8 @@ function neutral(kinds: Kind[], base: "L" | "R"): void {
   }
 }
 
-/** The order in which pieces with these levels stand from left to right (rule L2): indices into them. */
-export function visualOrder(levels: number[]): number[] {
+/** Returns the visual order of runs with these levels from left to right (rule L2), as indices into them. */
+export function getVisualOrder(levels: number[]): number[] {
   const order = levels.map((_, index) => index);
   const odd = levels.filter((level) => level % 2 === 1);
   for (let level = Math.max(0, ...levels); level >= Math.min(...odd); level -= 1) {

@@ -1,7 +1,10 @@
-/** Three runs of a box come as near to a true blur as an eye can tell. */
+/** Three box blurs approximate a Gaussian blur without a visible difference. */
 const RUNS = 3;
 
-/** Blurs in place; edges go on outside as they are. A radius in pixels, as CSS means it: the standard deviation. */
+/**
+ * Blurs pixels in place and extends the edge pixels outward. The radius is the standard deviation in pixels,
+ * as in CSS.
+ */
 export function blurPixels({ data, width, height }: ImageData, radius: number): void {
   const box = Math.round(radius);
   if (box < 1) return;
@@ -16,7 +19,7 @@ export function blurPixels({ data, width, height }: ImageData, radius: number): 
   }
 }
 
-/** A running sum along one row, each of the four channels for itself. */
+/** Blurs one row with a running sum per channel. */
 function blurRow(
   from: Uint8ClampedArray,
   to: Uint8ClampedArray,
@@ -30,18 +33,21 @@ function blurRow(
     let sum = (from[at] ?? 0) * (box + 1);
     for (let index = 1; index <= box; index += 1) sum += from[Math.min(end, at + index * 4)] ?? 0;
     let next = at + (box + 1) * 4;
-    let gone = at - box * 4;
+    let leaving = at - box * 4;
     for (let pixel = at; pixel <= end; pixel += 4) {
       to[pixel] = (sum / size + 0.5) | 0;
       sum += from[Math.min(next, end)] ?? 0;
-      sum -= from[Math.max(gone, at)] ?? 0;
+      sum -= from[Math.max(leaving, at)] ?? 0;
       next += 4;
-      gone += 4;
+      leaving += 4;
     }
   }
 }
 
-/** All columns at once, row by row: to go down each for itself would leave the processor's cache at every step. */
+/**
+ * Blurs all columns together, row by row, because one column after another would miss the processor cache at
+ * every step.
+ */
 function blurColumns(
   from: Uint8ClampedArray,
   to: Uint8ClampedArray,
@@ -60,11 +66,11 @@ function blurColumns(
   for (let y = 0; y < height; y += 1) {
     const here = y * row;
     const next = startOf(y + box + 1);
-    const gone = startOf(y - box);
+    const leaving = startOf(y - box);
     for (let x = 0; x < row; x += 1) {
       const sum = sums[x] ?? 0;
       to[here + x] = (sum / size + 0.5) | 0;
-      sums[x] = sum + (from[next + x] ?? 0) - (from[gone + x] ?? 0);
+      sums[x] = sum + (from[next + x] ?? 0) - (from[leaving + x] ?? 0);
     }
   }
 }

@@ -2,22 +2,23 @@ import { Group, type GroupConfig } from "konva/lib/Group";
 import { Shape, type ShapeConfig } from "konva/lib/Shape";
 import type { CanvasElement, GroupElement, TextElement } from "@/lib/canvas/core/elements";
 import type { Shadow } from "@/lib/canvas/core/paints";
-import { type LayerBox, paintAsOne, scaleOf } from "@/lib/canvas/render/layer";
-import { imagePainter } from "@/lib/canvas/render/paint-image";
+import { type CompositeBounds, getDeviceScale, paintComposited } from "@/lib/canvas/render/composite-layer";
+import { createImagePainter } from "@/lib/canvas/render/paint-image";
 import { paintLine } from "@/lib/canvas/render/paint-line";
 import { paintShape, paintSvg } from "@/lib/canvas/render/paint-shape";
-import { paintText, textLayoutOf } from "@/lib/canvas/render/paint-text";
-import type { Context2D, Look, Scene } from "@/lib/canvas/render/scene";
-import { roundness } from "@/lib/canvas/render/shape-outline";
+import { layOutElementText, paintText } from "@/lib/canvas/render/paint-text";
+import type { Context2D, RenderContext, RenderScene } from "@/lib/canvas/render/scene";
+import { clampCornerRadius } from "@/lib/canvas/render/shape-outline";
 import type { TextLayout } from "@/lib/canvas/render/text-lines";
 
-export type Leaf = Exclude<CanvasElement, GroupElement>;
+export type LeafElement = Exclude<CanvasElement, GroupElement>;
 
 /**
- * The Konva node of one element: a shape, or a group with those of its children. Its offset is the middle of the box,
- * so that it turns around it; `x() - offsetX()` is the element's x again. Everything that shows a design is built here.
+ * Builds the Konva node of an element: a shape, or a group with the nodes of its children. The offset is the
+ * center of the bounding box, so that the node rotates around it; `x() - offsetX()` gives the element's x.
+ * Every renderer of a design builds its nodes here.
  */
-export function buildElement(element: CanvasElement, scene: Scene): Shape | Group {
+export function buildElement(element: CanvasElement, scene: RenderScene): Shape | Group {
   return element.type === "group"
     ? buildGroup(element, scene, undefined)
     : buildLeaf(element, scene, undefined);
@@ -41,17 +42,17 @@ function placeOf({ id, type, x, y, w, h, rot, opacity, visible, blend, name }: C
   } as const;
 }
 
-/** What a group's node is made with, apart from its children. */
-export function groupAttrs(element: GroupElement): GroupConfig {
+/** Returns the Konva attributes of a group without its children. */
+export function getGroupAttrs(element: GroupElement): GroupConfig {
   const { w, h, radius, clip } = element;
   const clipFunc = (context: { roundRect: Context2D["roundRect"] }) =>
-    context.roundRect(0, 0, w, h, roundness(radius, element));
+    context.roundRect(0, 0, w, h, clampCornerRadius(radius, element));
   return { ...placeOf(element), ...(clip ? { clipFunc } : {}) };
 }
 
-/** A group's shadow falls from each of its children that has none of its own. */
-function buildGroup(element: GroupElement, scene: Scene, outer: Shadow | undefined): Group {
-  const group = new Group(groupAttrs(element));
+/** A group's shadow applies to each child that has no shadow. */
+function buildGroup(element: GroupElement, scene: RenderScene, outer: Shadow | undefined): Group {
+  const group = new Group(getGroupAttrs(element));
   const shadow = element.shadow ?? outer;
   for (const id of element.children) {
     const child = scene.els[id];
@@ -61,12 +62,15 @@ function buildGroup(element: GroupElement, scene: Scene, outer: Shadow | undefin
   return group;
 }
 
-function buildLeaf(element: Leaf, scene: Scene, outer: Shadow | undefined): Shape {
-  return new Shape(leafAttrs(element, scene, outer));
+function buildLeaf(element: LeafElement, scene: RenderScene, outer: Shadow | undefined): Shape {
+  return new Shape(getLeafAttrs(element, scene, outer));
 }
 
-/** What the node of an element that is no group is made with. `outer`: the shadow of the group it is in. */
-export function leafAttrs(element: Leaf, look: Look, outer?: Shadow): ShapeConfig {
+/**
+ * Returns the Konva attributes of an element that is not a group. `outer` is the shadow of the group that
+ * contains it.
+ */
+export function getLeafAttrs(element: LeafElement, look: RenderContext, outer?: Shadow): ShapeConfig {
   const shadow = element.shadow ?? outer;
   const { palette } = look;
   const asOne = shadow !== undefined || element.opacity < 1 || element.blend !== "normal";
@@ -76,7 +80,7 @@ export function leafAttrs(element: Leaf, look: Look, outer?: Shadow): ShapeConfi
     [OVERHANG]: () => overhangOf(element, painter.box(), shadow),
     sceneFunc: ({ _context: context }) => {
       context.save();
-      if (asOne) paintAsOne(context, painter.box(), { shadow, palette }, painter.paint);
+      if (asOne) paintComposited(context, painter.box(), { shadow, palette }, painter.paint);
       else painter.paint(context);
       context.restore();
     },
@@ -89,11 +93,17 @@ export function leafAttrs(element: Leaf, look: Look, outer?: Shadow): ShapeConfi
   };
 }
 
-/** The attribute that tells how far beyond its box a node may be drawn, once somebody has to know. */
+/**
+ * Attribute with a function that returns how far a node's drawing extends beyond its bounding box. It is a
+ * function because the value needs the text layout.
+ */
 const OVERHANG = "overhang";
 
-/** Of a node and all in it, in document px. */
-export function overhang(node: Shape | Group): number {
+/**
+ * Returns the largest distance by which a node and its descendants draw beyond their bounding boxes, in
+ * document px.
+ */
+export function getOverhang(node: Shape | Group): number {
   const leaves = node instanceof Shape ? [node] : node.find<Shape>("Shape");
   return Math.max(
     0,
@@ -102,8 +112,8 @@ export function overhang(node: Shape | Group): number {
 }
 
 function overhangOf(
-  { w, h }: Leaf,
-  { x, y, w: wide, h: high }: LayerBox,
+  { w, h }: LeafElement,
+  { x, y, w: wide, h: high }: CompositeBounds,
   shadow: Shadow | undefined,
 ): number {
   const falls = shadow ? Math.max(Math.abs(shadow.x), Math.abs(shadow.y)) + 2 * shadow.blur : 0;
@@ -111,20 +121,20 @@ function overhangOf(
 }
 
 interface Painter {
-  /** What it may draw on, in the element's own px; `hit` is the height that answers a click. */
-  box(): LayerBox & { hit: number };
+  /** Bounds of the drawing, in the element's px; `hit` is the height of the hit area. */
+  box(): CompositeBounds & { hit: number };
   paint(context: Context2D): void;
 }
 
-function painterOf(element: Leaf, look: Look): Painter {
+function painterOf(element: LeafElement, look: RenderContext): Painter {
   const { h } = element;
-  const boxed = (box: LayerBox) => () => ({ ...box, hit: h });
+  const boxed = (box: CompositeBounds) => () => ({ ...box, hit: h });
   switch (element.type) {
     case "text":
       return textPainter(element, look);
     case "image": {
-      const paint = imagePainter(element, look);
-      return { box: boxed(around(element, 0)), paint: (to) => paint(to, scaleOf(to)) };
+      const paint = createImagePainter(element, look);
+      return { box: boxed(around(element, 0)), paint: (to) => paint(to, getDeviceScale(to)) };
     }
     case "shape":
       return { box: boxed(withTail(element)), paint: (to) => paintShape(to, element, look) };
@@ -140,14 +150,16 @@ function painterOf(element: Leaf, look: Look): Painter {
   }
 }
 
-/** Laid out when first asked for: fonts have to be there by then, and a node is built anew when they come later. */
-function textPainter(element: TextElement, look: Look): Painter {
+/**
+ * Layout waits for the first use, because it needs loaded fonts. The node is rebuilt when fonts load later.
+ */
+function textPainter(element: TextElement, look: RenderContext): Painter {
   let known: TextLayout | undefined;
   const layout = () => {
-    known ??= textLayoutOf(element);
+    known ??= layOutElementText(element);
     return known;
   };
-  // Letters may reach beyond their line: slants, marks, brush strokes.
+  // Glyphs may extend beyond their line: slanted text, vowel points, brush strokes.
   const margin = element.size + (element.stroke?.width ?? 0);
   return {
     box: () => ({ ...around({ w: element.w, h: layout().height }, margin), hit: layout().height }),
@@ -155,19 +167,19 @@ function textPainter(element: TextElement, look: Look): Painter {
   };
 }
 
-function around({ w, h }: { w: number; h: number }, margin: number): LayerBox {
+function around({ w, h }: { w: number; h: number }, margin: number): CompositeBounds {
   return { x: -margin, y: -margin, w: w + 2 * margin, h: h + 2 * margin };
 }
 
-function withTail(element: Extract<Leaf, { type: "shape" }>): LayerBox {
+function withTail(element: Extract<LeafElement, { type: "shape" }>): CompositeBounds {
   const { w, h, tail, stroke } = element;
   const [tx, ty] = tail ? [tail.x * w, tail.y * h] : [0, 0];
-  // A sharp corner's outline reaches farther than it is wide.
+  // A mitered corner extends farther than the stroke's width.
   const margin = (stroke?.width ?? 0) * 3 + Math.min(w, h) * 0.2;
   const [left, top] = [Math.min(0, tx) - margin, Math.min(0, ty) - margin];
   return { x: left, y: top, w: Math.max(w, tx) + margin - left, h: Math.max(h, ty) + margin - top };
 }
 
-function widestStroke({ paths, view, w, h }: Extract<Leaf, { type: "svg" }>): number {
+function widestStroke({ paths, view, w, h }: Extract<LeafElement, { type: "svg" }>): number {
   return Math.max(0, ...paths.map(({ stroke }) => stroke?.width ?? 0)) * Math.max(w / view.w, h / view.h);
 }

@@ -15,8 +15,8 @@ interface Box {
   h: number;
 }
 
-/** What to set as fillStyle so that a paint covers a box. */
-export function fillStyleOf(
+/** Returns the fillStyle that covers a box with a paint. */
+export function createFillStyle(
   context: Context2D,
   paint: Paint,
   palette: Palette,
@@ -27,7 +27,7 @@ export function fillStyleOf(
     : resolveColor(paint, palette);
 }
 
-/** The gradient's line goes through the middle and is as long as the box is in its direction, as in CSS. */
+/** The gradient line passes through the center with the length that CSS defines for its angle. */
 function gradientOf(
   context: Context2D,
   { angle, stops }: LinearGradient,
@@ -48,7 +48,7 @@ function gradientOf(
   return gradient;
 }
 
-/** False where there is nothing to draw. */
+/** Sets stroke style and width. Returns false when there is nothing to draw. */
 export function setStroke(
   context: Context2D,
   stroke: Stroke | undefined,

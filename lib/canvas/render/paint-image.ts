@@ -1,49 +1,51 @@
 import { Util } from "konva/lib/Util";
-import type { ImageElement } from "@/lib/canvas/core/elements";
-import { adjustPixels } from "@/lib/canvas/render/adjust-pixels";
+import type { Adjustments, ImageElement } from "@/lib/canvas/core/elements";
 import { blurPixels } from "@/lib/canvas/render/blur-pixels";
 import { setStroke } from "@/lib/canvas/render/fill-style";
-import type { Bitmap, Context2D, Look, Picture } from "@/lib/canvas/render/scene";
-import { roundness } from "@/lib/canvas/render/shape-outline";
+import type { Bitmap, Context2D, DrawableImage, RenderContext } from "@/lib/canvas/render/scene";
+import { clampCornerRadius } from "@/lib/canvas/render/shape-outline";
 
-const NO_PICTURE = "#8886";
-/** Adjusted pixels are worked on up to this many a side; larger ones are stretched. */
+const NO_IMAGE = "#8886";
+/** Maximum side in pixels at which an image is adjusted; larger images are scaled up afterwards. */
 const MAX_ADJUSTED_SIDE = 4_096;
 
-/** So many pixels are adjusted within a frame while a slider is dragged, on a slow computer too. */
+/** Pixels that a slow computer adjusts within one frame while the user drags a slider. */
 const DRAFT_PIXELS = 360_000;
-/** A blur takes longer, and fewer pixels of it look the same. */
+/** A blur takes longer per pixel, and its result needs less resolution. */
 const DRAFT_BLURRED_PIXELS = 160_000;
 
 interface Adjusted {
   bitmap: Bitmap;
-  picture: Picture;
+  picture: DrawableImage;
 }
 
-/** Paints one picture; on a screen it remembers its adjusted pixels. */
-export function imagePainter(element: ImageElement, look: Look): (context: Context2D, scale: number) => void {
-  let kept: Adjusted | undefined;
-  const adjust = (picture: Picture, scale: number): Bitmap => {
+/** Creates the painter of an image element. On a screen it caches the adjusted pixels. */
+export function createImagePainter(
+  element: ImageElement,
+  look: RenderContext,
+): (context: Context2D, scale: number) => void {
+  let stored: Adjusted | undefined;
+  const adjust = (picture: DrawableImage, scale: number): Bitmap => {
     const size = adjustedSize(element, scale, look.screen);
-    const { bitmap } = kept ?? {};
-    if (bitmap && kept?.picture === picture && bitmap.width === size.w && bitmap.height === size.h)
+    const { bitmap } = stored ?? {};
+    if (bitmap && stored?.picture === picture && bitmap.width === size.w && bitmap.height === size.h)
       return bitmap;
     if (bitmap) Util.releaseCanvas(bitmap);
-    kept = { picture, bitmap: adjustedOf(element, picture, size) };
-    return kept.bitmap;
+    stored = { picture, bitmap: adjustedOf(element, picture, size) };
+    return stored.bitmap;
   };
   return (context, scale) => {
-    paintImage(context, element, look, (picture) => adjust(picture, scale));
-    if (look.screen || !kept) return;
-    Util.releaseCanvas(kept.bitmap);
-    kept = undefined;
+    paintImage(context, element, look, (image) => adjust(image, scale));
+    if (look.screen || !stored) return;
+    Util.releaseCanvas(stored.bitmap);
+    stored = undefined;
   };
 }
 
 function adjustedSize(
   { w, h, adjust }: ImageElement,
   scale: number,
-  screen: Look["screen"],
+  screen: RenderContext["screen"],
 ): { w: number; h: number } {
   const most = adjust?.blur ? DRAFT_BLURRED_PIXELS : DRAFT_PIXELS;
   const draft = screen === "draft" ? Math.min(1, Math.sqrt(most / (w * h))) : scale;
@@ -51,60 +53,61 @@ function adjustedSize(
   return { w: Math.max(1, Math.round(w * fine)), h: Math.max(1, Math.round(h * fine)) };
 }
 
-/** The cropped part, flipped, adjusted, with round corners and an outline within the box. */
+/** Draws the cropped image with flip, adjustments, rounded corners and an outline inside the bounding box. */
 function paintImage(
   context: Context2D,
   element: ImageElement,
-  scene: Look,
-  adjusted: (picture: Picture) => Bitmap,
+  scene: RenderContext,
+  adjusted: (image: DrawableImage) => Bitmap,
 ): void {
   const { w, h, radius, stroke } = element;
-  const picture = scene.pictureOf(element.src);
+  const image = scene.pictureOf(element.src);
   context.save();
   if (radius > 0) {
     context.beginPath();
-    context.roundRect(0, 0, w, h, roundness(radius, element));
+    context.roundRect(0, 0, w, h, clampCornerRadius(radius, element));
     context.clip();
   }
-  if (!picture) {
-    context.fillStyle = NO_PICTURE;
+  if (!image) {
+    context.fillStyle = NO_IMAGE;
     context.fillRect(0, 0, w, h);
   } else if (element.adjust) {
-    context.drawImage(adjusted(picture), 0, 0, w, h);
-  } else drawCropped(context, element, picture, w, h);
+    context.drawImage(adjusted(image), 0, 0, w, h);
+  } else drawCropped(context, element, image, w, h);
   context.restore();
   if (!setStroke(context, stroke, scene.palette)) return;
   const inset = stroke.width / 2;
   const inner = { w: Math.max(0, w - stroke.width), h: Math.max(0, h - stroke.width) };
   context.beginPath();
-  context.roundRect(inset, inset, inner.w, inner.h, roundness(Math.max(0, radius - inset), inner));
+  context.roundRect(inset, inset, inner.w, inner.h, clampCornerRadius(Math.max(0, radius - inset), inner));
   context.stroke();
 }
 
 function drawCropped(
   context: Context2D,
   element: ImageElement,
-  picture: Picture,
+  image: DrawableImage,
   w: number,
   h: number,
 ): void {
   const { crop, flip } = element;
-  // By what came, not by what was written down: a fraction is right for every size of the same picture.
-  const [width, height] = [picture.width, picture.height];
+  // The crop is a fraction of the loaded image's size and not of the stored size, so it is correct for every
+  // rendition of the image.
+  const [width, height] = [image.width, image.height];
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = "high";
   context.translate(flip?.x ? w : 0, flip?.y ? h : 0);
   context.scale(flip?.x ? -1 : 1, flip?.y ? -1 : 1);
   const from = [crop.x * width, crop.y * height, crop.w * width, crop.h * height] as const;
-  context.drawImage(picture, ...from, 0, 0, w, h);
+  context.drawImage(image, ...from, 0, 0, w, h);
 }
 
-function adjustedOf(element: ImageElement, picture: Picture, { w, h }: { w: number; h: number }): Bitmap {
+function adjustedOf(element: ImageElement, image: DrawableImage, { w, h }: { w: number; h: number }): Bitmap {
   const canvas: Bitmap = Util.createCanvasElement();
   canvas.width = w;
   canvas.height = h;
   const context = canvas.getContext("2d", { willReadFrequently: true }) as Context2D;
-  drawCropped(context, element, picture, w, h);
+  drawCropped(context, element, image, w, h);
   const data = context.getImageData(0, 0, w, h);
   const { adjust } = element;
   if (adjust) {
@@ -114,4 +117,45 @@ function adjustedOf(element: ImageElement, picture: Picture, { w, h }: { w: numb
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.putImageData(data, 0, 0);
   return canvas;
+}
+
+/**
+ * Applies color adjustments to pixels in place. It uses plain arithmetic, so that browser and server agree to
+ * the bit, and one loop without allocations, because it runs while the user drags a slider.
+ */
+export function adjustPixels(pixels: Uint8ClampedArray, adjust: Adjustments): void {
+  const { brightness, contrast, saturation, warmth, sepia } = adjust;
+  if (!brightness && !contrast && !saturation && !warmth && !sepia) return;
+  const curve = curveOf(brightness, contrast);
+  const by = saturation < 0 ? 1 + saturation : 1 + saturation * 1.5;
+  const [warmer, green] = [warmth * 38, warmth * 8];
+  for (let i = 0; i < pixels.length; i += 4) {
+    let r = curve[pixels[i] ?? 0] ?? 0;
+    let g = curve[pixels[i + 1] ?? 0] ?? 0;
+    let b = curve[pixels[i + 2] ?? 0] ?? 0;
+    const grey = r * 0.2126 + g * 0.7152 + b * 0.0722;
+    r = grey + (r - grey) * by;
+    g = grey + (g - grey) * by;
+    b = grey + (b - grey) * by;
+    if (sepia !== 0) {
+      const red = r * 0.393 + g * 0.769 + b * 0.189;
+      const middle = r * 0.349 + g * 0.686 + b * 0.168;
+      const blue = r * 0.272 + g * 0.534 + b * 0.131;
+      r += (red - r) * sepia;
+      g += (middle - g) * sepia;
+      b += (blue - b) * sepia;
+    }
+    pixels[i] = Math.round(r + warmer);
+    pixels[i + 1] = Math.round(g + green);
+    pixels[i + 2] = Math.round(b - warmer);
+  }
+}
+
+/** Returns the lookup table of brightness and contrast for a channel value. */
+function curveOf(brightness: number, contrast: number): Uint8ClampedArray {
+  const slope = contrast < 0 ? 1 + contrast : 1 + contrast * 2;
+  return Uint8ClampedArray.from({ length: 256 }, (_, value) => {
+    const lit = value * (1 + brightness * 0.8) + Math.max(0, brightness) * 12;
+    return Math.round((lit - 128) * slope + 128);
+  });
 }

@@ -1,12 +1,12 @@
 import type { LineElement } from "@/lib/canvas/core/elements";
 import { setStroke } from "@/lib/canvas/render/fill-style";
-import type { Context2D, Look } from "@/lib/canvas/render/scene";
+import type { Context2D, RenderContext } from "@/lib/canvas/render/scene";
 
 type Point = readonly [x: number, y: number];
 type End = LineElement["head"];
 
-/** A line through its points, and what stands at its ends. */
-export function paintLine(context: Context2D, element: LineElement, { palette }: Look): void {
+/** Draws a line through its points with the markers at its ends. */
+export function paintLine(context: Context2D, element: LineElement, { palette }: RenderContext): void {
   if (!setStroke(context, element.stroke, palette)) return;
   const points = element.points.map(([x, y]): Point => [x * element.w, y * element.h]);
   const { width } = element.stroke;
@@ -17,7 +17,7 @@ export function paintLine(context: Context2D, element: LineElement, { palette }:
   context.lineJoin = "round";
   context.fillStyle = context.strokeStyle;
   const ends = [...points];
-  // A filled tip covers the line's end: the line stops within it.
+  // A filled arrowhead covers the end of the line, so the line stops inside it.
   ends[0] = shortened(first, second, element.tail, width);
   ends[points.length - 1] = shortened(last, before, element.head, width);
   context.beginPath();
@@ -28,7 +28,7 @@ export function paintLine(context: Context2D, element: LineElement, { palette }:
   paintEnd(context, last, before, element.head, width);
 }
 
-/** Catmull-Rom through all points; `curve` says how far it swings. */
+/** Traces a Catmull-Rom spline through all points; `curve` is its tension. */
 function traceCurve(context: Context2D, points: Point[], curve: number): void {
   for (const [index, to] of points.entries()) {
     const from = points[index - 1];
@@ -69,7 +69,10 @@ function paintEnd(context: Context2D, at: Point, from: Point, end: End, width: n
   if (end === "none") return;
   const [dx, dy] = towards(at, from);
   const length = tipLength(width);
-  /** So far back along the line, and so far to its side. */
+  /**
+   * Returns a point at this distance back along the line and to its side, in multiples of the marker's
+   * length.
+   */
   const point = (back: number, side: number): Point => [
     at[0] - dx * back * length - dy * side * length,
     at[1] - dy * back * length + dx * side * length,

@@ -1,16 +1,16 @@
 import type { ShapeElement, SvgElement } from "@/lib/canvas/core/elements";
 import { resolveColor } from "@/lib/canvas/core/paints";
-import { fillStyleOf, setStroke } from "@/lib/canvas/render/fill-style";
-import type { Context2D, Look } from "@/lib/canvas/render/scene";
+import { createFillStyle, setStroke } from "@/lib/canvas/render/fill-style";
+import type { Context2D, RenderContext } from "@/lib/canvas/render/scene";
 import { traceShape } from "@/lib/canvas/render/shape-outline";
 
-/** Fill and then outline; a rectangle's and an ellipse's outline lies within the box. */
-export function paintShape(context: Context2D, element: ShapeElement, { palette }: Look): void {
+/** Draws fill and outline of a shape. The outline of rectangles and ellipses lies inside the bounding box. */
+export function paintShape(context: Context2D, element: ShapeElement, { palette }: RenderContext): void {
   const inset = Math.min((element.stroke?.width ?? 0) / 2, element.w / 2, element.h / 2);
   const box = { x: inset, y: inset, w: element.w - 2 * inset, h: element.h - 2 * inset };
   traceShape(context, element, box);
   if (element.fill) {
-    context.fillStyle = fillStyleOf(context, element.fill, palette, {
+    context.fillStyle = createFillStyle(context, element.fill, palette, {
       x: 0,
       y: 0,
       w: element.w,
@@ -22,8 +22,8 @@ export function paintShape(context: Context2D, element: ShapeElement, { palette 
   if (setStroke(context, element.stroke, palette)) context.stroke();
 }
 
-/** Its paths, stretched over the box. */
-export function paintSvg(context: Context2D, element: SvgElement, { palette }: Look): void {
+/** Draws the paths of an SVG element, stretched to its bounding box. */
+export function paintSvg(context: Context2D, element: SvgElement, { palette }: RenderContext): void {
   context.scale(element.w / element.view.w, element.h / element.view.h);
   context.lineJoin = "round";
   context.lineCap = "round";

@@ -1,26 +1,34 @@
 import { Util } from "konva/lib/Util";
 import type { TextElement } from "@/lib/canvas/core/elements";
 import { resolveColor } from "@/lib/canvas/core/paints";
-import { fontNamed, nearestWeight } from "@/lib/canvas/fonts";
-import { fillStyleOf, setStroke } from "@/lib/canvas/render/fill-style";
-import type { Context2D, Look } from "@/lib/canvas/render/scene";
-import { roundness } from "@/lib/canvas/render/shape-outline";
+import { findFontOrFallback, getNearestWeight } from "@/lib/canvas/fonts";
+import { createFillStyle, setStroke } from "@/lib/canvas/render/fill-style";
+import type { Context2D, RenderContext } from "@/lib/canvas/render/scene";
+import { clampCornerRadius } from "@/lib/canvas/render/shape-outline";
 import {
   layOutText,
   type TextLayout,
   type TextLine,
-  type TextMeasure,
+  type TextMeasurer,
   type TextRun,
 } from "@/lib/canvas/render/text-lines";
 
-/** How far slanted letters lean: the fonts have no italics, and a browser's own slant is not a server's. */
+/**
+ * Shear of italic text. The fonts have no italics, and browsers and the server synthesize them differently.
+ */
 const SLANT = 0.21;
 
-/** In which size the heights of a font are asked for: in a small one every machine rounds them its own way. */
+/**
+ * Font size in px at which font heights are measured, because platforms round the heights of small sizes
+ * differently.
+ */
 const HEIGHTS_SIZE = 1_000;
 
-/** The lines of an element with the fonts that are there: a box that grows is known before it is drawn. */
-export function textLayoutOf(element: TextElement): TextLayout {
+/**
+ * Lays out an element's text with the fonts that are loaded, so that the height of a growing box is available
+ * before drawing.
+ */
+export function layOutElementText(element: TextElement): TextLayout {
   const canvas: HTMLCanvasElement = Util.createCanvasElement();
   const context = canvas.getContext("2d") as Context2D;
   const layout = layOutText(element, measureWith(context, element.font));
@@ -28,8 +36,8 @@ export function textLayoutOf(element: TextElement): TextLayout {
   return layout;
 }
 
-/** Asks this canvas for widths; what it was asked before it need not be asked again. */
-function measureWith(context: Context2D, family: string): TextMeasure {
+/** Measures text widths on this canvas and caches them. */
+function measureWith(context: Context2D, family: string): TextMeasurer {
   const known = new Map<string, number>();
   return {
     width(text, look) {
@@ -50,20 +58,20 @@ function measureWith(context: Context2D, family: string): TextMeasure {
   };
 }
 
-/** Draws laid out text: what is behind it, then its outline, then its letters. */
+/** Draws laid out text: background, outline, glyphs. */
 export function paintText(
   context: Context2D,
   element: TextElement,
   layout: TextLayout,
-  { palette }: Look,
+  { palette }: RenderContext,
 ): void {
   const box = { x: 0, y: 0, w: element.w, h: layout.height };
   if (element.bg) {
-    context.fillStyle = fillStyleOf(context, element.bg.fill, palette, box);
+    context.fillStyle = createFillStyle(context, element.bg.fill, palette, box);
     traceBackground(context, element, layout);
     context.fill();
   }
-  const fill = fillStyleOf(context, element.fill, palette, box);
+  const fill = createFillStyle(context, element.fill, palette, box);
   context.lineJoin = "round";
   if (setStroke(context, element.stroke, palette)) {
     eachRun(context, element, layout, (run, x, y) => context.strokeText(run.text, x, y));
@@ -98,8 +106,9 @@ function eachRun(context: Context2D, element: TextElement, layout: TextLayout, p
 }
 
 /**
- * Always told the direction, and letters never drawn one by one: both turn Hebrew around. Precise, because a browser
- * whose machine hints letters makes each as wide as whole pixels: lines would break elsewhere than on the server.
+ * Always sets the direction, and text is never drawn per letter, because both errors reverse Hebrew.
+ * Geometric precision disables hinting, which rounds each advance to whole pixels in some browsers and would
+ * break lines differently than on the server.
  */
 function setLook(context: Context2D, font: string, letter: number, direction: "ltr" | "rtl", word = 0): void {
   context.font = font;
@@ -112,8 +121,8 @@ function setLook(context: Context2D, font: string, letter: number, direction: "l
 }
 
 function fontOf(family: string, weight: number, size: number): string {
-  const font = fontNamed(family);
-  return `${nearestWeight(font, weight)} ${size}px "${font.family}", sans-serif`;
+  const font = findFontOrFallback(family);
+  return `${getNearestWeight(font, weight)} ${size}px "${font.family}", sans-serif`;
 }
 
 function underline(context: Context2D, run: TextRun, x: number, baseline: number, size: number): void {
@@ -124,13 +133,19 @@ function traceBackground(context: Context2D, element: TextElement, layout: TextL
   const { shape = "box", padX = 0, padY = 0, radius = 0 } = element.bg ?? {};
   context.beginPath();
   if (shape === "box") {
-    context.roundRect(0, 0, element.w, layout.height, roundness(radius, { w: element.w, h: layout.height }));
+    context.roundRect(
+      0,
+      0,
+      element.w,
+      layout.height,
+      clampCornerRadius(radius, { w: element.w, h: layout.height }),
+    );
     return;
   }
-  // One path for all lines: where two meet, a pale colour is not laid on twice.
+  // One path for all lines prevents a translucent color from being applied twice where lines overlap.
   for (const line of layout.lines) {
     if (line.width === 0) continue;
     const [w, h] = [line.width + 2 * padX, layout.lineHeight + 2 * padY];
-    context.roundRect(line.x - padX, line.top - padY, w, h, roundness(radius, { w, h }));
+    context.roundRect(line.x - padX, line.top - padY, w, h, clampCornerRadius(radius, { w, h }));
   }
 }

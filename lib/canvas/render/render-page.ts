@@ -2,33 +2,33 @@ import { Group } from "konva/lib/Group";
 import { Shape, type ShapeConfig } from "konva/lib/Shape";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
 import type { Paint } from "@/lib/canvas/core/paints";
-import { buildElement, overhang } from "@/lib/canvas/render/build-element";
-import { fillStyleOf } from "@/lib/canvas/render/fill-style";
-import type { Bitmap, Scene } from "@/lib/canvas/render/scene";
+import { buildElement, getOverhang } from "@/lib/canvas/render/build-element";
+import { createFillStyle } from "@/lib/canvas/render/fill-style";
+import type { Bitmap, RenderScene } from "@/lib/canvas/render/scene";
 
-export type PictureSource = Scene["pictureOf"];
+export type ImageSource = RenderScene["pictureOf"];
 
-/** What the ground of a page is made with. */
-export function groundAttrs(
+/** Returns the Konva attributes of a page's background. */
+export function getBackgroundAttrs(
   bg: Paint,
   { size, palette }: Pick<CanvasDocument, "size" | "palette">,
 ): ShapeConfig {
   return {
     sceneFunc: ({ _context: context }) => {
-      context.fillStyle = fillStyleOf(context, bg, palette, { x: 0, y: 0, ...size });
+      context.fillStyle = createFillStyle(context, bg, palette, { x: 0, y: 0, ...size });
       context.fillRect(0, 0, size.w, size.h);
     },
   };
 }
 
-/** Everything on one page, its ground first. Throws a RangeError where there is no such page. */
-function buildPage(document: CanvasDocument, index: number, pictureOf: PictureSource): Group {
+/** Builds the nodes of a page, background first. Throws a RangeError when there is no such page. */
+function buildPage(document: CanvasDocument, index: number, pictureOf: ImageSource): Group {
   const page = document.pages[index];
   if (!page) throw new RangeError(`There is no page ${index}`);
   const { palette } = document;
-  const scene: Scene = { els: page.els, palette, pictureOf };
+  const scene: RenderScene = { els: page.els, palette, pictureOf };
   const root = new Group({ listening: false });
-  root.add(new Shape(groundAttrs(page.bg, document)));
+  root.add(new Shape(getBackgroundAttrs(page.bg, document)));
   for (const id of page.order) {
     const element = page.els[id];
     if (element) root.add(buildElement(element, scene));
@@ -36,24 +36,27 @@ function buildPage(document: CanvasDocument, index: number, pictureOf: PictureSo
   return root;
 }
 
-/** A page as a picture of `size` times `pixelRatio`. Fonts and pictures have to be there already. */
+/** Renders a page as a bitmap of `size` times `pixelRatio`. Fonts and images must be loaded. */
 export function renderPage(
   document: CanvasDocument,
   index: number,
-  pictureOf: PictureSource,
+  pictureOf: ImageSource,
   pixelRatio: number,
 ): Bitmap {
   const root = buildPage(document, index, pictureOf);
   const { w: width, h: height } = document.size;
-  // From the inside out: a group's picture shows those within it as they are.
+  // Groups are flattened from the inside out, because the cached bitmap of a group contains its inner groups
+  // as they are at that time.
   for (const group of root.find<Group>("Group").toReversed()) flatten(group, pixelRatio);
   const canvas = root.toCanvas({ x: 0, y: 0, width, height, pixelRatio });
   root.destroy();
   return canvas;
 }
 
-/** A group that is pale or blended is one picture: its children do not shine through each other. */
+/**
+ * Caches a translucent or blended group as one bitmap, so that its children do not show through each other.
+ */
 function flatten(group: Group, pixelRatio: number): void {
   const isPlain = group.opacity() === 1 && group.globalCompositeOperation() === "source-over";
-  if (!isPlain && group.hasChildren()) group.cache({ pixelRatio, offset: overhang(group) });
+  if (!isPlain && group.hasChildren()) group.cache({ pixelRatio, offset: getOverhang(group) });
 }

@@ -4,22 +4,22 @@ import type { Palette } from "@/lib/canvas/core/paints";
 export type Context2D = CanvasRenderingContext2D;
 export type Bitmap = HTMLCanvasElement;
 
-/** What can be drawn of a picture, once it is there. */
-export type Picture = HTMLImageElement | ImageBitmap | HTMLCanvasElement;
+/** A loaded image that a canvas can draw. */
+export type DrawableImage = HTMLImageElement | ImageBitmap | HTMLCanvasElement;
 
-/** What an element needs besides itself to be drawn. */
-export interface Look {
+/** The data that an element needs for drawing besides itself. */
+export interface RenderContext {
   palette: Palette;
-  /** Null as long as it is not loaded: its place is held by a grey box. */
-  pictureOf(src: string): Picture | null;
+  /** Returns null while the image is loading; the renderer draws a gray box instead. */
+  pictureOf(src: string): DrawableImage | null;
   /**
-   * Drawn again and again on a screen: pixels that were worked out are kept as long as the node. `draft` is for what is
-   * tried out at the moment: no finer than can be worked out within a frame.
+   * Set when the node is drawn repeatedly on a screen: adjusted pixels are cached as long as the node exists.
+   * "draft" limits the resolution during interaction, so that adjustments finish within a frame.
    */
   screen?: "kept" | "draft";
 }
 
-/** What the elements of a page need besides themselves. */
-export interface Scene extends Look {
+/** A render context with the elements of a page. */
+export interface RenderScene extends RenderContext {
   els: Readonly<Record<string, CanvasElement>>;
 }

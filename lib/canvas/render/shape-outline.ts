@@ -12,7 +12,7 @@ interface Box {
 
 type Outline = Pick<ShapeElement, "kind" | "radius" | "points" | "inner" | "tail">;
 
-/** How much of a speech bubble's shorter side its tail takes where it leaves it. */
+/** Width of a speech bubble's tail at its base, as a fraction of the bubble's shorter side. */
 const TAIL_WIDTH = 0.26;
 
 type Tracer = (context: Context2D, shape: Outline, box: Box) => void;
@@ -26,7 +26,8 @@ const corners =
     );
 
 const TRACERS: Record<ShapeElement["kind"], Tracer> = {
-  rect: (context, { radius }, box) => context.roundRect(box.x, box.y, box.w, box.h, roundness(radius, box)),
+  rect: (context, { radius }, box) =>
+    context.roundRect(box.x, box.y, box.w, box.h, clampCornerRadius(radius, box)),
   ellipse: (context, _, { x, y, w, h }) =>
     context.ellipse(x + w / 2, y + h / 2, w / 2, h / 2, 0, 0, 2 * Math.PI),
   triangle: corners(() => TRIANGLE),
@@ -40,13 +41,13 @@ const TRACERS: Record<ShapeElement["kind"], Tracer> = {
   shout: (context, shape, box) => trace(context, shoutCorners(shape, box)),
 };
 
-/** Makes a shape the context's current path, filling the box. A tail goes beyond it. */
+/** Sets the context's current path to the shape's outline, filling the box. A tail extends beyond it. */
 export function traceShape(context: Context2D, shape: Outline, box: Box): void {
   context.beginPath();
   TRACERS[shape.kind](context, shape, box);
 }
 
-export function roundness(radius: number, { w, h }: { w: number; h: number }): number {
+export function clampCornerRadius(radius: number, { w, h }: { w: number; h: number }): number {
   return Math.min(radius, w / 2, h / 2);
 }
 
@@ -81,7 +82,10 @@ function trace(context: Context2D, points: Point[]): void {
   context.closePath();
 }
 
-/** Corners on the ellipse of the unit box, from the top clockwise, with these distances from the middle in turn. */
+/**
+ * Returns points around the ellipse of the unit box, clockwise from the top, cycling through these distances
+ * from the center.
+ */
 function around(count: number, distances: number[]): Point[] {
   return Array.from({ length: count }, (_, index) => {
     const angle = (index / count) * 2 * Math.PI - Math.PI / 2;
@@ -108,7 +112,10 @@ interface Tail {
   tip: Point;
 }
 
-/** Where the tail leaves the bubble: the side its tip lies beyond most. Null when the tip lies within. */
+/**
+ * Returns the side of the bubble that the tail leaves: the one that its tip exceeds most. Null when the tip
+ * lies inside.
+ */
 function tailOf({ tail }: Outline, { x, y, w, h }: Box): Tail | null {
   if (!tail) return null;
   const beyond = { top: -tail.y * h, bottom: (tail.y - 1) * h, left: -tail.x * w, right: (tail.x - 1) * w };
@@ -119,7 +126,7 @@ function tailOf({ tail }: Outline, { x, y, w, h }: Box): Tail | null {
 
 function traceSpeech(context: Context2D, shape: Outline, box: Box): void {
   const { x, y, w, h } = box;
-  const r = roundness(shape.radius || Math.min(w, h) * 0.3, box);
+  const r = clampCornerRadius(shape.radius || Math.min(w, h) * 0.3, box);
   const tail = tailOf(shape, box);
   const corner = (cx: number, cy: number, tx: number, ty: number) => context.arcTo(cx, cy, tx, ty, r);
   const side = (name: Tail["side"], from: Point, to: Point) => {
@@ -139,7 +146,10 @@ function traceSpeech(context: Context2D, shape: Outline, box: Box): void {
   context.closePath();
 }
 
-/** Along a straight side: out to the tip and back, as near to the tip as the corners allow. */
+/**
+ * Returns the tail's corners on a straight side: to the tip and back, as close to the tip as the side's
+ * corners allow.
+ */
 function tailCorners(tip: Point, from: Point, to: Point, { w, h }: Box): Point[] {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy);
@@ -153,7 +163,7 @@ function tailCorners(tip: Point, from: Point, to: Point, { w, h }: Box): Point[]
 
 const BUMPS = 11;
 
-/** A cloud, and smaller and smaller bubbles towards whoever thinks. */
+/** Traces a cloud and bubbles of decreasing size toward the thinking character. */
 function traceThought(context: Context2D, shape: Outline, box: Box): void {
   const { x, y, w, h } = box;
   const [rx, ry] = [w / 2, h / 2];
@@ -189,14 +199,14 @@ function traceThought(context: Context2D, shape: Outline, box: Box): void {
   }
 }
 
-/** Where the line from the middle of the box to a point crosses the ellipse in it. */
+/** Returns the intersection of the box's inscribed ellipse with the line from its center to a point. */
 function edgeTowards([tx, ty]: Point, { x, y, w, h }: Box): Point {
   const [dx, dy] = [tx - x - w / 2, ty - y - h / 2];
   const share = 1 / Math.hypot(dx / (w / 2), dy / (h / 2));
   return [x + w / 2 + dx * share, y + h / 2 + dy * share];
 }
 
-/** Spikes all around; the one that points at whoever shouts reaches the tip. */
+/** Returns the corners of a burst; the spike nearest to the tail reaches its tip. */
 function shoutCorners(shape: Outline, box: Box): Point[] {
   const { x, y, w, h } = box;
   const spiky = around((shape.points ?? 14) * 2, [1, 0.8]).map(([fx, fy]): Point => [x + fx * w, y + fy * h]);

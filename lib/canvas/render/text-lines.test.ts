@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type TextElement, textElement } from "@/lib/canvas/core/elements";
-import { firstStrong, levelsOf, visualOrder } from "@/lib/canvas/render/bidi";
-import { layOutText, type TextMeasure } from "@/lib/canvas/render/text-lines";
+import { getBidiLevels, getFirstStrongDirection, getVisualOrder } from "@/lib/canvas/render/bidi";
+import { layOutText, type TextMeasurer } from "@/lib/canvas/render/text-lines";
 
-/** Every letter is as wide as half its size. */
-const measure: TextMeasure = {
+/** Every character is half as wide as the font size. */
+const measure: TextMeasurer = {
   width: (text, { size, letter }) => text.length * (size / 2 + letter),
   ascent: (size) => ({ up: size * 0.8, down: size * 0.2 }),
 };
@@ -17,18 +17,18 @@ const element = (change: Partial<TextElement>): TextElement => ({
   ...change,
 });
 const lines = (change: Partial<TextElement>) => layOutText(element(change), measure);
-const words = (change: Partial<TextElement>) =>
+const textOfLines = (change: Partial<TextElement>) =>
   lines(change).lines.map(({ runs }) => runs.map(({ text }) => text).join("|"));
 
-describe("lines", () => {
-  it("break at spaces and hyphens, never after a prefix of one letter, and within a word only when it must be", () => {
-    expect(words({ text: "one two three" })).toEqual(["one two", "three"]);
-    expect(words({ text: "aaaaaa-bbbbbb" })).toEqual(["aaaaaa-", "bbbbbb"]);
-    expect(words({ text: "אבגדהו ב־WhatsA" })).toEqual(["אבגדהו", "ב־WhatsA"]);
-    expect(words({ text: "abcdefghijklm" })).toEqual(["abcdefghij", "klm"]);
-    expect(words({ text: "a\n\nb" })).toEqual(["a", "", "b"]);
-    // What is seen as one letter stays one.
-    expect(words({ text: `abcdefgh${"👩‍👩‍👧"}` })).toEqual(["abcdefgh", "👩‍👩‍👧"]);
+describe("text lines", () => {
+  it("lines break at spaces and hyphens and within a word only when it is wider than the line", () => {
+    expect(textOfLines({ text: "one two three" })).toEqual(["one two", "three"]);
+    expect(textOfLines({ text: "aaaaaa-bbbbbb" })).toEqual(["aaaaaa-", "bbbbbb"]);
+    expect(textOfLines({ text: "אבגדהו ב־WhatsA" })).toEqual(["אבגדהו", "ב־WhatsA"]);
+    expect(textOfLines({ text: "abcdefghijklm" })).toEqual(["abcdefghij", "klm"]);
+    expect(textOfLines({ text: "a\n\nb" })).toEqual(["a", "", "b"]);
+    // A grapheme cluster is never split.
+    expect(textOfLines({ text: `abcdefgh${"👩‍👩‍👧"}` })).toEqual(["abcdefgh", "👩‍👩‍👧"]);
   });
 
   it.each([
@@ -38,11 +38,11 @@ describe("lines", () => {
     ["end", "ltr", 60],
     ["center", "rtl", 30],
     ["justify", "rtl", 60],
-  ] as const)("%s of %s text is a physical side", (align, dir, x) => {
+  ] as const)("alignment %s of %s text maps to a physical side", (align, dir, x) => {
     expect(lines({ text: "אבגד", align, dir }).lines[0]?.x).toBe(x);
   });
 
-  it("are stretched to the right side in left-to-right text only, but for a paragraph's last", () => {
+  it("justified lines stretch in left-to-right text only, except for the last line of a paragraph", () => {
     const [first, last] = lines({ text: "aa bb cc dd", align: "justify", dir: "ltr" }).lines;
     expect(first).toMatchObject({ x: 0, width: 100, wordSpacing: 10 });
     expect(last).toMatchObject({ x: 0, width: 20, wordSpacing: 0 });
@@ -52,37 +52,37 @@ describe("lines", () => {
     });
   });
 
-  it("take the direction of the first letter that has one", () => {
+  it("text direction follows the first strong character", () => {
     expect(lines({ text: "12 (שלום) Acme" }).direction).toBe("rtl");
     expect(lines({ text: "🇮🇱 חדש" }).direction).toBe("rtl");
     expect(lines({ text: "\u2066Acme\u2069 שלום" }).direction).toBe("rtl");
     expect(lines({ text: "123" }).direction).toBe("ltr");
-    expect(firstStrong("12!")).toBeNull();
+    expect(getFirstStrongDirection("12!")).toBeNull();
   });
 });
 
-describe("text that does not fit", () => {
+describe("text overflow", () => {
   const long = "מילה ".repeat(40).trim();
 
-  it("grows", () => {
+  it('text box grows to the height of its lines when overflow is "grow"', () => {
     expect(lines({ text: "one two three fours" })).toMatchObject({ height: 60, isCut: false, size: 20 });
   });
 
-  it("shrinks to the largest size that fits, and not below 12 px", () => {
+  it("text shrinks to the largest size that fits, and to 12 px at least", () => {
     const fits = { text: "one two three fours", overflow: "shrink" } as const;
     expect(lines(fits)).toMatchObject({ height: 40, isCut: false, size: 18 });
-    expect(words(fits)).toEqual(["one two", "three fours"]);
+    expect(textOfLines(fits)).toEqual(["one two", "three fours"]);
     const never = lines({ text: long, overflow: "shrink" });
     expect(never).toMatchObject({ size: 12, isCut: true, height: 40, needed: 14 * 12 });
     expect(lines({ text: long, overflow: "shrink", h: never.needed })).toMatchObject({
       size: 12,
       isCut: false,
     });
-    // A long word is not broken as long as it could be smaller.
+    // Text shrinks before a long word is broken.
     expect(lines({ text: "abcdefghijklm", overflow: "shrink" }).size).toBe(15);
   });
 
-  it("ends with an ellipsis where it is cut", () => {
+  it("text ends with an ellipsis when it is cut", () => {
     const { lines: shown, isCut } = lines({ text: "one two three four five", overflow: "clip" });
     expect(isCut).toBe(true);
     expect(shown.map(({ runs }) => runs.map(({ text }) => text).join(""))).toEqual(
@@ -92,13 +92,13 @@ describe("text that does not fit", () => {
   });
 });
 
-/** Ten letters have room. */
+/** A line fits ten characters. */
 function cut(line: string): string {
   return line.length <= 10 ? line : `${line.slice(0, 9).trimEnd()}…`;
 }
 
 describe("text in several styles", () => {
-  it("is put together in the order in which it is read", () => {
+  it("runs appear in visual order when a line mixes styles and directions", () => {
     const text = "שלום Acme 2026 עולם";
     const bold = { start: 5, end: 9, weight: 700 };
     const [line] = lines({ text, w: 400, spans: [bold] }).lines;
@@ -111,18 +111,18 @@ describe("text in several styles", () => {
     expect(line?.runs.map(({ x }) => x)).toEqual([0, 50, 90, 140]);
   });
 
-  it("never stands in one piece with what is drawn otherwise, whatever its offsets say", () => {
+  it("overlong spans split a line at the style change and reversed spans have no effect", () => {
     const spans = [{ start: 2, end: 5_000, fill: "#FF0000" }];
-    expect(words({ text: "abcd", spans })).toEqual(["ab|cd"]);
-    expect(words({ text: "abcd", spans: [{ start: 3, end: 1, weight: 700 }] })).toEqual(["abcd"]);
+    expect(textOfLines({ text: "abcd", spans })).toEqual(["ab|cd"]);
+    expect(textOfLines({ text: "abcd", spans: [{ start: 3, end: 1, weight: 700 }] })).toEqual(["abcd"]);
   });
 
-  it("knows levels and their order", () => {
-    expect(levelsOf("אב 12", "rtl")).toEqual([1, 1, 1, 2, 2]);
-    expect(levelsOf("ab (גד)", "ltr")).toEqual([0, 0, 0, 0, 1, 1, 0]);
-    expect(levelsOf("\u2066a\u2069", "rtl")).toEqual([1, 2, 1]);
-    expect(visualOrder([1, 2, 1])).toEqual([2, 1, 0]);
-    expect(visualOrder([0, 1, 2, 1, 0])).toEqual([0, 3, 2, 1, 4]);
-    expect(visualOrder([0, 0])).toEqual([0, 1]);
+  it("getBidiLevels and getVisualOrder return the levels and order of UAX 9", () => {
+    expect(getBidiLevels("אב 12", "rtl")).toEqual([1, 1, 1, 2, 2]);
+    expect(getBidiLevels("ab (גד)", "ltr")).toEqual([0, 0, 0, 0, 1, 1, 0]);
+    expect(getBidiLevels("\u2066a\u2069", "rtl")).toEqual([1, 2, 1]);
+    expect(getVisualOrder([1, 2, 1])).toEqual([2, 1, 0]);
+    expect(getVisualOrder([0, 1, 2, 1, 0])).toEqual([0, 3, 2, 1, 4]);
+    expect(getVisualOrder([0, 0])).toEqual([0, 1]);
   });
 });

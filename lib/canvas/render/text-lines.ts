@@ -1,53 +1,65 @@
 import type { TextElement } from "@/lib/canvas/core/elements";
 import { MIN_TEXT_SIZE } from "@/lib/canvas/core/limits";
-import { type Direction, firstStrong, visualOrder } from "@/lib/canvas/render/bidi";
-import { breaksOf, letters } from "@/lib/canvas/render/line-breaks";
-import { levelsByParagraph, stylesOf, type TextStyle } from "@/lib/canvas/render/text-styles";
+import { getFirstStrongDirection, getVisualOrder, type TextDirection } from "@/lib/canvas/render/bidi";
+import { getParagraphBidiLevels, resolveTextStyles, type TextStyle } from "@/lib/canvas/render/text-styles";
 
-/** A piece of a line in one style and one direction, x from the line's left end. */
+const graphemeSegmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/**
+ * Returns the offsets at which a line may break: after spaces, and after a hyphen or maqaf between words. A
+ * one-letter Hebrew prefix (ב־, ל־) stays with its word.
+ */
+function findLineBreaks(paragraph: string): number[] {
+  const breaks = paragraph.matchAll(
+    /[^\S\u00A0\u202F\uFEFF]+|(?<=\p{L}{2})[-\u05BE\u2010\u2013\u2014](?=\p{L})/gu,
+  );
+  return [...[...breaks].map((match) => match.index + match[0].length), paragraph.length];
+}
+
+/** A segment of a line in one style and one direction. `x` is measured from the line's left end. */
 export interface TextRun {
   text: string;
   x: number;
   width: number;
-  direction: Direction;
+  direction: TextDirection;
   style: TextStyle;
 }
 
 export interface TextLine {
   runs: TextRun[];
-  /** From the left and the top of the element's box, in document px; the baseline of its letters. */
+  /** Measured from the left and the top of the element's bounding box, in document px. */
   x: number;
   top: number;
   baseline: number;
   width: number;
-  /** Added to each space, to fill the line. */
+  /** Added to each space of a justified line, in px. */
   wordSpacing: number;
 }
 
 export interface TextLayout {
   lines: TextLine[];
-  direction: Direction;
-  /** The size the letters are drawn in. */
+  direction: TextDirection;
+  /** Font size after shrinking. */
   size: number;
   letter: number;
   lineHeight: number;
-  /** Of the box that is really taken: a growing text may need more than it was given. */
+  /** Height of the element's box after growing. */
   height: number;
-  /** What all its lines need at this size, whatever the box has. */
+  /** Height of all lines at this size, regardless of the box. */
   needed: number;
-  /** Not all of it could be shown. */
+  /** True when some lines are not shown. */
   isCut: boolean;
 }
 
-/** Asks a canvas: widths and heights of letters in document px. */
-export interface TextMeasure {
-  width(text: string, look: { size: number; letter: number; direction: Direction } & TextStyle): number;
-  /** Above and below the baseline, of the whole font. */
+/** Measures text and font heights in document px. */
+export interface TextMeasurer {
+  width(text: string, look: { size: number; letter: number; direction: TextDirection } & TextStyle): number;
+  /** Returns the font's ascent and descent. */
   ascent(size: number, style: TextStyle): { up: number; down: number };
 }
 
 const ELLIPSIS = "…";
-/** Between which sizes the search for one that fits may stop. */
+/** Precision in px of the search for the largest size that fits. */
 const SIZE_STEP = 0.5;
 
 type Piece = Omit<TextRun, "x"> & { level: number };
@@ -55,12 +67,15 @@ type Piece = Omit<TextRun, "x"> & { level: number };
 interface Line {
   start: number;
   end: number;
-  /** Whether the paragraph ends here: such a line is not stretched. */
+  /** True for the last line of a paragraph, which is not justified. */
   isLast: boolean;
 }
 
-/** Lines, sizes and places of an element's text, the same wherever it is asked: nobody else wraps or shrinks. */
-export function layOutText(element: TextElement, measure: TextMeasure): TextLayout {
+/**
+ * Lays out an element's text: lines, font size and positions. It is the only implementation of wrapping and
+ * shrinking, so that editor, previews and export agree.
+ */
+export function layOutText(element: TextElement, measure: TextMeasurer): TextLayout {
   const normal = {
     ...element,
     text: element.text.replaceAll(/\r\n?|\u2028|\u2029/g, "\n").replaceAll("\t", " "),
@@ -69,7 +84,7 @@ export function layOutText(element: TextElement, measure: TextMeasure): TextLayo
   return new Layout(normal, size, measure).placed();
 }
 
-function largestThatFits(element: TextElement, measure: TextMeasure): number {
+function largestThatFits(element: TextElement, measure: TextMeasurer): number {
   if (new Layout(element, element.size, measure).fits()) return element.size;
   let [fits, tooLarge] = [Math.min(MIN_TEXT_SIZE, element.size), element.size];
   while (tooLarge - fits > SIZE_STEP) {
@@ -85,8 +100,8 @@ class Layout {
   readonly #element: TextElement;
   readonly #size: number;
   readonly #letter: number;
-  readonly #direction: Direction;
-  readonly #measure: TextMeasure;
+  readonly #direction: TextDirection;
+  readonly #measure: TextMeasurer;
   readonly #styles: TextStyle[];
   readonly #levels: number[];
   readonly #innerWidth: number;
@@ -94,14 +109,14 @@ class Layout {
   readonly #lines: Line[];
   #brokenWord = false;
 
-  constructor(element: TextElement, size: number, measure: TextMeasure) {
+  constructor(element: TextElement, size: number, measure: TextMeasurer) {
     this.#element = element;
     this.#size = size;
     this.#letter = (element.letter * size) / element.size;
-    this.#direction = element.dir === "auto" ? (firstStrong(element.text) ?? "ltr") : element.dir;
+    this.#direction = element.dir === "auto" ? (getFirstStrongDirection(element.text) ?? "ltr") : element.dir;
     this.#measure = measure;
-    this.#styles = stylesOf(element);
-    this.#levels = element.spans?.length ? levelsByParagraph(element.text, this.#direction) : [];
+    this.#styles = resolveTextStyles(element);
+    this.#levels = element.spans?.length ? getParagraphBidiLevels(element.text, this.#direction) : [];
     this.#innerWidth = Math.max(1, element.w - 2 * (element.bg?.padX ?? 0));
     this.#lineHeight = size * element.lineHeight;
     this.#lines = this.#wrap();
@@ -121,15 +136,16 @@ class Layout {
     const needed = this.#needed();
     const isCut = overflow !== "grow" && needed > h + 0.01;
     const room = Math.max(1, Math.floor((h - 2 * padY + 0.01) / this.#lineHeight));
-    const kept = isCut ? this.#lines.slice(0, room) : this.#lines;
+    const stored = isCut ? this.#lines.slice(0, room) : this.#lines;
     const height = Math.max(h, overflow === "grow" ? needed : h);
-    const free = Math.max(0, height - 2 * padY - kept.length * this.#lineHeight);
+    const free = Math.max(0, height - 2 * padY - stored.length * this.#lineHeight);
     const top = padY + (vertical === "middle" ? free / 2 : vertical === "bottom" ? free : 0);
     const { up, down } = this.#measure.ascent(this.#size, this.#base());
-    // In whole px, as a page sets its lines: what is typed over a design lies on what is drawn.
+    // Rounded to whole px as browsers position lines, so that the editor's text input lies exactly over the
+    // drawn text.
     const shift = Math.round(up) + Math.floor((this.#lineHeight - Math.round(up) - Math.round(down)) / 2);
-    const lines = kept.map((line, index) => {
-      const runs = this.#runsOf(line, isCut && index === kept.length - 1);
+    const lines = stored.map((line, index) => {
+      const runs = this.#runsOf(line, isCut && index === stored.length - 1);
       const width = runs.reduce((sum, run) => sum + run.width, 0);
       const y = top + index * this.#lineHeight;
       return { ...this.#aligned(line, runs, width, (w - this.#innerWidth) / 2), top: y, baseline: y + shift };
@@ -148,7 +164,10 @@ class Layout {
     return { weight, italic, underline, fill: null };
   }
 
-  /** Physical sides from reading ones. Right-to-left text is never stretched: Konva and canvases cannot. */
+  /**
+   * Converts start and end to physical sides. Right-to-left text is never justified, because Konva and canvas
+   * do not support it.
+   */
   #aligned(line: Line, runs: TextRun[], width: number, left: number) {
     const { align } = this.#element;
     const rest = this.#innerWidth - width;
@@ -181,7 +200,7 @@ class Layout {
     const lines: Line[] = [];
     let start = 0;
     let end = 0;
-    for (const at of breaksOf(paragraph)) {
+    for (const at of findLineBreaks(paragraph)) {
       if (this.#widthOf(paragraph, offset, start, at) > this.#innerWidth && end > start) {
         lines.push({ start: offset + start, end: offset + end, isLast: false });
         start = end;
@@ -199,10 +218,12 @@ class Layout {
     return lines;
   }
 
-  /** Where a word that is wider than the box is broken: between what readers see as letters, at least one of them. */
+  /**
+   * Returns where to break a word that is wider than the box: between grapheme clusters, after at least one.
+   */
   #cutWord(paragraph: string, offset: number, start: number, end: number): number {
     let cut = start;
-    for (const { index, segment } of letters.segment(paragraph.slice(start, end))) {
+    for (const { index, segment } of graphemeSegmenter.segment(paragraph.slice(start, end))) {
       const next = start + index + segment.length;
       if (cut > start && this.#widthOf(paragraph, offset, start, next) > this.#innerWidth) return cut;
       cut = next;
@@ -210,13 +231,13 @@ class Layout {
     return cut;
   }
 
-  /** Spaces at a line's end take no room. */
+  /** Trailing spaces of a line have no width. */
   #widthOf(paragraph: string, offset: number, start: number, end: number): number {
     const shown = start + paragraph.slice(start, end).trimEnd().length;
     return this.#pieces(offset + start, offset + shown).reduce((sum, piece) => sum + piece.width, 0);
   }
 
-  /** In logical order: one piece where nothing changes, else one for each style and direction. */
+  /** Returns segments in logical order: one per change of style or direction. */
   #pieces(start: number, end: number): Piece[] {
     const pieces: Piece[] = [];
     let from = start;
@@ -230,7 +251,7 @@ class Layout {
     return this.#kerned(pieces);
   }
 
-  /** Letters of one font stand as near to each other across a change of colour as they do without one. */
+  /** Keeps the kerning between segments of the same font that differ only in color. */
   #kerned(pieces: Piece[]): Piece[] {
     let chain = "";
     let moved = 0;
@@ -251,7 +272,7 @@ class Layout {
 
   #piece(start: number, end: number) {
     const level = this.#levels[start] ?? (this.#direction === "rtl" ? 1 : 0);
-    const direction: Direction = level % 2 === 1 ? "rtl" : "ltr";
+    const direction: TextDirection = level % 2 === 1 ? "rtl" : "ltr";
     return this.#measured(
       this.#element.text.slice(start, end),
       this.#styles[start] ?? this.#base(),
@@ -260,7 +281,7 @@ class Layout {
     );
   }
 
-  #measured(text: string, style: TextStyle, direction: Direction, level: number) {
+  #measured(text: string, style: TextStyle, direction: TextDirection, level: number) {
     const look = { ...style, size: this.#size, letter: this.#letter, direction };
     return { text, style, direction, level, width: this.#measure.width(text, look) };
   }
@@ -269,7 +290,7 @@ class Layout {
     const shown = start + this.#element.text.slice(start, end).trimEnd().length;
     const pieces = isCut ? this.#withEllipsis(start, shown) : this.#pieces(start, shown);
     let x = 0;
-    return visualOrder(pieces.map(({ level }) => level)).flatMap((index) => {
+    return getVisualOrder(pieces.map(({ level }) => level)).flatMap((index) => {
       const piece = pieces[index];
       if (!piece) return [];
       const { level: _, ...run } = piece;
@@ -278,17 +299,18 @@ class Layout {
     });
   }
 
-  /** As much of the line as leaves room for an ellipsis at the end of reading. */
+  /** Returns as much of the line as leaves space for an ellipsis at its logical end. */
   #withEllipsis(start: number, shown: number) {
     const level = this.#direction === "rtl" ? 1 : 0;
-    const ends = [...letters.segment(this.#element.text.slice(start, shown))].map(
+    const ends = [...graphemeSegmenter.segment(this.#element.text.slice(start, shown))].map(
       ({ index, segment }) => start + index + segment.length,
     );
     for (const end of [...ends.toReversed(), start]) {
-      const kept = start + this.#element.text.slice(start, end).trimEnd().length;
-      const pieces = this.#pieces(start, kept);
+      const stored = start + this.#element.text.slice(start, end).trimEnd().length;
+      const pieces = this.#pieces(start, stored);
       const last = pieces.at(-1);
-      // Written together where nothing changes, so that it stands where the text's own direction puts it.
+      // With a single segment the ellipsis is part of its text, so that the text's direction determines its
+      // position.
       const joined =
         last && pieces.length === 1
           ? [this.#measured(last.text + ELLIPSIS, last.style, last.direction, last.level)]
@@ -305,7 +327,7 @@ function isPairSplit(text: string, at: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** Every space wider: what stands behind moves on. */
+/** Widens every space by `by` px and shifts the runs after it. */
 function stretched(runs: TextRun[], by: number): TextRun[] {
   let moved = 0;
   return runs.map((run) => {

@@ -1,18 +1,21 @@
 import type { TextElement } from "@/lib/canvas/core/elements";
 import type { Color } from "@/lib/canvas/core/paints";
-import { type Direction, levelsOf } from "@/lib/canvas/render/bidi";
+import { getBidiLevels, type TextDirection } from "@/lib/canvas/render/bidi";
 
-/** How a piece of text is drawn, apart from its size. */
+/** Style of a text segment, without its size. */
 export interface TextStyle {
   weight: number;
   italic: boolean;
   underline: boolean;
-  /** Null for the element's own paint. */
+  /** Null for the element's fill. */
   fill: Color | null;
 }
 
-/** The style of every unit; the same object as long as nothing changes. */
-export function stylesOf({
+/**
+ * Returns the style of every UTF-16 code unit. Units with equal styles share one object, so that callers
+ * compare by identity.
+ */
+export function resolveTextStyles({
   text,
   spans = [],
   weight,
@@ -40,10 +43,10 @@ export function stylesOf({
   });
 }
 
-/** As `levelsOf`, for text of several paragraphs. */
-export function levelsByParagraph(text: string, direction: Direction): number[] {
+/** Returns the bidirectional embedding levels of text with several paragraphs. */
+export function getParagraphBidiLevels(text: string, direction: TextDirection): number[] {
   return text.split("\n").flatMap((paragraph, index) => {
-    const levels = levelsOf(paragraph, direction);
+    const levels = getBidiLevels(paragraph, direction);
     return index === 0 ? levels : [0, ...levels];
   });
 }

@@ -1,11 +1,11 @@
-import type { DesignsQuery, DesignWire } from "@/lib/canvas/design-schemas";
-import { offsetOf } from "@/lib/core/paging";
-import { clientOf } from "@/lib/core/server/transaction";
-import { mediaUrl } from "@/lib/media/server/media-url";
-import { titleOf } from "@/lib/posts/title";
+import type { DesignDto, DesignsQuery } from "@/lib/canvas/design-schemas";
+import { getPageOffset } from "@/lib/core/paging";
+import { getTransactionClient } from "@/lib/core/server/transaction";
+import { getMediaUrl } from "@/lib/media/server/media-url";
+import { getPostTitle } from "@/lib/posts/post-title";
 import { Prisma } from "@/prisma/generated/client";
 
-interface ListedRow extends Pick<DesignWire, "postId" | "imageIndex" | "platform" | "status"> {
+interface ListedRow extends Pick<DesignDto, "postId" | "imageIndex" | "platform" | "status"> {
   text: string;
   key: string;
   width: number;
@@ -14,41 +14,34 @@ interface ListedRow extends Pick<DesignWire, "postId" | "imageIndex" | "platform
   updatedAt: Date;
 }
 
-/** Title is its first words: no row brings a whole text along. */
-const TITLE_LETTERS = 400;
+/** A title is cut from this many leading characters, so that no row loads a whole text. */
+const MAX_TITLE_SOURCE_CHARACTERS = 400;
 
-/** A page of the designs of a brand, with how many there are in all: two queries whatever the page holds. */
-export async function selectDesigns(query: DesignsQuery): Promise<{ designs: DesignWire[]; total: number }> {
+/** Returns one page of the designs of an account with the total count; always two queries. */
+export async function selectDesigns(query: DesignsQuery): Promise<{ designs: DesignDto[]; total: number }> {
   const { accountId, limit } = query;
-  // One whose picture is being moved in this moment has no place, and none without a picture is shown.
+  // A negative index marks an image that is being moved at this moment; designs without an image are not
+  // listed.
   const listed = Prisma.sql`canvas_document d JOIN post p ON p.id = d.post_id
     JOIN post_image i ON i.post_id = d.post_id AND i.index = d.image_index
     WHERE p.account_id = ${accountId}::uuid AND d.image_index >= 0`;
   const [rows, counts] = await Promise.all([
-    clientOf().$queryRaw<ListedRow[]>`
+    getTransactionClient().$queryRaw<ListedRow[]>`
       SELECT l.*, m.key, m.width, m.height FROM (
         SELECT d.id, d.post_id AS "postId", d.image_index AS "imageIndex", d.updated_at AS "updatedAt", p.platform,
-          p.status, left(p.text, ${TITLE_LETTERS}::int) AS text, i.alt, i.media_id
-        FROM ${listed} ORDER BY d.updated_at DESC, d.id DESC LIMIT ${limit} OFFSET ${offsetOf(query)}) l
+          p.status, left(p.text, ${MAX_TITLE_SOURCE_CHARACTERS}::int) AS text, i.alt, i.media_id
+        FROM ${listed} ORDER BY d.updated_at DESC, d.id DESC LIMIT ${limit} OFFSET ${getPageOffset(query)}) l
       JOIN media m ON m.id = l.media_id ORDER BY l."updatedAt" DESC, l.id DESC`,
-    clientOf().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM ${listed}`,
+    getTransactionClient().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM ${listed}`,
   ]);
   return { designs: rows.map(wireOf), total: counts[0]?.total ?? 0 };
 }
 
-function wireOf({
-  postId,
-  imageIndex,
-  platform,
-  status,
-  text,
-  updatedAt,
-  ...picture
-}: ListedRow): DesignWire {
+function wireOf({ postId, imageIndex, platform, status, text, updatedAt, ...picture }: ListedRow): DesignDto {
   const { key, width, height, alt } = picture;
   return {
-    ...{ postId, imageIndex, platform, status, title: titleOf(text) },
-    picture: { url: mediaUrl(key), width, height, alt },
+    ...{ postId, imageIndex, platform, status, title: getPostTitle(text) },
+    picture: { url: getMediaUrl(key), width, height, alt },
     updatedAt: updatedAt.toISOString(),
   };
 }

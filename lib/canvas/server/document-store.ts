@@ -1,38 +1,46 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
-import { mediaUrl } from "@/lib/media/server/media-url";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import { getMediaUrl } from "@/lib/media/server/media-url";
 import type { Prisma } from "@/prisma/generated/client";
 
-/** A design as it was stored, of whatever schema. */
+/** A design as stored, of any schema version. */
 export interface DocumentRow {
   id: string;
   rev: number;
   document: Record<string, unknown>;
 }
 
-/** The design behind a picture of a post; null where there is none. */
+/** Returns the design behind an image of a post; null when there is none. */
 export async function selectDocument(
   postId: string,
   imageIndex: number,
   tx?: Tx,
 ): Promise<DocumentRow | null> {
-  const row = await clientOf(tx).canvasDocument.findFirst({
+  const row = await getTransactionClient(tx).canvasDocument.findFirst({
     where: { postId, imageIndex },
     select: { id: true, rev: true, document: true },
   });
   return row ? { ...row, document: row.document as Record<string, unknown> } : null;
 }
 
-/** What is behind a picture, and the address of that picture. */
-export interface ShownDocument {
+/** The URL of an image with the design behind it. */
+export interface DisplayedDocument {
   pictureUrl: string;
-  /** Null where there is no design. */
+  /** Null when the image has no design. */
   design: Omit<DocumentRow, "id"> | null;
 }
 
-/** Both as they were at one moment, however pictures are moved meanwhile; null where the post shows no picture. */
-export async function selectShownDocument(postId: string, imageIndex: number): Promise<ShownDocument | null> {
-  const [row] = await clientOf().$queryRaw<{ key: string; rev: number | null; document: string | null }[]>`
+/**
+ * Returns the image and its design as of one moment, even while images are moved; null when the post has no
+ * image at this index.
+ */
+export async function selectDisplayedDocument(
+  postId: string,
+  imageIndex: number,
+): Promise<DisplayedDocument | null> {
+  const [row] = await getTransactionClient().$queryRaw<
+    { key: string; rev: number | null; document: string | null }[]
+  >`
     SELECT m.key, d.rev, d.document::text AS document
     FROM post_image i JOIN media m ON m.id = i.media_id
       LEFT JOIN canvas_document d ON d.post_id = i.post_id AND d.image_index = i.index
@@ -40,21 +48,21 @@ export async function selectShownDocument(postId: string, imageIndex: number): P
   if (!row) return null;
   const { key, rev, document } = row;
   const design = rev === null || document === null ? null : { rev, document: JSON.parse(document) };
-  return { pictureUrl: mediaUrl(key), design };
+  return { pictureUrl: getMediaUrl(key), design };
 }
 
-/** Address of the picture that the post shows at this place; null where there is none. */
-export async function selectPictureUrl(postId: string, index: number, tx: Tx): Promise<string | null> {
+/** Returns the URL of the image that the post shows at this index; null when there is none. */
+export async function selectImageUrl(postId: string, index: number, tx: Tx): Promise<string | null> {
   const where = { postId, index };
   const select = { media: { select: { key: true } } };
-  const shown = await clientOf(tx).postImage.findFirst({ where, select });
-  return shown && mediaUrl(shown.media.key);
+  const shown = await getTransactionClient(tx).postImage.findFirst({ where, select });
+  return shown && getMediaUrl(shown.media.key);
 }
 
-/** Whose the post is. */
-export async function selectOwner(postId: string, tx: Tx): Promise<string | null> {
+/** Returns the id of the user who owns the post; null when the post does not exist. */
+export async function selectPostOwner(postId: string, tx: Tx): Promise<string | null> {
   const where = { id: postId };
-  const post = await clientOf(tx).post.findUnique({
+  const post = await getTransactionClient(tx).post.findUnique({
     where,
     select: { account: { select: { userId: true } } },
   });
@@ -62,48 +70,49 @@ export async function selectOwner(postId: string, tx: Tx): Promise<string | null
 }
 
 /**
- * Writes a design over the revision it was made on, and only over that one: of two at once one wins. False when the
- * design has another revision meanwhile, or is gone.
+ * Overwrites a design only when it still has the revision that the change is based on, so one of two
+ * concurrent saves wins. Returns false when the design has another revision or was deleted.
  */
-export async function updateAtRev(
+export async function updateDocumentAtRevision(
   { id, rev }: { id: string; rev: number },
   document: CanvasDocument,
   tx: Tx,
 ): Promise<boolean> {
-  const { count } = await clientOf(tx).canvasDocument.updateMany({
+  const { count } = await getTransactionClient(tx).canvasDocument.updateMany({
     where: { id, rev },
     data: { rev: rev + 1, document: stored(document, rev + 1) },
   });
   return count === 1;
 }
 
-/** The first design behind a picture, or another instead of it. Whoever calls holds the post's row. */
-export async function putDocument(
+/** Inserts or replaces the design behind an image. The caller holds the lock on the post's row. */
+export async function upsertDocument(
   place: { postId: string; imageIndex: number },
   document: CanvasDocument,
   tx: Tx,
 ): Promise<{ id: string; rev: number }> {
-  const client = clientOf(tx);
-  // Above every other of the post: an editor that holds the design which was here before may not save over this one.
-  const most = await client.canvasDocument.aggregate({
+  const client = getTransactionClient(tx);
+  // The revision is above all others of the post, so an editor that still has the replaced design open cannot
+  // save over this one.
+  const highest = await client.canvasDocument.aggregate({
     where: { postId: place.postId },
     _max: { rev: true },
   });
   await client.canvasDocument.deleteMany({ where: place });
-  const rev = (most._max.rev ?? 0) + 1;
+  const rev = (highest._max.rev ?? 0) + 1;
   const data = { ...place, rev, document: stored(document, rev) };
   return client.canvasDocument.create({ data, select: { id: true, rev: true } });
 }
 
-/** Which media a design shows, anew with every save: they stay as long as it does. */
-export async function putShownMedia(documentId: string, mediaIds: string[], tx: Tx): Promise<void> {
-  const client = clientOf(tx);
+/** Replaces the list of media that a design shows; the references protect the media from deletion. */
+export async function syncDocumentMediaRefs(documentId: string, mediaIds: string[], tx: Tx): Promise<void> {
+  const client = getTransactionClient(tx);
   await client.canvasDocumentMedia.deleteMany({ where: { documentId } });
   const data = [...new Set(mediaIds)].map((mediaId) => ({ documentId, mediaId }));
   await client.canvasDocumentMedia.createMany({ data });
 }
 
-/** The document says of itself what the row says. */
+/** Copies the revision of the row into the document. */
 function stored(document: CanvasDocument, rev: number): Prisma.InputJsonObject {
   return { ...document, rev, baseRev: rev - 1 } as unknown as Prisma.InputJsonObject;
 }

@@ -1,14 +1,12 @@
 import type { SaveCanvasBody } from "@/lib/canvas/document-schemas";
-import { insertDocument } from "@/lib/canvas/server/insert-document";
-import { oneRevisionOn } from "@/lib/canvas/server/save-document";
-import { saveRendered } from "@/lib/canvas/server/save-rendered";
+import { insertDocument, parseNextRevision } from "@/lib/canvas/server/documents";
+import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
 import { isAppError } from "@/lib/core/errors";
-import { inTransaction } from "@/lib/core/server/transaction";
-import { discardMedia } from "@/lib/media/server/delete-media";
-import type { PostWire } from "@/lib/posts/schemas";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import type { PostDto } from "@/lib/posts/schemas";
 import { serializePost } from "@/lib/posts/serializers";
-import { assertRoomForImage } from "@/lib/posts/server/assert-room-for-image";
-import { placeImage } from "@/lib/posts/server/place-image";
+import { assertImageCapacity, insertImageIntoPost } from "@/lib/posts/server/post-images";
 import type { PostRow } from "@/lib/posts/server/post-store";
 
 interface InsertPage {
@@ -21,9 +19,9 @@ interface InsertPage {
 }
 
 /**
- * A picture more in a post, drawn from the first page of a design that stays behind it. Throws conflict when the post
- * was changed since the person saw it, unprocessable when it is full, and as `saveDocument` does for a design that
- * cannot be kept; nothing was added then.
+ * Adds an image to a post, rendered from the first page of a design that is stored behind it. Throws conflict
+ * when the post changed since the user loaded it, unprocessable when the post has the maximum number of
+ * images, and the codes of `parseNextRevision` when the design is invalid; in these cases nothing is added.
  */
 export async function insertPage({
   user,
@@ -32,19 +30,19 @@ export async function insertPage({
   canvasData,
   insert,
   signal,
-}: InsertPage): Promise<{ rev: number; post: PostWire }> {
-  assertRoomForImage(post);
-  const document = oneRevisionOn(canvasData);
-  const media = await saveRendered({ userId: user.id, document, signal });
+}: InsertPage): Promise<{ rev: number; post: PostDto }> {
+  assertImageCapacity(post);
+  const document = parseNextRevision(canvasData);
+  const media = await renderAndSaveImage({ userId: user.id, document, signal });
   try {
-    return await inTransaction(async (tx) => {
+    return await runInTransaction(async (tx) => {
       const index = Math.min(imageIndex, post.images.length);
-      const changed = await placeImage({ postId: post.id, ...insert, index, media }, tx);
+      const changed = await insertImageIntoPost({ postId: post.id, ...insert, index, media }, tx);
       const { rev } = await insertDocument({ postId: post.id, imageIndex: index, document }, tx);
       return { rev, post: serializePost(changed) };
     });
   } catch (error) {
-    if (isAppError(error)) await discardMedia([media.id]);
+    if (isAppError(error)) await deleteMediaSafely([media.id]);
     throw error;
   }
 }

@@ -1,42 +1,48 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  createDocument,
+  type ElementInput,
+  group,
+  image,
+  shape,
+  text,
+} from "@/lib/canvas/core/create-document";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { group, image, newDocument, type Piece, shape, text } from "@/lib/canvas/core/new-document";
-import { renderDocument } from "@/lib/canvas/server/render-document";
-import { saveRendered } from "@/lib/canvas/server/save-rendered";
+import { renderAndSaveImage, renderDocument } from "@/lib/canvas/server/render-document";
 import { closeDb } from "@/lib/core/server/db";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
-import { mediaUrl } from "@/lib/media/server/media-url";
+import { getMediaUrl } from "@/lib/media/server/media-url";
 import { saveImage } from "@/lib/media/server/save-image";
-import { DESIGNS } from "@/tests/harness/designs";
-import { makeMedia, makePerson } from "@/tests/harness/rows";
+import { DESIGNS } from "@/tests/harness/design-fixtures";
+import { insertMediaFixture, insertUserFixture } from "@/tests/harness/row-fixtures";
 
 afterAll(closeDb);
 
 const RED = { r: 200, g: 30, b: 30 };
 const box = { x: 0, y: 0, w: 100, h: 80 };
-const design = (pieces: Piece[], bg = "#0B5D4E") =>
-  newDocument({ size: { w: 200, h: 160 }, pages: [{ bg, pieces }] });
+const design = (pieces: ElementInput[], bg = "#0B5D4E") =>
+  createDocument({ size: { w: 200, h: 160 }, pages: [{ bg, pieces }] });
 
 let userId: string;
-/** The address of a red picture of the person's own. */
+/** URL of a red image that the user owns. */
 let own: string;
 
 beforeAll(async () => {
   await ensureBucket();
-  userId = (await makePerson()).id;
+  userId = (await insertUserFixture()).id;
   const red = sharp({ create: { width: 40, height: 30, channels: 3, background: RED } });
-  own = mediaUrl((await saveImage({ userId, bytes: await red.png().toBuffer(), source: "upload" })).key);
+  own = getMediaUrl((await saveImage({ userId, bytes: await red.png().toBuffer(), source: "upload" })).key);
 });
 
-async function colourAt(bytes: Uint8Array, x: number, y: number): Promise<number[]> {
+async function colorAt(bytes: Uint8Array, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   return [...data.subarray((y * info.width + x) * info.channels, (y * info.width + x + 1) * info.channels)];
 }
 const shown = (src: string) => image({ ...box, src, natural: { w: 40, h: 30 } });
 
-describe("a design drawn on the server", () => {
-  it("has the size asked for, shows own pictures from the store, and JPEG is opaque", async () => {
+describe("rendering a design on the server", () => {
+  it("renderDocument returns the requested size with stored images, and JPEG output is opaque", async () => {
     const tiny = `data:image/png;base64,${(
       await sharp({ create: { width: 2, height: 2, channels: 3, background: "#0000FF" } })
         .png()
@@ -48,15 +54,15 @@ describe("a design drawn on the server", () => {
     );
     const png = await renderDocument({ userId, document, pixelRatio: 2 });
     expect(png).toMatchObject({ contentType: "image/png", width: 400, height: 320 });
-    expect(await colourAt(png.bytes, 100, 80)).toEqual([200, 30, 30, 255]);
-    expect(await colourAt(png.bytes, 300, 80)).toEqual([0, 0, 255, 255]);
-    expect(await colourAt(png.bytes, 100, 300)).toEqual([0, 0, 0, 0]);
+    expect(await colorAt(png.bytes, 100, 80)).toEqual([200, 30, 30, 255]);
+    expect(await colorAt(png.bytes, 300, 80)).toEqual([0, 0, 255, 255]);
+    expect(await colorAt(png.bytes, 100, 300)).toEqual([0, 0, 0, 0]);
     const jpeg = await renderDocument({ userId, document, format: "jpeg" });
     expect(jpeg).toMatchObject({ contentType: "image/jpeg", width: 200, height: 160 });
-    expect(await colourAt(jpeg.bytes, 50, 150)).toEqual([255, 255, 255]);
+    expect(await colorAt(jpeg.bytes, 50, 150)).toEqual([255, 255, 255]);
   });
 
-  it("writes in every family's own letters, not in some other's", async () => {
+  it("renderDocument draws each font family and weight with its own glyphs", async () => {
     const written = async (font: string, weight: number) => {
       const words = text({ ...box, w: 200, text: "אבג Abg", font, weight, size: 30, fill: "#FFFFFF" });
       return Buffer.from((await renderDocument({ userId, document: design([words]) })).bytes).toString(
@@ -65,11 +71,11 @@ describe("a design drawn on the server", () => {
     };
     const looks = await Promise.all(["Heebo", "Amatic SC", "Suez One"].map((font) => written(font, 400)));
     expect(new Set([...looks, await written("Heebo", 900)]).size).toBe(4);
-    // A name that nobody knows is drawn in the first, here as in a browser.
+    // An unknown family falls back to the first one, as in a browser.
     expect(await written("Comic Sans", 400)).toBe(looks[0]);
   });
 
-  it("is the same to the byte whatever was drawn before it, and whichever process draws it", async () => {
+  it("renderDocument returns identical bytes whatever process renders it and whatever was rendered before", async () => {
     const { hebrew, latin, spans, fonts, shapes } = DESIGNS;
     const designs = [hebrew, latin, spans, fonts, shapes].filter((one) => one !== undefined);
     const draw = async (document: CanvasDocument) =>
@@ -81,8 +87,8 @@ describe("a design drawn on the server", () => {
     expect(again.toReversed()).toEqual(once);
   });
 
-  it("is kept as a picture of the person's", async () => {
-    const row = await saveRendered({
+  it("renderAndSaveImage stores the image in the user's library", async () => {
+    const row = await renderAndSaveImage({
       userId,
       document: design([shape({ ...box, kind: "rect", fill: "#FFFFFF" })]),
     });
@@ -90,17 +96,17 @@ describe("a design drawn on the server", () => {
   });
 
   it.each<[string, () => Promise<string> | string]>([
-    ["of somebody else", async () => mediaUrl((await makeMedia(await makePerson())).key)],
-    ["that is not there", () => own.replace(/[0-9a-f]{8}-/, "00000000-")],
-    ["from elsewhere", () => "https://images.unsplash.com/photo-1"],
-    ["from this machine", () => "http://127.0.0.1:1/public/a.png"],
-  ])("is refused with a picture %s", async (_, address) => {
+    ["of another user", async () => getMediaUrl((await insertMediaFixture(await insertUserFixture())).key)],
+    ["that does not exist", () => own.replace(/[0-9a-f]{8}-/, "00000000-")],
+    ["of another host", () => "https://images.unsplash.com/photo-1"],
+    ["of a loopback address", () => "http://127.0.0.1:1/public/a.png"],
+  ])("renderDocument is refused for an image %s", async (_, address) => {
     const hidden = group(box, [shown(await address())]);
     const rendering = renderDocument({ userId, document: design([shown(own), hidden]) });
     await expect(rendering).rejects.toMatchObject({ code: "unprocessable", message: /not among yours/ });
   });
 
-  it("is refused when it would be too large, for a page that is not there, and stops when nobody waits", async () => {
+  it("renderDocument is refused for excessive sizes and missing pages, and stops when aborted", async () => {
     const document = design([shown(own)]);
     await expect(renderDocument({ userId, document, pixelRatio: 40 })).rejects.toMatchObject({
       code: "unprocessable",

@@ -1,25 +1,26 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { collectPageImageUrls, isDataUrl } from "@/lib/canvas/core/image-urls";
 import { MAX_RENDERED_PIXELS } from "@/lib/canvas/core/limits";
-import { isWrittenIn, shownOn } from "@/lib/canvas/core/pictures";
-import type { Drawn, DrawTask } from "@/lib/canvas/server/draw-document";
-import { ownPictures } from "@/lib/canvas/server/own-pictures";
+import type { DrawnPage, DrawPageTask } from "@/lib/canvas/server/draw-document-page";
+import { resolveOwnedImages } from "@/lib/canvas/server/media-refs";
 import { AppError } from "@/lib/core/errors";
-import { ChildPool } from "@/lib/core/server/child-pool";
-import { withTempFolder } from "@/lib/core/server/temp-folder";
-import { MAX_CUTOUT_BYTES } from "@/lib/media/rules";
+import { ChildProcessPool } from "@/lib/core/server/child-process-pool";
+import { withTempDirectory } from "@/lib/core/server/temp-directory";
+import { MAX_CUTOUT_BYTES } from "@/lib/media/limits";
 import type { MediaRow } from "@/lib/media/server/media-store";
+import { saveImage } from "@/lib/media/server/save-image";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
-import { objectStore } from "@/lib/providers/object-store/registry";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
 
-export interface RenderDocument {
-  /** Whose pictures it may show. */
+export interface RenderDocumentInput {
+  /** Owner of the images that the design may show. */
   userId: string;
   document: CanvasDocument;
-  /** From 0; the first page if not said. */
+  /** Index from 0; the first page by default. */
   page?: number;
-  /** Pixels of the picture for one px of the document. */
+  /** Image pixels per px of the document. */
   pixelRatio?: number;
   format?: "png" | "jpeg";
   signal?: AbortSignal | undefined;
@@ -27,7 +28,7 @@ export interface RenderDocument {
 
 export interface RenderedDocument {
   bytes: Uint8Array;
-  contentType: Drawn["contentType"];
+  contentType: DrawnPage["contentType"];
   width: number;
   height: number;
 }
@@ -36,22 +37,28 @@ const TIMEOUT_MS = 60_000;
 const DOWNLOADS_AT_ONCE = 4;
 const POOL = { size: 2, tasks: 50, rssBytes: 500 * 1_048_576, idleMs: 2 * 60_000 };
 
-// On the global object: routes may be bundled apart, and each would keep processes of its own.
-const holder = globalThis as { kolotDrawingPool?: ChildPool };
+// Stored on the global object because routes may be bundled separately, and each bundle would start its own
+// processes.
+const holder = globalThis as { kolotDrawingPool?: ChildProcessPool };
 
 /**
- * A page of a design as a picture, drawn by a process of its own (ADR 024, ADR 028). Throws unprocessable for a picture
- * that is not the person's own and for a page that is not there or too large, cancelled, and unavailable.
+ * Renders a page of a design as an image in its own process (decision 024, decision 028). Throws
+ * unprocessable for an image that the user does not own and for a page that is missing or too large; also
+ * throws cancelled and unavailable.
  */
-export function renderDocument(input: RenderDocument, store?: ObjectStore): Promise<RenderedDocument> {
-  return withDrawn(input, async ({ path, ...facts }) => ({ ...facts, bytes: await readFile(path) }), store);
+export function renderDocument(input: RenderDocumentInput, store?: ObjectStore): Promise<RenderedDocument> {
+  return withRenderedFile(
+    input,
+    async ({ path, ...facts }) => ({ ...facts, bytes: await readFile(path) }),
+    store,
+  );
 }
 
-/** As `renderDocument`, for whoever can use the file where it lies; it is gone afterwards. */
-export async function withDrawn<T>(
-  input: RenderDocument,
-  use: (drawn: Drawn) => Promise<T>,
-  store: ObjectStore = objectStore(),
+/** Renders as `renderDocument` does and passes the file to `use`; the file is deleted afterwards. */
+async function withRenderedFile<T>(
+  input: RenderDocumentInput,
+  use: (drawn: DrawnPage) => Promise<T>,
+  store: ObjectStore = getObjectStore(),
 ): Promise<T> {
   const { userId, document, page = 0, pixelRatio = 1, format = "png", signal } = input;
   const { w, h } = document.size;
@@ -59,13 +66,13 @@ export async function withDrawn<T>(
   if (w * h * pixelRatio ** 2 > MAX_RENDERED_PIXELS) {
     throw new AppError("unprocessable", { message: "The picture of this design would be too large" });
   }
-  const addresses = shownOn(document, page);
-  const own = await ownPictures(userId, addresses);
-  return withTempFolder(async (folder) => {
+  const addresses = collectPageImageUrls(document, page);
+  const own = await resolveOwnedImages(userId, addresses);
+  return withTempDirectory(async (folder) => {
     const pictures = await fetchAll(addresses, own, { folder, store, signal });
-    const task: DrawTask = { document, page, pixelRatio, format, pictures, folder };
-    holder.kolotDrawingPool ??= new ChildPool("render-document", POOL);
-    return use(await holder.kolotDrawingPool.run<Drawn>(task, { signal, timeoutMs: TIMEOUT_MS }));
+    const task: DrawPageTask = { document, page, pixelRatio, format, pictures, folder };
+    holder.kolotDrawingPool ??= new ChildProcessPool("render-document", POOL);
+    return use(await holder.kolotDrawingPool.run<DrawnPage>(task, { signal, timeoutMs: TIMEOUT_MS }));
   });
 }
 
@@ -75,7 +82,7 @@ interface Fetching {
   signal: AbortSignal | undefined;
 }
 
-/** The pictures on the disk, a few at a time. */
+/** Downloads the images to the disk with limited concurrency; returns their paths by URL. */
 async function fetchAll(
   addresses: string[],
   own: Map<string, MediaRow>,
@@ -88,8 +95,7 @@ async function fetchAll(
       const { address, path } = next;
       const row = own.get(address);
       if (row) await download(row, path, store, signal);
-      else if (isWrittenIn(address))
-        await writeFile(path, Buffer.from(address.split(",")[1] ?? "", "base64"));
+      else if (isDataUrl(address)) await writeFile(path, Buffer.from(address.split(",")[1] ?? "", "base64"));
     }
   };
   await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, fetchNext));
@@ -104,4 +110,12 @@ async function download(
 ): Promise<void> {
   const options = { maxBytes: MAX_CUTOUT_BYTES, ...(signal ? { signal } : {}) };
   if (!(await store.download(key, path, options))) throw new AppError("unavailable");
+}
+
+/**
+ * Renders a page of a design and stores the image in the user's library. Throws as `renderDocument` and
+ * `saveImage` do.
+ */
+export function renderAndSaveImage(input: RenderDocumentInput): Promise<MediaRow> {
+  return withRenderedFile(input, ({ path }) => saveImage({ userId: input.userId, path, source: "rendered" }));
 }

@@ -1,9 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Platform } from "@/lib/accounts/platforms";
 import { request } from "@/lib/api-client/request";
-import { statusAnswer, targetsAnswer } from "@/lib/connections/schemas";
+import { statusResponse, targetsResponse } from "@/lib/connections/schemas";
+import type { Platform } from "@/lib/core/platforms";
 
-/** The specification's groups of native connections: status and Facebook pages, and the same of the other networks. */
+/**
+ * Query keys of native connections: status and Facebook pages [spec 3], and the targets of the other
+ * platforms.
+ */
 export const connectionKeys = {
   status: (accountId: string) => ["native-connections", accountId, "status"] as const,
   targets: (accountId: string, platform: Platform) =>
@@ -14,21 +17,21 @@ export const connectionKeys = {
     ] as const,
 };
 
-/** How each network of a brand stands. */
+/** Status of each platform of an account. */
 export const connectionStatusQuery = (accountId: string) =>
   queryOptions({
     queryKey: connectionKeys.status(accountId),
     queryFn: ({ signal }) =>
-      request("GET", `/native-connections/${accountId}/status`, { signal, schema: statusAnswer }),
+      request("GET", `/native-connections/${accountId}/status`, { signal, schema: statusResponse }),
   });
 
-/** The pages, profiles and organisations of a network that the person may choose from. */
+/** Pages, profiles and organizations of a platform that the user may choose from. */
 export const targetsQuery = (accountId: string, platform: Platform) =>
   queryOptions({
     queryKey: connectionKeys.targets(accountId, platform),
     queryFn: ({ signal }) =>
       request("GET", `/native-connections/${accountId}/${platform}/targets`, {
         signal,
-        schema: targetsAnswer,
+        schema: targetsResponse,
       }),
   });

@@ -1,30 +1,38 @@
 import { findConnection } from "@/lib/connections/server/connection-store";
-import { loseConnection } from "@/lib/connections/server/lose-connection";
-import { renewConnection } from "@/lib/connections/server/renew-connection";
-import { listDueRenewals, listEnded } from "@/lib/connections/server/renewal-store";
-import { log } from "@/lib/core/server/logger";
-import type { SocialNetwork } from "@/lib/providers/social/port";
-import { CONNECTABLE, socialNetwork } from "@/lib/providers/social/registry";
+import {
+  markConnectionLost,
+  refreshConnectionToken,
+} from "@/lib/connections/server/refresh-connection-token";
+import {
+  listDueTokenRefreshes,
+  listExpiredConnectionRows,
+} from "@/lib/connections/server/token-refresh-store";
+import { getLogger } from "@/lib/core/server/logger";
+import type { SocialPlatform } from "@/lib/providers/social/port";
+import { CONNECTABLE_PLATFORMS, getSocialPlatform } from "@/lib/providers/social/registry";
 
-/** A network that does not answer holds a round up by so many calls, not by all of them. */
-const AT_ONCE = 20;
+/** Concurrency limit: a platform that does not respond delays only this many calls. */
+const MAX_CONCURRENT_CHECKS = 20;
 
 /**
- * Looks after connections that nobody uses: renews tokens that end within days, and says of those that have ended that
- * they have. Resolves to how many of each were looked at.
+ * Checks idle connections: refreshes tokens that expire within days and marks those that have expired.
+ * Returns the counts.
  */
 export async function checkConnections(
-  networkOf: (platform: string) => SocialNetwork = socialNetwork,
+  networkOf: (platform: string) => SocialPlatform = getSocialPlatform,
 ): Promise<{ renewed: number; ended: number }> {
-  const due = (await listDueRenewals(AT_ONCE)).filter(({ platform }) => CONNECTABLE.includes(platform));
+  const due = (await listDueTokenRefreshes(MAX_CONCURRENT_CHECKS)).filter(({ platform }) =>
+    CONNECTABLE_PLATFORMS.includes(platform),
+  );
   const renewals = due.map(async ({ accountId, platform }) => {
     const row = await findConnection(accountId, platform);
-    if (row) await renewConnection(row, networkOf(platform));
+    if (row) await refreshConnectionToken(row, networkOf(platform));
   });
   for (const result of await Promise.allSettled(renewals)) {
-    if (result.status === "rejected") log().warn({ err: result.reason }, "a connection was not renewed");
+    if (result.status === "rejected")
+      getLogger().warn({ err: result.reason }, "a connection was not renewed");
   }
-  const ended = await listEnded(AT_ONCE);
-  for (const row of ended) await loseConnection(row);
+  const ended = await listExpiredConnectionRows(MAX_CONCURRENT_CHECKS);
+  for (const row of ended) await markConnectionLost(row);
   return { renewed: due.length, ended: ended.length };
 }

@@ -1,27 +1,48 @@
-import type { ConnectionWire } from "@/lib/connections/schemas";
+import type { ConnectionDto } from "@/lib/connections/schemas";
 import { serializeConnection } from "@/lib/connections/serializers";
-import { findConnection, saveTarget } from "@/lib/connections/server/connection-store";
-import { availableTargets } from "@/lib/connections/server/list-targets";
-import { targetValues } from "@/lib/connections/server/target-values";
+import { findConnection, saveTarget, type TargetColumns } from "@/lib/connections/server/connection-store";
+import { listAvailableTargets } from "@/lib/connections/server/list-targets";
 import { AppError } from "@/lib/core/errors";
-import type { SocialNetwork } from "@/lib/providers/social/port";
-import { socialNetwork } from "@/lib/providers/social/registry";
+import { encryptSecret } from "@/lib/core/server/crypto";
+import type { PublishTarget, SocialPlatform } from "@/lib/providers/social/port";
+import { getSocialPlatform } from "@/lib/providers/social/registry";
 
 interface Input {
   account: { id: string };
   platform: string;
   targetId: string;
-  network?: SocialNetwork;
+  network?: SocialPlatform;
 }
 
-/** Posts of this brand go there from now on. A place the person may not post to is not found. */
-export async function chooseTarget(input: Input): Promise<{ connection: ConnectionWire }> {
-  const { account, platform, targetId, network = socialNetwork(platform) } = input;
-  const { connection, userToken, targets } = await availableTargets(input);
+/** Sets the target of this account's posts. Throws not_found for a target the user may not post to. */
+export async function chooseTarget(input: Input): Promise<{ connection: ConnectionDto }> {
+  const { account, platform, targetId, network = getSocialPlatform(platform) } = input;
+  const { connection, userToken, targets } = await listAvailableTargets(input);
   const target = targets.find(({ id }) => id === targetId);
   if (!target) throw new AppError("not_found");
   const own = { token: userToken, expiresAt: connection.userExpiresAt };
-  if (!(await saveTarget(connection, targetValues(target, own)))) throw new AppError("conflict");
+  if (!(await saveTarget(connection, toTargetColumns(target, own)))) throw new AppError("conflict");
   const saved = await findConnection(account.id, platform);
   return { connection: serializeConnection(saved, network.requiredScopes) };
+}
+
+/** The user's own token in plain text, and its expiry. */
+interface Own {
+  token: string;
+  expiresAt: Date | null;
+}
+
+/**
+ * Returns the columns of a chosen target. When the target uses the user's own token, both expire together.
+ */
+export function toTargetColumns(target: PublishTarget | undefined, own: Own): TargetColumns {
+  const isOwn = !target || target.token === own.token;
+  return {
+    targetId: target?.id ?? null,
+    targetName: target?.name ?? null,
+    targetAvatarUrl: target?.avatarUrl ?? null,
+    targetKind: target?.kind ?? null,
+    targetToken: target ? encryptSecret(target.token) : null,
+    expiresAt: isOwn ? own.expiresAt : target.expiresAt,
+  };
 }

@@ -1,4 +1,6 @@
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { QUOTA_CACHE_MINUTES } from "@/lib/connections/limits";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import type { Quota } from "@/lib/providers/social/port";
 import { type Connection, Prisma } from "@/prisma/generated/client";
 
 export type ConnectionRow = Connection;
@@ -17,21 +19,23 @@ const WIPED = {
 };
 
 export function findConnection(accountId: string, platform: string, tx?: Tx): Promise<ConnectionRow | null> {
-  return clientOf(tx).connection.findUnique({ where: { accountId_platform: { accountId, platform } } });
+  return getTransactionClient(tx).connection.findUnique({
+    where: { accountId_platform: { accountId, platform } },
+  });
 }
 
 export function listConnections(accountId: string): Promise<ConnectionRow[]> {
-  return clientOf().connection.findMany({ where: { accountId } });
+  return getTransactionClient().connection.findMany({ where: { accountId } });
 }
 
-/** What a chosen target stores. Its token comes sealed. */
-export type TargetValues = Pick<
+/** Columns of a chosen target. Its token is encrypted. */
+export type TargetColumns = Pick<
   ConnectionRow,
   "targetId" | "targetName" | "targetAvatarUrl" | "targetKind" | "targetToken" | "expiresAt"
 >;
 
-/** What a finished consent stores. Tokens come sealed. */
-export interface ConnectionValues extends TargetValues {
+/** Values of a completed consent. Tokens are encrypted. */
+export interface ConnectionValues extends TargetColumns {
   state: "choosing_target" | "connected";
   userToken: string;
   userExpiresAt: Date | null;
@@ -40,17 +44,17 @@ export interface ConnectionValues extends TargetValues {
   scopes: string[];
 }
 
-// The quota of another target, or of before, says nothing; its figures are others.
+// The quota and metrics of another target say nothing about this one.
 const ASK_AGAIN = { quota: Prisma.DbNull, quotaAskedAt: null, measuredAt: null, measuringUntil: null };
 
-/** Writes the account's one connection to this platform, whatever was there before; its id. */
+/** Upserts the account's connection to this platform; returns its id. */
 export async function saveConnection(
   accountId: string,
   platform: string,
   values: ConnectionValues,
 ): Promise<string> {
   const fresh = { ...values, ...ASK_AGAIN, problem: null, renewingUntil: null };
-  const { id } = await clientOf().connection.upsert({
+  const { id } = await getTransactionClient().connection.upsert({
     where: { accountId_platform: { accountId, platform } },
     create: { accountId, platform, ...fresh },
     update: fresh,
@@ -58,52 +62,64 @@ export async function saveConnection(
   return id;
 }
 
-/** The chosen target, if the consent it was listed with is still the stored one. */
+/** Stores the chosen target if the consent it was listed with is still the stored one. */
 export async function saveTarget(
   { id, userToken }: Pick<ConnectionRow, "id" | "userToken">,
-  values: TargetValues,
+  values: TargetColumns,
 ): Promise<boolean> {
-  const { count } = await clientOf().connection.updateMany({
+  const { count } = await getTransactionClient().connection.updateMany({
     where: { id, userToken },
     data: { ...values, ...ASK_AGAIN, state: "connected", problem: null },
   });
   return count > 0;
 }
 
-/** Whose connection it is. */
-export async function findPersonOf({ accountId }: Pick<ConnectionRow, "accountId">, tx: Tx): Promise<string> {
-  const account = await clientOf(tx).account.findUniqueOrThrow({ where: { id: accountId } });
+/** Returns the owner of a connection. */
+export async function findConnectionOwner(
+  { accountId }: Pick<ConnectionRow, "accountId">,
+  tx: Tx,
+): Promise<string> {
+  const account = await getTransactionClient(tx).account.findUniqueOrThrow({ where: { id: accountId } });
   return account.userId;
 }
 
 type Tokens = Pick<ConnectionRow, "id" | "userToken" | "targetToken">;
 
 /**
- * Nothing goes out any more until the person connects again. Only over these tokens: a fresh consent in the meantime
- * is not spoiled. True for the one call that made it so, however many noticed.
+ * Blocks publishing until the user reconnects. Applies only to these tokens, so that a newer consent is not
+ * overwritten. Returns true for exactly one of concurrent callers.
  */
-export async function saveLoss({ id, userToken, targetToken }: Tokens, tx?: Tx): Promise<boolean> {
-  const { count } = await clientOf(tx).connection.updateMany({
+export async function markConnectionLostIfUnchanged(
+  { id, userToken, targetToken }: Tokens,
+  tx?: Tx,
+): Promise<boolean> {
+  const { count } = await getTransactionClient(tx).connection.updateMany({
     where: { id, userToken, targetToken, state: { in: ["connected", "choosing_target"] } },
     data: { state: "reconnect", problem: "reconnect" },
   });
   return count > 0;
 }
 
-/** The tokens live but may not post. */
-export async function saveProblem({ id, userToken, targetToken }: Tokens, problem: string): Promise<void> {
-  await clientOf().connection.updateMany({ where: { id, userToken, targetToken }, data: { problem } });
+/** Records that the tokens are valid but may not post. */
+export async function saveConnectionProblem(
+  { id, userToken, targetToken }: Tokens,
+  problem: string,
+): Promise<void> {
+  await getTransactionClient().connection.updateMany({
+    where: { id, userToken, targetToken },
+    data: { problem },
+  });
 }
 
-/** A consent that is still stored: the person's token, sealed. */
+/** Stored consent with the user's encrypted token. */
 export interface StoredConsent {
   platform: string;
   userToken: string;
 }
 
-/** Every consent of a person, over all brands. */
-export function listConsentsOf(userId: string, platforms?: string[]): Promise<StoredConsent[]> {
-  return clientOf().connection.findMany({
+/** Lists the consents of a user over all accounts. */
+export function listUserConsents(userId: string, platforms?: string[]): Promise<StoredConsent[]> {
+  return getTransactionClient().connection.findMany({
     where: {
       account: { userId },
       userToken: { not: null },
@@ -113,28 +129,50 @@ export function listConsentsOf(userId: string, platforms?: string[]): Promise<St
   }) as Promise<StoredConsent[]>;
 }
 
-/** The consents of one brand. */
-export function listConsents(accountId: string): Promise<StoredConsent[]> {
-  return clientOf().connection.findMany({
+/** Lists the consents of one account. */
+export function listAccountConsents(accountId: string): Promise<StoredConsent[]> {
+  return getTransactionClient().connection.findMany({
     where: { accountId, userToken: { not: null } },
     select: { platform: true, userToken: true },
   }) as Promise<StoredConsent[]>;
 }
 
-/** Tokens of all brands of a person go for good. */
-export async function wipeConnectionsOf(userId: string): Promise<void> {
-  await clientOf().connection.updateMany({ where: { account: { userId } }, data: WIPED });
+/** Deletes the tokens of all accounts of a user. */
+export async function deleteUserConnectionTokens(userId: string): Promise<void> {
+  await getTransactionClient().connection.updateMany({ where: { account: { userId } }, data: WIPED });
 }
 
 /**
- * Tokens go for good; the row stays, so that what was published over it keeps its history. Resolves to the person's
- * token as it was stored, to one of however many call; null when there is none any more.
+ * Deletes the tokens; the row stays, so that the history of what was published is kept. Returns the stored
+ * user token to exactly one of concurrent callers; null when there is none.
  */
-export async function wipeConnection(accountId: string, platform: string): Promise<string | null> {
+export async function deleteConnectionTokens(accountId: string, platform: string): Promise<string | null> {
   const row = await findConnection(accountId, platform);
   if (!row) return null;
   const { id, userToken } = row;
-  const { count } = await clientOf().connection.updateMany({ where: { id, userToken }, data: WIPED });
-  // Somebody renewed or connected in between: that token is the one to go.
-  return count > 0 ? userToken : wipeConnection(accountId, platform);
+  const { count } = await getTransactionClient().connection.updateMany({
+    where: { id, userToken },
+    data: WIPED,
+  });
+  // A refresh or a new consent replaced the token in between: that one has to be deleted.
+  return count > 0 ? userToken : deleteConnectionTokens(accountId, platform);
+}
+
+type Place = Pick<ConnectionRow, "id" | "targetToken">;
+
+/** Acquires the right to request this target's quota: true for one caller an hour, over all processes. */
+export async function acquireQuotaRefresh({ id, targetToken }: Place): Promise<boolean> {
+  const taken = await getTransactionClient().$executeRaw`
+    UPDATE connection SET quota_asked_at = now()
+    WHERE id = ${id}::uuid AND target_token = ${targetToken} AND state = 'connected'
+      AND (quota_asked_at IS NULL OR quota_asked_at <= now() - make_interval(mins => ${QUOTA_CACHE_MINUTES}::int))`;
+  return taken === 1;
+}
+
+/** Stores the quota unless the target has changed. */
+export async function saveQuota({ id, targetToken }: Place, { used, limit, seconds }: Quota): Promise<void> {
+  await getTransactionClient().connection.updateMany({
+    where: { id, targetToken },
+    data: { quota: { used, limit, seconds } },
+  });
 }

@@ -1,49 +1,51 @@
-import type { PageWire, TargetWire } from "@/lib/connections/schemas";
+import type { PageDto, TargetDto } from "@/lib/connections/schemas";
 import { serializePage, serializeTarget } from "@/lib/connections/serializers";
 import { type ConnectionRow, findConnection } from "@/lib/connections/server/connection-store";
-import { loseConnection } from "@/lib/connections/server/lose-connection";
-import { readToken } from "@/lib/connections/server/read-token";
-import { renewConnection } from "@/lib/connections/server/renew-connection";
+import { decryptToken } from "@/lib/connections/server/decrypt-token";
+import {
+  markConnectionLost,
+  refreshConnectionToken,
+} from "@/lib/connections/server/refresh-connection-token";
 import { AppError } from "@/lib/core/errors";
-import { SocialError, type SocialNetwork, type Target } from "@/lib/providers/social/port";
-import { socialNetwork } from "@/lib/providers/social/registry";
+import { type PublishTarget, SocialError, type SocialPlatform } from "@/lib/providers/social/port";
+import { getSocialPlatform } from "@/lib/providers/social/registry";
 
 interface Input {
   account: { id: string };
   platform: string;
-  network?: SocialNetwork;
+  network?: SocialPlatform;
 }
 
-/** Where this person may post: pages, profiles, organisations; asked of the network now. */
-export async function listTargets(input: Input): Promise<{ targets: TargetWire[] }> {
-  const { connection, targets } = await availableTargets(input);
+/** Lists the pages, profiles and organizations the user may post to, from the platform. */
+export async function listTargets(input: Input): Promise<{ targets: TargetDto[] }> {
+  const { connection, targets } = await listAvailableTargets(input);
   return { targets: targets.map((target) => serializeTarget(target, connection.targetId)) };
 }
 
-/** The same in the shape of the Facebook pages. */
-export async function listPages(input: Input): Promise<{ pages: PageWire[] }> {
-  const { connection, targets } = await availableTargets(input);
+/** Lists the Facebook pages in the shape of the specified call. */
+export async function listPages(input: Input): Promise<{ pages: PageDto[] }> {
+  const { connection, targets } = await listAvailableTargets(input);
   return { pages: targets.map((target) => serializePage(target, connection.targetId)) };
 }
 
 interface Available {
   connection: ConnectionRow;
-  /** The person's own token, in the clear. */
+  /** The user's own token in plain text. */
   userToken: string;
-  targets: Target[];
+  targets: PublishTarget[];
 }
 
-/** The connection and its targets; a consent that has ended is noted and answers not_connected. */
-export async function availableTargets(input: Input): Promise<Available> {
-  const { account, platform, network = socialNetwork(platform) } = input;
+/** Returns the connection and its targets; an expired consent is recorded and throws not_connected. */
+export async function listAvailableTargets(input: Input): Promise<Available> {
+  const { account, platform, network = getSocialPlatform(platform) } = input;
   const stored = await findConnection(account.id, platform);
-  const connection = stored && (await renewConnection(stored, network));
-  const userToken = connection?.userToken && readToken(connection.id, connection.userToken);
+  const connection = stored && (await refreshConnectionToken(stored, network));
+  const userToken = connection?.userToken && decryptToken(connection.id, connection.userToken);
   if (!connection || !userToken) throw new AppError("not_connected");
   try {
     return { connection, userToken, targets: await network.listTargets(userToken) };
   } catch (error) {
-    if (error instanceof SocialError && error.kind === "token") await loseConnection(connection);
+    if (error instanceof SocialError && error.kind === "token") await markConnectionLost(connection);
     throw error;
   }
 }

@@ -1,28 +1,35 @@
-import { insertState } from "@/lib/connections/server/oauth-state-store";
-import { pkceChallenge, randomToken, seal, sha256 } from "@/lib/core/server/crypto";
-import { env } from "@/lib/core/server/env";
-import type { SocialNetwork } from "@/lib/providers/social/port";
-import { socialNetwork } from "@/lib/providers/social/registry";
+import { insertOauthState } from "@/lib/connections/server/oauth-state-store";
+import { createPkceChallenge, createRandomToken, encryptSecret, sha256Hex } from "@/lib/core/server/crypto";
+import { getEnv } from "@/lib/core/server/env";
+import type { SocialPlatform } from "@/lib/providers/social/port";
+import { getSocialPlatform } from "@/lib/providers/social/registry";
 
 interface Input {
   session: { id: string };
   account: { id: string };
   platform: string;
-  network?: SocialNetwork;
+  network?: SocialPlatform;
 }
 
-/** Begins a consent: the address of the network's own page, with a state only this session can use up. */
-export async function startConnect({ session, account, platform, network = socialNetwork(platform) }: Input) {
-  const state = randomToken();
-  const redirectUri = `${env().APP_URL}/api/native-connections/callback/${platform}`;
-  const verifier = network.pkce ? randomToken() : null;
-  await insertState(sha256(state), {
+/**
+ * Starts a consent: returns the URL of the platform's page, with a state that only this session can consume.
+ */
+export async function startConnect({
+  session,
+  account,
+  platform,
+  network = getSocialPlatform(platform),
+}: Input) {
+  const state = createRandomToken();
+  const redirectUri = `${getEnv().APP_URL}/api/native-connections/callback/${platform}`;
+  const verifier = network.pkce ? createRandomToken() : null;
+  await insertOauthState(sha256Hex(state), {
     sessionId: session.id,
     accountId: account.id,
     platform,
     redirectUri,
-    codeVerifier: verifier && seal(verifier),
+    codeVerifier: verifier && encryptSecret(verifier),
   });
-  const challenge = verifier ? { codeChallenge: pkceChallenge(verifier) } : {};
+  const challenge = verifier ? { codeChallenge: createPkceChallenge(verifier) } : {};
   return { authorizationUrl: network.authorizationUrl({ state, redirectUri, ...challenge }) };
 }

@@ -1,15 +1,14 @@
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { planFileName } from "@/lib/content-plan/file-name";
-import { MAX_OPEN_PLANS } from "@/lib/content-plan/rules";
+import { MAX_OPEN_PLAN_JOBS } from "@/lib/content-plan/limits";
+import { getPlanFileName } from "@/lib/content-plan/plan-file-name";
 import type { DownloadPlanBody } from "@/lib/content-plan/schemas";
-import { findPlan, planRange } from "@/lib/content-plan/server/find-plan";
+import { findPlanPosts, parsePlanRange } from "@/lib/content-plan/server/find-plan-posts";
 import { countOpenJobs } from "@/lib/content-plan/server/plan-store";
 import { AppError } from "@/lib/core/errors";
-import { knownLanguage } from "@/lib/i18n/direction";
-import { assertDone } from "@/lib/jobs/server/assert-done";
+import { toLanguage } from "@/lib/i18n/direction";
 import { enqueueJob } from "@/lib/jobs/server/enqueue-job";
-import { waitForJob } from "@/lib/jobs/server/wait-for-job";
-import { readOwnDocument } from "@/lib/media/server/save-document";
+import { assertJobDone, waitForJob } from "@/lib/jobs/server/find-job";
+import { readOwnedPdf } from "@/lib/media/server/save-pdf";
 
 interface Download {
   user: { id: string };
@@ -19,8 +18,9 @@ interface Download {
 }
 
 /**
- * A brand's plan as a PDF, set by a worker: free of charge. The same plan asked for twice is one job. Throws as
- * `planRange` and `findPlan` do before anything is begun, rate_limited while too many wait, and what the job failed with.
+ * Returns a plan as PDF, rendered by a worker, at no cost. Two requests for the same plan share one job.
+ * Throws as `parsePlanRange` and `findPlanPosts` do before anything starts, rate_limited while too many wait,
+ * and the job's own error.
  */
 export async function downloadPlan({
   user,
@@ -28,14 +28,14 @@ export async function downloadPlan({
   body,
   signal,
 }: Download): Promise<{ jobId: string } | { name: string; bytes: Uint8Array<ArrayBuffer> }> {
-  const range = planRange(account, body);
+  const range = parsePlanRange(account, body);
   const { platform } = body;
-  await findPlan(account, { ...range, platform });
-  if ((await countOpenJobs(user.id, "content-plan")) >= MAX_OPEN_PLANS) {
+  await findPlanPosts(account, { ...range, platform });
+  if ((await countOpenJobs(user.id, "content-plan")) >= MAX_OPEN_PLAN_JOBS) {
     throw new AppError("rate_limited", { retryAfter: 5 });
   }
-  const locale = body.locale ?? knownLanguage(account.language);
-  const name = planFileName(range);
+  const locale = body.locale ?? toLanguage(account.language);
+  const name = getPlanFileName(range);
   const job = await enqueueJob({
     userId: user.id,
     kind: "content-plan",
@@ -44,8 +44,8 @@ export async function downloadPlan({
   });
   if (body.async) return { jobId: job.id };
   const ended = await waitForJob(user.id, job.id, signal);
-  assertDone(ended);
-  const bytes = await readOwnDocument(user.id, pdfKeyOf(ended.result));
+  assertJobDone(ended);
+  const bytes = await readOwnedPdf(user.id, pdfKeyOf(ended.result));
   return { name, bytes };
 }
 

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PlanEntry, PlanTask, PlanTexts } from "@/lib/content-plan/pages";
-import { drawPlan } from "@/lib/content-plan/server/draw-plan";
-import { PAGE } from "@/lib/content-plan/server/pdf/page";
-import { makeTempFolder, removeTempFolder } from "@/lib/core/server/temp-folder";
-import { readServerTexts } from "@/lib/i18n/server-texts";
-import { type SeenLine, seenPieces } from "@/tests/harness/pdf-lines";
-import { type Box, marksOf } from "@/tests/harness/pdf-marks";
+import type { PlanEntry, PlanRenderInput, PlanTexts } from "@/lib/content-plan/plan-document";
+import { PAGE_STYLE } from "@/lib/content-plan/server/pdf/page-style";
+import { renderPlanPdf } from "@/lib/content-plan/server/render-plan-pdf";
+import { createTempDirectory, removeTempDirectory } from "@/lib/core/server/temp-directory";
+import { readServerMessages } from "@/lib/i18n/server-messages";
+import { type Box, readPageGlyphs } from "@/tests/harness/pdf-glyphs";
+import { readVisualSegments, type VisualLine } from "@/tests/harness/pdf-visual-lines";
 import { readPdf } from "@/tests/harness/read-pdf";
 
 const WORDS = {
@@ -26,15 +26,18 @@ const SIZES = [
 ] as const;
 
 interface Sheet {
-  pieces: SeenLine[];
+  pieces: VisualLine[];
   pictures: Box[];
 }
 
 let folder: string;
 const sheets = { en: [] as Sheet[], he: [] as Sheet[] };
 
-/** Short posts, one without a picture, one without a word, one that fills what is left of the page, one that runs on. */
-function entriesOf(language: "en" | "he", pictures: string[]): PlanEntry[] {
+/**
+ * Short posts, one without an image, one without text, one that fills the page, and one that continues on the
+ * next.
+ */
+function entriesOf(language: "en" | "he", images: string[]): PlanEntry[] {
   const one = WORDS[language];
   const texts = [
     one.trim(),
@@ -49,24 +52,24 @@ function entriesOf(language: "en" | "he", pictures: string[]): PlanEntry[] {
     ...{ text, date: `Nov ${index + 1}, 2026`, weekday: language === "he" ? "יום רביעי" : "Wednesday" },
     ...{ time: "07:30", platform: "instagram", status: language === "he" ? "מתוזמן" : "Scheduled" },
     ...{ hashtags: index % 2 ? [] : TAGS, more: index % 3, isFilm: index === 4 },
-    picture: index === 3 ? null : (pictures[index % pictures.length] ?? null),
+    picture: index === 3 ? null : (images[index % images.length] ?? null),
     permalink: index === 1 ? "https://facebook.example/1" : null,
   }));
 }
 
 async function draw(language: "en" | "he"): Promise<Sheet[]> {
-  const pictures = await Promise.all(
+  const images = await Promise.all(
     SIZES.map(async ([width, height], index) => {
       const path = join(folder, `${language}-${index}.png`);
       await sharp({ create: { width, height, channels: 3, background: "#e4572e" } }).toFile(path);
       return path;
     }),
   );
-  const entries = entriesOf(language, pictures);
-  const task: PlanTask = {
-    ...{ folder, language, texts: await readServerTexts<PlanTexts>(language, "plan"), entries },
+  const entries = entriesOf(language, images);
+  const task: PlanRenderInput = {
+    ...{ folder, language, texts: await readServerMessages<PlanTexts>(language, "content-plan"), entries },
     ...{ brandName: language === "he" ? "מאפיית שחר והבנים, יפו העתיקה (בע״מ)" : "Shachar and Sons (Jaffa)" },
-    ...{ logo: pictures[1] ?? null, range: "Nov 1, 2026 – Nov 30, 2026", zone: "Jerusalem", platform: null },
+    ...{ logo: images[1] ?? null, range: "Nov 1, 2026 – Nov 30, 2026", zone: "Jerusalem", platform: null },
     weekdays:
       language === "he"
         ? ["א׳", "ב׳", "ג׳", "ד׳", "ה׳", "ו׳", "ש׳"]
@@ -78,60 +81,60 @@ async function draw(language: "en" | "he"): Promise<Sheet[]> {
       })),
     ),
   };
-  const { path } = await drawPlan(task, () => undefined);
+  const { path } = await renderPlanPdf(task, () => undefined);
   const bytes = new Uint8Array(await readFile(path));
   const { pages } = await readPdf(bytes);
   return Promise.all(
     Array.from({ length: pages }, async (_, index) => {
-      const { letters, pictures: seen } = await marksOf(bytes, index + 1);
-      return { pieces: seenPieces(letters), pictures: seen };
+      const { letters, pictures: seen } = await readPageGlyphs(bytes, index + 1);
+      return { pieces: readVisualSegments(letters), pictures: seen };
     }),
   );
 }
 
 beforeAll(async () => {
-  folder = await makeTempFolder();
+  folder = await createTempDirectory();
   sheets.en = await draw("en");
   sheets.he = await draw("he");
 }, 60_000);
-afterAll(() => removeTempFolder(folder));
+afterAll(() => removeTempDirectory(folder));
 
 const meet = (a: Box, b: Box) =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
   Math.min(a.top, b.top) - Math.max(a.bottom, b.bottom) > 1;
 const round = ({ left, right, bottom, top }: Box) => [left, right, bottom, top].map(Math.round).join(" ");
 
-/** Columns of a post, from where one begins to read: its day, its picture, its words. */
+/** Columns of a post from the reading side: day, image, text. */
 const COLUMNS = { day: [41, 115], picture: [131, 217], words: [233, 554.3] } as const;
 
-describe.each(["en", "he"] as const)("the pages of a plan in %s, as the eye meets them", (language) => {
+describe.each(["en", "he"] as const)("page layout of a plan in %s", (language) => {
   const column = (name: keyof typeof COLUMNS): [number, number] => {
     const [from, to] = COLUMNS[name];
-    return language === "en" ? [from, to] : [PAGE.width - to, PAGE.width - from];
+    return language === "en" ? [from, to] : [PAGE_STYLE.width - to, PAGE_STYLE.width - from];
   };
   const within = ({ left, right }: Box, [from, to]: [number, number]) => left > from - 1 && right < to + 1;
 
-  it("are three and more: a cover, posts, and what runs on", () => {
+  it("a plan has a cover and at least three pages of posts", () => {
     expect(sheets[language].length).toBeGreaterThanOrEqual(4);
     for (const { pieces } of sheets[language]) expect(pieces.length).toBeGreaterThan(6);
   });
 
-  it("keep their margins", () => {
+  it("page content stays within the margins", () => {
     const outside = sheets[language].flatMap(({ pieces, pictures }, page) =>
       [...pieces, ...pictures]
         .filter(
           ({ left, right, bottom, top }) =>
-            left < PAGE.side - 1 ||
-            right > PAGE.width - PAGE.side + 1 ||
+            left < PAGE_STYLE.side - 1 ||
+            right > PAGE_STYLE.width - PAGE_STYLE.side + 1 ||
             bottom < 20 ||
-            top > PAGE.height - 20,
+            top > PAGE_STYLE.height - 20,
         )
         .map((box) => `page ${page + 1}: ${"text" in box ? box.text : "picture"} ${round(box)}`),
     );
     expect(outside).toEqual([]);
   });
 
-  it("have nothing that stands over something else", () => {
+  it("page elements do not overlap", () => {
     const over = sheets[language].flatMap(({ pieces, pictures }, page) => {
       const all: (Box & { text?: string })[] = [...pieces, ...pictures];
       return all.flatMap((box, index) =>
@@ -144,13 +147,13 @@ describe.each(["en", "he"] as const)("the pages of a plan in %s, as the eye meet
     expect(over).toEqual([]);
   });
 
-  it("have each post's day, picture and words in their columns, from the side where one begins", () => {
+  it("day, image and text of each post are in their columns from the reading side", () => {
     const posts = sheets[language].slice(1);
-    const inHead = (box: Box) => box.bottom > PAGE.height - 75;
-    const pictures = posts.flatMap((sheet) => sheet.pictures.filter((box) => !inHead(box)));
-    // Seven posts, one of them without a picture.
-    expect(pictures).toHaveLength(6);
-    expect(pictures.filter((box) => !within(box, column("picture"))).map(round)).toEqual([]);
+    const inHead = (box: Box) => box.bottom > PAGE_STYLE.height - 75;
+    const images = posts.flatMap((sheet) => sheet.pictures.filter((box) => !inHead(box)));
+    // Seven posts, one of them without an image.
+    expect(images).toHaveLength(6);
+    expect(images.filter((box) => !within(box, column("picture"))).map(round)).toEqual([]);
     const days = posts.flatMap(({ pieces }) => pieces.filter(({ text }) => /^Nov\d,2026$/.test(text)));
     expect(days.filter((box) => !within(box, column("day"))).map(({ text }) => text)).toEqual([]);
     const long = posts.flatMap(({ pieces }) => pieces.filter(({ text }) => text.length > 30));
@@ -160,7 +163,7 @@ describe.each(["en", "he"] as const)("the pages of a plan in %s, as the eye meet
     ).toEqual([]);
   });
 
-  it("begin no post without its first lines, and say on the next page whose words go on", () => {
+  it("no post starts without its first lines, and a continued post is named on the next page", () => {
     const [posts, long] = [sheets[language].slice(1), "Nov6,2026"];
     const pagesOf = (day: string) => posts.filter(({ pieces }) => pieces.some(({ text }) => text === day));
     expect(pagesOf(long).length).toBeGreaterThan(1);
@@ -173,7 +176,7 @@ describe.each(["en", "he"] as const)("the pages of a plan in %s, as the eye meet
     }
   });
 
-  it("add no hyphen to a word that they break", () => {
+  it("a broken word gets no hyphen", () => {
     const drawn = sheets[language]
       .slice(1)
       .flatMap(({ pieces }) => pieces.map(({ text }) => text))

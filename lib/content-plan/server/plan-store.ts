@@ -1,31 +1,31 @@
-import { clientOf } from "@/lib/core/server/transaction";
-import type { JobKind } from "@/lib/jobs/names";
+import { getTransactionClient } from "@/lib/core/server/transaction";
+import type { JobKind } from "@/lib/jobs/states";
 import { OPEN_JOB_STATES } from "@/lib/jobs/states";
-import { type PostRow, withMedia } from "@/lib/posts/server/post-store";
+import { attachMediaToPosts, type PostRow } from "@/lib/posts/server/post-store";
 
 export interface PlanQuery {
   accountId: string;
   from: Date;
-  /** Not included. */
+  /** Exclusive. */
   to: Date;
   platform: string;
 }
 
-/** Whose time lies in a range: when a post is due, else when it went out. A draft without a time is in no plan. */
+/** Posts due or published within a range. A draft without a time is in no plan. */
 const plannedWithin = ({ accountId, from, to, platform }: PlanQuery) => ({
   accountId,
   ...(platform === "all" ? {} : { platform }),
   OR: [{ scheduledAt: { gte: from, lt: to } }, { scheduledAt: null, publishedAt: { gte: from, lt: to } }],
 });
 
-/** The posts of a plan with their pictures, and no more of them than `most`: three queries whatever it holds. */
-export async function selectPlanned(query: PlanQuery, most: number): Promise<PostRow[]> {
+/** Returns at most `most` posts of a plan with their images, in three queries. */
+export async function selectPlanPosts(query: PlanQuery, most: number): Promise<PostRow[]> {
   const where = plannedWithin(query);
-  const rows = await clientOf().post.findMany({ where, orderBy: { id: "asc" }, take: most });
-  return withMedia(rows);
+  const rows = await getTransactionClient().post.findMany({ where, orderBy: { id: "asc" }, take: most });
+  return attachMediaToPosts(rows);
 }
 
-/** How many jobs of a kind a person has open. */
+/** Counts a user's open jobs of a kind. */
 export function countOpenJobs(userId: string, kind: JobKind): Promise<number> {
-  return clientOf().job.count({ where: { userId, kind, state: { in: [...OPEN_JOB_STATES] } } });
+  return getTransactionClient().job.count({ where: { userId, kind, state: { in: [...OPEN_JOB_STATES] } } });
 }

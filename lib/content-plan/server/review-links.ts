@@ -1,30 +1,30 @@
 import { z } from "zod";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { MAX_PLAN_POSTS, MAX_REVIEW_LINKS } from "@/lib/content-plan/rules";
+import { MAX_PLAN_POSTS, MAX_REVIEW_LINKS } from "@/lib/content-plan/limits";
 import type { CreateReviewLinkBody } from "@/lib/content-plan/schemas";
 import { serializeDecision, serializeReviewLink } from "@/lib/content-plan/serializers";
-import { findPlan, planRange } from "@/lib/content-plan/server/find-plan";
+import { findPlanPosts, parsePlanRange } from "@/lib/content-plan/server/find-plan-posts";
 import {
+  createReviewLinkId,
   insertReviewLink,
-  nextLinkId,
   type ReviewLinkRow,
-  revokeReviewLink,
+  revokeReviewLinkRow,
   selectDecisions,
   selectReviewLinks,
 } from "@/lib/content-plan/server/review-store";
-import { reviewToken } from "@/lib/content-plan/server/review-token";
 import { AppError } from "@/lib/core/errors";
-import { sha256 } from "@/lib/core/server/crypto";
-import { env } from "@/lib/core/server/env";
-import { inTransaction } from "@/lib/core/server/transaction";
-import { knownLanguage } from "@/lib/i18n/direction";
+import { hmacHex, sha256Hex } from "@/lib/core/server/crypto";
+import { getEnv } from "@/lib/core/server/env";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import { toLanguage } from "@/lib/i18n/direction";
 
-/** Decisions that are shown with a brand's links: those of a plan and of the one before it. */
+/** Maximum number of decisions returned with the links: those of a plan and of the one before it. */
 const MOST_DECISIONS = 2 * MAX_PLAN_POSTS;
 
 /**
- * Makes a page of these days for somebody without an account. Its address is in the list and not in this answer, which
- * is kept for repeats of the call. Throws as `planRange` and `findPlan` do, and unprocessable when the brand has its 20.
+ * Creates a review page of these days. Its URL is in the list and not in this response, which is stored for
+ * retries. Throws as `parsePlanRange` and `findPlanPosts` do, and unprocessable when the account has its 20
+ * links.
  */
 export async function createReviewLink({
   account,
@@ -33,13 +33,13 @@ export async function createReviewLink({
   account: AccountRow;
   body: CreateReviewLinkBody;
 }) {
-  const range = planRange(account, body);
-  await findPlan(account, { ...range, platform: body.platform });
-  const language = body.locale ?? knownLanguage(account.language);
-  const wish = { accountId: account.id, ...range, platform: body.platform, language, days: body.days };
-  const row = await inTransaction(async (tx) => {
-    const id = await nextLinkId(tx);
-    const link = { ...wish, id, tokenHash: sha256(reviewToken(id)) };
+  const range = parsePlanRange(account, body);
+  await findPlanPosts(account, { ...range, platform: body.platform });
+  const language = body.locale ?? toLanguage(account.language);
+  const request = { accountId: account.id, ...range, platform: body.platform, language, days: body.days };
+  const row = await runInTransaction(async (tx) => {
+    const id = await createReviewLinkId(tx);
+    const link = { ...request, id, tokenHash: sha256Hex(deriveReviewToken(id)) };
     return insertReviewLink(link, MAX_REVIEW_LINKS, tx);
   });
   if (!row) {
@@ -52,7 +52,7 @@ export async function createReviewLink({
   return { link };
 }
 
-/** A brand's open links, and what clients said to its posts. */
+/** Lists an account's open links and the clients' decisions on its posts. */
 export async function listReviewLinks({ account }: { account: AccountRow }) {
   const [links, decisions] = await Promise.all([
     selectReviewLinks(account.id),
@@ -68,8 +68,8 @@ export async function listReviewLinks({ account }: { account: AccountRow }) {
   };
 }
 
-/** Closes a link at once and for good. Throws not_found for one that is closed, foreign or unknown. */
-export async function closeReviewLink({
+/** Revokes a link permanently. Throws not_found for one that is closed, unknown or of another account. */
+export async function revokeReviewLink({
   account,
   params,
 }: {
@@ -77,11 +77,19 @@ export async function closeReviewLink({
   params: { linkId: string };
 }): Promise<void> {
   const isId = z.uuid().safeParse(params.linkId).success;
-  if (!isId || !(await revokeReviewLink(account.id, params.linkId))) throw new AppError("not_found");
+  if (!isId || !(await revokeReviewLinkRow(account.id, params.linkId))) throw new AppError("not_found");
 }
 
-/** Where a link leads; null when it was made under another secret, and only who has it knows. */
+/** Returns the URL of a link; null when it was derived from another secret. */
 function addressOf({ id, tokenHash }: ReviewLinkRow): string | null {
-  const token = reviewToken(id);
-  return sha256(token) === tokenHash ? `${env().APP_URL}/review/${token}` : null;
+  const token = deriveReviewToken(id);
+  return sha256Hex(token) === tokenHash ? `${getEnv().APP_URL}/review/${token}` : null;
+}
+
+/**
+ * Derives a link's token from its id under the application's secret: 64 characters. The owner can copy the
+ * URL again, and the database alone, which holds only a hash, opens nothing.
+ */
+function deriveReviewToken(linkId: string): string {
+  return hmacHex("review-link", linkId);
 }

@@ -1,11 +1,12 @@
-import type { Decision } from "@/lib/content-plan/rules";
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { type AccountRow, toAccountRow } from "@/lib/accounts/server/account-store";
+import type { Decision } from "@/lib/content-plan/limits";
+import type { LocalDateRange } from "@/lib/core/date-time/local-date";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import type { Language } from "@/lib/i18n/direction";
-import type { DayRange } from "@/lib/posts/days";
 import { Prisma } from "@/prisma/generated/client";
 
-/** A link, its days as a calendar writes them, and how many posts were approved and commented over it. */
-export interface ReviewLinkRow extends DayRange {
+/** Link with its local dates and the number of approved and commented posts. */
+export interface ReviewLinkRow extends LocalDateRange {
   id: string;
   accountId: string;
   tokenHash: string;
@@ -17,18 +18,18 @@ export interface ReviewLinkRow extends DayRange {
   commented: number;
 }
 
-/** What was last said to a post, and whether the post is still the one that was shown. */
+/** Latest decision on a post, and whether the post has changed since. */
 export interface DecisionRow {
   postId: string;
   decision: Decision;
   comment: string;
   decidedAt: Date;
   isCurrent: boolean;
-  /** Of the post as it was shown. */
+  /** Revision of the post that was shown. */
   revision: number;
 }
 
-/** A link that opens, from `review_link l`: decided by the database's clock alone. */
+/** Condition for an open link in `review_link l`, by the database clock only. */
 const OPEN = Prisma.sql`l.revoked_at IS NULL AND l.expires_at > now()`;
 
 const LINK = Prisma.sql`l.id, l.account_id AS "accountId", l.token_hash AS "tokenHash", l.platform, l.language,
@@ -40,7 +41,7 @@ const LINK = Prisma.sql`l.id, l.account_id AS "accountId", l.token_hash AS "toke
 const DECISION = Prisma.sql`d.post_id AS "postId", d.decision, d.comment, d.decided_at AS "decidedAt",
   d.revision, d.revision = p.revision AS "isCurrent"`;
 
-export interface NewReviewLink extends DayRange {
+export interface NewReviewLink extends LocalDateRange {
   id: string;
   accountId: string;
   tokenHash: string;
@@ -49,16 +50,16 @@ export interface NewReviewLink extends DayRange {
   days: number;
 }
 
-/** The id of a link to be: its token follows from it. */
-export async function nextLinkId(tx: Tx): Promise<string> {
-  const [row] = await clientOf(tx).$queryRaw<{ id: string }[]>`SELECT uuidv7()::text AS id`;
+/** Returns the id of a new link, from which its token is derived. */
+export async function createReviewLinkId(tx: Tx): Promise<string> {
+  const [row] = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`SELECT uuidv7()::text AS id`;
   if (!row) throw new Error("no id");
   return row.id;
 }
 
 /**
- * Makes a link unless the brand has its number of open ones already; null then. The lock of the brand's row, held until
- * the transaction ends, lets one count at a time.
+ * Inserts a link unless the account has its maximum of open ones; null then. The lock on the account row
+ * serializes the count.
  */
 export async function insertReviewLink(
   link: NewReviewLink,
@@ -66,7 +67,7 @@ export async function insertReviewLink(
   tx: Tx,
 ): Promise<ReviewLinkRow | null> {
   const { id, accountId, tokenHash, startDate, endDate, platform, language, days } = link;
-  const client = clientOf(tx);
+  const client = getTransactionClient(tx);
   await client.$executeRaw`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR UPDATE`;
   await client.$executeRaw`
     INSERT INTO review_link (id, account_id, token_hash, start_date, end_date, platform, language, expires_at)
@@ -79,16 +80,16 @@ export async function insertReviewLink(
   return row ?? null;
 }
 
-/** A brand's open links, newest first. */
+/** Lists an account's open links, newest first. */
 export function selectReviewLinks(accountId: string): Promise<ReviewLinkRow[]> {
-  return clientOf().$queryRaw<ReviewLinkRow[]>`
+  return getTransactionClient().$queryRaw<ReviewLinkRow[]>`
     SELECT ${LINK} FROM review_link l WHERE l.account_id = ${accountId}::uuid AND ${OPEN}
     ORDER BY l.created_at DESC, l.id DESC`;
 }
 
-/** The newest word of any client on each of a brand's posts, revoked links included: it was said all the same. */
+/** Lists the latest decision of any client on each post, including decisions over revoked links. */
 export function selectDecisions(accountId: string, most: number): Promise<DecisionRow[]> {
-  return clientOf().$queryRaw<DecisionRow[]>`
+  return getTransactionClient().$queryRaw<DecisionRow[]>`
     SELECT * FROM (
       SELECT DISTINCT ON (d.post_id) ${DECISION}
       FROM review_decision d JOIN review_link l ON l.id = d.link_id JOIN post p ON p.id = d.post_id
@@ -96,24 +97,26 @@ export function selectDecisions(accountId: string, most: number): Promise<Decisi
     ) newest ORDER BY "decidedAt" DESC, "postId" LIMIT ${most}::int`;
 }
 
-/** Closes a link of this brand for good; false when there is no such open one. */
-export async function revokeReviewLink(accountId: string, id: string): Promise<boolean> {
-  const closed = await clientOf().$executeRaw`
+/** Revokes a link of this account permanently; false when there is no such open link. */
+export async function revokeReviewLinkRow(accountId: string, id: string): Promise<boolean> {
+  const closed = await getTransactionClient().$executeRaw`
     UPDATE review_link SET revoked_at = now()
     WHERE id = ${id}::uuid AND account_id = ${accountId}::uuid AND revoked_at IS NULL`;
   return closed === 1;
 }
 
-/** The link behind a token, and whether it still opens; null for a token that nobody was given. */
-export async function selectLinkOf(tokenHash: string): Promise<(ReviewLinkRow & { isOpen: boolean }) | null> {
-  const [row] = await clientOf().$queryRaw<(ReviewLinkRow & { isOpen: boolean })[]>`
+/** Returns the link of a token and whether it is open; null for an unknown token. */
+export async function selectReviewLinkByToken(
+  tokenHash: string,
+): Promise<(ReviewLinkRow & { isOpen: boolean }) | null> {
+  const [row] = await getTransactionClient().$queryRaw<(ReviewLinkRow & { isOpen: boolean })[]>`
     SELECT ${LINK}, (${OPEN}) AS "isOpen" FROM review_link l WHERE l.token_hash = ${tokenHash}`;
   return row ?? null;
 }
 
-/** What was said over one link. */
-export function selectDecisionsOf(linkId: string): Promise<DecisionRow[]> {
-  return clientOf().$queryRaw<DecisionRow[]>`
+/** Lists the decisions made over one link. */
+export function selectLinkDecisions(linkId: string): Promise<DecisionRow[]> {
+  return getTransactionClient().$queryRaw<DecisionRow[]>`
     SELECT ${DECISION} FROM review_decision d JOIN post p ON p.id = d.post_id WHERE d.link_id = ${linkId}::uuid`;
 }
 
@@ -126,22 +129,22 @@ export interface NewDecision {
   to: Date;
 }
 
-/** What was said, and to what: the post it is about and whose it is. */
-export interface ToldDecision extends DecisionRow {
+/** Decision with its post and the post's owner. */
+export interface RecordedDecision extends DecisionRow {
   userId: string;
   platform: string;
   text: string;
 }
 
 /**
- * Writes down what a client says to a post of the plan, over what they said before; null when the link has closed or
- * the post is not in its plan any more. One statement: said three times it is said once, at its first time.
+ * Stores a client's decision on a post of the plan, replacing an earlier one; null when the link has closed
+ * or the post left its plan. One statement: a repeated decision keeps its first time.
  */
 export async function upsertDecision(
   { linkId, postId, decision, comment, from, to }: NewDecision,
   tx: Tx,
-): Promise<ToldDecision | null> {
-  const [row] = await clientOf(tx).$queryRaw<ToldDecision[]>`
+): Promise<RecordedDecision | null> {
+  const [row] = await getTransactionClient(tx).$queryRaw<RecordedDecision[]>`
     WITH shown AS (
       SELECT l.id AS link_id, p.id, p.revision, p.platform, p.text, a.user_id
       FROM review_link l JOIN account a ON a.id = l.account_id JOIN post p ON p.account_id = a.id
@@ -160,4 +163,12 @@ export async function upsertDecision(
       said.revision, shown.user_id AS "userId", shown.platform, shown.text
     FROM said JOIN shown ON shown.id = said.post_id`;
   return row ?? null;
+}
+
+/** Returns the account of a link, unless its user is being deleted. */
+export async function selectReviewedAccount(id: string): Promise<AccountRow | null> {
+  const row = await getTransactionClient().account.findFirst({
+    where: { id, user: { deletionRequestedAt: null } },
+  });
+  return row && toAccountRow(row);
 }

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 function keys(): Map<string, Buffer> {
-  const entries = env()
+  const entries = getEnv()
     .ENCRYPTION_KEYS.split(",")
     .map((entry) => {
       const [id = "", key = ""] = entry.split(":");
@@ -14,8 +14,11 @@ function keys(): Map<string, Buffer> {
   return new Map(entries);
 }
 
-/** Encrypts a secret for storage: "keyId.base64url(nonce|tag|text)", AES-256-GCM with the current key (TOK3). */
-export function seal(plain: string): string {
+/**
+ * Encrypts a secret for storage as "keyId.base64url(nonce|tag|text)", AES-256-GCM with the current key
+ * [TOK3].
+ */
+export function encryptSecret(plain: string): string {
   const [[id, key] = []] = [...keys()];
   if (!id || !key) throw new Error("no encryption key");
   const nonce = randomBytes(NONCE_BYTES);
@@ -24,8 +27,8 @@ export function seal(plain: string): string {
   return `${id}.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64url")}`;
 }
 
-/** Reverses `seal` with whichever key sealed it; throws when it was tampered with or the key is gone. */
-export function unseal(sealed: string): string {
+/** Decrypts with the key that encrypted; throws when the text was changed or the key is missing. */
+export function decryptSecret(sealed: string): string {
   const [id = "", body = ""] = sealed.split(".");
   const key = keys().get(id);
   if (!key) throw new Error(`encryption key ${id} is not configured`);
@@ -35,22 +38,24 @@ export function unseal(sealed: string): string {
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
 }
 
-/** 256 random bits as base64url: session, state and mail tokens. */
-export function randomToken(): string {
+/** Returns 256 random bits as base64url, for session, state and mail tokens. */
+export function createRandomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Hex SHA-256: how tokens are kept at rest. */
-export function sha256(value: string | Buffer): string {
+/** Returns the hex SHA-256, the stored form of tokens. */
+export function sha256Hex(value: string | Buffer): string {
   return createHash("sha256").update(value).digest("hex");
 }
 
-/** The challenge of a PKCE verifier, method S256 (RFC 7636). */
-export function pkceChallenge(verifier: string): string {
+/** Returns the S256 challenge of a PKCE verifier (RFC 7636). */
+export function createPkceChallenge(verifier: string): string {
   return createHash("sha256").update(verifier).digest("base64url");
 }
 
-/** Hex HMAC under the application secret, separated by purpose: keys of limits, mailbox hashes. */
-export function keyedHash(purpose: string, value: string): string {
-  return createHmac("sha256", env().NEXTAUTH_SECRET).update(`${purpose}:${value}`).digest("hex");
+/**
+ * Returns the hex HMAC under the application secret, separated by purpose: rate-limit keys, mailbox hashes.
+ */
+export function hmacHex(purpose: string, value: string): string {
+  return createHmac("sha256", getEnv().NEXTAUTH_SECRET).update(`${purpose}:${value}`).digest("hex");
 }

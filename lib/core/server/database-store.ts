@@ -1,6 +1,6 @@
-import { clientOf } from "@/lib/core/server/transaction";
+import { getTransactionClient } from "@/lib/core/server/transaction";
 
-/** True when the database answers. */
+/** Resolves when the database responds. */
 export async function pingDatabase(): Promise<void> {
-  await clientOf().$queryRaw`SELECT 1`;
+  await getTransactionClient().$queryRaw`SELECT 1`;
 }

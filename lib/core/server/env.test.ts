@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ENV_NAMES, productionProblems, readEnv } from "@/lib/core/server/env";
+import { ENV_NAMES, findProductionProblems, readEnv } from "@/lib/core/server/env";
 
 const COMPLETE = {
   APP_URL: "https://kolot.example",
@@ -29,7 +29,7 @@ const production = (changes: Record<string, string> = {}) =>
   readEnv({ ...COMPLETE, APP_ENV: "production", TRUST_PROXY_HOPS: "1", ...changes });
 
 describe("readEnv", () => {
-  it("fills in what has a default, and trims the slash at the end of addresses", () => {
+  it("readEnv fills in defaults and trims trailing slashes of URLs", () => {
     expect(readEnv(COMPLETE)).toMatchObject({
       APP_ENV: "development",
       LOG_LEVEL: "info",
@@ -47,12 +47,13 @@ describe("readEnv", () => {
     });
   });
 
-  it.each(Object.keys(COMPLETE))("says so when %s is missing or empty", (name) => {
+  it.each(Object.keys(COMPLETE))("readEnv names the variable when %s is missing or empty", (name) => {
     expect(() => readEnv({ ...COMPLETE, [name]: undefined })).toThrow(name);
     expect(() => readEnv({ ...COMPLETE, [name]: "" })).toThrow(name);
   });
 
-  it("asks for the keys of the gateway that takes payments, and not for the other's", () => {
+  // spec: D8.3
+  it("readEnv requires the keys of the active payment gateway only", () => {
     const withoutKeys = Object.fromEntries(
       Object.entries(COMPLETE).filter(([name]) => !name.startsWith("TRANZILA")),
     );
@@ -63,14 +64,14 @@ describe("readEnv", () => {
     );
   });
 
-  it("knows the points at which a worker may end itself", () => {
+  it("readEnv accepts the failpoints of a worker", () => {
     for (const point of ["K1", "after-objects"]) {
       expect(readEnv({ ...COMPLETE, WORKER_KILL_AT: point }).WORKER_KILL_AT).toBe(point);
     }
     expect(() => readEnv({ ...COMPLETE, WORKER_KILL_AT: "K3" })).toThrow("WORKER_KILL_AT");
   });
 
-  it("lists every bad field in one go, a line each", () => {
+  it("readEnv lists all bad fields in one error, one per line", () => {
     expect(() =>
       readEnv({ ...COMPLETE, NEXTAUTH_SECRET: "short", ENCRYPTION_KEYS: "k1:abc", LOG_LEVEL: "loud" }),
     ).toThrow(
@@ -78,7 +79,7 @@ describe("readEnv", () => {
     );
   });
 
-  it("never repeats a secret in what it says", () => {
+  it("readEnv never repeats a secret in its error", () => {
     const bad = {
       ...COMPLETE,
       NEXTAUTH_SECRET: "tiny-secret",
@@ -90,27 +91,27 @@ describe("readEnv", () => {
     );
   });
 
-  it("knows each name once", () => {
+  it("every variable name occurs once", () => {
     expect(new Set(ENV_NAMES).size).toBe(ENV_NAMES.length);
   });
 });
 
-describe("production", () => {
-  it("takes real services, also with database and store on this machine", () => {
+describe("production environment", () => {
+  it("production accepts real services, also with a local database and object store", () => {
     expect(production().APP_ENV).toBe("production");
     expect(
       production({ DATABASE_URL: "postgres://127.0.0.1/kolot", S3_ENDPOINT: "http://127.0.0.1:9000" }),
     ).toBeDefined();
   });
 
-  it("makes videos with a key or for a project, and wants one of them", () => {
+  it("video generation requires an API key or a project", () => {
     expect(() => readEnv({ ...COMPLETE, VERTEX_API_KEY: "" })).toThrow("VERTEX_API_KEY: needs a value");
     expect(readEnv({ ...COMPLETE, VERTEX_API_KEY: "", VERTEX_PROJECT: "a-bakery" })).toMatchObject({
       VERTEX_LOCATION: "us-central1",
     });
   });
 
-  it("wants the key of the hosted background removal where that is chosen", () => {
+  it("hosted background removal requires its key", () => {
     expect(() => readEnv({ ...COMPLETE, BACKGROUND_REMOVAL: "removebg" })).toThrow(
       "REMOVEBG_API_KEY: BACKGROUND_REMOVAL=removebg needs it",
     );
@@ -141,10 +142,10 @@ describe("production", () => {
     ["a stand-in's address written otherwise", { FB_GRAPH_BASE: "http://[::ffff:127.0.0.1]:4000/meta" }],
     ["one address for all visitors", { TRUST_PROXY_HOPS: "0" }],
     ["a point to end at", { WORKER_KILL_AT: "K4" }],
-  ])("refuses %s", (_, changes) => {
+  ])("production refuses %s", (_, changes) => {
     expect(() => production(changes as Record<string, string>)).toThrow("Not fit for production");
     expect(
-      productionProblems(
+      findProductionProblems(
         readEnv({ ...COMPLETE, TRUST_PROXY_HOPS: "1", ...(changes as Record<string, string>) }),
       ),
     ).toHaveLength(1);

@@ -1,8 +1,9 @@
 import { z } from "zod";
 
 /**
- * The only reader of the environment in shipped code, lib/core/brand.ts aside, whose names a build writes in. A missing or weak value ends the start with one sentence
- * per field. `npm start` fills in what a newcomer has not set (docs/operations.md).
+ * The only reader of the environment in shipped code, except lib/core/site-config.ts, whose values a build
+ * inlines. A missing or weak value stops the start with one sentence per field. `npm start` fills in what is
+ * not set (docs/operations.md).
  */
 const WEAK_SECRETS = ["secret", "changeme", "password", "nextauth", "development"];
 const SERVICE_ADDRESSES = [
@@ -24,14 +25,14 @@ const SERVICE_ADDRESSES = [
   "REMOVEBG_API_BASE",
   "VERTEX_API_BASE",
 ] as const;
-/** What each gateway cannot take a payment without. */
+/** Keys that each gateway requires. */
 const GATEWAY_KEYS = {
   tranzila: ["TRANZILA_TERMINAL", "TRANZILA_TOKEN_TERMINAL", "TRANZILA_APP_KEY", "TRANZILA_SECRET"],
   stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
 } as const;
 const LOOPBACK = /^(localhost|127\.|0\.0\.0\.0|\[?::)/;
 
-/** Moments of publishing (reliability.md PUB3), and both ends of each step of a deletion (ACC1). */
+/** Failpoints of publishing [PUB3], and before and after each step of a deletion [ACC1]. */
 const KILL_POINTS = [
   ...(["K0", "K1", "K2", "K4", "K5", "K6"] as const),
   ...(["before-publications", "after-publications", "before-subscriptions", "after-subscriptions"] as const),
@@ -56,11 +57,11 @@ const fields = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
-  /** A request's body that brings less than 1 KB/s over so many seconds is closed. */
+  /** A request body slower than 1 KB/s over this time is closed. */
   BODY_WINDOW_SECONDS: seconds(60),
 
   S3_ENDPOINT: url.optional(),
-  /** Where browsers reach the same store, when that is another address. */
+  /** Endpoint of the same store for browsers, when it differs. */
   S3_PUBLIC_ENDPOINT: url.optional(),
   S3_REGION: z.string().default("us-east-1"),
   S3_BUCKET: z.string().default("kolot"),
@@ -68,12 +69,12 @@ const fields = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(8),
   S3_FORCE_PATH_STYLE: z.stringbool().default(true),
   MEDIA_PUBLIC_URL: url,
-  /** Networks get signed addresses that open the bucket for a while, where it is closed to the public. */
+  /** Gives platforms signed URLs when the bucket is not public. */
   MEDIA_SIGNED_GET: z.stringbool().default(false),
 
   OPENAI_API_KEY: z.string().min(10),
   OPENAI_BASE_URL: url.default("https://api.openai.com/v1"),
-  /** Which of the two protocols is spoken there for text. */
+  /** Protocol of the text API. */
   OPENAI_TEXT_API: z.enum(["responses", "chat"]).default("responses"),
   OPENAI_TEXT_MODEL: z.string().default("gpt-6-luna"),
   OPENAI_IMAGE_MODEL: z.string().default("gpt-image-2.5-flare"),
@@ -91,13 +92,13 @@ const fields = z.object({
   LINKEDIN_CLIENT_SECRET: z.string().min(8),
   LINKEDIN_API_BASE: url.default("https://api.linkedin.com"),
   LINKEDIN_OAUTH_BASE: url.default("https://www.linkedin.com/oauth/v2"),
-  /** Where a post is seen: its address is this and its URN. */
+  /** Permalink of a post: this URL and its URN. */
   LINKEDIN_FEED_BASE: url.default("https://www.linkedin.com/feed/update"),
   LINKEDIN_VERSION: z
     .string()
     .regex(/^\d{6}$/)
     .default("202607"),
-  /** What the app may ask for; pages and figures need LinkedIn's Community Management API. */
+  /** Scopes the app may request; pages and metrics need LinkedIn's Community Management API. */
   LINKEDIN_SCOPES: z
     .string()
     .regex(/^\w+( \w+)*$/)
@@ -109,7 +110,7 @@ const fields = z.object({
 
   UNSPLASH_ACCESS_KEY: z.string().min(10),
   UNSPLASH_API_BASE: url.default("https://api.unsplash.com"),
-  /** Where browsers load stock photos from, and the only host that one is fetched from. */
+  /** Host that browsers load stock photos from, and the only host that photos are downloaded from. */
   UNSPLASH_IMAGE_BASE: url.default("https://images.unsplash.com"),
   UNSPLASH_APP_NAME: z
     .string()
@@ -117,12 +118,12 @@ const fields = z.object({
     .default("kolot"),
 
   PAYMENT_GATEWAY: z.enum(["tranzila", "stripe"]).default("tranzila"),
-  /** ISO 4217, the same in both languages (decisions.md, "Name and voice"). */
+  /** ISO 4217 code, the same in both languages [spec D1]. */
   BRAND_CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/)
     .default("USD"),
-  /** Read by lib/core/brand.ts, which the browser has too; here they are only checked. */
+  /** Read by lib/core/site-config.ts, which also runs in the browser; validated here. */
   BRAND_NAME: z.string().max(40).optional(),
   BRAND_NAME_HE: z.string().max(40).optional(),
   BRAND_SALES_EMAIL: z.email().optional(),
@@ -131,7 +132,7 @@ const fields = z.object({
   BRAND_X_URL: webAddress.optional(),
   BRAND_LINKEDIN_URL: webAddress.optional(),
   BRAND_YOUTUBE_URL: webAddress.optional(),
-  /** Words about tax beside the prices; none are shown while it is empty. */
+  /** Text about tax beside the prices; none while empty. */
   BRAND_TAX_NOTE: z.string().max(200).default(""),
   TRANZILA_TERMINAL: z.string().min(3).optional(),
   TRANZILA_TOKEN_TERMINAL: z.string().min(3).optional(),
@@ -149,7 +150,7 @@ const fields = z.object({
   REMOVEBG_API_KEY: z.string().min(8).optional(),
   REMOVEBG_API_BASE: url.default("https://api.remove.bg"),
 
-  /** Of Vertex AI's express mode; or a project, with the machine's own Google credentials. */
+  /** Key of Vertex AI's express mode; or a project with the machine's Google credentials. */
   VERTEX_API_KEY: z.string().min(8).optional(),
   VERTEX_PROJECT: z.string().min(4).optional(),
   VERTEX_LOCATION: z
@@ -160,16 +161,16 @@ const fields = z.object({
   VIDEO_SILENT_MODEL: z.string().default("veo-3.1-fast-generate-001"),
   VIDEO_SOUND_MODEL: z.string().default("veo-3.1-generate-001"),
 
-  /** A measuring service's script, loaded on public pages after a person said yes; none without it. */
+  /** Analytics script, loaded on public pages after consent; none without it. */
   ANALYTICS_TAG_URL: webAddress.optional(),
-  /** Other origins that script may speak with, separated by blanks. */
+  /** Additional origins that the script may connect to, separated by spaces. */
   ANALYTICS_SOURCES: z
     .string()
     .regex(/^(https:\/\/[\w.*:-]+( https:\/\/[\w.*:-]+)*)?$/, "needs https origins separated by blanks")
     .default(""),
 
   SMTP_URL: z.string().regex(/^smtps?:\/\//),
-  /** Who gets what visitors write; the support address of lib/core/brand.ts without it. */
+  /** Recipient of contact messages; by default the support address of lib/core/site-config.ts. */
   CONTACT_TO: z.email().optional(),
   MAIL_FROM: z.string().default("Kolot <no-reply@kolot.example>"),
 
@@ -188,11 +189,11 @@ const fields = z.object({
   SWEEP_SECONDS: seconds(15),
   RESERVATION_SECONDS: seconds(300),
   WORKER_KILL_AT: z.enum(KILL_POINTS).optional(),
-  /** Set by the supervisor: the worker ends when this process is gone. */
+  /** Set by the supervisor: the worker exits when this process is gone. */
   KOLOT_PARENT_PID: z.coerce.number().int().min(1).optional(),
 });
 
-/** The one gateway that takes payments needs its keys, and so does a hosted service that was chosen. */
+/** Requires the keys of the active gateway and of a hosted service that was chosen. */
 const schema = fields.superRefine((env, context) => {
   if (env.BACKGROUND_REMOVAL === "removebg" && !env.REMOVEBG_API_KEY) {
     const message = "BACKGROUND_REMOVAL=removebg needs it";
@@ -217,11 +218,14 @@ const schema = fields.superRefine((env, context) => {
 
 export type Env = z.infer<typeof schema>;
 
-/** Names of every variable the application reads; `.env.example` lists the same (tests/rules). */
+/** Names of all variables the application reads; `.env.example` lists the same (tests/rules). */
 export const ENV_NAMES = Object.keys(fields.shape);
 
-/** Reasons why these values may not run in production: weak secrets, stand-ins instead of services. */
-export function productionProblems(env: Env): string[] {
+/**
+ * Returns the reasons why these values may not run in production: weak secrets, emulators instead of
+ * services.
+ */
+export function findProductionProblems(env: Env): string[] {
   const problems: string[] = [];
   const secret = env.NEXTAUTH_SECRET.toLowerCase();
   if (WEAK_SECRETS.some((weak) => secret.includes(weak)) || new Set(secret).size < 10) {
@@ -239,7 +243,8 @@ export function productionProblems(env: Env): string[] {
       problems.push(`${name} points to this machine, not to the service`);
   }
   if (!env.APP_URL.startsWith("https:")) problems.push("APP_URL must be https");
-  // Without a count of proxies all visitors share one address, and one of them can use up everybody's sign-ins.
+  // Without the number of proxies all visitors share one IP address, and one of them could use up everyone's
+  // sign-in attempts.
   if (env.TRUST_PROXY_HOPS === 0)
     problems.push(
       "TRUST_PROXY_HOPS must be the number of proxies in front, at least the one that ends https",
@@ -254,7 +259,7 @@ function isGuessable(key: string): boolean {
   return new Set(Buffer.from(key.split(":")[1] ?? "", "base64")).size < 16;
 }
 
-/** Reads and checks an environment. Throws one Error whose message lists a sentence per bad field. */
+/** Parses an environment. Throws one Error whose message has a sentence per bad field. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = schema.safeParse(given);
@@ -262,15 +267,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`The environment is not complete:\n${lines.join("\n")}`);
   }
-  const problems = result.data.APP_ENV === "production" ? productionProblems(result.data) : [];
+  const problems = result.data.APP_ENV === "production" ? findProductionProblems(result.data) : [];
   if (problems.length > 0) throw new Error(`Not fit for production:\n  ${problems.join("\n  ")}`);
   return result.data;
 }
 
 let current: Env | undefined;
 
-/** The checked environment of this process, read once at first use. */
-export function env(): Env {
+/** Returns the validated environment of this process, parsed once at first use. */
+export function getEnv(): Env {
   current ??= readEnv(process.env);
   return current;
 }

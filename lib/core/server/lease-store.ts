@@ -1,32 +1,32 @@
 import { randomInt } from "node:crypto";
-import { clientOf, WITHOUT_DISK } from "@/lib/core/server/transaction";
+import { ASYNC_COMMIT_SQL, getTransactionClient } from "@/lib/core/server/transaction";
 
 export interface Lease {
-  /** Frees the place; a lease that ran out and went to somebody else stays theirs. */
+  /** Releases the slot; a lease that expired and was acquired by another holder is not affected. */
   release(): Promise<void>;
 }
 
 interface Wanted {
-  /** Of what, like "agent-turn". */
+  /** Name of the limited resource, for example "agent-turn". */
   name: string;
-  /** Whose, usually a person's id. */
+  /** Owner of the slots, usually a user id. */
   key: string;
-  /** How many there are. */
+  /** Number of slots. */
   places: number;
-  /** After so long the place is free again, whatever became of its holder. */
+  /** The slot expires after this time, whatever became of its holder. */
   seconds: number;
 }
 
 /**
- * Takes one of a fixed number of places, counted over all processes; null when none is free. Each place is a row beside
- * the rate limits', with the holder's number in `points`: a process that dies leaves nothing that does not run out.
+ * Acquires one of a fixed number of slots, counted over all processes; null when none is free. Each slot is a
+ * row in the rate-limit table with the holder's number in `points`: what a dead process held expires.
  */
-export async function takeLease({ name, key, places, seconds }: Wanted): Promise<Lease | null> {
+export async function acquireLease({ name, key, places, seconds }: Wanted): Promise<Lease | null> {
   const prefix = `lease:${name}:${key}:`;
   const holder = randomInt(1, 2 ** 31);
-  // Who loses a place to somebody else looks for the next one: after as many losses as places all are taken.
+  // A caller that loses the race for a slot tries the next one, at most once per slot.
   for (let attempt = 0; attempt < places; attempt += 1) {
-    const rows = await clientOf().$queryRaw<{ key: string | null; free: boolean }[]>`
+    const rows = await getTransactionClient().$queryRaw<{ key: string | null; free: boolean }[]>`
       WITH clock AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms),
       free AS (
         SELECT ${prefix} || place AS key FROM clock, generate_series(1, ${places}::int) AS place
@@ -37,7 +37,7 @@ export async function takeLease({ name, key, places, seconds }: Wanted): Promise
         SELECT free.key, ${holder}, clock.ms + ${seconds * 1000}::bigint FROM free, clock
         ON CONFLICT (key) DO UPDATE SET points = excluded.points, expire = excluded.expire
           WHERE r.expire <= (extract(epoch FROM clock_timestamp()) * 1000)::bigint
-        RETURNING r.key, ${WITHOUT_DISK}
+        RETURNING r.key, ${ASYNC_COMMIT_SQL}
       )
       SELECT (SELECT key FROM taken) AS key, EXISTS (SELECT 1 FROM free) AS free`;
     const place = rows[0]?.key;
@@ -48,5 +48,6 @@ export async function takeLease({ name, key, places, seconds }: Wanted): Promise
 }
 
 async function release(place: string, holder: number): Promise<void> {
-  await clientOf().$executeRaw`DELETE FROM rate_limit WHERE key = ${place} AND points = ${holder}`;
+  await getTransactionClient()
+    .$executeRaw`DELETE FROM rate_limit WHERE key = ${place} AND points = ${holder}`;
 }

@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { setTestEnvironment } from "@/tests/harness/environment";
+import { setTestEnvironment } from "@/tests/harness/test-environment";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
-/** Runs a few lines in a process of their own and reads its log lines: pino writes to the real stdout. */
+/** Runs code in a separate process and reads its log lines: pino writes to the real stdout. */
 function linesOf(code: string): Record<string, unknown>[] {
   setTestEnvironment({ LOG_LEVEL: "info" });
-  const program = `import { log, withLogFields } from "@/lib/core/server/logger"; ${code}`;
+  const program = `import { getLogger, withLogFields } from "@/lib/core/server/logger"; ${code}`;
   const tsx = resolve(ROOT, "node_modules/tsx/dist/cli.mjs");
   const { stdout, stderr } = spawnSync(process.execPath, [tsx, "--input-type=module", "-e", program], {
     cwd: ROOT,
@@ -22,15 +22,15 @@ function linesOf(code: string): Record<string, unknown>[] {
 }
 
 describe("log lines", () => {
-  it("are JSON with a time, and carry the fields of their request, also after waiting", {
+  it("log lines are JSON with a time and carry the fields of their request, also after an await", {
     timeout: 30_000,
   }, () => {
     const [outside, inside, again] = linesOf(`
-      log().info("outside");
+      getLogger().info("outside");
       await withLogFields({ requestId: "r-1" }, async () => {
-        log().info("inside");
+        getLogger().info("inside");
         await Promise.resolve();
-        log().info({ status: 200 }, "request");
+        getLogger().info({ status: 200 }, "request");
       });
     `);
     expect(outside).toMatchObject({ msg: "outside", time: expect.stringMatching(/^\d{4}-.*Z$/) });
@@ -39,11 +39,11 @@ describe("log lines", () => {
     expect(again).toMatchObject({ msg: "request", requestId: "r-1", status: 200 });
   });
 
-  it("never carry a secret (TOK3)", { timeout: 30_000 }, () => {
+  it("log lines never contain a secret [TOK3]", { timeout: 30_000 }, () => {
     const names = ["password", "token", "secret", "authorization", "cookie", "accessToken", "access_token"];
     const lines = linesOf(`
       for (const name of ${JSON.stringify(names)}) {
-        log().info({ [name]: "hush-1", user: { [name]: "hush-2", name: "Dana" }, a: { b: { [name]: "hush-3" } } });
+        getLogger().info({ [name]: "hush-1", user: { [name]: "hush-2", name: "Dana" }, a: { b: { [name]: "hush-3" } } });
       }
     `);
     expect(lines).toHaveLength(names.length);
@@ -51,14 +51,14 @@ describe("log lines", () => {
     expect(lines[0]).toMatchObject({ password: "[removed]", user: { name: "Dana" } });
   });
 
-  it("say what an error is, and nothing of the request and the answer it carries", {
+  it("log lines describe an error without the request and response attached to it", {
     timeout: 30_000,
   }, () => {
     const [line, plain] = linesOf(`
       const carried = { requestBodyValues: { input: "hush" }, responseHeaders: { "set-cookie": "hush" }, data: "hush" };
       const cause = Object.assign(new Error("bad gateway"), { statusCode: 502, code: "E_BAD" }, carried);
-      log().error({ err: cause }, "call failed");
-      log().error({ err: "only a word" }, "call failed");
+      getLogger().error({ err: cause }, "call failed");
+      getLogger().error({ err: "only a word" }, "call failed");
     `);
     expect(JSON.stringify(line)).not.toContain("hush");
     expect(line).toMatchObject({

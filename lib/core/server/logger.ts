@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pino, { type Logger } from "pino";
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
 
-// Names under which a secret could travel; their values never reach a log line (TOK3).
+// Field names that may hold a secret; their values are redacted [TOK3].
 const SECRET_PATHS = [
   "password",
   "token",
@@ -19,7 +19,8 @@ const SECRET_PATHS = [
 ];
 
 /**
- * Of an error only what names it. Libraries hang whole requests and answers on theirs: prompts, cookies, bodies.
+ * Libraries attach whole requests and responses (prompts, cookies, bodies) to errors: only identifying fields
+ * are logged.
  */
 function errorFields(error: unknown): Record<string, unknown> | string {
   if (!(error instanceof Error)) return String(error);
@@ -32,7 +33,7 @@ let root: Logger | undefined;
 
 function rootLogger(): Logger {
   root ??= pino({
-    level: env().LOG_LEVEL,
+    level: getEnv().LOG_LEVEL,
     redact: {
       paths: SECRET_PATHS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: "[removed]",
@@ -44,12 +45,12 @@ function rootLogger(): Logger {
   return root;
 }
 
-/** The logger of the running request or job; JSON lines on stdout. */
-export function log(): Logger {
+/** Returns the logger of the current request or job; JSON lines on stdout. */
+export function getLogger(): Logger {
   return context.getStore() ?? rootLogger();
 }
 
-/** Runs work with extra fields (request id, job name) on each of its log lines. */
+/** Runs work with extra fields (request id, job name) on each log line. */
 export function withLogFields<T>(fields: Record<string, unknown>, work: () => Promise<T>): Promise<T> {
-  return context.run(log().child(fields), work);
+  return context.run(getLogger().child(fields), work);
 }

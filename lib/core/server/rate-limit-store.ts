@@ -1,12 +1,12 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "@/lib/core/errors";
-import { type LimitName, RATE_LIMITS } from "@/lib/core/rate-limits";
-import { pool } from "@/lib/core/server/db";
-import { WITHOUT_DISK } from "@/lib/core/server/transaction";
+import { RATE_LIMITS, type RateLimitName } from "@/lib/core/rate-limits";
+import { getConnectionPool } from "@/lib/core/server/db";
+import { ASYNC_COMMIT_SQL } from "@/lib/core/server/transaction";
 
-const limiters = new Map<LimitName, RateLimiterPostgres>();
+const limiters = new Map<RateLimitName, RateLimiterPostgres>();
 
-function limiterOf(name: LimitName): RateLimiterPostgres {
+function limiterOf(name: RateLimitName): RateLimiterPostgres {
   const known = limiters.get(name);
   if (known) return known;
   const { points, seconds } = RATE_LIMITS[name];
@@ -18,22 +18,25 @@ function limiterOf(name: LimitName): RateLimiterPostgres {
     keyPrefix: name,
     points,
     duration: seconds,
-    // A flood from one key is refused in this process without asking the database again.
+    // A flood from one key is refused in this process without querying the database again.
     inMemoryBlockOnConsumed: points + 1,
-    // With the database away the limit still holds, per process: closed, not open (LIM1).
+    // When the database is unavailable the limit holds per process: it fails closed [LIM1].
     insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
   });
   limiters.set(name, made);
   return made;
 }
 
-/** The library's own statements; one that counts waits for no disk. */
+/** The library's own statements; a counting statement does not wait for the disk. */
 function countLightly(query: { text: string }) {
-  return pool().query({ ...query, text: query.text.replace(/RETURNING[^;]*/, `$&, ${WITHOUT_DISK.text}`) });
+  return getConnectionPool().query({
+    ...query,
+    text: query.text.replace(/RETURNING[^;]*/, `$&, ${ASYNC_COMMIT_SQL.text}`),
+  });
 }
 
-/** Takes one try from the named limit. Throws rate_limited with the seconds to wait. */
-export async function consumeLimit(name: LimitName, key: string): Promise<void> {
+/** Consumes one attempt of a limit. Throws rate_limited with the seconds to wait. */
+export async function consumeRateLimit(name: RateLimitName, key: string): Promise<void> {
   try {
     await limiterOf(name).consume(key);
   } catch (reason) {
@@ -43,12 +46,12 @@ export async function consumeLimit(name: LimitName, key: string): Promise<void> 
   }
 }
 
-/** Forgets what a key has used: after a success. */
-export async function clearLimit(name: LimitName, key: string): Promise<void> {
+/** Clears the attempts of a key after a success. */
+export async function resetRateLimit(name: RateLimitName, key: string): Promise<void> {
   await limiterOf(name).delete(key);
 }
 
-/** Gives one try back: it turned out not to count. */
-export async function refundLimit(name: LimitName, key: string): Promise<void> {
+/** Refunds one attempt that turned out not to count. */
+export async function refundRateLimit(name: RateLimitName, key: string): Promise<void> {
   await limiterOf(name).reward(key, 1);
 }

@@ -1,29 +1,32 @@
-import { db } from "@/lib/core/server/db";
+import { getPrismaClient } from "@/lib/core/server/db";
 import { Prisma } from "@/prisma/generated/client";
 
 declare const opaque: unique symbol;
 
-/** A running transaction as use-cases see it: something to hand on, nothing to look into. */
+/** Running transaction, opaque to use-cases, which only pass it on. */
 export interface Tx {
   readonly [opaque]: true;
 }
 
-/** What stores work with: the transaction's client when one is passed, else the process's. */
-export function clientOf(tx?: Tx): Prisma.TransactionClient {
-  return tx ? (tx as unknown as Prisma.TransactionClient) : db();
+/** Returns the client for stores: the transaction's when one is passed, else the process's. */
+export function getTransactionClient(tx?: Tx): Prisma.TransactionClient {
+  return tx ? (tx as unknown as Prisma.TransactionClient) : getPrismaClient();
 }
 
 /**
- * What a statement of its own that keeps order, not goods, returns besides: its commit does not wait for the disk. The log
- * is written in order, so that whatever is done under such a row is lasting only together with it; what a crash of the
- * database can take are rows that nothing came after. Never inside a transaction: all of it would be as light.
+ * Added to a statement whose row only orders other work: its commit does not wait for the disk. The WAL is
+ * written in order, so work done under such a row is durable only together with it; a database crash can lose
+ * only rows that nothing followed. Never use it for what must last by itself.
  */
-export const WITHOUT_DISK = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
+export const ASYNC_COMMIT_SQL = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
 
 /**
- * Runs several store calls as one transaction; commits when `work` resolves, rolls back when it throws.
- * Never call a provider inside: a connection must not wait for the outside world.
+ * Runs several store calls in one transaction; commits when `work` resolves, rolls back when it throws. Never
+ * call a provider inside: a connection must not wait for an external system.
  */
-export function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db().$transaction((client) => work(client as unknown as Tx), { timeout: 8_000, maxWait: 5_000 });
+export function runInTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return getPrismaClient().$transaction((client) => work(client as unknown as Tx), {
+    timeout: 8_000,
+    maxWait: 5_000,
+  });
 }

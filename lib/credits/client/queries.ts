@@ -8,13 +8,13 @@ export const creditKeys = {
   history: (page: number) => ["credits", "history", page] as const,
 };
 
-/** Balance, what is held, and prices; every action that spends invalidates it. */
+/** Balance, reservations and costs; every action that costs credits invalidates it. */
 export const creditsInfoQuery = queryOptions({
   queryKey: creditKeys.info,
   queryFn: ({ signal }) => request("GET", "/credits/info", { signal, schema: creditsInfoSchema }),
 });
 
-/** A page of the books, newest first; the page before stays while the next one loads. */
+/** Page of the ledger, newest first; the previous page stays visible while the next one loads. */
 export const creditsHistoryQuery = (page: number) =>
   queryOptions({
     queryKey: creditKeys.history(page),

@@ -1,71 +1,117 @@
 import { AppError } from "@/lib/core/errors";
+import { hmacHex } from "@/lib/core/server/crypto";
 import type { Tx } from "@/lib/core/server/transaction";
-import { appendLedger } from "@/lib/credits/server/credit-store";
+import { TRIAL_CREDITS } from "@/lib/credits/costs";
+import { normalizeMailbox } from "@/lib/credits/mailbox";
+import { addCredits, claimTrial, insertLedgerEntry } from "@/lib/credits/server/credit-store";
 import {
-  beginPeriod,
-  carryHolds,
+  expireEndedCredits,
   hasGrant,
-  isOver,
-  type LockedAccount,
-  lockAccount,
-  type NewPeriod,
+  isPastDatabaseTime,
+  type LockedCreditAccount,
+  lockCreditAccount,
+  type NewCreditPeriod,
+  startCreditPeriod,
+  transferReservations,
+  updatePeriodEnd,
 } from "@/lib/credits/server/grant-store";
+
+const BATCH = 200;
+
+/** Writes the end of periods and trials that no spending has met. Returns how many. */
+export function expireCredits(): Promise<number> {
+  return expireEndedCredits(BATCH);
+}
 
 export interface PeriodGrant {
   userId: string;
-  /** Names the charge that was paid: one grant each, however often its news comes (CR10). */
+  /** Names the paid charge: one grant per key, however often its webhook arrives [CR10]. */
   key: string;
   /** Whole credits. */
   credits: number;
-  /** When they end. */
   periodEnd: Date;
-  /** An upgrade: what is left is carried over, once. Else it ends with its period. */
+  /** True for an upgrade: the remainder is carried over once. Otherwise it expires with its period. */
   carryOver: boolean;
 }
 
 /**
- * Grants a paid period's credits (decisions.md, "Credits"). What is left of the former period ends, or is carried over;
- * the rest of a running trial stays until the trial's own end. False when this charge was granted before.
+ * Grants the credits of a paid period [spec D5]. The remainder of the former period expires or is carried
+ * over; a running trial keeps its credits until its own end. Returns false when this charge was granted
+ * before.
  */
 export async function grantPeriod(grant: PeriodGrant, tx: Tx): Promise<boolean> {
   const { userId, key, credits } = grant;
   if (!Number.isSafeInteger(credits) || credits <= 0) throw new TypeError("credits are whole and above zero");
-  const account = await lockAccount(userId, tx);
+  const account = await lockCreditAccount(userId, tx);
   if (!account) throw new AppError("not_found");
   if (await hasGrant(userId, key, tx)) return false;
   const line = { userId, key, tx };
-  if (await isOver(grant.periodEnd, tx)) {
-    // News of a period that is over by now: it is written down, and takes nothing from the one that runs.
+  if (await isPastDatabaseTime(grant.periodEnd, tx)) {
+    // A late event of a period that has ended: it is recorded and takes nothing from the current period.
     await write({ ...line, kind: "grant", delta: credits, balanceAfter: account.balance + credits });
     await write({ ...line, kind: "expire", delta: -credits, balanceAfter: account.balance });
     return true;
   }
   const next = nextPeriod(account, grant);
-  const kept = next.balance - credits;
-  const lapsed = account.balance - kept;
-  if (lapsed > 0) await write({ ...line, kind: "expire", delta: -lapsed, balanceAfter: kept });
+  const stored = next.balance - credits;
+  const lapsed = account.balance - stored;
+  if (lapsed > 0) await write({ ...line, kind: "expire", delta: -lapsed, balanceAfter: stored });
   await write({ ...line, kind: "grant", delta: credits, balanceAfter: next.balance });
-  if (kept > 0 || account.reserved > 0) await carryOpenHolds(account, grant, next, tx);
-  await beginPeriod(userId, next, tx);
+  if (stored > 0 || account.reserved > 0) await carryOpenReservations(account, grant, next, tx);
+  await startCreditPeriod(userId, next, tx);
   return true;
 }
 
-/** What a person has after the grant. */
-function nextPeriod(account: LockedAccount, { credits, periodEnd, carryOver }: PeriodGrant): NewPeriod {
+/** Computes the credits after the grant. */
+function nextPeriod(
+  account: LockedCreditAccount,
+  { credits, periodEnd, carryOver }: PeriodGrant,
+): NewCreditPeriod {
   const { balance, live, onTrialAlone, period } = account;
   const trial = onTrialAlone ? (live ? balance : 0) : account.trial;
-  const kept = carryOver && live ? balance : trial;
-  return { balance: kept + credits, trial, granted: kept + credits, period: period + 1, periodEnd };
+  const stored = carryOver && live ? balance : trial;
+  return { balance: stored + credits, trial, granted: stored + credits, period: period + 1, periodEnd };
 }
 
-/** Holds of a period that goes on in the new one give back to it; those of an ended one are left behind (CR5). */
-async function carryOpenHolds(account: LockedAccount, grant: PeriodGrant, next: NewPeriod, tx: Tx) {
+/** Reservations of a continued period release into the new one; those of an ended period do not [CR5]. */
+async function carryOpenReservations(
+  account: LockedCreditAccount,
+  grant: PeriodGrant,
+  next: NewCreditPeriod,
+  tx: Tx,
+) {
   const { live, onTrialAlone } = account;
   if (live && (onTrialAlone || grant.carryOver)) {
-    await carryHolds(grant.userId, next.period, onTrialAlone, tx);
+    await transferReservations(grant.userId, next.period, onTrialAlone, tx);
   }
 }
 
-async function write({ tx, ...line }: Parameters<typeof appendLedger>[0] & { tx: Tx }): Promise<void> {
-  await appendLedger({ ref: "plan", ...line }, tx);
+async function write({ tx, ...line }: Parameters<typeof insertLedgerEntry>[0] & { tx: Tx }): Promise<void> {
+  await insertLedgerEntry({ ref: "plan", ...line }, tx);
+}
+
+/**
+ * Moves the end of the current plan's credits: after a cancellation they end on the second, without grace.
+ */
+export function setCreditsEnd(userId: string, periodEnd: Date, tx: Tx): Promise<void> {
+  return updatePeriodEnd(userId, periodEnd, tx);
+}
+
+/**
+ * Opens the credit account in the transaction that creates the user: 100 credits until the end of the trial,
+ * once per mailbox; a mailbox that had its trial starts at 0 [TRI1].
+ */
+export async function grantTrial(
+  { userId, email, trialEndsAt }: { userId: string; email: string; trialEndsAt: Date },
+  tx: Tx,
+): Promise<{ granted: number }> {
+  const first = await claimTrial(hmacHex("trial", normalizeMailbox(email)), tx);
+  const granted = first ? TRIAL_CREDITS : 0;
+  const balanceAfter = await addCredits(userId, granted, trialEndsAt, tx);
+  if (granted > 0)
+    await insertLedgerEntry(
+      { userId, kind: "grant", delta: granted, key: "trial", ref: "trial", balanceAfter },
+      tx,
+    );
+  return { granted };
 }

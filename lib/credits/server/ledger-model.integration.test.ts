@@ -1,22 +1,24 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
 import { isAppError } from "@/lib/core/errors";
-import { closeDb, db } from "@/lib/core/server/db";
-import { inTransaction } from "@/lib/core/server/transaction";
-import { DAY_MS } from "@/lib/core/time-units";
-import { releaseReservation, settleReservation } from "@/lib/credits/server/close-reservation";
-import { expireCredits } from "@/lib/credits/server/expire-credits";
-import { grantPeriod } from "@/lib/credits/server/grant-period";
-import { reapReservations } from "@/lib/credits/server/reap-reservations";
-import { reserveCredits } from "@/lib/credits/server/reserve-credits";
-import { expectBalanced, onTrial } from "@/tests/harness/credits";
+import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import {
+  reapReservations,
+  releaseReservation,
+  settleReservation,
+} from "@/lib/credits/server/close-reservation";
+import { expireCredits, grantPeriod } from "@/lib/credits/server/grant-period";
+import { reserveCredits } from "@/lib/credits/server/with-credits";
+import { createTrialUser, expectLedgerBalanced } from "@/tests/harness/credit-fixtures";
 
 afterAll(closeDb);
 
 const CLIENTS = 100;
 
-/** What one client does: spends, in one of the ways that a request can end; or news of a payment comes. */
+/** One client's action: spending with one of the possible outcomes, or a payment event. */
 const step = fc.oneof(
   {
     weight: 6,
@@ -51,7 +53,7 @@ async function spend(
     },
   );
   if (id === null || end === "dies") return;
-  // Whatever else ends the same hold at the same time: one of the ends counts.
+  // Concurrent attempts to close one reservation: exactly one counts.
   if (end === "fails") await Promise.all([releaseReservation(id), releaseReservation(id)]);
   else {
     const spent = end === "pays" ? null : 1;
@@ -62,16 +64,20 @@ async function spend(
 async function run(userId: string, action: Step): Promise<void> {
   if (action.does === "renews") {
     const grant = { userId, key: randomUUID(), credits: 50, periodEnd: new Date(Date.now() + DAY_MS) };
-    await inTransaction((tx) => grantPeriod({ ...grant, carryOver: action.carryOver }, tx));
+    await runInTransaction((tx) => grantPeriod({ ...grant, carryOver: action.carryOver }, tx));
   } else if (action.does === "reaps") {
     await reapReservations();
     await expireCredits();
   } else await spend(userId, action.cost, action.does);
 }
 
-/** CR1, looked at from outside while it runs: one snapshot, never below zero, the books add up. */
+/**
+ * Checks CR1 from outside during the run: one snapshot, balance never below zero, ledger and balance agree.
+ */
 async function look(userId: string): Promise<void> {
-  const [row] = await db().$queryRaw<{ balance: number; ledger: number; held: number; reserved: number }[]>`
+  const [row] = await getPrismaClient().$queryRaw<
+    { balance: number; ledger: number; held: number; reserved: number }[]
+  >`
     SELECT c.balance, c.reserved,
       (SELECT coalesce(sum(delta), 0)::int FROM ledger_entry WHERE user_id = c.user_id) AS ledger,
       (SELECT coalesce(sum(cost), 0)::int FROM reservation WHERE user_id = c.user_id AND state = 'reserved') AS held
@@ -83,10 +89,11 @@ async function look(userId: string): Promise<void> {
   });
 }
 
-test("a hundred clients, failures and dead processes at once: the books add up at every moment (CR1, CR5, CR7)", async () => {
+// spec: D5.48
+test("ledger and balance agree under 100 concurrent clients, failures and killed processes [CR1 CR5 CR7]", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: CLIENTS, maxLength: CLIENTS }), async (steps) => {
-      const userId = await onTrial();
+      const userId = await createTrialUser();
       let running = true;
       const watching = (async () => {
         while (running) await look(userId);
@@ -95,12 +102,14 @@ test("a hundred clients, failures and dead processes at once: the books add up a
         running = false;
       });
       await watching;
-      await db().$executeRaw`
+      await getPrismaClient().$executeRaw`
         UPDATE reservation SET deadline = now() - interval '1 second' WHERE user_id = ${userId}::uuid`;
       await reapReservations();
-      const { balance, reserved } = await db().creditAccount.findUniqueOrThrow({ where: { userId } });
+      const { balance, reserved } = await getPrismaClient().creditAccount.findUniqueOrThrow({
+        where: { userId },
+      });
       expect(reserved).toBe(0);
-      await expectBalanced(userId, balance);
+      await expectLedgerBalanced(userId, balance);
     }),
     { numRuns: 6, endOnFailure: true },
   );

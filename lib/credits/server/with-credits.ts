@@ -1,39 +1,44 @@
 import { AppError } from "@/lib/core/errors";
-import { env } from "@/lib/core/server/env";
-import { log } from "@/lib/core/server/logger";
+import { getEnv } from "@/lib/core/server/env";
+import { getLogger } from "@/lib/core/server/logger";
 import type { Tx } from "@/lib/core/server/transaction";
 import type { CostKind } from "@/lib/credits/costs";
-import { releaseReservation, settleReservation, settleWith } from "@/lib/credits/server/close-reservation";
+import {
+  releaseReservation,
+  settleReservation,
+  settleReservationWith,
+} from "@/lib/credits/server/close-reservation";
 import { extendReservation, findReservation } from "@/lib/credits/server/credit-store";
-import type { HoldEnd } from "@/lib/credits/server/hold-store";
-import { reserveCredits } from "@/lib/credits/server/reserve-credits";
+import type { ReservationClose } from "@/lib/credits/server/reservation-store";
+import { insertReservation } from "@/lib/credits/server/reservation-store";
 
 export interface PaidAction {
   userId: string;
-  /** Names the click: the same over its retries (`actionKey` of the route). */
+  /** Idempotency key: the same over the retries of a request (`actionKey` of the route). */
   key: string;
   kind: CostKind;
   cost: number;
-  /** Aborted when the person cancels or goes away. */
+  /** Aborts when the user cancels or disconnects. */
   signal: AbortSignal;
 }
 
-/** What the work of a paid action knows of its credits. */
-export interface Hold {
+/** Reservation of a paid action, as its work sees it. */
+export interface ReservationHandle {
   reservationId: string;
-  /** To call after a wait, right before the provider: the hold has its whole time again, or the work ends here. */
+  /** Call after a wait, right before the provider: extends the deadline, or ends the work here. */
   renew(): Promise<void>;
 }
 
 /**
- * The one way to spend: reserve, do the work outside any transaction, settle with its answer, or release when it
- * throws or was cancelled. A repeat of a paid action gets the stored answer; the work does not run again (CR3, CR8).
- * What the action leaves in the database is written by `keep`, in the transaction that settles: paid and kept, or neither.
- * `spentOn` is for work that may be delivered in part: what it really cost, from 1 up to the price; the rest goes back.
+ * The only way to spend credits: reserves, runs the work outside any transaction, settles with its response,
+ * or releases when it throws or is cancelled. A retry of a paid action receives the stored response without
+ * running the work again [CR3 CR8]. `keep` writes what the action leaves in the database, in the transaction
+ * that settles: paid and stored, or neither. `spentOn` returns the cost of a partial delivery, from 1 up to
+ * the full cost; the rest is released.
  */
 export function withCredits<Made, Answer = Made>(
   action: PaidAction,
-  work: (hold: Hold) => Promise<Made>,
+  work: (reservation: ReservationHandle) => Promise<Made>,
   keep?: (made: Made, tx: Tx) => Promise<Answer>,
   spentOn?: (made: Made) => number,
 ): Promise<Answer> {
@@ -41,63 +46,90 @@ export function withCredits<Made, Answer = Made>(
     const spent = spentOn?.(made);
     return keep
       ? settleReservation(id, (tx) => keep(made, tx), spent)
-      : settleWith(id, made as unknown as Answer, spent);
+      : settleReservationWith(id, made as unknown as Answer, spent);
   });
 }
 
-/** The same where one statement keeps it all: an answer whose first byte is waited for waits once for the database. */
-export function withCreditsAtOnce<Made, Answer>(
+/** As `withCredits` with a single statement, for responses whose first byte waits for the database once. */
+export function withCreditsInOneStatement<Made, Answer>(
   action: PaidAction,
-  work: (hold: Hold) => Promise<Made>,
-  keep: (made: Made) => { answer: Answer; beside: HoldEnd["beside"] },
+  work: (reservation: ReservationHandle) => Promise<Made>,
+  keep: (made: Made) => { answer: Answer; beside: ReservationClose["beside"] },
 ): Promise<Answer> {
   return spend(action, work, (id, made) => {
     const { answer, beside } = keep(made);
-    return settleWith(id, answer, null, beside);
+    return settleReservationWith(id, answer, null, beside);
   });
 }
 
 async function spend<Made, Answer>(
   action: PaidAction,
-  work: (hold: Hold) => Promise<Made>,
+  work: (reservation: ReservationHandle) => Promise<Made>,
   settle: (reservationId: string, made: Made) => Promise<{ answer: Answer } | null>,
 ): Promise<Answer> {
   const { userId, key, kind, cost, signal } = action;
   const reservationId = await reserveCredits({ userId, key, kind, cost });
-  if (reservationId === null) return repeatedAnswer<Answer>(userId, key);
+  if (reservationId === null) return replayPaidResponse<Answer>(userId, key);
   try {
-    const made = await work({ reservationId, renew: () => renewHold(reservationId) });
+    const made = await work({ reservationId, renew: () => extendReservationDeadline(reservationId) });
     if (signal.aborted) throw new AppError("cancelled");
     const settled = await settle(reservationId, made);
     if (settled) return settled.answer;
   } catch (error) {
     await releaseReservation(reservationId).catch((failure: unknown) =>
-      // The reaper gives the credits back at the deadline; nothing is lost.
-      log().error({ err: failure, reservationId }, "release failed"),
+      // The reaper releases the credits at the deadline.
+      getLogger().error({ err: failure, reservationId }, "release failed"),
     );
     if (signal.aborted) throw new AppError("cancelled", { cause: error });
     throw error;
   }
-  // The reaper was faster: the credits are back, so the result may not be handed out for free.
+  // The reaper was faster: the credits are released, so the result may not be delivered for free.
   throw new AppError("provider_timeout");
 }
 
-/** The wait for a turn used the hold's time up; what is drawn after its end would be paid by nobody. */
-export async function renewHold(reservationId: string): Promise<void> {
-  if (!(await extendReservation(reservationId, env().RESERVATION_SECONDS))) {
+/** Waiting for a permit used up the reservation's time; work after its deadline would be unpaid. */
+export async function extendReservationDeadline(reservationId: string): Promise<void> {
+  if (!(await extendReservation(reservationId, getEnv().RESERVATION_SECONDS))) {
     throw new AppError("provider_timeout");
   }
 }
 
-/** What an action that was paid for answered, for use-cases whose own refusals must not stand before it. */
-export async function findPaidAnswer<T>(userId: string, key: string): Promise<T | null> {
+/** Returns the stored response of a paid action, for use-cases that must not refuse a paid retry. */
+export async function findPaidResponse<T>(userId: string, key: string): Promise<T | null> {
   const known = await findReservation(userId, key);
   return known?.state === "settled" ? (known.result as T) : null;
 }
 
-/** The answer of an action that was taken before; in_progress while it still runs. */
-export async function repeatedAnswer<T>(userId: string, key: string): Promise<T> {
-  const known = await findPaidAnswer<T>(userId, key);
+/** Returns the response of an action that was reserved before; throws in_progress while it runs. */
+export async function replayPaidResponse<T>(userId: string, key: string): Promise<T> {
+  const known = await findPaidResponse<T>(userId, key);
   if (known !== null) return known;
   throw new AppError("in_progress", { retryAfter: 1 });
+}
+
+interface Reservation {
+  userId: string;
+  key: string;
+  kind: string;
+  cost: number;
+  /** Durable job that closes the reservation. */
+  jobId?: string;
+}
+
+/**
+ * Reserves the cost of an action before its provider is called. Null when this action has reserved or paid
+ * already. Throws insufficient_credits with {required_credits, current_balance} and reserves nothing [CR2
+ * CR8].
+ */
+export async function reserveCredits(hold: Reservation, tx?: Tx): Promise<string | null> {
+  const { id, affordable, spendable } = await insertReservation(
+    { ...hold, seconds: getEnv().RESERVATION_SECONDS },
+    tx,
+  );
+  if (id !== null) return id;
+  // A concurrent attempt of the same action may have taken the last credits: it is a retry then.
+  if (affordable || (await findReservation(hold.userId, hold.key))) return null;
+  throw new AppError("insufficient_credits", {
+    details: { required_credits: hold.cost, current_balance: spendable },
+  });
 }

@@ -1,10 +1,15 @@
 import { expect, test, vi } from "vitest";
-import { type GenerationAbout, RunningGenerations } from "@/lib/generation/client/running-generations";
+import { type GenerationContext, RunningGenerations } from "@/lib/generation/client/running-generations";
 
-const about: GenerationAbout = { place: "pictures of 1", kind: "image", label: "A loaf", address: "/post/1" };
+const about: GenerationContext = {
+  place: "pictures of 1",
+  kind: "image",
+  label: "A loaf",
+  address: "/post/1",
+};
 const confirm = async () => "nothing" as const;
 
-function begun(store = new RunningGenerations(), over: Partial<GenerationAbout> = {}) {
+function begun(store = new RunningGenerations(), over: Partial<GenerationContext> = {}) {
   const gate = Promise.withResolvers<string>();
   let signal: AbortSignal | undefined;
   const ended = store.start(
@@ -20,10 +25,10 @@ function begun(store = new RunningGenerations(), over: Partial<GenerationAbout> 
   return { store, gate, ended, signal: () => signal };
 }
 
-test("goes on without a screen, and its end is told once where nobody looks", async () => {
+test("generation continues without a mounted component and is reported once", async () => {
   const { store, gate, ended } = begun();
   const seen = vi.fn();
-  store.subscribe(seen);
+  store.store.subscribe(seen);
   expect(store.read()).toMatchObject([{ ...about, state: "running" }]);
   expect(store.takeUntold()).toEqual([]);
   gate.resolve("picture");
@@ -36,7 +41,7 @@ test("goes on without a screen, and its end is told once where nobody looks", as
   expect(store.read()).toEqual([]);
 });
 
-test("an open screen tells of the end itself", async () => {
+test("generation is not reported when its page is open", async () => {
   const { store, gate, ended } = begun();
   const leave = store.watch("/post/1");
   gate.resolve("picture");
@@ -47,7 +52,7 @@ test("an open screen tells of the end itself", async () => {
   expect(store.isWatched("/post/1")).toBe(false);
 });
 
-test("one at a time in a place, several in different places", async () => {
+test("one generation runs per place, several in different places", async () => {
   const { store } = begun();
   const again = begun(store);
   expect(await again.ended).toBeNull();
@@ -56,7 +61,7 @@ test("one at a time in a place, several in different places", async () => {
   expect(store.read().map(({ kind }) => kind)).toEqual(["image", "text"]);
 });
 
-test("a stop ends it at once, and what it cost is said when the ledger knows", async () => {
+test("canceled generation ends immediately, and its cost appears when the ledger confirms it", async () => {
   const store = new RunningGenerations();
   const ledger = Promise.withResolvers<"nothing">();
   const ended = store.start(about, {
@@ -72,7 +77,7 @@ test("a stop ends it at once, and what it cost is said when the ledger knows", a
   expect(store.takeUntold()).toMatchObject([{ state: "cancelled", outcome: "nothing" }]);
 });
 
-test("a ledger that cannot be asked leaves the outcome open", async () => {
+test("canceled generation has an unknown outcome when the ledger request fails", async () => {
   const store = new RunningGenerations();
   const run = () => new Promise<never>(() => undefined);
   const ended = store.start(about, { run, confirm: () => Promise.reject(new Error("offline")) });
@@ -81,7 +86,7 @@ test("a ledger that cannot be asked leaves the outcome open", async () => {
   await vi.waitFor(() => expect(store.read()).toMatchObject([{ outcome: "unknown" }]));
 });
 
-test("a failure stays in its place until it is closed or tried again", async () => {
+test("failed generation stays in its place until it is dismissed or retried", async () => {
   const { store, gate, ended } = begun();
   store.watch("/post/1");
   const failure = new Error("declined");

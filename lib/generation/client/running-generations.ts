@@ -1,66 +1,61 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 import type { CostKind } from "@/lib/credits/costs";
-import type { CancelOutcome } from "@/lib/generation/client/confirm-cancelled";
+import type { CancelOutcome } from "@/lib/generation/client/confirm-cancellation";
 
-/** What is being made, and for which screen. */
-export interface GenerationAbout {
-  /** One at a time in a place, such as the pictures of one post; whoever shows the place shows what runs in it. */
+/** The subject and the location of a generation. */
+export interface GenerationContext {
+  /** At most one generation runs per place, such as the images of one post. */
   place: string;
   kind: CostKind;
-  /** The person's own words. */
+  /** The user's text. */
   label: string;
-  /** The screen that it belongs to, where there is one; see `watch`. */
+  /** The path of the page it belongs to; see `watch`. */
   address?: string | undefined;
-  /** Price of the whole, in credits, where it is not that of one of its kind. */
+  /** Total cost in credits, when it differs from the cost of its kind. */
   cost?: number | undefined;
-  /** Width over height of what will appear. */
+  /** Aspect ratio (width divided by height) of the result. */
   ratio?: number | undefined;
 }
 
-export interface Generation extends GenerationAbout {
+export interface Generation extends GenerationContext {
   id: string;
   startedAt: number;
   state: "running" | "done" | "failed" | "cancelled";
   error: unknown;
-  /** Of a cancelled one: what it cost after all; null until the ledger says so. */
+  /** Final cost of a canceled generation; null until the ledger confirms it. */
   outcome: CancelOutcome | null;
 }
 
 interface Work<T> {
   run(signal: AbortSignal): Promise<T>;
-  /** Asks the ledger what a cancelled one cost. */
+  /** Polls the ledger for the cost of a canceled generation. */
   confirm(): Promise<CancelOutcome>;
 }
 
-/** Rejects as soon as the signal aborts, even when the call behind it waits for a network. */
+/** Rejects as soon as the signal aborts, even when the request does not react. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 }
 
 /**
- * What is being generated in this tab. It outlives the screen it was begun on: whoever comes back finds it there, and
- * who does not is told of its end. A store for `useSyncExternalStore`.
+ * Generations of this tab, independent of their components: a page shows them when the user returns, and a
+ * notification reports their end elsewhere. A zustand store.
  */
 export class RunningGenerations {
-  private snapshot: readonly Generation[] = [];
+  readonly store = createStore<readonly Generation[]>(() => []);
   private readonly controllers = new Map<string, AbortController>();
-  private readonly listeners = new Set<() => void>();
   private readonly watched = new Map<string, number>();
   private untold: Generation[] = [];
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  readonly read = (): readonly Generation[] => this.snapshot;
+  readonly read = (): readonly Generation[] => this.store.getState();
 
   /**
-   * Runs work until it ends or is stopped; its result, or null when it failed, was stopped, or something runs in that
-   * place already. What went wrong is kept in the place until somebody closes it.
+   * Runs work until it ends or is canceled. Returns its result, or null when it failed, was canceled, or the
+   * place is occupied. An error stays in its place until it is dismissed.
    */
-  async start<T>(about: GenerationAbout, { run, confirm }: Work<T>): Promise<T | null> {
-    if (this.snapshot.some(({ place, state }) => place === about.place && state === "running")) return null;
+  async start<T>(about: GenerationContext, { run, confirm }: Work<T>): Promise<T | null> {
+    if (this.read().some(({ place, state }) => place === about.place && state === "running")) return null;
     const id = crypto.randomUUID();
     const controller = new AbortController();
     this.controllers.set(id, controller);
@@ -72,7 +67,7 @@ export class RunningGenerations {
       error: null,
       outcome: null,
     } as const;
-    this.set([...this.snapshot.filter(({ place }) => place !== about.place), entry]);
+    this.set([...this.read().filter(({ place }) => place !== about.place), entry]);
     try {
       const made = await Promise.race([run(controller.signal), aborted(controller.signal)]);
       this.end(id, { state: "done" });
@@ -90,26 +85,28 @@ export class RunningGenerations {
     this.controllers.get(id)?.abort(new DOMException("stopped", "AbortError"));
   }
 
-  /** Takes an ended one away. */
+  /** Removes a finished generation. */
   dismiss(id: string): void {
     const entry = this.find(id);
-    if (entry && entry.state !== "running") this.set(this.snapshot.filter((one) => one.id !== id));
+    if (entry && entry.state !== "running") this.set(this.read().filter((one) => one.id !== id));
   }
 
-  /** What the place shows: running, or failed and not closed yet. */
+  /** Returns the generation of a place: running, or failed and not dismissed. */
   at(place: string): Generation | undefined {
-    return this.snapshot.find(
+    return this.read().find(
       (one) => one.place === place && (one.state === "running" || one.state === "failed"),
     );
   }
 
-  /** The screen at this address is open, and tells of its ends itself; what ended before has been seen now. */
+  /**
+   * Marks the page at this path as open: it reports its generations itself, including those already finished.
+   */
   watch(address: string): () => void {
     this.watched.set(address, (this.watched.get(address) ?? 0) + 1);
     const seen = (one: Generation) =>
       one.address === address &&
       (one.state === "done" || (one.state === "cancelled" && one.outcome !== null));
-    if (this.snapshot.some(seen)) this.set(this.snapshot.filter((one) => !seen(one)));
+    if (this.read().some(seen)) this.set(this.read().filter((one) => !seen(one)));
     return () => {
       const others = (this.watched.get(address) ?? 1) - 1;
       if (others > 0) this.watched.set(address, others);
@@ -121,7 +118,7 @@ export class RunningGenerations {
     return address !== undefined && this.watched.has(address);
   }
 
-  /** Those that ended since the last call where nobody looked, each once. */
+  /** Returns the generations that ended while their page was closed; each once. */
   takeUntold(): Generation[] {
     const untold = this.untold;
     this.untold = [];
@@ -139,29 +136,26 @@ export class RunningGenerations {
     const ended = { ...entry, ...patch };
     const watched = this.isWatched(entry.address);
     if (!watched) this.untold.push(ended);
-    if (watched && ended.state !== "failed") this.set(this.snapshot.filter((one) => one.id !== id));
+    if (watched && ended.state !== "failed") this.set(this.read().filter((one) => one.id !== id));
     else this.change(id, patch);
   }
 
   private find(id: string): Generation | undefined {
-    return this.snapshot.find((one) => one.id === id);
+    return this.read().find((one) => one.id === id);
   }
 
   private change(id: string, patch: Partial<Generation>): void {
-    this.set(this.snapshot.map((one) => (one.id === id ? { ...one, ...patch } : one)));
+    this.set(this.read().map((one) => (one.id === id ? { ...one, ...patch } : one)));
   }
 
   private set(snapshot: readonly Generation[]): void {
-    this.snapshot = snapshot;
-    for (const listener of this.listeners) listener();
+    this.store.setState(snapshot, true);
   }
 }
 
-/** Of this page's life: screens come and go. */
+/** Lives as long as the document, independent of components. */
 export const runningGenerations = new RunningGenerations();
 
-const NONE: readonly Generation[] = [];
-
 export function useGenerations(): readonly Generation[] {
-  return useSyncExternalStore(runningGenerations.subscribe, runningGenerations.read, () => NONE);
+  return useStore(runningGenerations.store);
 }

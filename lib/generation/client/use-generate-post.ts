@@ -1,25 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { request } from "@/lib/api-client/request";
-import { useAction } from "@/lib/api-client/use-action";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { creditKeys } from "@/lib/credits/client/queries";
-import { generatePostAnswer, type generatePostBody } from "@/lib/generation/generate-post-schemas";
+import { type generatePostBody, generatePostResponse } from "@/lib/generation/generate-post-schemas";
 import { postKeys } from "@/lib/posts/client/queries";
 
 type Input = z.input<typeof generatePostBody> & { accountId: string; signal: AbortSignal };
 
 /**
- * One idea as whole posts, siblings of each other (price: `priceOfPosts`); with `fromPostId`, versions of a post.
- * Aborting the signal stops the models and gives the credits back; refreshes the credits and the brand's lists, and
- * knows the new posts at once. The post they were made from is refreshed: it belongs to a group now.
+ * Generates full posts of one idea as variants (cost: `getPostsPrice`); with `fromPostId`, variants of a
+ * post. Aborting the signal cancels the models and releases the credits. Refreshes the credits and the
+ * account's lists, caches the new posts, and refreshes the source post, whose group changed.
  */
 export function useGeneratePost() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: creditKeys.info });
-  return useAction(
+  return useIdempotentMutation(
     ({ signal, accountId, ...body }: Input, idempotencyKey) =>
       request("POST", `/langchain/${accountId}/generate-post`, {
-        ...{ body, signal, idempotencyKey, schema: generatePostAnswer },
+        ...{ body, signal, idempotencyKey, schema: generatePostResponse },
       }),
     {
       onError: refresh,

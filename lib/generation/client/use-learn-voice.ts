@@ -1,39 +1,49 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { request } from "@/lib/api-client/request";
-import { useAction } from "@/lib/api-client/use-action";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { creditKeys } from "@/lib/credits/client/queries";
-import { type LearnVoiceAnswer, learnVoiceAnswer, type learnVoiceBody } from "@/lib/generation/learn-schemas";
+import {
+  type LearnVoiceResponse,
+  type learnVoiceBody,
+  learnVoiceResponse,
+} from "@/lib/generation/learn-schemas";
 
 type Input = z.input<typeof learnVoiceBody> & { signal: AbortSignal };
 
 const keyOf = (accountId: string) => ["learned-voice", accountId];
 
-/** Learns a voice from texts (1 credit); its proposal waits in this tab. Aborting the signal gives the credit back. */
+/**
+ * Learns a voice from texts (1 credit) and caches the proposal in this tab. Aborting the signal releases the
+ * credit.
+ */
 export function useLearnVoice(accountId: string) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: creditKeys.info });
-  return useAction(
+  return useIdempotentMutation(
     ({ signal, ...body }: Input, idempotencyKey) =>
       request("POST", `/accounts/${accountId}/voice/learn`, {
         body,
         signal,
         idempotencyKey,
-        schema: learnVoiceAnswer,
+        schema: learnVoiceResponse,
       }),
     {
       onError: refresh,
       onSuccess: (proposal) => {
-        keepProposal(client, accountId, proposal);
+        saveVoiceProposal(client, accountId, proposal);
         return refresh();
       },
     },
   );
 }
 
-/** The last proposal of this tab that is not dealt with: paid for, so it outlives the screen. */
-export function useProposal(accountId: string): LearnVoiceAnswer | null {
-  const { data } = useQuery<LearnVoiceAnswer | null>({
+/**
+ * Returns the tab's last unresolved proposal, which outlives its component because it was paid; null when
+ * there is none.
+ */
+export function useVoiceProposal(accountId: string): LearnVoiceResponse | null {
+  const { data } = useQuery<LearnVoiceResponse | null>({
     queryKey: keyOf(accountId),
     queryFn: () => null,
     initialData: null,
@@ -43,10 +53,10 @@ export function useProposal(accountId: string): LearnVoiceAnswer | null {
   return data;
 }
 
-export function keepProposal(
+export function saveVoiceProposal(
   client: QueryClient,
   accountId: string,
-  proposal: LearnVoiceAnswer | null,
+  proposal: LearnVoiceResponse | null,
 ): void {
   client.setQueryData(keyOf(accountId), proposal);
 }

@@ -1,18 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { request } from "@/lib/api-client/request";
-import { useAction } from "@/lib/api-client/use-action";
-import { canvasImageKeys } from "@/lib/canvas/client/queries";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { creditKeys } from "@/lib/credits/client/queries";
+import { canvasImageKeys } from "@/lib/media/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
-import { postAnswer } from "@/lib/posts/schemas";
+import { postResponse } from "@/lib/posts/schemas";
 
-// The design itself is for the editor; here it is looked at and chosen.
-const templatesAnswer = z.object({
+// Omits the designs themselves, which only the editor needs.
+const templatesResponse = z.object({
   templates: z.array(z.object({ n: z.number().int(), thumbnailUrl: z.string() })),
 });
 
-export type Template = z.infer<typeof templatesAnswer>["templates"][number];
+export type PostTemplate = z.infer<typeof templatesResponse>["templates"][number];
 
 interface Wanted {
   postId: string;
@@ -21,26 +21,32 @@ interface Wanted {
   signal: AbortSignal;
 }
 
-/** Lays the post out in several designs (1 credit); refreshes the credits. */
+/** Generates several layouts of a post (1 credit); refreshes the credits. */
 export function useGenerateTemplates() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: creditKeys.info });
-  return useAction(
+  return useIdempotentMutation(
     ({ signal, postId, ...body }: Wanted, idempotencyKey) => {
       const path = `/posts/${postId}/generate-templates`;
-      return request("POST", path, { body, signal, idempotencyKey, schema: templatesAnswer });
+      return request("POST", path, { body, signal, idempotencyKey, schema: templatesResponse });
     },
     { onSuccess: refresh, onError: refresh },
   );
 }
 
-/** Puts a layout of the last set into the post, at a picture's place or behind them; refreshes post, lists, library. */
+/**
+ * Adds a layout of the last set to the post or replaces an image by it; refreshes post, lists and library.
+ */
 export function useApplyTemplate(postId: string) {
   const client = useQueryClient();
-  return useAction(
+  return useIdempotentMutation(
     ({ n, imageIndex }: { n: number; imageIndex?: number }, idempotencyKey) => {
       const body = imageIndex === undefined ? {} : { imageIndex };
-      return request("POST", `/posts/${postId}/templates/${n}`, { body, idempotencyKey, schema: postAnswer });
+      return request("POST", `/posts/${postId}/templates/${n}`, {
+        body,
+        idempotencyKey,
+        schema: postResponse,
+      });
     },
     {
       onSuccess: ({ post }) => {

@@ -1,20 +1,23 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { migrate } from "@/lib/canvas/core/migrate";
-import { cleanLabel } from "@/lib/canvas/image-rules";
-import { keepCanvasImage } from "@/lib/canvas/server/image-store";
-import { insertDocument } from "@/lib/canvas/server/insert-document";
-import { saveRendered } from "@/lib/canvas/server/save-rendered";
+import { migrateDocument } from "@/lib/canvas/core/migrate";
+import { insertDocument } from "@/lib/canvas/server/documents";
+import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
 import { AppError, isAppError } from "@/lib/core/errors";
-import { inTransaction, type Tx } from "@/lib/core/server/transaction";
-import { selectTemplate } from "@/lib/generation/server/post-template-store";
-import type { ApplyTemplateAnswer, ApplyTemplateBody } from "@/lib/generation/template-schemas";
-import { discardMedia } from "@/lib/media/server/delete-media";
+import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import { selectPostTemplate } from "@/lib/generation/server/post-template-store";
+import type { ApplyTemplateBody, ApplyTemplateResponse } from "@/lib/generation/template-schemas";
+import { normalizeLabel } from "@/lib/media/limits";
+import { insertCanvasImageIfAbsent } from "@/lib/media/server/canvas-image-store";
+import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import type { MediaRow } from "@/lib/media/server/media-store";
 import { serializePost } from "@/lib/posts/serializers";
-import { assertEditable, assertRoomForImage } from "@/lib/posts/server/assert-room-for-image";
-import { attachImage } from "@/lib/posts/server/attach-image";
+import {
+  appendImageToPost,
+  assertImageCapacity,
+  assertPostEditable,
+  replaceImageInPost,
+} from "@/lib/posts/server/post-images";
 import type { PostRow } from "@/lib/posts/server/post-store";
-import { swapImage } from "@/lib/posts/server/swap-image";
 
 interface ApplyTemplate {
   user: { id: string };
@@ -25,40 +28,40 @@ interface ApplyTemplate {
 }
 
 /**
- * Draws one layout of the post's last set in full and puts it into the post: behind its pictures, or in the place of
- * one, which stays in the library. Costs nothing. Throws not_found for a layout that the set does not have.
+ * Renders a layout of the post's last set and appends it to the post's images or replaces one, which stays in
+ * the library. Free. Throws AppError("not_found") when the set does not contain the layout.
  */
-export async function applyTemplate(input: ApplyTemplate): Promise<ApplyTemplateAnswer> {
+export async function applyTemplate(input: ApplyTemplate): Promise<ApplyTemplateResponse> {
   const { user, post, n, request, signal } = input;
   const document = await documentOf(post.id, n);
   const replaced = replacedBy(post, request.imageIndex);
-  const media = await saveRendered({ userId: user.id, document, signal });
+  const media = await renderAndSaveImage({ userId: user.id, document, signal });
   try {
-    return await inTransaction((tx) => keep(input, document, media, replaced, tx));
+    return await runInTransaction((tx) => keep(input, document, media, replaced, tx));
   } catch (error) {
-    if (isAppError(error)) await discardMedia([media.id]);
+    if (isAppError(error)) await deleteMediaSafely([media.id]);
     throw error;
   }
 }
 
 async function documentOf(postId: string, n: number): Promise<CanvasDocument> {
-  const stored = await selectTemplate(postId, n);
-  const read = stored && migrate(stored.document);
+  const stored = await selectPostTemplate(postId, n);
+  const read = stored && migrateDocument(stored.document);
   if (!read?.ok) throw new AppError("not_found");
   return read.document;
 }
 
-/** The picture that goes; null when the new one comes behind the others. */
+/** Returns the image to replace; null when the new one is appended. */
 function replacedBy(post: PostRow, index: number | undefined): PostRow["images"][number] | null {
   const there = index === undefined ? null : post.images[index];
   if (there) {
-    assertEditable(post);
+    assertPostEditable(post);
     return there;
   }
   if (index !== undefined && index > post.images.length) {
     throw new AppError("unprocessable", { message: "The post has no picture at this place" });
   }
-  assertRoomForImage(post);
+  assertImageCapacity(post);
   return null;
 }
 
@@ -68,12 +71,12 @@ async function keep(
   media: MediaRow,
   replaced: PostRow["images"][number] | null,
   tx: Tx,
-): Promise<ApplyTemplateAnswer> {
+): Promise<ApplyTemplateResponse> {
   const alt = altOf(document, post);
   const entry = { postId: post.id, media, alt };
   const changed = replaced
-    ? await swapImage({ ...entry, from: replaced.mediaId }, tx)
-    : await attachImage(entry, tx);
+    ? await replaceImageInPost({ ...entry, from: replaced.mediaId }, tx)
+    : await appendImageToPost(entry, tx);
   const imageIndex = changed.images.findIndex(({ mediaId }) => mediaId === media.id);
   if (imageIndex < 0) {
     throw new AppError("conflict", {
@@ -82,13 +85,13 @@ async function keep(
   }
   const { rev } = await insertDocument({ postId: post.id, imageIndex, document }, tx);
   if (replaced) {
-    const label = cleanLabel(replaced.alt || alt);
-    await keepCanvasImage({ userId: user.id, mediaId: replaced.mediaId, label }, tx);
+    const label = normalizeLabel(replaced.alt || alt);
+    await insertCanvasImageIfAbsent({ userId: user.id, mediaId: replaced.mediaId, label }, tx);
   }
   return { post: serializePost(changed), canvasData: { ...document, rev, baseRev: rev - 1 } };
 }
 
-/** What stands on the layout, then what is seen on the post's picture in it. */
+/** Builds the alternative text from the layout's text and the alternative text of the post's image. */
 function altOf({ pages }: CanvasDocument, { images }: PostRow): string {
   const elements = Object.values(pages[0]?.els ?? {});
   const said = elements.flatMap((one) =>

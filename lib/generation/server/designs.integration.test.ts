@@ -1,20 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { migrate } from "@/lib/canvas/core/migrate";
-import { closeDb, db } from "@/lib/core/server/db";
-import { inTransaction } from "@/lib/core/server/transaction";
+import { migrateDocument } from "@/lib/canvas/core/migrate";
+import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { runInTransaction } from "@/lib/core/server/transaction";
 import { generateImageBody } from "@/lib/generation/schemas";
 import { applyTemplate } from "@/lib/generation/server/apply-template";
-import { drawComic } from "@/lib/generation/server/draw-comic";
-import { drawInfographic } from "@/lib/generation/server/draw-infographic";
+import { generateComic } from "@/lib/generation/server/generate-comic";
+import { generateInfographic } from "@/lib/generation/server/generate-infographic";
 import { generateTemplates } from "@/lib/generation/server/generate-templates";
 import { applyTemplateBody, generateTemplatesBody } from "@/lib/generation/template-schemas";
-import { discardMedia } from "@/lib/media/server/delete-media";
-import { deletePost } from "@/lib/posts/server/delete-post";
-import { findOwnedPost } from "@/lib/posts/server/find-post";
-import { eventually } from "@/tests/harness/checkout";
-import { creditsOf, makeBrand, makePerson, makePost } from "@/tests/harness/rows";
+import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import { deletePostRow } from "@/lib/posts/server/delete-post-row";
+import { findOwnedPost } from "@/lib/posts/server/posts";
+import { waitFor } from "@/tests/harness/npm-start";
+import {
+  createAccountFixture,
+  createPostFixture,
+  getCredits,
+  insertUserFixture,
+} from "@/tests/harness/row-fixtures";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
 
 const arm = (path: string, action: FaultAction, times = 1) =>
@@ -41,11 +46,11 @@ const never = new AbortController().signal;
 const KIT = { colors: ["#1f3a63", "#f6e3c3", "#a8441c"] };
 
 async function brand(fields: object = {}): Promise<Who> {
-  const user = await makePerson();
-  return { user, account: await makeBrand(user, { brandKit: KIT, ...fields }) };
+  const user = await insertUserFixture();
+  return { user, account: await createAccountFixture(user, { brandKit: KIT, ...fields }) };
 }
 
-const DRAW = { infographic: drawInfographic, comic: drawComic };
+const DRAW = { infographic: generateInfographic, comic: generateComic };
 
 const draw = (kind: keyof typeof DRAW, { user, account }: Who, fields: object = {}, how: How = {}) => {
   const prompt = "How we bake: 180 loaves a day, the first at 5:40";
@@ -54,85 +59,86 @@ const draw = (kind: keyof typeof DRAW, { user, account }: Who, fields: object = 
 };
 
 /**
- * Makes the last hold run out soon while its plan is written, and answers whether it had its whole time again when all
- * was drawn.
+ * Shortens the last reservation's deadline during planning, and returns whether it was renewed by the end.
  */
 async function isRenewed({ user }: Who, make: () => Promise<unknown>): Promise<boolean> {
   await arm("/openai/v1/responses", { kind: "delay", ms: 1_500 });
   const making = make();
-  await eventually(
-    "the plan is asked for",
-    async () => (await ownSandbox.armedFaults("openai")).length === 0,
-  );
+  await waitFor("the plan is asked for", async () => (await ownSandbox.armedFaults("openai")).length === 0);
   const deadline = new Date(Date.now() + 4_000);
   const where = { userId: user.id, state: "reserved" };
-  const { count } = await db().reservation.updateMany({ where, data: { deadline } });
+  const { count } = await getPrismaClient().reservation.updateMany({ where, data: { deadline } });
   await making;
-  const holds = await db().reservation.findMany({ where: { userId: user.id } });
-  return count === 1 && holds.every((hold) => hold.deadline > deadline);
+  const reservations = await getPrismaClient().reservation.findMany({ where: { userId: user.id } });
+  return count === 1 && reservations.every((reservation) => reservation.deadline > deadline);
 }
 
-/** Nothing was paid, and nothing is left of it. */
+/** Asserts that nothing was charged and nothing is left. */
 async function expectNothing({ user }: Who) {
-  expect(await creditsOf(user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
-  expect(await db().media.count({ where: { userId: user.id } })).toBe(0);
-  expect(await db().canvasDocument.count({ where: { post: { account: { userId: user.id } } } })).toBe(0);
+  expect(await getCredits(user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
+  expect(await getPrismaClient().media.count({ where: { userId: user.id } })).toBe(0);
+  expect(
+    await getPrismaClient().canvasDocument.count({ where: { post: { account: { userId: user.id } } } }),
+  ).toBe(0);
 }
 
-const textsOf = (answer: { canvasData?: { pages: { els: object }[] } | undefined }) =>
-  Object.values(answer.canvasData?.pages[0]?.els ?? {}).filter(({ type }) => type === "text");
+const textsOf = (response: { canvasData?: { pages: { els: object }[] } | undefined }) =>
+  Object.values(response.canvasData?.pages[0]?.els ?? {}).filter(({ type }) => type === "text");
 
-describe("an infographic", () => {
-  test("costs 17, has the size asked for, an alternative text and its design, and is in the library", async () => {
+describe("infographics", () => {
+  test("infographic costs 17 credits and has the requested size, an alternative text and its design", async () => {
     const who = await brand();
-    const answer = await draw("infographic", who, { size: "1024x1280" });
-    expect(answer).toMatchObject({ width: 1024, height: 1280, alt: expect.stringMatching(/infographic/i) });
-    expect(migrate(answer.canvasData)).toMatchObject({ ok: true });
-    expect((await fetch(answer.imageUrl)).status).toBe(200);
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 83, reserved: 0, ledger: 83 });
-    const library = await db().canvasImage.findMany({ where: { userId: who.user.id } });
-    expect(library.map(({ mediaId }) => mediaId)).toEqual([answer.mediaId]);
+    const response = await draw("infographic", who, { size: "1024x1280" });
+    expect(response).toMatchObject({ width: 1024, height: 1280, alt: expect.stringMatching(/infographic/i) });
+    expect(migrateDocument(response.canvasData)).toMatchObject({ ok: true });
+    expect((await fetch(response.imageUrl)).status).toBe(200);
+    expect(await getCredits(who.user.id)).toEqual({ balance: 83, reserved: 0, ledger: 83 });
+    const library = await getPrismaClient().canvasImage.findMany({ where: { userId: who.user.id } });
+    expect(library.map(({ mediaId }) => mediaId)).toEqual([response.mediaId]);
   });
 
-  test("of a post is its next picture, with the design behind it at its place, and speaks the post's language", async () => {
+  test("infographic of a post becomes its next image with a design in the post's language", async () => {
     const who = await brand();
-    const post = await makePost(who.account, { text: "הלחם יוצא מהתנור בשעה 5:40." });
-    await db().post.update({ where: { id: post.id }, data: { language: "he" } });
+    const post = await createPostFixture(who.account, { text: "הלחם יוצא מהתנור בשעה 5:40." });
+    await getPrismaClient().post.update({ where: { id: post.id }, data: { language: "he" } });
     await draw("infographic", who, { postId: post.id });
-    const answer = await draw("infographic", who, { postId: post.id });
-    expect(answer.post?.images[1]?.url).toBe(answer.imageUrl);
-    const designs = await db().canvasDocument.findMany({
+    const response = await draw("infographic", who, { postId: post.id });
+    expect(response.post?.images[1]?.url).toBe(response.imageUrl);
+    const designs = await getPrismaClient().canvasDocument.findMany({
       where: { postId: post.id },
       orderBy: { imageIndex: "asc" },
     });
     expect(designs.map(({ imageIndex }) => imageIndex)).toEqual([0, 1]);
-    expect(designs[1]?.document).toEqual(answer.canvasData);
-    const hebrew = textsOf(answer).filter(({ text }) => /[א-ת]/.test(text));
+    expect(designs[1]?.document).toEqual(response.canvasData);
+    const hebrew = textsOf(response).filter(({ text }) => /[א-ת]/.test(text));
     expect(hebrew.length).toBeGreaterThan(3);
     expect(hebrew.every(({ dir }) => dir === "rtl")).toBe(true);
   });
 
-  test("the same click again gets the same answer, pays once and adds nothing", async () => {
+  test("infographic request retried with the same key returns the same result and charges once", async () => {
     const who = await brand();
-    const post = await makePost(who.account);
+    const post = await createPostFixture(who.account);
     const actionKey = randomUUID();
     const first = await draw("infographic", who, { postId: post.id }, { actionKey });
     const since = new Date().toISOString();
     expect(await draw("infographic", who, { postId: post.id }, { actionKey })).toEqual(first);
     expect(await calls(since)).toEqual([]);
-    expect(await db().postImage.count({ where: { postId: post.id } })).toBe(1);
-    expect((await creditsOf(who.user.id)).balance).toBe(83);
+    expect(await getPrismaClient().postImage.count({ where: { postId: post.id } })).toBe(1);
+    expect((await getCredits(who.user.id)).balance).toBe(83);
   });
 
-  test.each(["malformed-json", "wrong-shape"])("a plan that is %s is asked for once more", async (rule) => {
-    const who = await brand();
-    await plant(rule);
-    const since = new Date().toISOString();
-    await draw("infographic", who);
-    expect((await calls(since)).length).toBeGreaterThanOrEqual(2);
-  });
+  test.each(["malformed-json", "wrong-shape"])(
+    "infographic plan that is %s is requested once more",
+    async (rule) => {
+      const who = await brand();
+      await plant(rule);
+      const since = new Date().toISOString();
+      await draw("infographic", who);
+      expect((await calls(since)).length).toBeGreaterThanOrEqual(2);
+    },
+  );
 
-  test("a plan that stays broken gives the credits back", async () => {
+  test("infographic plan that stays invalid releases the credits", async () => {
     const who = await brand();
     await plant("wrong-shape", 2);
     const since = new Date().toISOString();
@@ -141,20 +147,23 @@ describe("an infographic", () => {
     await expectNothing(who);
   });
 
-  test("no number is in it that nobody told", async () => {
+  test("infographic contains no invented number", async () => {
     const who = await brand();
     const prompt = "Our bakery in numbers: 180 loaves a day, first loaf at 5:40";
-    const answer = await draw("infographic", who, { prompt });
-    const said = textsOf(answer)
+    const response = await draw("infographic", who, { prompt });
+    const said = textsOf(response)
       .map(({ text }) => text)
       .join(" ");
     const numbers = new Set(said.match(/\d+(?::\d+)?/g));
     expect([...numbers].filter((number) => !["180", "5:40"].includes(number))).toEqual([]);
   });
 
-  test("somebody else's post, another brand's and a full one are refused before anything is asked or held", async () => {
+  test("infographic for another user's or account's post or a full post is refused before any reservation", async () => {
     const [who, other] = [await brand(), await brand()];
-    const posts = [await makePost(other.account), await makePost(await makeBrand(who.user))];
+    const posts = [
+      await createPostFixture(other.account),
+      await createPostFixture(await createAccountFixture(who.user)),
+    ];
     const since = new Date().toISOString();
     for (const postId of [...posts.map(({ id }) => id), randomUUID(), "x"]) {
       await expect(draw("infographic", who, { postId })).rejects.toMatchObject({ code: "not_found" });
@@ -163,73 +172,75 @@ describe("an infographic", () => {
     await expectNothing(who);
   });
 
-  test("a post that is sent meanwhile keeps no picture and no design, and nothing is paid", async () => {
+  test("infographic for a post published meanwhile is discarded and free", async () => {
     const who = await brand();
-    const post = await makePost(who.account);
+    const post = await createPostFixture(who.account);
     await arm("/responses", { kind: "delay", ms: 600 });
     const drawing = draw("infographic", who, { postId: post.id });
-    await eventually("the credits are held", async () => (await creditsOf(who.user.id)).reserved === 17);
-    await db().post.update({ where: { id: post.id }, data: { status: "publishing" } });
+    await waitFor("the credits are held", async () => (await getCredits(who.user.id)).reserved === 17);
+    await getPrismaClient().post.update({ where: { id: post.id }, data: { status: "publishing" } });
     await expect(drawing).rejects.toMatchObject({ code: "conflict" });
     await expectNothing(who);
   });
 });
 
-describe("a hold", () => {
-  test("has its whole time again before a design is drawn, and before each layout", async () => {
+describe("reservations", () => {
+  test("reservation is renewed before a design is rendered and before each layout", async () => {
     const who = await brand();
     expect(await isRenewed(who, () => draw("infographic", who))).toBe(true);
     const layouts = await brand();
-    const made = await makePost(layouts.account, { text: "Sufganiyot are back on Sunday. Gone by ten." });
+    const made = await createPostFixture(layouts.account, {
+      text: "Sufganiyot are back on Sunday. Gone by ten.",
+    });
     const { post } = await findOwnedPost(layouts.user.id, made.id);
     const request = generateTemplatesBody.parse({ count: 2 });
-    const asked = { ...layouts, post, request, actionKey: randomUUID(), signal: never };
-    expect(await isRenewed(layouts, () => generateTemplates(asked))).toBe(true);
+    const requested = { ...layouts, post, request, actionKey: randomUUID(), signal: never };
+    expect(await isRenewed(layouts, () => generateTemplates(requested))).toBe(true);
   });
 });
 
-describe("a comic", () => {
-  test("is one drawing cut into panels, with its words as text over them; the drawing stays", async () => {
+describe("comics", () => {
+  test("comic is one image cut into panels with editable text", async () => {
     const who = await brand({ language: "he" });
-    const post = await makePost(who.account);
+    const post = await createPostFixture(who.account);
     const since = new Date().toISOString();
-    const answer = await draw("comic", who, { postId: post.id, prompt: "הלחם של הבוקר" });
+    const response = await draw("comic", who, { postId: post.id, prompt: "הלחם של הבוקר" });
     expect((await calls(since)).filter((path) => path === "generations")).toHaveLength(1);
-    const elements = Object.values(answer.canvasData?.pages[0]?.els ?? {});
+    const elements = Object.values(response.canvasData?.pages[0]?.els ?? {});
     const panels = elements.filter((one) => one.type === "image");
     expect(new Set(panels.map((one) => (one.type === "image" ? one.src : ""))).size).toBe(1);
     expect(panels.length).toBeGreaterThanOrEqual(3);
-    // Hebrew reads from the right: the first panel of the drawing is the rightmost of the page.
+    // Hebrew reads from right to left: the first panel of the image is the rightmost of the page.
     const [first, second] = panels;
     expect((first?.x ?? 0) > (second?.x ?? 0) || (first?.y ?? 0) < (second?.y ?? 0)).toBe(true);
-    const held = await db().canvasDocumentMedia.findMany({
+    const held = await getPrismaClient().canvasDocumentMedia.findMany({
       where: { document: { postId: post.id } },
       include: { media: true },
     });
     expect(held.map(({ media }) => media.source)).toContain("generated");
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 83, reserved: 0, ledger: 83 });
-    expect(await db().canvasImage.count({ where: { userId: who.user.id } })).toBe(2);
+    expect(await getCredits(who.user.id)).toEqual({ balance: 83, reserved: 0, ledger: 83 });
+    expect(await getPrismaClient().canvasImage.count({ where: { userId: who.user.id } })).toBe(2);
   });
 
   test.each([
     ["the drawing fails", "/images/generations", { kind: "status", status: 500 }, "provider_error"],
     ["the plan fails", "/responses", { kind: "status", status: 429 }, "provider_error"],
-  ])("when %s nothing is paid and nothing stays", async (_, path, action, code) => {
+  ])("comic is free and leaves nothing when %s", async (_, path, action, code) => {
     const who = await brand();
     await arm(path, action, 3);
     await expect(draw("comic", who)).rejects.toMatchObject({ code });
     await expectNothing(who);
   });
 
-  test("given up while it is drawn: nothing is paid and nothing stays", async () => {
+  test("comic canceled during generation is free and leaves nothing", async () => {
     const who = await brand();
-    const person = new AbortController();
+    const user = new AbortController();
     await arm("/images/generations", { kind: "delay", ms: 10_000 });
     const since = new Date().toISOString();
-    const drawing = draw("comic", who, {}, { signal: person.signal });
+    const drawing = draw("comic", who, {}, { signal: user.signal });
     const outcome = expect(drawing).rejects.toMatchObject({ code: "cancelled" });
-    await eventually("it is planned", async () => (await calls(since)).includes("responses"));
-    person.abort();
+    await waitFor("it is planned", async () => (await calls(since)).includes("responses"));
+    user.abort();
     await outcome;
     await expectNothing(who);
   });
@@ -254,11 +265,12 @@ describe("layouts of a post", () => {
     const { post } = await findOwnedPost(user.id, postId);
     return applyTemplate({ user, post, n, request: applyTemplateBody.parse(fields), signal: never });
   };
-  const setOf = (postId: string) => db().postTemplate.findMany({ where: { postId }, orderBy: { n: "asc" } });
+  const setOf = (postId: string) =>
+    getPrismaClient().postTemplate.findMany({ where: { postId }, orderBy: { n: "asc" } });
 
-  test("cost one credit, are each of another design, in the format asked for, and say only what the post says", async () => {
+  test("layouts cost one credit, have distinct designs and contain only the post's text", async () => {
     const who = await brand();
-    const post = await makePost(who.account, { text: TEXT, platform: "instagram" });
+    const post = await createPostFixture(who.account, { text: TEXT, platform: "instagram" });
     const { templates } = await generate(who, post.id, { count: 3, aspectRatio: "9:16" });
     expect(templates.map(({ n }) => n)).toEqual([0, 1, 2]);
     expect(
@@ -268,56 +280,59 @@ describe("layouts of a post", () => {
       expect(canvasData.size).toEqual({ w: 1080, h: 1920 });
       expect((await fetch(thumbnailUrl)).status).toBe(200);
     }
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 99, reserved: 0, ledger: 99 });
+    expect(await getCredits(who.user.id)).toEqual({ balance: 99, reserved: 0, ledger: 99 });
     expect((await setOf(post.id)).map(({ document }) => document)).toEqual(
       templates.map(({ canvasData }) => canvasData),
     );
   });
 
-  test("a new set takes the place of the old one, whose small pictures go", async () => {
+  test("new set replaces the old one and its thumbnails", async () => {
     const who = await brand();
-    const post = await makePost(who.account, { text: TEXT });
+    const post = await createPostFixture(who.account, { text: TEXT });
     await generate(who, post.id, { count: 2 });
     const before = await setOf(post.id);
     await generate(who, post.id, { count: 1, aspectRatio: "1.91:1" });
     const after = await setOf(post.id);
     expect(after.map(({ n, aspectRatio }) => [n, aspectRatio])).toEqual([[0, "1.91:1"]]);
-    const gone = before.map(({ thumbnailId }) => thumbnailId);
-    expect(await db().media.count({ where: { id: { in: gone } } })).toBe(0);
+    const deleted = before.map(({ thumbnailId }) => thumbnailId);
+    expect(await getPrismaClient().media.count({ where: { id: { in: deleted } } })).toBe(0);
   });
 
-  test("two sets at once: one of them is the post's, whole", async () => {
+  test("concurrent sets leave one complete set", async () => {
     const who = await brand();
-    const post = await makePost(who.account, { text: TEXT });
+    const post = await createPostFixture(who.account, { text: TEXT });
     await Promise.all([generate(who, post.id, { count: 2 }), generate(who, post.id, { count: 1 })]);
     const left = await setOf(post.id);
     expect(left.map(({ n }) => n)).toEqual(left.map((_, n) => n));
-    expect(await db().media.count({ where: { userId: who.user.id } })).toBe(left.length);
+    expect(await getPrismaClient().media.count({ where: { userId: who.user.id } })).toBe(left.length);
   });
 
-  test("a failure leaves the old set, and costs nothing", async () => {
+  test("failed set leaves the old one and is free", async () => {
     const who = await brand();
-    const post = await makePost(who.account, { text: TEXT });
+    const post = await createPostFixture(who.account, { text: TEXT });
     await generate(who, post.id, { count: 1 });
     const before = await setOf(post.id);
     await plant("wrong-shape", 2);
     await expect(generate(who, post.id, { count: 2 })).rejects.toMatchObject({ code: "provider_error" });
     expect(await setOf(post.id)).toEqual(before);
-    expect((await creditsOf(who.user.id)).balance).toBe(99);
+    expect((await getCredits(who.user.id)).balance).toBe(99);
   });
 
-  test("a post without words has none, and none of a locked one are made", async () => {
+  test("layouts are refused for a post without text and for a locked post", async () => {
     const who = await brand();
-    const post = await makePost(who.account);
+    const post = await createPostFixture(who.account);
     await expect(generate(who, post.id)).rejects.toMatchObject({ code: "unprocessable" });
-    await db().post.update({ where: { id: post.id }, data: { text: TEXT, status: "published" } });
+    await getPrismaClient().post.update({
+      where: { id: post.id },
+      data: { text: TEXT, status: "published" },
+    });
     await expect(generate(who, post.id)).rejects.toMatchObject({ code: "conflict" });
     await expectNothing(who);
   });
 
-  test("one of them becomes a picture of the post with its design, and another one takes its place", async () => {
+  test("layout becomes an image with its design and is replaced by another one", async () => {
     const who = await brand();
-    const post = await makePost(who.account, { text: TEXT });
+    const post = await createPostFixture(who.account, { text: TEXT });
     await generate(who, post.id, { count: 2 });
     const added = await apply(who, post.id, 0);
     expect(added.post.images).toHaveLength(1);
@@ -325,42 +340,44 @@ describe("layouts of a post", () => {
     const second = await apply(who, post.id, 1, { imageIndex: 0 });
     expect(second.post.images).toHaveLength(1);
     expect(second.post.images[0]?.url).not.toBe(added.post.images[0]?.url);
-    const designs = await db().canvasDocument.findMany({
+    const designs = await getPrismaClient().canvasDocument.findMany({
       where: { postId: post.id },
       orderBy: { imageIndex: "desc" },
     });
     expect(designs[0]).toMatchObject({ imageIndex: 0, document: second.canvasData });
-    // The one before waits for its picture to come back.
+    // The previous design waits for an undo of its image.
     expect(designs.slice(1).map(({ imageIndex }) => imageIndex < 0)).toEqual([true]);
-    // The picture that made room can be chosen again.
-    expect(await db().canvasImage.count({ where: { userId: who.user.id } })).toBe(1);
-    expect((await creditsOf(who.user.id)).balance).toBe(99);
+    // The replaced image is still in the library.
+    expect(await getPrismaClient().canvasImage.count({ where: { userId: who.user.id } })).toBe(1);
+    expect((await getCredits(who.user.id)).balance).toBe(99);
   });
 
-  test("go with their post, and so do the pictures its designs show that nothing else does", async () => {
+  test("layouts are deleted with their post, including otherwise unused images", async () => {
     const who = await brand();
-    const post = await makePost(who.account, { text: TEXT });
+    const post = await createPostFixture(who.account, { text: TEXT });
     await generate(who, post.id, { count: 2 });
     await apply(who, post.id, 0);
     const { post: now } = await findOwnedPost(who.user.id, post.id);
-    const { mediaIds } = await inTransaction((tx) => deletePost({ post: now }, tx));
-    await discardMedia(mediaIds);
-    expect(await db().media.count({ where: { userId: who.user.id } })).toBe(0);
+    const { mediaIds } = await runInTransaction((tx) => deletePostRow({ post: now }, tx));
+    await deleteMediaSafely(mediaIds);
+    expect(await getPrismaClient().media.count({ where: { userId: who.user.id } })).toBe(0);
   });
 
-  test("one that the set does not have, or a place the post does not have, changes nothing", async () => {
+  test("unknown layout or image index changes nothing", async () => {
     const who = await brand();
     const [post, other] = [
-      await makePost(who.account, { text: TEXT }),
-      await makePost(who.account, { text: TEXT }),
+      await createPostFixture(who.account, { text: TEXT }),
+      await createPostFixture(who.account, { text: TEXT }),
     ];
     await generate(who, post.id, { count: 1 });
     await expect(apply(who, post.id, 1)).rejects.toMatchObject({ code: "not_found" });
     await expect(apply(who, other.id, 0)).rejects.toMatchObject({ code: "not_found" });
     await expect(apply(who, post.id, 0, { imageIndex: 3 })).rejects.toMatchObject({ code: "unprocessable" });
-    await db().post.update({ where: { id: post.id }, data: { status: "publishing" } });
+    await getPrismaClient().post.update({ where: { id: post.id }, data: { status: "publishing" } });
     await expect(apply(who, post.id, 0)).rejects.toMatchObject({ code: "conflict" });
-    expect(await db().postImage.count({ where: { postId: post.id } })).toBe(0);
-    expect(await db().media.count({ where: { userId: who.user.id, source: "rendered" } })).toBe(1);
+    expect(await getPrismaClient().postImage.count({ where: { postId: post.id } })).toBe(0);
+    expect(await getPrismaClient().media.count({ where: { userId: who.user.id, source: "rendered" } })).toBe(
+      1,
+    );
   });
 });

@@ -2,35 +2,55 @@ import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { cleanLabel } from "@/lib/canvas/image-rules";
-import { insertCanvasImage, keepCanvasImage } from "@/lib/canvas/server/image-store";
 import { AppError, isAppError } from "@/lib/core/errors";
-import { log } from "@/lib/core/server/logger";
-import { withTempFolder } from "@/lib/core/server/temp-folder";
+import { getLogger } from "@/lib/core/server/logger";
+import { withTempDirectory } from "@/lib/core/server/temp-directory";
 import type { Tx } from "@/lib/core/server/transaction";
-import { COSTS } from "@/lib/credits/costs";
-import { findPaidAnswer, type Hold, withCredits } from "@/lib/credits/server/with-credits";
-import type { EditImagesAnswer, EditImagesBody } from "@/lib/generation/edit-schemas";
-import { describePicture } from "@/lib/generation/server/describe-picture";
-import { type EditSources, editSources } from "@/lib/generation/server/edit-sources";
-import { altOf } from "@/lib/generation/server/prompts/draw-image";
-import { EDIT_IMAGE_VERSION, editImagePrompt } from "@/lib/generation/server/prompts/edit-image";
-import { withProviderSlot } from "@/lib/generation/server/provider-slots";
-import { MAX_IMAGE_BYTES } from "@/lib/media/rules";
-import { discardMedia } from "@/lib/media/server/delete-media";
-import { finishEditInChild, prepareEditInChild } from "@/lib/media/server/edit-in-child";
+import { CREDIT_COSTS } from "@/lib/credits/costs";
+import { findPaidResponse, type ReservationHandle, withCredits } from "@/lib/credits/server/with-credits";
+import type { EditImagesBody, EditImagesResponse } from "@/lib/generation/edit-schemas";
+import { describeImage } from "@/lib/generation/server/describe-image";
+import { createAltText } from "@/lib/generation/server/prompts/generate-image";
+import { withProviderPermit } from "@/lib/generation/server/provider-semaphore";
+import { MAX_IMAGE_BYTES, normalizeLabel } from "@/lib/media/limits";
+import { finishAiEditInChild, prepareAiEditInChild } from "@/lib/media/server/ai-edit-in-child";
+import { insertCanvasImage, insertCanvasImageIfAbsent } from "@/lib/media/server/canvas-image-store";
+import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import { findMediaByUrl } from "@/lib/media/server/find-media-by-url";
 import type { MediaRow } from "@/lib/media/server/media-store";
-import { mediaUrl } from "@/lib/media/server/media-url";
+import { getMediaUrl } from "@/lib/media/server/media-url";
 import { saveImage } from "@/lib/media/server/save-image";
 import { serializePost } from "@/lib/posts/serializers";
-import { assertEditable } from "@/lib/posts/server/assert-room-for-image";
+import { assertPostEditable, replaceImageInPost } from "@/lib/posts/server/post-images";
 import { type PostRow, selectPost } from "@/lib/posts/server/post-store";
-import { swapImage } from "@/lib/posts/server/swap-image";
 import type { ImageModels } from "@/lib/providers/ai-image/port";
-import { imageModels } from "@/lib/providers/ai-image/registry";
-import { objectStore } from "@/lib/providers/object-store/registry";
+import { getImageModels } from "@/lib/providers/ai-image/registry";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
 
-export interface EditImage {
+/** Increment with every change of the prompt. */
+export const EDIT_IMAGE_PROMPT_VERSION = 1;
+
+interface EditImagePromptInput {
+  prompt: string;
+  /** Number of reference images after the image to edit. */
+  references: number;
+  masked: boolean;
+}
+
+/** Builds the prompt of an image edit; image, references and mask are sent separately. */
+export function buildEditImagePrompt({ prompt, references, masked }: EditImagePromptInput): string {
+  const lines = [
+    `Change the first picture as follows: ${prompt.replace(/\s+/g, " ").trim()}`,
+    "Keep everything that this does not name: composition, proportions, style, and all words exactly as they stand.",
+    masked && "Only the clear area of the mask changes; make its edges continue what is around it.",
+    references === 1 && "The second picture is a reference: borrow from it what the change asks for.",
+    references > 1 && "The other pictures are references: borrow from them what the change asks for.",
+    "Add no words, logos or watermarks that the change does not ask for.",
+  ];
+  return lines.filter(Boolean).join("\n");
+}
+
+export interface EditImageInput {
   user: { id: string };
   account: AccountRow;
   post: PostRow;
@@ -43,63 +63,63 @@ type EditModels = Pick<ImageModels, "edit">;
 
 interface Edited {
   media: MediaRow;
-  /** Null where it goes into the library only. */
+  /** Null when the image only goes to the library. */
   alt: string | null;
 }
 
 /**
- * Changes one picture of a post as a prompt says, for four credits. The new picture takes the old one's place; both
- * are in the library from then on, so that going back is choosing the old one again. A picture named by its address is
- * one of the design behind it: the post shows what it showed, and may be one that is published. A failure or a cancel
- * gives the credits back and leaves the post as it was.
+ * Edits an image of a post by prompt for four credits. The new image replaces the old one; both stay in the
+ * library, so that an undo selects the old one. An image given by URL belongs to the design: the post stays
+ * unchanged and may be published. A failure or a cancellation releases the credits and leaves the post
+ * unchanged.
  */
 export async function editImage(
-  input: EditImage,
-  models: EditModels = imageModels(),
-): Promise<EditImagesAnswer> {
+  input: EditImageInput,
+  models: EditModels = getImageModels(),
+): Promise<EditImagesResponse> {
   const { user, post, request, actionKey, signal } = input;
-  const paid = await findPaidAnswer<EditImagesAnswer>(user.id, actionKey);
+  const paid = await findPaidResponse<EditImagesResponse>(user.id, actionKey);
   if (paid) return paid;
   const inPlace = request.imageUrl === undefined;
-  if (inPlace) assertEditable(post);
-  const sources = await editSources(user.id, post, request);
+  if (inPlace) assertPostEditable(post);
+  const sources = await resolveEditSources(user.id, post, request);
   let made: MediaRow | undefined;
   try {
     return await withCredits(
-      { userId: user.id, key: actionKey, kind: "image", cost: COSTS.image, signal },
-      async (hold): Promise<Edited> => {
-        made = await draw(input, sources, models, hold);
+      { userId: user.id, key: actionKey, kind: "image", cost: CREDIT_COSTS.image, signal },
+      async (reservation): Promise<Edited> => {
+        made = await draw(input, sources, models, reservation);
         return { media: made, alt: inPlace ? await altFor(input, sources, made) : null };
       },
       (edited, tx) => keep(input, sources, edited, tx),
     );
   } catch (error) {
-    // Only what nothing uses goes. After any other kind of error it is not known whether the picture was paid for.
-    if (made && isAppError(error)) await discardMedia([made.id]);
+    // Deletes only unused media. After an unknown error the image may have been paid.
+    if (made && isAppError(error)) await deleteMediaSafely([made.id]);
     throw error;
   }
 }
 
-/** From the stored pictures to the stored result; nothing of a picture is decoded in this process (ADR 024). */
+/** Generates the edited image; images are decoded in child processes only (decision 024). */
 function draw(
-  { user, request, signal }: EditImage,
-  sources: EditSources,
+  { user, request, signal }: EditImageInput,
+  sources: EditSourcesInput,
   models: EditModels,
-  hold: Hold,
+  reservation: ReservationHandle,
 ): Promise<MediaRow> {
-  return withTempFolder(async (folder) => {
+  return withTempDirectory(async (folder) => {
     const picture = await fetched(sources.picture.key, folder, signal);
     const references: string[] = [];
     for (const { key } of sources.references) references.push(await fetched(key, folder, signal));
     const mask = sources.mask ? { mask: await fetched(sources.mask.key, folder, signal) } : {};
-    const ready = await prepareEditInChild({ folder, picture, references, ...mask }, signal);
-    const prompt = editImagePrompt({
+    const ready = await prepareAiEditInChild({ folder, picture, references, ...mask }, signal);
+    const prompt = buildEditImagePrompt({
       prompt: request.prompt,
       references: references.length,
       masked: ready.mask !== undefined,
     });
-    const drawn = await withProviderSlot(user.id, signal, async () => {
-      await hold.renew();
+    const drawn = await withProviderPermit(user.id, signal, async () => {
+      await reservation.renew();
       const images = await Promise.all(ready.images.map((path) => readFile(path)));
       const clear = ready.mask ? { mask: await readFile(ready.mask) } : {};
       const size = `${ready.size.width}x${ready.size.height}` as const;
@@ -107,45 +127,89 @@ function draw(
     });
     const edited = join(folder, "edited");
     await writeFile(edited, drawn.bytes);
-    const { path } = await finishEditInChild({ folder, picture, edited, ...mask }, signal);
-    log().info({ prompt: `edit-image@${EDIT_IMAGE_VERSION}`, quality: request.quality }, "picture changed");
+    const { path } = await finishAiEditInChild({ folder, picture, edited, ...mask }, signal);
+    getLogger().info(
+      { prompt: `edit-image@${EDIT_IMAGE_PROMPT_VERSION}`, quality: request.quality },
+      "picture changed",
+    );
     return saveImage({ userId: user.id, path, source: "generated" });
   });
 }
 
-/** By its key out of our own store: no address is ever asked (SSRF1). */
+/** Downloads by key from the object store; no URL is requested [SSRF1]. */
 async function fetched(key: string, folder: string, signal: AbortSignal): Promise<string> {
   const path = join(folder, randomUUID());
-  if (await objectStore().download(key, path, { maxBytes: 2 * MAX_IMAGE_BYTES, signal })) return path;
+  if (await getObjectStore().download(key, path, { maxBytes: 2 * MAX_IMAGE_BYTES, signal })) return path;
   throw new AppError("not_found");
 }
 
-/** What is to be seen now; when nobody could look, what was said of the picture before it was changed. */
+/** Describes the new image; on failure returns the alternative text of the old one. */
 async function altFor(
-  { user, account, request, signal }: EditImage,
-  { picture }: EditSources,
+  { user, account, request, signal }: EditImageInput,
+  { picture }: EditSourcesInput,
   media: MediaRow,
 ): Promise<string> {
   const before = picture.alt.trim();
   const made = before ? `${before}\nChanged since: ${request.prompt}` : request.prompt;
   const { language } = account;
-  const seen = await describePicture({ userId: user.id, media, request: made, language, signal });
-  return seen ?? (before || altOf(request.prompt));
+  const seen = await describeImage({ userId: user.id, media, request: made, language, signal });
+  return seen ?? (before || createAltText(request.prompt));
 }
 
-/** Into the library, and into the old one's place in the post, in the transaction that pays for it. */
+/** Adds the image to the library and replaces the old one in the transaction that settles the reservation. */
 async function keep(
-  { user, post, request }: EditImage,
-  { picture }: EditSources,
+  { user, post, request }: EditImageInput,
+  { picture }: EditSourcesInput,
   { media, alt }: Edited,
   tx: Tx,
-): Promise<EditImagesAnswer> {
+): Promise<EditImagesResponse> {
   const userId = user.id;
   const from = picture.mediaId;
   const now =
-    alt === null ? await selectPost(post.id, tx) : await swapImage({ postId: post.id, from, media, alt }, tx);
+    alt === null
+      ? await selectPost(post.id, tx)
+      : await replaceImageInPost({ postId: post.id, from, media, alt }, tx);
   if (!now) throw new AppError("not_found");
-  await insertCanvasImage({ userId, mediaId: media.id, label: cleanLabel(request.prompt) }, tx);
-  await keepCanvasImage({ userId, mediaId: from, label: cleanLabel(picture.alt) }, tx);
-  return { imageUrl: mediaUrl(media.key), post: serializePost(now) };
+  await insertCanvasImage({ userId, mediaId: media.id, label: normalizeLabel(request.prompt) }, tx);
+  await insertCanvasImageIfAbsent({ userId, mediaId: from, label: normalizeLabel(picture.alt) }, tx);
+  return { imageUrl: getMediaUrl(media.key), post: serializePost(now) };
+}
+
+interface EditSourcesInput {
+  /** The image to edit and its alternative text. */
+  picture: { mediaId: string; key: string; alt: string };
+  references: MediaRow[];
+  mask: MediaRow | null;
+}
+
+/**
+ * Resolves the requested images: the post's image at its index unless a URL is given, compared by key and
+ * owner. External, unknown and other users' URLs give the same validation_error at their index.
+ */
+async function resolveEditSources(
+  userId: string,
+  post: PostRow,
+  { imageIndex, imageUrl, selectedImageUrls, maskUrl }: EditImagesBody,
+): Promise<EditSourcesInput> {
+  const fields: { path: string; message: string }[] = [];
+  const shown = post.images.find(({ index }) => index === imageIndex);
+  if (!shown) fields.push({ path: "imageIndex", message: "The post has no picture at this place" });
+
+  const own = async (url: string, path: string) => {
+    const media = await findMediaByUrl(userId, url);
+    if (media?.kind === "image") return media;
+    fields.push({ path, message: "There is no such picture of yours" });
+    return null;
+  };
+  const named = imageUrl === undefined ? null : await own(imageUrl, "imageUrl");
+  const references: MediaRow[] = [];
+  for (const [place, url] of selectedImageUrls.entries()) {
+    const media = await own(url, `selectedImageUrls.${place}`);
+    if (media && !references.some(({ id }) => id === media.id)) references.push(media);
+  }
+  const mask = maskUrl === undefined ? null : await own(maskUrl, "maskUrl");
+  if (mask && mask.contentType !== "image/png") fields.push({ path: "maskUrl", message: "A mask is a PNG" });
+  const picture = named ? { mediaId: named.id, key: named.key, alt: "" } : shown;
+  if (!picture || fields.length > 0) throw new AppError("validation_error", { details: { fields } });
+  return { picture, references, mask };
 }

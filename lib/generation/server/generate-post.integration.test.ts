@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { closeDb, db } from "@/lib/core/server/db";
+import { closeDb, getPrismaClient } from "@/lib/core/server/db";
 import { generatePostBody } from "@/lib/generation/generate-post-schemas";
 import { generatePost } from "@/lib/generation/server/generate-post";
-import { eventually } from "@/tests/harness/checkout";
-import { creditsOf, makeBrand, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
+import { waitFor } from "@/tests/harness/npm-start";
+import {
+  createAccountFixture,
+  createPostFixture,
+  getCredits,
+  insertMediaFixture,
+  insertUserFixture,
+} from "@/tests/harness/row-fixtures";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 type Who = { user: { id: string }; account: AccountRow };
@@ -18,17 +24,21 @@ const callsSince = async (since: string): Promise<string[]> =>
     path.replace("/openai/v1", ""),
   );
 const posts = ({ account }: Who) =>
-  db().post.findMany({ where: { accountId: account.id }, include: { images: true }, orderBy: { id: "asc" } });
+  getPrismaClient().post.findMany({
+    where: { accountId: account.id },
+    include: { images: true },
+    orderBy: { id: "asc" },
+  });
 
 async function brand(fields: object = {}): Promise<Who> {
-  const user = await makePerson();
-  return { user, account: await makeBrand(user, fields) };
+  const user = await insertUserFixture();
+  return { user, account: await createAccountFixture(user, fields) };
 }
 
 async function leave({ user }: Who, credits: number) {
-  await db()
+  await getPrismaClient()
     .$executeRaw`UPDATE credit_account SET balance = ${credits}, trial_balance = ${credits} WHERE user_id = ${user.id}::uuid`;
-  await db().$executeRaw`INSERT INTO ledger_entry (id, user_id, kind, delta, key, balance_after)
+  await getPrismaClient().$executeRaw`INSERT INTO ledger_entry (id, user_id, kind, delta, key, balance_after)
     VALUES (uuidv7(), ${user.id}::uuid, 'expire', ${credits - 100}, ${randomUUID()}, ${credits})`;
 }
 
@@ -41,7 +51,7 @@ const generate = (
   return generatePost({ user, account, request, actionKey, signal });
 };
 
-/** The next texts take a moment. */
+/** Delays the next texts. */
 const slowTexts = (times = 1) =>
   ownSandbox.armFault({
     ...{ service: "openai", path: "/openai/v1/responses", times },
@@ -59,12 +69,12 @@ afterEach(async () => {
 });
 afterAll(closeDb);
 
-describe("one idea", () => {
-  test("as one post: its text, its picture, five credits", async () => {
+describe("post generation", () => {
+  test("idea becomes one post with text and image for five credits", async () => {
     who = await brand();
-    const answer = await generate(who);
-    expect(answer).toMatchObject({ missing: [], credits: 5, posts: [answer.post] });
-    const { post } = answer;
+    const response = await generate(who);
+    expect(response).toMatchObject({ missing: [], credits: 5, posts: [response.post] });
+    const { post } = response;
     expect(post).toMatchObject({
       platform: "facebook",
       language: "en",
@@ -77,11 +87,12 @@ describe("one idea", () => {
     expect(post.images).toEqual([
       expect.objectContaining({ width: 1024, height: 1024, alt: expect.stringMatching(/\w/) }),
     ]);
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 95, reserved: 0, ledger: 95 });
-    expect(await db().canvasImage.count({ where: { userId: who.user.id } })).toBe(1);
+    expect(await getCredits(who.user.id)).toEqual({ balance: 95, reserved: 0, ledger: 95 });
+    expect(await getPrismaClient().canvasImage.count({ where: { userId: who.user.id } })).toBe(1);
   });
 
-  test("as three networks in two languages: six siblings of one group, one picture, each in its language", async () => {
+  // spec: D3.14, D5.2, D5.3
+  test("idea for three platforms in two languages becomes six variants with one image", async () => {
     who = await brand();
     const { posts: made, credits } = await generate(who, { ...THREE, languages: ["en", "he"] });
     expect(credits).toBe(6 + 4);
@@ -94,10 +105,11 @@ describe("one idea", () => {
     expect(new Set(made.map(({ images }) => images[0]?.url)).size).toBe(1);
     const alts = made.map(({ language, images }) => [language, /[א-ת]/.test(images[0]?.alt ?? "")]);
     expect(alts).toEqual(made.map(({ language }) => [language, language === "he"]));
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 90, reserved: 0, ledger: 90 });
+    expect(await getCredits(who.user.id)).toEqual({ balance: 90, reserved: 0, ledger: 90 });
   });
 
-  test("a picture for each, in the shape of its network; or none at all", async () => {
+  // spec: D5.2, D5.3
+  test("idea can have an image per post in the platform's aspect ratio, or none", async () => {
     who = await brand();
     const each = await generate(who, { ...THREE, image: "each", quality: "low" });
     expect(each.credits).toBe(3 + 12);
@@ -109,14 +121,15 @@ describe("one idea", () => {
     const none = await generate(who, { ...THREE, image: "none" });
     expect(none.credits).toBe(3);
     expect(none.posts.flatMap(({ images }) => images)).toEqual([]);
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 82, reserved: 0, ledger: 82 });
+    expect(await getCredits(who.user.id)).toEqual({ balance: 82, reserved: 0, ledger: 82 });
   });
 });
 
-describe("into a draft that is there", () => {
-  const draft = async (fields: object = {}) => makePost(who.account, { text: "An old line", ...fields });
+describe("generation into a draft", () => {
+  const draft = async (fields: object = {}) =>
+    createPostFixture(who.account, { text: "An old line", ...fields });
 
-  test("its network's post fills it behind its own pictures, the others join its group", async () => {
+  test("draft receives the text and appended image, and variants join its group", async () => {
     who = await brand();
     const seen = await draft();
     const { posts: made, credits } = await generate(who, { ...THREE, intoPostId: seen.id });
@@ -129,116 +142,118 @@ describe("into a draft that is there", () => {
     expect(await posts(who)).toHaveLength(3);
   });
 
-  test("alone it is the one post, in no group", async () => {
+  test("draft filled alone has no group", async () => {
     who = await brand();
     const seen = await draft();
     const { posts: made } = await generate(who, { intoPostId: seen.id, image: "none" });
     expect(made).toMatchObject([{ _id: seen.id, groupId: null, images: [] }]);
   });
 
-  /** Orders a post into the draft, and meanwhile does something. */
+  /** Generates into the draft and changes something meanwhile. */
   async function meanwhile(seen: { id: string }, body: object, act: () => Promise<unknown>) {
     await slowTexts();
     const running = generate(who, { intoPostId: seen.id, image: "none", ...body });
     // Handled where it is awaited.
     running.catch(() => {});
-    await eventually("it is being written", async () => (await creditsOf(who.user.id)).reserved > 0);
+    await waitFor("it is being written", async () => (await getCredits(who.user.id)).reserved > 0);
     await act();
     return running;
   }
   const change = (id: string, data: object) =>
-    db().post.update({ where: { id }, data: { ...data, revision: { increment: 1 } } });
+    getPrismaClient().post.update({ where: { id }, data: { ...data, revision: { increment: 1 } } });
 
-  test("words that somebody changed meanwhile stay: what was made is a post of its own, its siblings are of the group", async () => {
+  test("edited draft keeps its text, and the generated post becomes a separate post", async () => {
     who = await brand();
     const seen = await draft();
     const platforms = ["facebook", "linkedin"];
-    const answer = await meanwhile(seen, { platforms }, () => change(seen.id, { text: "A new line" }));
-    expect(answer.post).toMatchObject({ platform: "facebook", groupId: null });
-    expect(answer.post._id).not.toBe(seen.id);
-    const now = await db().post.findUniqueOrThrow({ where: { id: seen.id } });
+    const response = await meanwhile(seen, { platforms }, () => change(seen.id, { text: "A new line" }));
+    expect(response.post).toMatchObject({ platform: "facebook", groupId: null });
+    expect(response.post._id).not.toBe(seen.id);
+    const now = await getPrismaClient().post.findUniqueOrThrow({ where: { id: seen.id } });
     expect(now).toMatchObject({ text: "A new line", groupId: expect.any(String) });
-    expect(answer.posts[1]).toMatchObject({ platform: "linkedin", groupId: now.groupId });
+    expect(response.posts[1]).toMatchObject({ platform: "linkedin", groupId: now.groupId });
   });
 
   test.each([
     ["scheduled", { status: "scheduled", scheduledAt: new Date(Date.now() + 3_600_000) }],
     ["moved to another network", { platform: "linkedin" }],
-  ])("one that was %s meanwhile keeps the words its person saw", async (_, data) => {
+  ])("draft that was %s meanwhile keeps its text", async (_, data) => {
     who = await brand();
     const seen = await draft();
     const { post } = await meanwhile(seen, {}, () => change(seen.id, data));
     expect(post._id).not.toBe(seen.id);
-    expect(await db().post.findUniqueOrThrow({ where: { id: seen.id } })).toMatchObject({
+    expect(await getPrismaClient().post.findUniqueOrThrow({ where: { id: seen.id } })).toMatchObject({
       text: "An old line",
       ...data,
     });
   });
 
-  test("one that went meanwhile takes the order with it: nothing is made, everything goes back", async () => {
+  test("draft deleted meanwhile cancels the generation and releases all credits", async () => {
     who = await brand();
     const seen = await draft();
-    const running = meanwhile(seen, {}, () => db().post.delete({ where: { id: seen.id } }));
+    const running = meanwhile(seen, {}, () => getPrismaClient().post.delete({ where: { id: seen.id } }));
     await expect(running).rejects.toMatchObject({ code: "not_found" });
     expect(await posts(who)).toEqual([]);
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
+    expect(await getCredits(who.user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
   });
 
-  test("what its group has already is neither made again nor charged; with nothing left it is refused", async () => {
+  test("existing variants are neither generated nor charged, and an empty request is refused", async () => {
     who = await brand();
     const seen = await draft();
-    const { post: twin } = await generate(who, { topic: "", fromPostId: seen.id, language: "he" });
-    const answer = await generate(who, {
+    const { post: duplicate } = await generate(who, { topic: "", fromPostId: seen.id, language: "he" });
+    const response = await generate(who, {
       ...{ intoPostId: seen.id, platforms: ["facebook", "linkedin"], languages: ["en", "he"], image: "none" },
     });
-    expect(answer.posts.map(({ platform, language }) => `${platform} ${language}`)).toEqual([
+    expect(response.posts.map(({ platform, language }) => `${platform} ${language}`)).toEqual([
       "facebook en",
       ...["linkedin en", "linkedin he"],
     ]);
-    expect(answer).toMatchObject({ post: { _id: seen.id }, credits: 3 });
-    const before = await creditsOf(who.user.id);
+    expect(response).toMatchObject({ post: { _id: seen.id }, credits: 3 });
+    const before = await getCredits(who.user.id);
     const again = generate(who, { intoPostId: seen.id, language: "he" });
     await expect(again).rejects.toMatchObject({ code: "unprocessable" });
-    expect(await creditsOf(who.user.id)).toEqual(before);
-    expect(await db().post.findUniqueOrThrow({ where: { id: twin._id } })).toMatchObject({ revision: 1 });
+    expect(await getCredits(who.user.id)).toEqual(before);
+    expect(await getPrismaClient().post.findUniqueOrThrow({ where: { id: duplicate._id } })).toMatchObject({
+      revision: 1,
+    });
   });
 
-  test("one that is on its way to a network, or another brand's, is refused before anything is held", async () => {
+  test("draft being published or of another account is refused before any reservation", async () => {
     who = await brand();
-    const gone = await draft();
-    await db().post.update({ where: { id: gone.id }, data: { status: "published" } });
-    await expect(generate(who, { intoPostId: gone.id })).rejects.toMatchObject({ code: "conflict" });
-    const foreign = await makePost(await makeBrand(who.user));
+    const deleted = await draft();
+    await getPrismaClient().post.update({ where: { id: deleted.id }, data: { status: "published" } });
+    await expect(generate(who, { intoPostId: deleted.id })).rejects.toMatchObject({ code: "conflict" });
+    const foreign = await createPostFixture(await createAccountFixture(who.user));
     await expect(generate(who, { intoPostId: foreign.id })).rejects.toMatchObject({ code: "not_found" });
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
+    expect(await getCredits(who.user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
   });
 });
 
-describe("the price", () => {
-  test("is held whole before anything is asked: 402 names it, and leaves no line and no call (CR2, CR8)", async () => {
+describe("cost", () => {
+  test("whole cost is reserved first: a 402 leaves no ledger entry and no request [CR2, CR8]", async () => {
     who = await brand();
     await leave(who, 6);
     const since = new Date().toISOString();
-    const lines = await db().ledgerEntry.count({ where: { userId: who.user.id } });
+    const lines = await getPrismaClient().ledgerEntry.count({ where: { userId: who.user.id } });
     await expect(generate(who, THREE)).rejects.toMatchObject({
       code: "insufficient_credits",
       details: { required_credits: 7, current_balance: 6 },
     });
     expect(await callsSince(since)).toEqual([]);
-    expect(await db().ledgerEntry.count({ where: { userId: who.user.id } })).toBe(lines);
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 6, reserved: 0, ledger: 6 });
+    expect(await getPrismaClient().ledgerEntry.count({ where: { userId: who.user.id } })).toBe(lines);
+    expect(await getCredits(who.user.id)).toEqual({ balance: 6, reserved: 0, ledger: 6 });
   });
 
-  test("with nine credits, one of four posts at once is made (CR2)", async () => {
+  test("nine credits pay for one of four concurrent posts [CR2]", async () => {
     who = await brand();
     await leave(who, 9);
     const results = await Promise.allSettled(Array.from({ length: 4 }, () => generate(who)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await posts(who)).toHaveLength(1);
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 4, reserved: 0, ledger: 4 });
+    expect(await getCredits(who.user.id)).toEqual({ balance: 4, reserved: 0, ledger: 4 });
   });
 
-  test("the same click again, at once and later, gets the same posts and pays once (CR3)", async () => {
+  test("retried request returns the same posts and charges once [CR3]", async () => {
     who = await brand();
     const actionKey = randomUUID();
     const [first, second] = await Promise.allSettled([
@@ -253,12 +268,13 @@ describe("the price", () => {
     expect(done[0]).toEqual(again);
     expect(await callsSince(since)).toEqual([]);
     expect(await posts(who)).toHaveLength(3);
-    expect((await creditsOf(who.user.id)).balance).toBe(93);
+    expect((await getCredits(who.user.id)).balance).toBe(93);
   });
 });
 
-describe("what fails", () => {
-  test("a picture that was not drawn goes back; the texts stay, and the answer says so", async () => {
+describe("failures", () => {
+  // spec: D5.5
+  test("failed image releases its credits and is reported while the texts stay", async () => {
     who = await brand();
     await ownSandbox.armFault({
       service: "openai",
@@ -272,10 +288,11 @@ describe("what fails", () => {
       made.map(({ platform, language }) => ({ platform, language, what: "image", code: "provider_error" })),
     );
     expect(credits).toBe(3);
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 97, reserved: 0, ledger: 97 });
+    expect(await getCredits(who.user.id)).toEqual({ balance: 97, reserved: 0, ledger: 97 });
   });
 
-  test("a text that was not written goes back, and its own picture with it", async () => {
+  // spec: D5.5
+  test("failed text releases its credits and those of its image", async () => {
     who = await brand();
     await plant("error-event");
     const {
@@ -288,22 +305,22 @@ describe("what fails", () => {
     expect(made).toHaveLength(1);
     expect(missing).toEqual([expect.objectContaining({ what: "text", code: "provider_error" })]);
     expect(credits).toBe(1 + 4);
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 95, reserved: 0, ledger: 95 });
+    expect(await getCredits(who.user.id)).toEqual({ balance: 95, reserved: 0, ledger: 95 });
     expect(await posts(who)).toHaveLength(1);
   });
 
-  test("no text at all: everything goes back and nothing is left (CR5)", async () => {
+  test("generation without any text releases everything and leaves nothing [CR5]", async () => {
     who = await brand();
     await plant("refusal", 3);
     await expect(generate(who, THREE)).rejects.toMatchObject({ code: "provider_refused" });
     expect(await posts(who)).toEqual([]);
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
-    await eventually("the picture nobody paid for is gone", async () => {
-      return (await db().media.count({ where: { userId: who.user.id, state: "stored" } })) === 0;
+    expect(await getCredits(who.user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
+    await waitFor("the picture nobody paid for is gone", async () => {
+      return (await getPrismaClient().media.count({ where: { userId: who.user.id, state: "stored" } })) === 0;
     });
   });
 
-  test("a cancel gives all of it back (CR6)", async () => {
+  test("cancellation releases all credits [CR6]", async () => {
     who = await brand();
     await ownSandbox.armFault({
       service: "openai",
@@ -311,29 +328,29 @@ describe("what fails", () => {
       action: { kind: "accept-then-hang" },
       times: 3,
     });
-    const person = new AbortController();
-    const making = generate(who, THREE, { signal: person.signal });
-    await eventually("it is held", async () => (await creditsOf(who.user.id)).reserved === 7);
-    person.abort();
+    const user = new AbortController();
+    const making = generate(who, THREE, { signal: user.signal });
+    await waitFor("it is held", async () => (await getCredits(who.user.id)).reserved === 7);
+    user.abort();
     await expect(making).rejects.toMatchObject({ code: "cancelled" });
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
+    expect(await getCredits(who.user.id)).toEqual({ balance: 100, reserved: 0, ledger: 100 });
     expect(await posts(who)).toEqual([]);
   });
 
-  test("a hold that the reaper took leaves no post behind (CR7)", async () => {
+  test("expired reservation leaves no post [CR7]", async () => {
     who = await brand();
     await ownSandbox.armFault({ service: "openai", path: "/responses", action: { kind: "delay", ms: 400 } });
     const making = generate(who, { image: "none" });
     const failing = expect(making).rejects.toMatchObject({ code: "provider_timeout" });
-    await eventually("the text is asked for", async () => (await creditsOf(who.user.id)).reserved === 1);
-    await db()
+    await waitFor("the text is asked for", async () => (await getCredits(who.user.id)).reserved === 1);
+    await getPrismaClient()
       .$executeRaw`UPDATE reservation SET state = 'released' WHERE user_id = ${who.user.id}::uuid AND state = 'reserved'`;
     await failing;
     expect(await posts(who)).toEqual([]);
   });
 
   test.each([-1, 1.5, "2"])(
-    "%s is no number of posts: the price comes from the lists alone (CR11)",
+    "number of posts %s is ignored: the lists alone decide the cost [CR11]",
     async (n) => {
       who = await brand();
       const { credits } = await generate(who, {
@@ -347,12 +364,16 @@ describe("what fails", () => {
   );
 });
 
-describe("versions of a post", () => {
-  test("for another network and the other language: one credit each, pictures shared, one group", async () => {
+describe("variants of a post", () => {
+  test("variants for another platform and language cost one credit each and share images and group", async () => {
     who = await brand();
-    const source = await makePost(who.account, { text: "Sourdough on Sunday. It comes out at seven." });
-    const media = await makeMedia(who.user);
-    await db().postImage.create({ data: { postId: source.id, mediaId: media.id, index: 0, alt: "A loaf" } });
+    const source = await createPostFixture(who.account, {
+      text: "Sourdough on Sunday. It comes out at seven.",
+    });
+    const media = await insertMediaFixture(who.user);
+    await getPrismaClient().postImage.create({
+      data: { postId: source.id, mediaId: media.id, index: 0, alt: "A loaf" },
+    });
     const since = new Date().toISOString();
     const linkedin = await generate(who, { topic: "", fromPostId: source.id, platform: "linkedin" });
     const hebrew = await generate(who, { topic: "", fromPostId: source.id, language: "he" });
@@ -365,41 +386,41 @@ describe("versions of a post", () => {
     });
     expect(hebrew.post).toMatchObject({ platform: "facebook", language: "he", images: [{ alt: "A loaf" }] });
     expect(linkedin.post.text).toContain("seven");
-    const kept = await db().post.findUniqueOrThrow({ where: { id: source.id } });
-    expect(kept).toMatchObject({ revision: 1, groupId: linkedin.post.groupId });
+    const stored = await getPrismaClient().post.findUniqueOrThrow({ where: { id: source.id } });
+    expect(stored).toMatchObject({ revision: 1, groupId: linkedin.post.groupId });
     expect(hebrew.post.groupId).toBe(linkedin.post.groupId);
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 98, reserved: 0, ledger: 98 });
+    expect(await getCredits(who.user.id)).toEqual({ balance: 98, reserved: 0, ledger: 98 });
   });
 
-  test("asked for twice at once it is made and paid once", async () => {
+  test("variant requested concurrently is created and charged once", async () => {
     who = await brand();
-    const source = await makePost(who.account, { text: "Sourdough on Sunday." });
+    const source = await createPostFixture(who.account, { text: "Sourdough on Sunday." });
     await slowTexts(2);
     const version = () => generate(who, { topic: "", fromPostId: source.id, platform: "linkedin" });
     const both = Promise.allSettled([version(), version()]);
-    await eventually("both are being written", async () => (await creditsOf(who.user.id)).reserved === 2);
+    await waitFor("both are being written", async () => (await getCredits(who.user.id)).reserved === 2);
     const refused = (await both).flatMap((one) => (one.status === "rejected" ? one.reason : []));
     expect(refused).toEqual([expect.objectContaining({ code: "conflict" })]);
     expect(await posts(who)).toHaveLength(2);
-    expect(await creditsOf(who.user.id)).toEqual({ balance: 99, reserved: 0, ledger: 99 });
+    expect(await getCredits(who.user.id)).toEqual({ balance: 99, reserved: 0, ledger: 99 });
   });
 
-  test("without its pictures when none are wanted", async () => {
-    const source = await makePost(who.account, { text: "Sourdough on Sunday." });
-    const media = await makeMedia(who.user);
-    await db().postImage.create({ data: { postId: source.id, mediaId: media.id, index: 0 } });
+  test("variant has no images when none are requested", async () => {
+    const source = await createPostFixture(who.account, { text: "Sourdough on Sunday." });
+    const media = await insertMediaFixture(who.user);
+    await getPrismaClient().postImage.create({ data: { postId: source.id, mediaId: media.id, index: 0 } });
     const { post } = await generate(who, { fromPostId: source.id, platform: "instagram", image: "none" });
     expect(post.images).toEqual([]);
   });
 
-  test("of what is there already, of a post without words, of somebody else's: nothing held, nothing asked (TEN1)", async () => {
-    const [other, elsewhere] = [await brand(), await makeBrand(who.user)];
-    const own = await makePost(who.account, { text: "Bread" });
-    const foreign = await makePost(other.account, { text: "Bread" });
-    const strayed = await makePost(elsewhere, { text: "Bread" });
-    const empty = await makePost(who.account);
+  test("variant is refused without a reservation when it exists, its post is empty or not owned [TEN1]", async () => {
+    const [other, elsewhere] = [await brand(), await createAccountFixture(who.user)];
+    const own = await createPostFixture(who.account, { text: "Bread" });
+    const foreign = await createPostFixture(other.account, { text: "Bread" });
+    const strayed = await createPostFixture(elsewhere, { text: "Bread" });
+    const empty = await createPostFixture(who.account);
     const since = new Date().toISOString();
-    const before = await creditsOf(who.user.id);
+    const before = await getCredits(who.user.id);
     for (const [post, code] of [
       [own.id, "unprocessable"],
       [empty.id, "unprocessable"],
@@ -412,6 +433,6 @@ describe("versions of a post", () => {
       await expect(generate(who, { fromPostId: post, platform })).rejects.toMatchObject({ code });
     }
     expect(await callsSince(since)).toEqual([]);
-    expect(await creditsOf(who.user.id)).toEqual(before);
+    expect(await getCredits(who.user.id)).toEqual(before);
   });
 });

@@ -1,29 +1,66 @@
-import { isPlatform, type Platform } from "@/lib/accounts/platforms";
-import { voiceOf } from "@/lib/accounts/serializers";
+import { parseBrandVoice } from "@/lib/accounts/serializers";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
+import type { BrandVoice } from "@/lib/accounts/voice-schemas";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { type TemplateCopy, templateCopies } from "@/lib/canvas/layouts/plan-schemas";
-import type { TemplateRatio } from "@/lib/canvas/layouts/template-rules";
+import { type TemplateCopy, templateCopyList } from "@/lib/canvas/layouts/plan-schemas";
+import type { TemplateRatio } from "@/lib/canvas/layouts/template-formats";
 import { layOutTemplate } from "@/lib/canvas/layouts/templates/template";
-import { brandOf } from "@/lib/canvas/server/brand-of";
-import { saveRendered } from "@/lib/canvas/server/save-rendered";
+import { loadLayoutAccount } from "@/lib/canvas/server/lay-out-built-in-templates";
+import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
 import { AppError, isAppError } from "@/lib/core/errors";
+import { isPlatform, type Platform } from "@/lib/core/platforms";
 import type { Tx } from "@/lib/core/server/transaction";
-import { COSTS } from "@/lib/credits/costs";
-import { findPaidAnswer, type Hold, withCredits } from "@/lib/credits/server/with-credits";
-import { askPlan } from "@/lib/generation/server/ask-plan";
-import { languageFor } from "@/lib/generation/server/language-for";
-import { replaceTemplates } from "@/lib/generation/server/post-template-store";
-import { PLAN_TEMPLATES_VERSION, planTemplatesPrompt } from "@/lib/generation/server/prompts/plan-templates";
-import { withProviderSlot } from "@/lib/generation/server/provider-slots";
-import type { GenerateTemplatesAnswer, GenerateTemplatesBody } from "@/lib/generation/template-schemas";
-import { discardMedia } from "@/lib/media/server/delete-media";
-import { holdStoredMedia, type MediaRow } from "@/lib/media/server/media-store";
-import { mediaUrl } from "@/lib/media/server/media-url";
-import { assertEditable } from "@/lib/posts/server/assert-room-for-image";
-import { holdPost, type PostRow, selectPost } from "@/lib/posts/server/post-store";
+import { CREDIT_COSTS } from "@/lib/credits/costs";
+import { findPaidResponse, type ReservationHandle, withCredits } from "@/lib/credits/server/with-credits";
+import { generateCheckedPlan } from "@/lib/generation/server/generate-checked-plan";
+import { replacePostTemplates } from "@/lib/generation/server/post-template-store";
+import {
+  buildLanguageBlock,
+  buildVoiceBlock,
+  FACT_RULES,
+  toSingleLine,
+} from "@/lib/generation/server/prompts/prompt-blocks";
+import type { Prompt } from "@/lib/generation/server/prompts/write-post";
+import { withProviderPermit } from "@/lib/generation/server/provider-semaphore";
+import { resolveLanguage } from "@/lib/generation/server/resolve-language";
+import type { GenerateTemplatesBody, GenerateTemplatesResponse } from "@/lib/generation/template-schemas";
+import type { Language } from "@/lib/i18n/direction";
+import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import { lockStoredMedia, type MediaRow } from "@/lib/media/server/media-store";
+import { getMediaUrl } from "@/lib/media/server/media-url";
+import { assertPostEditable } from "@/lib/posts/server/post-images";
+import { lockPostRow, type PostRow, selectPost } from "@/lib/posts/server/post-store";
 
-export interface GenerateTemplates {
+/** Increment with every change of the prompt. */
+export const PLAN_TEMPLATES_PROMPT_VERSION = 1;
+
+interface PlanTemplatesPromptInput {
+  brandName: string;
+  voice: BrandVoice;
+  language: Language;
+  postText: string;
+  /** Number of text variations. */
+  copies: number;
+}
+
+/** Builds the prompt for the texts of a post's layouts. */
+export function buildPlanTemplatesPrompt(input: PlanTemplatesPromptInput): Prompt {
+  const instructions = [
+    `You choose the words that stand on pictures of a social media post of the brand "${toSingleLine(input.brandName)}".`,
+    buildVoiceBlock(input.voice),
+    `Give ${input.copies} copies, each worded differently. Everything in them is in the post already: quote it, or shorten it. Add nothing.`,
+    "A headline has two to eight words and can stand alone. The subline adds the one thing to know besides. A cta only where the post asks for something, in its words. A kicker is one or two words, or null. What is not needed is null: the fewer words, the larger they stand.",
+    FACT_RULES,
+    "Plain text: no Markdown, no hashtags, no emoji, no web addresses.",
+    buildLanguageBlock(input.language, input.voice),
+  ];
+  return {
+    instructions: instructions.filter(Boolean).join("\n"),
+    prompt: `<post>\n${input.postText.trim()}\n</post>`,
+  };
+}
+
+export interface GenerateTemplatesInput {
   user: { id: string };
   account: AccountRow;
   post: PostRow;
@@ -37,23 +74,23 @@ interface Laid {
   thumbnail: MediaRow;
 }
 
-/** Wordings that a set of layouts shares out. */
+/** Maximum number of text variations shared by a set of layouts. */
 const MOST_COPIES = 3;
-/** Width of the small picture of a layout, in px. */
+/** Width of a layout's thumbnail in px. */
 const THUMBNAIL_WIDTH = 480;
 
-/** What the post's network shows best (experience.md, live previews). */
+/** The aspect ratio that each platform shows best. */
 const RATIO_OF: Record<Platform, TemplateRatio> = { instagram: "4:5", facebook: "1:1", linkedin: "1.91:1" };
 
 /**
- * Lays the post's own words and picture out in several designs of the brand's kit, for one credit. They are the post's
- * set from then on: a new set takes the place of the old one. A failure or a cancel gives the credit back.
+ * Lays out the post's text and image in several designs of the brand kit for one credit. The result replaces
+ * the post's previous set. A failure or a cancellation releases the credit.
  */
-export async function generateTemplates(input: GenerateTemplates): Promise<GenerateTemplatesAnswer> {
+export async function generateTemplates(input: GenerateTemplatesInput): Promise<GenerateTemplatesResponse> {
   const { user, post, actionKey, signal } = input;
-  const paid = await findPaidAnswer<GenerateTemplatesAnswer>(user.id, actionKey);
+  const paid = await findPaidResponse<GenerateTemplatesResponse>(user.id, actionKey);
   if (paid) return paid;
-  assertEditable(post);
+  assertPostEditable(post);
   if (post.text.trim() === "") {
     throw new AppError("unprocessable", {
       message: "Write the post first: its layouts are made of its words",
@@ -62,18 +99,18 @@ export async function generateTemplates(input: GenerateTemplates): Promise<Gener
   const ratio = input.request.aspectRatio ?? (isPlatform(post.platform) ? RATIO_OF[post.platform] : "1:1");
   const made: MediaRow[] = [];
   let before: string[] = [];
-  let answer: GenerateTemplatesAnswer;
+  let response: GenerateTemplatesResponse;
   try {
-    answer = await withCredits(
-      { userId: user.id, key: actionKey, kind: "text", cost: COSTS.text, signal },
-      async (hold) => {
-        const copies = await copiesFor(input, hold);
+    response = await withCredits(
+      { userId: user.id, key: actionKey, kind: "text", cost: CREDIT_COSTS.text, signal },
+      async (reservation) => {
+        const copies = await copiesFor(input, reservation);
         const documents = await layOut(input, copies, ratio);
         const laid: Laid[] = [];
         for (const document of documents) {
-          await hold.renew();
+          await reservation.renew();
           const pixelRatio = THUMBNAIL_WIDTH / document.size.w;
-          const thumbnail = await saveRendered({ userId: user.id, document, pixelRatio, signal });
+          const thumbnail = await renderAndSaveImage({ userId: user.id, document, pixelRatio, signal });
           made.push(thumbnail);
           laid.push({ document, thumbnail });
         }
@@ -85,23 +122,31 @@ export async function generateTemplates(input: GenerateTemplates): Promise<Gener
       },
     );
   } catch (error) {
-    if (isAppError(error)) await discardMedia(made.map(({ id }) => id));
+    if (isAppError(error)) await deleteMediaSafely(made.map(({ id }) => id));
     throw error;
   }
-  await discardMedia(before);
-  return answer;
+  await deleteMediaSafely(before);
+  return response;
 }
 
-async function copiesFor({ user, account, post, request, signal }: GenerateTemplates, hold: Hold) {
-  const voice = voiceOf(account);
-  const language = languageFor(account, post);
+async function copiesFor(
+  { user, account, post, request, signal }: GenerateTemplatesInput,
+  reservation: ReservationHandle,
+) {
+  const voice = parseBrandVoice(account);
+  const language = resolveLanguage(account, post);
   const copies = Math.min(request.count, MOST_COPIES);
   const told = { brandName: account.name, voice, language, postText: post.text, copies };
-  const { plan } = await withProviderSlot(user.id, signal, async () => {
-    await hold.renew();
-    return askPlan({
-      ...planTemplatesPrompt(told),
-      ...{ schema: templateCopies, name: "template_copies", version: PLAN_TEMPLATES_VERSION, signal },
+  const { plan } = await withProviderPermit(user.id, signal, async () => {
+    await reservation.renew();
+    return generateCheckedPlan({
+      ...buildPlanTemplatesPrompt(told),
+      ...{
+        schema: templateCopyList,
+        name: "template_copies",
+        version: PLAN_TEMPLATES_PROMPT_VERSION,
+        signal,
+      },
       ...{ language, voice },
       wordsOf: ({ copies: all }) => all.flatMap(wordsOf),
       material: () => `${account.name}\n${post.text}`,
@@ -112,12 +157,12 @@ async function copiesFor({ user, account, post, request, signal }: GenerateTempl
 }
 
 async function layOut(
-  { account, post, request }: GenerateTemplates,
+  { account, post, request }: GenerateTemplatesInput,
   copies: TemplateCopy[],
   ratio: TemplateRatio,
 ): Promise<CanvasDocument[]> {
-  const brand = await brandOf(account);
-  const language = languageFor(account, post);
+  const brand = await loadLayoutAccount(account);
+  const language = resolveLanguage(account, post);
   const [first] = post.images;
   const picture = first ? { src: first.url, w: first.width, h: first.height, alt: first.alt } : null;
   return Array.from({ length: request.count }, (_, n) => {
@@ -131,17 +176,17 @@ function wordsOf({ headline, subline, cta, kicker }: TemplateCopy): string[] {
   return [kicker, headline, subline, cta].flatMap((line) => line ?? []);
 }
 
-/** The whole set or none of it; two sets at once take turns on the post's row. */
+/** Stores the complete set; the lock on the post's row serializes concurrent sets. */
 async function keep(postId: string, ratio: TemplateRatio, laid: Laid[], tx: Tx): Promise<string[]> {
-  await holdPost(postId, tx);
+  await lockPostRow(postId, tx);
   if (!(await selectPost(postId, tx))) throw new AppError("not_found");
   for (const { thumbnail } of laid) {
-    if (!(await holdStoredMedia(thumbnail.id, tx))) throw new AppError("not_found");
+    if (!(await lockStoredMedia(thumbnail.id, tx))) throw new AppError("not_found");
   }
   const rows = laid.map(({ document, thumbnail }) => ({ document, thumbnailId: thumbnail.id }));
-  return replaceTemplates(postId, ratio, rows, tx);
+  return replacePostTemplates(postId, ratio, rows, tx);
 }
 
 function wireOf({ document, thumbnail }: Laid, n: number) {
-  return { n, thumbnailUrl: mediaUrl(thumbnail.key), canvasData: document };
+  return { n, thumbnailUrl: getMediaUrl(thumbnail.key), canvasData: document };
 }

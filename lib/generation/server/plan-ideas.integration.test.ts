@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { planIdeas } from "@/lib/generation/server/plan-ideas";
-import type { PlanIdeasInput } from "@/lib/generation/server/prompts/plan-ideas";
-import { openAiText } from "@/lib/providers/ai-text/openai";
+import type { PlanIdeasPromptInput } from "@/lib/generation/server/prompts/plan-ideas";
+import { createOpenAiTextModels } from "@/lib/providers/ai-text/openai";
 
 const DAYS = ["2027-02-10", "2027-02-11", "2027-02-12"];
-const brief: PlanIdeasInput = {
+const brief: PlanIdeasPromptInput = {
   ...{ brandName: "Shachar Bakery", voice: {}, platform: "facebook", language: "en" },
   days: DAYS.map((day) => ({ day, notes: [] })),
   existing: ["The oven is older than its owner, and says so every morning"],
 };
 const signal = new AbortController().signal;
 
-/** Models that give these ideas, answer by answer, and keep what they were asked. */
-function giving(...answers: string[][]) {
+/** Models that return these ideas per request and record the requests. */
+function giving(...responses: string[][]) {
   const asked: string[] = [];
-  const text = openAiText({
+  const text = createOpenAiTextModels({
     fetch: (_, init) => {
       asked.push(String(init?.body));
-      const ideas = (answers[asked.length - 1] ?? []).map((idea, index) => ({
+      const ideas = (responses[asked.length - 1] ?? []).map((idea, index) => ({
         day: DAYS[index] ?? "",
         idea,
       }));
@@ -27,7 +27,7 @@ function giving(...answers: string[][]) {
   return { text, asked };
 }
 
-/** A whole answer as the Responses API streams it. */
+/** Returns a complete output as the Responses API streams it. */
 function streamOf(text: string): Response {
   const response = { id: "resp_1", created_at: 1, model: "test" };
   const item = { type: "message", id: "msg_1" };
@@ -47,8 +47,8 @@ function streamOf(text: string): Response {
 
 const GOOD = ["Who opens the door at night", "What neighbours ask about rye", "A tool that was mended often"];
 
-describe("ideas", () => {
-  test("that are sound are taken as they are, with one question", async () => {
+describe("ideas for empty days", () => {
+  test("valid ideas are accepted after one request", async () => {
     const models = giving(GOOD);
     const ideas = await planIdeas({ brief, signal }, models.text);
     expect([...ideas]).toEqual(DAYS.map((day, index) => [day, GOOD[index]]));
@@ -60,7 +60,7 @@ describe("ideas", () => {
     ["a post that is there", ["The oven is older than its owner", ...GOOD.slice(1)], "repeats"],
     ["a number that nobody told", ["Rye for 24 shekels", ...GOOD.slice(1)], "invents"],
     ["no idea for a day", GOOD.slice(0, 2), "has no idea"],
-  ])("%s: asked once more, and told why", async (_, first, why) => {
+  ])("ideas with %s are requested once more with the reason", async (_, first, why) => {
     const models = giving(first, GOOD);
     const ideas = await planIdeas({ brief, signal }, models.text);
     expect([...ideas.values()]).toEqual(GOOD);
@@ -68,7 +68,7 @@ describe("ideas", () => {
     expect(models.asked[1]).toContain(why);
   });
 
-  test("that are no better the second time leave their day without one; without any it fails", async () => {
+  test("ideas still invalid in the second output leave their day empty, and fail without any", async () => {
     const poor = [GOOD[0] ?? "", GOOD[0] ?? "", GOOD[2] ?? ""];
     const ideas = await planIdeas({ brief, signal }, giving(poor, poor).text);
     expect([...ideas.keys()]).toEqual([DAYS[0], DAYS[2]]);

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
-import { log } from "@/lib/core/server/logger";
-import { inventedNumbers } from "@/lib/generation/invented-numbers";
-import { isSameIdea } from "@/lib/generation/same-idea";
-import { askObject } from "@/lib/generation/server/ask-object";
+import { getLogger } from "@/lib/core/server/logger";
+import { findInventedNumbers } from "@/lib/generation/invented-numbers";
+import { generateStructuredOutput } from "@/lib/generation/server/generate-structured-output";
 import {
-  PLAN_IDEAS_VERSION,
-  type PlanIdeasInput,
-  planIdeasPrompt,
+  buildPlanIdeasPrompt,
+  PLAN_IDEAS_PROMPT_VERSION,
+  type PlanIdeasPromptInput,
 } from "@/lib/generation/server/prompts/plan-ideas";
+import { isNearDuplicate } from "@/lib/generation/text-matching";
 import type { TextModels } from "@/lib/providers/ai-text/port";
 
 export const ideasSchema = z.object({
@@ -23,22 +23,25 @@ export const ideasSchema = z.object({
 const MOST_CHARACTERS = 600;
 
 /**
- * What each of some empty days could be about, by day: no idea like another, none like what is there. What is still
- * missing or said twice after a second question is left out. Throws as `askObject` does, and provider_error when no
- * idea at all is left. Credits and the provider's slot are the caller's.
+ * Returns ideas by day for empty days: all distinct, none like existing posts. Ideas still missing or
+ * duplicate after a second request are omitted. Throws as `generateStructuredOutput`, and
+ * AppError("provider_error") without any idea. The caller handles credits and the provider permit.
  */
 export async function planIdeas(
-  { brief, signal }: { brief: PlanIdeasInput; signal: AbortSignal },
+  { brief, signal }: { brief: PlanIdeasPromptInput; signal: AbortSignal },
   models?: TextModels,
 ): Promise<Map<string, string>> {
   const ask = async (problems: string[]) => {
-    const asked = planIdeasPrompt({ ...brief, problems });
-    const of = { schema: ideasSchema, name: "ideas", version: PLAN_IDEAS_VERSION, signal };
-    return sound(brief, (await askObject({ ...asked, ...of }, models)).ideas);
+    const requested = buildPlanIdeasPrompt({ ...brief, problems });
+    const of = { schema: ideasSchema, name: "ideas", version: PLAN_IDEAS_PROMPT_VERSION, signal };
+    return sound(brief, (await generateStructuredOutput({ ...requested, ...of }, models)).ideas);
   };
   let found = await ask([]);
   if (found.problems.length > 0) {
-    log().info({ prompt: `ideas@${PLAN_IDEAS_VERSION}`, problems: found.problems.length }, "ideas again");
+    getLogger().info(
+      { prompt: `ideas@${PLAN_IDEAS_PROMPT_VERSION}`, problems: found.problems.length },
+      "ideas again",
+    );
     const again = await ask(found.problems);
     if (again.ideas.size >= found.ideas.size) found = again;
   }
@@ -46,9 +49,9 @@ export async function planIdeas(
   return found.ideas;
 }
 
-/** The ideas that can be used, and what keeps the others from it. */
+/** Returns the valid ideas and the problems of the others. */
 function sound(
-  { days, existing, voice, brandName }: PlanIdeasInput,
+  { days, existing, voice, brandName }: PlanIdeasPromptInput,
   told: z.infer<typeof ideasSchema>["ideas"],
 ) {
   const ideas = new Map<string, string>();
@@ -56,8 +59,8 @@ function sound(
   const known = `${brandName}\n${voice.summary ?? ""}\n${existing.join("\n")}\n${days.map(({ day }) => day).join("\n")}`;
   for (const { day } of days) {
     const idea = clip(told.find((one) => one.day.startsWith(day))?.idea.trim() ?? "");
-    const like = [...ideas.values(), ...existing].find((other) => isSameIdea(idea, other));
-    const [invented] = inventedNumbers(idea, known);
+    const like = [...ideas.values(), ...existing].find((other) => isNearDuplicate(idea, other));
+    const [invented] = findInventedNumbers(idea, known);
     if (idea === "") problems.push(`${day} has no idea`);
     else if (like !== undefined) problems.push(`The idea of ${day} repeats "${like}"`);
     else if (invented !== undefined) problems.push(`The idea of ${day} invents "${invented}"`);

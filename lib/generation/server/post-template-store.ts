@@ -1,33 +1,33 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import type { Prisma } from "@/prisma/generated/client";
 
-export interface NewTemplate {
+export interface NewPostTemplate {
   document: CanvasDocument;
   thumbnailId: string;
 }
 
-/** Makes these the post's layouts; the thumbnails of those before. The caller holds the post's row. */
-export async function replaceTemplates(
+/** Replaces the post's layouts; returns the previous thumbnails. The caller holds the post's row lock. */
+export async function replacePostTemplates(
   postId: string,
   aspectRatio: string,
-  templates: NewTemplate[],
+  templates: NewPostTemplate[],
   tx: Tx,
 ): Promise<string[]> {
-  const client = clientOf(tx);
-  const gone = await client.$queryRaw<{ thumbnail_id: string }[]>`
+  const client = getTransactionClient(tx);
+  const deleted = await client.$queryRaw<{ thumbnail_id: string }[]>`
     DELETE FROM post_template WHERE post_id = ${postId}::uuid RETURNING thumbnail_id`;
   await client.postTemplate.createMany({
     data: templates.map(({ document, thumbnailId }, n) => {
       return { postId, n, aspectRatio, document: document as unknown as Prisma.InputJsonObject, thumbnailId };
     }),
   });
-  return gone.map(({ thumbnail_id }) => thumbnail_id);
+  return deleted.map(({ thumbnail_id }) => thumbnail_id);
 }
 
-/** The stored document of one layout, unread; null when the last set has no such one. */
-export async function selectTemplate(postId: string, n: number): Promise<{ document: unknown } | null> {
-  return clientOf().postTemplate.findUnique({
+/** Returns the stored document of a layout without parsing it; null when the last set does not contain it. */
+export async function selectPostTemplate(postId: string, n: number): Promise<{ document: unknown } | null> {
+  return getTransactionClient().postTemplate.findUnique({
     where: { postId_n: { postId, n } },
     select: { document: true },
   });

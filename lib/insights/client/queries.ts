@@ -1,22 +1,37 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { Platform } from "@/lib/accounts/platforms";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { request } from "@/lib/api-client/request";
-import type { Period } from "@/lib/insights/rules";
-import { insightsAnswer } from "@/lib/insights/schemas";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
+import type { Platform } from "@/lib/core/platforms";
+import type { PeriodDays } from "@/lib/insights/limits";
+import { insightsResponse, processResponse } from "@/lib/insights/schemas";
 
-export const insightKeys = {
+const insightKeys = {
   account: (accountId: string) => ["insights", accountId] as const,
-  platform: (accountId: string, platform: Platform, days: Period) =>
+  platform: (accountId: string, platform: Platform, days: PeriodDays) =>
     ["insights", accountId, platform, days] as const,
 };
 
-/** Figures of a brand on a network over the last days. */
-export const insightsOf = (accountId: string, platform: Platform, days: Period) =>
+/** Fetches the metrics of an account on a platform over the last days. */
+export const insightsQueryOptions = (accountId: string, platform: Platform, days: PeriodDays) =>
   queryOptions({
     queryKey: insightKeys.platform(accountId, platform, days),
     queryFn: ({ signal }) =>
       request("GET", `/insights/${accountId}?${new URLSearchParams({ platform, days: String(days) })}`, {
         signal,
-        schema: insightsAnswer,
+        schema: insightsResponse,
       }),
   });
+
+/** Collects the metrics of a platform and refreshes them. */
+export function useProcessInsights(accountId: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (platform: Platform, idempotencyKey) =>
+      request("POST", `/native-connections/${accountId}/process-posts-insights`, {
+        body: { platform },
+        idempotencyKey,
+        schema: processResponse,
+      }),
+    { onSuccess: () => client.invalidateQueries({ queryKey: insightKeys.account(accountId) }) },
+  );
+}

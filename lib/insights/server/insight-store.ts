@@ -1,6 +1,6 @@
-import { clientOf } from "@/lib/core/server/transaction";
-import { MEASURED_DAYS, MOST_POSTS } from "@/lib/insights/rules";
-import type { Place } from "@/lib/insights/server/measure-store";
+import { getTransactionClient } from "@/lib/core/server/transaction";
+import { COLLECTION_WINDOW_DAYS, MAX_MEASURED_POSTS } from "@/lib/insights/limits";
+import type { MetricsTarget } from "@/lib/insights/server/metrics-store";
 
 export interface DayRow {
   /** `YYYY-MM-DD`. */
@@ -9,9 +9,9 @@ export interface DayRow {
   value: number | null;
 }
 
-/** Figures of a place by day, over the last days, earliest first. */
-export function listDays({ accountId, platform, targetId }: Place, days: number): Promise<DayRow[]> {
-  return clientOf().$queryRaw<DayRow[]>`
+/** Lists the daily metrics of a target over the last days, earliest first. */
+export function listDays({ accountId, platform, targetId }: MetricsTarget, days: number): Promise<DayRow[]> {
+  return getTransactionClient().$queryRaw<DayRow[]>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, metric, value::float8 AS value FROM insight
     WHERE account_id = ${accountId}::uuid AND platform = ${platform} AND target_id = ${targetId} AND post_id IS NULL
       AND day >= (now() AT TIME ZONE 'UTC')::date - ${days}::int
@@ -25,13 +25,13 @@ export interface PublishedRow {
   permalink: string | null;
   hasFilm: boolean;
   hasPicture: boolean;
-  /** By metric; null when nothing was asked for yet. */
+  /** By metric; null when not collected yet. */
   figures: Record<string, number | null> | null;
 }
 
-/** What went out to a place, newest first, with what is known of each. */
-export function listPublished({ accountId, platform, targetId }: Place): Promise<PublishedRow[]> {
-  return clientOf().$queryRaw<PublishedRow[]>`
+/** Lists the posts published to a target, newest first, with their metrics. */
+export function listPublished({ accountId, platform, targetId }: MetricsTarget): Promise<PublishedRow[]> {
+  return getTransactionClient().$queryRaw<PublishedRow[]>`
     SELECT p.id, p.text, b.published_at AS "publishedAt", b.permalink,
       p.video_id IS NOT NULL AS "hasFilm",
       EXISTS (SELECT 1 FROM post_image WHERE post_id = p.id) AS "hasPicture",
@@ -40,7 +40,7 @@ export function listPublished({ accountId, platform, targetId }: Place): Promise
     JOIN publication b ON b.post_id = p.id AND b.state = 'published'
       AND b.snapshot->'target'->>'id' = ${targetId}
     WHERE p.account_id = ${accountId}::uuid AND p.platform = ${platform}
-      AND b.published_at > now() - make_interval(days => ${MEASURED_DAYS}::int)
+      AND b.published_at > now() - make_interval(days => ${COLLECTION_WINDOW_DAYS}::int)
     ORDER BY b.published_at DESC, p.id
-    LIMIT ${MOST_POSTS}`;
+    LIMIT ${MAX_MEASURED_POSTS}`;
 }

@@ -1,77 +1,79 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { chooseTarget } from "@/lib/connections/server/choose-target";
-import { clientOf } from "@/lib/core/server/transaction";
-import { HOUR_MS } from "@/lib/core/time-units";
+import { HOUR_MS } from "@/lib/core/date-time/time-units";
+import { getTransactionClient } from "@/lib/core/server/transaction";
+import { getInsights } from "@/lib/insights/server/get-insights";
 import { processInsights } from "@/lib/insights/server/process-insights";
-import { readInsights } from "@/lib/insights/server/read-insights";
 import type { PostRow } from "@/lib/posts/server/post-store";
-import { type Figures, SocialError, type SocialNetwork } from "@/lib/providers/social/port";
+import { type MetricValues, SocialError, type SocialPlatform } from "@/lib/providers/social/port";
 import { Publisher } from "@/lib/publishing/server/publisher";
-import { savePost } from "@/lib/publishing/server/save-post";
+import { saveAndSchedulePost } from "@/lib/publishing/server/save-and-schedule-post";
 import {
-  type Brand,
-  connectPage,
-  eachTestPublishes,
-  makePost,
-  publishDue,
-  statusOf,
-} from "@/tests/faults/world";
+  connectFacebookPage,
+  getPostStatus,
+  runDuePublications,
+  type SeededAccount,
+  seedPost,
+  setUpPublishingTests,
+} from "@/tests/faults/seed-data";
+import { BAKERY, STUDIO } from "@/tests/harness/account-fixtures";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
-import { scriptedNetwork } from "@/tests/harness/scripted-network";
-import { BAKERY, STUDIO } from "@/tests/harness/story";
+import { createScriptedPlatform } from "@/tests/harness/scripted-social-platform";
 
-let brand: Brand;
+let brand: SeededAccount;
 afterEach(() => {
   vi.useRealTimers();
 });
-eachTestPublishes((made) => {
+setUpPublishingTests((made) => {
   brand = made;
 });
 
 async function publish(text = `Baked ${randomUUID()}`): Promise<PostRow> {
-  const post = await makePost(brand, text);
+  const post = await seedPost(brand, text);
   const changes = { status: "scheduled" as const, scheduledAt: new Date() };
-  await savePost({ ...brand, post, changes, revision: post.revision });
-  await publishDue(new Publisher());
-  expect(await statusOf(post.id)).toBe("published");
+  await saveAndSchedulePost({ ...brand, post, changes, revision: post.revision });
+  await runDuePublications(new Publisher());
+  expect(await getPostStatus(post.id)).toBe("published");
   return post;
 }
 
-/** What a worker would have left of so many published posts, without the network. */
+/** Inserts published posts without calling the platform. */
 async function published(n: number): Promise<string[]> {
   const { targetId } = await connection();
   const ids: string[] = [];
   for (let index = 0; index < n; index += 1) {
-    const { id } = await makePost(brand, `Post ${index}`);
+    const { id } = await seedPost(brand, `Post ${index}`);
     const sent = { state: "published", publishedAt: new Date(), providerId: `sent-${index}` };
     const snapshot = { target: { id: targetId, name: "Bakery" } };
     const when = { dueAt: new Date(), nextAt: new Date() };
-    await clientOf().publication.create({ data: { postId: id, ...sent, ...when, snapshot } });
+    await getTransactionClient().publication.create({ data: { postId: id, ...sent, ...when, snapshot } });
     ids.push(id);
   }
   return ids;
 }
 
 const connection = () =>
-  clientOf().connection.findFirstOrThrow({ where: { accountId: brand.account.id, platform: "facebook" } });
-const process = (more: { network?: SocialNetwork } = {}) =>
+  getTransactionClient().connection.findFirstOrThrow({
+    where: { accountId: brand.account.id, platform: "facebook" },
+  });
+const process = (more: { network?: SocialPlatform } = {}) =>
   processInsights({ account: brand.account, platform: "facebook", ...more });
-const read = (days: 7 | 30 | 90 = 30) => readInsights({ account: brand.account, platform: "facebook", days });
-/** As if the last run had been long ago. */
+const read = (days: 7 | 30 | 90 = 30) => getInsights({ account: brand.account, platform: "facebook", days });
+/** Moves the last run into the past. */
 const anHourLater = async () => {
   const before = new Date(Date.now() - 2 * HOUR_MS);
-  await clientOf().connection.updateMany({ data: { measuredAt: before } });
-  await clientOf().insight.updateMany({ data: { measuredAt: before } });
+  await getTransactionClient().connection.updateMany({ data: { measuredAt: before } });
+  await getTransactionClient().insight.updateMany({ data: { measuredAt: before } });
 };
 
-type Told = Map<string, Figures> | SocialError;
+type Told = Map<string, MetricValues> | SocialError;
 
-/** A network that tells of posts what a test says, and remembers which it was asked for. */
+/** A fake platform that returns given metrics and records the requested posts. */
 function telling(tell: (ids: string[]) => Told | Promise<Told>) {
   const asked: string[][] = [];
-  const network: SocialNetwork = {
-    ...scriptedNetwork({ send: [] }).network,
+  const network: SocialPlatform = {
+    ...createScriptedPlatform({ send: [] }).network,
     postInsights: async (_, ids) => {
       asked.push(ids);
       const told = await tell(ids);
@@ -81,23 +83,25 @@ function telling(tell: (ids: string[]) => Told | Promise<Told>) {
   };
   return { network, asked };
 }
-const all = (figures: Figures) => (ids: string[]) => new Map(ids.map((id) => [id, figures]));
+const all = (metrics: MetricValues) => (ids: string[]) => new Map(ids.map((id) => [id, metrics]));
 
-describe("asking Facebook", () => {
-  test("figures of a post and of 90 days come, are kept, and are read by period", async () => {
+describe("Facebook metrics", () => {
+  test("metrics of a post and of 90 days are collected, stored and read by period", async () => {
     const post = await publish();
     await ownSandbox.setClock(72 * HOUR_MS);
-    const answer = await process();
-    expect(answer).toMatchObject({ processed: 1, failed: 0, more: false });
-    expect(answer.insights).toEqual([
+    const response = await process();
+    expect(response).toMatchObject({ processed: 1, failed: 0, more: false });
+    expect(response.insights).toEqual([
       {
         postId: post.id,
         figures: { reach: expect.any(Number), reactions: expect.any(Number), clicks: expect.any(Number) },
       },
     ]);
-    expect(answer.insights[0]?.figures.reach).toBeGreaterThan(100);
+    expect(response.insights[0]?.figures.reach).toBeGreaterThan(100);
     const month = await read();
-    expect(month.posts).toMatchObject([{ _id: post.id, kind: "text", figures: answer.insights[0]?.figures }]);
+    expect(month.posts).toMatchObject([
+      { _id: post.id, kind: "text", figures: response.insights[0]?.figures },
+    ]);
     expect(month.account.followers).toBe(2418);
     expect(month.account.days.length).toBeGreaterThan(27);
     expect(month.account.days.length).toBeLessThanOrEqual(31);
@@ -108,13 +112,13 @@ describe("asking Facebook", () => {
       value: told.reduce((sum, views) => sum + views, 0),
       days: told.length,
     });
-    const people = month.account.days.map(({ figures }) => figures.reach ?? 0);
-    const average = Math.round(people.reduce((sum, reach) => sum + reach, 0) / people.length);
+    const users = month.account.days.map(({ figures }) => figures.reach ?? 0);
+    const average = Math.round(users.reduce((sum, reach) => sum + reach, 0) / users.length);
     expect(month.account.totals.reach?.value).toBe(average);
     expect(month.findings).toEqual({ measured: 1, needed: 20, found: [] });
   });
 
-  test("a figure that dies is missing, which is not zero, and is not what it was before", async () => {
+  test("unreported metric is missing, neither zero nor its old value", async () => {
     const [id] = await published(1);
     await process(telling(all({ reach: 7, clicks: 0 })));
     await anHourLater();
@@ -123,46 +127,46 @@ describe("asking Facebook", () => {
     expect((await read()).findings.measured).toBe(0);
   });
 
-  test("the days that are known are not asked for again, but for the last ones", async () => {
+  test("stored days are not collected again except the last ones", async () => {
     await process();
-    const before = await clientOf().insight.count();
+    const before = await getTransactionClient().insight.count();
     await anHourLater();
-    const asked: number[] = [];
-    const network: SocialNetwork = {
+    const requested: number[] = [];
+    const network: SocialPlatform = {
       ...telling(all({})).network,
       accountInsights: async (_, { since, until }) => {
-        asked.push(Math.round((until.getTime() - since.getTime()) / (24 * HOUR_MS)));
+        requested.push(Math.round((until.getTime() - since.getTime()) / (24 * HOUR_MS)));
         return { days: [], followers: 5 };
       },
     };
     await process({ network });
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toBeLessThanOrEqual(5);
-    expect(await clientOf().insight.count()).toBe(before);
+    expect(requested).toHaveLength(1);
+    expect(requested[0]).toBeLessThanOrEqual(5);
+    expect(await getTransactionClient().insight.count()).toBe(before);
     expect((await read()).account.followers).toBe(5);
   });
 });
 
-describe("however many ask", () => {
-  test("twenty at once are one run, and all are answered", async () => {
+describe("concurrent collections", () => {
+  test("20 concurrent collections are one run, and all respond", async () => {
     await published(3);
     const gate = Promise.withResolvers<void>();
     const { network, asked } = telling((ids) => gate.promise.then(() => all({ reach: 9 })(ids)));
-    let answered = 0;
+    let responded = 0;
     const click = async () => {
       const { processed } = await process({ network });
-      answered += 1;
-      // The others do not wait for the one that asks.
-      if (answered === 19) gate.resolve();
+      responded += 1;
+      // The others do not wait for the running one.
+      if (responded === 19) gate.resolve();
       return processed;
     };
-    const answers = await Promise.all(Array.from({ length: 20 }, click));
+    const responses = await Promise.all(Array.from({ length: 20 }, click));
     expect(asked).toHaveLength(1);
-    expect(answers.filter((processed) => processed > 0)).toEqual([3]);
-    expect(await clientOf().insight.count({ where: { accountId: brand.account.id } })).toBe(3);
+    expect(responses.filter((processed) => processed > 0)).toEqual([3]);
+    expect(await getTransactionClient().insight.count({ where: { accountId: brand.account.id } })).toBe(3);
   });
 
-  test("whoever asks again within the hour gets what is known", async () => {
+  test("collection within the hour returns stored metrics", async () => {
     await published(1);
     const { network, asked } = telling(all({ reach: 9 }));
     let days = 0;
@@ -181,23 +185,26 @@ describe("however many ask", () => {
     expect(days).toBeGreaterThan(first);
   });
 
-  test("a run that died leaves its turn to the next one after a while", async () => {
+  test("lease of a dead run expires", async () => {
     await published(1);
     const { id } = await connection();
-    await clientOf().connection.update({
+    await getTransactionClient().connection.update({
       where: { id },
       data: { measuringUntil: new Date(Date.now() + HOUR_MS) },
     });
     const { network, asked } = telling(all({ reach: 9 }));
     expect(await process({ network })).toMatchObject({ processed: 0 });
-    await clientOf().connection.update({ where: { id }, data: { measuringUntil: new Date(Date.now() - 1) } });
+    await getTransactionClient().connection.update({
+      where: { id },
+      data: { measuringUntil: new Date(Date.now() - 1) },
+    });
     expect(await process({ network })).toMatchObject({ processed: 1 });
     expect(asked).toHaveLength(1);
   });
 });
 
-describe("what goes wrong", () => {
-  test("a run whose time is over says so, and the next one goes on with the others", async () => {
+describe("collection errors", () => {
+  test("run that times out is reported and continued by the next one", async () => {
     await published(25);
     vi.useFakeTimers({ toFake: ["Date"] });
     const { network, asked } = telling((ids) => {
@@ -211,7 +218,7 @@ describe("what goes wrong", () => {
     expect(new Set([...asked, ...quick.asked].flat()).size).toBe(25);
   });
 
-  test("a failure costs the posts it was about, and they are asked for again", async () => {
+  test("failed posts are collected again", async () => {
     await published(15);
     let calls = 0;
     const { network } = telling((ids) => {
@@ -222,22 +229,22 @@ describe("what goes wrong", () => {
     expect(await process({ network })).toMatchObject({ processed: 10, failed: 0, more: false });
   });
 
-  test("too many calls end the run", async () => {
+  test("rate limit ends the run", async () => {
     await published(15);
     const { network, asked } = telling(() => new SocialError("throttle", "throttled", "later"));
     expect(await process({ network })).toMatchObject({ processed: 0, failed: 15, more: true });
     expect(asked).toHaveLength(1);
   });
 
-  test("a post that the network does not know any more is neither measured nor failed", async () => {
-    const [gone, there] = await published(2);
+  test("post missing on the platform is neither measured nor failed", async () => {
+    const [deleted, there] = await published(2);
     const { network } = telling(() => new Map([["sent-1", { reach: 3 }]]));
-    const answer = await process({ network });
-    expect(answer).toMatchObject({ processed: 1, failed: 0, more: false, insights: [{ postId: there }] });
-    expect((await read()).posts.find(({ _id }) => _id === gone)?.figures).toBeNull();
+    const response = await process({ network });
+    expect(response).toMatchObject({ processed: 1, failed: 0, more: false, insights: [{ postId: there }] });
+    expect((await read()).posts.find(({ _id }) => _id === deleted)?.figures).toBeNull();
   });
 
-  test("a token that has ended asks for a new connection, in the bell too", async () => {
+  test("revoked token requires a reconnect and creates a notification", async () => {
     await published(1);
     const { network } = telling(() => new SocialError("token", "token", "ended"));
     await expect(process({ network })).rejects.toMatchObject({
@@ -245,12 +252,14 @@ describe("what goes wrong", () => {
       details: { problem: "reconnect" },
     });
     expect((await connection()).state).toBe("reconnect");
-    expect(await clientOf().notification.count({ where: { accountId: brand.account.id } })).toBe(1);
+    expect(await getTransactionClient().notification.count({ where: { accountId: brand.account.id } })).toBe(
+      1,
+    );
     expect((await read()).source).toMatchObject({ state: "reconnect" });
     await expect(process({ network })).rejects.toMatchObject({ code: "not_connected" });
   });
 
-  test("figures may not be read: it says so, and posting goes on", async () => {
+  test("missing permission for metrics is reported while publishing continues", async () => {
     await publish();
     await ownSandbox.trigger({ service: "meta", event: "permission-withdrawn", permission: "read_insights" });
     await expect(process()).rejects.toMatchObject({
@@ -261,23 +270,23 @@ describe("what goes wrong", () => {
     await publish();
   });
 
-  test("a post that is deleted meanwhile leaves no figures behind", async () => {
+  test("post deleted during the run leaves no metrics", async () => {
     const [id] = await published(1);
     const { network } = telling(async (ids) => {
-      await clientOf().post.delete({ where: { id: id ?? "" } });
+      await getTransactionClient().post.delete({ where: { id: id ?? "" } });
       return all({ reach: 1 })(ids);
     });
     await process({ network });
-    expect(await clientOf().insight.count({ where: { accountId: brand.account.id } })).toBe(0);
+    expect(await getTransactionClient().insight.count({ where: { accountId: brand.account.id } })).toBe(0);
   });
 });
 
-describe("another page", () => {
-  test("has figures of its own: what went to the one before is neither asked for nor shown", async () => {
+describe("changed targets", () => {
+  test("new target has its own metrics, and those of the old one are not collected or shown", async () => {
     await publish();
     await process();
     const choose = (targetId: string) => chooseTarget({ ...brand, platform: "facebook", targetId });
-    await connectPage(brand, [BAKERY, STUDIO]);
+    await connectFacebookPage(brand, [BAKERY, STUDIO]);
     await choose(STUDIO);
     await anHourLater();
     const { network, asked } = telling(all({ reach: 1 }));
@@ -290,9 +299,9 @@ describe("another page", () => {
   });
 });
 
-test("a brand that was never connected has nothing, and says so", async () => {
+test("account that was never connected has no metrics and no source", async () => {
   const account = { id: randomUUID(), timeZone: "UTC" };
-  expect(await readInsights({ account, platform: "linkedin", days: 30 })).toMatchObject({
+  expect(await getInsights({ account, platform: "linkedin", days: 30 })).toMatchObject({
     source: null,
     posts: [],
     measuredAt: null,

@@ -2,10 +2,8 @@ import { useSyncExternalStore } from "react";
 import { z } from "zod";
 
 const KEY = "kolot.jobs.dismissed";
-/** Jobs leave the list after a day; more than these are never in it. */
+/** Jobs leave the list after a day, so it never contains more than these. */
 const MOST = 100;
-
-const listeners = new Set<() => void>();
 
 function read(): string {
   try {
@@ -23,26 +21,23 @@ function parse(text: string): string[] {
   }
 }
 
-/** Takes ended jobs out of this browser's tray; the server keeps them for its week. */
-export function dismissJobs(ids: string[]): void {
+/** Hides ended jobs from this browser's job tray; the server keeps them for a week. */
+export function saveDismissedJobs(ids: string[]): void {
   try {
     window.localStorage.setItem(KEY, JSON.stringify([...ids, ...parse(read())].slice(0, MOST)));
   } catch {
-    return; // No room: they stay in the tray for the day.
+    return; // The storage is full; the jobs stay in the tray for the day.
   }
-  for (const listener of listeners) listener();
+  // Browsers send this event to the other tabs only.
+  window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
   window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
+  return () => window.removeEventListener("storage", listener);
 }
 
-/** Ids of the jobs that a person has put away. */
+/** Returns the ids of dismissed jobs. */
 export function useDismissedJobs(): string[] {
   return parse(useSyncExternalStore(subscribe, read, () => "[]"));
 }

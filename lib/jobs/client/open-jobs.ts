@@ -1,25 +1,25 @@
-import type { JobWire } from "@/lib/jobs/schemas";
-import { hasEnded } from "@/lib/jobs/states";
+import type { JobDto } from "@/lib/jobs/schemas";
+import { hasJobEnded } from "@/lib/jobs/states";
 
-/** Remembers which jobs were seen open, so that each end is told once, wherever in the application one is by then. */
-export class OpenJobs {
+/** Tracks open jobs, so that each end is reported once on any page. */
+export class OpenJobTracker {
   private readonly seen = new Set<string>();
 
-  /** Somebody in this tab has just asked for it: it may have ended before anybody looks. */
+  /** Expects a job that was just requested in this tab; it may end before the first poll. */
   expect(jobId: string): void {
     this.seen.add(jobId);
   }
 
-  /** The jobs that were open at an earlier look, or are expected, and have ended since; each is named once. */
-  settle(jobs: readonly JobWire[]): JobWire[] {
-    const ended: JobWire[] = [];
+  /** Returns the jobs that were open or expected and have ended since; each is returned once. */
+  settle(jobs: readonly JobDto[]): JobDto[] {
+    const ended: JobDto[] = [];
     for (const job of jobs) {
-      if (!hasEnded(job.state)) this.seen.add(job._id);
+      if (!hasJobEnded(job.state)) this.seen.add(job._id);
       else if (this.seen.delete(job._id)) ended.push(job);
     }
     return ended;
   }
 }
 
-/** Of this page's life: screens come and go. */
-export const openJobs = new OpenJobs();
+/** Lives as long as the document, independent of components. */
+export const openJobTracker = new OpenJobTracker();

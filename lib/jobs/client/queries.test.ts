@@ -3,7 +3,7 @@ import { jobsQuery } from "@/lib/jobs/client/queries";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** How soon the list is asked for again, with jobs in these states. */
+/** Returns the refetch interval of the list with jobs in these states. */
 function nextLook(visibilityState: string, ...states: string[]) {
   vi.stubGlobal("document", { visibilityState });
   const { refetchInterval: interval } = jobsQuery;
@@ -11,7 +11,8 @@ function nextLook(visibilityState: string, ...states: string[]) {
   return interval({ state: { data: { jobs: states.map((state) => ({ state })) } } } as never);
 }
 
-it("is asked every two seconds while a job runs, more seldom while nobody looks, and else not at all", () => {
+// spec: D10.12
+it("jobs are polled every two seconds while one is open, slower while hidden, otherwise never", () => {
   expect(nextLook("visible", "done", "running")).toBe(2_000);
   expect(nextLook("visible", "queued")).toBe(2_000);
   expect(nextLook("hidden", "running")).toBe(10_000);

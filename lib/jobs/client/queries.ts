@@ -1,36 +1,39 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { POLL_MS } from "@/lib/api-client/poll-time";
+import { POLL_INTERVAL_MS } from "@/lib/api-client/intervals";
 import { request } from "@/lib/api-client/request";
-import { openJobs } from "@/lib/jobs/client/open-jobs";
-import { type JobWire, jobsAnswer } from "@/lib/jobs/schemas";
-import { hasEnded } from "@/lib/jobs/states";
+import { openJobTracker } from "@/lib/jobs/client/open-jobs";
+import { type JobDto, jobsResponse } from "@/lib/jobs/schemas";
+import { hasJobEnded } from "@/lib/jobs/states";
 
-/** Somebody who looks elsewhere still wants the tab to say when it is done. */
+/** A hidden tab still polls, so that its title announces the end. */
 const HIDDEN_POLL_MS = 10_000;
 
 const jobKeys = { all: ["jobs"] as const };
 
-/** A person's jobs, newest first; asked again and again while one is open, otherwise not (decisions.md, "Long work"). */
+/** Fetches the user's jobs, newest first; polls while one is open. */
 export const jobsQuery = queryOptions({
   queryKey: jobKeys.all,
-  queryFn: ({ signal }) => request("GET", "/jobs", { signal, schema: jobsAnswer }),
+  queryFn: ({ signal }) => request("GET", "/jobs", { signal, schema: jobsResponse }),
   refetchInterval: ({ state }) => nextLook(state.data?.jobs ?? []),
   refetchIntervalInBackground: true,
 });
 
-function nextLook(jobs: JobWire[]): number | false {
-  if (jobs.every(({ state }) => hasEnded(state))) return false;
-  return document.visibilityState === "visible" ? POLL_MS : HIDDEN_POLL_MS;
+function nextLook(jobs: JobDto[]): number | false {
+  if (jobs.every(({ state }) => hasJobEnded(state))) return false;
+  return document.visibilityState === "visible" ? POLL_INTERVAL_MS : HIDDEN_POLL_MS;
 }
 
-/** Somebody asked for work: the tray looks at once, and tells its end however soon that comes. */
-export function refreshJobs(client: QueryClient, jobId?: string): Promise<void> {
-  if (jobId) openJobs.expect(jobId);
+/**
+ * Refetches the jobs after a request for work, and expects the job's end even when it comes before the first
+ * poll.
+ */
+export function invalidateJobs(client: QueryClient, jobId?: string): Promise<void> {
+  if (jobId) openJobTracker.expect(jobId);
   return client.invalidateQueries({ queryKey: jobKeys.all });
 }
 
-/** Puts what is known now about a job into the list. */
-export function keepJob(client: QueryClient, job: JobWire): void {
+/** Updates a job in the cached list. */
+export function setJobInCache(client: QueryClient, job: JobDto): void {
   client.setQueryData(
     jobsQuery.queryKey,
     (known) => known && { jobs: known.jobs.map((one) => (one._id === job._id ? job : one)) },

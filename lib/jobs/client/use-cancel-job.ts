@@ -2,19 +2,19 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { request } from "@/lib/api-client/request";
-import { useAction } from "@/lib/api-client/use-action";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { creditKeys } from "@/lib/credits/client/queries";
-import { keepJob } from "@/lib/jobs/client/queries";
-import { jobWire } from "@/lib/jobs/schemas";
+import { setJobInCache } from "@/lib/jobs/client/queries";
+import { jobDto } from "@/lib/jobs/schemas";
 
-/** Stops a job for good; the answer says how it really ended, and what it held is free again. */
+/** Cancels a job. The response contains its final state; its reserved credits are released. */
 export function useCancelJob() {
   const client = useQueryClient();
-  return useAction(
-    (id: string, idempotencyKey) => request("DELETE", `/jobs/${id}`, { idempotencyKey, schema: jobWire }),
+  return useIdempotentMutation(
+    (id: string, idempotencyKey) => request("DELETE", `/jobs/${id}`, { idempotencyKey, schema: jobDto }),
     {
       onSuccess: (job) => {
-        keepJob(client, job);
+        setJobInCache(client, job);
         return job.cost > 0 ? client.invalidateQueries({ queryKey: creditKeys.all }) : undefined;
       },
     },

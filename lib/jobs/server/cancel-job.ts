@@ -1,17 +1,30 @@
-import { endWithoutResult } from "@/lib/jobs/server/end-without-result";
+import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import { releaseJobReservations } from "@/lib/credits/server/close-job-reservations";
 import { findJob } from "@/lib/jobs/server/find-job";
-import { cancelOpenJob, cancelOpenJobOf, type JobRow } from "@/lib/jobs/server/job-store";
+import { cancelOpenJob, cancelOpenJobByDedupeKey, type JobRow } from "@/lib/jobs/server/job-store";
 
 /**
- * Cancels an open job: its worker stops within a second, what it held is free at once. One that has ended stays as it
- * ended.
+ * Cancels an open job: its worker stops within a second and its reservation is released immediately. An ended
+ * job stays unchanged.
  */
 export async function cancelJob(userId: string, id: string): Promise<JobRow> {
-  await endWithoutResult((tx) => cancelOpenJob(userId, id, tx));
+  await finishWithoutResult((tx) => cancelOpenJob(userId, id, tx));
   return findJob(userId, id);
 }
 
-/** What the work of this name was to be done for is gone. */
-export async function cancelJobOf(userId: string, dedupeKey: string): Promise<void> {
-  await endWithoutResult((tx) => cancelOpenJobOf(userId, dedupeKey, tx));
+/** Cancels the open job with this dedupe key because its subject was deleted. */
+export async function cancelJobByDedupeKey(userId: string, dedupeKey: string): Promise<void> {
+  await finishWithoutResult((tx) => cancelOpenJobByDedupeKey(userId, dedupeKey, tx));
+}
+
+/**
+ * Ends a job by a conditional update that returns its id, or null when no row matched. Releases the remaining
+ * reservation in the same transaction, so that a job without a result costs only what it delivered [CR5].
+ */
+export function finishWithoutResult(end: (tx: Tx) => Promise<string | null>): Promise<boolean> {
+  return runInTransaction(async (tx) => {
+    const id = await end(tx);
+    if (id !== null) await releaseJobReservations(id, tx);
+    return id !== null;
+  });
 }

@@ -1,36 +1,36 @@
 import { AppError, isAppError } from "@/lib/core/errors";
-import { inTransaction, type Tx } from "@/lib/core/server/transaction";
+import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { findReservation } from "@/lib/credits/server/credit-store";
-import { holdParts, TakenBefore } from "@/lib/credits/server/hold-parts";
+import { AlreadyReservedError, reserveParts } from "@/lib/credits/server/reserve-parts";
 import {
   findJobByKey,
+  getPriceParts,
   insertJob,
   type JobPrice,
   type JobRow,
   type NewJob,
-  pricesOf,
 } from "@/lib/jobs/server/job-store";
-import { enqueue, queueReady } from "@/lib/jobs/server/queue";
+import { enqueue, whenQueueReady } from "@/lib/jobs/server/queue";
 
-// A job of this name may end between our insert and our look; twice in a row it hardly will.
+// A job with this dedupe key may end between the insert and the lookup; this rarely repeats.
 const TRIES = 5;
 
 /**
- * Writes work down for the workers and tells them, with `tx` only if that commits (await `queueReady()` before it). An
- * open job of the same `dedupeKey` is returned instead. What it costs is held in the same transaction: throws
- * insufficient_credits, and in_progress for a click that was paid for already; then there is no job either.
+ * Inserts a job and enqueues it, with `tx` only on commit (await `whenQueueReady()` first). Returns the open
+ * job with the same `dedupeKey` instead if there is one. Reserves the cost in the same transaction. Throws
+ * AppError("insufficient_credits"), or "in_progress" for an action that was already paid; no job exists then.
  */
 export async function enqueueJob(job: NewJob, tx?: Tx): Promise<JobRow> {
   if (tx) return insertOrFind(job, tx);
-  await queueReady();
-  return inTransaction((own) => insertOrFind(job, own));
+  await whenQueueReady();
+  return runInTransaction((own) => insertOrFind(job, own));
 }
 
 async function insertOrFind(job: NewJob, tx: Tx): Promise<JobRow> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const row = await insertJob(job, tx);
     if (row) {
-      await hold(row, pricesOf(job), tx);
+      await reservation(row, getPriceParts(job), tx);
       await enqueue("job", { kind: job.kind }, { tx });
       return row;
     }
@@ -41,15 +41,15 @@ async function insertOrFind(job: NewJob, tx: Tx): Promise<JobRow> {
   throw new Error(`the job ${job.dedupeKey} is neither open nor free`);
 }
 
-/** After the job's own row, in the order of everything that ends one: job, then credits. */
-async function hold({ id: jobId, userId }: JobRow, parts: JobPrice[], tx: Tx): Promise<void> {
+/** Lock order of everything that ends a job: job, then credits. */
+async function reservation({ id: jobId, userId }: JobRow, parts: JobPrice[], tx: Tx): Promise<void> {
   try {
-    await holdParts({ userId, parts, jobId }, tx);
+    await reserveParts({ userId, parts, jobId }, tx);
   } catch (error) {
     const [first] = parts;
     const isRepeat =
-      error instanceof TakenBefore ||
-      // The same click may have taken the last credits a moment ago: it is a repeat then, and not too dear.
+      error instanceof AlreadyReservedError ||
+      // The same action may have reserved the last credits a moment ago; then this is a retry.
       (isAppError(error, "insufficient_credits") && first && (await findReservation(userId, first.key)));
     throw isRepeat ? new AppError("in_progress", { retryAfter: 1 }) : error;
   }

@@ -1,9 +1,51 @@
-import { AppError } from "@/lib/core/errors";
-import { findJobOf, type JobRow } from "@/lib/jobs/server/job-store";
+import { setTimeout as pause } from "node:timers/promises";
+import { AppError, ERROR_MESSAGES, type ErrorCode } from "@/lib/core/errors";
+import { jobDto } from "@/lib/jobs/schemas";
+import { deleteEndedJobs, findUserJob, type JobRow, listUserJobs } from "@/lib/jobs/server/job-store";
+import { hasJobEnded } from "@/lib/jobs/states";
 
-/** One job of this person. Throws not_found for an unknown one and for somebody else's alike (TEN1). */
+const FIRST_MS = 100;
+const MOST_MS = 1_000;
+
+/**
+ * Waits until a job has ended by polling its row, without holding a connection. The job continues when the
+ * caller aborts.
+ */
+export async function waitForJob(userId: string, id: string, signal: AbortSignal): Promise<JobRow> {
+  for (let wait = FIRST_MS; ; wait = Math.min(wait * 1.5, MOST_MS)) {
+    const job = await findJob(userId, id);
+    if (hasJobEnded(job.state)) return job;
+    await pause(wait, undefined, { signal }).catch((cause: unknown) => {
+      throw new AppError("cancelled", { cause });
+    });
+  }
+}
+
+/**
+ * Returns a job of this user. Throws AppError("not_found") when it does not exist or another user owns it
+ * [TEN1].
+ */
 export async function findJob(userId: string, id: string): Promise<JobRow> {
-  const job = await findJobOf(userId, id);
+  const job = await findUserJob(userId, id);
   if (!job) throw new AppError("not_found");
   return job;
+}
+
+/** Lists a user's open jobs and those that ended within a day, newest first. */
+export function listJobs(userId: string): Promise<JobRow[]> {
+  return listUserJobs(userId);
+}
+
+/** Throws the error of an ended job unless it is done. */
+export function assertJobDone({ state, error }: JobRow): void {
+  if (state === "done") return;
+  if (state === "cancelled") throw new AppError("cancelled");
+  const { code = "", message } = jobDto.shape.error.safeParse(error ?? undefined).data ?? {};
+  const known = Object.hasOwn(ERROR_MESSAGES, code) ? (code as ErrorCode) : "UNKNOWN_ERROR";
+  throw new AppError(known, message ? { message } : {});
+}
+
+/** Deletes jobs that ended a week ago. Returns their number. */
+export function deleteOldJobs(): Promise<number> {
+  return deleteEndedJobs();
 }

@@ -1,13 +1,25 @@
-import { env } from "@/lib/core/server/env";
-import { log } from "@/lib/core/server/logger";
-import type { JobKind } from "@/lib/jobs/names";
-import { claimNextJob } from "@/lib/jobs/server/claim-store";
-import { giveUpJobs } from "@/lib/jobs/server/give-up-jobs";
-import { type JobWork, runJob, WorkerEnding } from "@/lib/jobs/server/run-job";
+import { ERROR_MESSAGES } from "@/lib/core/errors";
+import { getEnv } from "@/lib/core/server/env";
+import { getLogger } from "@/lib/core/server/logger";
+import { finishWithoutResult } from "@/lib/jobs/server/cancel-job";
+import { claimNextJob, failAbandonedJob, findAbandonedJobs } from "@/lib/jobs/server/job-claim-store";
+import { type JobHandler, runJob, WorkerShutdownError } from "@/lib/jobs/server/run-job";
+import type { JobKind } from "@/lib/jobs/states";
 
-/** How many jobs of a kind run at once, in all workers together. */
+const GAVE_UP = { code: "gave_up", message: ERROR_MESSAGES.gave_up };
+
+/** Fails jobs whose last attempt was abandoned. Returns their number. */
+export async function failAbandonedJobs(kind: JobKind): Promise<number> {
+  let ended = 0;
+  for (const id of await findAbandonedJobs(kind)) {
+    if (await finishWithoutResult((tx) => failAbandonedJob(id, GAVE_UP, tx))) ended += 1;
+  }
+  return ended;
+}
+
+/** Returns the concurrency limit of a kind over all workers. */
 function slotsOf(kind: JobKind): number {
-  const { BACKGROUND_REMOVAL_SLOTS, VIDEO_SLOTS, PLAN_SLOTS, GAPS_SLOTS } = env();
+  const { BACKGROUND_REMOVAL_SLOTS, VIDEO_SLOTS, PLAN_SLOTS, GAPS_SLOTS } = getEnv();
   const slots: Record<JobKind, number> = {
     "background-removal": BACKGROUND_REMOVAL_SLOTS,
     video: VIDEO_SLOTS,
@@ -17,22 +29,22 @@ function slotsOf(kind: JobKind): number {
   return slots[kind];
 }
 
-/** The part of one worker process that does people's long work. Hints and the sweeper both end in `takeDue`. */
+/** Runs jobs in one worker process. Queue messages and the cron task both end in `takeDue`. */
 export class JobRunner {
-  private readonly works: Partial<Record<JobKind, JobWork>>;
+  private readonly works: Partial<Record<JobKind, JobHandler>>;
   private readonly ending = new AbortController();
   private readonly running = new Set<Promise<void>>();
 
-  /** What it was not given work for it leaves to others. */
-  constructor(works: Partial<Record<JobKind, JobWork>>) {
+  /** Kinds without a handler are left to other workers. */
+  constructor(works: Partial<Record<JobKind, JobHandler>>) {
     this.works = works;
   }
 
-  /** Starts what there is room for; the end of each takes the next. Resolves when nothing is left to start. */
+  /** Starts jobs up to the limit; each end starts the next. Resolves when nothing is left to start. */
   async takeDue(kind: JobKind): Promise<void> {
     const work = this.works[kind];
     if (!work) return;
-    await giveUpJobs(kind);
+    await failAbandonedJobs(kind);
     while (!this.ending.signal.aborted) {
       const claim = await claimNextJob(kind, slotsOf(kind));
       if (!claim) return;
@@ -49,14 +61,16 @@ export class JobRunner {
     while (this.running.size > 0) await Promise.allSettled(this.running);
   }
 
-  /** Stops what runs and hands it back: long work cannot be waited for. */
+  /** Aborts running jobs and requeues them, because they are too long to wait for. */
   async stop(timeoutMs: number): Promise<void> {
-    this.ending.abort(new WorkerEnding("the worker is asked to end"));
+    this.ending.abort(new WorkerShutdownError("the worker is asked to end"));
     const late = new Promise((resolve) => setTimeout(resolve, timeoutMs).unref());
     await Promise.race([this.idle(), late]);
   }
 
   private takeNext(kind: JobKind): void {
-    this.takeDue(kind).catch((error: unknown) => log().error({ err: error, kind }, "no next job taken"));
+    this.takeDue(kind).catch((error: unknown) =>
+      getLogger().error({ err: error, kind }, "no next job taken"),
+    );
   }
 }

@@ -1,7 +1,7 @@
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
-import type { Part } from "@/lib/credits/server/hold-parts";
-import type { JobKind } from "@/lib/jobs/names";
-import { KEEP_DAYS, LISTED_HOURS, LISTED_MOST } from "@/lib/jobs/rules";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import type { ReservationPart } from "@/lib/credits/server/reserve-parts";
+import type { JobKind } from "@/lib/jobs/states";
+import { ENDED_JOB_RETENTION_DAYS, LISTED_JOB_HOURS, MAX_LISTED_JOBS } from "@/lib/jobs/states";
 import { type Job, Prisma } from "@/prisma/generated/client";
 
 export type JobRow = Job;
@@ -10,69 +10,73 @@ export interface NewJob {
   userId: string;
   kind: JobKind;
   input: Prisma.InputJsonObject;
-  /** Names the work: while one of this name is open there is no second. */
+  /** Identifies the work: at most one open job has this key. */
   dedupeKey: string;
-  /** What it costs, held from its first moment to its end; free without. Several where it is delivered in parts. */
+  /** The cost, reserved until the end; absent when free. An array when it is delivered in parts. */
   price?: JobPrice | JobPrice[];
 }
 
-/** `key` names the click in the ledger: the same over its retries. */
-export type JobPrice = Part;
+/** `key` identifies the action in the ledger; stable over retries. */
+export type JobPrice = ReservationPart;
 
-/** What a job is paid with, part by part. */
-export function pricesOf({ price = [] }: Pick<NewJob, "price">): JobPrice[] {
+/** Returns the reservation parts of a job. */
+export function getPriceParts({ price = [] }: Pick<NewJob, "price">): JobPrice[] {
   return Array.isArray(price) ? price : [price];
 }
 
 const OPEN = Prisma.sql`('queued', 'running')`;
 
-/** Writes a job down; null when one of the same name is open. */
+/** Inserts a job; returns null when an open one has the same dedupe key. */
 export async function insertJob({ price = [], ...job }: NewJob, tx: Tx): Promise<JobRow | null> {
-  const cost = pricesOf({ price }).reduce((sum, part) => sum + part.cost, 0);
+  const cost = getPriceParts({ price }).reduce((sum, part) => sum + part.cost, 0);
   const data = [{ ...job, cost }];
-  const [row] = await clientOf(tx).job.createManyAndReturn({ data, skipDuplicates: true });
+  const [row] = await getTransactionClient(tx).job.createManyAndReturn({ data, skipDuplicates: true });
   return row ?? null;
 }
 
 export function findJobByKey(dedupeKey: string, tx: Tx): Promise<JobRow | null> {
-  return clientOf(tx).job.findUnique({ where: { dedupeKey } });
+  return getTransactionClient(tx).job.findUnique({ where: { dedupeKey } });
 }
 
-export function findJobOf(userId: string, id: string): Promise<JobRow | null> {
-  return clientOf().job.findFirst({ where: { id, userId } });
+export function findUserJob(userId: string, id: string): Promise<JobRow | null> {
+  return getTransactionClient().job.findFirst({ where: { id, userId } });
 }
 
-/** Open ones and those that ended within a day, newest first. */
-export async function listJobsOf(userId: string): Promise<JobRow[]> {
-  const ids = await clientOf().$queryRaw<{ id: string }[]>`
+/** Lists open jobs and those that ended within a day, newest first. */
+export async function listUserJobs(userId: string): Promise<JobRow[]> {
+  const ids = await getTransactionClient().$queryRaw<{ id: string }[]>`
     SELECT id FROM job WHERE user_id = ${userId}::uuid
-      AND (state IN ${OPEN} OR ended_at > now() - make_interval(hours => ${LISTED_HOURS}::int))
-    ORDER BY created_at DESC, id DESC LIMIT ${LISTED_MOST}::int`;
+      AND (state IN ${OPEN} OR ended_at > now() - make_interval(hours => ${LISTED_JOB_HOURS}::int))
+    ORDER BY created_at DESC, id DESC LIMIT ${MAX_LISTED_JOBS}::int`;
   const where = { id: { in: ids.map(({ id }) => id) } };
-  return clientOf().job.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
+  return getTransactionClient().job.findMany({ where, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
 }
 
 /**
- * Ends an open job; its id, or null when it had ended. One that runs keeps its lease until its worker has let go of it:
- * so long it takes up its place.
+ * Cancels an open job. Returns its id, or null when it had ended. A running job keeps its lease, and with it
+ * its concurrency permit, until its worker has stopped.
  */
 export async function cancelOpenJob(userId: string, id: string, tx?: Tx): Promise<string | null> {
-  const cancelled = await clientOf(tx).$queryRaw<{ id: string }[]>`
+  const cancelled = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
     UPDATE job SET state = 'cancelled', ended_at = now(), dedupe_key = NULL
     WHERE id = ${id}::uuid AND user_id = ${userId}::uuid AND state IN ${OPEN} RETURNING id`;
   return cancelled[0]?.id ?? null;
 }
 
-/** The same for whatever is open under a name. */
-export async function cancelOpenJobOf(userId: string, dedupeKey: string, tx?: Tx): Promise<string | null> {
-  const cancelled = await clientOf(tx).$queryRaw<{ id: string }[]>`
+/** Cancels the open job with this dedupe key; returns its id or null. */
+export async function cancelOpenJobByDedupeKey(
+  userId: string,
+  dedupeKey: string,
+  tx?: Tx,
+): Promise<string | null> {
+  const cancelled = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
     UPDATE job SET state = 'cancelled', ended_at = now(), dedupe_key = NULL
     WHERE dedupe_key = ${dedupeKey} AND user_id = ${userId}::uuid AND state IN ${OPEN} RETURNING id`;
   return cancelled[0]?.id ?? null;
 }
 
-/** Removes jobs past their keep. */
+/** Deletes jobs past their retention. Returns their number. */
 export function deleteEndedJobs(): Promise<number> {
-  return clientOf().$executeRaw`
-    DELETE FROM job WHERE ended_at < now() - make_interval(days => ${KEEP_DAYS}::int)`;
+  return getTransactionClient().$executeRaw`
+    DELETE FROM job WHERE ended_at < now() - make_interval(days => ${ENDED_JOB_RETENTION_DAYS}::int)`;
 }

@@ -1,50 +1,49 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { AppError } from "@/lib/core/errors";
-import { closeDb, db } from "@/lib/core/server/db";
-import { clientOf, inTransaction } from "@/lib/core/server/transaction";
+import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { getTransactionClient, runInTransaction } from "@/lib/core/server/transaction";
 import { cancelJob } from "@/lib/jobs/server/cancel-job";
-import { claimNextJob, completeJob, endJob, returnJob } from "@/lib/jobs/server/claim-store";
-import { dropOldJobs } from "@/lib/jobs/server/drop-old-jobs";
 import { enqueueJob } from "@/lib/jobs/server/enqueue-job";
-import { findJob } from "@/lib/jobs/server/find-job";
+import { deleteOldJobs, findJob, listJobs, waitForJob } from "@/lib/jobs/server/find-job";
+import { claimNextJob, completeJob, failJob, requeueJob } from "@/lib/jobs/server/job-claim-store";
 import { JobRunner } from "@/lib/jobs/server/job-runner";
-import { listJobs } from "@/lib/jobs/server/list-jobs";
 import { closeQueue } from "@/lib/jobs/server/queue";
-import type { JobWork, RunningJob } from "@/lib/jobs/server/run-job";
-import { waitForJob } from "@/lib/jobs/server/wait-for-job";
-import { eventually } from "@/tests/harness/checkout";
-import { makePerson } from "@/tests/harness/rows";
+import type { JobHandler, RunningJob } from "@/lib/jobs/server/run-job";
+import { waitFor } from "@/tests/harness/npm-start";
+import { insertUserFixture } from "@/tests/harness/row-fixtures";
 
 const KIND = "background-removal";
-let person: { id: string };
+let currentUser: { id: string };
 const runners: JobRunner[] = [];
 
-/** A worker whose jobs do this. */
-function makeWorker(work: JobWork): JobRunner {
+/** Returns a runner with this handler. */
+function makeWorker(work: JobHandler): JobRunner {
   const runner = new JobRunner({ [KIND]: work });
   runners.push(runner);
   return runner;
 }
 
-function ask(user = person, dedupeKey = randomUUID()) {
+function ask(user = currentUser, dedupeKey = randomUUID()) {
   const input = { canvasImageId: randomUUID(), label: "Challah" };
   return enqueueJob({ userId: user.id, kind: KIND, input, dedupeKey });
 }
 
-const stateOf = async (id: string) => (await db().job.findUniqueOrThrow({ where: { id } })).state;
-const stored = (id: string) => db().job.findUniqueOrThrow({ where: { id } });
+const stateOf = async (id: string) =>
+  (await getPrismaClient().job.findUniqueOrThrow({ where: { id } })).state;
+const stored = (id: string) => getPrismaClient().job.findUniqueOrThrow({ where: { id } });
 const leaveBehind = (id: string) =>
-  db().$executeRaw`UPDATE job SET lease_until = now() - interval '1 second' WHERE id = ${id}::uuid`;
+  getPrismaClient()
+    .$executeRaw`UPDATE job SET lease_until = now() - interval '1 second' WHERE id = ${id}::uuid`;
 
-/** Work that lasts until it is let go; the signal ends it like a killed child. */
+/** A handler that runs until it is released or aborted. */
 function heldWork() {
   const started: RunningJob[] = [];
-  let letGo = () => {};
+  let release = () => {};
   const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
-  const work: JobWork = async (job) => {
+  const work: JobHandler = async (job) => {
     started.push(job);
     const stopped = new Promise<never>((_, reject) => {
       job.signal.addEventListener("abort", () => reject(new Error("killed")));
@@ -52,12 +51,12 @@ function heldWork() {
     await Promise.race([gate, stopped]);
     return { result: { canvasImageId: "done" } };
   };
-  return { started, letGo: () => letGo(), work };
+  return { started, letGo: () => release(), work };
 }
 
 beforeEach(async () => {
-  await db().job.deleteMany();
-  person = await makePerson();
+  await getPrismaClient().job.deleteMany();
+  currentUser = await insertUserFixture();
 });
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop(2_000)));
@@ -67,75 +66,79 @@ afterAll(async () => {
   await closeDb();
 });
 
-describe("asking", () => {
-  test("twenty times at once for the same work is one job; for other work it is another", async () => {
+describe("job requests", () => {
+  test("20 concurrent requests for the same work create one job, other work another", async () => {
     const key = randomUUID();
-    const rows = await Promise.all(Array.from({ length: 20 }, () => ask(person, key)));
+    const rows = await Promise.all(Array.from({ length: 20 }, () => ask(currentUser, key)));
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
     expect((await ask()).id).not.toBe(rows[0]?.id);
-    expect(await db().job.count()).toBe(2);
+    expect(await getPrismaClient().job.count()).toBe(2);
   });
 
-  test("again after the end is a new job; a name never leads to another person's", async () => {
+  test("request after the end creates a new job, and dedupe keys are per user", async () => {
     const key = randomUUID();
-    const first = await ask(person, key);
-    await cancelJob(person.id, first.id);
-    const second = await ask(person, key);
+    const first = await ask(currentUser, key);
+    await cancelJob(currentUser.id, first.id);
+    const second = await ask(currentUser, key);
     expect(second.id).not.toBe(first.id);
-    await expect(ask(await makePerson(), key)).rejects.toThrow("one person");
+    await expect(ask(await insertUserFixture(), key)).rejects.toThrow("one person");
   });
 
-  test("inside a transaction that fails there was no job", async () => {
-    const job = { userId: person.id, kind: KIND, input: { canvasImageId: randomUUID(), label: "" } } as const;
-    const asking = inTransaction(async (tx) => {
+  test("job does not exist when its transaction fails", async () => {
+    const job = {
+      userId: currentUser.id,
+      kind: KIND,
+      input: { canvasImageId: randomUUID(), label: "" },
+    } as const;
+    const asking = runInTransaction(async (tx) => {
       await enqueueJob({ ...job, dedupeKey: randomUUID() }, tx);
       throw new Error("the rest failed");
     });
     await expect(asking).rejects.toThrow("the rest failed");
-    expect(await db().job.count()).toBe(0);
+    expect(await getPrismaClient().job.count()).toBe(0);
   });
 });
 
-describe("claiming", () => {
-  test("twenty workers at once: one gets it", async () => {
+describe("job claims", () => {
+  test("job is claimed by one of 20 concurrent workers", async () => {
     const { id } = await ask();
     const claims = await Promise.all(Array.from({ length: 20 }, () => claimNextJob(KIND, 20)));
-    expect(claims.filter(Boolean)).toMatchObject([{ id, userId: person.id, fence: 1, attempt: 1 }]);
+    expect(claims.filter(Boolean)).toMatchObject([{ id, userId: currentUser.id, fence: 1, attempt: 1 }]);
   });
 
-  test("twenty workers, five jobs, two slots: two run, and the end of one frees its place", async () => {
+  test("concurrency limit of two holds for 20 workers, and an end frees a permit", async () => {
     for (let count = 0; count < 5; count += 1) await ask();
     const claims = await Promise.all(Array.from({ length: 20 }, () => claimNextJob(KIND, 2)));
     const held = claims.filter((claim) => claim !== null);
     expect(held).toHaveLength(2);
-    await returnJob(held[0] ?? expect.fail());
+    await requeueJob(held[0] ?? expect.fail());
     expect(await claimNextJob(KIND, 2)).not.toBeNull();
     expect(await claimNextJob(KIND, 2)).toBeNull();
   });
 
-  test("a lease that ran out frees job and place, under a new fence; the old holder writes nothing", async () => {
+  test("expired lease frees job and permit, and the old holder writes nothing", async () => {
     const { id } = await ask();
     const asleep = (await claimNextJob(KIND, 1)) ?? expect.fail();
     await leaveBehind(id);
     const second = (await claimNextJob(KIND, 1)) ?? expect.fail();
     expect(second).toMatchObject({ id, fence: 2, attempt: 2 });
-    expect(await inTransaction((tx) => completeJob(asleep, {}, tx))).toBe(false);
-    await endJob(asleep, "failed", null);
-    await returnJob(asleep);
+    expect(await runInTransaction((tx) => completeJob(asleep, {}, tx))).toBe(false);
+    await failJob(asleep, "failed", null);
+    await requeueJob(asleep);
     expect(await stored(id)).toMatchObject({ state: "running", fence: 2, attempt: 2 });
-    expect(await inTransaction((tx) => completeJob(second, { canvasImageId: "x" }, tx))).toBe(true);
+    expect(await runInTransaction((tx) => completeJob(second, { canvasImageId: "x" }, tx))).toBe(true);
   });
 
-  test("one person's many pictures do not hold up another's one", async () => {
+  test("job of another user is claimed before the rest of a long queue", async () => {
     for (let count = 0; count < 3; count += 1) await ask();
-    const other = await makePerson();
+    const other = await insertUserFixture();
     const single = await ask(other);
     const first = (await claimNextJob(KIND, 9)) ?? expect.fail();
-    expect(first.userId).toBe(person.id);
+    expect(first.userId).toBe(currentUser.id);
     expect((await claimNextJob(KIND, 9))?.id).toBe(single.id);
   });
 
-  test("three workers died over it: it failed, and says so", async () => {
+  test("job fails after three abandoned attempts", async () => {
     const { id } = await ask();
     for (let count = 0; count < 3; count += 1) {
       expect(await claimNextJob(KIND, 1)).not.toBeNull();
@@ -148,12 +151,12 @@ describe("claiming", () => {
   });
 });
 
-describe("working", () => {
-  test("two workers, one slot: never two at once, and all get done without another hint", async () => {
+describe("job runs", () => {
+  test("two workers with one permit run all jobs, one at a time, without another queue message", async () => {
     const jobs = await Promise.all(Array.from({ length: 6 }, () => ask()));
     let now = 0;
     let most = 0;
-    const work: JobWork = async () => {
+    const work: JobHandler = async () => {
       now += 1;
       most = Math.max(most, now);
       for (const { id } of jobs) await stateOf(id);
@@ -161,23 +164,22 @@ describe("working", () => {
       return { result: { canvasImageId: "x" } };
     };
     await Promise.all([makeWorker(work).takeDue(KIND), makeWorker(work).takeDue(KIND)]);
-    for (const { id } of jobs)
-      await eventually("the job is done", async () => (await stateOf(id)) === "done");
+    for (const { id } of jobs) await waitFor("the job is done", async () => (await stateOf(id)) === "done");
     expect(most).toBe(1);
   });
 
-  test("shows how far it is, keeps its lease beyond the first one, and ends with its result", async () => {
+  test("running job reports progress, renews its lease and stores its result", async () => {
     const { id } = await ask();
     const held = heldWork();
     await makeWorker(held.work).takeDue(KIND);
     const [job] = held.started;
-    expect(job).toMatchObject({ userId: person.id, input: { label: "Challah" } });
+    expect(job).toMatchObject({ userId: currentUser.id, input: { label: "Challah" } });
     job?.report("cutting", 0.426);
-    await eventually("progress is written", async () => (await stored(id)).progress === 43);
+    await waitFor("progress is written", async () => (await stored(id)).progress === 43);
     const first = (await stored(id)).leaseUntil ?? expect.fail();
-    await eventually("the first lease is over", async () => new Date() > first);
+    await waitFor("the first lease is over", async () => new Date() > first);
     expect(await claimNextJob(KIND, 5)).toBeNull();
-    const waiting = waitForJob(person.id, id, AbortSignal.timeout(10_000));
+    const waiting = waitForJob(currentUser.id, id, AbortSignal.timeout(10_000));
     held.letGo();
     expect(await waiting).toMatchObject({
       ...{ state: "done", stage: "cutting", progress: 100, result: { canvasImageId: "done" } },
@@ -185,13 +187,16 @@ describe("working", () => {
     });
   });
 
-  test("effects happen with the end or not at all", async () => {
+  test("effects of a job are committed with its end or undone", async () => {
     const { id } = await ask();
     let undone = false;
     const worker = makeWorker(async () => ({
       result: {},
       write: async (tx) => {
-        await clientOf(tx).user.update({ where: { id: person.id }, data: { name: "Half done" } });
+        await getTransactionClient(tx).user.update({
+          where: { id: currentUser.id },
+          data: { name: "Half done" },
+        });
         throw new AppError("storage_full");
       },
       undo: async () => {
@@ -199,23 +204,25 @@ describe("working", () => {
       },
     }));
     await worker.takeDue(KIND);
-    await eventually("the job failed", async () => (await stateOf(id)) === "failed");
+    await waitFor("the job failed", async () => (await stateOf(id)) === "failed");
     expect(undone).toBe(true);
-    expect(await db().user.findUnique({ where: { id: person.id } })).toMatchObject({ name: "Noa" });
+    expect(await getPrismaClient().user.findUnique({ where: { id: currentUser.id } })).toMatchObject({
+      name: "Noa",
+    });
     expect(await stored(id)).toMatchObject({ result: null, error: { code: "storage_full" } });
   });
 
-  test("a failure tells a person what we know, never what broke inside", async () => {
+  test("failed job shows known causes and no internal errors", async () => {
     const { id } = await ask();
     await makeWorker(() => Promise.reject(new Error("ENOENT /srv/secret"))).takeDue(KIND);
-    await eventually("the job failed", async () => (await stateOf(id)) === "failed");
+    await waitFor("the job failed", async () => (await stateOf(id)) === "failed");
     expect((await stored(id)).error).toEqual({
       code: "UNKNOWN_ERROR",
       message: "An unexpected error occurred",
     });
   });
 
-  test("a worker that is asked to end hands its job back at once, and the try does not count", async () => {
+  test("worker shutdown requeues its job immediately without counting the attempt", async () => {
     const { id } = await ask();
     const [first, second] = [heldWork(), heldWork()];
     const leaving = makeWorker(first.work);
@@ -224,10 +231,10 @@ describe("working", () => {
     expect(await stored(id)).toMatchObject({ state: "queued", attempt: 0, leaseUntil: null });
     await makeWorker(second.work).takeDue(KIND);
     second.letGo();
-    await eventually("the job is done", async () => (await stateOf(id)) === "done");
+    await waitFor("the job is done", async () => (await stateOf(id)) === "done");
   });
 
-  test("a worker that overslept hears it, and its effects are taken back", async () => {
+  test("job is aborted and its effects are undone when the lease expired", async () => {
     const { id } = await ask();
     let undone = 0;
     let awake = () => {};
@@ -244,7 +251,7 @@ describe("working", () => {
       };
     });
     await worker.takeDue(KIND);
-    await db().$executeRaw`UPDATE job SET fence = fence + 1 WHERE id = ${id}::uuid`;
+    await getPrismaClient().$executeRaw`UPDATE job SET fence = fence + 1 WHERE id = ${id}::uuid`;
     awake();
     await worker.idle();
     expect(undone).toBe(1);
@@ -252,84 +259,88 @@ describe("working", () => {
   });
 });
 
-describe("cancelling", () => {
-  test("what waits is never started", async () => {
+describe("job cancellation", () => {
+  test("canceled queued job is never started", async () => {
     const { id } = await ask();
-    expect(await cancelJob(person.id, id)).toMatchObject({ state: "cancelled", endedAt: expect.any(Date) });
+    expect(await cancelJob(currentUser.id, id)).toMatchObject({
+      state: "cancelled",
+      endedAt: expect.any(Date),
+    });
     await makeWorker(() => Promise.reject(new Error("must not run"))).takeDue(KIND);
     expect(await stateOf(id)).toBe("cancelled");
   });
 
-  test("what runs is stopped within a second; only then is its place free", async () => {
+  test("canceled running job stops within a second and then frees its permit", async () => {
     const { id } = await ask();
     const held = heldWork();
     await makeWorker(held.work).takeDue(KIND);
-    const asked = performance.now();
-    await cancelJob(person.id, id);
+    const requested = performance.now();
+    await cancelJob(currentUser.id, id);
     await ask();
     expect(await claimNextJob(KIND, 1)).toBeNull();
     const [job] = held.started;
-    await eventually("the work is told", async () => job?.signal.aborted === true);
-    expect(performance.now() - asked).toBeLessThan(1_500);
-    await eventually("the next is taken", async () => held.started.length === 2);
+    await waitFor("the work is told", async () => job?.signal.aborted === true);
+    expect(performance.now() - requested).toBeLessThan(1_500);
+    await waitFor("the next is taken", async () => held.started.length === 2);
     expect(await stored(id)).toMatchObject({ state: "cancelled", result: null, leaseUntil: null });
   });
 
-  test("what is done stays done, and says so; somebody else's is not there", async () => {
+  test("completed job stays completed, and another user's job is not found", async () => {
     const { id } = await ask();
     await makeWorker(async () => ({ result: { canvasImageId: "x" } })).takeDue(KIND);
-    await eventually("the job is done", async () => (await stateOf(id)) === "done");
+    await waitFor("the job is done", async () => (await stateOf(id)) === "done");
     const before = await stored(id);
-    expect(await cancelJob(person.id, id)).toEqual(before);
-    const thief = await makePerson();
+    expect(await cancelJob(currentUser.id, id)).toEqual(before);
+    const thief = await insertUserFixture();
     const open = await ask();
     await expect(cancelJob(thief.id, open.id)).rejects.toMatchObject({ code: "not_found" });
     await expect(findJob(thief.id, open.id)).rejects.toMatchObject({ code: "not_found" });
     expect(await stateOf(open.id)).toBe("queued");
   });
 
-  test("work that finds nothing left to do ends as cancelled, without a failure", async () => {
+  test("job with nothing left to do ends as canceled without an error", async () => {
     const { id } = await ask();
     await makeWorker(() => Promise.reject(new AppError("cancelled"))).takeDue(KIND);
-    await eventually("it ended", async () => (await stateOf(id)) === "cancelled");
+    await waitFor("it ended", async () => (await stateOf(id)) === "cancelled");
     expect((await stored(id)).error).toBeNull();
   });
 });
 
-describe("keeping", () => {
+describe("job retention", () => {
   const endedAgo = async (hours: number) => {
     const { id } = await ask();
-    await cancelJob(person.id, id);
-    await db()
+    await cancelJob(currentUser.id, id);
+    await getPrismaClient()
       .$executeRaw`UPDATE job SET ended_at = now() - make_interval(hours => ${hours}::int) WHERE id = ${id}::uuid`;
     return id;
   };
 
-  test("the list has open jobs and those of a day, newest first, and nobody else's", async () => {
+  test("job list contains the user's open jobs and those of a day, newest first", async () => {
     await endedAgo(25);
     const ended = await endedAgo(23);
     const open = await ask();
-    await ask(await makePerson());
-    expect((await listJobs(person.id)).map(({ id }) => id)).toEqual([open.id, ended]);
+    await ask(await insertUserFixture());
+    expect((await listJobs(currentUser.id)).map(({ id }) => id)).toEqual([open.id, ended]);
     const input = { canvasImageId: randomUUID(), label: "" };
-    const more = Array.from({ length: 50 }, () => ({ userId: person.id, kind: KIND, input }));
-    await db().job.createMany({ data: more });
-    expect(await listJobs(person.id)).toHaveLength(50);
+    const more = Array.from({ length: 50 }, () => ({ userId: currentUser.id, kind: KIND, input }));
+    await getPrismaClient().job.createMany({ data: more });
+    expect(await listJobs(currentUser.id)).toHaveLength(50);
   });
 
-  test("a week after their end they are swept; an open one never", async () => {
+  test("ended job is deleted after a week, an open one never", async () => {
     const [old, young] = [await endedAgo(7 * 24 + 1), await endedAgo(7 * 24 - 1)];
     const { id } = await ask();
-    await db().$executeRaw`UPDATE job SET created_at = now() - interval '30 days' WHERE id = ${id}::uuid`;
-    await dropOldJobs();
-    const left = (await db().job.findMany()).map((row) => row.id);
+    await getPrismaClient()
+      .$executeRaw`UPDATE job SET created_at = now() - interval '30 days' WHERE id = ${id}::uuid`;
+    await deleteOldJobs();
+    const left = (await getPrismaClient().job.findMany()).map((row) => row.id);
     expect(left.sort()).toEqual([young, id].sort());
     expect(left).not.toContain(old);
   });
 
-  test("waiting ends with whoever waits; the job goes on", async () => {
+  test("waitForJob stops with its caller while the job continues", async () => {
     const { id } = await ask();
-    await expect(waitForJob(person.id, id, AbortSignal.timeout(150))).rejects.toMatchObject({
+    await expect(waitForJob(currentUser.id, id, AbortSignal.timeout(150))).rejects.toMatchObject({
       code: "cancelled",
     });
     expect(await stateOf(id)).toBe("queued");

@@ -1,19 +1,19 @@
 import type { Tx } from "@/lib/core/server/transaction";
-import type { JobData, JobName } from "@/lib/jobs/names";
+import type { QueueMessages, QueueName } from "@/lib/jobs/states";
 
 export interface EnqueueOptions {
-  /** Enqueues with the transaction: nobody sees the job unless it commits. */
+  /** Enqueues within the transaction: the message is visible only after its commit. */
   tx?: Tx | undefined;
   startAfter?: Date;
 }
 
-/** What the application needs of a queue. */
+/** The queue interface of the application. */
 export interface JobQueue {
   /** Opens the connection, so that a transaction that enqueues does not wait for it. */
   ready(): Promise<void>;
-  enqueue<N extends JobName>(name: N, data: JobData[N], options?: EnqueueOptions): Promise<void>;
-  /** Calls the handler for every job of this name, several at once. A thrown error is logged; nothing is repeated. */
-  work<N extends JobName>(name: N, handler: (data: JobData[N]) => Promise<void>): Promise<void>;
-  /** Lets running jobs finish for at most this long. */
+  enqueue<N extends QueueName>(name: N, data: QueueMessages[N], options?: EnqueueOptions): Promise<void>;
+  /** Calls the handler for each message, several concurrently. Errors are logged; nothing is retried. */
+  work<N extends QueueName>(name: N, handler: (data: QueueMessages[N]) => Promise<void>): Promise<void>;
+  /** Waits for running handlers at most this long. */
   stop(timeoutMs: number): Promise<void>;
 }

@@ -1,35 +1,37 @@
-import type { JobData, JobName } from "@/lib/jobs/names";
-import { openBoss } from "@/lib/jobs/server/job-queue-store";
+import { openPgBossQueue } from "@/lib/jobs/server/pg-boss-store";
 import type { EnqueueOptions, JobQueue } from "@/lib/jobs/server/port";
+import type { QueueMessages, QueueName } from "@/lib/jobs/states";
 
-// Route bundles may evaluate this module more than once; one sender per process all the same.
+// On `globalThis`, because route bundles may evaluate this module more than once per process.
 const holder = globalThis as { kolotQueue?: JobQueue };
 
 function sender(): JobQueue {
-  holder.kolotQueue ??= openBoss("sender");
+  holder.kolotQueue ??= openPgBossQueue("sender");
   return holder.kolotQueue;
 }
 
-/** Tells the worker to look at something; with `tx` only if that commits. */
-export function enqueue<N extends JobName>(
+/** Sends a queue message to the worker; with `tx` only on commit. */
+export function enqueue<N extends QueueName>(
   name: N,
-  data: JobData[N],
+  data: QueueMessages[N],
   options?: EnqueueOptions,
 ): Promise<void> {
   return sender().enqueue(name, data, options);
 }
 
-/** To be awaited before a transaction that enqueues. */
-export function queueReady(): Promise<void> {
+/** Opens the queue's connection; await it before a transaction that enqueues. */
+export function whenQueueReady(): Promise<void> {
   return sender().ready();
 }
 
-/** The worker's queue becomes this process's queue, so that jobs enqueue jobs over one connection pool. */
-export function adoptQueue(queue: JobQueue): void {
+/**
+ * Sets the worker's queue as the queue of this process, so that jobs enqueue over the same connection pool.
+ */
+export function setProcessQueue(queue: JobQueue): void {
   holder.kolotQueue = queue;
 }
 
-/** Ends the sender: at the end of a script or a test. */
+/** Closes the sender at the end of a script or test. */
 export async function closeQueue(): Promise<void> {
   const open = holder.kolotQueue;
   delete holder.kolotQueue;

@@ -1,70 +1,70 @@
 import { AppError, ERROR_MESSAGES } from "@/lib/core/errors";
-import { env } from "@/lib/core/server/env";
-import { log } from "@/lib/core/server/logger";
-import { inTransaction, type Tx } from "@/lib/core/server/transaction";
-import { releaseHoldsOfJob, settleHoldOfJob } from "@/lib/credits/server/end-hold-of-job";
-import { BEAT_MS } from "@/lib/jobs/rules";
+import { getEnv } from "@/lib/core/server/env";
+import { getLogger } from "@/lib/core/server/logger";
+import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import { releaseJobReservations, settleJobReservation } from "@/lib/credits/server/close-job-reservations";
+import { finishWithoutResult } from "@/lib/jobs/server/cancel-job";
 import {
-  addSpent,
-  beatJob,
+  addSpentCredits,
   completeJob,
-  endJob,
-  freeSlot,
-  holdJob,
+  failJob,
+  heartbeatJob,
   type JobClaim,
   type JobError,
-  keepCheckpoint,
-  returnJob,
-} from "@/lib/jobs/server/claim-store";
-import { endWithoutResult } from "@/lib/jobs/server/end-without-result";
+  lockJob,
+  releaseJobSlot,
+  requeueJob,
+  saveCheckpoint,
+} from "@/lib/jobs/server/job-claim-store";
+import { HEARTBEAT_INTERVAL_MS } from "@/lib/jobs/states";
 
-/** A job as its work sees it. */
+/** A job as its handler sees it. */
 export interface RunningJob {
-  /** What it holds is found by it. */
+  /** Also identifies the job's reservation. */
   id: string;
   userId: string;
   input: unknown;
-  /** Aborts when the job was cancelled, when another worker has it, and when this one is asked to end. */
+  /** Aborted when the job is canceled, its lease is lost, or the worker shuts down. */
   signal: AbortSignal;
-  /** How far it is, a share of 1; written down with the next beat. */
+  /** Reports progress as a fraction of 1; stored with the next heartbeat. */
   report(stage: string, share: number): void;
-  /** What an earlier worker kept of this job; null at first. */
+  /** Stored by an earlier worker; null at first. */
   checkpoint: unknown;
-  /** Writes down what the next worker has to know if this one dies. Throws when the job is not ours any more. */
+  /** Stores a checkpoint for the next worker. Throws when the claim is lost. */
   keep(checkpoint: object | null): Promise<void>;
   /**
-   * Keeps a part of the work for good, whatever becomes of the rest: `write` ends what pays for it and answers how many
-   * credits that took. Throws when the job is not ours any more; nothing is written then.
+   * Stores a part of the result permanently: `write` settles its reservation and returns the credits. Throws
+   * without writing when the claim is lost.
    */
   keepPart(write: (tx: Tx) => Promise<number>): Promise<void>;
 }
 
-/** What the work has come to. */
-export interface Outcome {
+/** The result of a handler. */
+export interface JobOutcome {
   result: object;
-  /** It was paid for part by part (`keepPart`): what is held still goes back. */
+  /** Paid part by part (`savePart`); the remaining reservation is released. */
   inParts?: boolean;
-  /** Effects in our tables; they happen with the job's end or not at all. What it answers is the result instead. */
+  /** Database effects, committed together with the job's end. A returned object replaces the result. */
   write?(tx: Tx): Promise<object | undefined>;
-  /** Takes back what was made outside that transaction, when it did not happen. */
+  /** Undoes external effects when that transaction did not commit. */
   undo?(): Promise<void>;
 }
 
-export type JobWork = (job: RunningJob) => Promise<Outcome>;
+export type JobHandler = (job: RunningJob) => Promise<JobOutcome>;
 
-/** Why a signal aborted, where it is not the job's own end. */
-export class WorkerEnding extends Error {}
+/** Distinguishes a shutdown from the end of the job. */
+export class WorkerShutdownError extends Error {}
 
 class NotOurs extends Error {}
 
 /**
- * Does a claimed job and writes down how it ended. What cannot be written down (the database is away) is left to the
- * lease and the next worker.
+ * Runs a claimed job and stores its end. When the database is unreachable, the lease expires and the next
+ * worker continues.
  */
-export async function runJob(claim: JobClaim, work: JobWork, ending: AbortSignal): Promise<void> {
+export async function runJob(claim: JobClaim, work: JobHandler, ending: AbortSignal): Promise<void> {
   const lost = new AbortController();
   const signal = AbortSignal.any([lost.signal, ending]);
-  const beat = startBeat(claim, lost);
+  const beat = startHeartbeat(claim, lost);
   try {
     const { id, userId, input, checkpoint } = claim;
     const keep = (state: object | null) => keepFor(claim, state);
@@ -76,24 +76,24 @@ export async function runJob(claim: JobClaim, work: JobWork, ending: AbortSignal
     await complete(claim, outcome, signal);
   } catch (error) {
     await afterFailure(claim, error, signal).catch((cause: unknown) =>
-      log().error({ err: cause, jobId: claim.id }, "job left to its lease"),
+      getLogger().error({ err: cause, jobId: claim.id }, "job left to its lease"),
     );
   } finally {
     beat.stop();
   }
 }
 
-async function complete(claim: JobClaim, outcome: Outcome, signal: AbortSignal) {
+async function complete(claim: JobClaim, outcome: JobOutcome, signal: AbortSignal) {
   const { result, inParts = false, write, undo } = outcome;
   try {
     signal.throwIfAborted();
-    await inTransaction(async (tx) => {
-      if (!(await holdJob(claim, tx))) throw notOurs();
+    await runInTransaction(async (tx) => {
+      if (!(await lockJob(claim, tx))) throw notOurs();
       const written = (await write?.(tx)) ?? result;
       await completeJob(claim, written, tx, inParts);
-      if (inParts) return releaseHoldsOfJob(claim.id, tx);
-      // The reaper leaves the hold of an open job alone: one that is gone was ended by somebody who had no right to.
-      if (claim.cost > 0 && !(await settleHoldOfJob(claim.id, written, tx))) throw notOurs();
+      if (inParts) return releaseJobReservations(claim.id, tx);
+      // The cleanup keeps reservations of open jobs; a missing one means that the claim is invalid.
+      if (claim.cost > 0 && !(await settleJobReservation(claim.id, written, tx))) throw notOurs();
     });
   } catch (error) {
     await undo?.();
@@ -104,23 +104,23 @@ async function complete(claim: JobClaim, outcome: Outcome, signal: AbortSignal) 
 const notOurs = () => new NotOurs("the job is not ours any more");
 
 async function keepFor(claim: JobClaim, checkpoint: object | null): Promise<void> {
-  if (!(await keepCheckpoint(claim, checkpoint))) throw notOurs();
+  if (!(await saveCheckpoint(claim, checkpoint))) throw notOurs();
 }
 
 function keepPartOf(claim: JobClaim, write: (tx: Tx) => Promise<number>): Promise<void> {
-  return inTransaction(async (tx) => {
-    if (!(await holdJob(claim, tx))) throw notOurs();
-    await addSpent(claim, await write(tx), tx);
+  return runInTransaction(async (tx) => {
+    if (!(await lockJob(claim, tx))) throw notOurs();
+    await addSpentCredits(claim, await write(tx), tx);
   });
 }
 
 async function afterFailure(claim: JobClaim, error: unknown, signal: AbortSignal): Promise<void> {
-  if (signal.aborted && signal.reason instanceof WorkerEnding) return returnJob(claim);
-  if (signal.aborted || error instanceof NotOurs) return freeSlot(claim);
+  if (signal.aborted && signal.reason instanceof WorkerShutdownError) return requeueJob(claim);
+  if (signal.aborted || error instanceof NotOurs) return releaseJobSlot(claim);
   const isCancelled = error instanceof AppError && error.code === "cancelled";
-  if (!isCancelled) log().error({ err: error, jobId: claim.id, attempt: claim.attempt }, "job failed");
-  await endWithoutResult((tx) =>
-    isCancelled ? endJob(claim, "cancelled", null, tx) : endJob(claim, "failed", asJobError(error), tx),
+  if (!isCancelled) getLogger().error({ err: error, jobId: claim.id, attempt: claim.attempt }, "job failed");
+  await finishWithoutResult((tx) =>
+    isCancelled ? failJob(claim, "cancelled", null, tx) : failJob(claim, "failed", asJobError(error), tx),
   );
 }
 
@@ -129,8 +129,8 @@ function asJobError(error: unknown): JobError {
   return { code: "UNKNOWN_ERROR", message: ERROR_MESSAGES.UNKNOWN_ERROR };
 }
 
-/** One statement twice a second: keeps the lease, writes the progress, and learns that the job is no longer ours. */
-function startBeat(claim: JobClaim, lost: AbortController) {
+/** Runs twice per second: renews the lease, stores the progress, and detects a lost claim. */
+function startHeartbeat(claim: JobClaim, lost: AbortController) {
   const state = { stage: null as string | null, progress: 0 };
   let busy = false;
   let heard = performance.now();
@@ -138,20 +138,20 @@ function startBeat(claim: JobClaim, lost: AbortController) {
     if (busy) return;
     busy = true;
     try {
-      if (!(await beatJob(claim, state))) lost.abort(new NotOurs("cancelled, or another worker's"));
+      if (!(await heartbeatJob(claim, state))) lost.abort(new NotOurs("cancelled, or another worker's"));
       heard = performance.now();
     } catch (error) {
-      log().warn({ err: error, jobId: claim.id }, "lease not renewed");
-      if (performance.now() - heard > env().JOB_LEASE_SECONDS * 1_000)
+      getLogger().warn({ err: error, jobId: claim.id }, "lease not renewed");
+      if (performance.now() - heard > getEnv().JOB_LEASE_SECONDS * 1_000)
         lost.abort(new NotOurs("lease run out"));
     } finally {
       busy = false;
     }
   };
-  const timer = setInterval(() => void beat(), BEAT_MS);
+  const timer = setInterval(() => void beat(), HEARTBEAT_INTERVAL_MS);
   return {
     report: (stage: string, share: number) => {
-      // A new stage is news; how far it is waits for the next beat.
+      // A new stage is stored immediately, the progress with the next heartbeat.
       const isNews = stage !== state.stage;
       state.stage = stage;
       state.progress = Math.round(Math.min(1, Math.max(0, share)) * 100);

@@ -1,14 +1,16 @@
-import { unseal } from "@/lib/core/server/crypto";
-import { log } from "@/lib/core/server/logger";
-import { knownLanguage } from "@/lib/i18n/direction";
-import { retryAfter } from "@/lib/mail/rules";
-import { type ClaimedMail, claimMail, closeMail, postponeMail } from "@/lib/mail/server/outbox-store";
-import { renderMail } from "@/lib/mail/templates/table";
+import { decryptSecret } from "@/lib/core/server/crypto";
+import { getLogger } from "@/lib/core/server/logger";
+import { toLanguage } from "@/lib/i18n/direction";
+import { getMailRetryBackoff } from "@/lib/mail/limits";
+import { type ClaimedMail, claimMail, markMailClosed, rescheduleMail } from "@/lib/mail/server/outbox-store";
+import { renderMail } from "@/lib/mail/templates/template-registry";
 import type { MailOutcome, MailPort } from "@/lib/providers/mail/port";
-import { mailPort } from "@/lib/providers/mail/registry";
+import { getMailPort } from "@/lib/providers/mail/registry";
 
-/** Tries due mails that no other worker has, oldest first, until none is left or `limit` were tried. Returns how many. */
-export async function deliverDueMail(limit = 50, mail: MailPort = mailPort()): Promise<number> {
+/**
+ * Attempts due mails, oldest first, until none is left or `limit` is reached. Returns the number of attempts.
+ */
+export async function deliverDueMail(limit = 50, mail: MailPort = getMailPort()): Promise<number> {
   for (let tried = 0; tried < limit; tried += 1) {
     const row = await claimMail();
     if (!row) return tried;
@@ -20,22 +22,22 @@ export async function deliverDueMail(limit = 50, mail: MailPort = mailPort()): P
 async function deliver(row: ClaimedMail, mail: MailPort): Promise<void> {
   const outcome = await attempt(row, mail);
   if (outcome.kind === "sent") {
-    await closeMail(row, "sent", null);
+    await markMailClosed(row, "sent", null);
     return;
   }
-  const wait = outcome.kind === "retry" ? retryAfter(row.attempt) : null;
-  log().warn({ mailId: row.id, attempt: row.attempt, wait, reason: outcome.reason }, "mail not sent");
-  if (wait === null) await closeMail(row, "failed", outcome.reason);
-  else await postponeMail(row, wait, outcome.reason);
+  const wait = outcome.kind === "retry" ? getMailRetryBackoff(row.attempt) : null;
+  getLogger().warn({ mailId: row.id, attempt: row.attempt, wait, reason: outcome.reason }, "mail not sent");
+  if (wait === null) await markMailClosed(row, "failed", outcome.reason);
+  else await rescheduleMail(row, wait, outcome.reason);
 }
 
 async function attempt(row: ClaimedMail, mail: MailPort): Promise<MailOutcome> {
-  const language = knownLanguage(row.language);
+  const language = toLanguage(row.language);
   try {
-    const rendered = renderMail(row.template, language, JSON.parse(unseal(row.data.sealed)));
+    const rendered = renderMail(row.template, language, JSON.parse(decryptSecret(row.data.sealed)));
     return await mail.send({ ...rendered, to: row.to, language, id: row.id });
   } catch (error) {
-    // Ours to mend (an older worker, a missing key): the mail waits for that.
+    // An internal error (an older worker, a missing key): the mail is retried later.
     return { kind: "retry", reason: error instanceof Error ? error.message : "could not be written" };
   }
 }

@@ -1,10 +1,10 @@
-import { seal } from "@/lib/core/server/crypto";
+import { encryptSecret } from "@/lib/core/server/crypto";
 import type { Tx } from "@/lib/core/server/transaction";
 import { insertMail } from "@/lib/mail/server/outbox-store";
-import type { TemplateData, TemplateName } from "@/lib/mail/templates/table";
+import type { TemplateData, TemplateName } from "@/lib/mail/templates/template-registry";
 
 export interface MailRequest<N extends TemplateName> {
-  /** A uuid made from what causes the mail, where that may arrive twice. */
+  /** A UUID derived from the cause, when that may repeat. */
   id?: string;
   to: string;
   userId?: string;
@@ -13,8 +13,8 @@ export interface MailRequest<N extends TemplateName> {
   data: TemplateData<N>;
 }
 
-/** Queues a mail together with what causes it: with a transaction, both happen or neither does. */
+/** Queues a mail; with a transaction it is sent only on commit. */
 export async function queueMail<N extends TemplateName>(request: MailRequest<N>, tx?: Tx): Promise<void> {
   const { id = null, to, userId = null, template, language, data } = request;
-  await insertMail({ id, to, userId, template, language, sealed: seal(JSON.stringify(data)) }, tx);
+  await insertMail({ id, to, userId, template, language, sealed: encryptSecret(JSON.stringify(data)) }, tx);
 }

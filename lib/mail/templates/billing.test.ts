@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderMail } from "@/lib/mail/templates/table";
+import { renderMail } from "@/lib/mail/templates/template-registry";
 
 const RECEIPT = {
   name: "Dana",
@@ -12,7 +12,7 @@ const RECEIPT = {
   periodEnd: "2027-11-20T09:00:00.000Z",
   receipt: "ch_1",
 };
-const NOTICE = {
+const WEBHOOK = {
   name: "Dana",
   plan: "Pro",
   periodEnd: "2026-12-20T09:00:00.000Z",
@@ -20,8 +20,8 @@ const NOTICE = {
   link: "https://kolot.example/subscriptions",
 };
 
-describe("a receipt", () => {
-  it("says plan, period, amount, card and dates, a line each", () => {
+describe("receipt mail", () => {
+  it("receipt mail lists plan, period, amount, card and dates", () => {
     const { subject, text } = renderMail("payment-receipt", "en", RECEIPT);
     expect(subject).toBe("Your payment receipt");
     expect(text.replace(/[\u2068\u2069]/g, "")).toContain(
@@ -37,11 +37,11 @@ describe("a receipt", () => {
     );
   });
 
-  it("leaves out a card that nobody knows", () => {
+  it("receipt mail omits an unknown card", () => {
     expect(renderMail("payment-receipt", "en", { ...RECEIPT, cardLast4: null }).text).not.toContain("Card");
   });
 
-  it("is Hebrew, right to left, with every value in its own direction", () => {
+  it("receipt mail in Hebrew isolates every value's direction", () => {
     const { subject, html, text } = renderMail("payment-receipt", "he", RECEIPT);
     expect(subject).toBe("אישור תשלום");
     expect(html).toContain('<html lang="he" dir="rtl">');
@@ -51,27 +51,27 @@ describe("a receipt", () => {
   });
 });
 
-describe.each(["card-declined", "subscription-cancelled", "subscription-ended"])("%s", (template) => {
+describe.each(["card-declined", "subscription-cancelled", "subscription-ended"])("%s mail", (template) => {
   it.each([
     ["en", "Dec 20, 2026"],
     ["he", "20 בדצמבר 2026"],
-  ] as const)("names plan and date and leads to the plans in %s", (language, date) => {
-    const { text, html } = renderMail(template, language, NOTICE);
+  ] as const)("billing mail contains plan, date and link in %s", (language, date) => {
+    const { text, html } = renderMail(template, language, WEBHOOK);
     expect(text).toContain("\u2068Pro\u2069");
     expect(text).toContain(`\u2068${date}\u2069`);
-    expect(text.split("\n")).toContain(NOTICE.link);
-    expect(html).toContain(`href="${NOTICE.link}"`);
+    expect(text.split("\n")).toContain(WEBHOOK.link);
+    expect(html).toContain(`href="${WEBHOOK.link}"`);
     expect(text).not.toMatch(/[{}]/);
   });
 });
 
-it("a declined card is named by its last digits, where they are known", () => {
-  expect(renderMail("card-declined", "en", NOTICE).text).toContain("the card ending in \u20684242\u2069");
-  expect(renderMail("card-declined", "en", { ...NOTICE, cardLast4: null }).text).toContain(
+it("declined card is identified by its last digits when known", () => {
+  expect(renderMail("card-declined", "en", WEBHOOK).text).toContain("the card ending in \u20684242\u2069");
+  expect(renderMail("card-declined", "en", { ...WEBHOOK, cardLast4: null }).text).toContain(
     "the card was declined",
   );
 });
 
-it("a plan whose name is markup is shown as text", () => {
-  expect(renderMail("subscription-ended", "en", { ...NOTICE, plan: "<b>x" }).html).not.toContain("<b>");
+it("billing mail escapes a plan name that is markup", () => {
+  expect(renderMail("subscription-ended", "en", { ...WEBHOOK, plan: "<b>x" }).html).not.toContain("<b>");
 });

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import type { Language } from "@/lib/i18n/direction";
 import { formatProseDate } from "@/lib/i18n/format-date";
-import { fill, mailMessages } from "@/lib/mail/messages";
+import { fillPlaceholders, getMailMessages } from "@/lib/mail/messages";
 import {
-  button,
   escapeHtml,
-  isolatedHtml,
-  isolatedText,
-  paragraph,
+  isolateBidiHtml,
+  isolateBidiText,
   type RenderedMail,
+  renderButton,
+  renderParagraph,
 } from "@/lib/mail/templates/layout";
-import { renderLetter } from "@/lib/mail/templates/letter";
+import { renderUserMail } from "@/lib/mail/templates/user-mail";
 
 export const receiptData = z.object({
   name: z.string(),
@@ -22,11 +22,11 @@ export const receiptData = z.object({
   cardLast4: z.string().nullable(),
   paidAt: z.iso.datetime(),
   periodEnd: z.iso.datetime(),
-  /** The gateway's name of the charge. */
+  /** The gateway's id of the charge. */
   receipt: z.string(),
 });
 
-export const billingNoticeData = z.object({
+export const billingMailData = z.object({
   name: z.string(),
   plan: z.string(),
   periodEnd: z.iso.datetime(),
@@ -34,7 +34,7 @@ export const billingNoticeData = z.object({
   link: z.url(),
 });
 
-type Notice = z.infer<typeof billingNoticeData>;
+type Webhook = z.infer<typeof billingMailData>;
 
 const date = (iso: string, language: Language) => formatProseDate(iso, language, "UTC");
 
@@ -42,9 +42,9 @@ function money(amount: number, currency: string): string {
   return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(amount / 100);
 }
 
-/** What was paid, line by line; each value keeps its own direction. */
+/** Renders a receipt line by line; each value is isolated in its direction. */
 export function renderReceipt(language: Language, data: z.infer<typeof receiptData>): RenderedMail {
-  const { lead, unused, monthly, yearly, ...rest } = mailMessages(language).paymentReceipt;
+  const { lead, unused, monthly, yearly, ...rest } = getMailMessages(language).paymentReceipt;
   const { subject, preview, ...labels } = rest;
   const lines: [string, string][] = [
     [labels.plan, data.plan],
@@ -57,15 +57,17 @@ export function renderReceipt(language: Language, data: z.infer<typeof receiptDa
   ];
   const shown = lines.filter(([, value]) => value !== "");
   const { name } = data;
-  return renderLetter(language, {
+  return renderUserMail(language, {
     name,
     subject,
     preview,
-    text: [lead, shown.map(([label, value]) => `${label}: ${isolatedText(value)}`).join("\n"), unused],
+    text: [lead, shown.map(([label, value]) => `${label}: ${isolateBidiText(value)}`).join("\n"), unused],
     body: [
-      paragraph(escapeHtml(lead)),
-      paragraph(shown.map(([label, value]) => `${escapeHtml(label)}: ${isolatedHtml(value)}`).join("<br>")),
-      paragraph(escapeHtml(unused)),
+      renderParagraph(escapeHtml(lead)),
+      renderParagraph(
+        shown.map(([label, value]) => `${escapeHtml(label)}: ${isolateBidiHtml(value)}`).join("<br>"),
+      ),
+      renderParagraph(escapeHtml(unused)),
     ],
   });
 }
@@ -78,37 +80,37 @@ interface Words {
   button: string;
 }
 
-/** A mail about a subscription: what happened, what it means, and the way to the plans. */
-function renderNotice(language: Language, words: Words, { name, link, ...data }: Notice): RenderedMail {
+/** Renders a mail about a subscription: event, consequence and link to the plans. */
+function renderWebhook(language: Language, words: Words, { name, link, ...data }: Webhook): RenderedMail {
   const values = { plan: data.plan, date: date(data.periodEnd, language), card: data.cardLast4 ?? "" };
   const isolated = (wrap: (text: string) => string) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, wrap(value)]));
   const lines = [words.lead, words.after];
-  return renderLetter(language, {
+  return renderUserMail(language, {
     name,
     subject: words.subject,
     preview: words.preview,
-    // On a line of its own an address keeps its direction in any language.
-    text: [...lines.map((line) => fill(line, isolated(isolatedText))), link],
+    // On its own line a URL keeps its direction in any language.
+    text: [...lines.map((line) => fillPlaceholders(line, isolated(isolateBidiText))), link],
     body: [
-      ...lines.map((line) => paragraph(fill(escapeHtml(line), isolated(isolatedHtml)))),
-      button(words.button, link),
+      ...lines.map((line) => renderParagraph(fillPlaceholders(escapeHtml(line), isolated(isolateBidiHtml)))),
+      renderButton(words.button, link),
     ],
   });
 }
 
-/** A renewal was declined. */
-export function renderCardDeclined(language: Language, data: Notice): RenderedMail {
-  const { lead, leadWithCard, ...words } = mailMessages(language).cardDeclined;
-  return renderNotice(language, { ...words, lead: data.cardLast4 ? leadWithCard : lead }, data);
+/** Renders the mail about a declined renewal. */
+export function renderCardDeclined(language: Language, data: Webhook): RenderedMail {
+  const { lead, leadWithCard, ...words } = getMailMessages(language).cardDeclined;
+  return renderWebhook(language, { ...words, lead: data.cardLast4 ? leadWithCard : lead }, data);
 }
 
-/** The person has cancelled: until when the plan goes on. */
-export function renderCancelled(language: Language, data: Notice): RenderedMail {
-  return renderNotice(language, mailMessages(language).subscriptionCancelled, data);
+/** Renders the mail about a canceled subscription with its end date. */
+export function renderSubscriptionCancelled(language: Language, data: Webhook): RenderedMail {
+  return renderWebhook(language, getMailMessages(language).subscriptionCancelled, data);
 }
 
-/** The paid time is over. */
-export function renderEnded(language: Language, data: Notice): RenderedMail {
-  return renderNotice(language, mailMessages(language).subscriptionEnded, data);
+/** Renders the mail about an expired subscription. */
+export function renderSubscriptionEnded(language: Language, data: Webhook): RenderedMail {
+  return renderWebhook(language, getMailMessages(language).subscriptionEnded, data);
 }

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { renderMail } from "@/lib/mail/templates/table";
+import { renderMail } from "@/lib/mail/templates/template-registry";
 
 const data = { name: "<i>דנה</i>", email: "dana@example.com", message: "שורה\n<script>x</script>" };
 
 it.each(["en", "he"] as const)(
-  "a visitor's message in %s: nothing of it is markup, and an answer goes to them",
+  "contact mail in %s escapes markup and has the visitor as Reply-To",
   (language) => {
     const mail = renderMail("contact-message", language, data);
     expect(mail.replyTo).toBe("dana@example.com");

@@ -1,26 +1,27 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { uploadPort } from "@/lib/canvas/client/upload-port";
+import { createUploadPort } from "@/lib/media/client/upload-port";
 
 const MB = 1_048_576;
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A picture of so many bytes, of which only the first few are there. */
-function picture(size: number): File {
+/** Returns an image file of this size without allocating it. */
+function createImageFile(size: number): File {
   const file = new File([JPEG], "bread.jpg");
   return Object.defineProperty(file, "size", { value: size });
 }
 
-it("a policy that cannot be fetched: 10 MB go without asking, above 32 MB is too large", async () => {
-  let asked = 0;
+// spec: 9.34, 9.35
+it("upload limits fall back to 10 MB direct and 32 MB maximum when the policy fails", async () => {
+  let requested = 0;
   vi.stubGlobal("fetch", async () => {
-    asked += 1;
+    requested += 1;
     throw new TypeError("Failed to fetch");
   });
-  const { check } = uploadPort({} as never);
-  expect([await check(picture(10 * MB)), asked]).toEqual([null, 0]);
-  expect([await check(picture(10 * MB + 1)), asked]).toEqual([null, 1]);
-  expect(await check(picture(32 * MB))).toBeNull();
-  expect(await check(picture(32 * MB + 1))).toBe("large");
+  const { check } = createUploadPort({} as never);
+  expect([await check(createImageFile(10 * MB)), requested]).toEqual([null, 0]);
+  expect([await check(createImageFile(10 * MB + 1)), requested]).toEqual([null, 1]);
+  expect(await check(createImageFile(32 * MB))).toBeNull();
+  expect(await check(createImageFile(32 * MB + 1))).toBe("large");
 });

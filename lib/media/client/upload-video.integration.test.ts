@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
-import { UPLOAD_TIMEOUT_MS } from "@/lib/media/client/send-file";
+import { UPLOAD_TIMEOUT_MS } from "@/lib/media/client/upload-file";
 import { uploadVideo } from "@/lib/media/client/upload-video";
-import { type FailingStore, failingStore } from "@/tests/harness/failing-store";
-import { SmallXhr } from "@/tests/harness/small-xhr";
-import { type UploadApi, uploadApi } from "@/tests/harness/upload-api";
+import { FakeXhr } from "@/tests/harness/fake-xhr";
+import { type FaultyObjectStore, startFaultyObjectStore } from "@/tests/harness/faulty-object-store";
+import { type UploadApi, uploadApi } from "@/tests/harness/upload-api-server";
 
 const MB = 1_048_576;
 const VERBATIM =
@@ -15,15 +15,15 @@ const LOOK = "/storage/generate-video-screenshot";
 const STANDARD = "/storage/upload-video";
 const PROXY = "/storage/proxy-upload";
 
-let store: FailingStore;
+let store: FaultyObjectStore;
 let api: UploadApi;
 
 beforeAll(async () => {
   const { url, accessKeyId, secretAccessKey } = inject("services").objectStore;
-  store = await failingStore({ url, accessKeyId, secretAccessKey });
+  store = await startFaultyObjectStore({ url, accessKeyId, secretAccessKey });
   api = await uploadApi(store);
-  SmallXhr.base = api.url;
-  vi.stubGlobal("XMLHttpRequest", SmallXhr);
+  FakeXhr.base = api.url;
+  vi.stubGlobal("XMLHttpRequest", FakeXhr);
   const realFetch = globalThis.fetch;
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => realFetch(new URL(url, api.url), init));
   vi.stubGlobal("window", { location: { pathname: "/account/1", search: "", assign: vi.fn() } });
@@ -38,7 +38,7 @@ beforeEach(() => {
   Object.assign(api, { calls: [], failures: {}, holding: null });
 });
 
-function film(bytes: number): File {
+function video(bytes: number): File {
   return new File([new Uint8Array(bytes).fill(7)], "Summer — קיץ.mp4", { type: "video/mp4" });
 }
 
@@ -53,17 +53,18 @@ interface Options {
 function upload({ host = "app.localhost", bytes = MB, ...rest }: Options = {}) {
   const { postId = randomUUID(), signal = new AbortController().signal, onStage } = rest;
   const onProgress = ({ stage, share }: { stage: string; share: number }) => onStage?.(stage, share);
-  return uploadVideo({ file: film(bytes), postId, signal, onProgress }, host);
+  return uploadVideo({ file: video(bytes), postId, signal, onProgress }, host);
 }
 
 const paths = () => api.calls.map(({ path }) => path);
 
-describe("not on localhost", () => {
-  test("straight to the store with progress, then the screenshot", async () => {
+describe("video upload outside localhost", () => {
+  // spec: 4.38, 4.39, 7.42
+  test("video upload goes directly to the object store with progress, then requests the screenshot", async () => {
     const postId = randomUUID();
     const shares: number[] = [];
     const stages = new Set<string>();
-    const answer = await upload({
+    const response = await upload({
       postId,
       bytes: 3 * MB,
       onStage: (stage, share) => {
@@ -72,7 +73,7 @@ describe("not on localhost", () => {
       },
     });
     const videoUrl = `http://media.example/public/${postId}.mp4`;
-    expect(answer).toEqual({ videoUrl, screenshotUrl: `${videoUrl}-poster.jpg` });
+    expect(response).toEqual({ videoUrl, screenshotUrl: `${videoUrl}-poster.jpg` });
     expect(paths()).toEqual([POLICY, ADDRESS, LOOK]);
     expect(await store.arrived(`incoming/${postId}.mp4`)).toEqual({
       bytes: 3 * MB,
@@ -84,15 +85,20 @@ describe("not on localhost", () => {
     expect([...shares].sort((a, b) => a - b)).toEqual(shares);
   });
 
-  test.each([403, 500, "reset"] as const)("a PUT that ends with %s goes through the server", async (mood) => {
-    store.mood = mood;
-    const answer = await upload({ bytes: 2 * MB });
-    expect(answer).toEqual({ videoUrl: "http://media.example/public/standard.mp4", screenshotUrl: null });
-    expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
-    expect(api.calls.at(-1)?.bytes).toBeGreaterThan(2 * MB);
-  });
+  // spec: 4.41
+  test.each([403, 500, "reset"] as const)(
+    "video upload falls back to the server when the PUT fails with %s",
+    async (mood) => {
+      store.mood = mood;
+      const response = await upload({ bytes: 2 * MB });
+      expect(response).toEqual({ videoUrl: "http://media.example/public/standard.mp4", screenshotUrl: null });
+      expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
+      expect(api.calls.at(-1)?.bytes).toBeGreaterThan(2 * MB);
+    },
+  );
 
-  test("a store that nobody reaches: the same way", async () => {
+  // spec: 4.42
+  test("video upload falls back to the server when the object store is unreachable", async () => {
     const { url } = store;
     const sign = store.sign;
     store.sign = async (key, type) => (await sign(key, type)).replace(url, "http://127.0.0.1:1");
@@ -102,7 +108,8 @@ describe("not on localhost", () => {
     expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
   });
 
-  test("too large for the server as well: the specification's sentence", async () => {
+  // spec: 5.2
+  test("video upload reports the specified message when the file is too large for the server as well", async () => {
     store.mood = 500;
     await expect(upload({ bytes: 40 * MB })).rejects.toMatchObject({
       message: VERBATIM,
@@ -112,7 +119,8 @@ describe("not on localhost", () => {
     expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
   });
 
-  test("a server that hangs up on what is too large: the same sentence", async () => {
+  // spec: 8.18
+  test("video upload reports the same message when the server closes the connection on a too large file", async () => {
     store.mood = 500;
     api.failures[STANDARD] = [0];
     await expect(upload({ bytes: 40 * MB })).rejects.toMatchObject({ message: VERBATIM });
@@ -120,13 +128,14 @@ describe("not on localhost", () => {
     await expect(upload()).rejects.toMatchObject({ message: "Network error during upload" });
   });
 
-  test("both ways fail: the specification's words for it", async () => {
+  // spec: 8.17
+  test("video upload reports the specified message when both ways fail", async () => {
     store.mood = 500;
     api.failures[STANDARD] = [502];
     await expect(upload()).rejects.toMatchObject({ message: "Upload failed with status 502", status: 502 });
   });
 
-  test("no address to be had: through the server; one that is refused: refused", async () => {
+  test("video upload falls back to the server without a signed URL, but not when it is refused", async () => {
     api.failures[ADDRESS] = [503];
     await upload();
     expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
@@ -137,18 +146,19 @@ describe("not on localhost", () => {
   });
 });
 
-describe("the upload policy", () => {
-  test("more than 200 MB is refused before anything is sent", async () => {
-    const file = Object.defineProperty(film(1), "size", { value: 200 * MB + 1 });
+describe("video upload policy", () => {
+  test("video above 200 MB is refused before any request", async () => {
+    const file = Object.defineProperty(video(1), "size", { value: 200 * MB + 1 });
     const { signal } = new AbortController();
     const call = uploadVideo({ file, postId: "x", signal, onProgress: () => undefined }, "app.localhost");
     await expect(call).rejects.toMatchObject({ code: "video_too_large" });
     expect(paths()).toEqual([POLICY]);
   });
 
-  test("that cannot be fetched: 32, 10 and 200 MB hold", async () => {
+  // spec: 5.3, 9.36
+  test("video limits fall back to 32, 10 and 200 MB when the policy fails", async () => {
     api.failures[POLICY] = [500, 500];
-    const large = Object.defineProperty(film(1), "size", { value: 200 * MB + 1 });
+    const large = Object.defineProperty(video(1), "size", { value: 200 * MB + 1 });
     const { signal } = new AbortController();
     const onProgress = () => undefined;
     const refused = uploadVideo({ file: large, postId: "x", signal, onProgress }, "app.localhost");
@@ -158,18 +168,20 @@ describe("the upload policy", () => {
   });
 });
 
-describe.each(["localhost", "127.0.0.1", "[::1]"])("on %s", (host) => {
-  test("through the proxy, which puts it where the address leads", async () => {
+describe.each(["localhost", "127.0.0.1", "[::1]"])("video upload on %s", (host) => {
+  // spec: 4.43
+  test("video upload on localhost goes through the proxy to the issued URL", async () => {
     const postId = randomUUID();
     const shares: number[] = [];
-    const answer = await upload({ host, postId, onStage: (_, share) => shares.push(share) });
-    expect(answer.videoUrl).toBe(`http://media.example/public/${postId}.mp4`);
+    const response = await upload({ host, postId, onStage: (_, share) => shares.push(share) });
+    expect(response.videoUrl).toBe(`http://media.example/public/${postId}.mp4`);
     expect(paths()).toEqual([POLICY, ADDRESS, PROXY, LOOK]);
     expect(await store.arrived(`incoming/${postId}.mp4`)).toMatchObject({ bytes: MB });
     expect(shares.length).toBeGreaterThan(3);
   });
 
-  test("no second way: a proxy that fails says so", async () => {
+  // spec: 8.17, 8.18
+  test("video upload on localhost reports a proxy failure without a fallback", async () => {
     api.failures[PROXY] = [500, 0];
     await expect(upload({ host })).rejects.toMatchObject({ message: "Upload failed with status 500" });
     await expect(upload({ host })).rejects.toMatchObject({ message: "Network error during upload" });
@@ -177,8 +189,9 @@ describe.each(["localhost", "127.0.0.1", "[::1]"])("on %s", (host) => {
   });
 });
 
-describe("the screenshot", () => {
-  test("is asked for again while the server is in trouble, as the same call", async () => {
+describe("video screenshot", () => {
+  // spec: D4.30
+  test("video screenshot is retried under the same key when the server fails", async () => {
     api.failures[LOOK] = [503];
     await upload();
     const looks = api.calls.filter(({ path }) => path === LOOK);
@@ -188,14 +201,14 @@ describe("the screenshot", () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  test("a no is a no: what arrived is no film", async () => {
+  test("video screenshot is not retried when the server refuses the file", async () => {
     api.failures[LOOK] = [415];
     await expect(upload()).rejects.toMatchObject({ status: 415 });
     expect(paths()).toEqual([POLICY, ADDRESS, LOOK]);
   });
 });
 
-describe("cancelled", () => {
+describe("canceled video upload", () => {
   const why = new Error("cancelled by the person");
 
   test.each([
@@ -203,7 +216,7 @@ describe("cancelled", () => {
     ["while the address is made", ADDRESS, "app.localhost"],
     ["while the server looks into it", LOOK, "app.localhost"],
     ["while the proxy takes it", PROXY, "localhost"],
-  ])("%s", async (_, path, host) => {
+  ])("video upload is canceled: %s", async (_, path, host) => {
     api.holding = path;
     const controller = new AbortController();
     const call = upload({ host, signal: controller.signal });
@@ -214,7 +227,7 @@ describe("cancelled", () => {
     expect(paths().at(-1)).toBe(path);
   });
 
-  test("while it is sent: nothing else is tried, and nothing lies in the store", async () => {
+  test("video upload canceled during the PUT tries nothing else and stores nothing", async () => {
     store.mood = "hang";
     const postId = randomUUID();
     const controller = new AbortController();
@@ -231,7 +244,7 @@ describe("cancelled", () => {
     expect(await store.arrived(`incoming/${postId}.mp4`)).toBeNull();
   });
 
-  test("while it is sent through the server", async () => {
+  test("video upload is canceled during the fallback through the server", async () => {
     store.mood = 500;
     api.holding = STANDARD;
     const controller = new AbortController();
@@ -243,7 +256,8 @@ describe("cancelled", () => {
   });
 });
 
-test("an upload is given up after thirty minutes, a store that hangs included", async () => {
+// spec: 7.37, 9.33
+test("video upload times out after 30 minutes when the object store hangs", async () => {
   expect(UPLOAD_TIMEOUT_MS).toBe(30 * 60_000);
   store.mood = "hang";
   const late = new AbortController();
@@ -260,7 +274,7 @@ test("an upload is given up after thirty minutes, a store that hangs included", 
   late.abort();
   await call;
   timeout.mockRestore();
-  // the second of thirty minutes is the way through the server
+  // the second timeout belongs to the fallback through the server
   expect(limits.filter((ms) => ms === UPLOAD_TIMEOUT_MS)).toHaveLength(2);
   expect(paths()).toEqual([POLICY, ADDRESS, STANDARD]);
 });

@@ -1,39 +1,39 @@
 import { ApiError } from "@/lib/api-client/api-error";
-import { newActionKey, request } from "@/lib/api-client/request";
-import { inUploadWords, putFile, UPLOAD_TIMEOUT_MS } from "@/lib/media/client/send-file";
+import { createIdempotencyKey, request } from "@/lib/api-client/request";
+import { putToSignedUrl, toUploadError, UPLOAD_TIMEOUT_MS } from "@/lib/media/client/upload-file";
 import { fetchUploadLimits, type UploadLimits } from "@/lib/media/client/upload-limits";
-import { TOO_LARGE_TEXT } from "@/lib/media/rules";
+import { TOO_LARGE_MESSAGE } from "@/lib/media/limits";
 import {
-  proxyUploadAnswer,
-  type VideoAddress,
-  type VideoAnswer,
-  videoAddressAnswer,
-  videoAnswer,
+  proxyUploadResponse,
+  type VideoResponse,
+  type VideoUploadUrl,
+  videoResponse,
+  videoUploadUrlResponse,
 } from "@/lib/media/video-schemas";
 
 export interface VideoUpload {
   file: File;
   postId: string;
   signal: AbortSignal;
-  /** `share` of one that has left; `looking` once the server looks into what arrived. */
+  /** `share` of the bytes sent; `looking` once the server analyzes the video. */
   onProgress(progress: { stage: "sending" | "looking"; share: number }): void;
 }
 
-/** Where this page was loaded from: on localhost the film goes through the server (specification section 4). */
+/** Pages on localhost send videos through the server [spec 4]. */
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
-/** What arrived is looked into again when the answer got lost; the key makes it one call. */
+/** Retry delays when the response of the analysis is lost; the idempotency key makes it one request. */
 const LOOK_AGAIN_MS = [1_000, 4_000];
 
 /**
- * Uploads a film (specification section 4): signed address, PUT straight to the store, screenshot. When the PUT fails
- * in any way the same file is sent through the server; on localhost it goes there at once, by its own call. Throws
- * ApiError, or the signal's reason when the person cancels.
+ * Uploads a video [spec 4]: signed URL, PUT to the object store, screenshot. When the PUT fails, the file is
+ * sent through the server; on localhost it goes there directly. Throws ApiError, or the signal's reason when
+ * the user cancels.
  */
 export async function uploadVideo(
   upload: VideoUpload,
   hostname = window.location.hostname,
-): Promise<VideoAnswer> {
+): Promise<VideoResponse> {
   const run: Run = { ...upload, keys: mintKeys() };
   const limits = await fetchUploadLimits(run.signal);
   if (run.file.size > limits.maxSignedUrlSize)
@@ -46,18 +46,25 @@ export async function uploadVideo(
 
 type Run = VideoUpload & { keys: ReturnType<typeof mintKeys> };
 
-/** One key for each call of this upload, made before any of them: a repeated call is the same for the server. */
+/** One idempotency key per request of this upload, created in advance, so that retries use the same keys. */
 function mintKeys() {
-  return { address: newActionKey(), proxy: newActionKey(), standard: newActionKey(), look: newActionKey() };
+  return {
+    address: createIdempotencyKey(),
+    proxy: createIdempotencyKey(),
+    standard: createIdempotencyKey(),
+    look: createIdempotencyKey(),
+  };
 }
 
-/** The film's address; null when it did not get there, for whatever reason but the person's or the server's no. */
+/**
+ * Returns the video's URL; null when the direct upload failed for any reason but a cancellation or a refusal.
+ */
 async function sendDirectly(run: Run): Promise<string | null> {
   const { file, signal } = run;
   const address = await signedAddress(run).catch(orNull);
   if (!address) return null;
   try {
-    await putFile(address.uploadUrl, {
+    await putToSignedUrl(address.uploadUrl, {
       body: file,
       headers: address.headers,
       signal,
@@ -70,53 +77,53 @@ async function sendDirectly(run: Run): Promise<string | null> {
   }
 }
 
-function signedAddress({ file, postId, signal, keys }: Run): Promise<VideoAddress> {
+function signedAddress({ file, postId, signal, keys }: Run): Promise<VideoUploadUrl> {
   return request("POST", "/storage/get-video-upload-url", {
     body: { fileName: file.name, contentType: file.type, postId, size: file.size },
     signal,
     idempotencyKey: keys.address,
-    schema: videoAddressAnswer,
+    schema: videoUploadUrlResponse,
   });
 }
 
-/** A server that is down may still take the film the other way; one that says no says it there as well. */
+/** A server error allows the fallback; a refusal would be repeated there. */
 function orNull(error: unknown): null {
   if (isPassing(error)) return null;
   throw error;
 }
 
-async function sendStandard(run: Run, limits: UploadLimits): Promise<VideoAnswer> {
+async function sendStandard(run: Run, limits: UploadLimits): Promise<VideoResponse> {
   run.onProgress({ stage: "sending", share: 0 });
   try {
     return await request("POST", "/storage/upload-video", {
       ...formOf(run, {}),
       idempotencyKey: run.keys.standard,
-      schema: videoAnswer,
+      schema: videoResponse,
     });
   } catch (error) {
     run.signal.throwIfAborted();
-    // Some servers hang up on a body that is too large before its sender reads the answer.
+    // Some servers close the connection on a too large body before the client reads the response.
     const status = error instanceof ApiError ? error.status : 0;
     const hungUp = status === undefined && run.file.size > limits.maxDirectUploadSize;
-    throw status === 413 || hungUp ? refused("too_large_for_both", TOO_LARGE_TEXT) : inUploadWords(error);
+    throw status === 413 || hungUp ? refused("too_large_for_both", TOO_LARGE_MESSAGE) : toUploadError(error);
   }
 }
 
-async function viaProxy(run: Run): Promise<VideoAnswer> {
+async function viaProxy(run: Run): Promise<VideoResponse> {
   const { uploadUrl, publicUrl } = await signedAddress(run);
   await request("POST", "/storage/proxy-upload", {
     ...formOf(run, { destination: uploadUrl, publicUrl }),
     idempotencyKey: run.keys.proxy,
-    schema: proxyUploadAnswer,
+    schema: proxyUploadResponse,
   }).catch((error: unknown) => {
-    throw inUploadWords(error);
+    throw toUploadError(error);
   });
   return look(run, publicUrl);
 }
 
 function formOf(run: Run, fields: Record<string, string>) {
   const body = new FormData();
-  // Fields first: the server knows where to before the film arrives.
+  // Fields precede the file, so that the server has the destination before the video.
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append("file", run.file);
   return { body, signal: run.signal, onProgress: sending(run), timeoutMs: UPLOAD_TIMEOUT_MS };
@@ -126,8 +133,8 @@ const sending = (run: Run) => (share: number) => {
   if (!run.signal.aborted) run.onProgress({ stage: "sending", share });
 };
 
-/** Asks for the film's picture, again when the answer got lost on its way. */
-async function look(run: Run, videoUrl: string): Promise<VideoAnswer> {
+/** Requests the video's screenshot; retries when the response is lost. */
+async function look(run: Run, videoUrl: string): Promise<VideoResponse> {
   const { signal, keys, onProgress } = run;
   onProgress({ stage: "looking", share: 1 });
   const ask = () =>
@@ -135,7 +142,7 @@ async function look(run: Run, videoUrl: string): Promise<VideoAnswer> {
       body: { videoUrl },
       signal,
       idempotencyKey: keys.look,
-      schema: videoAnswer,
+      schema: videoResponse,
     });
   for (const wait of LOOK_AGAIN_MS) {
     try {
@@ -149,7 +156,7 @@ async function look(run: Run, videoUrl: string): Promise<VideoAnswer> {
   return ask();
 }
 
-/** Nothing came back, or the server was in trouble: the same may go well in a moment. */
+/** Returns whether a retry may succeed: no response, or a server error. */
 function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === undefined || error.status >= 500);
 }

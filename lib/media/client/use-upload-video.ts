@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { uploadVideo } from "@/lib/media/client/upload-video";
-import type { VideoAnswer } from "@/lib/media/video-schemas";
+import type { VideoResponse } from "@/lib/media/video-schemas";
 
 export interface VideoProgress {
   stage: "sending" | "looking";
-  /** Of the file that has left, 0 to 1. */
+  /** Fraction of the file sent, 0 to 1. */
   share: number;
-  /** Bytes a second since this try began; null until that is known. */
+  /** Bytes per second of this attempt; null until known. */
   speed: number | null;
 }
 
-/** Before this much time the speed is a guess. */
+/** The speed is unreliable before this time. */
 const SPEED_AFTER_MS = 1_000;
 
-/** One upload of a film at a time, with its progress. It ends with the screen that began it. */
+/** Uploads one video at a time with progress. Aborts when the component unmounts. */
 export function useUploadVideo() {
   const [progress, setProgress] = useState<VideoProgress | null>(null);
   const running = useRef<AbortController | null>(null);
   const cancel = useCallback(() => running.current?.abort(), []);
   useEffect(() => cancel, [cancel]);
 
-  /** Null when the person cancelled. Throws as `uploadVideo` does. */
-  async function upload(file: File, postId: string): Promise<VideoAnswer | null> {
+  /** Resolves with null when the user canceled. Throws as `uploadVideo` does. */
+  async function upload(file: File, postId: string): Promise<VideoResponse | null> {
     cancel();
     const controller = new AbortController();
     running.current = controller;
@@ -29,7 +29,7 @@ export function useUploadVideo() {
     let began = performance.now();
     const onProgress = ({ stage, share }: { stage: VideoProgress["stage"]; share: number }) => {
       if (signal.aborted) return;
-      // A second way starts from the beginning.
+      // The fallback starts from the beginning.
       if (share === 0) began = performance.now();
       const ms = performance.now() - began;
       const speed = ms < SPEED_AFTER_MS ? null : (file.size * share * 1_000) / ms;

@@ -1,76 +1,109 @@
-import { log } from "@/lib/core/server/logger";
-import { inTransaction } from "@/lib/core/server/transaction";
-import { INCOMING, type MediaObjects, objectKeysOf, publicKey } from "@/lib/media/media-keys";
-import { SWEEP_FAILURES, UNUSED_MEDIA_HOURS } from "@/lib/media/rules";
+import { getLogger } from "@/lib/core/server/logger";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import { MAX_CLEANUP_FAILURES, UNUSED_MEDIA_RETENTION_HOURS } from "@/lib/media/limits";
+import { INCOMING_PREFIX, listObjectKeys, type MediaObjectNames, toPublicKey } from "@/lib/media/object-keys";
+import { findMediaByUrl } from "@/lib/media/server/find-media-by-url";
 import {
   deleteMediaRow,
-  findLeftovers,
-  type LeavingMedia,
+  findMediaToCleanUp,
+  isMediaStored,
+  type MediaToDelete,
   markUnreferenced,
-  selectAwaitedKeys,
+  selectPendingUploadKeys,
 } from "@/lib/media/server/media-store";
+import type { DeleteStorageResponse } from "@/lib/media/storage-schemas";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
-import { objectStore } from "@/lib/providers/object-store/registry";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
 
 const LISTED = 1_000;
 
 /**
- * Deletes those of the media that nothing uses: objects first, then rows (ACC2). An object that will not go is passed
- * over; after `patience` of them the others stay marked too. Returns how many went.
+ * Deletes unused media: objects first, then rows [ACC2]. Objects that cannot be deleted are skipped; after
+ * `patience` failures the rest stays marked. Returns the number of deleted media.
  */
-export async function deleteMedia(ids: string[], store = objectStore(), patience = 1): Promise<number> {
+export async function deleteMedia(ids: string[], store = getObjectStore(), patience = 1): Promise<number> {
   if (ids.length === 0) return 0;
-  const marked = await inTransaction((tx) => markUnreferenced(ids, tx));
-  let gone = 0;
+  const marked = await runInTransaction((tx) => markUnreferenced(ids, tx));
+  let deleted = 0;
   let failures = 0;
   for (const media of marked) {
     if (failures >= patience) break;
     try {
-      await deleteWithObjects(media, store);
-      gone += 1;
+      await deleteMediaWithObjects(media, store);
+      deleted += 1;
     } catch (error) {
       failures += 1;
-      log().warn({ err: error, mediaId: media.id }, "media left for the sweep");
+      getLogger().warn({ err: error, mediaId: media.id }, "media left for the sweep");
     }
   }
-  return gone;
+  return deleted;
 }
 
-/** Every object of a marked medium, then its row: what stops in between is known and done again. */
-export async function deleteWithObjects(media: LeavingMedia, store: ObjectStore): Promise<void> {
-  await deleteObjectsOf(media, store);
+/** Deletes every object of a marked media row, then the row, so that an interruption can be resumed. */
+export async function deleteMediaWithObjects(media: MediaToDelete, store: ObjectStore): Promise<void> {
+  await deleteMediaObjects(media, store);
   await deleteMediaRow(media.id);
 }
 
-/** The objects of a medium whose row was taken for lost, and went, while they arrived: nobody else knows them. */
-export async function deleteObjectsOf(media: MediaObjects, store = objectStore()): Promise<void> {
-  for (const key of objectKeysOf(media)) await store.delete(key);
+/** Deletes the objects of a media row that was cleaned up while they arrived; no row refers to them. */
+export async function deleteMediaObjects(media: MediaObjectNames, store = getObjectStore()): Promise<void> {
+  for (const key of listObjectKeys(media)) await store.delete(key);
 }
 
 /**
- * `deleteMedia` after the person's change is already saved: a store that is down must not undo an answered request.
- * What could not be deleted stays, and the sweep finishes it.
+ * Runs `deleteMedia` after the user's change is committed: a failing object store must not fail the request.
+ * The cleanup task retries.
  */
-export async function discardMedia(ids: string[]): Promise<void> {
+export async function deleteMediaSafely(ids: string[]): Promise<void> {
   await deleteMedia(ids).catch((error: unknown) =>
-    log().warn({ err: error, count: ids.length }, "media left for the sweep"),
+    getLogger().warn({ err: error, count: ids.length }, "media left for the sweep"),
   );
 }
 
-/** Finishes what a crash left and removes media that nothing has used for a day. The worker calls it regularly. */
-export async function sweepMedia(limit = 200, store: ObjectStore = objectStore()): Promise<number> {
-  return deleteMedia(await findLeftovers(limit), store, SWEEP_FAILURES);
+/** Completes interrupted deletions and removes media unused for a day. Called by a cron task. */
+export async function deleteUnusedMedia(limit = 200, store: ObjectStore = getObjectStore()): Promise<number> {
+  return deleteMedia(await findMediaToCleanUp(limit), store, MAX_CLEANUP_FAILURES);
 }
 
 /**
- * Removes what arrived by signed address and that no row waits for any more: a day after, when no address can still be
- * in use. The worker calls it now and then.
+ * Deletes objects uploaded by signed URL without a waiting row, one day later, when no URL can be valid.
+ * Called by a cron task.
  */
-export async function sweepIncoming(store: ObjectStore = objectStore()): Promise<number> {
-  const before = Date.now() - UNUSED_MEDIA_HOURS * 3_600_000;
-  const old = (await store.list(INCOMING, LISTED)).filter(({ modified }) => modified.getTime() < before);
-  const awaited = new Set(await selectAwaitedKeys(old.map(({ key }) => publicKey(key))));
-  const orphans = old.filter(({ key }) => !awaited.has(publicKey(key)));
+export async function deleteStaleIncomingObjects(store: ObjectStore = getObjectStore()): Promise<number> {
+  const before = Date.now() - UNUSED_MEDIA_RETENTION_HOURS * 3_600_000;
+  const old = (await store.list(INCOMING_PREFIX, LISTED)).filter(
+    ({ modified }) => modified.getTime() < before,
+  );
+  const awaited = new Set(await selectPendingUploadKeys(old.map(({ key }) => toPublicKey(key))));
+  const orphans = old.filter(({ key }) => !awaited.has(toPublicKey(key)));
   for (const { key } of orphans) await store.delete(key);
   return orphans.length;
+}
+
+type Reason = DeleteStorageResponse["failed"][number]["reason"];
+
+/**
+ * Deletes the media of these URLs that the user owns and nothing uses, and returns the result for each
+ * [ACC2].
+ */
+export async function deleteMediaByUrls(input: {
+  user: { id: string };
+  body: { urls: string[] };
+}): Promise<DeleteStorageResponse> {
+  const response: DeleteStorageResponse = { deleted: [], failed: [] };
+  for (const url of new Set(input.body.urls)) {
+    const reason = await deleteUrl(input.user.id, url);
+    if (reason) response.failed.push({ url, reason });
+    else response.deleted.push(url);
+  }
+  return response;
+}
+
+async function deleteUrl(userId: string, url: string): Promise<Reason | null> {
+  const media = await findMediaByUrl(userId, url);
+  if (!media) return "not_found";
+  if ((await deleteMedia([media.id])) > 0) return null;
+  // Marked although the object store failed: it cannot be used anymore, and the cleanup task deletes its
+  // objects.
+  return (await isMediaStored(media.id)) ? "in_use" : null;
 }

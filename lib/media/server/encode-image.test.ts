@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { IMAGE_WIDTHS, MAX_STORED_BYTES } from "@/lib/media/rules";
-import type { ImageShape } from "@/lib/media/server/encode-image";
-import { encodeInChild } from "@/lib/media/server/encode-in-child";
+import { MAX_STORED_IMAGE_BYTES, RESIZED_IMAGE_WIDTHS } from "@/lib/media/limits";
+import type { EncodeImageOptions } from "@/lib/media/server/encode-image";
+import { encodeImageInChild } from "@/lib/media/server/encode-image-in-child";
 
 let home: string;
 beforeAll(async () => {
@@ -13,17 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true }));
 
-/** As the product does it: from file to file, in the bundled child. */
-async function encodeImage(picture: Uint8Array, shape: ImageShape = {}) {
+/** Encodes as the product does: from file to file, in the bundled child process. */
+async function encodeImage(image: Uint8Array, shape: EncodeImageOptions = {}) {
   const folder = await mkdtemp(join(home, "t-"));
   const path = join(folder, "given");
-  await writeFile(path, picture);
-  const widths = shape.square ? [] : IMAGE_WIDTHS;
-  const encoded = await encodeInChild({ path, folder, widths, ...shape });
+  await writeFile(path, image);
+  const widths = shape.square ? [] : RESIZED_IMAGE_WIDTHS;
+  const encoded = await encodeImageInChild({ path, folder, widths, ...shape });
   return { ...encoded, size: encoded.bytes, bytes: await readFile(encoded.path) };
 }
 
-const picture = (width = 40, height = 20, channels: 3 | 4 = 3) =>
+const imageFile = (width = 40, height = 20, channels: 3 | 4 = 3) =>
   sharp({
     create: {
       width,
@@ -33,7 +33,7 @@ const picture = (width = 40, height = 20, channels: 3 | 4 = 3) =>
     },
   });
 
-/** Every byte different from its neighbours: nothing compresses. */
+/** Returns an image of noise, which no format compresses. */
 function noise(width: number, height: number) {
   const raw = Buffer.alloc(width * height * 3);
   let state = 1;
@@ -44,9 +44,9 @@ function noise(width: number, height: number) {
   return sharp(raw, { raw: { width, height, channels: 3 } });
 }
 
-describe("a picture is written anew", () => {
-  test("EXIF and GPS are gone, the rotation it asked for is done", async () => {
-    const jpeg = await picture()
+describe("re-encoded images", () => {
+  test("encodeImage removes EXIF and GPS data and applies the rotation", async () => {
+    const jpeg = await imageFile()
       .withExif({ IFD0: { Copyright: "Hidden name" }, IFD3: { GPSLatitudeRef: "N" } })
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -58,33 +58,33 @@ describe("a picture is written anew", () => {
     expect(Buffer.from(encoded.bytes).includes("Hidden name")).toBe(false);
   });
 
-  test("a tail of other data does not come along", async () => {
+  test("encodeImage removes trailing data of a polyglot file", async () => {
     const polyglot = Buffer.concat([
-      await picture().png().toBuffer(),
+      await imageFile().png().toBuffer(),
       Buffer.from("PK\x03\x04<script>alert(1)"),
     ]);
     const encoded = await encodeImage(polyglot);
     expect(Buffer.from(encoded.bytes).includes("<script>")).toBe(false);
   });
 
-  test("PNG stays PNG, a transparent WebP becomes PNG, an opaque one JPEG", async () => {
-    expect((await encodeImage(await picture().png().toBuffer())).contentType).toBe("image/png");
-    expect((await encodeImage(await picture(9, 9, 4).webp().toBuffer())).contentType).toBe("image/png");
-    expect((await encodeImage(await picture().webp().toBuffer())).contentType).toBe("image/jpeg");
+  test("encodeImage keeps PNG, and converts WebP to PNG when transparent, otherwise to JPEG", async () => {
+    expect((await encodeImage(await imageFile().png().toBuffer())).contentType).toBe("image/png");
+    expect((await encodeImage(await imageFile(9, 9, 4).webp().toBuffer())).contentType).toBe("image/png");
+    expect((await encodeImage(await imageFile().webp().toBuffer())).contentType).toBe("image/jpeg");
   });
 
-  test("what is stored fits the strictest network: 4 MB", async () => {
+  test("encodeImage stays within 4 MB, the strictest platform limit", async () => {
     const png = await noise(1600, 1200).png({ compressionLevel: 0 }).toBuffer();
-    expect(png.byteLength).toBeGreaterThan(MAX_STORED_BYTES);
+    expect(png.byteLength).toBeGreaterThan(MAX_STORED_IMAGE_BYTES);
     const encoded = await encodeImage(png);
     expect(encoded).toMatchObject({ contentType: "image/jpeg", width: 1600, height: 1200 });
-    expect(encoded.bytes.byteLength).toBeLessThanOrEqual(MAX_STORED_BYTES);
+    expect(encoded.bytes.byteLength).toBeLessThanOrEqual(MAX_STORED_IMAGE_BYTES);
   });
 });
 
-describe("smaller pictures are made beside it", () => {
-  test("each as wide as it says, never larger than the picture, and without what was hidden", async () => {
-    const jpeg = await picture(1200, 800)
+describe("resized variants", () => {
+  test("resized variants have the requested widths, never exceed the image and contain no metadata", async () => {
+    const jpeg = await imageFile(1200, 800)
       .withExif({ IFD0: { Copyright: "Hidden name" } })
       .jpeg()
       .toBuffer();
@@ -96,24 +96,24 @@ describe("smaller pictures are made beside it", () => {
       expect(made.byteLength).toBe(bytes);
       expect(made.includes("Hidden name")).toBe(false);
     }
-    expect((await encodeImage(await picture(361, 10).png().toBuffer())).sizes).toHaveLength(1);
-    expect((await encodeImage(await picture(360, 900).png().toBuffer())).sizes).toEqual([]);
+    expect((await encodeImage(await imageFile(361, 10).png().toBuffer())).sizes).toHaveLength(1);
+    expect((await encodeImage(await imageFile(360, 900).png().toBuffer())).sizes).toEqual([]);
   });
 
-  test("what is transparent stays transparent", async () => {
-    const { sizes } = await encodeImage(await picture(500, 300, 4).png().toBuffer());
+  test("resized variant preserves transparency", async () => {
+    const { sizes } = await encodeImage(await imageFile(500, 300, 4).png().toBuffer());
     const { channels } = await sharp(await readFile(sizes[0]?.path ?? "")).stats();
     expect(channels[3]?.mean).toBeCloseTo(102, 0);
   });
 });
 
-describe("on a square", () => {
-  const square = async (made: ReturnType<typeof picture>, format: "png" | "jpeg" | "webp" = "png") =>
+describe("square images", () => {
+  const square = async (made: ReturnType<typeof imageFile>, format: "png" | "jpeg" | "webp" = "png") =>
     encodeImage(await made.toFormat(format).toBuffer(), { square: 512 });
   const pixels = ({ bytes }: { bytes: Uint8Array }) => sharp(bytes).ensureAlpha().raw().toBuffer();
 
-  test("a wide one stands whole in the middle, with nothing above and below", async () => {
-    const encoded = await square(picture(1200, 600), "jpeg");
+  test("wide image is centered on a square with transparent bars", async () => {
+    const encoded = await square(imageFile(1200, 600), "jpeg");
     expect(encoded).toMatchObject({ contentType: "image/png", width: 512, height: 512 });
     const raw = await pixels(encoded);
     const alphaAt = (x: number, y: number) => raw[(y * 512 + x) * 4 + 3];
@@ -122,14 +122,17 @@ describe("on a square", () => {
     ]);
   });
 
-  test("a small one is not blown up, a square photo stays a JPEG", async () => {
-    expect(await square(picture(40, 20))).toMatchObject({ width: 40, height: 40 });
-    expect(await square(picture(900, 900), "jpeg")).toMatchObject({ contentType: "image/jpeg", width: 512 });
-    expect(await square(picture(90, 90, 4), "webp")).toMatchObject({ contentType: "image/png", width: 90 });
+  test("small image is not upscaled, and a square photo stays a JPEG", async () => {
+    expect(await square(imageFile(40, 20))).toMatchObject({ width: 40, height: 40 });
+    expect(await square(imageFile(900, 900), "jpeg")).toMatchObject({
+      contentType: "image/jpeg",
+      width: 512,
+    });
+    expect(await square(imageFile(90, 90, 4), "webp")).toMatchObject({ contentType: "image/png", width: 90 });
   });
 });
 
-describe("refused by content, whatever the name", () => {
+describe("images refused by content", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>';
 
   test.each([
@@ -140,15 +143,15 @@ describe("refused by content, whatever the name", () => {
       "HTML behind a PNG signature",
       Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.from(svg)]),
     ],
-  ])("%s", async (_, bytes) => {
+  ])("encodeImage refuses %s", async (_, bytes) => {
     await expect(encodeImage(bytes)).rejects.toMatchObject({ code: "unsupported_type" });
   });
 
-  test("GIF, and an animated WebP", async () => {
-    const gif = await picture().gif().toBuffer();
+  test("encodeImage refuses GIF and animated WebP", async () => {
+    const gif = await imageFile().gif().toBuffer();
     await expect(encodeImage(gif)).rejects.toMatchObject({ code: "unsupported_type" });
     const frames = await sharp(
-      [await picture().png().toBuffer(), await picture().negate().png().toBuffer()],
+      [await imageFile().png().toBuffer(), await imageFile().negate().png().toBuffer()],
       {
         join: { animated: true },
       },
@@ -158,13 +161,13 @@ describe("refused by content, whatever the name", () => {
     await expect(encodeImage(frames)).rejects.toMatchObject({ code: "unsupported_type" });
   });
 
-  test("a bomb: few bytes, 42 million pixels", async () => {
-    const bomb = await picture(7000, 6000).png({ compressionLevel: 1 }).toBuffer();
+  test("encodeImage refuses a decompression bomb of 42 million pixels", async () => {
+    const bomb = await imageFile(7000, 6000).png({ compressionLevel: 1 }).toBuffer();
     expect(bomb.byteLength).toBeLessThan(1_500_000);
     await expect(encodeImage(bomb)).rejects.toMatchObject({ code: "too_large" });
   });
 
-  test("a picture that breaks off", async () => {
+  test("encodeImage refuses a truncated image", async () => {
     const jpeg = await noise(200, 200).jpeg().toBuffer();
     await expect(encodeImage(jpeg.subarray(0, jpeg.length / 2))).rejects.toMatchObject({
       code: "unsupported_type",

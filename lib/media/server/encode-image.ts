@@ -4,30 +4,30 @@ import { join } from "node:path";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { AppError } from "@/lib/core/errors";
 import {
+  DECODE_OPTIONS,
   MAX_CUTOUT_BYTES,
   MAX_CUTOUT_SIDE,
   MAX_IMAGE_BYTES,
-  MAX_STORED_BYTES,
+  MAX_STORED_IMAGE_BYTES,
   sniffImageType,
-  WHOLE_PICTURE,
-} from "@/lib/media/rules";
+} from "@/lib/media/limits";
 
-// Second lock behind the check of the first bytes.
+// Defense in depth behind the check of the first bytes.
 sharp.block({ operation: ["VipsForeignLoadSvg", "VipsForeignLoadPdf", "VipsForeignLoadMagick"] });
 sharp.cache(false);
 
-export interface ImageShape {
-  /** The picture whole on a square of at most so many pixels a side, the rest transparent. */
+export interface EncodeImageOptions {
+  /** Places the whole image on a transparent square of at most this many pixels per side. */
   square?: number;
-  /** What we made ourselves: larger than an upload may be, and kept within the side of one. */
+  /** Created by our own process: larger than an upload may be, and limited to the cutout's maximum side. */
   cutout?: boolean;
 }
 
-/** A picture on the disk, and the folder that what is made of it goes to. */
-export interface ImageTask extends ImageShape {
+/** An image on disk, and the folder for the results. */
+export interface EncodeImageTask extends EncodeImageOptions {
   path: string;
   folder: string;
-  /** Widths of the smaller pictures to make, where the picture is wider. */
+  /** Widths of resized variants, created when the image is wider. */
   widths?: readonly number[];
 }
 
@@ -39,7 +39,7 @@ export interface EncodedImage {
   width: number;
   height: number;
   checksum: string;
-  /** The smaller ones, as WebP. */
+  /** Resized variants, as WebP. */
   sizes: { width: number; path: string; bytes: number }[];
 }
 
@@ -51,7 +51,7 @@ interface JpegStep {
   fit?: number;
 }
 
-// From best to smallest: the first that fits into MAX_STORED_BYTES is kept.
+// From best to smallest; the first that fits into MAX_STORED_IMAGE_BYTES is used.
 const JPEG_STEPS: JpegStep[] = [
   { quality: 88 },
   { quality: 80 },
@@ -60,13 +60,13 @@ const JPEG_STEPS: JpegStep[] = [
   { quality: 60, fit: 2048 },
 ];
 
-const READ = { ...WHOLE_PICTURE, animated: false } as const;
+const READ = { ...DECODE_OPTIONS, animated: false } as const;
 
 /**
- * Decodes a picture and writes it anew: what was hidden in it (EXIF, GPS, a tail of other data) does not come along.
- * Refuses everything that is not one still JPEG, PNG or WebP of a sane size (UP3). Runs in a process of its own.
+ * Decodes and re-encodes an image, which removes hidden data (EXIF, GPS, trailing bytes). Throws for
+ * everything but one still JPEG, PNG or WebP within the limits [UP3]. Runs in a child process.
  */
-export async function encodeImage(task: ImageTask): Promise<EncodedImage> {
+export async function encodeImage(task: EncodeImageTask): Promise<EncodedImage> {
   const most = task.cutout ? MAX_CUTOUT_BYTES : MAX_IMAGE_BYTES;
   if ((await stat(task.path)).size > most) throw new AppError("too_large");
   if (!sniffImageType(await firstBytesOf(task.path))) throw unsupported();
@@ -97,7 +97,7 @@ async function firstBytesOf(path: string): Promise<Uint8Array> {
   }
 }
 
-async function writeAnew({ path, folder, widths = [], ...shape }: ImageTask): Promise<EncodedImage> {
+async function writeAnew({ path, folder, widths = [], ...shape }: EncodeImageTask): Promise<EncodedImage> {
   const { data, ...facts } = await reencode(path, shape);
   const main = join(folder, `picture.${facts.extension}`);
   await writeFile(main, data);
@@ -111,16 +111,16 @@ async function writeAnew({ path, folder, widths = [], ...shape }: ImageTask): Pr
   return { ...facts, path: main, bytes: data.byteLength, checksum, sizes };
 }
 
-async function reencode(path: string, { square, cutout }: ImageShape): Promise<Encoded> {
+async function reencode(path: string, { square, cutout }: EncodeImageOptions): Promise<Encoded> {
   const metadata = await sharp(path, { ...READ, animated: true }).metadata();
   const { pages = 1, format, width, height } = metadata;
   if (pages > 1) throw unsupported();
-  // autoOrient: the rotation lives in the EXIF block that goes away.
+  // autoOrient: the rotation is in the EXIF block that is removed.
   const source = sharp(path, READ).autoOrient().toColourspace("srgb");
   if (square) placeOnSquare(source, Math.min(square, Math.max(width, height)));
   if (cutout) source.resize(MAX_CUTOUT_SIDE, MAX_CUTOUT_SIDE, { fit: "inside", withoutEnlargement: true });
   const hasMargin = square !== undefined && width !== height;
-  const isOpaque = !hasMargin && (await isOpaquePicture(path, metadata));
+  const isOpaque = !hasMargin && (await isOpaqueImage(path, metadata));
   if (format === "png" || !isOpaque) {
     const png = await toPng(source, isOpaque);
     if (png) return png;
@@ -128,8 +128,8 @@ async function reencode(path: string, { square, cutout }: ImageShape): Promise<E
   return toJpeg(source);
 }
 
-/** Looks at the pixels only where some could be transparent. */
-async function isOpaquePicture(path: string, { hasAlpha }: Metadata): Promise<boolean> {
+/** Reads the pixels only when the format has an alpha channel. */
+async function isOpaqueImage(path: string, { hasAlpha }: Metadata): Promise<boolean> {
   return !hasAlpha || (await sharp(path, READ).stats()).isOpaque;
 }
 
@@ -138,10 +138,13 @@ function placeOnSquare(source: Sharp, side: number): void {
   source.resize(side, side, { fit: "contain", background });
 }
 
-/** Null when an opaque picture is too large as PNG: JPEG is smaller. A transparent one stays PNG whatever it takes. */
+/**
+ * Returns null when an opaque image is too large as PNG, so that JPEG is used. A transparent image always
+ * stays PNG.
+ */
 async function toPng(source: Sharp, isOpaque: boolean): Promise<Encoded | null> {
   const plain = await source.clone().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true });
-  if (plain.info.size <= MAX_STORED_BYTES) return result(plain, "image/png");
+  if (plain.info.size <= MAX_STORED_IMAGE_BYTES) return result(plain, "image/png");
   if (isOpaque) return null;
   const fewer = await source.clone().png({ palette: true, effort: 7 }).toBuffer({ resolveWithObject: true });
   return result(fewer, "image/png");
@@ -153,7 +156,7 @@ async function toJpeg(source: Sharp): Promise<Encoded> {
       ? source.clone().resize(fit, fit, { fit: "inside", withoutEnlargement: true })
       : source.clone();
     const jpeg = await sized.jpeg({ quality, mozjpeg: false }).toBuffer({ resolveWithObject: true });
-    if (jpeg.info.size <= MAX_STORED_BYTES) return result(jpeg, "image/jpeg");
+    if (jpeg.info.size <= MAX_STORED_IMAGE_BYTES) return result(jpeg, "image/jpeg");
   }
   throw new AppError("too_large");
 }

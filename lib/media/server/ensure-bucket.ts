@@ -1,6 +1,6 @@
-import { objectStore } from "@/lib/providers/object-store/registry";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
 
-/** Makes sure the bucket exists: called once when the application starts. */
+/** Creates the bucket if needed; called once at startup. */
 export function ensureBucket(): Promise<void> {
-  return objectStore().ensureBucket();
+  return getObjectStore().ensureBucket();
 }

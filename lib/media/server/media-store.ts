@@ -1,25 +1,25 @@
 import { AppError } from "@/lib/core/errors";
-import { clientOf, inTransaction, type Tx } from "@/lib/core/server/transaction";
-import type { ImageFacts } from "@/lib/media/fits";
-import type { MediaObjects } from "@/lib/media/media-keys";
+import { getTransactionClient, runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import type { StoredImageFacts } from "@/lib/media/limits";
 import {
-  AWAITING_MINUTES,
-  MAX_AWAITING,
-  MAX_STORAGE_BYTES,
-  MAX_STORAGE_COUNT,
-  STORING_SECONDS,
-  UNUSED_MEDIA_HOURS,
-} from "@/lib/media/rules";
+  MAX_PENDING_UPLOADS,
+  MAX_USER_STORAGE_BYTES,
+  MAX_USER_STORAGE_OBJECTS,
+  PENDING_UPLOAD_MINUTES,
+  STORE_TIMEOUT_SECONDS,
+  UNUSED_MEDIA_RETENTION_HOURS,
+} from "@/lib/media/limits";
+import type { MediaObjectNames } from "@/lib/media/object-keys";
 import { type Media, Prisma } from "@/prisma/generated/client";
 
 export type MediaRow = Media;
 
-/** What has to be known of a medium to delete it. */
-export interface LeavingMedia extends MediaObjects {
+/** The fields needed to delete a media row with its objects. */
+export interface MediaToDelete extends MediaObjectNames {
   id: string;
 }
 
-// Every place that may refer to a medium. A room that starts to use media adds its own line here.
+// Every reference to media. A module that starts to use media adds its table here.
 const UNREFERENCED = Prisma.sql`
   NOT EXISTS (SELECT 1 FROM post_image WHERE post_image.media_id = media.id)
   AND NOT EXISTS (SELECT 1 FROM account WHERE account.logo_key = media.key)
@@ -36,8 +36,8 @@ const UNREFERENCED = Prisma.sql`
     AND (snapshot->'images' @> jsonb_build_array(jsonb_build_object('key', media.key))
       OR snapshot->'video'->>'key' = media.key))`;
 
-/** Who has to be named where a picture is shown. */
-export interface Credit extends Prisma.JsonObject {
+/** The attribution that must be shown with an image. */
+export interface ImageCredit extends Prisma.JsonObject {
   name: string;
   profileUrl: string;
   photoUrl: string;
@@ -56,27 +56,27 @@ export interface NewMedia {
   sizes?: number[];
   durationMs?: number;
   hasPoster?: boolean;
-  credit?: Credit;
+  credit?: ImageCredit;
 }
 
 /**
- * Announces an object before it is written, and takes its room from the person's storage: one statement, so that the
- * limit holds whatever runs beside it (UP6). Throws storage_limit.
+ * Inserts the row of an object before it is written, and reserves its bytes from the user's quota in one
+ * statement, so that concurrent inserts respect the limit [UP6]. Throws AppError("storage_limit").
  */
-export function insertMedia(media: NewMedia): Promise<MediaRow> {
+export function insertPendingMedia(media: NewMedia): Promise<MediaRow> {
   return insertWithin(media, "storing");
 }
 
 /**
- * Announces an upload by signed address: its room is taken as declared, and nobody has more than a few of them open.
- * Throws storage_limit and rate_limited.
+ * Inserts the row of an upload by signed URL: reserves the declared size and limits the number of pending
+ * uploads. Throws AppError("storage_limit") and "rate_limited".
  */
-export function announceMedia(media: NewMedia): Promise<MediaRow> {
-  return inTransaction(async (tx) => {
-    // Counting and inserting take turns on the person's row; the next statement sees what the one before it left.
+export function insertPendingUpload(media: NewMedia): Promise<MediaRow> {
+  return runInTransaction(async (tx) => {
+    // The lock on the user's row serializes counting and inserting.
     await lockUsage(media.userId, tx);
     const where = { userId: media.userId, state: "awaiting" };
-    if ((await clientOf(tx).media.count({ where })) >= MAX_AWAITING) {
+    if ((await getTransactionClient(tx).media.count({ where })) >= MAX_PENDING_UPLOADS) {
       throw new AppError("rate_limited", {
         message: "Too many uploads are open. Wait until they are done",
         retryAfter: 60,
@@ -88,11 +88,11 @@ export function announceMedia(media: NewMedia): Promise<MediaRow> {
 
 async function insertWithin(media: NewMedia, state: "storing" | "awaiting", tx?: Tx): Promise<MediaRow> {
   const { userId, bytes, credit, sizes = [], durationMs = null, hasPoster = false } = media;
-  const [made] = await clientOf(tx).$queryRaw<{ id: string }[]>`
+  const [made] = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
     WITH room AS (
       INSERT INTO storage_usage AS u (user_id, bytes, count) VALUES (${userId}::uuid, ${bytes}, 1)
       ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes + EXCLUDED.bytes, count = u.count + 1
-        WHERE u.bytes + EXCLUDED.bytes <= ${MAX_STORAGE_BYTES} AND u.count < ${MAX_STORAGE_COUNT}
+        WHERE u.bytes + EXCLUDED.bytes <= ${MAX_USER_STORAGE_BYTES} AND u.count < ${MAX_USER_STORAGE_OBJECTS}
       RETURNING user_id
     )
     INSERT INTO media (id, user_id, key, kind, content_type, bytes, width, height, checksum, source, sizes,
@@ -102,36 +102,37 @@ async function insertWithin(media: NewMedia, state: "storing" | "awaiting", tx?:
            ${hasPoster}, ${credit ? JSON.stringify(credit) : null}::jsonb, ${state}
     FROM room RETURNING id`;
   if (!made) throw await storageLimit(userId);
-  return clientOf(tx).media.findUniqueOrThrow({ where: { id: made.id } });
+  return getTransactionClient(tx).media.findUniqueOrThrow({ where: { id: made.id } });
 }
 
 async function storageLimit(userId: string): Promise<AppError> {
-  const { bytes } = await usageOf(userId);
-  return new AppError("storage_limit", { details: { limitBytes: MAX_STORAGE_BYTES, usedBytes: bytes } });
+  const { bytes } = await getStorageUsage(userId);
+  return new AppError("storage_limit", { details: { limitBytes: MAX_USER_STORAGE_BYTES, usedBytes: bytes } });
 }
 
-/** What a person's media take. */
-export async function usageOf(userId: string): Promise<{ bytes: number; count: number }> {
-  const usage = await clientOf().storageUsage.findUnique({ where: { userId } });
+/** Returns the storage used by a user. */
+export async function getStorageUsage(userId: string): Promise<{ bytes: number; count: number }> {
+  const usage = await getTransactionClient().storageUsage.findUnique({ where: { userId } });
   return { bytes: Number(usage?.bytes ?? 0), count: usage?.count ?? 0 };
 }
 
 async function lockUsage(userId: string, tx: Tx): Promise<void> {
-  await clientOf(tx).$executeRaw`
+  await getTransactionClient(tx).$executeRaw`
     INSERT INTO storage_usage (user_id) VALUES (${userId}::uuid) ON CONFLICT (user_id) DO NOTHING`;
-  await clientOf(tx).$executeRaw`SELECT 1 FROM storage_usage WHERE user_id = ${userId}::uuid FOR UPDATE`;
+  await getTransactionClient(tx)
+    .$executeRaw`SELECT 1 FROM storage_usage WHERE user_id = ${userId}::uuid FOR UPDATE`;
 }
 
-export type ArrivedMedia = Pick<NewMedia, "bytes" | "contentType" | "width" | "height" | "checksum"> &
+export type UploadedMedia = Pick<NewMedia, "bytes" | "contentType" | "width" | "height" | "checksum"> &
   Pick<NewMedia, "durationMs" | "hasPoster">;
 
 /**
- * What was announced is there and checked: from now on it may be used, and it takes the room that it really needs.
- * Null when it is not announced any more: its objects have to go.
+ * Marks a checked upload as stored and counts its true size. Returns null when its row is not pending
+ * anymore; the caller then deletes its objects.
  */
-export async function settleMedia(id: string, arrived: ArrivedMedia): Promise<MediaRow | null> {
+export async function confirmUploadedMedia(id: string, arrived: UploadedMedia): Promise<MediaRow | null> {
   const { durationMs = null, hasPoster = false } = arrived;
-  const rows = await clientOf().$queryRaw<unknown[]>`
+  const rows = await getTransactionClient().$queryRaw<unknown[]>`
     WITH old AS (
       SELECT id, user_id, bytes FROM media
       WHERE id = ${id}::uuid AND state IN ('awaiting', 'storing') FOR UPDATE
@@ -143,63 +144,78 @@ export async function settleMedia(id: string, arrived: ArrivedMedia): Promise<Me
            width = ${arrived.width}::int, height = ${arrived.height}::int, checksum = ${arrived.checksum},
            duration_ms = ${durationMs}::int, has_poster = ${hasPoster}
     FROM old WHERE media.id = old.id RETURNING media.id`;
-  return rows.length > 0 ? clientOf().media.findUniqueOrThrow({ where: { id } }) : null;
+  return rows.length > 0 ? getTransactionClient().media.findUniqueOrThrow({ where: { id } }) : null;
 }
 
-/** Its objects are there: from now on it may be used. Null when it was taken for lost meanwhile: they have to go. */
-export async function markStored(id: string): Promise<MediaRow | null> {
+/**
+ * Marks media as stored after its objects were written. Returns null when it was cleaned up meanwhile; the
+ * caller then deletes the objects.
+ */
+export async function markMediaStored(id: string): Promise<MediaRow | null> {
   const where = { id, state: "storing" };
-  const [row] = await clientOf().media.updateManyAndReturn({ where, data: { state: "stored" } });
+  const [row] = await getTransactionClient().media.updateManyAndReturn({ where, data: { state: "stored" } });
   return row ?? null;
 }
 
 /**
- * Says that something is about to be made of a picture for a network, before its object comes: whoever deletes the
- * picture knows of both. `made`: its facts, where it is there already. Null when the picture is gone.
+ * Registers a rendition before its object is written, so that a deletion of the image includes it. `made`:
+ * its facts when it exists. Returns null when the image is deleted.
  */
-export async function announceFit(key: string, network: string): Promise<{ made: ImageFacts | null } | null> {
-  const [row] = await clientOf().$queryRaw<{ made: ImageFacts | null }[]>`
+export async function insertPendingRendition(
+  key: string,
+  network: string,
+): Promise<{ made: StoredImageFacts | null } | null> {
+  const [row] = await getTransactionClient().$queryRaw<{ made: StoredImageFacts | null }[]>`
     UPDATE media SET fits = jsonb_build_object(${network}::text, NULL) || fits
     WHERE key = ${key} AND state = 'stored' RETURNING fits -> ${network}::text AS made`;
   return row ?? null;
 }
 
-/** What was announced is there; false when the picture went meanwhile: then it has to go too. */
-export async function keepFit(key: string, network: string, facts: ImageFacts): Promise<boolean> {
-  const kept = await clientOf().$executeRaw`
+/**
+ * Marks a rendition as stored; returns false when the image was deleted meanwhile, and the rendition must be
+ * deleted too.
+ */
+export async function confirmRendition(
+  key: string,
+  network: string,
+  facts: StoredImageFacts,
+): Promise<boolean> {
+  const stored = await getTransactionClient().$executeRaw`
     UPDATE media SET fits = fits || jsonb_build_object(${network}::text, ${JSON.stringify(facts)}::jsonb)
     WHERE key = ${key} AND state = 'stored'`;
-  return kept > 0;
+  return stored > 0;
 }
 
-/** Takes back what was announced, if it is still waited for; false when it is not, or is there already. */
-export async function refuseAwaiting(id: string): Promise<boolean> {
+/** Cancels a pending upload; returns false when it is not pending anymore. */
+export async function cancelPendingUpload(id: string): Promise<boolean> {
   const where = { id, state: "awaiting" };
-  return (await clientOf().media.updateMany({ where, data: { state: "deleting" } })).count === 1;
+  return (await getTransactionClient().media.updateMany({ where, data: { state: "deleting" } })).count === 1;
 }
 
-/** The person's own medium under one of these keys. */
-export function findOwnMedium(
+/** Returns the user's media row with one of these keys; null when there is none. */
+export function findOwnedMediaByKeys(
   userId: string,
   keys: string[],
   states: string[] = ["stored"],
 ): Promise<MediaRow | null> {
-  return clientOf().media.findFirst({ where: { userId, key: { in: keys }, state: { in: states } } });
+  return getTransactionClient().media.findFirst({
+    where: { userId, key: { in: keys }, state: { in: states } },
+  });
 }
 
-/** All of the person's own stored media under these keys. */
-export function findOwnMedia(userId: string, keys: string[], tx?: Tx): Promise<MediaRow[]> {
-  return clientOf(tx).media.findMany({ where: { userId, key: { in: keys }, state: "stored" } });
+/** Lists the user's stored media with these keys. */
+export function listOwnedMediaByKeys(userId: string, keys: string[], tx?: Tx): Promise<MediaRow[]> {
+  return getTransactionClient(tx).media.findMany({ where: { userId, key: { in: keys }, state: "stored" } });
 }
 
 /**
- * Lets everything of the person that shows one medium show another, and keeps the old one for whoever still has its
- * address. False when the old one is not there any more, or was replaced already. A post on its way to a network has
- * its own list of what is sent.
+ * Replaces one media row by another everywhere the user shows it; the old one stays for a day for clients
+ * that have its URL. Returns false when it is deleted or was replaced already. Publications have their own
+ * snapshot.
  */
-export async function moveReferences(from: MediaRow, to: MediaRow, tx: Tx): Promise<boolean> {
-  const client = clientOf(tx);
-  // In the order in which others lock: posts, then brands, then media.
+export async function replaceMediaReferences(from: MediaRow, to: MediaRow, tx: Tx): Promise<boolean> {
+  const client = getTransactionClient(tx);
+  // Lock order of all writers: posts, then accounts, then media.
   await client.$executeRaw`
     SELECT 1 FROM post WHERE id IN (SELECT post_id FROM post_image WHERE media_id = ${from.id}::uuid)
     ORDER BY id FOR UPDATE`;
@@ -215,53 +231,61 @@ export async function moveReferences(from: MediaRow, to: MediaRow, tx: Tx): Prom
     UPDATE post SET revision = revision + 1, updated_at = now()
     WHERE id IN (SELECT post_id FROM moved) AND status <> 'publishing'`;
   await client.$executeRaw`UPDATE account SET logo_key = ${to.key} WHERE logo_key = ${from.key}`;
-  // What was cut out of the old one is no part of the new one; where a post shows it, it stays.
+  // The cutout belongs to the old image; posts that show it keep it.
   await client.$executeRaw`
     UPDATE canvas_image SET media_id = ${to.id}::uuid, cutout_id = NULL WHERE media_id = ${from.id}::uuid`;
   await client.$executeRaw`UPDATE canvas_image SET cutout_id = ${to.id}::uuid WHERE cutout_id = ${from.id}::uuid`;
   return true;
 }
 
-/** Whether the medium is there and may be used; false while it is being deleted. */
-export async function isStored(id: string): Promise<boolean> {
-  return (await clientOf().media.count({ where: { id, state: "stored" } })) > 0;
+/** Returns whether the media row is usable; false while it is being deleted. */
+export async function isMediaStored(id: string): Promise<boolean> {
+  return (await getTransactionClient().media.count({ where: { id, state: "stored" } })) > 0;
 }
 
-/** Those of the keys whose upload is still waited for or being checked. */
-export async function selectAwaitedKeys(keys: string[]): Promise<string[]> {
+/** Returns the keys whose upload is pending or being checked. */
+export async function selectPendingUploadKeys(keys: string[]): Promise<string[]> {
   const where = { key: { in: keys }, state: { in: ["awaiting", "storing"] } };
-  return (await clientOf().media.findMany({ where, select: { key: true } })).map(({ key }) => key);
+  return (await getTransactionClient().media.findMany({ where, select: { key: true } })).map(
+    ({ key }) => key,
+  );
 }
 
-/** The ids behind these keys. */
+/** Returns the ids of these keys. */
 export async function selectMediaIds(keys: string[], tx?: Tx): Promise<string[]> {
-  const rows = await clientOf(tx).media.findMany({ where: { key: { in: keys } }, select: { id: true } });
+  const rows = await getTransactionClient(tx).media.findMany({
+    where: { key: { in: keys } },
+    select: { id: true },
+  });
   return rows.map(({ id }) => id);
 }
 
 /**
- * Holds a medium for a new reference until the transaction ends; false when it is not usable. The lock makes an
- * attachment and a deletion of the same medium take turns.
+ * Locks a media row for a new reference until the transaction ends; returns false when it is not usable. The
+ * lock serializes attachments and deletions.
  */
-export async function holdStoredMedia(id: string, tx: Tx): Promise<boolean> {
-  const rows = await clientOf(tx).$queryRaw<unknown[]>`
+export async function lockStoredMedia(id: string, tx: Tx): Promise<boolean> {
+  const rows = await getTransactionClient(tx).$queryRaw<unknown[]>`
     SELECT id FROM media WHERE id = ${id}::uuid AND state = 'stored' FOR SHARE`;
   return rows.length === 1;
 }
 
-/** Marks those of the media that nothing refers to, and returns them. Locks first: a reference may be on its way. */
-export async function markUnreferenced(ids: string[], tx: Tx): Promise<LeavingMedia[]> {
-  const client = clientOf(tx);
+/**
+ * Marks unreferenced media for deletion and returns them. Locks first, because a reference may be in
+ * progress.
+ */
+export async function markUnreferenced(ids: string[], tx: Tx): Promise<MediaToDelete[]> {
+  const client = getTransactionClient(tx);
   await client.$queryRaw`SELECT id FROM media WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
-  return client.$queryRaw<LeavingMedia[]>`
+  return client.$queryRaw<MediaToDelete[]>`
     UPDATE media SET state = 'deleting' WHERE id = ANY(${ids}::uuid[])
       AND ${UNREFERENCED}
     RETURNING id, key, kind, sizes, fits, has_poster AS "hasPoster"`;
 }
 
-/** Takes a person's media out of everything that shows them: they and all that shows them are about to go. */
-export async function releaseMediaOf(userId: string): Promise<void> {
-  const client = clientOf();
+/** Removes all references to a user's media before both are deleted. */
+export async function clearUserMediaReferences(userId: string): Promise<void> {
+  const client = getTransactionClient();
   await client.$executeRaw`
     DELETE FROM post_image USING media WHERE media.id = post_image.media_id AND media.user_id = ${userId}::uuid`;
   await client.$executeRaw`
@@ -277,39 +301,39 @@ export async function releaseMediaOf(userId: string): Promise<void> {
   await client.$executeRaw`UPDATE account SET logo_key = NULL WHERE user_id = ${userId}::uuid`;
 }
 
-/** Marks the next of a person's media for deletion, used or not. One whose object may just be arriving is left alone. */
-export function markNextOf(userId: string, limit: number): Promise<LeavingMedia[]> {
-  return clientOf().$queryRaw<LeavingMedia[]>`
+/** Marks the next media of a user for deletion, used or not. Skips rows whose objects may be arriving. */
+export function markNextUserMediaForDeletion(userId: string, limit: number): Promise<MediaToDelete[]> {
+  return getTransactionClient().$queryRaw<MediaToDelete[]>`
     UPDATE media SET state = 'deleting' WHERE id IN (
       SELECT id FROM media WHERE user_id = ${userId}::uuid
-        AND (state <> 'storing' OR created_at < now() - make_interval(secs => ${STORING_SECONDS}::int))
+        AND (state <> 'storing' OR created_at < now() - make_interval(secs => ${STORE_TIMEOUT_SECONDS}::int))
       ORDER BY id LIMIT ${limit}::int)
     RETURNING id, key, kind, sizes, fits, has_poster AS "hasPoster"`;
 }
 
 export async function hasMedia(userId: string): Promise<boolean> {
-  return (await clientOf().media.count({ where: { userId }, take: 1 })) > 0;
+  return (await getTransactionClient().media.count({ where: { userId }, take: 1 })) > 0;
 }
 
-/** The last step, after the objects are gone: the row goes and its room is given back, both or neither. */
+/** Deletes the row after its objects and releases its quota, in one transaction. */
 export async function deleteMediaRow(id: string): Promise<void> {
-  await clientOf().$executeRaw`
+  await getTransactionClient().$executeRaw`
     WITH gone AS (DELETE FROM media WHERE id = ${id}::uuid AND state = 'deleting' RETURNING user_id, bytes)
     UPDATE storage_usage AS u SET bytes = greatest(0, u.bytes - gone.bytes), count = greatest(0, u.count - 1)
     FROM gone WHERE u.user_id = gone.user_id`;
 }
 
 /**
- * Media that wait for cleaning: half stored, never arrived, half deleted, or for a day used by nothing. In no order: those that
- * cannot be deleted must not stand in front of the others for ever.
+ * Returns media to clean up: half stored, never arrived, half deleted, or unused for a day. In random order,
+ * so that failing deletions do not block the others.
  */
-export async function findLeftovers(limit: number): Promise<string[]> {
-  const rows = await clientOf().$queryRaw<{ id: string }[]>`
+export async function findMediaToCleanUp(limit: number): Promise<string[]> {
+  const rows = await getTransactionClient().$queryRaw<{ id: string }[]>`
     SELECT id FROM media
     WHERE (state = 'deleting' AND created_at < now() - interval '5 minutes')
        OR (state = 'storing' AND created_at < now() - interval '1 hour')
-       OR (state = 'awaiting' AND created_at < now() - make_interval(mins => ${AWAITING_MINUTES}::int))
-       OR (coalesce(released_at, created_at) < now() - make_interval(hours => ${UNUSED_MEDIA_HOURS}::int)
+       OR (state = 'awaiting' AND created_at < now() - make_interval(mins => ${PENDING_UPLOAD_MINUTES}::int))
+       OR (coalesce(released_at, created_at) < now() - make_interval(hours => ${UNUSED_MEDIA_RETENTION_HOURS}::int)
            AND ${UNREFERENCED})
     ORDER BY random() LIMIT ${limit}`;
   return rows.map(({ id }) => id);

@@ -1,6 +1,17 @@
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
 
-/** The public address of an object: what browsers and the networks fetch. */
-export function mediaUrl(key: string): string {
-  return `${env().MEDIA_PUBLIC_URL}/${key}`;
+const SECONDS = 6 * 3_600;
+
+/**
+ * Returns the URL from which platforms fetch an object: the public one, or a signed one valid for six hours
+ * when the bucket is private, longer than any platform needs.
+ */
+export async function getPlatformFetchUrl(key: string): Promise<string> {
+  return getEnv().MEDIA_SIGNED_GET ? getObjectStore().signedGet(key, SECONDS) : getMediaUrl(key);
+}
+
+/** Returns the public URL of an object. */
+export function getMediaUrl(key: string): string {
+  return `${getEnv().MEDIA_PUBLIC_URL}/${key}`;
 }

@@ -1,35 +1,35 @@
 import { open } from "node:fs/promises";
 import { AppError } from "@/lib/core/errors";
-import { readMp4Head } from "@/lib/media/server/read-mp4-head";
-import { readWebmHead } from "@/lib/media/server/read-webm-head";
-import { MAX_VIDEO_MS, MAX_VIDEO_SIDE, type VideoHead } from "@/lib/media/video-rules";
+import { readMp4Metadata } from "@/lib/media/server/read-mp4-metadata";
+import { readWebmMetadata } from "@/lib/media/server/read-webm-metadata";
+import { MAX_VIDEO_DURATION_MS, MAX_VIDEO_SIDE, type VideoMetadata } from "@/lib/media/video-limits";
 
 /**
- * What a film is, by its content, read without decoding it. Refuses what is none (unsupported_type), and what is more
- * than 4096 pixels a side or longer than 4 hours (too_large).
+ * Reads a video's metadata by content without decoding it. Throws AppError("unsupported_type") for other
+ * files, and "too_large" above 4096 pixels per side or 4 hours.
  */
-export async function probeVideo(path: string): Promise<VideoHead> {
+export async function probeVideo(path: string): Promise<VideoMetadata> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const head = (await readMp4Head(file, size)) ?? (await readWebmHead(file, size));
-    if (!head || head.width < 1 || head.height < 1) throw notVideo();
+    const head = (await readMp4Metadata(file, size)) ?? (await readWebmMetadata(file, size));
+    if (!head || head.width < 1 || head.height < 1) throw createNotVideoError();
     return withinLimits(head);
   } finally {
     await file.close();
   }
 }
 
-/** The refusal of what is no film anybody can watch. */
-export function notVideo(cause?: unknown): AppError {
+/** Creates the error for a file that is no playable video. */
+export function createNotVideoError(cause?: unknown): AppError {
   return new AppError("unsupported_type", { message: "Use an MP4, WebM or MOV video", cause });
 }
 
-function withinLimits(head: VideoHead): VideoHead {
+function withinLimits(head: VideoMetadata): VideoMetadata {
   if (Math.max(head.width, head.height) > MAX_VIDEO_SIDE) {
     throw new AppError("too_large", { message: "The video has more than 4096 pixels a side" });
   }
-  if ((head.durationMs ?? 0) > MAX_VIDEO_MS) {
+  if ((head.durationMs ?? 0) > MAX_VIDEO_DURATION_MS) {
     throw new AppError("too_large", { message: "The video is longer than 4 hours" });
   }
   return head;

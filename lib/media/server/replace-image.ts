@@ -1,14 +1,14 @@
 import { AppError } from "@/lib/core/errors";
-import { inTransaction } from "@/lib/core/server/transaction";
-import { discardMedia } from "@/lib/media/server/delete-media";
-import { mediaOfUrl } from "@/lib/media/server/media-of-url";
-import { holdStoredMedia, moveReferences } from "@/lib/media/server/media-store";
-import { mediaUrl } from "@/lib/media/server/media-url";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import { findMediaByUrl } from "@/lib/media/server/find-media-by-url";
+import { lockStoredMedia, replaceMediaReferences } from "@/lib/media/server/media-store";
+import { getMediaUrl } from "@/lib/media/server/media-url";
 import { saveImage } from "@/lib/media/server/save-image";
 
 /**
- * Puts another picture in the place of one of the person's own: a new object, which everything that showed the old one
- * shows from one moment on; the old one is kept for a day. Throws not_found for an address that is not theirs.
+ * Replaces one of the user's images: all uses switch to the new object in one transaction, and the old one
+ * stays for a day. Throws AppError("not_found") for other URLs.
  */
 export async function replaceImage(input: {
   user: { id: string };
@@ -16,19 +16,19 @@ export async function replaceImage(input: {
   file: { path: string };
 }): Promise<{ url: string }> {
   const { user, query, file } = input;
-  const old = await mediaOfUrl(user.id, query.url);
+  const old = await findMediaByUrl(user.id, query.url);
   if (old?.kind !== "image" || old.releasedAt) throw new AppError("not_found");
   const media = await saveImage({ userId: user.id, path: file.path, source: "upload" });
   try {
-    await inTransaction(async (tx) => {
-      // Of two replacements at once one comes first; the other's picture has no place any more.
-      if (!(await holdStoredMedia(media.id, tx)) || !(await moveReferences(old, media, tx))) {
+    await runInTransaction(async (tx) => {
+      // One of two concurrent replacements succeeds; the other finds no references.
+      if (!(await lockStoredMedia(media.id, tx)) || !(await replaceMediaReferences(old, media, tx))) {
         throw new AppError("not_found");
       }
     });
   } catch (error) {
-    await discardMedia([media.id]);
+    await deleteMediaSafely([media.id]);
     throw error;
   }
-  return { url: mediaUrl(media.key) };
+  return { url: getMediaUrl(media.key) };
 }

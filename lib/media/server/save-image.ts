@@ -2,43 +2,47 @@ import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "@/lib/core/errors";
-import { errorCodeOf } from "@/lib/core/server/error-code";
-import { withTempFolder } from "@/lib/core/server/temp-folder";
-import { sizedKey } from "@/lib/media/media-keys";
-import { CACHE_CONTROL, IMAGE_WIDTHS } from "@/lib/media/rules";
-import { deleteObjectsOf } from "@/lib/media/server/delete-media";
-import type { EncodedImage, ImageShape } from "@/lib/media/server/encode-image";
-import { encodeInChild } from "@/lib/media/server/encode-in-child";
-import { type Credit, insertMedia, type MediaRow, markStored } from "@/lib/media/server/media-store";
+import { getNodeErrorCode, withTempDirectory } from "@/lib/core/server/temp-directory";
+import { CACHE_CONTROL, RESIZED_IMAGE_WIDTHS } from "@/lib/media/limits";
+import { getResizedKey } from "@/lib/media/object-keys";
+import { deleteMediaObjects } from "@/lib/media/server/delete-media";
+import type { EncodedImage, EncodeImageOptions } from "@/lib/media/server/encode-image";
+import { encodeImageInChild } from "@/lib/media/server/encode-image-in-child";
+import {
+  type ImageCredit,
+  insertPendingMedia,
+  type MediaRow,
+  markMediaStored,
+} from "@/lib/media/server/media-store";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
-import { objectStore } from "@/lib/providers/object-store/registry";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
 
-export interface NewImage extends Pick<ImageShape, "square"> {
+export interface SaveImageInput extends Pick<EncodeImageOptions, "square"> {
   userId: string;
-  /** The picture itself, or where it lies on this machine's disk. */
+  /** The image, or its path on disk. */
   bytes?: Uint8Array;
   path?: string;
   source: "generated" | "rendered" | "upload" | "stock" | "cutout";
-  /** Who has to be named where it is shown. */
-  credit?: Credit;
+  /** The attribution that must be shown with the image. */
+  credit?: ImageCredit;
 }
 
 /**
- * Stores a picture, written anew without metadata, and smaller ones beside it. The row is announced first and becomes
- * usable when its objects are there; a crash in between leaves a row for the sweep, not an object nobody knows.
- * Throws too_large, unsupported_type, storage_limit, storage_full and unavailable.
+ * Stores a re-encoded image without metadata, and its resized variants. The row is inserted first and becomes
+ * usable when all objects are written, so that a crash leaves a row for the cleanup and no unknown object.
+ * Throws AppError("too_large"), "unsupported_type", "storage_limit", "storage_full" and "unavailable".
  */
-export function saveImage(image: NewImage, store: ObjectStore = objectStore()): Promise<MediaRow> {
-  return withTempFolder(async (folder) => {
+export function saveImage(image: SaveImageInput, store: ObjectStore = getObjectStore()): Promise<MediaRow> {
+  return withTempDirectory(async (folder) => {
     const { square } = image;
-    const encoded = await encodeInChild({
+    const encoded = await encodeImageInChild({
       path: image.path ?? (await onDisk(image.bytes, folder)),
       folder,
-      // What is put on a square is small already.
-      ...(square ? { square } : { widths: IMAGE_WIDTHS }),
+      // A squared image is small already.
+      ...(square ? { square } : { widths: RESIZED_IMAGE_WIDTHS }),
       cutout: image.source === "cutout",
     });
-    const row = await insertMedia({
+    const row = await insertPendingMedia({
       userId: image.userId,
       key: `public/${randomUUID()}.${encoded.extension}`,
       kind: "image",
@@ -52,9 +56,9 @@ export function saveImage(image: NewImage, store: ObjectStore = objectStore()): 
       ...(image.credit ? { credit: image.credit } : {}),
     });
     await putAll(row.key, encoded, store);
-    const stored = await markStored(row.id);
+    const stored = await markMediaStored(row.id);
     if (stored) return stored;
-    await deleteObjectsOf(row, store);
+    await deleteMediaObjects(row, store);
     throw new AppError("unavailable");
   });
 }
@@ -64,7 +68,7 @@ async function onDisk(bytes: Uint8Array | undefined, folder: string): Promise<st
   try {
     await writeFile(path, bytes ?? new Uint8Array());
   } catch (cause) {
-    throw errorCodeOf(cause) === "ENOSPC" ? new AppError("storage_full", { cause }) : cause;
+    throw getNodeErrorCode(cause) === "ENOSPC" ? new AppError("storage_full", { cause }) : cause;
   }
   return path;
 }
@@ -72,7 +76,7 @@ async function onDisk(bytes: Uint8Array | undefined, folder: string): Promise<st
 async function putAll(key: string, { sizes, ...main }: EncodedImage, store: ObjectStore): Promise<void> {
   const options = { cacheControl: CACHE_CONTROL };
   const small = sizes.map(({ width, ...file }) =>
-    store.putFile(sizedKey(key, width), { ...file, contentType: "image/webp" }, options),
+    store.putFile(getResizedKey(key, width), { ...file, contentType: "image/webp" }, options),
   );
   await Promise.all([...small, store.putFile(key, main, options)]);
 }

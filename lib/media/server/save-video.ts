@@ -1,48 +1,72 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { AppError } from "@/lib/core/errors";
-import { withTempFolder } from "@/lib/core/server/temp-folder";
-import { posterKey } from "@/lib/media/media-keys";
-import { CACHE_CONTROL } from "@/lib/media/rules";
-import { deleteObjectsOf, discardMedia } from "@/lib/media/server/delete-media";
-import { lookInChild } from "@/lib/media/server/look-in-child";
-import type { SeenVideo } from "@/lib/media/server/look-into-video";
-import { type ArrivedMedia, insertMedia, type MediaRow, settleMedia } from "@/lib/media/server/media-store";
+import { ChildProcessLostError } from "@/lib/core/server/child-process";
+import { ChildProcessPool, SINGLE_CHILD_POOL } from "@/lib/core/server/child-process-pool";
+import { withTempDirectory } from "@/lib/core/server/temp-directory";
+import { CACHE_CONTROL } from "@/lib/media/limits";
+import { getPosterKey } from "@/lib/media/object-keys";
+import type { AnalyzedVideo, AnalyzeVideoTask } from "@/lib/media/server/analyze-video";
+import { deleteMediaObjects, deleteMediaSafely } from "@/lib/media/server/delete-media";
+import {
+  confirmUploadedMedia,
+  insertPendingMedia,
+  type MediaRow,
+  type UploadedMedia,
+} from "@/lib/media/server/media-store";
+import { getMediaUrl } from "@/lib/media/server/media-url";
 import { probeVideo } from "@/lib/media/server/probe-video";
-import { placeStaged, type StagedFilm } from "@/lib/media/server/stage-film";
-import { VIDEO_EXTENSIONS } from "@/lib/media/video-rules";
+import { promoteStagedVideo, type StagedVideo } from "@/lib/media/server/stage-video-upload";
+import { VIDEO_ANALYSIS_TIMEOUT_SECONDS, VIDEO_EXTENSIONS } from "@/lib/media/video-limits";
+import type { VideoResponse } from "@/lib/media/video-schemas";
 import type { LocalFile } from "@/lib/providers/object-store/port";
-import { objectStore } from "@/lib/providers/object-store/registry";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
 
-export interface NewVideo {
+const holder = globalThis as { kolotVideoPool?: ChildProcessPool };
+
+/**
+ * Runs `analyzeVideo` serially in a child process, because native code reads untrusted input. Rethrows its
+ * errors; throws AppError("unavailable") when the process was lost, which may be no fault of the video.
+ */
+export function analyzeVideoInChild(task: AnalyzeVideoTask, signal?: AbortSignal): Promise<AnalyzedVideo> {
+  holder.kolotVideoPool ??= new ChildProcessPool("analyze-video", SINGLE_CHILD_POOL);
+  const options = { signal, timeoutMs: VIDEO_ANALYSIS_TIMEOUT_SECONDS * 1_000 };
+  return holder.kolotVideoPool.run<AnalyzedVideo>(task, options).catch((error: unknown) => {
+    const isLost = error instanceof AppError && error.cause instanceof ChildProcessLostError;
+    throw isLost ? new AppError("unavailable", { cause: error }) : error;
+  });
+}
+
+export interface SaveVideoInput {
   userId: string;
-  /** Where it lies on this machine's disk. */
+  /** Path on disk. */
   path: string;
   bytes: number;
   /** SHA-256 in hex. */
   checksum?: string;
-  /** Where it went while it arrived. */
-  staged?: StagedFilm | undefined;
+  /** The copy staged while it arrived. */
+  staged?: StagedVideo | undefined;
 }
 
 /**
- * Stores a film as it is, with its picture beside it. It goes to its place in the store while it is looked into: nobody
- * knows its address before, and one that is refused goes again. Throws too_large, unsupported_type, unprocessable, storage_limit,
- * storage_full and unavailable.
+ * Stores a video unchanged with its poster frame. It is uploaded while it is analyzed: its URL is unknown
+ * until then, and a refused video is deleted. Throws AppError("too_large"), "unsupported_type",
+ * "unprocessable", "storage_limit", "storage_full" and "unavailable".
  */
-export function saveVideo(video: NewVideo, signal?: AbortSignal): Promise<MediaRow> {
+export function saveVideo(video: SaveVideoInput, signal?: AbortSignal): Promise<MediaRow> {
   const { userId, path, bytes, checksum, staged } = video;
-  return withTempFolder(async (folder) => {
+  return withTempDirectory(async (folder) => {
     const { contentType, width, height } = await probeVideo(path);
     const key = `public/${randomUUID()}.${VIDEO_EXTENSIONS[contentType]}`;
-    const film = { userId, key, kind: "video", source: "upload", contentType, bytes } as const;
-    // Named as if it had a picture already: whatever stops this, what may lie in the store is known.
-    const announced = insertMedia({ ...film, width, height, checksum: "", hasPoster: true });
+    const videoFile = { userId, key, kind: "video", source: "upload", contentType, bytes } as const;
+    // The row includes a poster frame in advance, so that a cleanup after an interruption covers every
+    // possible object.
+    const announced = insertPendingMedia({ ...videoFile, width, height, checksum: "", hasPoster: true });
     const poster = join(folder, "poster.jpg");
-    const looking = lookInChild({ path, poster, checksum }, signal);
-    const placed = announced.then(() => putFilm({ key, path, bytes, contentType, staged }, signal));
+    const looking = analyzeVideoInChild({ path, poster, checksum }, signal);
+    const placed = announced.then(() => putVideo({ key, path, bytes, contentType, staged }, signal));
     const seen = Promise.all([looking, announced]).then(async ([facts]) => {
-      await putPoster(key, poster, facts);
+      await storePoster(key, poster, facts);
       return facts;
     });
     const [insert, put, looked] = await Promise.allSettled([announced, placed, seen, looking]);
@@ -51,31 +75,34 @@ export function saveVideo(video: NewVideo, signal?: AbortSignal): Promise<MediaR
     try {
       if (looked.status === "rejected") throw looked.reason;
       if (put.status === "rejected") throw put.reason;
-      const stored = await settleMedia(row.id, arrivedOf(looked.value, bytes));
+      const stored = await confirmUploadedMedia(row.id, toUploadedMedia(looked.value, bytes));
       if (stored) return stored;
-      await deleteObjectsOf(row);
+      await deleteMediaObjects(row);
       throw new AppError("unavailable");
     } catch (error) {
-      await discardMedia([row.id]);
+      await deleteMediaSafely([row.id]);
       throw error;
     }
   });
 }
 
-interface FilmObject extends LocalFile {
+interface VideoObject extends LocalFile {
   key: string;
-  staged: StagedFilm | undefined;
+  staged: StagedVideo | undefined;
 }
 
-/** Within the store where it is there already, else from the disk. */
-async function putFilm({ key, staged, ...file }: FilmObject, signal: AbortSignal | undefined): Promise<void> {
-  if (staged && (await placeStaged(staged, key, file.contentType))) return;
+/** Copies the staged object when there is one, otherwise uploads from disk. */
+async function putVideo(
+  { key, staged, ...file }: VideoObject,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (staged && (await promoteStagedVideo(staged, key, file.contentType))) return;
   const options = { cacheControl: CACHE_CONTROL, ...(signal ? { signal } : {}) };
-  await objectStore().putFile(key, file, options);
+  await getObjectStore().putFile(key, file, options);
 }
 
-/** What is known of a film once it was looked into. */
-export function arrivedOf(seen: SeenVideo, bytes: number): ArrivedMedia {
+/** Converts the analysis of a video to the fields of its media row. */
+export function toUploadedMedia(seen: AnalyzedVideo, bytes: number): UploadedMedia {
   const { contentType, width, height, checksum, durationMs, posterBytes } = seen;
   return {
     bytes,
@@ -88,9 +115,14 @@ export function arrivedOf(seen: SeenVideo, bytes: number): ArrivedMedia {
   };
 }
 
-/** Stores a film's picture, if there is one. */
-export async function putPoster(key: string, path: string, { posterBytes }: SeenVideo): Promise<void> {
+/** Stores a video's poster frame if there is one. */
+export async function storePoster(key: string, path: string, { posterBytes }: AnalyzedVideo): Promise<void> {
   if (posterBytes === null) return;
   const file = { path, bytes: posterBytes, contentType: "image/jpeg" };
-  await objectStore().putFile(posterKey(key), file, { cacheControl: CACHE_CONTROL });
+  await getObjectStore().putFile(getPosterKey(key), file, { cacheControl: CACHE_CONTROL });
+}
+
+/** Serializes a stored video. */
+export function toVideoResponse({ key, hasPoster }: MediaRow): VideoResponse {
+  return { videoUrl: getMediaUrl(key), screenshotUrl: hasPoster ? getMediaUrl(getPosterKey(key)) : null };
 }

@@ -1,15 +1,15 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { request } from "@/lib/api-client/request";
 import {
-  type NotificationsAnswer,
-  notificationsAnswer,
-  preferencesAnswer,
+  type NotificationsResponse,
+  notificationsResponse,
+  preferencesResponse,
 } from "@/lib/notifications/schemas";
 
-/** The bell's number comes with the list (decisions.md, "Long work"); a hidden page does not ask. */
+/** The unread count comes with the list; a hidden page does not poll. */
 const POLL_MS = 30_000;
 
-/** The cached group of the specification, section 3: by user, and the pages of theirs. */
+/** Query keys by user and page [spec 3]. */
 export const notificationKeys = {
   all: ["notifications"] as const,
   lists: ["notifications", "user"] as const,
@@ -18,34 +18,34 @@ export const notificationKeys = {
   preferences: ["notifications", "preferences"] as const,
 };
 
-/** A page of what a person was told, newest first, and how much of all of it is unread. */
+/** Fetches a page of notifications, newest first, with the unread count. */
 export const notificationsQuery = (userId: string, { page = 1, limit }: { page?: number; limit: number }) =>
   queryOptions({
     queryKey: notificationKeys.byUser(userId, page, limit),
     queryFn: ({ signal }) =>
-      request("GET", "/notifications", { signal, query: { limit, page }, schema: notificationsAnswer }),
+      request("GET", "/notifications", { signal, query: { limit, page }, schema: notificationsResponse }),
     placeholderData: keepPreviousData,
-    // Whoever goes to another screen would start a new half minute otherwise.
+    // Navigation within the interval does not refetch.
     staleTime: POLL_MS,
     refetchInterval: POLL_MS,
   });
 
-/** Which kinds come by mail too. */
+/** Fetches which kinds are also mailed. */
 export const preferencesQuery = queryOptions({
   queryKey: notificationKeys.preferences,
   queryFn: ({ signal }) =>
-    request("GET", "/notifications/preferences", { signal, schema: preferencesAnswer }),
+    request("GET", "/notifications/preferences", { signal, schema: preferencesResponse }),
 });
 
-/** Something was done that a notification may be about: the bell looks at once. */
-export function refreshNotifications(client: QueryClient): Promise<void> {
+/** Refetches the notifications after an action that may have created one. */
+export function invalidateNotifications(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: notificationKeys.lists });
 }
 
-/** Shows what is known now to be read. */
-export function keepRead(client: QueryClient, isRead: (id: string) => boolean, unread: number): void {
+/** Updates read state and unread count in the cache. */
+export function markReadInCache(client: QueryClient, isRead: (id: string) => boolean, unread: number): void {
   const readAt = new Date().toISOString();
-  client.setQueriesData<NotificationsAnswer>({ queryKey: notificationKeys.lists }, (known) => {
+  client.setQueriesData<NotificationsResponse>({ queryKey: notificationKeys.lists }, (known) => {
     if (!known) return known;
     const notifications = known.notifications.map((one) =>
       one.readAt === null && isRead(one._id) ? { ...one, readAt } : one,

@@ -1,41 +1,44 @@
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
-import type { NotificationKind } from "@/lib/notifications/rules";
-import { NOTIFICATION_KINDS } from "@/lib/notifications/rules";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import type { NotificationKind } from "@/lib/notifications/notification-kinds";
+import { NOTIFICATION_KINDS } from "@/lib/notifications/notification-kinds";
 import type { NotificationPayload } from "@/lib/notifications/schemas";
 import type { NotificationFields } from "@/lib/notifications/serializers";
 import { Prisma } from "@/prisma/generated/client";
 
-/** Something that happened to a person's post or connection. */
+/** An event about a user's post or connection. */
 export interface NewNotification {
   userId: string;
   accountId: string;
   kind: NotificationKind;
-  /** What it leads to. */
+  /** The subject it links to. */
   about: { postId: string } | { connectionId: string };
   payload: NotificationPayload;
-  /** Names what happened: of one key a person gets one, however often and from wherever it is told (PUB3 K6). */
+  /** Dedupe key of the event: a user gets one notification per key [PUB3 K6]. */
   key: string;
 }
 
-/** Whom a notification that was written now goes to. */
-export interface Told {
+/** The recipient of an inserted notification. */
+export interface InsertedNotification {
   id: string;
   email: string;
   name: string;
   language: string;
   isVerified: boolean;
-  /** What the person said about mail of this kind; null when nothing. */
+  /** The user's mail preference for this kind; null when not set. */
   wantsMail: boolean | null;
   brand: string;
   timeZone: string;
 }
 
-/** Writes it down; null when its key was there before, or its person asked to be forgotten. */
-export async function insertNotification(notification: NewNotification, tx: Tx): Promise<Told | null> {
+/** Inserts a notification; returns null when its key exists or its user requested deletion. */
+export async function insertNotification(
+  notification: NewNotification,
+  tx: Tx,
+): Promise<InsertedNotification | null> {
   const { userId, accountId, kind, about, payload, key } = notification;
   const postId = "postId" in about ? about.postId : null;
   const connectionId = "connectionId" in about ? about.connectionId : null;
-  const rows = await clientOf(tx).$queryRaw<Told[]>`
+  const rows = await getTransactionClient(tx).$queryRaw<InsertedNotification[]>`
     WITH person AS (
       SELECT id, email, name, language, email_verified_at IS NOT NULL AS verified FROM "user"
       WHERE id = ${userId}::uuid AND deletion_asked_at IS NULL),
@@ -53,8 +56,8 @@ export async function insertNotification(notification: NewNotification, tx: Tx):
 
 const ABOUT = { postId: Prisma.sql`post_id`, connectionId: Prisma.sql`connection_id` };
 
-/** What was told about this before is over: read, as far as its person is concerned. */
-export async function closeAbout(
+/** Marks earlier notifications about this subject as read. */
+export async function closeNotificationsAbout(
   about: NewNotification["about"],
   but: string | null,
   tx?: Tx,
@@ -64,30 +67,32 @@ export async function closeAbout(
   await markRead(Prisma.sql`${column} = ${id}::uuid AND id IS DISTINCT FROM ${but}::uuid`, tx);
 }
 
-/** Some of a person's. False when none of them is theirs. */
-export async function readSome(userId: string, ids: string[]): Promise<boolean> {
+/** Marks some of a user's notifications as read; returns false when none is theirs. */
+export async function markSomeRead(userId: string, ids: string[]): Promise<boolean> {
   await markRead(Prisma.sql`user_id = ${userId}::uuid AND id = ANY(${ids}::uuid[])`);
-  return (await clientOf().notification.count({ where: { userId, id: { in: ids } } })) > 0;
+  return (await getTransactionClient().notification.count({ where: { userId, id: { in: ids } } })) > 0;
 }
 
-/** All of a person's, or those up to a moment. */
-export async function readAll(userId: string, until: Date | null): Promise<void> {
+/** Marks all of a user's notifications as read, or those up to a moment. */
+export async function markAllRead(userId: string, until: Date | null): Promise<void> {
   await markRead(
     Prisma.sql`user_id = ${userId}::uuid AND created_at <= coalesce(${until}::timestamptz, 'infinity')`,
   );
 }
 
-/** Rows are taken in one order everywhere, hence no deadlocks. */
+/** Locks rows in a fixed order to prevent deadlocks. */
 async function markRead(which: Prisma.Sql, tx?: Tx): Promise<void> {
-  await clientOf(tx).$executeRaw`
+  await getTransactionClient(tx).$executeRaw`
     UPDATE notification SET read_at = now() WHERE id IN (
       SELECT id FROM notification WHERE read_at IS NULL AND ${which} ORDER BY id FOR UPDATE)`;
 }
 
-/** A page of a person's, newest first, and how many there are. What a newer version wrote is passed over. */
-export async function listPage(userId: string, { skip, take }: { skip: number; take: number }) {
+/**
+ * Returns a page of a user's notifications, newest first, and their number. Skips kinds of newer versions.
+ */
+export async function listNotificationPage(userId: string, { skip, take }: { skip: number; take: number }) {
   const where = { userId, kind: { in: [...NOTIFICATION_KINDS] } };
-  const client = clientOf();
+  const client = getTransactionClient();
   const [rows, total, unread] = await Promise.all([
     client.notification.findMany({
       where,
@@ -102,15 +107,35 @@ export async function listPage(userId: string, { skip, take }: { skip: number; t
   return { rows: rows satisfies NotificationFields[], total, unread };
 }
 
-/** How many a person has not read. */
+/** Counts a user's unread notifications. */
 export function countUnread(userId: string): Promise<number> {
-  return clientOf().notification.count({
+  return getTransactionClient().notification.count({
     where: { userId, kind: { in: [...NOTIFICATION_KINDS] }, readAt: null },
   });
 }
 
-/** Forgets what is so old; returns how many. */
-export function deleteOlder(days: number): Promise<number> {
-  return clientOf().$executeRaw`
+/** Deletes old notifications; returns their number. */
+export function deleteNotificationsOlderThan(days: number): Promise<number> {
+  return getTransactionClient().$executeRaw`
     DELETE FROM notification WHERE created_at < now() - make_interval(days => ${days}::int)`;
+}
+
+/** Lists a user's mail preferences by kind. */
+export function listMailPreferences(userId: string): Promise<{ kind: string; mail: boolean }[]> {
+  return getTransactionClient().notificationPreference.findMany({
+    where: { userId },
+    select: { kind: true, mail: true },
+  });
+}
+
+/** Saves some mail preferences; others stay unchanged. */
+export async function saveMailPreferences(
+  userId: string,
+  wishes: { kind: NotificationKind; mail: boolean }[],
+): Promise<void> {
+  await getTransactionClient().$executeRaw`
+    INSERT INTO notification_preference (user_id, kind, mail)
+    SELECT ${userId}::uuid, kind, mail
+    FROM jsonb_to_recordset(${JSON.stringify(wishes)}::jsonb) AS wish (kind text, mail boolean) ORDER BY kind
+    ON CONFLICT (user_id, kind) DO UPDATE SET mail = excluded.mail`;
 }

@@ -1,28 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { closeDb, db } from "@/lib/core/server/db";
-import { inTransaction } from "@/lib/core/server/transaction";
-import { dropOldNotifications } from "@/lib/notifications/server/drop-old-notifications";
-import { listNotifications } from "@/lib/notifications/server/list-notifications";
-import { markRead } from "@/lib/notifications/server/mark-read";
-import { type Notice, notify } from "@/lib/notifications/server/notify";
-import { savePreferences } from "@/lib/notifications/server/save-preferences";
-import { makeBrand, makePerson, makePost } from "@/tests/harness/rows";
+import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import { listNotifications, markRead, savePreferences } from "@/lib/notifications/server/notifications";
+import { deleteOldNotifications, type NotifyInput, notifyUser } from "@/lib/notifications/server/notify";
+import { createAccountFixture, createPostFixture, insertUserFixture } from "@/tests/harness/row-fixtures";
 
 let user: { id: string };
 let account: AccountRow;
 let postId: string;
 
 beforeEach(async () => {
-  user = await makePerson();
-  await db().user.update({ where: { id: user.id }, data: { emailVerifiedAt: new Date() } });
-  account = await makeBrand(user);
-  postId = (await makePost(account)).id;
+  user = await insertUserFixture();
+  await getPrismaClient().user.update({ where: { id: user.id }, data: { emailVerifiedAt: new Date() } });
+  account = await createAccountFixture(user);
+  postId = (await createPostFixture(account)).id;
 });
 afterAll(closeDb);
 
-const failed = (more: Partial<Notice> = {}): Notice => ({
+const failed = (more: Partial<NotifyInput> = {}): NotifyInput => ({
   userId: user.id,
   accountId: account.id,
   kind: "post_failed",
@@ -31,17 +28,19 @@ const failed = (more: Partial<Notice> = {}): Notice => ({
   key: `post_failed:${randomUUID()}`,
   ...more,
 });
-const tell = (notice: Notice) => inTransaction((tx) => notify(notice, tx));
+const tell = (notification: NotifyInput) => runInTransaction((tx) => notifyUser(notification, tx));
 const list = () => listNotifications(user.id, { page: 1, limit: 20 });
 const mails = async () =>
-  (await db().outboxMail.findMany({ where: { userId: user.id } })).map(({ template }) => template);
+  (await getPrismaClient().outboxMail.findMany({ where: { userId: user.id } })).map(
+    ({ template }) => template,
+  );
 
-describe("what is told", () => {
-  test("by twenty at once and again later stands in the bell once, and is one mail", async () => {
-    const notice = failed();
-    const told = await Promise.all(Array.from({ length: 20 }, () => tell(notice)));
-    expect(told.filter(Boolean)).toHaveLength(1);
-    expect(await tell(notice)).toBe(false);
+describe("notifications", () => {
+  test("event reported by 20 concurrent callers and again later creates one notification and one mail", async () => {
+    const notification = failed();
+    const notified = await Promise.all(Array.from({ length: 20 }, () => tell(notification)));
+    expect(notified.filter(Boolean)).toHaveLength(1);
+    expect(await tell(notification)).toBe(false);
     expect(await list()).toMatchObject({
       total: 1,
       unread: 1,
@@ -50,25 +49,25 @@ describe("what is told", () => {
     expect(await mails()).toEqual(["post-failed"]);
   });
 
-  test("stays untold, and unmailed, when what it tells does not happen", async () => {
-    const undone = inTransaction(async (tx) => {
-      await notify(failed(), tx);
+  test("notification and mail are rolled back with their transaction", async () => {
+    const undone = runInTransaction(async (tx) => {
+      await notifyUser(failed(), tx);
       throw new Error("changed its mind");
     });
     await expect(undone).rejects.toThrow("changed its mind");
     expect([(await list()).total, await mails()]).toEqual([0, []]);
   });
 
-  test("under one key to two people reaches both", async () => {
-    const other = await makePerson();
-    const theirs = await makeBrand(other);
-    const about = { postId: (await makePost(theirs)).id };
+  test("one key notifies two users separately", async () => {
+    const other = await insertUserFixture();
+    const theirs = await createAccountFixture(other);
+    const about = { postId: (await createPostFixture(theirs)).id };
     const key = randomUUID();
     expect(await tell(failed({ key }))).toBe(true);
     expect(await tell(failed({ key, userId: other.id, accountId: theirs.id, about }))).toBe(true);
   });
 
-  test("later about the same post takes the place of what was told before", async () => {
+  test("later notification about a post replaces the earlier one", async () => {
     await tell(failed());
     await tell(failed({ kind: "post_published", payload: { platform: "facebook" } }));
     const { notifications, unread } = await list();
@@ -79,36 +78,39 @@ describe("what is told", () => {
     ]);
   });
 
-  test("of a film leaves what the post waits for where it is", async () => {
+  test("video notification does not replace one about publishing", async () => {
     await tell(failed());
     await tell(failed({ kind: "film_ready", payload: { title: "Ovens" } }));
     expect((await list()).unread).toBe(2);
   });
 
-  test("goes with its post, and not to somebody who asked to be forgotten", async () => {
+  test("notification is deleted with its post and not created for a user being deleted", async () => {
     await tell(failed());
-    await db().post.delete({ where: { id: postId } });
+    await getPrismaClient().post.delete({ where: { id: postId } });
     expect((await list()).total).toBe(0);
-    await db().user.update({ where: { id: user.id }, data: { deletionAskedAt: new Date() } });
-    const about = { postId: (await makePost(account)).id };
+    await getPrismaClient().user.update({
+      where: { id: user.id },
+      data: { deletionRequestedAt: new Date() },
+    });
+    const about = { postId: (await createPostFixture(account)).id };
     expect(await tell(failed({ about }))).toBe(false);
     expect(await mails()).toEqual(["post-failed"]);
   });
 
-  test("long ago is forgotten", async () => {
+  test("old notification is deleted", async () => {
     await tell(failed());
     await tell(failed());
-    const [old] = await db().notification.findMany({ where: { userId: user.id } });
+    const [old] = await getPrismaClient().notification.findMany({ where: { userId: user.id } });
     const createdAt = new Date(Date.now() - 91 * 86_400_000);
-    await db().notification.update({ where: { id: old?.id ?? "" }, data: { createdAt } });
-    await dropOldNotifications();
+    await getPrismaClient().notification.update({ where: { id: old?.id ?? "" }, data: { createdAt } });
+    await deleteOldNotifications();
     expect((await list()).notifications.map(({ _id }) => _id)).not.toContain(old?.id);
     expect((await list()).total).toBe(1);
   });
 });
 
-describe("mail", () => {
-  test("of what went well is for those who ask for it", async () => {
+describe("notification mail", () => {
+  test("success is mailed only to users who enabled it", async () => {
     const published = () => failed({ kind: "post_published", payload: { platform: "facebook" } });
     await tell(published());
     expect(await mails()).toEqual([]);
@@ -118,29 +120,30 @@ describe("mail", () => {
     expect(await mails()).toEqual(["post-published"]);
   });
 
-  test("does not go to an address that nobody has shown to be theirs (decisions.md)", async () => {
-    await db().user.update({ where: { id: user.id }, data: { emailVerifiedAt: null } });
+  // spec: D3.31
+  test("notification is not mailed to an unverified address", async () => {
+    await getPrismaClient().user.update({ where: { id: user.id }, data: { emailVerifiedAt: null } });
     await tell(failed());
     expect([(await list()).unread, await mails()]).toEqual([1, []]);
   });
 
-  test("is left out where another one says it", async () => {
+  test("notification is not mailed when another mail covers it", async () => {
     await tell(failed({ mail: "never" }));
     expect([(await list()).unread, await mails()]).toEqual([1, []]);
   });
 });
 
-describe("reading", () => {
-  test("some, all, and all that was there when the person looked", async () => {
+describe("read state", () => {
+  test("markRead marks some, all, or all up to a moment", async () => {
     for (let count = 0; count < 3; count += 1) {
-      const about = { postId: (await makePost(account)).id };
+      const about = { postId: (await createPostFixture(account)).id };
       await tell(failed({ about }));
     }
     const { notifications } = await list();
     const [newest, middle, oldest] = notifications;
     expect(await markRead(user.id, { ids: [middle?._id ?? ""] })).toEqual({ unread: 2 });
     expect(await markRead(user.id, { ids: [middle?._id ?? ""] })).toEqual({ unread: 2 });
-    const stranger = await makePerson();
+    const stranger = await insertUserFixture();
     const theirs = markRead(stranger.id, { ids: [newest?._id ?? ""] });
     await expect(theirs).rejects.toMatchObject({ code: "not_found" });
     expect(await markRead(stranger.id, { all: true })).toEqual({ unread: 0 });
@@ -148,7 +151,7 @@ describe("reading", () => {
     expect(await markRead(user.id, { all: true, until: oldest?.createdAt ?? "" })).toEqual({ unread: 1 });
     const [{ readAt } = { readAt: null }] = (await list()).notifications.slice(1);
     expect(await markRead(user.id, { all: true })).toEqual({ unread: 0 });
-    // The first reading is the one that counts.
+    // The first read time is kept.
     expect((await list()).notifications[1]?.readAt).toBe(readAt);
   });
 });

@@ -1,16 +1,27 @@
+import { getEnv } from "@/lib/core/server/env";
 import type { Tx } from "@/lib/core/server/transaction";
-import { MAIL_BY_DEFAULT, type NotificationKind } from "@/lib/notifications/rules";
+import { queueMail } from "@/lib/mail/server/queue-mail";
 import {
-  closeAbout,
+  MAIL_BY_DEFAULT,
+  NOTIFICATION_RETENTION_DAYS,
+  type NotificationKind,
+} from "@/lib/notifications/notification-kinds";
+import { getNotificationPath } from "@/lib/notifications/notification-path";
+import {
+  closeNotificationsAbout,
+  deleteNotificationsOlderThan,
+  type InsertedNotification,
   insertNotification,
   type NewNotification,
 } from "@/lib/notifications/server/notification-store";
-import { queueNoticeMail } from "@/lib/notifications/server/queue-notice-mail";
 
-/** `mail: "never"`: another notification's mail says it already. */
-export type Notice = NewNotification & { mail?: "never" };
+/** `mail: "never"`: another notification's mail covers it. */
+export type NotifyInput = NewNotification & { mail?: "never" };
 
-/** Whether what was told before about the same thing is over with it: a film or a client says nothing of how its post went out. */
+/**
+ * Whether a kind replaces earlier notifications about the same subject: a video or a client's comment does
+ * not resolve a publication's outcome.
+ */
 const TAKES_THE_PLACE: Record<NotificationKind, boolean> = {
   post_published: true,
   post_failed: true,
@@ -23,15 +34,61 @@ const TAKES_THE_PLACE: Record<NotificationKind, boolean> = {
 };
 
 /**
- * Tells a person that something happened, in the transaction that makes it so: in the bell, and by mail if they want
- * that and have shown that the address is theirs. A key that was told before changes nothing, so that whoever is not
- * sure says it again. True when it was new.
+ * Notifies a user of an event in the transaction that causes it: in the interface, and by mail when enabled
+ * and the address is verified. Idempotent by key. Returns true when it was new.
  */
-export async function notify({ mail, ...notification }: Notice, tx: Tx): Promise<boolean> {
-  const told = await insertNotification(notification, tx);
-  if (!told) return false;
-  if (TAKES_THE_PLACE[notification.kind]) await closeAbout(notification.about, told.id, tx);
-  const wanted = told.wantsMail ?? MAIL_BY_DEFAULT[notification.kind];
-  if (wanted && told.isVerified && mail !== "never") await queueNoticeMail(notification, told, tx);
+export async function notifyUser({ mail, ...notification }: NotifyInput, tx: Tx): Promise<boolean> {
+  const notified = await insertNotification(notification, tx);
+  if (!notified) return false;
+  if (TAKES_THE_PLACE[notification.kind]) await closeNotificationsAbout(notification.about, notified.id, tx);
+  const wanted = notified.wantsMail ?? MAIL_BY_DEFAULT[notification.kind];
+  if (wanted && notified.isVerified && mail !== "never")
+    await queueNotificationMail(notification, notified, tx);
   return true;
+}
+
+/** Queues the mail of a notification; it is rendered when sent. */
+async function queueNotificationMail(
+  { userId, accountId, kind, about, payload }: NewNotification,
+  notified: InsertedNotification,
+  tx: Tx,
+): Promise<void> {
+  const { APP_URL } = getEnv();
+  const { email: to, name, language, brand, timeZone } = notified;
+  const postId = "postId" in about ? about.postId : null;
+  const common = {
+    name,
+    brand,
+    platform: payload.platform ?? "other",
+    link: `${APP_URL}${getNotificationPath({ accountId, postId })}`,
+    settings: `${APP_URL}/account/me`,
+  };
+  const head = { to, userId, language };
+  if (kind === "connection_ended" || kind === "connection_expiring") {
+    const { endsAt = null, daysLeft = null } = payload;
+    const data = { ...common, endsAt, daysLeft, timeZone };
+    const template = kind === "connection_ended" ? "connection-ended" : "connection-expiring";
+    await queueMail({ ...head, template, data }, tx);
+    return;
+  }
+  const templates = {
+    post_published: "post-published",
+    post_failed: "post-failed",
+    post_needs_review: "post-needs-review",
+    film_ready: "film-ready",
+    client_commented: "client-commented",
+    client_approved: "client-approved",
+  } as const;
+  const { title = "", problem = null, comment = "" } = payload;
+  await queueMail({ ...head, template: templates[kind], data: { ...common, title, problem, comment } }, tx);
+}
+
+/** Resolves the notifications about a subject after the user's own action. */
+export async function closeNotifications(about: NewNotification["about"], tx?: Tx): Promise<void> {
+  await closeNotificationsAbout(about, null, tx);
+}
+
+/** Deletes old notifications. Called by a cron task. */
+export async function deleteOldNotifications(): Promise<number> {
+  return deleteNotificationsOlderThan(NOTIFICATION_RETENTION_DAYS);
 }

@@ -19,7 +19,7 @@ const start: TurnChunk[] = [
 ];
 const done: TurnChunk = { type: "data-outcome", data: { state: "done", credits: 1, code: null } };
 
-/** A stream whose next event comes when the test says so. */
+/** A stream whose events are sent by the test. */
 function script() {
   const queue: (unknown | (() => never))[] = [];
   let wake = () => {};
@@ -50,11 +50,11 @@ function script() {
   return { turn: new LiveTurn(read as never), push, end };
 }
 
-describe("the turn that is running", () => {
-  test("words between two pictures of the page are shown together", async () => {
+describe("live turn", () => {
+  test("text chunks between two animation frames are rendered together", async () => {
     const { turn, push, end } = script();
     const shown: string[] = [];
-    turn.subscribe(() => shown.push(JSON.stringify(turn.read().parts.at(-1) ?? null)));
+    turn.store.subscribe(() => shown.push(JSON.stringify(turn.read().parts.at(-1) ?? null)));
     const asking = turn.ask("p", "Shorter");
     expect(turn.read()).toEqual({ asked: "Shorter", parts: [], begun: false });
     await push(...start, delta("Cut "), delta("the "), delta("greeting."));
@@ -71,7 +71,7 @@ describe("the turn that is running", () => {
     expect(turn.read()).toEqual({ asked: null, parts: [], begun: false });
   });
 
-  test("one at a time", async () => {
+  test("live turn runs one request at a time", async () => {
     const { turn, end } = script();
     const first = turn.ask("p", "Shorter");
     expect(await turn.ask("p", "Warmer")).toBeNull();
@@ -82,7 +82,7 @@ describe("the turn that is running", () => {
   test.each([
     ["before anything came", start, false],
     ["after the first word", [...start, delta("Cut ")], true],
-  ])("stopped %s says so", async (_, events, begun) => {
+  ])("live turn stopped %s reports it", async (_, events, begun) => {
     const { turn, push } = script();
     const asking = turn.ask("p", "Shorter");
     await push(...events);
@@ -90,7 +90,7 @@ describe("the turn that is running", () => {
     expect(await asking).toEqual({ kind: "stopped", begun });
   });
 
-  test("a refusal and a broken connection are told with what had come", async () => {
+  test("refusal and broken connection are reported with the partial response", async () => {
     const { turn, push } = script();
     const asking = turn.ask("p", "Shorter");
     const error = new ApiError({ message: "no", code: "NETWORK_ERROR", hasServerMessage: false });

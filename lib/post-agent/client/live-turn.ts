@@ -1,63 +1,65 @@
-import { readEvents } from "@/lib/api-client/read-events";
-import { newActionKey } from "@/lib/api-client/request";
-import type { MessagePart, Outcome } from "@/lib/post-agent/schemas";
+import { createStore } from "zustand/vanilla";
+import { createIdempotencyKey } from "@/lib/api-client/request";
+import { streamJsonEvents } from "@/lib/api-client/stream-json-events";
+import type { MessagePart, TurnOutcome } from "@/lib/post-agent/schemas";
 import { type TurnChunk, turnChunk } from "@/lib/post-agent/stream-schemas";
 
 export interface TurnSnapshot {
-  /** What was asked, while its answer is awaited or arrives. */
+  /** The message whose response is awaited or streamed. */
   asked: string | null;
   parts: MessagePart[];
-  /** The first piece is here: the credit is spent. */
+  /** The first chunk has arrived: the credit is spent. */
   begun: boolean;
 }
 
 export type TurnEnd =
-  | { kind: "done"; outcome: Outcome | null }
-  /** The person stopped it; `begun` tells whether anything had arrived. */
+  | { kind: "done"; outcome: TurnOutcome | null }
+  /** Stopped by the user; `begun` is true when a chunk had arrived. */
   | { kind: "stopped"; begun: boolean }
   | { kind: "failed"; error: unknown };
 
 const IDLE: TurnSnapshot = { asked: null, parts: [], begun: false };
 
-/** Runs once before the next picture of the page; at once where there is none, as in a hidden tab. */
+/** Runs once before the next animation frame; immediately in a hidden tab, which has none. */
 function nextFrame(work: () => void): void {
   if (document.visibilityState === "visible") requestAnimationFrame(work);
   else setTimeout(work, 50);
 }
 
 /**
- * The turn that is running now: a store for `useSyncExternalStore`. Words that arrive between two pictures of the page are
- * shown together. One at a time; it lives as long as the composer, whether the panel is open or not.
+ * The running turn: a zustand store. Batches chunks per animation frame. One turn at a
+ * time; lives as long as the composer, whether the panel is open or not.
  */
 export class LiveTurn {
   private snapshot = IDLE;
-  private shown = IDLE;
+  readonly store = createStore<TurnSnapshot>(() => IDLE);
   private waiting = false;
   private running: AbortController | null = null;
-  private readonly listeners = new Set<() => void>();
-  private readonly events: typeof readEvents;
+  private readonly events: typeof streamJsonEvents;
 
-  constructor(events: typeof readEvents = readEvents) {
+  constructor(events: typeof streamJsonEvents = streamJsonEvents) {
     this.events = events;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  readonly read = (): TurnSnapshot => this.store.getState();
 
-  readonly read = (): TurnSnapshot => this.shown;
-
-  /** Asks, and resolves with how it ended; null when a turn is running already. What was shown stays until `clear`. */
+  /**
+   * Sends a message and resolves with the turn's end; null when a turn is running. The state stays until
+   * `clear`.
+   */
   async ask(postId: string, message: string): Promise<TurnEnd | null> {
     if (this.running) return null;
     const controller = new AbortController();
     this.running = controller;
     this.snapshot = { asked: message, parts: [], begun: false };
     this.show();
-    let outcome: Outcome | null = null;
+    let outcome: TurnOutcome | null = null;
     try {
-      const call = { path: `/post-agent/${postId}/edit`, body: { message }, idempotencyKey: newActionKey() };
+      const call = {
+        path: `/post-agent/${postId}/edit`,
+        body: { message },
+        idempotencyKey: createIdempotencyKey(),
+      };
       for await (const event of this.events({ ...call, signal: controller.signal })) {
         const chunk = turnChunk.safeParse(event).data;
         if (!chunk) continue;
@@ -76,7 +78,7 @@ export class LiveTurn {
 
   readonly stop = (): void => this.running?.abort();
 
-  /** The kept messages have taken its place. */
+  /** Clears the state after the stored messages have replaced it. */
   clear(): void {
     if (this.running) return;
     this.snapshot = IDLE;
@@ -111,8 +113,6 @@ export class LiveTurn {
   }
 
   private show(): void {
-    if (this.shown === this.snapshot) return;
-    this.shown = this.snapshot;
-    for (const listener of this.listeners) listener();
+    this.store.setState(this.snapshot, true);
   }
 }

@@ -1,32 +1,54 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { request } from "@/lib/api-client/request";
-import { messagesAnswer } from "@/lib/post-agent/schemas";
-import { sourcesAnswer } from "@/lib/post-agent/source-schemas";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
+import { messagesResponse } from "@/lib/post-agent/schemas";
+import { type AddSourceBody, sourceResponse, sourcesResponse } from "@/lib/post-agent/source-schemas";
 
 export const agentKeys = {
   messages: (postId: string) => ["post-agent", "messages", postId] as const,
   sources: (accountId: string) => ["agent-chat", "sources", accountId] as const,
 };
 
-/** What was said about a post last: so many messages, oldest first, and how many there are in all. */
+/** Fetches the last messages about a post, oldest first, and their total. */
 export const messagesQuery = (postId: string, limit: number) =>
   queryOptions({
     queryKey: [...agentKeys.messages(postId), limit],
     queryFn: async ({ signal }) => {
-      const schema = messagesAnswer;
-      const answer = await request("GET", `/post-agent/${postId}/messages`, {
+      const schema = messagesResponse;
+      const response = await request("GET", `/post-agent/${postId}/messages`, {
         signal,
         query: { limit },
         schema,
       });
-      return { messages: answer.messages.toReversed(), total: answer.total };
+      return { messages: response.messages.toReversed(), total: response.total };
     },
   });
 
-/** The brand's sources, oldest first. */
+/** Fetches the account's sources, oldest first. */
 export const sourcesQuery = (accountId: string) =>
   queryOptions({
     queryKey: agentKeys.sources(accountId),
     queryFn: ({ signal }) =>
-      request("GET", `/agent-chat/${accountId}/sources`, { signal, schema: sourcesAnswer }),
+      request("GET", `/agent-chat/${accountId}/sources`, { signal, schema: sourcesResponse }),
   });
+
+/** Adds a note or a page as a source; refreshes the account's sources. */
+export function useAddSource(accountId: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (body: AddSourceBody, idempotencyKey) =>
+      request("POST", `/agent-chat/${accountId}/sources`, { body, idempotencyKey, schema: sourceResponse }),
+    { onSuccess: () => client.invalidateQueries({ queryKey: agentKeys.sources(accountId) }) },
+  );
+}
+
+/** Removes a source; refreshes the account's sources. */
+export function useRemoveSource(accountId: string) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: agentKeys.sources(accountId) });
+  return useIdempotentMutation(
+    (sourceId: string, idempotencyKey) =>
+      request("DELETE", `/agent-chat/${accountId}/sources/${sourceId}`, { idempotencyKey }),
+    { onSuccess: refresh, onError: refresh },
+  );
+}

@@ -1,26 +1,30 @@
 import { randomUUID } from "node:crypto";
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { AppError } from "@/lib/core/errors";
-import { sha256 } from "@/lib/core/server/crypto";
-import { type Lease, takeLease } from "@/lib/core/server/lease-store";
-import { log } from "@/lib/core/server/logger";
-import { COSTS } from "@/lib/credits/costs";
-import { findPaidAnswer, type Hold, withCreditsAtOnce } from "@/lib/credits/server/with-credits";
-import { enterProviderSlot } from "@/lib/generation/server/provider-slots";
-import type { Patience } from "@/lib/generation/server/watch-idle";
-import { OPEN_TURNS, TURN_PATIENCE } from "@/lib/post-agent/rules";
-import { gatherMaterial, type TurnMaterial } from "@/lib/post-agent/server/gather-material";
-import { turnStatement } from "@/lib/post-agent/server/message-store";
-import { EDIT_POST_VERSION } from "@/lib/post-agent/server/prompts/edit-post";
-import { type Piece, readModel } from "@/lib/post-agent/server/read-model";
-import { type PaidTurn, replayTurn } from "@/lib/post-agent/server/replay-turn";
-import { turnStream } from "@/lib/post-agent/server/turn-stream";
+import { sha256Hex } from "@/lib/core/server/crypto";
+import { acquireLease, type Lease } from "@/lib/core/server/lease-store";
+import { getLogger } from "@/lib/core/server/logger";
+import { CREDIT_COSTS } from "@/lib/credits/costs";
+import {
+  findPaidResponse,
+  type ReservationHandle,
+  withCreditsInOneStatement,
+} from "@/lib/credits/server/with-credits";
+import { acquireProviderPermit } from "@/lib/generation/server/provider-semaphore";
+import type { StreamTimeouts } from "@/lib/generation/server/stream-timeout";
+import { MAX_CONCURRENT_TURNS, TURN_TIMEOUTS } from "@/lib/post-agent/limits";
+import { buildTurnContext, type TurnContextInput } from "@/lib/post-agent/server/build-turn-context";
+import { buildInsertTurnStatement } from "@/lib/post-agent/server/message-store";
+import { EDIT_POST_PROMPT_VERSION } from "@/lib/post-agent/server/prompts/edit-post";
+import { replayTurn, type StoredTurn } from "@/lib/post-agent/server/replay-turn";
+import { type ModelChunk, streamModel } from "@/lib/post-agent/server/stream-model";
+import { streamTurn } from "@/lib/post-agent/server/turn-stream";
 import type { TurnChunk } from "@/lib/post-agent/stream-schemas";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import type { TextModels } from "@/lib/providers/ai-text/port";
-import { textModels } from "@/lib/providers/ai-text/registry";
+import { getTextModels } from "@/lib/providers/ai-text/registry";
 
-export interface EditPost {
+export interface EditPostRequest {
   user: { id: string };
   account: AccountRow;
   post: PostRow;
@@ -29,102 +33,111 @@ export interface EditPost {
   signal: AbortSignal;
 }
 
-/** Seconds after which asking again makes sense while too many turns are open. */
+/** Retry-After in seconds while too many turns are open. */
 const RETRY_SECONDS = 10;
-/** What the model was to say last is written, and the place given back, a moment after its longest time. */
+/** The last chunk is stored, and the permit released, a moment after the timeout. */
 const LEASE_SLACK_SECONDS = 15;
 
-/** A hold that is younger than this has nearly all its time. */
+/** A reservation younger than this needs no renewal. */
 const SHORT_WAIT_MS = 1_000;
 
 interface Begun {
-  material: TurnMaterial;
-  first: Piece;
-  rest: AsyncGenerator<Piece, void, void>;
+  material: TurnContextInput;
+  first: ModelChunk;
+  rest: AsyncGenerator<ModelChunk, void, void>;
 }
 
 /**
- * One turn with the agent, for one credit. It is paid for with its first piece: until that has come everything is an
- * ordinary failure and costs nothing; from then on the credit is spent however the turn ends (CR6), the message is kept,
- * and what goes wrong is told in the stream. A repeat of a paid turn gets the message that was kept.
+ * Runs one agent turn for one credit, spent with the first chunk: failures before it are free; after it the
+ * credit is spent in any case [CR6], the message is stored, and errors are sent in the stream. A retry of a
+ * paid turn returns the stored message.
  */
 export async function editPost(
-  input: EditPost,
-  models: TextModels = textModels(),
-  patience: Patience = TURN_PATIENCE,
+  input: EditPostRequest,
+  models: TextModels = getTextModels(),
+  patience: StreamTimeouts = TURN_TIMEOUTS,
 ): Promise<ReadableStream<TurnChunk>> {
   const { user, post, message, actionKey, signal } = input;
-  const asked = sha256(message);
+  const asked = sha256Hex(message);
   await using held = new AsyncDisposableStack();
-  // Beside each other and the credit: each is a wait for the database, and the first word waits for all of them.
-  const gathering = gatherMaterial(input);
-  // Where one of the others is refused nobody asks for it any more.
+  // Concurrent with the credit, because each is a database round trip before the first chunk.
+  const gathering = buildTurnContext(input);
+  // Unused when another check refuses the turn.
   gathering.catch(() => undefined);
   const placing = takePlace(user.id, patience);
   held.defer(async () => (await placing)?.release());
   if (!(await placing)) {
-    const paid = await findPaidAnswer<PaidTurn>(user.id, actionKey);
+    const paid = await findPaidResponse<StoredTurn>(user.id, actionKey);
     if (paid) return await replayTurn(paid, asked);
     throw new AppError("rate_limited", { retryAfter: RETRY_SECONDS, details: { retryAfter: RETRY_SECONDS } });
   }
   const cap = AbortSignal.timeout(patience.totalMs);
   const messageId = randomUUID();
   let begun: Begun | undefined;
-  const action = { userId: user.id, key: actionKey, kind: "text", cost: COSTS.text, signal } as const;
-  const turn = await withCreditsAtOnce(
+  const action = { userId: user.id, key: actionKey, kind: "text", cost: CREDIT_COSTS.text, signal } as const;
+  const turn = await withCreditsInOneStatement(
     action,
     async (hold) => {
       begun = await begin(input, await gathering, { hold, held, cap, models, idleMs: patience.idleMs });
       return begun;
     },
     ({ material }) => {
-      const answer: PaidTurn = { messageId, asked };
+      const answer: StoredTurn = { messageId, asked };
       const turn = { id: messageId, postId: post.id, asked: message, parts: openingOf(material) };
-      return { answer, beside: turnStatement(turn) };
+      return { answer, beside: buildInsertTurnStatement(turn) };
     },
   );
   if (!begun) return await replayTurn(turn, asked);
-  log().info({ prompt: `edit-post@${EDIT_POST_VERSION}`, messageId }, "agent's turn began");
+  getLogger().info({ prompt: `edit-post@${EDIT_POST_PROMPT_VERSION}`, messageId }, "agent's turn began");
   const { material, first, rest } = begun;
   const opening = openingOf(material);
-  const kept = held.move();
-  const leave = () => kept.disposeAsync();
-  return turnStream({ messageId, opening, first, rest, credits: COSTS.text, person: signal, cap, leave });
+  const stored = held.move();
+  const leave = () => stored.disposeAsync();
+  return streamTurn({
+    messageId,
+    opening,
+    first,
+    rest,
+    credits: CREDIT_COSTS.text,
+    person: signal,
+    cap,
+    leave,
+  });
 }
 
-const openingOf = ({ material }: TurnMaterial) => [{ type: "material" as const, material }];
+const openingOf = ({ material }: TurnContextInput) => [{ type: "material" as const, material }];
 
-/** One of the person's places; null when all are taken. */
-function takePlace(userId: string, { totalMs }: Patience): Promise<Lease | null> {
+/** Acquires one of the user's permits; null when all are taken. */
+function takePlace(userId: string, { totalMs }: StreamTimeouts): Promise<Lease | null> {
   const seconds = Math.ceil(totalMs / 1000) + LEASE_SLACK_SECONDS;
-  return takeLease({ name: "agent-turn", key: userId, places: OPEN_TURNS, seconds });
+  return acquireLease({ name: "agent-turn", key: userId, places: MAX_CONCURRENT_TURNS, seconds });
 }
 
 interface Means {
-  hold: Hold;
+  hold: ReservationHandle;
   held: AsyncDisposableStack;
   cap: AbortSignal;
   models: TextModels;
   idleMs: number;
 }
 
-/** Asks the model, and waits for the first piece of its answer. */
+/** Calls the model and waits for the first chunk. */
 async function begin(
-  input: EditPost,
-  material: TurnMaterial,
+  input: EditPostRequest,
+  material: TurnContextInput,
   { hold, held, cap, models, idleMs }: Means,
 ): Promise<Begun> {
   const ended = new AbortController();
   const signal = AbortSignal.any([input.signal, cap, ended.signal]);
-  const asked = performance.now();
-  const entered = enterProviderSlot(input.user.id, signal).catch((cause: unknown) => {
-    // The longest time was over before a place was free: nobody cancelled.
+  const requested = performance.now();
+  const entered = acquireProviderPermit(input.user.id, signal).catch((cause: unknown) => {
+    // The timeout passed before a permit was free; the user did not cancel.
     if (cap.aborted && !input.signal.aborted) throw new AppError("provider_timeout", { cause });
     throw cause;
   });
   held.defer(await entered);
-  if (performance.now() - asked > SHORT_WAIT_MS) await hold.renew();
-  const rest = readModel({
+  if (performance.now() - requested > SHORT_WAIT_MS) await hold.renew();
+  const rest = streamModel({
     models,
     ...material.prompt,
     tools: material.tools,

@@ -1,10 +1,10 @@
 import type { Page } from "@/lib/core/paging";
-import type { MessagesAnswer } from "@/lib/post-agent/schemas";
+import type { MessagesResponse } from "@/lib/post-agent/schemas";
 import { serializeMessage } from "@/lib/post-agent/serializers";
 import { selectMessages } from "@/lib/post-agent/server/message-store";
 
-/** A page of what was said about a post, newest first. */
-export async function listMessages(input: { post: { id: string }; query: Page }): Promise<MessagesAnswer> {
+/** Returns a page of a post's messages, newest first. */
+export async function listMessages(input: { post: { id: string }; query: Page }): Promise<MessagesResponse> {
   const { rows, total } = await selectMessages(input.post.id, input.query);
   return { messages: rows.map(serializeMessage), total, page: input.query.page, limit: input.query.limit };
 }

@@ -1,22 +1,22 @@
 import { AppError } from "@/lib/core/errors";
-import { COSTS } from "@/lib/credits/costs";
+import { CREDIT_COSTS } from "@/lib/credits/costs";
 import type { MessagePart } from "@/lib/post-agent/schemas";
 import { serializeMessage } from "@/lib/post-agent/serializers";
 import { selectMessage } from "@/lib/post-agent/server/message-store";
 import type { TurnChunk } from "@/lib/post-agent/stream-schemas";
 
-/** What the ledger keeps of a turn that was paid for. */
-export interface PaidTurn {
+/** The ledger's record of a paid turn. */
+export interface StoredTurn {
   messageId: string;
-  /** A hash of what was asked, to know a key that is used for something else. */
+  /** Hash of the message, to detect a key reused for another request. */
   asked: string;
 }
 
 /**
- * The answer to a repeat of a paid turn: the message as it was kept, as a stream of the same shape; no model is asked. While
- * the first try is still being written: in_progress.
+ * Streams the stored message of a paid turn in the same format, without calling the model. Throws
+ * AppError("in_progress") while the first attempt runs.
  */
-export async function replayTurn(paid: PaidTurn, asked: string): Promise<ReadableStream<TurnChunk>> {
+export async function replayTurn(paid: StoredTurn, asked: string): Promise<ReadableStream<TurnChunk>> {
   if (paid.asked !== asked) throw new AppError("key_reused");
   const row = await selectMessage(paid.messageId);
   if (!row) throw new AppError("not_found");
@@ -28,7 +28,7 @@ export async function replayTurn(paid: PaidTurn, asked: string): Promise<Readabl
     ...parts.flatMap(chunksOf),
     {
       type: "data-outcome",
-      data: { state: state === "done" ? "done" : "failed", credits: COSTS.text, code },
+      data: { state: state === "done" ? "done" : "failed", credits: CREDIT_COSTS.text, code },
     },
     ...(code ? [{ type: "error" as const, errorText: code }] : []),
     { type: "finish" },

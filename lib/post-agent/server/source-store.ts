@@ -1,4 +1,4 @@
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import type { AgentSource } from "@/prisma/generated/client";
 
 export type SourceRow = AgentSource;
@@ -11,21 +11,21 @@ export interface NewSource {
   content: string;
 }
 
-/** A brand's sources, oldest first. */
+/** Returns an account's sources, oldest first. */
 export function selectSources(accountId: string): Promise<SourceRow[]> {
-  return clientOf().agentSource.findMany({
+  return getTransactionClient().agentSource.findMany({
     where: { accountId },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
 }
 
 /**
- * Adds a source unless the brand has its number of them already; null then. The lock of the brand's row, held until the
- * transaction ends, lets one count at a time.
+ * Inserts a source; returns null when the account has the maximum. The lock on the account's row serializes
+ * counting.
  */
 export async function insertSource(source: NewSource, most: number, tx: Tx): Promise<SourceRow | null> {
   const { accountId, kind, title, url, content } = source;
-  const client = clientOf(tx);
+  const client = getTransactionClient(tx);
   await client.$executeRaw`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR UPDATE`;
   const rows = await client.$queryRaw<SourceRow[]>`
     INSERT INTO agent_source (id, account_id, kind, title, url, content)
@@ -36,11 +36,11 @@ export async function insertSource(source: NewSource, most: number, tx: Tx): Pro
 }
 
 export function countSources(accountId: string): Promise<number> {
-  return clientOf().agentSource.count({ where: { accountId } });
+  return getTransactionClient().agentSource.count({ where: { accountId } });
 }
 
-/** False when the brand has no such source. */
+/** Deletes a source; returns false when the account has no such source. */
 export async function deleteSource(accountId: string, id: string): Promise<boolean> {
-  const { count } = await clientOf().agentSource.deleteMany({ where: { id, accountId } });
+  const { count } = await getTransactionClient().agentSource.deleteMany({ where: { id, accountId } });
   return count === 1;
 }

@@ -1,29 +1,28 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { AppError } from "@/lib/core/errors";
 import { closeDb } from "@/lib/core/server/db";
-import { MAX_SOURCE_BYTES, MAX_SOURCES } from "@/lib/post-agent/rules";
-import { addSource } from "@/lib/post-agent/server/add-source";
-import { listSources } from "@/lib/post-agent/server/list-sources";
-import { removeSource } from "@/lib/post-agent/server/remove-source";
+import { MAX_SOURCE_BYTES, MAX_SOURCES } from "@/lib/post-agent/limits";
 import { selectSources } from "@/lib/post-agent/server/source-store";
+import { addSource, listSources, removeSource } from "@/lib/post-agent/server/sources";
 import { type AddSourceBody, addSourceBody } from "@/lib/post-agent/source-schemas";
 import type { WebPages } from "@/lib/providers/web-page/port";
-import { eventually } from "@/tests/harness/checkout";
-import { makeBrand, makePerson } from "@/tests/harness/rows";
+import { waitFor } from "@/tests/harness/npm-start";
+import { createAccountFixture, insertUserFixture } from "@/tests/harness/row-fixtures";
 
 afterAll(closeDb);
 
 const signal = new AbortController().signal;
 const brand = async () => {
-  const user = await makePerson();
-  return { user, account: await makeBrand(user) };
+  const user = await insertUserFixture();
+  return { user, account: await createAccountFixture(user) };
 };
 const note = (content: string, title?: string): AddSourceBody =>
   addSourceBody.parse({ kind: "note", content, title });
 const page = (text: string, title = ""): WebPages => ({ read: async () => ({ title, text }) });
 
-describe("sources", () => {
-  test("a note is called by its first words, a page by its title, and both are listed in their order", async () => {
+describe("agent sources", () => {
+  // spec: D11.6
+  test("note is named by its first words, a page by its title, both listed in order", async () => {
     const { user, account } = await brand();
     const content = "We say bread, not artisanal loaves, and we never shout at anybody about discounts";
     const first = await addSource({ user, account, body: note(content), signal });
@@ -41,7 +40,7 @@ describe("sources", () => {
     expect(limit).toBe(MAX_SOURCES);
   });
 
-  test("of a long page as much is kept as fits, in whole characters", async () => {
+  test("long page is truncated between characters", async () => {
     const { user, account } = await brand();
     await addSource(
       { user, account, body: { kind: "link", url: "x" }, signal },
@@ -51,7 +50,7 @@ describe("sources", () => {
     expect(row?.content).toBe("ש".repeat(MAX_SOURCE_BYTES / 2));
   });
 
-  test("however many come at once, there are never more than twenty", async () => {
+  test("concurrent additions never exceed 20 sources", async () => {
     const { user, account } = await brand();
     const settled = await Promise.allSettled(
       Array.from({ length: MAX_SOURCES + 5 }, (_, n) =>
@@ -65,7 +64,7 @@ describe("sources", () => {
     expect(await selectSources(account.id)).toHaveLength(MAX_SOURCES);
   });
 
-  test("a person reads two pages at once; the third is told when to come again, a note and the next page are not", async () => {
+  test("user reads at most two pages concurrently, without limiting notes", async () => {
     const { user, account } = await brand();
     const gate = Promise.withResolvers<void>();
     let reads = 0;
@@ -78,7 +77,7 @@ describe("sources", () => {
     };
     const body: AddSourceBody = { kind: "link", url: "https://bread.example/" };
     const reading = Promise.allSettled([1, 2].map(() => addSource({ user, account, body, signal }, slow)));
-    await eventually("both are read", async () => reads === 2);
+    await waitFor("both are read", async () => reads === 2);
     await expect(addSource({ user, account, body, signal }, page("x"))).rejects.toMatchObject({
       ...{ code: "rate_limited", retryAfter: expect.any(Number) },
     });
@@ -88,7 +87,7 @@ describe("sources", () => {
     expect((await addSource({ user, account, body, signal }, page("Open at five"))).source.kind).toBe("link");
   });
 
-  test("only one's own are removed", async () => {
+  test("source of another account is not found", async () => {
     const [{ user, account }, { account: other }] = [await brand(), await brand()];
     const { source } = await addSource({ user, account, body: note("mine"), signal });
     for (const sourceId of [source._id, crypto.randomUUID(), "x"]) {

@@ -1,30 +1,30 @@
 import { isAppError } from "@/lib/core/errors";
-import { log } from "@/lib/core/server/logger";
-import type { MessagePart, Outcome } from "@/lib/post-agent/schemas";
+import { getLogger } from "@/lib/core/server/logger";
+import type { MessagePart, TurnOutcome } from "@/lib/post-agent/schemas";
 import { finishMessage } from "@/lib/post-agent/server/message-store";
-import type { Piece } from "@/lib/post-agent/server/read-model";
+import type { ModelChunk } from "@/lib/post-agent/server/stream-model";
 import type { TurnChunk } from "@/lib/post-agent/stream-schemas";
 
 export interface RunningTurn {
   messageId: string;
-  /** What stands before the model's own words. */
+  /** Sent before the model's own chunks. */
   opening: MessagePart[];
-  first: Piece;
-  rest: AsyncGenerator<Piece, void, void>;
+  first: ModelChunk;
+  rest: AsyncGenerator<ModelChunk, void, void>;
   credits: number;
-  /** Aborted when the person goes away or stops. */
+  /** Aborted when the user disconnects or stops. */
   person: AbortSignal;
-  /** Aborted when the turn has taken its longest time. */
+  /** Aborted at the total timeout. */
   cap: AbortSignal;
-  /** Ends the model's call and gives back what the turn holds. */
+  /** Aborts the model's call and releases the turn's resources. */
   leave(): Promise<void>;
 }
 
 /**
- * A turn on its way to the person: read as fast as they read, ended by its end, by a failure, by their going away or by
- * its longest time, whichever comes first. What had arrived by then is kept with the message.
+ * Streams a turn with backpressure until its end, a failure, a disconnect or its timeout. Stores everything
+ * received until then.
  */
-export function turnStream(turn: RunningTurn): ReadableStream<TurnChunk> {
+export function streamTurn(turn: RunningTurn): ReadableStream<TurnChunk> {
   const { messageId, opening, first, rest, credits, person, cap, leave } = turn;
   const parts = [...opening];
   const writer = new ChunkWriter();
@@ -35,13 +35,13 @@ export function turnStream(turn: RunningTurn): ReadableStream<TurnChunk> {
     try {
       await finishMessage(messageId, parts, state);
     } catch (error) {
-      // It reads as stopped once its longest time is over.
-      log().error({ err: error, messageId }, "end of a turn not kept");
+      // It counts as stopped after its timeout.
+      getLogger().error({ err: error, messageId }, "end of a turn not kept");
     }
     await leave();
   }
 
-  function take(piece: Piece, stream: ReadableStreamDefaultController<TurnChunk>) {
+  function take(piece: ModelChunk, stream: ReadableStreamDefaultController<TurnChunk>) {
     keep(parts, piece);
     for (const chunk of writer.piece(piece)) stream.enqueue(chunk);
   }
@@ -50,12 +50,12 @@ export function turnStream(turn: RunningTurn): ReadableStream<TurnChunk> {
     if (over) return;
     const state = code === null ? "done" : person.aborted ? "stopped" : "failed";
     await end(state);
-    const outcome: Outcome = { state: code === null ? "done" : "failed", credits, code };
+    const outcome: TurnOutcome = { state: code === null ? "done" : "failed", credits, code };
     try {
       for (const chunk of writer.close(outcome)) stream.enqueue(chunk);
       stream.close();
     } catch {
-      // Nobody reads any more.
+      // The reader has disconnected.
     }
   }
 
@@ -67,7 +67,7 @@ export function turnStream(turn: RunningTurn): ReadableStream<TurnChunk> {
           if (part.type === "material") stream.enqueue({ type: "data-material", data: part.material });
         }
         take(first, stream);
-        // A reader that stands still is not asked for more, so these must be heard without it.
+        // A stalled reader requests no chunks, so these events need their own listeners.
         person.addEventListener("abort", () => void close(stream, "cancelled"), { once: true });
         cap.addEventListener("abort", () => void close(stream, "provider_timeout"), { once: true });
         if (person.aborted) void close(stream, "cancelled");
@@ -79,7 +79,7 @@ export function turnStream(turn: RunningTurn): ReadableStream<TurnChunk> {
           if (next.done) await close(stream, null);
           else take(next.value, stream);
         } catch (error) {
-          if (!isAppError(error)) log().error({ err: error, messageId }, "turn failed");
+          if (!isAppError(error)) getLogger().error({ err: error, messageId }, "turn failed");
           await close(stream, isAppError(error) ? error.code : "UNKNOWN_ERROR");
         }
       },
@@ -89,20 +89,20 @@ export function turnStream(turn: RunningTurn): ReadableStream<TurnChunk> {
   );
 }
 
-/** Adds a piece to the kept message: words run on into each other. */
-function keep(parts: MessagePart[], piece: Piece): void {
+/** Appends a chunk to the stored message; adjacent texts are merged. */
+function keep(parts: MessagePart[], piece: ModelChunk): void {
   const last = parts.at(-1);
   if (piece.type === "proposal") parts.push({ type: "proposal", proposal: piece.proposal });
   else if (last?.type === "text") last.text += piece.text;
   else parts.push({ type: "text", text: piece.text });
 }
 
-/** Pieces as chunks of the protocol, where every run of words has a beginning and an end. */
+/** Writes chunks in the protocol, where each run of text has a start and an end. */
 class ChunkWriter {
   private texts = 0;
   private open = false;
 
-  *piece(piece: Piece): Generator<TurnChunk> {
+  *piece(piece: ModelChunk): Generator<TurnChunk> {
     if (piece.type === "proposal") {
       yield* this.endText();
       yield { type: "data-proposal", id: piece.proposal.id, data: piece.proposal };
@@ -116,7 +116,7 @@ class ChunkWriter {
     yield { type: "text-delta", id: String(this.texts), delta: piece.text };
   }
 
-  *close(outcome: Outcome): Generator<TurnChunk> {
+  *close(outcome: TurnOutcome): Generator<TurnChunk> {
     yield* this.endText();
     yield { type: "data-outcome", data: outcome };
     if (outcome.code !== null) yield { type: "error", errorText: outcome.code };

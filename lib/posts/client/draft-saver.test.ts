@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fromAnswer, noAnswer } from "@/lib/api-client/api-error";
+import { createNetworkError, fromErrorResponse } from "@/lib/api-client/api-error";
 import { DraftSaver } from "@/lib/posts/client/draft-saver";
-import type { PostWire } from "@/lib/posts/schemas";
+import type { PostDto } from "@/lib/posts/schemas";
 
-const POST: PostWire = {
+const POST: PostDto = {
   _id: "0195f0b0-0000-7000-8000-000000000001",
   accountId: "0195f0b0-0000-7000-8000-000000000002",
   platform: "facebook",
@@ -26,8 +26,8 @@ const POST: PostWire = {
   updatedAt: "2026-11-20T00:00:00.000Z",
 };
 
-/** A server that keeps one post and can be told to fail. */
-function world() {
+/** A fake server with one post and injectable failures. */
+function createFakeServer() {
   let post = POST;
   const calls: string[] = [];
   const fail: { next: unknown; loseAnswer: boolean } = { next: null, loseAnswer: false };
@@ -38,7 +38,11 @@ function world() {
       fail.next = null;
       if (failure && !fail.loseAnswer) throw failure;
       if (changes.revision !== post.revision || post.status === "publishing") {
-        throw fromAnswer(409, { error: "changed", code: "conflict", details: { revision: post.revision } });
+        throw fromErrorResponse(409, {
+          error: "changed",
+          code: "conflict",
+          details: { revision: post.revision },
+        });
       }
       const { revision, ...fields } = changes;
       post = { ...post, ...fields, revision: revision + 1 };
@@ -54,7 +58,7 @@ function world() {
     calls,
     fail,
     saver: new DraftSaver(POST, port),
-    elsewhere: (patch: Partial<PostWire>) => {
+    elsewhere: (patch: Partial<PostDto>) => {
       post = { ...post, revision: post.revision + 1, ...patch };
       return post;
     },
@@ -65,38 +69,35 @@ function world() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("writing", () => {
+describe("text changes", () => {
   it.each([
     ["arrives", false],
     ["is lost", true],
-  ])(
-    "words that are taken back while they are saved stay taken back, though the answer %s",
-    async (_, lost) => {
-      const { saver, calls, stored, fail, port } = world();
-      const out = Promise.withResolvers<void>();
-      const save = port.save.getMockImplementation();
-      port.save.mockImplementationOnce((changes) => {
-        const answer = save?.(changes) ?? Promise.reject(new Error("no server"));
-        answer.catch(() => undefined);
-        return out.promise.then(() => answer);
-      });
-      if (lost) Object.assign(fail, { next: noAnswer(), loseAnswer: true });
-      saver.change({ text: "a" });
-      const saving = saver.flush();
-      await vi.waitFor(() => expect(calls).toEqual(["1:a"]));
-      saver.change({ text: "" });
-      expect(saver.read().state).not.toBe("saved");
-      out.resolve();
-      await saving;
-      expect(saver.read().content.text).toBe("");
-      await vi.advanceTimersByTimeAsync(5_000);
-      expect(saver.read()).toMatchObject({ state: "saved", content: { text: "" } });
-      expect(stored().text).toBe("");
-    },
-  );
+  ])("text that is reverted during a save stays reverted when the response %s", async (_, lost) => {
+    const { saver, calls, stored, fail, port } = createFakeServer();
+    const out = Promise.withResolvers<void>();
+    const save = port.save.getMockImplementation();
+    port.save.mockImplementationOnce((changes) => {
+      const response = save?.(changes) ?? Promise.reject(new Error("no server"));
+      response.catch(() => undefined);
+      return out.promise.then(() => response);
+    });
+    if (lost) Object.assign(fail, { next: createNetworkError(), loseAnswer: true });
+    saver.change({ text: "a" });
+    const saving = saver.flush();
+    await vi.waitFor(() => expect(calls).toEqual(["1:a"]));
+    saver.change({ text: "" });
+    expect(saver.read().state).not.toBe("saved");
+    out.resolve();
+    await saving;
+    expect(saver.read().content.text).toBe("");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(saver.read()).toMatchObject({ state: "saved", content: { text: "" } });
+    expect(stored().text).toBe("");
+  });
 
-  it("saves once after a pause, with the last words", async () => {
-    const { saver, calls, stored } = world();
+  it("draft saver saves the last text once after a pause", async () => {
+    const { saver, calls, stored } = createFakeServer();
     saver.change({ text: "a" });
     saver.change({ text: "ab" });
     expect(saver.read().state).toBe("dirty");
@@ -106,8 +107,8 @@ describe("writing", () => {
     expect(saver.read().state).toBe("saved");
   });
 
-  it("has one save out at a time and sends what came meanwhile behind it", async () => {
-    const { saver, calls, port, stored } = world();
+  it("draft saver runs one save at a time and sends later changes behind it", async () => {
+    const { saver, calls, port, stored } = createFakeServer();
     let open: () => void = () => undefined;
     const real = port.save.getMockImplementation();
     port.save.mockImplementationOnce(async (changes) => {
@@ -130,8 +131,8 @@ describe("writing", () => {
     expect(saver.read()).toMatchObject({ state: "saved", content: { text: "one two" } });
   });
 
-  it("keeps on this device what the server would refuse, and sends it when it fits", async () => {
-    const { saver, calls, port } = world();
+  it("draft saver stores invalid text on the device and sends it when it is valid", async () => {
+    const { saver, calls, port } = createFakeServer();
     saver.change({ text: "x".repeat(63_207) });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(calls).toEqual([]);
@@ -144,10 +145,10 @@ describe("writing", () => {
   });
 });
 
-describe("no answer", () => {
-  it("says so, keeps the words here and tries again until it works", async () => {
-    const { saver, fail, stored } = world();
-    fail.next = noAnswer();
+describe("missing responses", () => {
+  it("draft saver reports the failure, stores the text locally and retries", async () => {
+    const { saver, fail, stored } = createFakeServer();
+    fail.next = createNetworkError();
     saver.change({ text: "offline" });
     await vi.advanceTimersByTimeAsync(900);
     expect(saver.read().state).toBe("retrying");
@@ -156,9 +157,9 @@ describe("no answer", () => {
     expect(saver.read().state).toBe("saved");
   });
 
-  it("knows its own words again when only the answer was lost", async () => {
-    const { saver, fail, stored } = world();
-    fail.next = noAnswer();
+  it("draft saver recognizes its own text when only the response was lost", async () => {
+    const { saver, fail, stored } = createFakeServer();
+    fail.next = createNetworkError();
     fail.loseAnswer = true;
     saver.change({ text: "sent" });
     await vi.advanceTimersByTimeAsync(900);
@@ -169,9 +170,9 @@ describe("no answer", () => {
   });
 });
 
-describe("somebody else", () => {
-  it("asks when the words differ, and saves mine on the newer revision", async () => {
-    const { saver, elsewhere, stored } = world();
+describe("concurrent changes", () => {
+  it("draft saver reports a conflict when texts differ and saves the chosen text on the newer revision", async () => {
+    const { saver, elsewhere, stored } = createFakeServer();
     elsewhere({ text: "theirs" });
     saver.change({ text: "mine" });
     await vi.advanceTimersByTimeAsync(900);
@@ -184,8 +185,8 @@ describe("somebody else", () => {
     expect(saver.read().state).toBe("saved");
   });
 
-  it("takes theirs when told to", async () => {
-    const { saver, elsewhere, calls } = world();
+  it("draft saver adopts the remote text when the user chooses it", async () => {
+    const { saver, elsewhere, calls } = createFakeServer();
     elsewhere({ text: "theirs" });
     saver.change({ text: "mine" });
     await vi.advanceTimersByTimeAsync(900);
@@ -195,8 +196,8 @@ describe("somebody else", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("does not ask when only a picture was added", async () => {
-    const { saver, elsewhere, stored } = world();
+  it("draft saver reports no conflict when only an image was added remotely", async () => {
+    const { saver, elsewhere, stored } = createFakeServer();
     elsewhere({ images: [{ url: "u", width: 1, height: 1, alt: "" }] });
     saver.change({ text: "mine" });
     await vi.advanceTimersByTimeAsync(2_000);
@@ -204,8 +205,8 @@ describe("somebody else", () => {
     expect(stored()).toMatchObject({ text: "mine", revision: 3 });
   });
 
-  it("never writes over a post that left; the late words are handed back", async () => {
-    const { saver, elsewhere, stored } = world();
+  it("draft saver never overwrites a post that is being published and returns the late text", async () => {
+    const { saver, elsewhere, stored } = createFakeServer();
     elsewhere({ status: "publishing", revision: 1 });
     saver.change({ text: "too late" });
     await vi.advanceTimersByTimeAsync(5_000);
@@ -217,8 +218,8 @@ describe("somebody else", () => {
 });
 
 describe("other changes", () => {
-  it("come after the words, on their revision", async () => {
-    const { saver, calls, elsewhere } = world();
+  it("other changes run after the text save, on its revision", async () => {
+    const { saver, calls, elsewhere } = createFakeServer();
     saver.change({ text: "first the words" });
     const post = await saver.run(async (revision) =>
       elsewhere({ status: "scheduled", revision: revision + 1 }),
@@ -228,9 +229,9 @@ describe("other changes", () => {
     expect(saver.read().post.status).toBe("scheduled");
   });
 
-  it("are refused while the words cannot be saved", async () => {
-    const { saver, fail } = world();
-    fail.next = noAnswer();
+  it("other changes are refused while the text cannot be saved", async () => {
+    const { saver, fail } = createFakeServer();
+    fail.next = createNetworkError();
     saver.change({ text: "words" });
     const work = vi.fn();
     await expect(saver.run(work)).rejects.toMatchObject({ code: "NETWORK_ERROR" });
@@ -238,13 +239,13 @@ describe("other changes", () => {
   });
 });
 
-describe("from before", () => {
-  it("takes up unsaved words, and asks when the post changed since", async () => {
-    const first = world();
+describe("restored drafts", () => {
+  it("draft saver restores unsaved text and reports a conflict when the post has changed", async () => {
+    const first = createFakeServer();
     expect(first.saver.restore({ text: "kept", hashtags: [] }, { text: "", hashtags: [] })).toBe("restored");
     await vi.advanceTimersByTimeAsync(900);
     expect(first.stored().text).toBe("kept");
-    const second = world();
+    const second = createFakeServer();
     const base = { text: "older", hashtags: [] };
     expect(second.saver.restore({ text: "kept", hashtags: [] }, base)).toBe("conflict");
     expect(second.saver.read().state).toBe("conflict");

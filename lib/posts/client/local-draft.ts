@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { LANGUAGES } from "@/lib/i18n/direction";
-import type { PostWire } from "@/lib/posts/schemas";
-import { type Written, written } from "@/lib/posts/written-schemas";
+import { type GenerationInfo, generationInfo } from "@/lib/posts/generation-info-schemas";
+import type { PostDto } from "@/lib/posts/schemas";
 
-/** How a text was generated, and which: it says nothing about any other text. */
-const origin = z.object({ text: z.string(), language: z.enum(LANGUAGES), written });
+/** Generation info and the text it belongs to; it is invalid for any other text. */
+const origin = z.object({ text: z.string(), language: z.enum(LANGUAGES), written: generationInfo });
 
 const content = z.object({
   text: z.string(),
@@ -12,43 +12,48 @@ const content = z.object({
   origin: origin.optional(),
 });
 
-/** What a post says, as the person writes it. */
-export type Content = z.infer<typeof content>;
+/** The content of a post as the user edits it. */
+export type DraftContent = z.infer<typeof content>;
 
 const localDraft = z.object({ mine: content, base: content, revision: z.number() });
 
-/** Words that no server has confirmed yet, with what they were written on. */
+/** Content that the server has not confirmed, with the version it is based on. */
 export type LocalDraft = z.infer<typeof localDraft>;
 
 const keyOf = (postId: string) => `kolot.draft.${postId}`;
 
-/** What is known of how this very text was generated: told with it, or kept with the post. */
-export function writtenOf({ text, origin: told }: Content, post: PostWire): Written | null {
+/**
+ * Returns the generation info of exactly this text, from the draft or from the post; null when there is none.
+ */
+export function findGenerationInfo(
+  { text, origin: told }: DraftContent,
+  post: PostDto,
+): GenerationInfo | null {
   if (told?.text === text) return told.written;
   return post.text === text ? post.written : null;
 }
 
-/** What a save says: the words, and how they came about where that is known. */
-export function savedFields({ text, hashtags, origin: told }: Content) {
+/** Returns the fields of a save: the content and, when known, its generation info. */
+export function toSaveFields({ text, hashtags, origin: told }: DraftContent) {
   const about = told?.text === text ? { language: told.language, written: told.written } : {};
   return { text, hashtags, ...about };
 }
 
-/** The words as they stand, with all that is known of them: what an undo brings back. */
-export function withOrigin(content: Content, post: PostWire): Content {
-  const known = writtenOf(content, post);
+/** Returns the content with its generation info, so that an undo restores both. */
+export function withGenerationInfo(content: DraftContent, post: PostDto): DraftContent {
+  const known = findGenerationInfo(content, post);
   const language = content.origin?.text === content.text ? content.origin.language : post.language;
   return known && language
     ? { ...content, origin: { text: content.text, language, written: known } }
     : content;
 }
 
-/** True when both say the same. */
-export function sameContent(a: Content, b: Content): boolean {
+/** Returns whether text and hashtags are equal. */
+export function isSameContent(a: DraftContent, b: DraftContent): boolean {
   return a.text === b.text && a.hashtags.join("\n") === b.hashtags.join("\n");
 }
 
-/** What this browser kept of a post; null when there is nothing, or nothing readable. */
+/** Reads the stored draft of a post; null when there is none or it is invalid. */
 export function readLocalDraft(postId: string): LocalDraft | null {
   try {
     return localDraft.parse(JSON.parse(window.localStorage.getItem(keyOf(postId)) ?? "null"));
@@ -57,8 +62,8 @@ export function readLocalDraft(postId: string): LocalDraft | null {
   }
 }
 
-/** Keeps unsaved words on this device; false when there is no room. */
-export function keepLocalDraft(postId: string, draft: LocalDraft): boolean {
+/** Stores unsaved content on this device; returns false when the storage is full. */
+export function saveLocalDraft(postId: string, draft: LocalDraft): boolean {
   try {
     window.localStorage.setItem(keyOf(postId), JSON.stringify(draft));
     return true;
@@ -67,6 +72,6 @@ export function keepLocalDraft(postId: string, draft: LocalDraft): boolean {
   }
 }
 
-export function dropLocalDraft(postId: string): void {
+export function deleteLocalDraft(postId: string): void {
   window.localStorage.removeItem(keyOf(postId));
 }

@@ -1,14 +1,15 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Platform } from "@/lib/accounts/platforms";
 import { request } from "@/lib/api-client/request";
-import { calendarAnswer } from "@/lib/posts/calendar-schemas";
-import { nextLook } from "@/lib/posts/client/next-look";
-import { withoutDoubles } from "@/lib/posts/client/without-doubles";
-import { postAnswer } from "@/lib/posts/schemas";
-import { searchPostsAnswer } from "@/lib/posts/search-schemas";
-import type { PostStatus } from "@/lib/posts/states";
+import type { Platform } from "@/lib/core/platforms";
+import type { PostStatus } from "@/lib/core/post-statuses";
+import { calendarResponse } from "@/lib/posts/calendar-schemas";
+import { getRefetchInterval } from "@/lib/posts/client/refetch-interval";
+import { type PostDto, postResponse } from "@/lib/posts/schemas";
+import { searchPostsResponse } from "@/lib/posts/search-schemas";
 
-/** Which posts of a stretch of days: `startDate` and `endDate` are days of the brand's clock, or instants in a list. */
+/**
+ * Filter of posts by days: `startDate` and `endDate` are local dates of the account, or instants in a list.
+ */
 export interface PostRange {
   startDate: string;
   endDate: string;
@@ -16,14 +17,14 @@ export interface PostRange {
   status: PostStatus[];
 }
 
-/** What is looked for among the posts of a brand: words, and instants of which an empty one is an open end. */
+/** Search among the posts of an account; an empty instant is an open end. */
 export interface PostSearch extends PostRange {
   q: string;
 }
 
 /**
- * The cached groups of the specification, section 3: by id, by account, by platform, by date range. All lists of a brand
- * begin with its `byAccount`, which is what a change of one of its posts makes stale, and nothing else.
+ * Query keys by id, account, platform and date range [spec 3]. All lists of an account begin with its
+ * `byAccount` key, so that a change of one of its posts invalidates exactly these.
  */
 export const postKeys = {
   all: ["posts"] as const,
@@ -44,21 +45,20 @@ export const postKeys = {
   scheduledCount: (accountId: string) => ["posts", "account", accountId, "scheduledCount"] as const,
 };
 
-/** One post; asked again every two seconds while it is due or on its way (decisions.md, "Long work"). */
+/** Fetches a post; polls every two seconds while it is due or being published. */
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: postKeys.byId(id),
-    queryFn: ({ signal }) => request("GET", `/posts/${id}`, { signal, schema: postAnswer }),
-    refetchInterval: ({ state }) => (state.data ? nextLook([state.data.post]) : false),
+    queryFn: ({ signal }) => request("GET", `/posts/${id}`, { signal, schema: postResponse }),
+    refetchInterval: ({ state }) => (state.data ? getRefetchInterval([state.data.post]) : false),
   });
 
 const ACTIVE = { status: "failed,needs_review,scheduled,publishing", sort: "date", limit: 100 };
 const LATEST = { status: "draft,published", sort: "-updatedAt", limit: 12 };
 
 /**
- * The posts of a brand's day, polled while one of them is due or on its way. Asked one after the other and kept as one
- * answer: a post that goes from the moving ones to the finished ones in between is seen twice, never not at all, and
- * shown once.
+ * Fetches the posts of an account's current day; polls while one is due or being published. The two requests
+ * are serial, so that a post that finishes in between appears in both and is shown once, never missed.
  */
 export const todayPostsQuery = (accountId: string) =>
   queryOptions({
@@ -68,34 +68,34 @@ export const todayPostsQuery = (accountId: string) =>
         request("GET", "/posts/search", {
           signal,
           query: { accountId, ...search },
-          schema: searchPostsAnswer,
+          schema: searchPostsResponse,
         });
       const active = await ask(ACTIVE);
       const latest = await ask(LATEST);
-      return withoutDoubles(active.posts, latest.posts);
+      return removeDuplicatePosts(active.posts, latest.posts);
     },
-    refetchInterval: ({ state }) => (state.data ? nextLook(state.data.active) : false),
+    refetchInterval: ({ state }) => (state.data ? getRefetchInterval(state.data.active) : false),
   });
 
-/** How many posts of a brand wait for their time. */
+/** Counts the scheduled posts of an account. */
 export const scheduledCountQuery = (accountId: string) =>
   queryOptions({
     queryKey: postKeys.scheduledCount(accountId),
     queryFn: async ({ signal }) => {
       const query = { accountId, status: "scheduled", limit: 1 };
-      const answer = await request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer });
-      return answer.total;
+      const response = await request("GET", "/posts/search", { signal, query, schema: searchPostsResponse });
+      return response.total;
     },
   });
 
-/** The posts made from one idea: the same for other networks, in the other language. */
-export const groupQuery = (accountId: string, groupId: string) =>
+/** Fetches the variants of a post: the same idea for other platforms and languages. */
+export const variantsQuery = (accountId: string, groupId: string) =>
   queryOptions({
     queryKey: postKeys.group(accountId, groupId),
     queryFn: async ({ signal }) => {
       const query = { accountId, groupId, sort: "createdAt", limit: 20 };
-      const answer = await request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer });
-      return answer.posts;
+      const response = await request("GET", "/posts/search", { signal, query, schema: searchPostsResponse });
+      return response.posts;
     },
   });
 
@@ -104,7 +104,7 @@ const queryOf = ({ status, ...range }: PostRange) => ({
   ...(status.length > 0 ? { status: status.join(",") } : {}),
 });
 
-/** Days of a brand, the first posts of each; polled while one of them is due or on its way. */
+/** Fetches calendar days with the first posts of each; polls while one is due or being published. */
 export const calendarPostsQuery = (accountId: string, range: PostRange & { perDay: number }) =>
   queryOptions({
     queryKey: postKeys.calendar(accountId, range),
@@ -112,29 +112,28 @@ export const calendarPostsQuery = (accountId: string, range: PostRange & { perDa
       request("GET", "/posts/calendar", {
         signal,
         query: { accountId, ...queryOf(range), perDay: range.perDay },
-        schema: calendarAnswer,
+        schema: calendarResponse,
       }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data ? nextLook(state.data.days.flatMap(({ posts }) => posts)) : false,
+      state.data ? getRefetchInterval(state.data.days.flatMap(({ posts }) => posts)) : false,
   });
 
-/** Posts on a page of such a list. */
-export const RANGE_PAGE = 20;
+export const RANGE_PAGE_SIZE = 20;
 
-/** One page of all posts between two instants, by their date. */
+/** Fetches one page of all posts between two instants, by date. */
 export const rangePostsQuery = (accountId: string, range: PostRange & { page: number }) =>
   queryOptions({
     queryKey: postKeys.range(accountId, range),
     queryFn: ({ signal }) => {
-      const query = { accountId, ...queryOf(range), sort: "date", page: range.page, limit: RANGE_PAGE };
-      return request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer });
+      const query = { accountId, ...queryOf(range), sort: "date", page: range.page, limit: RANGE_PAGE_SIZE };
+      return request("GET", "/posts/search", { signal, query, schema: searchPostsResponse });
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data ? nextLook(state.data.posts) : false),
+    refetchInterval: ({ state }) => (state.data ? getRefetchInterval(state.data.posts) : false),
   });
 
-/** A page of a brand's posts that match, the latest date first; the page before stays while the next one loads. */
+/** Fetches one page of matching posts, latest date first; the previous page stays visible during loading. */
 export const postSearchQuery = (accountId: string, search: PostSearch, page: number) =>
   queryOptions({
     queryKey: postKeys.search(accountId, search, page),
@@ -142,18 +141,24 @@ export const postSearchQuery = (accountId: string, search: PostSearch, page: num
       const { q, startDate, endDate } = search;
       const open = { q: q || undefined, startDate: startDate || undefined, endDate: endDate || undefined };
       const query = { accountId, ...queryOf(search), ...open, page };
-      return request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer });
+      return request("GET", "/posts/search", { signal, query, schema: searchPostsResponse });
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data ? nextLook(state.data.posts) : false),
+    refetchInterval: ({ state }) => (state.data ? getRefetchInterval(state.data.posts) : false),
   });
 
-/** How many posts a brand has in all. */
+/** Counts all posts of an account. */
 export const postCountQuery = (accountId: string) =>
   queryOptions({
     queryKey: postKeys.count(accountId),
     queryFn: async ({ signal }) => {
       const query = { accountId, limit: 1 };
-      return (await request("GET", "/posts/search", { signal, query, schema: searchPostsAnswer })).total;
+      return (await request("GET", "/posts/search", { signal, query, schema: searchPostsResponse })).total;
     },
   });
+
+/** Removes posts from the active list that are also in the later-fetched list, which is more recent. */
+export function removeDuplicatePosts(active: PostDto[], latest: PostDto[]) {
+  const moved = new Set(latest.map(({ _id }) => _id));
+  return { active: active.filter(({ _id }) => !moved.has(_id)), latest };
+}

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { request } from "@/lib/api-client/request";
-import { useAction } from "@/lib/api-client/use-action";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { postKeys } from "@/lib/posts/client/queries";
-import { postAnswer } from "@/lib/posts/schemas";
+import { postResponse } from "@/lib/posts/schemas";
 
 export interface PostChanges {
   revision: number;
@@ -10,18 +10,18 @@ export interface PostChanges {
   hashtags?: string[];
   status?: "draft" | "scheduled";
   scheduledAt?: string | null;
-  /** The whole list in its order. */
+  /** The complete list in order. */
   images?: { url: string; alt: string }[];
   videoUrl?: string | null;
   asDocument?: boolean;
 }
 
-/** Saves a post, also schedules and unschedules it; refreshes that post and the brand's lists. */
+/** Saves, schedules or unschedules a post; refreshes that post and the account's lists. */
 export function useSavePost(postId: string) {
   const client = useQueryClient();
-  return useAction(
+  return useIdempotentMutation(
     (changes: PostChanges, idempotencyKey) =>
-      request("PUT", `/posts/${postId}`, { body: changes, idempotencyKey, schema: postAnswer }),
+      request("PUT", `/posts/${postId}`, { body: changes, idempotencyKey, schema: postResponse }),
     {
       onSuccess: ({ post }) => {
         client.setQueryData(postKeys.byId(postId), { post });

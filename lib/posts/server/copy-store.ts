@@ -1,14 +1,14 @@
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
-import { holdStoredMedia } from "@/lib/media/server/media-store";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import { lockStoredMedia } from "@/lib/media/server/media-store";
 import type { Post } from "@/prisma/generated/client";
 
 /**
- * The group of a post, given to it now if it had none. Its row and then the group are held until the transaction ends:
- * two that ask at once hear the same, and whoever adds to a group takes turns, whichever post of it they start from.
- * The revision stays, because nothing that a person wrote changes. Null when the post is gone.
+ * Returns the group of a post and creates it if needed; null when the post is deleted. Locks the post row and
+ * then the group until the transaction ends, so that concurrent calls get the same group and additions to it
+ * are serialized. The revision stays, because no content changes.
  */
-export async function joinGroup(postId: string, tx: Tx): Promise<string | null> {
-  const rows = await clientOf(tx).$queryRaw<{ groupId: string }[]>`
+export async function ensurePostGroup(postId: string, tx: Tx): Promise<string | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<{ groupId: string }[]>`
     UPDATE post SET group_id = COALESCE(group_id, gen_random_uuid())
     WHERE id = ${postId}::uuid RETURNING group_id AS "groupId"`;
   const groupId = rows[0]?.groupId ?? null;
@@ -17,33 +17,33 @@ export async function joinGroup(postId: string, tx: Tx): Promise<string | null> 
 }
 
 async function holdGroup(groupId: string, tx: Tx): Promise<void> {
-  await clientOf(tx)
+  await getTransactionClient(tx)
     .$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`post group ${groupId}`}, 0))`;
 }
 
-/** The posts of a group in one brand, the oldest first. */
-export function selectGroup(accountId: string, groupId: string, tx?: Tx): Promise<Post[]> {
-  return clientOf(tx).post.findMany({
+/** Returns the posts of a group in one account, oldest first. */
+export function selectPostGroup(accountId: string, groupId: string, tx?: Tx): Promise<Post[]> {
+  return getTransactionClient(tx).post.findMany({
     where: { accountId, groupId },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
 }
 
 /**
- * Inserts a draft with the words, pictures and film of another post, whose row the caller holds: what it shows cannot
- * be on its way out then. Returns its id.
+ * Inserts a draft with the text, images and video of another post and returns its id. The caller holds the
+ * lock of the source row, so that its media cannot be deleted meanwhile.
  */
-export async function insertCopy(
+export async function insertPostCopy(
   from: Post,
   wish: { platform: string; language: string | null; scheduledAt?: Date },
   tx: Tx,
 ): Promise<string> {
-  const client = clientOf(tx);
+  const client = getTransactionClient(tx);
   const { accountId, groupId, text, hashtags, videoId, asDocument } = from;
   const shown = await client.postImage.findMany({ where: { postId: from.id }, orderBy: { index: "asc" } });
   const media = [...shown.map(({ mediaId }) => mediaId), videoId ?? []].flat();
-  // In the order in which deletions lock them.
-  for (const mediaId of media.toSorted()) await holdStoredMedia(mediaId, tx);
+  // Same lock order as deletions.
+  for (const mediaId of media.toSorted()) await lockStoredMedia(mediaId, tx);
   const { id } = await client.post.create({
     data: { accountId, groupId, text, hashtags, videoId, asDocument, ...wish },
   });

@@ -1,13 +1,19 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { findOwnedAccount } from "@/lib/accounts/server/find-account";
-import { closeDb, db } from "@/lib/core/server/db";
-import { inTransaction } from "@/lib/core/server/transaction";
+import { findOwnedAccount } from "@/lib/accounts/server/accounts";
+import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { runInTransaction } from "@/lib/core/server/transaction";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
 import { calendarQuery } from "@/lib/posts/calendar-schemas";
-import { attachImage } from "@/lib/posts/server/attach-image";
 import { findCalendar } from "@/lib/posts/server/find-calendar";
-import { makeBrand, makeFilm, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
+import { appendImageToPost } from "@/lib/posts/server/post-images";
+import {
+  createAccountFixture,
+  createPostFixture,
+  insertMediaFixture,
+  insertUserFixture,
+  insertVideoFixture,
+} from "@/tests/harness/row-fixtures";
 
 beforeAll(ensureBucket);
 afterAll(closeDb);
@@ -17,22 +23,22 @@ const calendar = (account: { id: string; timeZone: string }, query: object = {})
   findCalendar({ account, query: calendarQuery.parse({ accountId: account.id, ...MARCH, ...query }) });
 
 async function brandIn(timeZone: string) {
-  const user = await makePerson();
-  const brand = await makeBrand(user, { timeZone });
+  const user = await insertUserFixture();
+  const brand = await createAccountFixture(user, { timeZone });
   const plan = (scheduledAt: string, fields: object = {}) =>
-    makePost(brand, { scheduledAt, text: scheduledAt, ...fields });
+    createPostFixture(brand, { scheduledAt, text: scheduledAt, ...fields });
   return { user, brand, plan };
 }
 
-describe("the days of a brand", () => {
-  // Cut at UTC's midnights, or in days of 24 hours, both would stand on another day.
+describe("calendar of an account", () => {
+  // Split at UTC midnights or in days of 24 hours, both posts would be on another day.
   test.each([
     ["Asia/Jerusalem", "2027-03-25T22:00:00Z", "2027-03-26T20:59:59Z", "2027-03-26"],
     ["Asia/Jerusalem", "2027-03-26T21:00:00Z", "2027-03-27T20:59:59Z", "2027-03-27"],
     ["America/New_York", "2027-03-14T05:00:00Z", "2027-03-15T03:59:59Z", "2027-03-14"],
     ["America/New_York", "2027-03-15T04:00:00Z", "2027-03-16T03:59:59Z", "2027-03-15"],
   ])(
-    "in %s go from midnight to midnight of its own clock, also where it jumps",
+    "calendar day in %s spans local midnights across daylight saving changes",
     async (zone, from, to, day) => {
       const { brand, plan } = await brandIn(zone);
       await plan(from);
@@ -42,7 +48,7 @@ describe("the days of a brand", () => {
     },
   );
 
-  test("begin with the first day's midnight and end with the last one's", async () => {
+  test("calendar range starts at the first local midnight and ends with the last day", async () => {
     const { brand, plan } = await brandIn("Asia/Jerusalem");
     const edges = [
       "2027-02-28T21:59:59Z",
@@ -55,7 +61,7 @@ describe("the days of a brand", () => {
     expect(days.map(({ day }) => day)).toEqual(["2027-03-01", "2027-03-31"]);
   });
 
-  test("come with four posts at most, in the order of their times, and know how many there are", async () => {
+  test("calendar day contains at most four posts by time and the total", async () => {
     const { brand, plan } = await brandIn("UTC");
     for (const hour of ["12", "09", "18", "07", "20", "11"]) await plan(`2027-03-05T${hour}:00:00Z`);
     const [day] = (await calendar(brand)).days;
@@ -66,14 +72,14 @@ describe("the days of a brand", () => {
     expect(whole?.posts.length).toBe(6);
   });
 
-  test("are narrowed by network and state; the states are counted whichever was asked for", async () => {
+  test("calendar filters by platform and status, but counts every status", async () => {
     const { brand, plan } = await brandIn("UTC");
     const failed = await plan("2027-03-05T07:00:00Z");
     await plan("2027-03-05T08:00:00Z", { platform: "instagram" });
-    await db().post.update({ where: { id: failed.id }, data: { status: "failed" } });
-    const asked = await calendar(brand, { status: "failed" });
-    expect(asked.days).toMatchObject([{ total: 1, posts: [{ id: failed.id }] }]);
-    expect(Object.fromEntries(asked.counts.map(({ status, count }) => [status, count]))).toEqual({
+    await getPrismaClient().post.update({ where: { id: failed.id }, data: { status: "failed" } });
+    const requested = await calendar(brand, { status: "failed" });
+    expect(requested.days).toMatchObject([{ total: 1, posts: [{ id: failed.id }] }]);
+    expect(Object.fromEntries(requested.counts.map(({ status, count }) => [status, count]))).toEqual({
       draft: 1,
       failed: 1,
     });
@@ -82,11 +88,11 @@ describe("the days of a brand", () => {
     expect(instagram.counts).toEqual([{ status: "draft", count: 1 }]);
   });
 
-  test("put a post at its time, else where it went out, else where it was made", async () => {
+  test("calendar uses the scheduled, publishing or creation time of a post", async () => {
     const { brand } = await brandIn("UTC");
-    const out = await makePost(brand, { text: "out" });
-    const idea = await makePost(brand, { text: "idea" });
-    const set = (id: string, data: object) => db().post.update({ where: { id }, data });
+    const out = await createPostFixture(brand, { text: "out" });
+    const idea = await createPostFixture(brand, { text: "idea" });
+    const set = (id: string, data: object) => getPrismaClient().post.update({ where: { id }, data });
     await set(out.id, { status: "published", publishedAt: new Date("2027-03-07T10:00:00Z") });
     await set(idea.id, { createdAt: new Date("2027-03-08T10:00:00Z") });
     const { days } = await calendar(brand);
@@ -96,16 +102,16 @@ describe("the days of a brand", () => {
     ]);
   });
 
-  test("show the first picture, or the film's own, and the beginning of a text", async () => {
+  test("calendar post contains the first image or poster frame and the start of the text", async () => {
     const { user, brand, plan } = await brandIn("UTC");
     const pictured = await plan("2027-03-05T07:00:00Z", { text: "א".repeat(400) });
-    const [first, second] = [await makeMedia(user), await makeMedia(user)];
+    const [first, second] = [await insertMediaFixture(user), await insertMediaFixture(user)];
     for (const media of [first, second]) {
-      await inTransaction((tx) => attachImage({ postId: pictured.id, media, alt: "" }, tx));
+      await runInTransaction((tx) => appendImageToPost({ postId: pictured.id, media, alt: "" }, tx));
     }
     const filmed = await plan("2027-03-05T08:00:00Z");
-    const { id: videoId } = await makeFilm(user, { hasPoster: true });
-    await db().post.update({ where: { id: filmed.id }, data: { videoId } });
+    const { id: videoId } = await insertVideoFixture(user, { hasPoster: true });
+    await getPrismaClient().post.update({ where: { id: filmed.id }, data: { videoId } });
     const [day] = (await calendar(brand)).days;
     expect(day?.posts[0]?.text).toBe("א".repeat(160));
     expect(day?.posts[0]?.imageUrl).toContain(first.key);
@@ -113,23 +119,23 @@ describe("the days of a brand", () => {
   });
 });
 
-test("a month of posts takes three statements, however many there are; with the session's own that makes four", async () => {
+test("calendar runs three statements independent of the number of posts, plus one for the session", async () => {
   const { user, brand } = await brandIn("Asia/Jerusalem");
-  const asked = async () => {
+  const requested = async () => {
     const seen = vi.spyOn(pg.Client.prototype, "query");
     const found = await calendar(await findOwnedAccount(user.id, brand.id));
     const statements = seen.mock.calls.length;
     seen.mockRestore();
     return { statements, found };
   };
-  expect((await asked()).statements).toBe(3);
+  expect((await requested()).statements).toBe(3);
   const rows = Array.from({ length: 500 }, (_, n) => ({
     accountId: brand.id,
     platform: "facebook",
     scheduledAt: new Date(Date.UTC(2027, 2, 1 + (n % 31), 9, n % 60)),
   }));
-  await db().post.createMany({ data: rows });
-  const { statements, found } = await asked();
+  await getPrismaClient().post.createMany({ data: rows });
+  const { statements, found } = await requested();
   expect(statements).toBe(3);
   expect(found.counts).toEqual([{ status: "draft", count: 500 }]);
   expect(Math.max(...found.days.map(({ posts }) => posts.length))).toBe(4);

@@ -1,8 +1,12 @@
+import { addDays, getStartOfDay, listDaysBetween } from "@/lib/core/date-time/local-date";
 import type { CalendarQuery } from "@/lib/posts/calendar-schemas";
-import { addDays, daysBetween, startOfDay } from "@/lib/posts/days";
-import { type CardRow, countStatuses, selectCards } from "@/lib/posts/server/calendar-store";
+import {
+  type CalendarPostRow,
+  countPostsByStatus,
+  selectCalendarPosts,
+} from "@/lib/posts/server/calendar-store";
 
-/** Days of a brand that have posts, on its own clock: of each the first ones and how many there are. */
+/** Returns the days with posts in the account's time zone: the first posts of each and its total. */
 export async function findCalendar({
   account,
   query,
@@ -10,16 +14,16 @@ export async function findCalendar({
   account: { id: string; timeZone: string };
   query: CalendarQuery;
 }): Promise<{
-  days: { day: string; total: number; posts: CardRow[] }[];
+  days: { day: string; total: number; posts: CalendarPostRow[] }[];
   counts: { status: string; count: number }[];
 }> {
   const { platform, status, perDay } = query;
-  const days = daysBetween(query.startDate, query.endDate);
-  // Each day by its own midnights: some have 23 hours, some 25.
-  const edges = [...days, addDays(query.endDate, 1)].map((day) => startOfDay(day, account.timeZone));
+  const days = listDaysBetween(query.startDate, query.endDate);
+  // Uses the midnights of each day, because days have 23 to 25 hours.
+  const edges = [...days, addDays(query.endDate, 1)].map((day) => getStartOfDay(day, account.timeZone));
   const [cards, counts] = await Promise.all([
-    selectCards(account.id, perDay, { edges, platform, status }),
-    countStatuses(account.id, { edges, platform }),
+    selectCalendarPosts(account.id, perDay, { edges, platform, status }),
+    countPostsByStatus(account.id, { edges, platform }),
   ]);
   const byDay = Map.groupBy(cards, ({ dayNumber }) => dayNumber);
   return {

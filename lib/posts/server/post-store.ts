@@ -1,16 +1,16 @@
 import { type AccountRow, toAccountRow } from "@/lib/accounts/server/account-store";
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import type { CreatePostBody, UpdatePostBody } from "@/lib/posts/schemas";
 import { type PostImageRow, selectImages } from "@/lib/posts/server/post-image-store";
 import { type PostVideoRow, selectVideos } from "@/lib/posts/server/post-video-store";
 import { EDITABLE_STATUSES } from "@/lib/posts/states";
 import { type Post, Prisma } from "@/prisma/generated/client";
 
-/** A post as the rooms see it: the row with its pictures in order, or its film. */
+/** A post row with its images in order or its video. */
 export type PostRow = Post & { images: PostImageRow[]; video: PostVideoRow | null };
 
-/** Adds pictures and films to posts, with one query of each kind for all of them. */
-export async function withMedia(posts: Post[], tx?: Tx): Promise<PostRow[]> {
+/** Adds images and videos to posts, with one query per kind. */
+export async function attachMediaToPosts(posts: Post[], tx?: Tx): Promise<PostRow[]> {
   const [images, videos] = await Promise.all([
     selectImages(
       posts.map(({ id }) => id),
@@ -28,52 +28,52 @@ export async function withMedia(posts: Post[], tx?: Tx): Promise<PostRow[]> {
   }));
 }
 
-/** The post and its account when they are this person's. */
+/** Returns the post and its account when this user owns them; otherwise null. */
 export async function selectOwnedPost(
   userId: string,
   id: string,
 ): Promise<{ post: PostRow; account: AccountRow } | null> {
-  // Beside each other: nearly every call about a post begins with these. The pictures come after the revision, or a list
-  // that was replaced in between would be shown under its successor's.
+  // Concurrent, because nearly every request about a post starts with these queries. The images are read
+  // after the revision; otherwise a list replaced in between would be shown with the older revision.
   const [row, account] = await Promise.all([
-    clientOf().post.findFirst({ where: { id, account: { userId } } }),
-    clientOf().account.findFirst({ where: { userId, posts: { some: { id } } } }),
+    getTransactionClient().post.findFirst({ where: { id, account: { userId } } }),
+    getTransactionClient().account.findFirst({ where: { userId, posts: { some: { id } } } }),
   ]);
-  const [post] = row ? await withMedia([row]) : [];
+  const [post] = row ? await attachMediaToPosts([row]) : [];
   return post && account ? { post, account: toAccountRow(account) } : null;
 }
 
-/** The post as it is now, seen from inside a transaction. */
+/** Returns the current post, also inside a transaction; null when it is deleted. */
 export async function selectPost(id: string, tx?: Tx): Promise<PostRow | null> {
-  const row = await clientOf(tx).post.findUnique({ where: { id } });
-  const [post] = row ? await withMedia([row], tx) : [];
+  const row = await getTransactionClient(tx).post.findUnique({ where: { id } });
+  const [post] = row ? await attachMediaToPosts([row], tx) : [];
   return post ?? null;
 }
 
-/** Inserts a draft; null when the account went meanwhile. */
+/** Inserts a draft; returns null when the account was deleted meanwhile. */
 export async function insertPost(fields: CreatePostBody): Promise<PostRow | null> {
   try {
-    return { ...(await clientOf().post.create({ data: fields })), images: [], video: null };
+    return { ...(await getTransactionClient().post.create({ data: fields })), images: [], video: null };
   } catch (error) {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2003") return null;
     throw error;
   }
 }
 
-export type PlainChanges = Omit<UpdatePostBody, "revision" | "images" | "videoUrl">;
+export type ScalarPostChanges = Omit<UpdatePostBody, "revision" | "images" | "videoUrl">;
 
 /**
- * Changes a post if it still has the revision the change was made on and may be edited: one conditional update.
- * False otherwise. Any wish for a status also clears what went wrong before.
+ * Updates a post if it is editable and still has the revision the change is based on, in one conditional
+ * statement. Returns false otherwise. A change of the status also clears the problem.
  */
 export async function updateAtRevision(
   id: string,
   revision: number,
-  changes: PlainChanges & { videoId?: string | null },
+  changes: ScalarPostChanges & { videoId?: string | null },
   tx: Tx,
 ): Promise<boolean> {
   const { written, ...plain } = changes;
-  const { count } = await clientOf(tx).post.updateMany({
+  const { count } = await getTransactionClient(tx).post.updateMany({
     where: { id, revision, status: { in: [...EDITABLE_STATUSES] } },
     data: {
       ...plain,
@@ -87,33 +87,38 @@ export async function updateAtRevision(
   return count === 1;
 }
 
-/** Counts up the revision of an editable post, which holds its row until the transaction ends. False otherwise. */
+/**
+ * Increments the revision of an editable post, which locks its row until the transaction ends. Returns false
+ * otherwise.
+ */
 export async function lockEditablePost(id: string, tx: Tx): Promise<boolean> {
-  const { count } = await clientOf(tx).post.updateMany({
+  const { count } = await getTransactionClient(tx).post.updateMany({
     where: { id, status: { in: [...EDITABLE_STATUSES] } },
     data: { revision: { increment: 1 } },
   });
   return count === 1;
 }
 
-/** Holds a post's row until the transaction ends, changed or not: whoever locks its media as well locks it first. */
-export async function holdPost(id: string, tx: Tx): Promise<void> {
-  await clientOf(tx).$executeRaw`SELECT 1 FROM post WHERE id = ${id}::uuid FOR UPDATE`;
+/** Locks a post's row until the transaction ends. Callers that also lock its media call this first. */
+export async function lockPostRow(id: string, tx: Tx): Promise<void> {
+  await getTransactionClient(tx).$executeRaw`SELECT 1 FROM post WHERE id = ${id}::uuid FOR UPDATE`;
 }
 
 /**
- * When a post asked for this time is due, by the database's clock: the time itself, or now when it passed less than a
- * minute ago. Null when it lies further back.
+ * Returns the due time by the database clock: the given time, or now when it passed less than a minute ago.
+ * Null when it is further in the past.
  */
-export async function dueTime(at: Date, tx: Tx): Promise<Date | null> {
-  const rows = await clientOf(tx).$queryRaw<{ due: Date | null }[]>`
+export async function resolveDueTime(at: Date, tx: Tx): Promise<Date | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<{ due: Date | null }[]>`
     SELECT CASE WHEN ${at}::timestamptz > now() - interval '1 minute'
                 THEN GREATEST(${at}::timestamptz, now()) END AS due`;
   return rows[0]?.due ?? null;
 }
 
-/** Deletes a post unless it is on its way to a network. False when it was not deleted. */
+/** Deletes a post unless it is being published. Returns false when it was not deleted. */
 export async function deleteUnlessPublishing(id: string, tx: Tx): Promise<boolean> {
-  const { count } = await clientOf(tx).post.deleteMany({ where: { id, status: { not: "publishing" } } });
+  const { count } = await getTransactionClient(tx).post.deleteMany({
+    where: { id, status: { not: "publishing" } },
+  });
   return count === 1;
 }

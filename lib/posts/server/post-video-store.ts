@@ -1,14 +1,14 @@
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
-import { posterKey } from "@/lib/media/media-keys";
-import { mediaUrl } from "@/lib/media/server/media-url";
-import { UNPLANNED_STATUSES } from "@/lib/posts/states";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import { getPosterKey } from "@/lib/media/object-keys";
+import { getMediaUrl } from "@/lib/media/server/media-url";
+import { UNSCHEDULED_STATUSES } from "@/lib/posts/states";
 
-/** A post's film, with what the screens and the networks need of its medium. */
+/** A post's video with the fields of its media asset. */
 export interface PostVideoRow {
   mediaId: string;
   key: string;
   url: string;
-  /** Null where it has no picture of itself. */
+  /** Null when the video has no poster frame. */
   posterUrl: string | null;
   width: number;
   height: number;
@@ -17,15 +17,15 @@ export interface PostVideoRow {
   durationMs: number | null;
 }
 
-/** The films behind these ids. */
+/** Returns the videos with these ids. */
 export async function selectVideos(ids: string[], tx?: Tx): Promise<PostVideoRow[]> {
   if (ids.length === 0) return [];
-  const rows = await clientOf(tx).media.findMany({ where: { id: { in: ids } } });
+  const rows = await getTransactionClient(tx).media.findMany({ where: { id: { in: ids } } });
   return rows.map(({ id, key, hasPoster, width, height, bytes, contentType, durationMs }) => ({
     mediaId: id,
     key,
-    url: mediaUrl(key),
-    posterUrl: hasPoster ? mediaUrl(posterKey(key)) : null,
+    url: getMediaUrl(key),
+    posterUrl: hasPoster ? getMediaUrl(getPosterKey(key)) : null,
     width,
     height,
     bytes,
@@ -34,10 +34,12 @@ export async function selectVideos(ids: string[], tx?: Tx): Promise<PostVideoRow
   }));
 }
 
-/** Sets the film of a post that has none and is on no plan, and counts up its revision; false otherwise. */
-export async function setVideoOfFilmless(postId: string, mediaId: string, tx: Tx): Promise<boolean> {
-  const { count } = await clientOf(tx).post.updateMany({
-    where: { id: postId, videoId: null, status: { in: [...UNPLANNED_STATUSES] } },
+/**
+ * Sets the video of an unscheduled post that has none and increments its revision; returns false otherwise.
+ */
+export async function setVideoIfNone(postId: string, mediaId: string, tx: Tx): Promise<boolean> {
+  const { count } = await getTransactionClient(tx).post.updateMany({
+    where: { id: postId, videoId: null, status: { in: [...UNSCHEDULED_STATUSES] } },
     data: { videoId: mediaId, revision: { increment: 1 } },
   });
   return count === 1;

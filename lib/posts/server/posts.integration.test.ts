@@ -1,68 +1,75 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDb, db } from "@/lib/core/server/db";
-import { clientOf, inTransaction } from "@/lib/core/server/transaction";
-import { MINUTE_MS } from "@/lib/core/time-units";
+import { MINUTE_MS } from "@/lib/core/date-time/time-units";
+import { closeDb, getPrismaClient } from "@/lib/core/server/db";
+import { getTransactionClient, runInTransaction } from "@/lib/core/server/transaction";
 import { ensureBucket } from "@/lib/media/server/ensure-bucket";
-import { mediaUrl } from "@/lib/media/server/media-url";
+import { getMediaUrl } from "@/lib/media/server/media-url";
 import type { UpdatePostBody } from "@/lib/posts/schemas";
-import { attachImage } from "@/lib/posts/server/attach-image";
-import { chooseMedia } from "@/lib/posts/server/choose-media";
-import { deletePost } from "@/lib/posts/server/delete-post";
-import { findOwnedPost } from "@/lib/posts/server/find-post";
+import { deletePostRow } from "@/lib/posts/server/delete-post-row";
+import { appendImageToPost, removeImageFromPost } from "@/lib/posts/server/post-images";
 import type { PostRow } from "@/lib/posts/server/post-store";
-import { removeImage } from "@/lib/posts/server/remove-image";
+import { findOwnedPost } from "@/lib/posts/server/posts";
+import { resolvePostMedia } from "@/lib/posts/server/resolve-post-media";
 import { updatePost } from "@/lib/posts/server/update-post";
-import { objectStore } from "@/lib/providers/object-store/registry";
-import { eventually } from "@/tests/harness/checkout";
-import { countBlocked } from "@/tests/harness/registered";
-import { makeBrand, makeFilm, makeMedia, makePerson, makePost } from "@/tests/harness/rows";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
+import { waitFor } from "@/tests/harness/npm-start";
+import { countBlockedConnections } from "@/tests/harness/registered-user";
+import {
+  createAccountFixture,
+  createPostFixture,
+  insertMediaFixture,
+  insertUserFixture,
+  insertVideoFixture,
+} from "@/tests/harness/row-fixtures";
 
 beforeAll(ensureBucket);
 afterAll(closeDb);
 
 async function change(post: PostRow, changes: Omit<UpdatePostBody, "revision">, revision = post.revision) {
   const { images, videoUrl, ...fields } = changes;
-  const { userId } = await db().account.findUniqueOrThrow({ where: { id: post.accountId } });
-  const media = await chooseMedia(userId, { images, videoUrl });
-  return inTransaction((tx) => updatePost({ post, changes: fields, media, revision }, tx));
+  const { userId } = await getPrismaClient().account.findUniqueOrThrow({ where: { id: post.accountId } });
+  const media = await resolvePostMedia(userId, { images, videoUrl });
+  return runInTransaction((tx) => updatePost({ post, changes: fields, media, revision }, tx));
 }
 const update = async (...change_: Parameters<typeof change>) => (await change(...change_)).updated;
 
 async function draft(images = 0) {
-  const user = await makePerson();
-  const account = await makeBrand(user);
-  let post = await makePost(account, { text: "First", hashtags: ["#bread"] });
+  const user = await insertUserFixture();
+  const account = await createAccountFixture(user);
+  let post = await createPostFixture(account, { text: "First", hashtags: ["#bread"] });
   for (let index = 0; index < images; index += 1) {
-    const media = await makeMedia(user);
-    post = await inTransaction((tx) => attachImage({ postId: post.id, media, alt: `alt ${index}` }, tx));
+    const media = await insertMediaFixture(user);
+    post = await runInTransaction((tx) =>
+      appendImageToPost({ postId: post.id, media, alt: `alt ${index}` }, tx),
+    );
   }
   return { user, account, post };
 }
 
-describe("whose post it is (TEN1)", () => {
-  test("a foreign, an unknown and a malformed id answer alike", async () => {
+describe("post ownership [TEN1]", () => {
+  test("findOwnedPost treats another user's id, an unknown id and a malformed id alike", async () => {
     const { user, post, account } = await draft(1);
     const found = await findOwnedPost(user.id, post.id);
     expect(found.account.id).toBe(account.id);
     expect(found.post.images).toHaveLength(1);
-    const other = await makePerson();
+    const other = await insertUserFixture();
     for (const id of [post.id, randomUUID(), "x", ""]) {
       await expect(findOwnedPost(other.id, id)).rejects.toMatchObject({ code: "not_found" });
     }
   });
 
-  test("a brand that went meanwhile is not_found, not a failure", async () => {
+  test("createPost returns not_found when the account was deleted meanwhile", async () => {
     const { account } = await draft();
-    await db().account.delete({ where: { id: account.id } });
-    await expect(makePost(account)).rejects.toMatchObject({
+    await getPrismaClient().account.delete({ where: { id: account.id } });
+    await expect(createPostFixture(account)).rejects.toMatchObject({
       code: "not_found",
     });
   });
 });
 
-describe("changing a post", () => {
-  test("of twenty changes on one revision one wins, the others hear the current one", async () => {
+describe("post updates", () => {
+  test("concurrent updates of one revision: one succeeds, the others get a conflict with the current one", async () => {
     const { post } = await draft();
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) => update(post, { text: `text ${n}` })),
@@ -75,26 +82,31 @@ describe("changing a post", () => {
         expect(result.reason).toMatchObject({ code: "conflict", details: { revision: 2, status: "draft" } });
       }
     }
-    expect((await db().post.findUniqueOrThrow({ where: { id: post.id } })).text).toBe(won[0]?.text);
+    expect((await getPrismaClient().post.findUniqueOrThrow({ where: { id: post.id } })).text).toBe(
+      won[0]?.text,
+    );
   });
 
-  test.each(["publishing", "published", "needs_review"])("a %s post keeps what was sent", async (status) => {
-    const { post } = await draft();
-    await db().post.update({ where: { id: post.id }, data: { status } });
-    await expect(update(post, { text: "Other" })).rejects.toMatchObject({
-      code: "conflict",
-      details: { status },
-    });
-    expect((await db().post.findUniqueOrThrow({ where: { id: post.id } })).text).toBe("First");
-  });
+  test.each(["publishing", "published", "needs_review"])(
+    "post with status %s cannot be changed",
+    async (status) => {
+      const { post } = await draft();
+      await getPrismaClient().post.update({ where: { id: post.id }, data: { status } });
+      await expect(update(post, { text: "Other" })).rejects.toMatchObject({
+        code: "conflict",
+        details: { status },
+      });
+      expect((await getPrismaClient().post.findUniqueOrThrow({ where: { id: post.id } })).text).toBe("First");
+    },
+  );
 
-  test("the list of pictures is the whole one: order, texts, what is new and what is gone", async () => {
+  test("image list of an update replaces order, alternative texts and removed images", async () => {
     const { post, user } = await draft(3);
     const [a, b, c] = post.images;
-    const added = await makeMedia(user);
+    const added = await insertMediaFixture(user);
     const images = [
       { url: c?.url ?? "", alt: "alt 2" },
-      { url: mediaUrl(added.key), alt: "A loaf" },
+      { url: getMediaUrl(added.key), alt: "A loaf" },
       { url: a?.url ?? "", alt: "" },
     ];
     const { updated, released } = await change(post, { images });
@@ -105,24 +117,24 @@ describe("changing a post", () => {
     expect((await change(updated, { images: [] })).released).toHaveLength(3);
   });
 
-  test("only one's own stored pictures and films, each once; a mistake changes nothing and is told at its place", async () => {
+  test("update accepts only the user's own media without duplicates and reports errors per index", async () => {
     const { post, user } = await draft(1);
     const own = post.images[0]?.url ?? "";
-    const film = await makeFilm(user);
-    const foreign = await makeMedia(await makePerson());
-    const foreignFilm = await makeFilm(await makePerson());
-    const waiting = await makeMedia(user);
-    await db().media.update({ where: { id: waiting.id }, data: { state: "awaiting" } });
+    const video = await insertVideoFixture(user);
+    const foreign = await insertMediaFixture(await insertUserFixture());
+    const foreignVideo = await insertVideoFixture(await insertUserFixture());
+    const waiting = await insertMediaFixture(user);
+    await getPrismaClient().media.update({ where: { id: waiting.id }, data: { state: "awaiting" } });
     const missing = "There is no such picture of yours";
     const refused = (path: string, message: string) => ({
       code: "validation_error",
       details: { fields: [{ path, message }] },
     });
     for (const url of [
-      mediaUrl(foreign.key),
-      mediaUrl(waiting.key),
-      mediaUrl(film.key),
-      mediaUrl(`public/${randomUUID()}.jpg`),
+      getMediaUrl(foreign.key),
+      getMediaUrl(waiting.key),
+      getMediaUrl(video.key),
+      getMediaUrl(`public/${randomUUID()}.jpg`),
       "https://elsewhere.example/a.jpg",
       "x",
     ]) {
@@ -139,47 +151,50 @@ describe("changing a post", () => {
       { url: own, alt: "again" },
     ];
     await expect(update(post, { images: twice })).rejects.toMatchObject({ code: "validation_error" });
-    for (const videoUrl of [own, mediaUrl(foreignFilm.key), "x"]) {
+    for (const videoUrl of [own, getMediaUrl(foreignVideo.key), "x"]) {
       await expect(update(post, { videoUrl })).rejects.toMatchObject(
         refused("videoUrl", "There is no such video of yours"),
       );
     }
-    const { text, revision } = await db().post.findUniqueOrThrow({ where: { id: post.id } });
+    const { text, revision } = await getPrismaClient().post.findUniqueOrThrow({ where: { id: post.id } });
     expect({ text, revision }).toEqual({ text: "First", revision: post.revision });
   });
 
-  test("a picture that is deleted between the look and the change is not attached", async () => {
+  test("update does not attach an image that was deleted after validation", async () => {
     const { post, user } = await draft();
-    const media = await makeMedia(user);
-    const chosen = await chooseMedia(user.id, { images: [{ url: mediaUrl(media.key), alt: "" }] });
-    await db().media.update({ where: { id: media.id }, data: { state: "deleting" } });
+    const media = await insertMediaFixture(user);
+    const chosen = await resolvePostMedia(user.id, { images: [{ url: getMediaUrl(media.key), alt: "" }] });
+    await getPrismaClient().media.update({ where: { id: media.id }, data: { state: "deleting" } });
     const { revision } = post;
     await expect(
-      inTransaction((tx) => updatePost({ post, changes: {}, media: chosen, revision }, tx)),
+      runInTransaction((tx) => updatePost({ post, changes: {}, media: chosen, revision }, tx)),
     ).rejects.toMatchObject({ code: "validation_error" });
   });
 
-  test("a film is set, shown, replaced and taken out", async () => {
+  test("video of a post is set, shown, replaced and removed", async () => {
     const { post, user } = await draft();
-    const [first, second] = [await makeFilm(user), await makeFilm(user, { hasPoster: false })];
-    const set = await change(post, { videoUrl: mediaUrl(first.key) });
+    const [first, second] = [
+      await insertVideoFixture(user),
+      await insertVideoFixture(user, { hasPoster: false }),
+    ];
+    const set = await change(post, { videoUrl: getMediaUrl(first.key) });
     expect(set.released).toEqual([]);
     expect(set.updated.video).toMatchObject({
-      url: mediaUrl(first.key),
-      posterUrl: mediaUrl(first.key).replace(".mp4", "-poster.jpg"),
+      url: getMediaUrl(first.key),
+      posterUrl: getMediaUrl(first.key).replace(".mp4", "-poster.jpg"),
       durationMs: 2_000,
     });
-    const replaced = await change(set.updated, { videoUrl: mediaUrl(second.key) });
+    const replaced = await change(set.updated, { videoUrl: getMediaUrl(second.key) });
     expect(replaced).toMatchObject({ released: [first.id], updated: { video: { posterUrl: null } } });
-    const kept = await change(replaced.updated, { text: "Other" });
-    expect(kept).toMatchObject({ released: [], updated: { video: { mediaId: second.id } } });
-    const gone = await change(kept.updated, { videoUrl: null });
-    expect(gone).toMatchObject({ released: [second.id], updated: { video: null } });
+    const stored = await change(replaced.updated, { text: "Other" });
+    expect(stored).toMatchObject({ released: [], updated: { video: { mediaId: second.id } } });
+    const deleted = await change(stored.updated, { videoUrl: null });
+    expect(deleted).toMatchObject({ released: [second.id], updated: { video: null } });
   });
 
-  test("a wish after a failure clears the problem", async () => {
+  test("new status clears the problem of a failed post", async () => {
     const { post } = await draft();
-    await db().post.update({
+    await getPrismaClient().post.update({
       where: { id: post.id },
       data: { status: "failed", problem: { code: "x", message: "y" } },
     });
@@ -189,10 +204,10 @@ describe("changing a post", () => {
   });
 });
 
-describe("a time, by the database's clock (PUB9)", () => {
+describe("scheduled times by the database clock [PUB9]", () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
 
-  test("a later time is kept as it is", async () => {
+  test("future time is stored unchanged", async () => {
     const at = inMinutes(90);
     const { post } = await draft();
     expect(await update(post, { status: "scheduled", scheduledAt: at })).toMatchObject({
@@ -201,7 +216,7 @@ describe("a time, by the database's clock (PUB9)", () => {
     });
   });
 
-  test("half a minute ago means now; two minutes ago is refused", async () => {
+  test("time 30 seconds ago becomes now, and one two minutes ago is refused", async () => {
     const { post } = await draft();
     const before = Date.now();
     const { scheduledAt } = await update(post, { status: "scheduled", scheduledAt: inMinutes(-0.5) });
@@ -213,7 +228,7 @@ describe("a time, by the database's clock (PUB9)", () => {
     });
   });
 
-  test("scheduling needs a time, and a scheduled post cannot lose it", async () => {
+  test("scheduling requires a time, and a scheduled post cannot lose it", async () => {
     const { post } = await draft();
     await expect(update(post, { status: "scheduled" })).rejects.toThrow("Choose when it goes out");
     const scheduled = await update(post, { status: "scheduled", scheduledAt: inMinutes(5) });
@@ -226,11 +241,11 @@ describe("a time, by the database's clock (PUB9)", () => {
     });
   });
 
-  test("a draft may stand on any day; a text edit leaves a due time alone", async () => {
+  test("draft accepts a past time, and a text edit does not change a due time", async () => {
     const { post } = await draft();
     expect((await update(post, { scheduledAt: inMinutes(-5000) })).status).toBe("draft");
     const { post: due } = await draft();
-    await db().post.update({
+    await getPrismaClient().post.update({
       where: { id: due.id },
       data: { status: "scheduled", scheduledAt: inMinutes(-10) },
     });
@@ -240,78 +255,85 @@ describe("a time, by the database's clock (PUB9)", () => {
   });
 });
 
-describe("pictures by index", () => {
-  test("taking the first out moves the others up and deletes its object", async () => {
+describe("images by index", () => {
+  test("removal of the first image moves the others up and deletes its object", async () => {
     const { post } = await draft(3);
     const [first] = post.images;
-    const left = await removeImage({ post, index: 0, revision: undefined });
+    const left = await removeImageFromPost({ post, index: 0, revision: undefined });
     expect(left.images.map(({ index, alt }) => [index, alt])).toEqual([
       [0, "alt 1"],
       [1, "alt 2"],
     ]);
     expect(left.revision).toBe(post.revision + 1);
-    expect(await objectStore().get(first?.key ?? "")).toBeNull();
+    expect(await getObjectStore().get(first?.key ?? "")).toBeNull();
   });
 
-  test("two removals of the first at once take one picture", async () => {
+  test("concurrent removals of the first image remove one image", async () => {
     const { post } = await draft(3);
-    const remove = () => removeImage({ post, index: 0, revision: undefined });
+    const remove = () => removeImageFromPost({ post, index: 0, revision: undefined });
     const results = await Promise.allSettled([remove(), remove()]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect(await db().postImage.count({ where: { postId: post.id } })).toBe(2);
+    expect(await getPrismaClient().postImage.count({ where: { postId: post.id } })).toBe(2);
   });
 
-  test("a page that saw an older revision is told so; a missing index changes nothing", async () => {
+  test("removal with an older revision is a conflict, and a missing index changes nothing", async () => {
     const { post } = await draft(2);
-    await expect(removeImage({ post, index: 0, revision: post.revision - 1 })).rejects.toMatchObject({
+    await expect(removeImageFromPost({ post, index: 0, revision: post.revision - 1 })).rejects.toMatchObject({
       code: "conflict",
     });
-    await expect(removeImage({ post, index: 2, revision: undefined })).rejects.toMatchObject({
+    await expect(removeImageFromPost({ post, index: 2, revision: undefined })).rejects.toMatchObject({
       code: "not_found",
     });
-    const { revision } = await db().post.findUniqueOrThrow({ where: { id: post.id } });
+    const { revision } = await getPrismaClient().post.findUniqueOrThrow({ where: { id: post.id } });
     expect(revision).toBe(post.revision);
-    expect(await db().postImage.count({ where: { postId: post.id } })).toBe(2);
+    expect(await getPrismaClient().postImage.count({ where: { postId: post.id } })).toBe(2);
   });
 
-  test("pictures that arrive at once get places of their own", async () => {
+  test("concurrently added images get distinct indexes", async () => {
     const { user, post } = await draft();
-    const media = await Promise.all(Array.from({ length: 5 }, () => makeMedia(user)));
+    const media = await Promise.all(Array.from({ length: 5 }, () => insertMediaFixture(user)));
     await Promise.all(
-      media.map((one) => inTransaction((tx) => attachImage({ postId: post.id, media: one, alt: "" }, tx))),
+      media.map((one) =>
+        runInTransaction((tx) => appendImageToPost({ postId: post.id, media: one, alt: "" }, tx)),
+      ),
     );
-    const rows = await db().postImage.findMany({ where: { postId: post.id }, orderBy: { index: "asc" } });
+    const rows = await getPrismaClient().postImage.findMany({
+      where: { postId: post.id },
+      orderBy: { index: "asc" },
+    });
     expect(rows.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
   });
 });
 
-describe("deleting a post", () => {
-  test("once; the second time it is not there", async () => {
+describe("post deletion", () => {
+  test("deletion succeeds once and then returns not_found", async () => {
     const { post } = await draft(1);
-    const remove = () => inTransaction((tx) => deletePost({ post }, tx));
+    const remove = () => runInTransaction((tx) => deletePostRow({ post }, tx));
     expect(await remove()).toEqual({ mediaIds: [post.images[0]?.mediaId] });
     await expect(remove()).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("not while it is being sent", async () => {
+  test("deletion is refused while the post is being published", async () => {
     const { post } = await draft();
-    await db().post.update({ where: { id: post.id }, data: { status: "publishing" } });
-    await expect(inTransaction((tx) => deletePost({ post }, tx))).rejects.toMatchObject({ code: "conflict" });
+    await getPrismaClient().post.update({ where: { id: post.id }, data: { status: "publishing" } });
+    await expect(runInTransaction((tx) => deletePostRow({ post }, tx))).rejects.toMatchObject({
+      code: "conflict",
+    });
   });
 });
 
-test("a change of the pictures and a replacement of one of them wait for each other in one order", async () => {
+test("image update and media replacement lock in the same order", async () => {
   const { post } = await draft(2);
   const images = post.images.map(({ mediaId }) => ({ mediaId, alt: "" }));
   let waiting: Promise<unknown> = Promise.resolve();
-  // As moveReferences locks: first the posts that show the picture, then the picture.
-  await inTransaction(async (tx) => {
-    await clientOf(tx).$executeRaw`SELECT 1 FROM post WHERE id = ${post.id}::uuid FOR UPDATE`;
+  // Same lock order as replaceMediaReferences: the posts that show the image, then the image.
+  await runInTransaction(async (tx) => {
+    await getTransactionClient(tx).$executeRaw`SELECT 1 FROM post WHERE id = ${post.id}::uuid FOR UPDATE`;
     const input = { post, changes: {}, media: { images }, revision: post.revision };
-    waiting = inTransaction((own) => updatePost(input, own));
+    waiting = runInTransaction((own) => updatePost(input, own));
     waiting.catch(() => undefined);
-    await eventually("the change waits for the post", async () => (await countBlocked()) > 0);
-    await clientOf(tx)
+    await waitFor("the change waits for the post", async () => (await countBlockedConnections()) > 0);
+    await getTransactionClient(tx)
       .$executeRaw`UPDATE media SET released_at = now() WHERE id = ${images[0]?.mediaId}::uuid`;
   });
   await expect(waiting).resolves.toMatchObject({ released: [] });

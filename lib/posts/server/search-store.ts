@@ -1,15 +1,15 @@
-import { offsetOf } from "@/lib/core/paging";
-import { clientOf } from "@/lib/core/server/transaction";
+import { getPageOffset } from "@/lib/core/paging";
+import { getTransactionClient } from "@/lib/core/server/transaction";
 import type { PostSort, SearchPostsQuery } from "@/lib/posts/search-schemas";
-import { type PostRow, withMedia } from "@/lib/posts/server/post-store";
+import { attachMediaToPosts, type PostRow } from "@/lib/posts/server/post-store";
 import { type Post, Prisma } from "@/prisma/generated/client";
 
-export const DATE = Prisma.sql`COALESCE(p.scheduled_at, p.published_at, p.created_at)`;
+export const POST_DATE_SQL = Prisma.sql`COALESCE(p.scheduled_at, p.published_at, p.created_at)`;
 
-// Fixed fragments: nothing a caller sends becomes SQL. The id makes every order total, so pages do not overlap.
+// Constant fragments, so that no input becomes SQL. The id makes every order total, so pages do not overlap.
 const ORDERS: Record<PostSort, Prisma.Sql> = {
-  "-date": Prisma.sql`${DATE} DESC, p.id DESC`,
-  date: Prisma.sql`${DATE} ASC, p.id ASC`,
+  "-date": Prisma.sql`${POST_DATE_SQL} DESC, p.id DESC`,
+  date: Prisma.sql`${POST_DATE_SQL} ASC, p.id ASC`,
   "-updatedAt": Prisma.sql`p.updated_at DESC, p.id DESC`,
   updatedAt: Prisma.sql`p.updated_at ASC, p.id ASC`,
   "-createdAt": Prisma.sql`p.created_at DESC, p.id DESC`,
@@ -20,7 +20,7 @@ const COLUMNS = Prisma.sql`p.id, p.account_id AS "accountId", p.platform, p.stat
   p.scheduled_at AS "scheduledAt", p.published_at AS "publishedAt", p.permalink, p.problem,
   p.language, p.written, p.video_id AS "videoId", p.as_document AS "asDocument", p.group_id AS "groupId", p.revision, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 
-/** Posts of one person that match, with how many there are in all: three queries whatever the page holds. */
+/** Returns the matching posts of a user and the total, in three queries independent of the page size. */
 export async function selectPosts(
   userId: string,
   query: SearchPostsQuery,
@@ -28,11 +28,11 @@ export async function selectPosts(
   const matching = Prisma.sql`FROM post p JOIN account a ON a.id = p.account_id
     WHERE ${Prisma.join(conditions(userId, query), " AND ")}`;
   const [rows, counts] = await Promise.all([
-    clientOf().$queryRaw<Post[]>`
-      SELECT ${COLUMNS} ${matching} ORDER BY ${ORDERS[query.sort]} LIMIT ${query.limit} OFFSET ${offsetOf(query)}`,
-    clientOf().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${matching}`,
+    getTransactionClient().$queryRaw<Post[]>`
+      SELECT ${COLUMNS} ${matching} ORDER BY ${ORDERS[query.sort]} LIMIT ${query.limit} OFFSET ${getPageOffset(query)}`,
+    getTransactionClient().$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${matching}`,
   ]);
-  return { posts: await withMedia(rows), total: counts[0]?.total ?? 0 };
+  return { posts: await attachMediaToPosts(rows), total: counts[0]?.total ?? 0 };
 }
 
 function conditions(userId: string, query: SearchPostsQuery): Prisma.Sql[] {
@@ -42,11 +42,27 @@ function conditions(userId: string, query: SearchPostsQuery): Prisma.Sql[] {
   if (groupId) all.push(Prisma.sql`p.group_id = ${groupId}::uuid`);
   if (platform !== "all") all.push(Prisma.sql`p.platform = ${platform}`);
   if (status) all.push(Prisma.sql`p.status = ANY(${status})`);
-  if (startDate) all.push(Prisma.sql`${DATE} >= ${startDate}`);
-  if (endDate) all.push(Prisma.sql`${DATE} <= ${endDate}`);
+  if (startDate) all.push(Prisma.sql`${POST_DATE_SQL} >= ${startDate}`);
+  if (endDate) all.push(Prisma.sql`${POST_DATE_SQL} <= ${endDate}`);
   if (q) {
     const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
     all.push(Prisma.sql`(p.text ILIKE ${pattern} OR array_to_string(p.hashtags, ' ') ILIKE ${pattern})`);
   }
   return all;
+}
+
+/**
+ * Returns texts that the account wrote or published, published ones first, newest first. Unedited generated
+ * drafts are excluded, because they do not represent the account's voice.
+ */
+export async function selectAuthoredTexts(
+  accountId: string,
+  { most, minLength }: { most: number; minLength: number },
+): Promise<string[]> {
+  const rows = await getTransactionClient().$queryRaw<{ text: string }[]>`
+    SELECT text FROM post
+    WHERE account_id = ${accountId}::uuid AND length(btrim(text)) >= ${minLength}
+      AND (status = 'published' OR written IS NULL OR written ->> 'text' IS DISTINCT FROM text)
+    ORDER BY (status = 'published') DESC, COALESCE(published_at, updated_at) DESC, id DESC LIMIT ${most}`;
+  return rows.map(({ text }) => text.trim());
 }

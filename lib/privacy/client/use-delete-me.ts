@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { leave } from "@/lib/api-client/leave";
 import { request } from "@/lib/api-client/request";
-import { useAction } from "@/lib/api-client/use-action";
+import { signOutAndRedirect } from "@/lib/api-client/sign-out-cleanup";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 
-/** Asks to be forgotten; nothing that was cached of the person stays, and the first page says that it happened. */
+/** Deletes the user; clears all caches and navigates to the landing page with a confirmation. */
 export function useDeleteMe() {
   const client = useQueryClient();
-  return useAction(
+  return useIdempotentMutation(
     (proof: { password: string } | { email: string }, idempotencyKey) =>
       request("DELETE", "/auth/me", { body: proof, idempotencyKey }),
     {
-      onSuccess: () => leave(client, "/#account-deleted"),
+      onSuccess: () => signOutAndRedirect(client, "/#account-deleted"),
     },
   );
 }

@@ -1,39 +1,43 @@
-import { clientOf, inTransaction, type Tx } from "@/lib/core/server/transaction";
-import { type DeletionStep, LEASE_SECONDS } from "@/lib/privacy/rules";
+import { getTransactionClient, runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import type { DeletionStep } from "@/lib/privacy/deletion-steps";
+import { DELETION_LEASE_SECONDS } from "@/lib/privacy/limits";
 import { Prisma } from "@/prisma/generated/client";
 
-// The column keeps milliseconds and rounds: a plain now() would be due only after itself.
+// The column rounds to milliseconds: a plain now() could be in the future.
 const NOW = Prisma.sql`date_trunc('milliseconds', now())`;
 
-/** A deletion in a worker's hands. Every write names the fence: a worker that overslept moves nothing. */
+/**
+ * A worker's claim of a deletion. Every write is conditional on the fencing token, so that a worker with an
+ * expired lease changes nothing.
+ */
 export interface DeletionClaim {
   userId: string;
   step: string;
-  /** Which try of this step this is. */
+  /** The number of the attempt of this step. */
   attempt: number;
   fence: number;
 }
 
-/** Writes the job down, due at once; a second asking changes nothing. */
+/** Inserts the deletion job, due immediately. Idempotent. */
 export async function insertDeletion(userId: string, step: DeletionStep, tx: Tx): Promise<void> {
-  await clientOf(tx).$executeRaw`
+  await getTransactionClient(tx).$executeRaw`
     INSERT INTO deletion (user_id, step, next_at) VALUES (${userId}::uuid, ${step}, ${NOW})
     ON CONFLICT DO NOTHING`;
 }
 
-/** True when this person asked to be deleted no longer ago than so many minutes. */
-export async function askedWithin(userId: string, minutes: number): Promise<boolean> {
-  const [row] = await clientOf().$queryRaw<{ recent: boolean }[]>`
+/** Returns whether this user's deletion was requested within the last minutes. */
+export async function wasRequestedWithin(userId: string, minutes: number): Promise<boolean> {
+  const [row] = await getTransactionClient().$queryRaw<{ recent: boolean }[]>`
     SELECT coalesce(deletion_asked_at > now() - make_interval(mins => ${minutes}::int), false) AS recent
     FROM "user" WHERE id = ${userId}::uuid`;
   return row?.recent ?? false;
 }
 
-/** Takes the deletion that has been due longest; null when there is none that no other worker has. */
+/** Claims the deletion that is due longest; null when there is none. */
 export async function claimDeletion(): Promise<DeletionClaim | null> {
-  const rows = await clientOf().$queryRaw<DeletionClaim[]>`
+  const rows = await getTransactionClient().$queryRaw<DeletionClaim[]>`
     UPDATE deletion SET fence = fence + 1, attempt = attempt + 1,
-      lease_until = now() + make_interval(secs => ${LEASE_SECONDS}::int)
+      lease_until = now() + make_interval(secs => ${DELETION_LEASE_SECONDS}::int)
     WHERE user_id = (
       SELECT user_id FROM deletion WHERE next_at <= now() AND (lease_until IS NULL OR lease_until < now())
       ORDER BY next_at LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -41,51 +45,51 @@ export async function claimDeletion(): Promise<DeletionClaim | null> {
   return rows[0] ?? null;
 }
 
-/** Lets go of the job, with the step to do next after so many seconds. False when it is another worker's by now. */
-export async function moveDeletion(
+/** Stores the next step and releases the job. Returns false when the claim is lost. */
+export async function advanceDeletion(
   { userId, fence }: DeletionClaim,
   step: DeletionStep,
   seconds: number,
 ): Promise<boolean> {
-  const moved = await clientOf().$executeRaw`
+  const moved = await getTransactionClient().$executeRaw`
     UPDATE deletion SET step = ${step}, attempt = 0, error = NULL, lease_until = NULL,
       next_at = ${NOW} + make_interval(secs => ${seconds}::int)
     WHERE user_id = ${userId}::uuid AND fence = ${fence}`;
   return moved === 1;
 }
 
-/** The same step again, later; what went wrong is kept for whoever looks. */
+/** Schedules a retry of the step and stores the error. */
 export async function postponeDeletion(
   { userId, fence }: DeletionClaim,
   seconds: number,
   error: string,
 ): Promise<boolean> {
-  const moved = await clientOf().$executeRaw`
+  const moved = await getTransactionClient().$executeRaw`
     UPDATE deletion SET error = ${error.slice(0, 500)}, lease_until = NULL,
       next_at = now() + make_interval(secs => ${seconds}::int)
     WHERE user_id = ${userId}::uuid AND fence = ${fence}`;
   return moved === 1;
 }
 
-/** The end: nothing is left of the person, the job included. */
-export async function closeDeletion({ userId, fence }: DeletionClaim): Promise<boolean> {
-  const { count } = await clientOf().deletion.deleteMany({ where: { userId, fence } });
+/** Deletes the job; nothing of the user remains. Returns false when the claim is lost. */
+export async function completeDeletion({ userId, fence }: DeletionClaim): Promise<boolean> {
+  const { count } = await getTransactionClient().deletion.deleteMany({ where: { userId, fence } });
   return count === 1;
 }
 
 /**
- * Deletes the person's own row, and by cascade what is left below it. False while media are left: their rows are all
- * that knows of their objects. Throws for somebody who never asked.
+ * Deletes the user's row with its cascades. Returns false while media are left, because only their rows
+ * identify the objects. Throws for a user who requested no deletion.
  */
-export function deletePerson(userId: string): Promise<boolean> {
-  return inTransaction(async (tx) => {
-    const client = clientOf(tx);
-    // Whoever is writing a row of this person is waited for; whoever comes later finds no person to hang it on.
+export function deleteUserRow(userId: string): Promise<boolean> {
+  return runInTransaction(async (tx) => {
+    const client = getTransactionClient(tx);
+    // Waits for transactions that write rows of this user; later ones fail on the foreign key.
     const rows = await client.$queryRaw<{ asked: boolean }[]>`
       SELECT deletion_asked_at IS NOT NULL AS asked FROM "user" WHERE id = ${userId}::uuid FOR UPDATE`;
-    const [person] = rows;
-    if (!person) return true;
-    if (!person.asked) throw new Error("this person did not ask to be deleted");
+    const [user] = rows;
+    if (!user) return true;
+    if (!user.asked) throw new Error("this person did not ask to be deleted");
     return (
       (await client.$executeRaw`
         DELETE FROM "user" WHERE id = ${userId}::uuid

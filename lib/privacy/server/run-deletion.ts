@@ -1,57 +1,74 @@
-import { endBilling } from "@/lib/billing/server/end-billing";
-import { revokeAll } from "@/lib/connections/server/revoke-all";
-import { killPoint } from "@/lib/core/server/kill-point";
-import { log } from "@/lib/core/server/logger";
-import { inTransaction } from "@/lib/core/server/transaction";
+import { cancelUserBilling } from "@/lib/billing/server/cancel-subscription";
+import { revokeAllConsents } from "@/lib/connections/server/disconnect";
+import { hmacHex } from "@/lib/core/server/crypto";
+import { crashAtFailpoint } from "@/lib/core/server/failpoint";
+import { getLogger } from "@/lib/core/server/logger";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import { deleteMediaWithObjects } from "@/lib/media/server/delete-media";
+import {
+  clearUserMediaReferences,
+  hasMedia,
+  markNextUserMediaForDeletion,
+} from "@/lib/media/server/media-store";
 import {
   type DeletionStep,
+  type DeletionStepResult,
+  getDeletionRetryBackoff,
+  getNextDeletionStep,
   isDeletionStep,
-  REVOKE_MINUTES,
-  REVOKE_WAIT_SECONDS,
-  retryAfter,
-  type StepResult,
-  stepAfter,
-  WAIT_SECONDS,
-} from "@/lib/privacy/rules";
-import { deleteObjects } from "@/lib/privacy/server/delete-objects";
-import { deleteRows } from "@/lib/privacy/server/delete-rows";
+  TABLES_WITH_OWN_STEP,
+} from "@/lib/privacy/deletion-steps";
 import {
-  askedWithin,
+  DELETE_BATCH_SIZE,
+  REVOKE_RETRY_MINUTES,
+  REVOKE_WAIT_SECONDS,
+  STEP_TIME_BUDGET_SECONDS,
+  STEP_WAIT_SECONDS,
+} from "@/lib/privacy/limits";
+import { PERSONAL_DATA_TABLES } from "@/lib/privacy/personal-data-tables";
+import {
+  advanceDeletion,
   claimDeletion,
-  closeDeletion,
+  completeDeletion,
   type DeletionClaim,
-  deletePerson,
-  moveDeletion,
+  deleteUserRow,
   postponeDeletion,
+  wasRequestedWithin,
 } from "@/lib/privacy/server/deletion-store";
-import { cancelUnsentOf, isSendingFor } from "@/lib/publishing/server/leaving-store";
+import { deleteUserRowBatch, pseudonymizeRows } from "@/lib/privacy/server/user-rows-store";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
+import {
+  cancelUnsentPublications,
+  hasSendingPublication,
+} from "@/lib/publishing/server/deleted-user-publication-store";
 
-type Work = (userId: string) => Promise<StepResult>;
+type Work = (userId: string) => Promise<DeletionStepResult>;
 
-/** What each step does. */
-export const DELETION_WORK: Record<DeletionStep, Work> = {
+/** The handler of each step. */
+export const DELETION_STEP_HANDLERS: Record<DeletionStep, Work> = {
   publications: async (userId) => {
-    // Once more: a request that was running when the person asked may have scheduled something since.
-    await inTransaction((tx) => cancelUnsentOf(userId, tx));
-    return (await isSendingFor(userId)) ? { again: WAIT_SECONDS } : "done";
+    // Repeated, because a request that was running during the deletion request may have scheduled a
+    // publication.
+    await runInTransaction((tx) => cancelUnsentPublications(userId, tx));
+    return (await hasSendingPublication(userId)) ? { again: STEP_WAIT_SECONDS } : "done";
   },
   subscriptions: async (userId) => {
-    await endBilling(userId);
+    await cancelUserBilling(userId);
     return "done";
   },
   connections: async (userId) => {
-    // A network that does not answer is asked again, and not for ever: without our copy the token is of no use to us.
-    const patient = await askedWithin(userId, REVOKE_MINUTES);
-    return (await revokeAll({ userId, patient })) ? "done" : { again: REVOKE_WAIT_SECONDS };
+    // An unresponsive platform is retried for a limited time; without our copy the token is useless to us.
+    const patient = await wasRequestedWithin(userId, REVOKE_RETRY_MINUTES);
+    return (await revokeAllConsents({ userId, patient })) ? "done" : { again: REVOKE_WAIT_SECONDS };
   },
-  objects: deleteObjects,
-  rows: deleteRows,
-  person: async (userId) => ((await deletePerson(userId)) ? "done" : { back: "objects" }),
-  traces: deleteRows,
+  objects: deleteUserObjects,
+  rows: deleteUserRows,
+  person: async (userId) => ((await deleteUserRow(userId)) ? "done" : { back: "objects" }),
+  traces: deleteUserRows,
 };
 
-/** Does steps of deletions that are due and that no other worker has, until none is left. Returns how many it did. */
-export async function runDueDeletions(work = DELETION_WORK): Promise<number> {
+/** Runs due deletion steps until none is left. Returns the number of steps. */
+export async function runDueDeletions(work = DELETION_STEP_HANDLERS): Promise<number> {
   for (let done = 0; ; done += 1) {
     const claim = await claimDeletion();
     if (!claim) return done;
@@ -60,34 +77,80 @@ export async function runDueDeletions(work = DELETION_WORK): Promise<number> {
 }
 
 /**
- * Does one step of a claimed deletion and writes down what follows. A step that fails is tried again later, for ever;
- * one whose worker dies is taken up by another when the lease runs out. Only the last step's end removes the job.
+ * Runs one step of a claimed deletion and stores the next one. A failed step is retried without limit; a
+ * crashed one continues after the lease. Only the last step deletes the job.
  */
-export async function runDeletion(claim: DeletionClaim, work = DELETION_WORK): Promise<void> {
+export async function runDeletion(claim: DeletionClaim, work = DELETION_STEP_HANDLERS): Promise<void> {
   const { step } = claim;
   try {
     if (!isDeletionStep(step)) throw new Error(`this version knows no step ${step}`);
-    await killPoint(`before-${step}`);
+    await crashAtFailpoint(`before-${step}`);
     const result = await work[step](claim.userId);
-    await killPoint(`after-${step}`);
+    await crashAtFailpoint(`after-${step}`);
     const ours = await record(claim, step, result);
-    if (!ours) log().warn({ step }, "a deletion was taken over by another worker");
+    if (!ours) getLogger().warn({ step }, "a deletion was taken over by another worker");
   } catch (error) {
-    log().error({ err: error, step, attempt: claim.attempt }, "a step of a deletion failed");
+    getLogger().error({ err: error, step, attempt: claim.attempt }, "a step of a deletion failed");
     await postponeDeletion(
       claim,
-      retryAfter(claim.attempt),
+      getDeletionRetryBackoff(claim.attempt),
       error instanceof Error ? error.message : "failed",
     );
   }
 }
 
-function record(claim: DeletionClaim, step: DeletionStep, result: StepResult): Promise<boolean> {
+function record(claim: DeletionClaim, step: DeletionStep, result: DeletionStepResult): Promise<boolean> {
   if (result !== "done") {
     return "back" in result
-      ? moveDeletion(claim, result.back, WAIT_SECONDS)
-      : moveDeletion(claim, step, result.again);
+      ? advanceDeletion(claim, result.back, STEP_WAIT_SECONDS)
+      : advanceDeletion(claim, step, result.again);
   }
-  const next = stepAfter(step);
-  return next ? moveDeletion(claim, next, 0) : closeDeletion(claim);
+  const next = getNextDeletionStep(step);
+  return next ? advanceDeletion(claim, next, 0) : completeDeletion(claim);
+}
+
+/**
+ * Deletes every object of a user before its row, so that after an interruption a row identifies what is left.
+ * Throws when the object store fails; waits for objects being stored.
+ */
+export async function deleteUserObjects(
+  userId: string,
+  store = getObjectStore(),
+): Promise<DeletionStepResult> {
+  const began = performance.now();
+  await clearUserMediaReferences(userId);
+  for (;;) {
+    const marked = await markNextUserMediaForDeletion(userId, DELETE_BATCH_SIZE);
+    if (marked.length === 0) break;
+    for (const media of marked) {
+      await deleteMediaWithObjects(media, store);
+      if (performance.now() - began > STEP_TIME_BUDGET_SECONDS * 1000) return { again: 0 };
+    }
+  }
+  return (await hasMedia(userId)) ? { again: STEP_WAIT_SECONDS } : "done";
+}
+
+/**
+ * Deletes a user's rows in reference order and pseudonymizes those that must stay. The pseudonym is
+ * deterministic, so that a retry writes to the same ledger.
+ */
+async function deleteUserRows(userId: string): Promise<DeletionStepResult> {
+  const began = performance.now();
+  for (const entry of PERSONAL_DATA_TABLES.toReversed()) {
+    if (entry.path.length === 0 || TABLES_WITH_OWN_STEP.includes(entry.table)) continue;
+    if (entry.onDelete === "keep-pseudonymised") {
+      await pseudonymizeRows(entry, userId, createPseudonym(userId));
+      continue;
+    }
+    while ((await deleteUserRowBatch(entry, userId, DELETE_BATCH_SIZE)) === DELETE_BATCH_SIZE) {
+      if (performance.now() - began > STEP_TIME_BUDGET_SECONDS * 1000) return { again: 0 };
+    }
+  }
+  return "done";
+}
+
+/** Creates a pseudonym that only the application's secret can link to the user. */
+export function createPseudonym(userId: string): string {
+  const hex = hmacHex("pseudonym", userId);
+  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -1,10 +1,10 @@
-import { openAiImages } from "@/lib/providers/ai-image/openai";
+import { createOpenAiImageModels } from "@/lib/providers/ai-image/openai";
 import type { ImageModels } from "@/lib/providers/ai-image/port";
 
 let models: ImageModels | undefined;
 
-/** The drawing models of this installation. */
-export function imageModels(): ImageModels {
-  models ??= openAiImages();
+/** Returns the image models of this installation. */
+export function getImageModels(): ImageModels {
+  models ??= createOpenAiImageModels();
   return models;
 }

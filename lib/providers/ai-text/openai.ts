@@ -1,20 +1,23 @@
 import { createOpenAI } from "@ai-sdk/openai";
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
 import type { TextModels } from "@/lib/providers/ai-text/port";
 
 export interface OpenAiTextOptions {
-  /** `responses` is OpenAI's own; servers that speak its older protocol alone know `chat` (POST /chat/completions). */
+  /**
+   * `responses` is OpenAI's own API; servers with only the older protocol use `chat` (POST
+   * /chat/completions).
+   */
   api?: "responses" | "chat";
-  /** Carries the requests; for tests that listen. */
+  /** Custom fetch for tests. */
   fetch?: typeof fetch;
 }
 
-/** OpenAI, or anything that speaks one of its two protocols at OPENAI_BASE_URL. The model's id is configuration. */
-export function openAiText({
-  api = env().OPENAI_TEXT_API,
+/** OpenAI, or a compatible server at OPENAI_BASE_URL. The model id is configuration. */
+export function createOpenAiTextModels({
+  api = getEnv().OPENAI_TEXT_API,
   fetch: carrier,
 }: OpenAiTextOptions = {}): TextModels {
-  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_TEXT_MODEL: id } = env();
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_TEXT_MODEL: id } = getEnv();
   const openai = createOpenAI({ apiKey, baseURL, ...(carrier ? { fetch: carrier } : {}) });
   return { writer: () => (api === "chat" ? openai.chat(id) : openai.responses(id)) };
 }

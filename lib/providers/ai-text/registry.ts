@@ -1,10 +1,10 @@
-import { openAiText } from "@/lib/providers/ai-text/openai";
+import { createOpenAiTextModels } from "@/lib/providers/ai-text/openai";
 import type { TextModels } from "@/lib/providers/ai-text/port";
 
 let models: TextModels | undefined;
 
-/** The writing models of this installation. */
-export function textModels(): TextModels {
-  models ??= openAiText();
+/** Returns the text models of this installation. */
+export function getTextModels(): TextModels {
+  models ??= createOpenAiTextModels();
   return models;
 }

@@ -1,36 +1,36 @@
 import type { JSONValue } from "ai";
 
-/** What every model here makes; other shapes are cut out of these afterwards. */
-type FilmAspect = "9:16" | "16:9";
-type FilmResolution = "720p" | "1080p";
+/** Native aspect ratios of the models; other ratios are cropped afterwards. */
+type VideoAspect = "9:16" | "16:9";
+type VideoResolution = "720p" | "1080p";
 
-export interface FilmRequest {
+export interface VideoRequest {
   prompt: string;
-  /** Which of the two films: also whether it has a sound track. */
+  /** Model id of this product; it also decides whether there is a sound track. */
   model: "silent" | "sound";
-  aspect: FilmAspect;
-  resolution: FilmResolution;
+  aspect: VideoAspect;
+  resolution: VideoResolution;
   seconds: number;
-  /** The picture it begins with, in the film's own shape. */
+  /** First frame, in the aspect ratio of the video. */
   image?: Uint8Array;
 }
 
-export type FilmState = { state: "pending" } | { state: "done"; bytes: Uint8Array };
+export type VideoState = { state: "pending" } | { state: "done"; bytes: Uint8Array };
 
 /**
- * Films, made elsewhere in minutes. A start is billed and never repeated; what it answers is JSON that any process may
- * ask with later. None of the services behind this takes back what it began: a film that is not wanted any more is
- * simply not asked for again.
+ * Video models. A generation takes minutes; starting it is billed and never retried. It returns JSON with
+ * which any process may poll later. No provider can cancel a started generation: an unwanted one is no longer
+ * polled.
  */
 export interface VideoModels {
   /**
-   * Throws AppError: rate_limited (with certainty nothing was begun), provider_refused, unavailable, provider_error,
-   * provider_timeout.
+   * Throws AppError: rate_limited (nothing was started for certain), provider_refused, unavailable,
+   * provider_error, provider_timeout.
    */
-  start(request: FilmRequest): Promise<JSONValue>;
+  start(request: VideoRequest): Promise<JSONValue>;
   /**
-   * How a begun film stands. Throws `unavailable` when nobody could say, which means nothing; provider_refused and
-   * provider_error when there will be none; cancelled by the signal.
+   * Polls a started generation. Throws `unavailable` when the state is unknown; provider_refused and
+   * provider_error when there will be no video; cancelled by the signal.
    */
-  look(operation: JSONValue, model: FilmRequest["model"], signal: AbortSignal): Promise<FilmState>;
+  look(operation: JSONValue, model: VideoRequest["model"], signal: AbortSignal): Promise<VideoState>;
 }

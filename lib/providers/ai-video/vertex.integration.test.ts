@@ -1,32 +1,33 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { env } from "@/lib/core/server/env";
-import type { FilmRequest } from "@/lib/providers/ai-video/port";
-import { videoModels } from "@/lib/providers/ai-video/registry";
-import { vertexVideos } from "@/lib/providers/ai-video/vertex";
+import { getEnv } from "@/lib/core/server/env";
+import type { VideoRequest } from "@/lib/providers/ai-video/port";
+import { getVideoModels } from "@/lib/providers/ai-video/registry";
+import { createVertexVideoModels } from "@/lib/providers/ai-video/vertex";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
 
 const CALLS = "/vertex/v1/publishers/google/models/veo-3.1-fast-generate-001";
 const never = new AbortController().signal;
-const film: FilmRequest = {
+const video: VideoRequest = {
   ...{ prompt: "Ovens on Friday", model: "silent", aspect: "9:16", resolution: "720p", seconds: 4 },
 };
 
 beforeEach(() => ownSandbox.reset("vertex"));
 afterEach(() => ownSandbox.clearFaults("vertex"));
 
-const start = (fields: Partial<FilmRequest> = {}) => videoModels().start({ ...film, ...fields });
+const start = (fields: Partial<VideoRequest> = {}) => getVideoModels().start({ ...video, ...fields });
 const look = (operation: Awaited<ReturnType<typeof start>>, signal = never) =>
-  videoModels().look(operation, "silent", signal);
+  getVideoModels().look(operation, "silent", signal);
 const fail = (call: string, action: FaultAction) =>
   ownSandbox.armFault({ service: "vertex", path: `${CALLS}:${call}`, action });
 
-describe("a film", () => {
-  test("is begun with what was asked for, and found by its name in another process", async () => {
+describe("Vertex videos", () => {
+  // spec: D5.56
+  test("started video has the requested options and is found by name in another process", async () => {
     await ownSandbox.trigger({ service: "vertex", event: "pace", ms: 60_000 });
     const png = Buffer.from("iVBORw0KGgoAAAAN", "base64");
     const operation = JSON.parse(JSON.stringify(await start({ image: png })));
     expect((await ownSandbox.effects("vertex")).effects[0].data).toEqual({
-      ...{ model: env().VIDEO_SILENT_MODEL, prompt: film.prompt, size: "720x1280", seconds: 4 },
+      ...{ model: getEnv().VIDEO_SILENT_MODEL, prompt: video.prompt, size: "720x1280", seconds: 4 },
       ...{ sound: false, image: true },
     });
     expect(await look(operation)).toEqual({ state: "pending" });
@@ -36,47 +37,48 @@ describe("a film", () => {
     expect(Buffer.from("bytes" in done ? done.bytes : []).toString("latin1", 4, 8)).toBe("ftyp");
   });
 
-  test("with sound is the other model's, and says so", async () => {
+  // spec: D5.56
+  test("video with sound uses the other model", async () => {
     await start({ model: "sound", resolution: "1080p", seconds: 8, aspect: "16:9" });
-    const expected = { model: env().VIDEO_SOUND_MODEL, sound: true, size: "1920x1080" };
+    const expected = { model: getEnv().VIDEO_SOUND_MODEL, sound: true, size: "1920x1080" };
     expect((await ownSandbox.effects("vertex")).effects[0].data).toMatchObject(expected);
   });
 });
 
-describe("not begun", () => {
+describe("failed video starts", () => {
   test.each<[string, FaultAction, string]>([
     ["busy", { kind: "status", status: 429, headers: { "retry-after": "7" } }, "rate_limited"],
     ["down", { kind: "status", status: 503 }, "provider_error"],
     ["broken", { kind: "malformed" }, "provider_error"],
     ["lost", { kind: "accept-then-reset" }, "provider_error"],
     ["closed to us", { kind: "status", status: 403 }, "unavailable"],
-  ])("%s", async (_, action, code) => {
+  ])("video start: %s", async (_, action, code) => {
     await fail("predictLongRunning", action);
     const error = await start().catch((refused: unknown) => refused);
     expect(error).toMatchObject({ code, ...(code === "rate_limited" ? { retryAfter: 7 } : {}) });
-    // Never twice: whoever was billed for the first would be for the second.
+    // A retry would be billed twice.
     const { entries } = await ownSandbox.journal("vertex");
     expect(entries).toHaveLength(1);
   });
 
-  test("against the rules, and with a key nobody knows", async () => {
+  test("video start is refused for a policy violation and an unknown key", async () => {
     await expect(start({ prompt: "[moderation] ovens" })).rejects.toMatchObject({ code: "provider_refused" });
-    const strange = vertexVideos({
-      ...{ apiKey: "short", location: "us-central1", base: env().VERTEX_API_BASE },
-      models: { silent: env().VIDEO_SILENT_MODEL, sound: env().VIDEO_SOUND_MODEL },
+    const strange = createVertexVideoModels({
+      ...{ apiKey: "short", location: "us-central1", base: getEnv().VERTEX_API_BASE },
+      models: { silent: getEnv().VIDEO_SILENT_MODEL, sound: getEnv().VIDEO_SOUND_MODEL },
     });
-    await expect(strange.start(film)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(strange.start(video)).rejects.toMatchObject({ code: "unavailable" });
   });
 });
 
-describe("looked at", () => {
+describe("video polling", () => {
   test.each<[string, FaultAction, string]>([
     ["a service with too much to do has said nothing", { kind: "status", status: 429 }, "unavailable"],
     ["nor has one that is down", { kind: "status", status: 503 }, "unavailable"],
     ["nor a connection that broke", { kind: "cut", afterBytes: 2_000 }, "unavailable"],
     ["nor an answer that is none", { kind: "malformed" }, "unavailable"],
     ["nor one that was reset", { kind: "accept-then-reset" }, "unavailable"],
-  ])("%s", async (_, action, code) => {
+  ])("video poll: %s", async (_, action, code) => {
     const operation = await start();
     await fail("fetchPredictOperation", action);
     await expect(look(operation)).rejects.toMatchObject({ code });
@@ -86,11 +88,11 @@ describe("looked at", () => {
   test.each([
     ["[filtered] ovens", "provider_refused"],
     ["[fails] ovens", "provider_error"],
-  ])("%s ends without a film", async (prompt, code) => {
+  ])("video poll of %s ends without a video", async (prompt, code) => {
     await expect(look(await start({ prompt }))).rejects.toMatchObject({ code });
   });
 
-  test("one that nobody knows will never come; one that is not wanted any more is let go of", async () => {
+  test("video poll fails for an unknown operation and is cancelled by the signal", async () => {
     await expect(look({ operationName: "projects/x/operations/y" })).rejects.toMatchObject({
       code: "provider_error",
     });

@@ -1,28 +1,71 @@
 import { createGoogleVertex } from "@ai-sdk/google-vertex";
-import { experimental_getVideoStatus, experimental_startVideo } from "ai";
-import { AppError } from "@/lib/core/errors";
-import type { FilmRequest, FilmState, VideoModels } from "@/lib/providers/ai-video/port";
-import { startError, statusError, whyNoFilm } from "@/lib/providers/ai-video/vertex-errors";
+import { APICallError, experimental_getVideoStatus, experimental_startVideo } from "ai";
+import { AppError, isAppError } from "@/lib/core/errors";
+import type { VideoModels, VideoRequest, VideoState } from "@/lib/providers/ai-video/port";
+import { isTimeoutError } from "@/lib/providers/http";
+
+/** Google's texts for a policy refusal; there is no code for it. */
+const RULES = /responsible ai|usage guidelines|safety|sensitive words|raiMediaFilteredCount":\s*[1-9]/i;
+const DEFAULT_WAIT = 15;
+const SWITCHED_OFF = "Making videos is switched off right now. Ask whoever runs this site";
+
+/** Maps a failed start: only rate_limited means for certain that nothing was started. */
+function toStartError(error: unknown): AppError {
+  if (isAppError(error)) return error;
+  if (isTimeoutError(error)) return new AppError("provider_timeout", { cause: error });
+  const status = statusOf(error);
+  if (status === 429) return new AppError("rate_limited", { cause: error, retryAfter: waitOf(error) });
+  if (status === 401 || status === 403) {
+    return new AppError("unavailable", { cause: error, message: SWITCHED_OFF });
+  }
+  return explainMissingVideo(messageOf(error), error);
+}
+
+/** Maps a failed poll: unknown state, or no video. */
+function toStatusError(error: unknown, signal: AbortSignal): AppError {
+  if (isAppError(error)) return error;
+  if (signal.aborted) return new AppError("cancelled", { cause: error });
+  // Neither a response nor a refusal: the generation continues, and the next poll finds it.
+  const isPassing = APICallError.isInstance(error) ? isPassingStatus(error.statusCode) : isTransport(error);
+  if (isPassing) return new AppError("unavailable", { cause: error });
+  return explainMissingVideo(messageOf(error), error);
+}
+
+/** The service ended the work without a video; its message says why. */
+function explainMissingVideo(message: string, cause: unknown = new Error(message)): AppError {
+  return new AppError(RULES.test(message) ? "provider_refused" : "provider_error", { cause });
+}
+
+/** 2xx: the response was truncated or was not JSON. */
+const isPassingStatus = (status = 0) => status < 300 || status === 408 || status === 429 || status >= 500;
+const isTransport = (error: unknown) => isTimeoutError(error) || error instanceof TypeError;
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const statusOf = (error: unknown) => (APICallError.isInstance(error) ? error.statusCode : undefined);
+
+function waitOf(error: unknown): number {
+  const given = APICallError.isInstance(error) ? Number(error.responseHeaders?.["retry-after"]) : Number.NaN;
+  return given > 0 ? Math.ceil(given) : DEFAULT_WAIT;
+}
 
 const START_MS = 60_000;
-/** The answer of a finished one is the film itself. */
+/** The response of a finished generation contains the video itself. */
 const STATUS_MS = 120_000;
 const DEFAULT_BASE = "https://aiplatform.googleapis.com";
 
 export interface VertexSettings {
-  /** Of Vertex's express mode; without it the machine's own Google credentials, for the project. */
+  /** Key of Vertex's express mode; without it, the machine's Google credentials for the project. */
   apiKey?: string | undefined;
   project?: string | undefined;
   location: string;
   base: string;
-  /** Vendor's model for each of our films. */
-  models: Record<FilmRequest["model"], string>;
+  /** Vendor model per model id of this product. */
+  models: Record<VideoRequest["model"], string>;
 }
 
-/** Veo on Google's Vertex AI, whose sound can be switched off, or whatever speaks its protocol at VERTEX_API_BASE. */
-export function vertexVideos(settings: VertexSettings): VideoModels {
+/** Veo on Google's Vertex AI, whose sound can be switched off, or a compatible server at VERTEX_API_BASE. */
+export function createVertexVideoModels(settings: VertexSettings): VideoModels {
   const vertex = createGoogleVertex(connectionOf(settings));
-  const modelOf = (model: FilmRequest["model"]) => vertex.video(settings.models[model]);
+  const modelOf = (model: VideoRequest["model"]) => vertex.video(settings.models[model]);
   return {
     async start({ prompt, model, aspect, resolution, seconds, image }) {
       try {
@@ -32,16 +75,16 @@ export function vertexVideos(settings: VertexSettings): VideoModels {
           aspectRatio: aspect,
           duration: seconds,
           generateAudio: model === "sound",
-          // The name of a resolution is what the service takes; the SDK's own option wants pixels.
+          // The service takes the name of a resolution; the SDK's own option takes pixels.
           providerOptions: { vertex: { resolution } },
-          // A repeat would be billed again (providers.md 0.6).
+          // A retry would be billed again (docs/providers/openai.md).
           maxRetries: 0,
-          // Not the job's own signal: a call that was begun has to be known to have begun.
+          // Not the job's signal: once a call was sent, its outcome has to be known.
           abortSignal: AbortSignal.timeout(START_MS),
         });
         return operation;
       } catch (error) {
-        throw startError(error);
+        throw toStartError(error);
       }
     },
     async look(operation, model, signal) {
@@ -50,7 +93,7 @@ export function vertexVideos(settings: VertexSettings): VideoModels {
         const options = { operation, maxRetries: 0, abortSignal };
         return stateOf(await experimental_getVideoStatus(modelOf(model), options));
       } catch (error) {
-        throw statusError(error, signal);
+        throw toStatusError(error, signal);
       }
     },
   };
@@ -58,7 +101,7 @@ export function vertexVideos(settings: VertexSettings): VideoModels {
 
 function connectionOf({ apiKey, project, location, base }: VertexSettings) {
   if (apiKey) return { apiKey, baseURL: `${base}/v1/publishers/google` };
-  // Each region has a host of its own, which the SDK knows.
+  // Each region has its own host, which the SDK knows.
   if (base === DEFAULT_BASE) return { project: project ?? "", location };
   const place = `projects/${project}/locations/${location}`;
   return { project: project ?? "", location, baseURL: `${base}/v1beta1/${place}/publishers/google` };
@@ -66,12 +109,12 @@ function connectionOf({ apiKey, project, location, base }: VertexSettings) {
 
 type Status = Awaited<ReturnType<typeof experimental_getVideoStatus>>;
 
-function stateOf(status: Status): FilmState {
+function stateOf(status: Status): VideoState {
   if (status.status === "pending") return { state: "pending" };
-  if (status.status === "error") throw whyNoFilm(String(status.error));
-  const [film] = status.videos;
-  // Without a bucket of ours the film comes in the answer.
-  if (film?.type === "base64") return { state: "done", bytes: Buffer.from(film.data, "base64") };
-  if (film?.type === "binary") return { state: "done", bytes: film.data };
+  if (status.status === "error") throw explainMissingVideo(String(status.error));
+  const [video] = status.videos;
+  // Without a storage bucket the response contains the video.
+  if (video?.type === "base64") return { state: "done", bytes: Buffer.from(video.data, "base64") };
+  if (video?.type === "binary") return { state: "done", bytes: video.data };
   throw new AppError("provider_error", { cause: new Error("a film without its bytes") });
 }

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { localRemover } from "@/lib/providers/background-removal/local";
-import { removeWithModel } from "@/lib/providers/background-removal/model";
-import { processesWith } from "@/tests/harness/processes";
+import { createLocalRemover } from "@/lib/providers/background-removal/local";
+import { removeBackgroundWithModel } from "@/lib/providers/background-removal/local-model";
+import { findProcessesByCommandLine } from "@/tests/harness/list-processes";
 
 const MB = 1_048_576;
 let folder = "";
@@ -15,18 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A loaf on a table, seen from the front, larger than what the model looks at. */
+/** A test image, larger than the model's input. */
 const LOAF = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="1000"><rect width="1500" height="1000"
   fill="#dfe7ee"/><ellipse cx="750" cy="540" rx="300" ry="270" fill="#b5651d"/><ellipse cx="650" cy="440" rx="75"
   ry="38" fill="#d98c45"/></svg>`;
 
-/** Those of this process. */
-const children = () => processesWith("remove-background.mjs").filter(({ parent }) => parent === process.pid);
+/** Returns the child processes of this process. */
+const children = () =>
+  findProcessesByCommandLine("remove-background.mjs").filter(({ parent }) => parent === process.pid);
 
 function removal(name: string, signal = new AbortController().signal) {
   const shares: number[] = [];
   const [from, to] = [join(folder, "loaf.jpg"), join(folder, `${name}.png`)];
-  const done = localRemover("small").remove({
+  const done = createLocalRemover("small").remove({
     from,
     to,
     maxBytes: 32 * MB,
@@ -36,7 +37,7 @@ function removal(name: string, signal = new AbortController().signal) {
   return { to, shares, done };
 }
 
-test("the subject in the picture's own size, nothing around it, and the memory is given back", async () => {
+test("local removal keeps the image size and frees its memory", async () => {
   const before = process.memoryUsage.rss();
   const { to, shares, done } = removal("cut");
   await expect.poll(children, { timeout: 10_000 }).toHaveLength(1);
@@ -62,19 +63,19 @@ test("the subject in the picture's own size, nothing around it, and the memory i
   );
 }, 120_000);
 
-test("cancelled, its process is gone at once", async () => {
+test("canceled local removal ends its process immediately", async () => {
   const cancel = new AbortController();
   const { shares, done } = removal("cancelled", cancel.signal);
   const refused = expect(done).rejects.toMatchObject({ code: "cancelled" });
   await expect.poll(() => shares.length, { timeout: 20_000 }).toBeGreaterThan(0);
-  const asked = performance.now();
+  const requested = performance.now();
   cancel.abort();
   await refused;
-  expect(performance.now() - asked).toBeLessThan(1_000);
+  expect(performance.now() - requested).toBeLessThan(1_000);
   expect(children()).toEqual([]);
 }, 60_000);
 
-test("where the optional package is not installed, a person reads so", async () => {
+test("local removal without the optional package throws unavailable", async () => {
   const task = {
     from: join(folder, "loaf.jpg"),
     to: join(folder, "none.png"),
@@ -83,13 +84,13 @@ test("where the optional package is not installed, a person reads so", async () 
   } as const;
   const missing = () =>
     Promise.reject(Object.assign(new Error("not found"), { code: "ERR_MODULE_NOT_FOUND" }));
-  await expect(removeWithModel(task, () => undefined, missing)).rejects.toMatchObject({
+  await expect(removeBackgroundWithModel(task, () => undefined, missing)).rejects.toMatchObject({
     code: "unavailable",
     message: expect.stringContaining("not installed"),
   });
 });
 
-/** A model that is this sure of everything. */
+/** A fake model with this alpha value everywhere. */
 const answering = (alpha: number) => async () => ({
   removeBackground: async (input: unknown) => {
     const bytes = new Uint8Array(await (input as Blob).arrayBuffer());
@@ -98,16 +99,16 @@ const answering = (alpha: number) => async () => ({
   },
 });
 
-test("a picture in which nothing stands out has no subject; what was transparent stays so", async () => {
+test("image without a subject throws no_subject, and transparency is preserved", async () => {
   const from = join(folder, "square.png");
   const hole = { create: { width: 20, height: 20, channels: 4, background: "#fff" } } as const;
-  const picture = sharp({ create: { width: 60, height: 40, channels: 4, background: "#b5651d" } });
-  await picture
+  const image = sharp({ create: { width: 60, height: 40, channels: 4, background: "#b5651d" } });
+  await image
     .composite([{ input: hole, left: 20, top: 10, blend: "dest-out" }])
     .png()
     .toFile(from);
   const run = (alpha: number, to: string) =>
-    removeWithModel({ from, to, maxBytes: MB, size: "small" }, () => undefined, answering(alpha));
+    removeBackgroundWithModel({ from, to, maxBytes: MB, size: "small" }, () => undefined, answering(alpha));
   await expect(run(20, join(folder, "no.png"))).rejects.toMatchObject({ code: "no_subject" });
   const to = join(folder, "hole.png");
   await run(255, to);
@@ -116,10 +117,10 @@ test("a picture in which nothing stands out has no subject; what was transparent
   expect([info.width, info.height, alphaAt(30, 20), alphaAt(5, 5)]).toEqual([60, 40, 0, 255]);
 });
 
-test("a cut-out that would be too large for the library is smaller, in the same shape", async () => {
+test("cutout above the size limit is downscaled", async () => {
   const [from, to] = [join(folder, "loaf.jpg"), join(folder, "whole.png")];
   const run = (maxBytes: number) =>
-    removeWithModel({ from, to, maxBytes, size: "small" }, () => undefined, answering(255));
+    removeBackgroundWithModel({ from, to, maxBytes, size: "small" }, () => undefined, answering(255));
   await run(32 * MB);
   const whole = (await stat(to)).size;
   await run(whole - 1);

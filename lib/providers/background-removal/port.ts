@@ -1,17 +1,17 @@
 interface Removal {
-  /** The picture, as a file of this machine. */
+  /** Path of the image file. */
   from: string;
-  /** Where the same picture without its background is to lie, as PNG. */
+  /** Path of the result, a PNG. */
   to: string;
-  /** What may lie there at most: better fewer pixels than none. */
+  /** Maximum size of the result; the image is scaled down to fit. */
   maxBytes: number;
   signal: AbortSignal;
-  /** How far it is, as a share of 1. */
+  /** Reports progress from 0 to 1. */
   onProgress(share: number): void;
 }
 
 /**
- * Cuts the subject out of a picture. Throws AppError: no_subject, unavailable, rate_limited, provider_error,
+ * Removes the background of an image. Throws AppError: no_subject, unavailable, rate_limited, provider_error,
  * provider_timeout, unprocessable, cancelled.
  */
 export interface BackgroundRemover {

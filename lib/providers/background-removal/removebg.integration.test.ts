@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { env } from "@/lib/core/server/env";
-import { removeBgRemover } from "@/lib/providers/background-removal/removebg";
+import { getEnv } from "@/lib/core/server/env";
+import { createRemoveBgRemover } from "@/lib/providers/background-removal/removebg";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
 
 let folder = "";
@@ -26,7 +26,7 @@ function remove({
   apiKey = "sandbox-removebg-key",
   signal = new AbortController().signal,
 } = {}) {
-  const remover = removeBgRemover({ apiKey, base: `${env().SANDBOX_URL}/removebg` });
+  const remover = createRemoveBgRemover({ apiKey, base: `${getEnv().SANDBOX_URL}/removebg` });
   const to = join(folder, "out.png");
   return remover
     .remove({ from: join(folder, name), to, maxBytes: 1_048_576, signal, onProgress: () => undefined })
@@ -37,7 +37,7 @@ const armed = (action: FaultAction) =>
   ownSandbox.armFault({ service: "removebg", method: "POST", path: "/removebg/v1.0/removebg", action });
 const made = async () => (await ownSandbox.effects("removebg")).effects.length;
 
-test("the cut-out in full size lies in the file, for one credit", async () => {
+test("remove.bg cutout has full size and costs one credit", async () => {
   const to = await remove();
   const { data, info } = await sharp(await readFile(to))
     .raw()
@@ -48,8 +48,8 @@ test("the cut-out in full size lies in the file, for one credit", async () => {
   expect(await made()).toBe(1);
 });
 
-describe("what goes wrong has a name", () => {
-  test("no subject, a key it does not know, no credits left", async () => {
+describe("remove.bg errors", () => {
+  test("remove.bg without a subject, a valid key or credits throws", async () => {
     await expect(remove({ name: "plain" })).rejects.toMatchObject({ code: "no_subject" });
     await expect(remove({ apiKey: "another-key" })).rejects.toMatchObject({
       code: "unavailable",
@@ -67,14 +67,14 @@ describe("what goes wrong has a name", () => {
     ["a broken connection", { kind: "accept-then-reset" }, "provider_error"],
     ["half an answer", { kind: "cut", afterBytes: 20 }, "provider_error"],
     ["another kind of answer", { kind: "redirect", location: "http://127.0.0.1:9/" }, "provider_error"],
-  ])("%s, and it is not asked again", async (_, action, code) => {
+  ])("remove.bg with %s throws without a retry", async (_, action, code) => {
     await armed(action);
     const error = await remove().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code, ...(code === "rate_limited" ? { retryAfter: 7 } : {}) });
     expect((await ownSandbox.journal("removebg")).entries).toHaveLength(1);
   });
 
-  test("whoever cancels waits no longer", async () => {
+  test("remove.bg call is canceled by the signal", async () => {
     await armed({ kind: "accept-then-hang" });
     const cancel = new AbortController();
     const refused = expect(remove({ signal: cancel.signal })).rejects.toMatchObject({ code: "cancelled" });

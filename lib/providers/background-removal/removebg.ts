@@ -14,8 +14,8 @@ export interface RemoveBgSettings {
   base: string;
 }
 
-/** remove.bg, or whatever speaks its protocol at REMOVEBG_API_BASE. Every cut-out it makes is billed there. */
-export function removeBgRemover({ apiKey, base }: RemoveBgSettings): BackgroundRemover {
+/** remove.bg, or a compatible server at REMOVEBG_API_BASE. Every cutout is billed there. */
+export function createRemoveBgRemover({ apiKey, base }: RemoveBgSettings): BackgroundRemover {
   return {
     async remove({ from, to, maxBytes, signal, onProgress }) {
       const form = new FormData();
@@ -46,7 +46,7 @@ function mapFailure(failure: HttpFailure): AppError | undefined {
   const code = refusal.safeParse(failure.body).data?.errors[0]?.code;
   const cause = new Error(`remove.bg answered ${status} ${code ?? ""}`);
   if (code === "unknown_foreground") return new AppError("no_subject", { cause });
-  // No credits left, or a key it does not know: nothing a person could do, and no use in trying again.
+  // No credits left, or an unknown key: neither the user nor a retry can help.
   if (status === 402 || status === 403) {
     const message = "Removing backgrounds is switched off right now. Ask whoever runs this site";
     return new AppError("unavailable", { message, cause });

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isAppError } from "@/lib/core/errors";
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
 import { createGoogleIdentity } from "@/lib/providers/google-identity/google";
 import type { GoogleIdentityPort } from "@/lib/providers/google-identity/port";
-import { FORGERIES } from "@/sandbox/google/id-token";
-import { googleToken, rotateGoogleKeys } from "@/tests/harness/google";
+import { TOKEN_FORGERIES } from "@/sandbox/google/id-token";
+import { issueGoogleToken, rotateGoogleKeys } from "@/tests/harness/google-tokens";
 import { type FaultAction, ownSandbox } from "@/tests/harness/sandbox-control";
 
 const CERTS = "/google/oauth2/v3/certs";
 const email = "maya.levin@gmail.example";
-const sandbox = () => env().SANDBOX_URL ?? "";
-const token = (wish: object = {}) => googleToken(sandbox(), { email, ...wish });
+const sandbox = () => getEnv().SANDBOX_URL ?? "";
+const token = (request: object = {}) => issueGoogleToken(sandbox(), { email, ...request });
 
-/** An adapter that has read no keys yet; `cooldownMs` 0 lets it read them again at once. */
+/** Returns an adapter with an empty key cache; with `cooldownMs` 0 it refetches keys immediately. */
 function google(settings: { clientId?: string; cooldownMs?: number } = {}): GoogleIdentityPort {
   return createGoogleIdentity({
-    clientId: env().GOOGLE_CLIENT_ID,
-    jwksUrl: env().GOOGLE_JWKS_URL,
+    clientId: getEnv().GOOGLE_CLIENT_ID,
+    jwksUrl: getEnv().GOOGLE_JWKS_URL,
     cooldownMs: 0,
     ...settings,
   });
@@ -36,7 +36,7 @@ const reset = () => ownSandbox.reset("google");
 beforeEach(reset);
 afterEach(reset);
 
-it("names the person behind a token of Google's", async () => {
+it("Google token identifies the user", async () => {
   expect(await google().verify(await token())).toEqual({
     sub: "110000000000000000001",
     email,
@@ -45,31 +45,34 @@ it("names the person behind a token of Google's", async () => {
   });
 });
 
-it("takes the issuer in both spellings", async () => {
+it("Google token is accepted with both issuers", async () => {
   await expect(google().verify(await token({ shortIssuer: true }))).resolves.toMatchObject({ email });
 });
 
-it("passes on that Google has not verified an address", async () => {
+it("Google token with an unverified email address is reported as unverified", async () => {
   expect(await google().verify(await token({ flaw: "unverified" }))).toMatchObject({ emailVerified: false });
 });
 
-describe("rejects", () => {
-  it.each(FORGERIES)("a token with the flaw %s", async (flaw) => {
+describe("rejected Google tokens", () => {
+  it.each(TOKEN_FORGERIES)("Google token with the flaw %s is rejected", async (flaw) => {
     await expect(google().verify(await token({ flaw }))).rejects.toSatisfy(refused("google_rejected"));
   });
 
-  it.each(["", "x", "a.b.c", "..", "e30.e30.e30", "%%%.%%%.%%%"])("%j, which is no token", async (text) => {
-    await expect(google().verify(text)).rejects.toSatisfy(refused("google_rejected"));
-  });
+  it.each(["", "x", "a.b.c", "..", "e30.e30.e30", "%%%.%%%.%%%"])(
+    "malformed token %j is rejected",
+    async (text) => {
+      await expect(google().verify(text)).rejects.toSatisfy(refused("google_rejected"));
+    },
+  );
 
-  it("a sound token that was made for another application", async () => {
+  it("Google token for another application is rejected", async () => {
     const other = google({ clientId: "300000000000-other.apps.googleusercontent.com" });
     await expect(other.verify(await token())).rejects.toSatisfy(refused("google_rejected"));
   });
 });
 
-describe("the keys", () => {
-  it("are read once for many tokens, also side by side", async () => {
+describe("Google keys", () => {
+  it("Google keys are fetched once for concurrent tokens", async () => {
     const adapter = google();
     const tokens = await Promise.all(Array.from({ length: 10 }, () => token()));
     await Promise.all(tokens.map((one) => adapter.verify(one)));
@@ -77,7 +80,7 @@ describe("the keys", () => {
     expect(await readsOfKeys()).toBe(1);
   });
 
-  it("are read again when a token names a new one", async () => {
+  it("Google keys are refetched when a token names a new one", async () => {
     const adapter = google();
     await adapter.verify(await token());
     await rotateGoogleKeys(sandbox());
@@ -85,7 +88,7 @@ describe("the keys", () => {
     expect(await readsOfKeys()).toBe(2);
   });
 
-  it("are not read again for every made-up name", async () => {
+  it("Google keys are not refetched for every unknown name", async () => {
     const adapter = google({ cooldownMs: 60_000 });
     await adapter.verify(await token());
     for (let n = 0; n < 5; n += 1) {
@@ -101,12 +104,12 @@ describe("the keys", () => {
     ["sent elsewhere", { kind: "redirect", location: "https://evil.example/keys" }],
     ["cut off", { kind: "cut", afterBytes: 20 }],
     ["nonsense", { kind: "malformed" }],
-  ])("%s: nobody is believed, and it is nobody's fault", async (_, action) => {
+  ])("Google keys that fail with %s make verification unavailable", async (_, action) => {
     await keysFail(action);
     await expect(google().verify(await token())).rejects.toSatisfy(refused("unavailable"));
   });
 
-  it("that are known keep working while Google cannot be reached; a new one does not", async () => {
+  it("cached Google keys work while Google is unreachable, new ones do not", async () => {
     const adapter = google();
     const known = await token();
     await adapter.verify(known);

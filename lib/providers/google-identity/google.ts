@@ -4,12 +4,12 @@ import { AppError } from "@/lib/core/errors";
 import type { GoogleIdentity, GoogleIdentityPort } from "@/lib/providers/google-identity/port";
 
 const ISSUERS = ["https://accounts.google.com", "accounts.google.com"];
-/** How far two clocks may be apart (Google's own libraries allow as much), and the longest a token may live. */
+/** Allowed clock skew (as in Google's own libraries). */
 const SKEW_SECONDS = 300;
 const LIFETIME_SECONDS = 86_400;
-/** An unknown key name sends us for the keys again, but not more often than this: anybody can make up names. */
+/** Minimum time between key fetches for unknown key ids, because anyone can invent a key id. */
 const COOLDOWN_MS = 5_000;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 const claims = z.object({
   sub: z.string().min(1).max(255),
@@ -20,18 +20,21 @@ const claims = z.object({
 
 export interface GoogleSettings {
   clientId: string;
-  /** Where Google publishes the public keys of its signatures. */
+  /** URL of Google's public signing keys. */
   jwksUrl: string;
   cooldownMs?: number;
 }
 
-/** Checks tokens by Google's published keys (RS256, issuer, audience, times), which are kept and read anew in time. */
+/**
+ * Verifies ID tokens with Google's published keys (RS256, issuer, audience, times), which are cached and
+ * refreshed.
+ */
 export function createGoogleIdentity({
   clientId,
   jwksUrl,
   cooldownMs = COOLDOWN_MS,
 }: GoogleSettings): GoogleIdentityPort {
-  const options = { cooldownDuration: cooldownMs, timeoutDuration: PATIENCE_MS };
+  const options = { cooldownDuration: cooldownMs, timeoutDuration: TIMEOUT_MS };
   const keys = orUnavailable(createRemoteJWKSet(new URL(jwksUrl), options));
   return {
     async verify(token): Promise<GoogleIdentity> {
@@ -53,7 +56,7 @@ export function createGoogleIdentity({
   };
 }
 
-/** Tells "Google has no such key", which is about the token, from "Google's keys could not be read". */
+/** Distinguishes an unknown key, which is the token's fault, from a failed fetch of the keys. */
 function orUnavailable(keys: JWTVerifyGetKey): JWTVerifyGetKey {
   return async (header, token) => {
     try {

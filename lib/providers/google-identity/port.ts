@@ -1,17 +1,17 @@
-/** What Google says of the person behind a token. */
+/** Claims about the user behind a token. */
 export interface GoogleIdentity {
-  /** Google's name for the account: it never changes and is never given to anybody else. Addresses are. */
+  /** Google's account id: it never changes and is never reassigned, unlike email addresses. */
   sub: string;
   email: string;
   emailVerified: boolean;
   name: string | null;
 }
 
-/** Reads the tokens that Google's button hands to our page. */
+/** Verifies the ID tokens that Google's button returns. */
 export interface GoogleIdentityPort {
   /**
-   * The person behind an ID token that Google made for us. Throws google_rejected for any other text, and unavailable
-   * when Google's keys cannot be read: what was not checked is not believed.
+   * Returns the identity in an ID token issued for this product. Throws google_rejected for any other text,
+   * and unavailable when Google's keys cannot be read.
    */
   verify(token: string): Promise<GoogleIdentity>;
 }

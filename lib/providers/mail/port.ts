@@ -4,22 +4,22 @@ export interface MailMessage {
   text: string;
   html: string;
   language: string;
-  /** Whom an answer goes to, where that is not the sender. */
+  /** Reply address when it differs from the sender. */
   replyTo?: string;
-  /** Local part of the Message-ID: the same for every try, so that a repeated mail can be recognised. */
+  /** Local part of the Message-ID: the same for every attempt, so that a duplicate can be recognized. */
   id: string;
 }
 
 /**
- * What became of one try: taken over, worth another try, or never going to be. `reason` is for the operator.
- * A try that got no answer may still have been delivered: mail arrives at least once.
+ * Outcome of one attempt: accepted, worth a retry, or permanent failure. `reason` is for the operator. An
+ * attempt without a response may have been delivered: mail arrives at least once.
  */
 export type MailOutcome =
   | { kind: "sent" }
   | { kind: "retry"; reason: string }
   | { kind: "refused"; reason: string };
 
-/** Hands one mail to whoever delivers it. Never throws for what happens on the way. */
+/** Delivers one mail. Never throws for delivery problems. */
 export interface MailPort {
   send(message: MailMessage): Promise<MailOutcome>;
 }

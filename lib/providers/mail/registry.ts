@@ -1,11 +1,11 @@
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
 import type { MailPort } from "@/lib/providers/mail/port";
 import { createSmtpMail } from "@/lib/providers/mail/smtp";
 
 let mail: MailPort | undefined;
 
-/** The configured way to send mail. */
-export function mailPort(): MailPort {
-  mail ??= createSmtpMail({ url: env().SMTP_URL, from: env().MAIL_FROM });
+/** Returns the configured mail transport. */
+export function getMailPort(): MailPort {
+  mail ??= createSmtpMail({ url: getEnv().SMTP_URL, from: getEnv().MAIL_FROM });
   return mail;
 }

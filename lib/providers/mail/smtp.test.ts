@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { outcomeOf } from "@/lib/providers/mail/smtp";
+import { toMailOutcome } from "@/lib/providers/mail/smtp";
 
 it.each([
   ["a mailbox that does not exist", { code: "EENVELOPE", responseCode: 550 }, "refused"],
@@ -9,6 +9,6 @@ it.each([
   ["our wrong password", { code: "EAUTH", responseCode: 535 }, "retry"],
   ["nobody there", { code: "ESOCKET" }, "retry"],
   ["silence", { code: "ETIMEDOUT" }, "retry"],
-])("%s", (_, error, kind) => {
-  expect(outcomeOf({ message: "said so", ...error })).toEqual({ kind, reason: `${error.code}: said so` });
+])("SMTP outcome: %s", (_, error, kind) => {
+  expect(toMailOutcome({ message: "said so", ...error })).toEqual({ kind, reason: `${error.code}: said so` });
 });

@@ -1,23 +1,24 @@
 import { createTransport } from "nodemailer";
-import { LOOPBACK } from "@/lib/core/loopback";
+import { LOOPBACK_HOSTNAMES } from "@/lib/core/post-path";
 import type { MailMessage, MailOutcome, MailPort } from "@/lib/providers/mail/port";
 
 const REASON_MAX = 300;
 
 export interface SmtpSettings {
-  /** smtp(s)://user:password@host:port */
   url: string;
-  /** Sender as it is shown: "Name <address>". */
+  /** Displayed sender: "Name <address>". */
   from: string;
 }
 
-/** Mail over SMTP (RFC 5321). Every step has a deadline, so that a silent server cannot hold a delivery. */
+/**
+ * Sends mail over SMTP (RFC 5321). Every step has a timeout, so that a silent server cannot block a delivery.
+ */
 export function createSmtpMail({ url, from }: SmtpSettings): MailPort {
   const { protocol, hostname } = new URL(url);
   const transport = createTransport({
     url,
-    // Passwords and links travel encrypted, except to this very machine.
-    requireTLS: protocol === "smtp:" && !LOOPBACK.has(hostname),
+    // Passwords and links travel encrypted, except over loopback.
+    requireTLS: protocol === "smtp:" && !LOOPBACK_HOSTNAMES.has(hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
@@ -32,7 +33,7 @@ export function createSmtpMail({ url, from }: SmtpSettings): MailPort {
         await transport.sendMail(envelope(message, from, domain));
         return { kind: "sent" };
       } catch (error) {
-        return outcomeOf(error);
+        return toMailOutcome(error);
       }
     },
   };
@@ -42,7 +43,7 @@ function envelope(message: MailMessage, from: string, domain: string) {
   const { to, subject, text, html, language, id, replyTo } = message;
   return {
     from,
-    // As an object, an address is taken as it is and never read as a list.
+    // An address in an object is used as it is and never parsed as a list.
     to: { name: "", address: to },
     ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
     subject,
@@ -58,10 +59,10 @@ function envelope(message: MailMessage, from: string, domain: string) {
 }
 
 /**
- * 5xx to the mail itself is final; 4xx, silence and a lost line are not. A refused sign-in (EAUTH) is the
- * operator's to mend, so mail waits for that too.
+ * Maps an SMTP error. 5xx for the mail itself is permanent; 4xx, timeouts and broken connections are not. A
+ * refused sign-in (EAUTH) is for the operator to fix, so mail is retried.
  */
-export function outcomeOf(error: unknown): MailOutcome {
+export function toMailOutcome(error: unknown): MailOutcome {
   const { code, responseCode, message } = error as {
     code?: string;
     responseCode?: number;

@@ -5,73 +5,79 @@ interface StoredObject {
   contentType: string;
 }
 
-/** What the store says about an object without handing it out. */
-export interface ObjectFacts {
+/** Metadata of an object. */
+export interface ObjectMetadata {
   bytes: number;
   contentType: string;
-  /** Names these very bytes: another object under the key has another one. */
+  /** Identifies these exact bytes: another object under the same key has another version. */
   version?: string;
 }
 
-/** A file on this machine's disk that becomes an object. */
-export interface LocalFile extends ObjectFacts {
+/** Local file to be stored as an object. */
+export interface LocalFile extends ObjectMetadata {
   path: string;
 }
 
 export interface SignedPut {
   url: string;
-  /** What the sender must send along exactly so. A browser adds the length itself. */
+  /** Headers that the sender must send unchanged. A browser adds the content length itself. */
   headers: Record<string, string>;
 }
 
-/** Where pictures and films live: any S3-compatible store. Keys are ours, never a person's file name. */
+/** Store of images and videos: any S3-compatible service. Keys are generated, never user file names. */
 export interface ObjectStore {
   put(key: string, object: StoredObject, options?: { cacheControl?: string }): Promise<void>;
-  /** Streams a file: memory stays flat. */
+  /** Streams a file with constant memory. */
   putFile(
     key: string,
     file: LocalFile,
     options?: { cacheControl?: string; signal?: AbortSignal },
   ): Promise<void>;
   /**
-   * Makes an object of exactly so many bytes while they still come; of fewer nothing is left. Cannot be repeated:
-   * whoever needs it has the bytes elsewhere too.
+   * Stores a stream of exactly this many bytes while it arrives; a shorter one leaves nothing. Cannot be
+   * retried.
    */
   putStream(
     key: string,
     body: Readable,
     options: { bytes: number; contentType: string; signal?: AbortSignal },
   ): Promise<void>;
-  /** Null when there is no such object. */
+  /** Null when the object does not exist. */
   get(key: string): Promise<StoredObject | null>;
-  /** The bytes from `first` to `last`, both included; null when there is no such object. */
+  /** Reads the bytes from `first` to `last`, both inclusive; null when the object does not exist. */
   getRange(key: string, first: number, last: number): Promise<Uint8Array | null>;
-  /** Streams an object into a file; nothing is left there of one that fails. Throws too_large beyond `maxBytes`. */
+  /** Streams an object into a file and removes the file on failure. Throws too_large beyond `maxBytes`. */
   download(
     key: string,
     path: string,
     options: { maxBytes: number; signal?: AbortSignal },
-  ): Promise<ObjectFacts | null>;
-  head(key: string): Promise<ObjectFacts | null>;
-  /** Within the store. Throws not_found when there is nothing to copy, conflict when it is not this version any more. */
+  ): Promise<ObjectMetadata | null>;
+  head(key: string): Promise<ObjectMetadata | null>;
+  /**
+   * Copies within the store. Throws not_found when the source is missing, conflict when it has another
+   * version.
+   */
   copy(
     from: string,
     to: string,
     options: { contentType: string; cacheControl: string; version?: string },
   ): Promise<void>;
-  /** Deleting what is not there succeeds. */
+  /** Deleting a missing object succeeds. */
   delete(key: string): Promise<void>;
-  /** The first keys with this prefix, in the order of their names. */
+  /** Lists the first keys with this prefix in lexical order. */
   list(prefix: string, limit: number): Promise<{ key: string; modified: Date }[]>;
-  /** An address that takes one object of this type, and of exactly this size when one is given; never over another. */
+  /**
+   * Returns a signed URL that accepts one object of this type and, when given, exactly this size; it never
+   * overwrites.
+   */
   signedPut(
     key: string,
     options: { contentType: string; bytes?: number; seconds: number },
   ): Promise<SignedPut>;
-  /** An address that hands the object out for so long. */
+  /** Returns a signed URL that serves the object for `seconds`. */
   signedGet(key: string, seconds: number): Promise<string>;
-  /** Makes the bucket on a first start. */
+  /** Creates the bucket when it is missing. */
   ensureBucket(): Promise<void>;
-  /** Rejects when the store does not answer. */
+  /** Rejects when the store does not respond. */
   ping(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import type { ObjectStore } from "@/lib/providers/object-store/port";
-import { s3Store } from "@/lib/providers/object-store/s3";
+import { createS3Store } from "@/lib/providers/object-store/s3";
 
 let store: ObjectStore | undefined;
 
-/** The object store of this installation. */
-export function objectStore(): ObjectStore {
-  store ??= s3Store();
+/** Returns the object store of this installation. */
+export function getObjectStore(): ObjectStore {
+  store ??= createS3Store();
   return store;
 }

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
 import type { SignedPut } from "@/lib/providers/object-store/port";
-import { s3Store } from "@/lib/providers/object-store/s3";
-import { eventually } from "@/tests/harness/checkout";
+import { createS3Store } from "@/lib/providers/object-store/s3";
+import { waitFor } from "@/tests/harness/npm-start";
 
-const store = s3Store();
+const store = createS3Store();
 const object = { bytes: new TextEncoder().encode("שלום"), contentType: "image/png" };
 let folder: string;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("what is put can be read and deleted; deleting twice is fine", async () => {
+test("object can be stored, read and deleted twice", async () => {
   const key = `public/${randomUUID()}.png`;
   await store.put(key, object, { cacheControl: "public, max-age=60" });
   const found = await store.get(key);
@@ -33,18 +33,18 @@ test("what is put can be read and deleted; deleting twice is fine", async () => 
   expect(await store.get(key)).toBeNull();
 });
 
-test("many starts at once make one bucket; the store answers", async () => {
-  await Promise.all(Array.from({ length: 5 }, () => s3Store().ensureBucket()));
+test("concurrent starts create one bucket", async () => {
+  await Promise.all(Array.from({ length: 5 }, () => createS3Store().ensureBucket()));
   await expect(store.ping()).resolves.toBeUndefined();
 });
 
-test("an object is known, copied and listed without being fetched", async () => {
+test("object can be inspected, copied and listed without a download", async () => {
   const id = randomUUID();
   const [from, to] = [`incoming/${id}.mp4`, `public/${id}.mp4`];
   await store.put(from, object);
   await store.copy(from, to, { contentType: "video/mp4", cacheControl: "public, max-age=9" });
   expect(await store.head(to)).toEqual({ bytes: object.bytes.byteLength, contentType: "video/mp4" });
-  const shown = await fetch(`${env().MEDIA_PUBLIC_URL}/${to}`);
+  const shown = await fetch(`${getEnv().MEDIA_PUBLIC_URL}/${to}`);
   expect(shown.headers.get("cache-control")).toBe("public, max-age=9");
   const [listed, ...others] = await store.list(`incoming/${id}`, 10);
   expect({ key: listed?.key, others }).toEqual({ key: from, others: [] });
@@ -59,7 +59,7 @@ test("an object is known, copied and listed without being fetched", async () => 
   await expect(copied).rejects.toMatchObject({ code: "not_found" });
 });
 
-describe("files", () => {
+describe("file transfers", () => {
   const bytes = randomBytes(3_000_000);
   const upload = async () => {
     const [key, path] = [`public/${randomUUID()}.mp4`, join(folder, randomUUID())];
@@ -68,7 +68,7 @@ describe("files", () => {
     return key;
   };
 
-  test("become objects and come back, byte by byte", async () => {
+  test("file becomes an object and is downloaded unchanged", async () => {
     const [key, path] = [await upload(), join(folder, "back")];
     const facts = await store.download(key, path, { maxBytes: bytes.byteLength });
     expect(facts).toMatchObject({ bytes: bytes.byteLength, contentType: "video/mp4" });
@@ -76,7 +76,7 @@ describe("files", () => {
     expect(await store.download(`public/${randomUUID()}.mp4`, path, { maxBytes: 9 })).toBeNull();
   });
 
-  test("of one that is too large or given up nothing is left", async () => {
+  test("failed or canceled download leaves no file", async () => {
     const [key, path] = [await upload(), join(folder, "none")];
     const over = store.download(key, path, { maxBytes: bytes.byteLength - 1 });
     await expect(over).rejects.toMatchObject({ code: "too_large" });
@@ -87,7 +87,7 @@ describe("files", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test("what still comes becomes an object of exactly the length that was said", async () => {
+  test("stream becomes an object only with exactly the announced length", async () => {
     const put = async (size: number) => {
       const key = `incoming/${randomUUID()}`;
       const options = { bytes: size, contentType: "video/mp4", signal: AbortSignal.timeout(1_500) };
@@ -99,7 +99,7 @@ describe("files", () => {
     expect(await put(bytes.byteLength + 1)).toEqual({ done: "unavailable", facts: null });
   });
 
-  test("a file that is shorter than it says leaves no object", async () => {
+  test("file shorter than announced leaves no object", async () => {
     const [key, path] = [`public/${randomUUID()}.mp4`, join(folder, "short")];
     await writeFile(path, bytes);
     const sent = store.putFile(
@@ -112,7 +112,7 @@ describe("files", () => {
   });
 });
 
-describe("a signed address", () => {
+describe("signed URLs", () => {
   const bytes = randomBytes(1_000);
   const sign = (key: string, seconds = 60) =>
     store.signedPut(key, { contentType: "video/mp4", bytes: bytes.byteLength, seconds });
@@ -127,27 +127,28 @@ describe("a signed address", () => {
     });
   const fresh = () => `incoming/${randomUUID()}.mp4`;
 
-  test("takes what it was made for", async () => {
+  test("signed URL accepts the object it was issued for", async () => {
     const key = fresh();
     const signed = await sign(key);
-    // The checksum of an empty body, that the SDK adds by itself, would refuse every file.
+    // The SDK's default checksum of an empty body would refuse every file.
     expect(signed.url).not.toMatch(/checksum/i);
     expect((await send(signed)).status).toBe(200);
     expect(await store.head(key)).toEqual({ bytes: 1_000, contentType: "video/mp4" });
   });
 
+  // spec: T.7
   test.each<[string, Parameters<typeof send>[1]]>([
     ["one byte more", { body: randomBytes(1_001) }],
     ["one byte less", { body: randomBytes(999) }],
     ["another type", { type: "text/html" }],
     ["another method", { method: "DELETE" }],
-  ])("%s is refused by the store itself (UP1)", async (_, change) => {
+  ])("signed upload with %s is refused by the store [UP1]", async (_, change) => {
     const key = fresh();
     expect((await send(await sign(key), change)).status).toBe(403);
     expect(await store.head(key)).toBeNull();
   });
 
-  test("another key, a longer time and a missing signature are refused", async () => {
+  test("signed URL with another key, a longer lifetime or no signature is refused", async () => {
     const [key, other] = [fresh(), fresh()];
     const signed = await sign(key);
     for (const url of [
@@ -160,7 +161,7 @@ describe("a signed address", () => {
     expect([await store.head(key), await store.head(other)]).toEqual([null, null]);
   });
 
-  test("writes once: what lies there is not replaced", async () => {
+  test("signed URL never overwrites an object", async () => {
     const key = fresh();
     const signed = await sign(key);
     expect((await send(signed)).status).toBe(200);
@@ -170,16 +171,16 @@ describe("a signed address", () => {
     expect(Buffer.from((await store.get(key))?.bytes ?? []).equals(bytes)).toBe(true);
   });
 
-  test("ends", async () => {
+  test("signed URL expires", async () => {
     const key = fresh();
     const [put, get] = [await sign(key, 1), await store.signedGet(key, 1)];
     expect((await fetch(get)).status).toBe(404);
-    await eventually("the address has ended", async () => (await fetch(get)).status === 403);
+    await waitFor("the address has ended", async () => (await fetch(get)).status === 403);
     expect((await send(put)).status).toBe(403);
     expect(await store.head(key)).toBeNull();
   });
 
-  test("shows one object that nobody else may see", async () => {
+  test("signed URL serves a private object", async () => {
     const key = fresh();
     await store.put(key, object);
     const url = await store.signedGet(key, 60);

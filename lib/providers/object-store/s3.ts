@@ -8,46 +8,58 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { AppError } from "@/lib/core/errors";
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
 import type { ObjectStore } from "@/lib/providers/object-store/port";
-import { absent, alreadyThere, otherVersion, refuse, s3Client } from "@/lib/providers/object-store/s3-client";
-import { s3Files } from "@/lib/providers/object-store/s3-files";
-import { s3SignedAddresses } from "@/lib/providers/object-store/s3-signed-addresses";
+import {
+  conflictIfChanged,
+  createS3Client,
+  ignoreIfExists,
+  nullIfNotFound,
+  toStoreError,
+} from "@/lib/providers/object-store/s3-client";
+import { createS3FileTransfer } from "@/lib/providers/object-store/s3-file-transfer";
 
 const TIMEOUT_MS = 30_000;
 const UNKNOWN_TYPE = "application/octet-stream";
 
-/** Any S3-compatible store: the embedded one, S3 itself, R2. */
-export function s3Store(): ObjectStore {
-  const client = s3Client(env().S3_ENDPOINT);
-  const Bucket = env().S3_BUCKET;
+/** Store for any S3-compatible service: the embedded one, Amazon S3, R2. */
+export function createS3Store(): ObjectStore {
+  const client = createS3Client(getEnv().S3_ENDPOINT);
+  const Bucket = getEnv().S3_BUCKET;
   const limit = () => ({ abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
   return {
-    ...s3Files(client, Bucket),
-    ...s3SignedAddresses(),
+    ...createS3FileTransfer(client, Bucket),
+    ...createS3Presigner(),
     async put(Key, { bytes, contentType }, { cacheControl } = {}) {
       const input = { Bucket, Key, Body: bytes, ContentType: contentType, ContentLength: bytes.byteLength };
       const command = new PutObjectCommand({
         ...input,
         ...(cacheControl ? { CacheControl: cacheControl } : {}),
       });
-      await client.send(command, limit()).catch(refuse);
+      await client.send(command, limit()).catch(toStoreError);
     },
     async get(Key) {
-      const answer = await client.send(new GetObjectCommand({ Bucket, Key }), limit()).catch(absent);
-      if (!answer?.Body) return null;
-      const bytes = await answer.Body.transformToByteArray().catch(refuse);
-      return { bytes, contentType: answer.ContentType ?? UNKNOWN_TYPE };
+      const response = await client
+        .send(new GetObjectCommand({ Bucket, Key }), limit())
+        .catch(nullIfNotFound);
+      if (!response?.Body) return null;
+      const bytes = await response.Body.transformToByteArray().catch(toStoreError);
+      return { bytes, contentType: response.ContentType ?? UNKNOWN_TYPE };
     },
     async getRange(Key, first, last) {
       const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=${first}-${last}` });
-      const answer = await client.send(command, limit()).catch(absent);
-      return (await answer?.Body?.transformToByteArray().catch(refuse)) ?? null;
+      const response = await client.send(command, limit()).catch(nullIfNotFound);
+      return (await response?.Body?.transformToByteArray().catch(toStoreError)) ?? null;
     },
     async head(Key) {
-      const answer = await client.send(new HeadObjectCommand({ Bucket, Key }), limit()).catch(absent);
-      return answer && { bytes: answer.ContentLength ?? 0, contentType: answer.ContentType ?? UNKNOWN_TYPE };
+      const response = await client
+        .send(new HeadObjectCommand({ Bucket, Key }), limit())
+        .catch(nullIfNotFound);
+      return (
+        response && { bytes: response.ContentLength ?? 0, contentType: response.ContentType ?? UNKNOWN_TYPE }
+      );
     },
     async copy(from, Key, { contentType: ContentType, cacheControl: CacheControl, version }) {
       const input = { Bucket, Key, CopySource: `${Bucket}/${from}`, ContentType, CacheControl };
@@ -56,24 +68,52 @@ export function s3Store(): ObjectStore {
         ...(version ? { CopySourceIfMatch: version } : {}),
         MetadataDirective: "REPLACE",
       });
-      if (!(await client.send(command, limit()).catch(otherVersion))) throw new AppError("not_found");
+      if (!(await client.send(command, limit()).catch(conflictIfChanged))) throw new AppError("not_found");
     },
     async delete(Key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key }), limit()).catch(absent);
+      await client.send(new DeleteObjectCommand({ Bucket, Key }), limit()).catch(nullIfNotFound);
     },
     async list(Prefix, MaxKeys) {
       const command = new ListObjectsV2Command({ Bucket, Prefix, MaxKeys });
-      const { Contents = [] } = await client.send(command, limit()).catch(refuse);
+      const { Contents = [] } = await client.send(command, limit()).catch(toStoreError);
       return Contents.flatMap(({ Key: key, LastModified: modified }) =>
         key && modified ? [{ key, modified }] : [],
       );
     },
     async ensureBucket() {
-      const found = await client.send(new HeadBucketCommand({ Bucket }), limit()).catch(absent);
-      if (!found) await client.send(new CreateBucketCommand({ Bucket }), limit()).catch(alreadyThere);
+      const found = await client.send(new HeadBucketCommand({ Bucket }), limit()).catch(nullIfNotFound);
+      if (!found) await client.send(new CreateBucketCommand({ Bucket }), limit()).catch(ignoreIfExists);
     },
     async ping() {
-      await client.send(new HeadBucketCommand({ Bucket }), limit()).catch(refuse);
+      await client.send(new HeadBucketCommand({ Bucket }), limit()).catch(toStoreError);
     },
+  };
+}
+
+type SignedAddresses = Pick<ObjectStore, "signedPut" | "signedGet">;
+
+/** Signs URLs for browsers. The host is signed, so it is the one that browsers reach. */
+function createS3Presigner(): SignedAddresses {
+  const { S3_PUBLIC_ENDPOINT, S3_ENDPOINT, S3_BUCKET: Bucket } = getEnv();
+  const client = createS3Client(S3_PUBLIC_ENDPOINT ?? S3_ENDPOINT);
+  return {
+    async signedPut(Key, { contentType, bytes, seconds }) {
+      const size = bytes === undefined ? {} : { ContentLength: bytes };
+      const command = new PutObjectCommand({
+        Bucket,
+        Key,
+        ContentType: contentType,
+        ...size,
+        IfNoneMatch: "*",
+      });
+      const url = await getSignedUrl(client, command, {
+        expiresIn: seconds,
+        // By default the signature does not cover the content type.
+        signableHeaders: new Set(["content-type", "content-length"]),
+      });
+      return { url, headers: { "content-type": contentType, "if-none-match": "*" } };
+    },
+    signedGet: (Key, seconds) =>
+      getSignedUrl(client, new GetObjectCommand({ Bucket, Key }), { expiresIn: seconds }),
   };
 }

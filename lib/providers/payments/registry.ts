@@ -1,10 +1,10 @@
 import { AppError } from "@/lib/core/errors";
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
 import type { GatewayKey, PaymentGateway } from "@/lib/providers/payments/port";
 import { createStripeGateway } from "@/lib/providers/payments/stripe";
-import { createTranzila } from "@/lib/providers/payments/tranzila";
+import { createTranzilaGateway } from "@/lib/providers/payments/tranzila";
 
-/** How each gateway is made; undefined while it has no keys. */
+/** Factories of the gateways; undefined when keys are missing. */
 const MAKERS: Record<GatewayKey, () => PaymentGateway | undefined> = {
   tranzila: makeTranzila,
   stripe: makeStripe,
@@ -12,8 +12,10 @@ const MAKERS: Record<GatewayKey, () => PaymentGateway | undefined> = {
 
 const gateways = new Map<GatewayKey, PaymentGateway>();
 
-/** A gateway by its name, the one that takes new payments without; not_found for one that is not set up. */
-export function paymentGateway(key: GatewayKey = env().PAYMENT_GATEWAY): PaymentGateway {
+/**
+ * Returns a gateway by name, by default the one for new payments. Throws not_found when it is not configured.
+ */
+export function getPaymentGateway(key: GatewayKey = getEnv().PAYMENT_GATEWAY): PaymentGateway {
   const gateway = gateways.get(key) ?? (Object.hasOwn(MAKERS, key) ? MAKERS[key]() : undefined);
   if (!gateway) throw new AppError("not_found");
   gateways.set(key, gateway);
@@ -21,15 +23,15 @@ export function paymentGateway(key: GatewayKey = env().PAYMENT_GATEWAY): Payment
 }
 
 function makeTranzila(): PaymentGateway | undefined {
-  const { TRANZILA_TERMINAL: terminal, TRANZILA_TOKEN_TERMINAL: tokenTerminal } = env();
-  const { TRANZILA_APP_KEY: appKey, TRANZILA_SECRET: secret } = env();
+  const { TRANZILA_TERMINAL: terminal, TRANZILA_TOKEN_TERMINAL: tokenTerminal } = getEnv();
+  const { TRANZILA_APP_KEY: appKey, TRANZILA_SECRET: secret } = getEnv();
   if (!terminal || !tokenTerminal || !appKey || !secret) return undefined;
   const {
     TRANZILA_FORM_BASE: formBase,
     TRANZILA_API_BASE: apiBase,
     TRANZILA_REPORT_BASE: reportBase,
-  } = env();
-  return createTranzila({ terminal, tokenTerminal, appKey, secret, formBase, apiBase, reportBase });
+  } = getEnv();
+  return createTranzilaGateway({ terminal, tokenTerminal, appKey, secret, formBase, apiBase, reportBase });
 }
 
 function makeStripe(): PaymentGateway | undefined {
@@ -37,6 +39,6 @@ function makeStripe(): PaymentGateway | undefined {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_BASE: apiBase,
-  } = env();
+  } = getEnv();
   return secretKey && webhookSecret ? createStripeGateway({ secretKey, webhookSecret, apiBase }) : undefined;
 }

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { AppError } from "@/lib/core/errors";
-import { log } from "@/lib/core/server/logger";
+import { getLogger } from "@/lib/core/server/logger";
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
@@ -9,16 +9,16 @@ const RETRY_AFTER_SECONDS = 5;
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
-  /** Scheme, host and port; the SDK takes no path. */
+  /** Scheme, host and port only; the SDK accepts no path. */
   apiBase: string;
   timeoutMs?: number;
 }
 
 /**
- * The maker's SDK with our limits. It pins the API version and sends a key with every POST, so that its own
- * repetitions make nothing twice.
+ * Creates the official SDK with our timeouts. The SDK pins the API version and sends an idempotency key with
+ * every POST, so that its own retries create nothing twice.
  */
-export function stripeClient({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeSettings): Stripe {
+export function createStripeClient({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(apiBase);
   const isPlain = protocol === "http:";
   const client = new Stripe(secretKey, {
@@ -29,10 +29,10 @@ export function stripeClient({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: Str
     timeout: timeoutMs,
     telemetry: false,
   });
-  client.on("response", (answer: Stripe.ResponseEvent) => {
-    const { method, path, status, elapsed, request_id } = answer;
+  client.on("response", (response: Stripe.ResponseEvent) => {
+    const { method, path, status, elapsed, request_id } = response;
     const target = hostname + path.replace(/\?.*$/, "");
-    log().debug(
+    getLogger().debug(
       { vendor: "stripe", method, target, status, ms: elapsed, requestId: request_id },
       "vendor call",
     );
@@ -40,8 +40,8 @@ export function stripeClient({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: Str
   return client;
 }
 
-/** Waits for a call; what goes wrong comes out as an AppError. */
-export async function ask<T>(call: Promise<T>, signal?: AbortSignal): Promise<T> {
+/** Awaits an SDK call and maps its failure to an AppError. */
+export async function callStripe<T>(call: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await (signal ? Promise.race([call, aborted(signal)]) : call);
   } catch (error) {
@@ -49,7 +49,7 @@ export async function ask<T>(call: Promise<T>, signal?: AbortSignal): Promise<T>
   }
 }
 
-/** The SDK cannot be called off: the answer is only not awaited any more. */
+/** The SDK has no cancellation: the response is only no longer awaited. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const give = () => reject(new AppError("cancelled", { cause: signal.reason }));
@@ -58,7 +58,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** A refusal or a failure of Stripe's in our own words. */
+/** Maps a Stripe error to an AppError. */
 function asAppError(error: unknown): AppError {
   const { errors } = Stripe;
   if (!(error instanceof errors.StripeError)) return new AppError("provider_error", { cause: error });
@@ -83,7 +83,7 @@ function isTimeout({ detail }: { detail?: unknown }): boolean {
   return typeof detail === "object" && detail !== null && "code" in detail && detail.code === "ETIMEDOUT";
 }
 
-/** The SDK's errors carry whole answers with them; the log gets one line. */
+/** SDK errors carry whole responses; only these fields reach the log. */
 function summaryOf({
   type,
   code,

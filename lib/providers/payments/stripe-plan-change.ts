@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
-import { ourBrand } from "@/lib/core/brand";
 import { AppError } from "@/lib/core/errors";
+import { siteConfig } from "@/lib/core/site-config";
 import type { GatewayPeriod, Money } from "@/lib/providers/payments/port";
-import { idOf, toSubscription } from "@/lib/providers/payments/stripe-snapshot";
+import { getObjectId, toSubscription } from "@/lib/providers/payments/stripe-snapshot";
 
 export interface NextPlan {
   planKey: string;
@@ -10,8 +10,8 @@ export interface NextPlan {
   price: Money;
 }
 
-/** The words of a price that is named where it is used. */
-export function priceData({ price, period }: Pick<NextPlan, "price" | "period">) {
+/** Builds the inline price of a plan. */
+export function buildPriceData({ price, period }: Pick<NextPlan, "price" | "period">) {
   return {
     currency: price.currency.toLowerCase(),
     unit_amount: price.amount,
@@ -21,8 +21,8 @@ export function priceData({ price, period }: Pick<NextPlan, "price" | "period">)
 
 const intervalOf = (period: GatewayPeriod) => (period === "yearly" ? ("year" as const) : ("month" as const));
 
-/** Lets the subscription end with its period, or takes that back. */
-export async function setCancel(
+/** Sets or clears cancellation at the end of the period. */
+export async function setCancelAtPeriodEnd(
   client: Stripe,
   subscription: Stripe.Subscription,
   cancel: boolean,
@@ -30,20 +30,23 @@ export async function setCancel(
   const { id, cancel_at, cancel_at_period_end } = subscription;
   const isCancelled = cancel_at_period_end || cancel_at !== null;
   if (isCancelled === cancel) return;
-  // A moment that the portal named is taken back by its own name.
+  // A date that the customer portal set has to be cleared by its own field.
   const change =
     cancel || cancel_at_period_end ? { cancel_at_period_end: cancel } : { cancel_at: "" as const };
   await client.subscriptions.update(id, change);
 }
 
-/** A change that was planned owns the subscription's end: it has to go before that can be touched. */
-export async function dropPlannedChange(client: Stripe, { schedule }: Stripe.Subscription): Promise<void> {
-  const planned = idOf(schedule);
+/** Releases the schedule of a planned change, which otherwise controls the end of the subscription. */
+export async function cancelScheduledChange(
+  client: Stripe,
+  { schedule }: Stripe.Subscription,
+): Promise<void> {
+  const planned = getObjectId(schedule);
   if (planned) await client.subscriptionSchedules.release(planned);
 }
 
-/** Another plan from the next period on, in place of whatever was planned before. */
-export async function planNext(
+/** Schedules another plan for the next period and replaces an earlier schedule. */
+export async function schedulePlanChange(
   client: Stripe,
   subscription: Stripe.Subscription,
   next: NextPlan,
@@ -51,11 +54,11 @@ export async function planNext(
   const item = subscription.items.data[0];
   if (!item || toSubscription(subscription)?.status === "ended") throw new AppError("conflict");
   if (isCurrent(subscription, next)) {
-    await dropPlannedChange(client, subscription);
-    return setCancel(client, subscription, false);
+    await cancelScheduledChange(client, subscription);
+    return setCancelAtPeriodEnd(client, subscription, false);
   }
-  if (!subscription.schedule) await setCancel(client, subscription, false);
-  const planned = idOf(subscription.schedule);
+  if (!subscription.schedule) await setCancelAtPeriodEnd(client, subscription, false);
+  const planned = getObjectId(subscription.schedule);
   const schedule = planned
     ? await client.subscriptionSchedules.retrieve(planned)
     : await client.subscriptionSchedules.create({ from_subscription: subscription.id });
@@ -70,7 +73,9 @@ export async function planNext(
     phases: [
       currentPhase(schedule, item),
       {
-        items: [{ price_data: { ...priceData(next), product: product.id }, quantity: 1, metadata: words }],
+        items: [
+          { price_data: { ...buildPriceData(next), product: product.id }, quantity: 1, metadata: words },
+        ],
         duration: { interval: intervalOf(next.period), interval_count: 1 },
         metadata: words,
         proration_behavior: "none",
@@ -79,7 +84,7 @@ export async function planNext(
   });
 }
 
-/** What runs now, unchanged, to the end of its period. */
+/** The current phase, unchanged, until the end of its period. */
 function currentPhase(schedule: Stripe.SubscriptionSchedule, item: Stripe.SubscriptionItem) {
   const { current_phase } = schedule;
   return {
@@ -98,7 +103,7 @@ function isCurrent(subscription: Stripe.Subscription, { planKey, period, price }
   return now?.planKey === planKey && now.period === period && costsTheSame;
 }
 
-/** As the first checkout calls it: "Kolot Pro, monthly". */
+/** Same text as the first checkout: "Kolot Pro, monthly". */
 function productName({ planKey, period }: NextPlan): string {
-  return `${ourBrand.name.en} ${planKey.charAt(0).toUpperCase()}${planKey.slice(1)}, ${period}`;
+  return `${siteConfig.name.en} ${planKey.charAt(0).toUpperCase()}${planKey.slice(1)}, ${period}`;
 }

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { toCharge, toDetails, toSubscription } from "@/lib/providers/payments/stripe-snapshot";
+import { toCharge, toPaymentDetails, toSubscription } from "@/lib/providers/payments/stripe-snapshot";
 
 const DETAILS = { declineCode: "lost_card", cardLast4: "9987" };
 
@@ -36,7 +36,7 @@ function invoice(changes: object = {}): Stripe.Invoice {
   } as unknown as Stripe.Invoice;
 }
 
-describe("the state of a subscription", () => {
+describe("Stripe subscription states", () => {
   it.each([
     ["active", "active"],
     ["trialing", "active"],
@@ -45,20 +45,20 @@ describe("the state of a subscription", () => {
     ["paused", "past_due"],
     ["canceled", "ended"],
     ["incomplete_expired", "ended"],
-  ])("%s is %s", (status, ours) => {
+  ])("Stripe state %s is mapped to %s", (status, ours) => {
     expect(toSubscription(subscription({ status }))?.status).toBe(ours);
   });
 
-  it("incomplete is none yet, and so is a word we do not know", () => {
+  it("incomplete or unknown Stripe state is mapped to null", () => {
     expect(toSubscription(subscription({ status: "incomplete" }))).toBeNull();
     expect(toSubscription(subscription({ status: "constructor" }))).toBeNull();
   });
 
-  it("a moment that the portal named is an end too", () => {
+  it("cancellation date set by the portal counts as a cancellation", () => {
     expect(toSubscription(subscription({ cancel_at: 1_800_000_000 }))?.cancelAtPeriodEnd).toBe(true);
   });
 
-  it("the item knows better than the first checkout's words", () => {
+  it("subscription item takes precedence over the metadata of the checkout", () => {
     const price = { recurring: { interval: "year" } };
     const data = [{ current_period_end: 1, metadata: { planKey: "business" }, price }];
     expect(toSubscription(subscription({ items: { data } }))).toMatchObject({
@@ -68,8 +68,8 @@ describe("the state of a subscription", () => {
   });
 });
 
-describe("an invoice", () => {
-  it("is a charge once somebody tried to take it", () => {
+describe("Stripe invoices", () => {
+  it("attempted invoice is a charge", () => {
     expect(toCharge(invoice(), DETAILS)).toMatchObject({
       state: "paid",
       paymentId: "p-1",
@@ -81,7 +81,7 @@ describe("an invoice", () => {
     expect(toCharge(invoice({ total: 0, amount_paid: 0 }), DETAILS)).toBeUndefined();
   });
 
-  it.each(["open", "uncollectible"])("%s and tried is declined", (status) => {
+  it.each(["open", "uncollectible"])("attempted invoice in state %s is declined", (status) => {
     expect(toCharge(invoice({ status, amount_paid: 0 }), DETAILS)).toMatchObject({
       state: "declined",
       price: { amount: 9_900, currency: "USD" },
@@ -91,14 +91,14 @@ describe("an invoice", () => {
     });
   });
 
-  it("of a renewal answers no payment of ours", () => {
+  it("renewal invoice has no payment id", () => {
     expect(toCharge(invoice({ billing_reason: "subscription_cycle" }), DETAILS)?.paymentId).toBeNull();
   });
 
-  it("says nothing of its card where Stripe says nothing", () => {
-    expect(toDetails([])).toEqual({ declineCode: null, cardLast4: null });
+  it("invoice without card details has null details", () => {
+    expect(toPaymentDetails([])).toEqual({ declineCode: null, cardLast4: null });
     const payment = { is_default: true, payment: { type: "payment_intent", payment_intent: "pi_1" } };
-    expect(toDetails([payment] as unknown as Stripe.InvoicePayment[])).toEqual({
+    expect(toPaymentDetails([payment] as unknown as Stripe.InvoicePayment[])).toEqual({
       declineCode: null,
       cardLast4: null,
     });

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Charge, GatewayPeriod, GatewaySubscription } from "@/lib/providers/payments/port";
 
-/** Words that we put on a session and its subscription, and read back from every event. */
+/** Metadata that we put on a session and its subscription and read from every event. */
 export interface PlanMetadata extends Record<string, string> {
   paymentId: string;
   planKey: string;
@@ -10,8 +10,8 @@ export interface PlanMetadata extends Record<string, string> {
 
 const date = (seconds: number) => new Date(seconds * 1000);
 
-/** The id of what may have been expanded. */
-export function idOf(value: string | { id: string } | null | undefined): string | null {
+/** Returns the id of a reference that may be expanded. */
+export function getObjectId(value: string | { id: string } | null | undefined): string | null {
   return typeof value === "string" ? value : (value?.id ?? null);
 }
 
@@ -25,20 +25,20 @@ const STATUS = new Map<string, GatewaySubscription["status"]>([
   ["incomplete_expired", "ended"],
 ]);
 
-/** A subscription in our words; null for one whose first payment has not been made. */
+/** Maps a subscription; null when its first payment has not been made. */
 export function toSubscription(subscription: Stripe.Subscription): GatewaySubscription | null {
   const status = STATUS.get(subscription.status);
   if (!status) return null;
   const item = subscription.items.data[0];
   return {
     ref: subscription.id,
-    customerRef: idOf(subscription.customer),
+    customerRef: getObjectId(subscription.customer),
     status,
-    // A change at the period's end stands on the item; the words of the first checkout may be older.
+    // A change at the end of the period is on the item; the subscription's metadata may be older.
     planKey: item?.metadata?.planKey ?? subscription.metadata.planKey ?? null,
     period: periodOf(subscription),
     currentPeriodEnd: item ? date(item.current_period_end) : null,
-    // The portal may name the moment instead of the period.
+    // The portal may name a date instead of the end of the period.
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     card: null,
   };
@@ -51,14 +51,14 @@ function periodOf({ items, metadata }: Stripe.Subscription): GatewayPeriod | nul
   return metadata.period === "yearly" || metadata.period === "monthly" ? metadata.period : null;
 }
 
-/** What is known of how an invoice was paid. */
+/** Payment details of an invoice. */
 export interface PaymentDetails {
   declineCode: string | null;
   cardLast4: string | null;
 }
 
-/** The payment of an invoice, expanded down to its last charge. */
-export function toDetails(payments: Stripe.InvoicePayment[]): PaymentDetails {
+/** Maps the payment of an invoice, expanded down to its last charge. */
+export function toPaymentDetails(payments: Stripe.InvoicePayment[]): PaymentDetails {
   const payment = payments.find(({ is_default }) => is_default) ?? payments[0];
   const intent = payment?.payment.payment_intent;
   if (!intent || typeof intent === "string") return { declineCode: null, cardLast4: null };
@@ -70,12 +70,12 @@ export function toDetails(payments: Stripe.InvoicePayment[]): PaymentDetails {
   };
 }
 
-/** The subscription that an invoice belongs to. */
-export function subscriptionOf({ parent }: Stripe.Invoice): string | null {
-  return idOf(parent?.subscription_details?.subscription);
+/** Returns the subscription of an invoice. */
+export function getInvoiceSubscription({ parent }: Stripe.Invoice): string | null {
+  return getObjectId(parent?.subscription_details?.subscription);
 }
 
-/** An attempt to take money; undefined for an invoice over nothing, or one that nobody has tried yet. */
+/** Maps an attempt to take money; undefined for a zero invoice and for one that has not been attempted. */
 export function toCharge(invoice: Stripe.Invoice, details: PaymentDetails): Charge | undefined {
   const state = stateOf(invoice);
   if (!state || invoice.total <= 0) return undefined;

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
 import { isAppError } from "@/lib/core/errors";
-import { DAY_MS } from "@/lib/core/time-units";
-import type { CheckoutOrder, Lookup, PaymentGateway, Snapshot } from "@/lib/providers/payments/port";
+import type {
+  CheckoutOrder,
+  GatewaySnapshot,
+  PaymentGateway,
+  PaymentLookup,
+} from "@/lib/providers/payments/port";
 import { createStripeGateway } from "@/lib/providers/payments/stripe";
-import { startTestSandbox, type TestSandbox } from "@/sandbox/test-sandbox";
-import { payOnStripe, pressOnStripe, STRIPE_CARDS } from "@/tests/harness/stripe";
+import { startTestSandbox, type TestSandbox } from "@/sandbox/start-test-sandbox";
+import { clickOnStripe, payOnStripe, STRIPE_CARDS } from "@/tests/harness/stripe-page-objects";
 
-const NOWHERE: Lookup = {
+const NOWHERE: PaymentLookup = {
   paymentId: null,
   sessionRef: null,
   subscriptionRef: null,
@@ -49,7 +54,7 @@ function order(changes: Partial<CheckoutOrder> = {}): CheckoutOrder {
   };
 }
 
-/** A paid subscription and how it is looked up. */
+/** Creates a paid subscription and its lookup. */
 async function paid(changes: Partial<CheckoutOrder> = {}, number: string = STRIPE_CARDS.pays) {
   const made = order(changes);
   const { url, sessionRef } = await gateway.openCheckout(made);
@@ -64,7 +69,7 @@ async function effects(kind: string) {
   return json.effects.filter((effect: { kind: string }) => effect.kind === kind);
 }
 
-/** The newest subscription that an event tells of. */
+/** Returns the newest subscription in the events. */
 async function lastSubscription(): Promise<string> {
   const headers = { authorization: `Bearer ${SETTINGS.secretKey}`, "stripe-version": "2026-10-28.endive" };
   const address = `${sandbox.url}/v1/events?type=customer.subscription.created&limit=1`;
@@ -75,10 +80,10 @@ async function lastSubscription(): Promise<string> {
 }
 
 const moveClock = (days: number) => sandbox.control("POST", "clock", { offsetMs: days * DAY_MS });
-const states = ({ charges }: Snapshot) => charges.map(({ state }) => state);
+const states = ({ charges }: GatewaySnapshot) => charges.map(({ state }) => state);
 
-describe("a checkout", () => {
-  it("opens a page of Stripe's instead of ours", async () => {
+describe("Stripe checkouts", () => {
+  it("Stripe checkout is a redirect to Stripe", async () => {
     const page = await gateway.openCheckout(order());
     expect(page).toMatchObject({ mode: "redirect", sessionRef: expect.stringMatching(/^cs_/) });
     const html = await (await fetch(page.url)).text();
@@ -87,26 +92,26 @@ describe("a checkout", () => {
     expect(html).toContain("maya@kolot.example");
   });
 
-  it("speaks Hebrew with those who do", async () => {
+  it("Stripe checkout is in Hebrew for Hebrew customers", async () => {
     const customer = { ...order().customer, language: "he" as const };
     const { url } = await gateway.openCheckout(order({ customer }));
     expect(await (await fetch(url)).text()).toContain('<html lang="he" dir="rtl">');
   });
 
-  it("is the same one however often it is asked for, also side by side", async () => {
+  it("concurrent and repeated Stripe checkouts of one payment are the same", async () => {
     const made = order();
     const pages = await Promise.all([1, 2, 3].map(() => gateway.openCheckout(made)));
     expect(new Set(pages.map(({ sessionRef }) => sessionRef)).size).toBe(1);
   });
 
-  it("another order under the same payment is refused", async () => {
+  it("Stripe checkout refuses another order for the same payment", async () => {
     const made = order();
     await gateway.openCheckout(made);
     const changed = { ...made, price: { amount: 100, currency: "USD" } };
     await expect(gateway.openCheckout(changed)).rejects.toSatisfy((error) => isAppError(error, "conflict"));
   });
 
-  it("nothing is known of it until it is paid", async () => {
+  it("Stripe checkout has no charges until it is paid", async () => {
     const { sessionRef } = await gateway.openCheckout(order());
     expect(await gateway.lookUp({ ...NOWHERE, sessionRef })).toEqual({ subscription: null, charges: [] });
     expect(await gateway.lookUp({ ...NOWHERE, paymentId: "payment-0" })).toEqual({
@@ -119,7 +124,7 @@ describe("a checkout", () => {
     [STRIPE_CARDS.declined, "Your card was declined."],
     [STRIPE_CARDS.noFunds, "Your card has insufficient funds. Try a different card."],
     ["4242424242424241", "Your card number is invalid."],
-  ])("%s does not pay, and another card still does", async (number, problem) => {
+  ])("Stripe card %s is declined, and another card can still pay", async (number, problem) => {
     const { url, sessionRef } = await gateway.openCheckout(order());
     expect(await payOnStripe(url, { number })).toMatchObject({ status: 200, location: null, problem });
     expect((await gateway.lookUp({ ...NOWHERE, sessionRef })).subscription).toBeNull();
@@ -127,7 +132,7 @@ describe("a checkout", () => {
     expect(states(await gateway.lookUp({ ...NOWHERE, sessionRef }))).toEqual(["paid"]);
   });
 
-  it("a known customer stays the same one; one of another Stripe account is made anew", async () => {
+  it("Stripe customer is reused, and replaced when it belongs to another Stripe account", async () => {
     const { snapshot, order: first } = await paid();
     const ref = snapshot.subscription?.customerRef ?? null;
     const second = await paid({ customer: { ...first.customer, ref } });
@@ -136,22 +141,22 @@ describe("a checkout", () => {
     expect(third.snapshot.subscription?.customerRef).toMatch(/^cus_1/);
   });
 
-  it("a card whose bank asks: nothing has happened until the bank has its answer", async () => {
+  it("Stripe checkout has no charge before 3-D Secure is completed", async () => {
     const made = order();
     const { url, sessionRef } = await gateway.openCheckout(made);
     await payOnStripe(url, { number: STRIPE_CARDS.asksBank });
     const subscriptionRef = await lastSubscription();
     const look = () => gateway.lookUp({ ...NOWHERE, subscriptionRef });
     expect(await look()).toEqual({ subscription: null, charges: [] });
-    expect(await pressOnStripe(url, { action: "fail" })).toMatchObject({ status: 200, location: null });
+    expect(await clickOnStripe(url, { action: "fail" })).toMatchObject({ status: 200, location: null });
     expect(await look()).toEqual({ subscription: null, charges: [] });
     await payOnStripe(url, { number: STRIPE_CARDS.asksBank });
-    expect((await pressOnStripe(url, { action: "confirm" })).location).toBe(made.urls.success);
+    expect((await clickOnStripe(url, { action: "confirm" })).location).toBe(made.urls.success);
     expect(states(await look())).toEqual(["paid"]);
     expect((await gateway.lookUp({ ...NOWHERE, sessionRef })).subscription?.ref).toBe(subscriptionRef);
   });
 
-  it("a bank that never has its answer: it is over after a day, and nothing was taken", async () => {
+  it("Stripe checkout without 3-D Secure expires after a day without a charge", async () => {
     const { url } = await gateway.openCheckout(order());
     await payOnStripe(url, { number: STRIPE_CARDS.asksBank });
     const subscriptionRef = await lastSubscription();
@@ -160,15 +165,15 @@ describe("a checkout", () => {
     expect([subscription?.status, charges]).toEqual(["ended", []]);
   });
 
-  it("paid in two tabs is paid once", async () => {
+  it("Stripe checkout paid in two tabs is charged once", async () => {
     const { url } = await gateway.openCheckout(order());
     await Promise.all([payOnStripe(url), payOnStripe(url)]);
     expect(await effects("charge")).toHaveLength(1);
   });
 });
 
-describe("a paid subscription", () => {
-  it("is told as Stripe has it", async () => {
+describe("paid Stripe subscriptions", () => {
+  it("paid subscription is returned as Stripe reports it", async () => {
     const { snapshot, order: made } = await paid();
     expect(snapshot.subscription).toEqual({
       ref: expect.stringMatching(/^sub_/),
@@ -194,13 +199,13 @@ describe("a paid subscription", () => {
     ]);
   });
 
-  it("is found by its invoice too", async () => {
+  it("paid subscription is found by its invoice", async () => {
     const { snapshot } = await paid();
     const chargeRef = snapshot.charges[0]?.ref ?? "";
     expect(await gateway.lookUp({ ...NOWHERE, chargeRef })).toEqual(snapshot);
   });
 
-  it("names that Stripe does not know are not found", async () => {
+  it("unknown Stripe ids are not found", async () => {
     for (const names of [
       { subscriptionRef: "sub_nobody" },
       { sessionRef: "cs_nobody" },
@@ -212,7 +217,7 @@ describe("a paid subscription", () => {
     }
   });
 
-  it("renews by itself when its time comes; a renewal asks for no payment of ours", async () => {
+  it("subscription renews at its time, without a payment id", async () => {
     const { look } = await paid();
     await moveClock(32);
     const { charges, subscription } = await look();
@@ -224,14 +229,14 @@ describe("a paid subscription", () => {
     expect(await effects("charge")).toHaveLength(2);
   });
 
-  it("yearly is charged for a year", async () => {
+  it("yearly subscription is charged for a year", async () => {
     const { snapshot } = await paid({ period: "yearly", price: { amount: 95_000, currency: "USD" } });
     const end = snapshot.subscription?.currentPeriodEnd ?? new Date(0);
     expect(snapshot.subscription?.period).toBe("yearly");
     expect(Math.round((end.getTime() - Date.now()) / DAY_MS)).toBeGreaterThan(360);
   });
 
-  it("all renewals of ten years are told, oldest first", async () => {
+  it("lookup returns ten years of renewals, oldest first", async () => {
     const { look } = await paid();
     await moveClock(3_652);
     const { charges } = await look();
@@ -241,8 +246,8 @@ describe("a paid subscription", () => {
   });
 });
 
-describe("a declined renewal", () => {
-  it("is past due, is tried again, and ends after the last try", async () => {
+describe("declined Stripe renewals", () => {
+  it("declined renewal is past due, retried and finally ends the subscription", async () => {
     const { look } = await paid({}, STRIPE_CARDS.paysOnce);
     await moveClock(32);
     const first = await look();
@@ -261,13 +266,13 @@ describe("a declined renewal", () => {
     expect(await effects("charge-declined")).toHaveLength(4);
   });
 
-  it("is paid by another card, given in the portal", async () => {
+  it("declined renewal is paid by another card from the portal", async () => {
     const { look, snapshot } = await paid({}, STRIPE_CARDS.paysOnce);
     await moveClock(32);
     const back = "http://localhost:3000/subscriptions";
     const url = await gateway.portal(snapshot.subscription?.customerRef ?? "", back);
     expect(await (await fetch(url ?? "")).text()).toContain(back);
-    await pressOnStripe(url ?? "", {
+    await clickOnStripe(url ?? "", {
       action: "card",
       number: STRIPE_CARDS.pays,
       expiry: "11/41",
@@ -279,8 +284,8 @@ describe("a declined renewal", () => {
   });
 });
 
-describe("stopping", () => {
-  it("at the period's end: it runs on till then and is over then", async () => {
+describe("Stripe cancellations", () => {
+  it("subscription canceled at the period's end runs until then", async () => {
     const { ref, look } = await paid();
     await gateway.stop(ref, "periodEnd");
     await gateway.stop(ref, "periodEnd");
@@ -292,7 +297,7 @@ describe("stopping", () => {
     await gateway.stop(ref, "periodEnd");
   });
 
-  it("can be taken back until then, not later", async () => {
+  it("cancellation can be reverted only before the period's end", async () => {
     const { ref, look } = await paid();
     await gateway.stop(ref, "periodEnd");
     expect(await gateway.resume(ref)).toBe(true);
@@ -302,7 +307,7 @@ describe("stopping", () => {
     expect(await gateway.resume(ref)).toBe(false);
   });
 
-  it("now: it is over, nothing is given back, and again is no error", async () => {
+  it("immediate cancellation is idempotent and refunds nothing", async () => {
     const { ref, look } = await paid();
     await gateway.stop(ref, "now");
     await gateway.stop(ref, "now");
@@ -312,22 +317,22 @@ describe("stopping", () => {
     expect(await effects("cancellation")).toHaveLength(1);
   });
 
-  it("in the portal is seen like any other", async () => {
+  it("cancellation in the portal is detected", async () => {
     const { ref, look, snapshot } = await paid();
     const url = await gateway.portal(snapshot.subscription?.customerRef ?? "", "http://localhost:3000/x");
-    await pressOnStripe(url ?? "", { action: "cancel", subscription: ref });
+    await clickOnStripe(url ?? "", { action: "cancel", subscription: ref });
     expect((await look()).subscription?.cancelAtPeriodEnd).toBe(true);
   });
 });
 
-describe("another plan from the next period on", () => {
+describe("Stripe plan changes", () => {
   const starter = {
     planKey: "starter",
     period: "monthly",
     price: { amount: 4_900, currency: "USD" },
   } as const;
 
-  it("is charged by Stripe then, not before, and goes on", async () => {
+  it("scheduled plan is charged by Stripe at the next period and continues", async () => {
     const { ref, look } = await paid();
     expect(await gateway.changeNext(ref, starter)).toBe("gateway");
     expect((await look()).subscription).toMatchObject({ planKey: "pro", period: "monthly" });
@@ -339,7 +344,7 @@ describe("another plan from the next period on", () => {
     expect((await look()).charges.map(({ price }) => price.amount)).toEqual([9_900, 4_900, 4_900]);
   });
 
-  it("yearly becomes monthly", async () => {
+  it("yearly plan can change to monthly", async () => {
     const { ref, look } = await paid({ period: "yearly", price: { amount: 95_000, currency: "USD" } });
     await gateway.changeNext(ref, { ...starter, planKey: "pro", price: { amount: 9_900, currency: "USD" } });
     await moveClock(367);
@@ -348,7 +353,7 @@ describe("another plan from the next period on", () => {
     expect(changed.charges.map(({ price }) => price.amount)).toEqual([95_000, 9_900]);
   });
 
-  it("the last wish counts, and the plan of now takes it back", async () => {
+  it("last scheduled plan wins, and the current plan reverts it", async () => {
     const { ref, look, order: made } = await paid();
     await gateway.changeNext(ref, {
       ...starter,
@@ -364,7 +369,7 @@ describe("another plan from the next period on", () => {
     expect((await look()).charges.at(-1)?.price.amount).toBe(4_900);
   });
 
-  it("a stop replaces it, and it replaces a stop", async () => {
+  it("cancellation replaces a scheduled plan and vice versa", async () => {
     const { ref, look } = await paid();
     await gateway.changeNext(ref, starter);
     await gateway.stop(ref, "periodEnd");
@@ -376,7 +381,7 @@ describe("another plan from the next period on", () => {
     expect((await look()).subscription).toMatchObject({ status: "active", planKey: "starter" });
   });
 
-  it("of a subscription that is over is a conflict", async () => {
+  it("plan change of an ended subscription is a conflict", async () => {
     const { ref } = await paid();
     await gateway.stop(ref, "now");
     await expect(gateway.changeNext(ref, starter)).rejects.toSatisfy((error) =>
@@ -385,13 +390,13 @@ describe("another plan from the next period on", () => {
   });
 });
 
-it("we never charge a card of Stripe's", async () => {
+it("charge of a stored card is not supported by Stripe", async () => {
   const card = { token: "t", expireMonth: 1, expireYear: 2040, last4: "4242" };
   const renewal = { paymentId: "p", card, price: { amount: 1, currency: "USD" }, description: "x" };
   await expect(gateway.charge(renewal)).rejects.toThrow("Stripe renews by itself");
 });
 
-describe("when Stripe fails", () => {
+describe("Stripe failures", () => {
   const arm = (action: object, times = 1) =>
     sandbox.control("POST", "faults", { service: "stripe", method: "POST", times, action });
 
@@ -403,14 +408,14 @@ describe("when Stripe fails", () => {
       "provider_refused",
     ],
     ["refuses the key", { kind: "status", status: 401 }, "provider_error"],
-  ])("it %s: %j is %s", async (_, action, code) => {
+  ])("Stripe %s: %j throws %s", async (_, action, code) => {
     await arm(action);
     await expect(gateway.openCheckout(order())).rejects.toSatisfy((error) =>
       isAppError(error, code as never),
     );
   });
 
-  it("it breaks down for good", async () => {
+  it("permanent Stripe failure throws", async () => {
     await arm({ kind: "status", status: 503 }, 3);
     await expect(gateway.openCheckout(order())).rejects.toSatisfy((error) =>
       isAppError(error, "provider_error"),
@@ -418,7 +423,7 @@ describe("when Stripe fails", () => {
   });
 
   it.each([{ kind: "accept-then-status", status: 500 }, { kind: "accept-then-reset" }])(
-    "it did what was asked and could not say so (%j): asked again, it is done once",
+    "lost Stripe response (%j) is retried with one effect",
     async (action) => {
       await arm(action);
       const made = order();
@@ -427,7 +432,7 @@ describe("when Stripe fails", () => {
     },
   );
 
-  it("it is silent", async () => {
+  it("Stripe timeout throws", async () => {
     const impatient = createStripeGateway({ ...SETTINGS, apiBase: sandbox.url, timeoutMs: 60 });
     await arm({ kind: "accept-then-hang" }, 3);
     await expect(impatient.openCheckout(order())).rejects.toSatisfy((error) =>
@@ -435,14 +440,14 @@ describe("when Stripe fails", () => {
     );
   });
 
-  it("it is not there", async () => {
+  it("unreachable Stripe throws", async () => {
     const lost = createStripeGateway({ ...SETTINGS, apiBase: "http://127.0.0.1:9" });
     await expect(lost.portal("cus_1", "http://localhost:3000/x")).rejects.toSatisfy((error) =>
       isAppError(error, "provider_error"),
     );
   });
 
-  it("nobody waits any more", async () => {
+  it("Stripe call is canceled by the signal", async () => {
     await arm({ kind: "delay", ms: 300 });
     const leaving = AbortSignal.timeout(20);
     await expect(gateway.openCheckout(order(), leaving)).rejects.toSatisfy((error) =>

@@ -3,55 +3,60 @@ import type {
   Charge,
   CheckoutOrder,
   CheckoutPage,
-  Lookup,
+  GatewaySnapshot,
   PaymentGateway,
-  Snapshot,
+  PaymentLookup,
 } from "@/lib/providers/payments/port";
-import { ask, type StripeSettings, stripeClient } from "@/lib/providers/payments/stripe-client";
-import { readStripeNotice } from "@/lib/providers/payments/stripe-notice";
+import { callStripe, createStripeClient, type StripeSettings } from "@/lib/providers/payments/stripe-client";
 import {
-  dropPlannedChange,
-  planNext,
-  priceData,
-  setCancel,
+  buildPriceData,
+  cancelScheduledChange,
+  schedulePlanChange,
+  setCancelAtPeriodEnd,
 } from "@/lib/providers/payments/stripe-plan-change";
 import {
-  idOf,
+  getInvoiceSubscription,
+  getObjectId,
   type PlanMetadata,
-  subscriptionOf,
   toCharge,
-  toDetails,
+  toPaymentDetails,
   toSubscription,
 } from "@/lib/providers/payments/stripe-snapshot";
+import { parseStripeWebhook } from "@/lib/providers/payments/stripe-webhook";
 
-/** Fifteen years of months. */
+/** 180 months are fifteen years. */
 const INVOICES_MAX = 180;
-/** Card and reason of a refusal cost a question each: only the newest are asked for. */
+/** Card and decline code cost one request per invoice: only the newest are requested. */
 const DETAILED = 6;
-const NOTHING: Snapshot = { subscription: null, charges: [] };
+const NOTHING: GatewaySnapshot = { subscription: null, charges: [] };
 
-/** Stripe's hosted Checkout and Billing (providers.md 7.3): Stripe renews by itself, we look at what it did. */
+/**
+ * Gateway for Stripe's hosted Checkout and Billing (docs/providers/stripe.md). Stripe renews by itself; we
+ * read what it did.
+ */
 export function createStripeGateway(settings: StripeSettings): PaymentGateway {
-  const client = stripeClient(settings);
+  const client = createStripeClient(settings);
   const find = (ref: string) => client.subscriptions.retrieve(ref);
   return {
     key: "stripe",
-    openCheckout: (order, signal) => ask(openCheckout(client, order), signal),
+    openCheckout: (order, signal) => callStripe(openCheckout(client, order), signal),
     async readNotice(incoming) {
-      return readStripeNotice(client, settings.webhookSecret, incoming);
+      return parseStripeWebhook(client, settings.webhookSecret, incoming);
     },
-    lookUp: (what) => ask(lookUp(client, what)),
-    stop: (ref, when) => ask(stop(client, ref, when)),
-    resume: (ref) => ask(find(ref).then((subscription) => resume(client, subscription))),
+    lookUp: (what) => callStripe(lookUp(client, what)),
+    stop: (ref, when) => callStripe(stop(client, ref, when)),
+    resume: (ref) => callStripe(find(ref).then((subscription) => resume(client, subscription))),
     async changeNext(ref, next) {
-      await ask(find(ref).then((subscription) => planNext(client, subscription, next)));
+      await callStripe(find(ref).then((subscription) => schedulePlanChange(client, subscription, next)));
       return "gateway";
     },
     async charge() {
       throw new Error("Stripe renews by itself: there is no card of ours to charge");
     },
     async portal(customer, returnUrl) {
-      const { url } = await ask(client.billingPortal.sessions.create({ customer, return_url: returnUrl }));
+      const { url } = await callStripe(
+        client.billingPortal.sessions.create({ customer, return_url: returnUrl }),
+      );
       return url;
     },
   };
@@ -65,7 +70,7 @@ async function openCheckout(client: Stripe, order: CheckoutOrder): Promise<Check
       { idempotencyKey: paymentId },
     );
   const session = await open(customer.ref).catch((error: unknown) => {
-    // A customer of another Stripe account, from before the keys were changed.
+    // The customer belongs to another Stripe account, from before the keys changed.
     if (customer.ref && isMissing(error, "customer")) return open(null);
     throw error;
   });
@@ -79,7 +84,7 @@ function checkoutParams({ paymentId, planKey, period, price, description, custom
   return {
     mode: "subscription" as const,
     ui_mode: "hosted_page" as const,
-    line_items: [{ price_data: { ...priceData({ price, period }), product_data }, quantity: 1 }],
+    line_items: [{ price_data: { ...buildPriceData({ price, period }), product_data }, quantity: 1 }],
     client_reference_id: paymentId,
     metadata,
     subscription_data: { metadata },
@@ -94,8 +99,8 @@ function isMissing(error: unknown, param: string): boolean {
   return code === "resource_missing" && named === param;
 }
 
-/** The subscription that the names lead to, and what was taken for it. */
-async function lookUp(client: Stripe, what: Lookup): Promise<Snapshot> {
+/** Returns the subscription that the names lead to, and its charges. */
+async function lookUp(client: Stripe, what: PaymentLookup): Promise<GatewaySnapshot> {
   const ref = what.subscriptionRef ?? (await subscriptionFor(client, what));
   if (!ref) return NOTHING;
   const [found, newest] = await Promise.all([
@@ -103,7 +108,7 @@ async function lookUp(client: Stripe, what: Lookup): Promise<Snapshot> {
     client.invoices.list({ subscription: ref, limit: 100 }).autoPagingToArray({ limit: INVOICES_MAX }),
   ]);
   const subscription = toSubscription(found);
-  // Until its first payment nothing has happened: the page is still open for another card.
+  // Before the first payment nothing has happened: the page still accepts another card.
   if (!subscription) return NOTHING;
   const charges = await Promise.all(newest.map((invoice, age) => chargeOf(client, invoice, age < DETAILED)));
   return {
@@ -112,9 +117,12 @@ async function lookUp(client: Stripe, what: Lookup): Promise<Snapshot> {
   };
 }
 
-async function subscriptionFor(client: Stripe, { sessionRef, chargeRef }: Lookup): Promise<string | null> {
-  if (sessionRef) return idOf((await client.checkout.sessions.retrieve(sessionRef)).subscription);
-  return chargeRef ? subscriptionOf(await client.invoices.retrieve(chargeRef)) : null;
+async function subscriptionFor(
+  client: Stripe,
+  { sessionRef, chargeRef }: PaymentLookup,
+): Promise<string | null> {
+  if (sessionRef) return getObjectId((await client.checkout.sessions.retrieve(sessionRef)).subscription);
+  return chargeRef ? getInvoiceSubscription(await client.invoices.retrieve(chargeRef)) : null;
 }
 
 async function chargeOf(
@@ -126,7 +134,7 @@ async function chargeOf(
   if (!unknown || !detailed) return unknown;
   const expand = ["data.payment.payment_intent.latest_charge"];
   const { data } = await client.invoicePayments.list({ invoice: invoice.id, expand });
-  return toCharge(invoice, toDetails(data));
+  return toCharge(invoice, toPaymentDetails(data));
 }
 
 async function stop(client: Stripe, ref: string, when: "periodEnd" | "now"): Promise<void> {
@@ -136,13 +144,13 @@ async function stop(client: Stripe, ref: string, when: "periodEnd" | "now"): Pro
     await client.subscriptions.cancel(ref, { prorate: false, invoice_now: false });
     return;
   }
-  await dropPlannedChange(client, subscription);
-  await setCancel(client, subscription, true);
+  await cancelScheduledChange(client, subscription);
+  await setCancelAtPeriodEnd(client, subscription, true);
 }
 
 async function resume(client: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
   if (isOver(subscription)) return false;
-  await setCancel(client, subscription, false);
+  await setCancelAtPeriodEnd(client, subscription, false);
   return true;
 }
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { authHeaders } from "@/lib/providers/payments/tranzila-api";
+import { buildAuthHeaders } from "@/lib/providers/payments/tranzila-api";
 
-it("signs the application key with secret, time and nonce", () => {
+it("buildAuthHeaders signs the application key with secret, time and nonce", () => {
   const keys = { appKey: "app-key", secret: "secret" };
-  // By hand: printf app-key | openssl dgst -sha256 -hmac secret1700000000abcd
-  expect(authHeaders(keys, 1_700_000_000, "abcd")).toEqual({
+  // Computed by: printf app-key | openssl dgst -sha256 -hmac secret1700000000abcd
+  expect(buildAuthHeaders(keys, 1_700_000_000, "abcd")).toEqual({
     "x-tranzila-api-app-key": "app-key",
     "x-tranzila-api-request-time": "1700000000",
     "x-tranzila-api-nonce": "abcd",

@@ -3,18 +3,18 @@ import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { fetchJson, type HttpFailure } from "@/lib/providers/http";
 
-/** One business at Tranzila: two terminals of a family, the API's keys, and where everything is. */
+/** One merchant at Tranzila: two terminals of a family, API keys and base URLs. */
 export interface TranzilaSettings {
-  /** Shows the form and keeps the standing orders that the form makes. */
+  /** Terminal of the form and of its standing orders. */
   terminal: string;
-  /** Charges tokens. */
+  /** Terminal that charges tokens. */
   tokenTerminal: string;
   appKey: string;
   secret: string;
   formBase: string;
   apiBase: string;
   reportBase: string;
-  /** Lines of a report asked for at a time. */
+  /** Page size of a report. */
   pageSize?: number;
   chargeTimeoutMs?: number;
   now?: () => Date;
@@ -29,13 +29,18 @@ export interface TranzilaCall<T extends { error_code?: string | number | undefin
   mapFailure?: (failure: HttpFailure) => Error | undefined;
 }
 
-/** Present in every answer of the API; anything but 0 is a refusal. */
-/** What it sends as a number or as its digits. */
-export const written = z.union([z.string(), z.number()]).transform(String);
-export const errorCode = z.union([z.string(), z.number()]).optional();
+/**
+ * Tranzila sends this as a number or as digits.
+ * Present in every API response; anything but 0 is a refusal.
+ */
+export const digits = z.union([z.string(), z.number()]).transform(String);
+export const tranzilaErrorCode = z.union([z.string(), z.number()]).optional();
 
-/** The four headers that prove a call; `time` in seconds, which is what works whatever the documents say. */
-export function authHeaders(
+/**
+ * Builds the four headers that authenticate a call. `time` is in seconds, which works although the documents
+ * say otherwise.
+ */
+export function buildAuthHeaders(
   { appKey, secret }: Pick<TranzilaSettings, "appKey" | "secret">,
   time: number,
   nonce: string,
@@ -49,7 +54,7 @@ export function authHeaders(
   };
 }
 
-/** One signed call. It is never repeated: Tranzila has no key that would make a repeat harmless. */
+/** Makes one signed call. It is never retried: Tranzila has no idempotency key. */
 export function callTranzila<T extends { error_code?: string | number | undefined }>(
   settings: TranzilaSettings,
   call: TranzilaCall<T>,
@@ -59,7 +64,7 @@ export function callTranzila<T extends { error_code?: string | number | undefine
     vendor: "tranzila",
     method: "POST",
     url: call.url,
-    headers: authHeaders(settings, time, randomBytes(40).toString("hex")),
+    headers: buildAuthHeaders(settings, time, randomBytes(40).toString("hex")),
     body: call.body,
     schema: call.schema,
     timeoutMs: call.timeoutMs ?? 15_000,
@@ -68,7 +73,7 @@ export function callTranzila<T extends { error_code?: string | number | undefine
   });
 }
 
-/** Throws for an answer that says no: its number goes to the log, its words may repeat what was sent. */
+/** Throws when the response is a refusal. Only its code is logged: its text may repeat what was sent. */
 export function assertAccepted(what: string, answer: { error_code?: string | number | undefined }): void {
   if (isAccepted(answer)) return;
   const cause = new Error(`Tranzila refused ${what}: error ${answer.error_code ?? "without a code"}`);

@@ -5,28 +5,32 @@ import { inspect } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { isAppError } from "@/lib/core/errors";
 import type { StoredCard } from "@/lib/providers/payments/port";
-import { TRANZILA_CARDS } from "@/tests/harness/tranzila";
-import { startTranzilaShop, type TranzilaShop, YEARLY } from "@/tests/harness/tranzila-shop";
+import {
+  startTranzilaAdapter,
+  type TranzilaAdapterSetup,
+  YEARLY_PLAN,
+} from "@/tests/harness/tranzila-adapter-setup";
+import { TRANZILA_CARDS } from "@/tests/harness/tranzila-page-objects";
 
 const CHARGE = "/v1/transaction/credit_card/create";
 
-let shop: TranzilaShop;
+let shop: TranzilaAdapterSetup;
 
 beforeAll(async () => {
-  shop = await startTranzilaShop();
+  shop = await startTranzilaAdapter();
 });
 afterEach(() => shop.reset());
 afterAll(() => shop.stop());
 
 const coded = (code: Parameters<typeof isAppError>[1]) => (error: unknown) => isAppError(error, code);
 
-describe("charge", () => {
+describe("Tranzila charges", () => {
   const renewalOf = (card: StoredCard) => ({
     ...{ paymentId: randomUUID(), card, description: "Kolot Pro, yearly" },
-    price: YEARLY.price,
+    price: YEARLY_PLAN.price,
   });
 
-  it("takes the money once, and the reports know it by our payment", async () => {
+  it("charge is made once, and the reports contain our payment id", async () => {
     const renewal = renewalOf(await shop.storedCard());
     const charge = await shop.gateway.charge(renewal);
     expect(charge).toMatchObject({ state: "paid", paymentId: renewal.paymentId, cardLast4: "1111" });
@@ -35,7 +39,7 @@ describe("charge", () => {
     expect(subscription).toBeNull();
   });
 
-  it("declined, and expired, with the bank's code", async () => {
+  it("declined or expired card returns the bank's code", async () => {
     const card = await shop.storedCard(TRANZILA_CARDS.declinedLater);
     expect(await shop.gateway.charge(renewalOf(card))).toMatchObject({
       state: "declined",
@@ -48,7 +52,7 @@ describe("charge", () => {
     });
   });
 
-  it("a second sending takes nothing and says nothing: it is looked up", async () => {
+  it("repeated charge has no effect, and its outcome must be looked up", async () => {
     const renewal = renewalOf(await shop.storedCard());
     await shop.gateway.charge(renewal);
     await expect(shop.gateway.charge(renewal)).rejects.toSatisfy(coded("provider_timeout"));
@@ -62,7 +66,7 @@ describe("charge", () => {
     [{ kind: "accept-then-hang" }],
     [{ kind: "malformed" }],
     [{ kind: "cut", afterBytes: 10 }],
-  ])("made, but the answer was lost: %o", async (action) => {
+  ])("charge whose response is lost has an unknown outcome: %o", async (action) => {
     const renewal = renewalOf(await shop.storedCard());
     await shop.control.armFault({ service: "tranzila", path: CHARGE, action });
     const impatient = shop.gatewayWith({ chargeTimeoutMs: 500 });
@@ -72,7 +76,7 @@ describe("charge", () => {
     expect(entries.filter(({ path }: { path: string }) => path.endsWith(CHARGE))).toHaveLength(1);
   });
 
-  it("never made, but nobody said so", async () => {
+  it("charge that was not made has an unknown outcome without a response", async () => {
     const renewal = renewalOf(await shop.storedCard());
     await shop.control.armFault({
       service: "tranzila",
@@ -83,7 +87,7 @@ describe("charge", () => {
     expect((await shop.look({ paymentId: renewal.paymentId })).charges).toEqual([]);
   });
 
-  it("no error says the token or a key, however it is written down", async () => {
+  it("charge errors contain no token and no key in any encoding", async () => {
     const renewal = renewalOf(await shop.storedCard());
     for (const kind of ["accept-then-reset", "malformed", "accept-then-hang"]) {
       await shop.control.armFault({ service: "tranzila", path: CHARGE, action: { kind } });
@@ -99,11 +103,11 @@ describe("charge", () => {
     }
   });
 
-  it("nobody could be reached: nothing was sent", async () => {
-    const gone = createServer();
-    await new Promise<void>((ready) => gone.listen(0, "127.0.0.1", ready));
-    const { port } = gone.address() as AddressInfo;
-    await new Promise((closed) => gone.close(closed));
+  it("unreachable Tranzila throws that nothing was sent", async () => {
+    const deleted = createServer();
+    await new Promise<void>((ready) => deleted.listen(0, "127.0.0.1", ready));
+    const { port } = deleted.address() as AddressInfo;
+    await new Promise((closed) => deleted.close(closed));
     const nowhere = shop.gatewayWith({ apiBase: `http://127.0.0.1:${port}` });
     const card = { token: "t", expireMonth: 1, expireYear: 2030, last4: "1111" };
     await expect(nowhere.charge(renewalOf(card))).rejects.toSatisfy(coded("provider_error"));

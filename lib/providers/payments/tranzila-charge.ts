@@ -1,46 +1,46 @@
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
-import { defaultError, type HttpFailure } from "@/lib/providers/http";
-import type { Charge, Renewal } from "@/lib/providers/payments/port";
+import { type HttpFailure, toDefaultError } from "@/lib/providers/http";
+import type { Charge, RenewalRequest } from "@/lib/providers/payments/port";
 import {
   callTranzila,
-  errorCode,
+  digits,
   type TranzilaSettings,
-  written,
+  tranzilaErrorCode,
 } from "@/lib/providers/payments/tranzila-api";
-import { FIELDS } from "@/lib/providers/payments/tranzila-notice";
-import { chargeRef } from "@/lib/providers/payments/tranzila-refs";
-import { currencyNumber, majorUnits } from "@/lib/providers/payments/tranzila-values";
+import { formatChargeRef, getCurrencyNumber, toMajorUnits } from "@/lib/providers/payments/tranzila-values";
+import { USER_DEFINED_FIELDS } from "@/lib/providers/payments/tranzila-webhook";
 
 const charged = z.object({
-  error_code: errorCode,
+  error_code: tranzilaErrorCode,
   transaction_result: z
     .object({
-      processor_response_code: written.transform((code) => code.padStart(3, "0")),
-      transaction_id: written,
+      processor_response_code: digits.transform((code) => code.padStart(3, "0")),
+      transaction_id: digits,
     })
     .nullish(),
 });
 
 /**
- * Charges a token. Only the processor's own answer is an outcome; without one the charge may have been made, so it is
- * looked up and never sent again. DCdisable keeps a second sending from charging twice within a day all the same.
+ * Charges a token. Only the processor's own response is an outcome; without one the charge may have been
+ * made, so it is looked up and never sent again. DCdisable also stops a second request within a day from
+ * charging twice.
  */
-export async function chargeCard(settings: TranzilaSettings, renewal: Renewal): Promise<Charge> {
+export async function chargeCard(settings: TranzilaSettings, renewal: RenewalRequest): Promise<Charge> {
   const { card, price, paymentId } = renewal;
-  const answer = await callTranzila(settings, {
+  const response = await callTranzila(settings, {
     url: `${settings.apiBase}/v1/transaction/credit_card/create`,
     body: chargeBody(settings.tokenTerminal, renewal),
     schema: charged,
     timeoutMs: settings.chargeTimeoutMs ?? 45_000,
     mapFailure: unknownOutcome,
   });
-  const result = answer.transaction_result;
-  if (!result) throw unknown(`error ${answer.error_code ?? "without a code"}`);
+  const result = response.transaction_result;
+  if (!result) throw unknown(`error ${response.error_code ?? "without a code"}`);
   const code = result.processor_response_code;
   const paid = code === "000";
   return {
-    ref: chargeRef(settings.tokenTerminal, result.transaction_id),
+    ref: formatChargeRef(settings.tokenTerminal, result.transaction_id),
     state: paid ? "paid" : "declined",
     price,
     paymentId,
@@ -51,9 +51,9 @@ export async function chargeCard(settings: TranzilaSettings, renewal: Renewal): 
   };
 }
 
-function chargeBody(terminal: string, { paymentId, card, price, description }: Renewal) {
-  currencyNumber(price.currency);
-  const unitPrice = Number(majorUnits(price));
+function chargeBody(terminal: string, { paymentId, card, price, description }: RenewalRequest) {
+  getCurrencyNumber(price.currency);
+  const unitPrice = Number(toMajorUnits(price));
   return {
     terminal_name: terminal,
     txn_type: "debit",
@@ -64,15 +64,15 @@ function chargeBody(terminal: string, { paymentId, card, price, description }: R
     expire_year: card.expireYear,
     items: [{ name: description, type: "I", unit_price: unitPrice, units_number: 1, price_type: "G" }],
     user_defined_fields: [
-      { name: FIELDS.once, value: paymentId },
-      { name: FIELDS.paymentId, value: paymentId },
+      { name: USER_DEFINED_FIELDS.once, value: paymentId },
+      { name: USER_DEFINED_FIELDS.paymentId, value: paymentId },
     ],
   };
 }
 
-/** Nothing was sent where nobody could be reached; everything else may have been charged. */
+/** Nothing was sent when the host was unreachable; after any other failure the card may have been charged. */
 function unknownOutcome(failure: HttpFailure): AppError {
-  if (failure.kind === "unreachable") return defaultError(failure);
+  if (failure.kind === "unreachable") return toDefaultError(failure);
   return unknown(failure.kind === "status" ? `status ${failure.status}` : failure.kind);
 }
 

@@ -4,19 +4,24 @@ import type { CheckoutOrder, CheckoutPage } from "@/lib/providers/payments/port"
 import {
   assertAccepted,
   callTranzila,
-  errorCode,
   type TranzilaSettings,
+  tranzilaErrorCode,
 } from "@/lib/providers/payments/tranzila-api";
-import { FIELDS, NONCE_PARAMETER } from "@/lib/providers/payments/tranzila-notice";
-import { currencyNumber, majorUnits, nextMonthDay } from "@/lib/providers/payments/tranzila-values";
+import {
+  getCurrencyNumber,
+  getSameDayNextMonth,
+  toMajorUnits,
+} from "@/lib/providers/payments/tranzila-values";
+import { NONCE_PARAMETER, USER_DEFINED_FIELDS } from "@/lib/providers/payments/tranzila-webhook";
 
-const handshake = z.object({ error_code: errorCode, thtk: z.string().min(1).max(200).optional() });
+const handshake = z.object({ error_code: tranzilaErrorCode, thtk: z.string().min(1).max(200).optional() });
 
 /**
- * The address of the card form. The handshake fixes the sum; everything else a buyer can edit, which is why a payment
- * counts only once the reports show it. Monthly, Tranzila renews by a standing order; yearly, we charge the token.
+ * Returns the URL of the card form. The handshake fixes the amount; a buyer can edit everything else, which
+ * is why a payment counts only once the reports show it. Monthly plans renew by Tranzila's standing order;
+ * for yearly plans we charge the token.
  */
-export async function openCheckout(
+export async function createCheckoutUrl(
   settings: TranzilaSettings,
   order: CheckoutOrder,
   signal?: AbortSignal,
@@ -28,16 +33,20 @@ export async function openCheckout(
   return { url: url.href, mode: "iframe", sessionRef: null };
 }
 
-/** What the form is opened with. AK, so that a token exists even where Tranzila renews: a smaller plan needs it. */
+/** Fields of the form. Mode AK creates a token also where Tranzila renews: a smaller plan needs it later. */
 function formValues(order: CheckoutOrder, now: Date): Record<string, string> {
   const { paymentId, nonce, price, period, customer, urls, description } = order;
-  const sum = majorUnits(price);
+  const sum = toMajorUnits(price);
   const notify = new URL(urls.notify);
   notify.searchParams.set(NONCE_PARAMETER, nonce);
-  const recurring = { recur_sum: sum, recur_transaction: "4_approved", recur_start_date: nextMonthDay(now) };
+  const recurring = {
+    recur_sum: sum,
+    recur_transaction: "4_approved",
+    recur_start_date: getSameDayNextMonth(now),
+  };
   return {
     sum,
-    currency: currencyNumber(price.currency),
+    currency: getCurrencyNumber(price.currency),
     cred_type: "1",
     tranmode: "AK",
     lang: customer.language === "he" ? "il" : "us",
@@ -49,10 +58,10 @@ function formValues(order: CheckoutOrder, now: Date): Record<string, string> {
     success_url_address: urls.success,
     fail_url_address: urls.failure,
     notify_url_address: notify.href,
-    [FIELDS.paymentId]: paymentId,
-    [FIELDS.nonce]: nonce,
-    [FIELDS.period]: period,
-    [FIELDS.once]: paymentId,
+    [USER_DEFINED_FIELDS.paymentId]: paymentId,
+    [USER_DEFINED_FIELDS.nonce]: nonce,
+    [USER_DEFINED_FIELDS.period]: period,
+    [USER_DEFINED_FIELDS.once]: paymentId,
     ...(period === "monthly" ? recurring : {}),
   };
 }
@@ -62,16 +71,16 @@ async function shakeHands(
   { price }: CheckoutOrder,
   signal?: AbortSignal,
 ): Promise<string> {
-  const answer = await callTranzila(settings, {
+  const response = await callTranzila(settings, {
     url: `${settings.apiBase}/v2/handshake/create`,
-    body: { terminal_name: settings.terminal, sum: Number(majorUnits(price)) },
+    body: { terminal_name: settings.terminal, sum: Number(toMajorUnits(price)) },
     schema: handshake,
     timeoutMs: 10_000,
     signal,
   });
-  assertAccepted("a handshake", answer);
-  if (!answer.thtk) {
+  assertAccepted("a handshake", response);
+  if (!response.thtk) {
     throw new AppError("provider_error", { cause: new Error("Tranzila shook hands without a word") });
   }
-  return answer.thtk;
+  return response.thtk;
 }

@@ -1,30 +1,34 @@
 import { z } from "zod";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
 import { AppError } from "@/lib/core/errors";
-import { DAY_MS } from "@/lib/core/time-units";
 import type { Charge, StoredCard } from "@/lib/providers/payments/port";
 import {
   assertAccepted,
   callTranzila,
-  errorCode,
+  digits,
   type TranzilaSettings,
-  written,
+  tranzilaErrorCode,
 } from "@/lib/providers/payments/tranzila-api";
-import { chargeRef } from "@/lib/providers/payments/tranzila-refs";
-import { currencyLetters, israelDay, israelTime } from "@/lib/providers/payments/tranzila-values";
+import {
+  formatChargeRef,
+  getCurrencyCode,
+  parseIsraelTime,
+  toIsraelDate,
+} from "@/lib/providers/payments/tranzila-values";
 
 const MAX_PAGES = 100;
-/** Modes that take money; every other answers 000 as well and moves none. */
+/** Modes that take money; every other mode also answers 000 and moves none. */
 const CHARGING = ["A", "AK"];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-const maybe = written.nullish().transform((value) => (value ? value : null));
+const maybe = digits.nullish().transform((value) => (value ? value : null));
 const number = z.coerce.number().int();
 
 const line = z.looseObject({
-  index: written,
+  index: digits,
   amount: number,
-  currency: written,
-  processor_response_code: written.transform((code) => code.padStart(3, "0")),
+  currency: digits,
+  processor_response_code: digits.transform((code) => code.padStart(3, "0")),
   txn_type: maybe,
   tranmode: maybe,
   transaction_date: maybe,
@@ -36,38 +40,40 @@ const line = z.looseObject({
   sto_external_id: maybe,
 });
 const report = z.object({
-  error_code: errorCode,
+  error_code: tranzilaErrorCode,
   transactions: z.array(line).optional(),
   total: z.coerce.number().int().optional(),
 });
 
-/** A line of the reports, with the terminal it is of. */
-export type ReportLine = z.infer<typeof line> & { terminal: string };
+/** Report row with its terminal. */
+export type ReportRow = z.infer<typeof line> & { terminal: string };
 
-/** Every line of a terminal from a moment on, newest first. All of them or an error: a part would hide a payment. */
-export async function reportLines(
+/**
+ * Returns every row of a terminal since a time, newest first, or throws: a partial list would hide a payment.
+ */
+export async function fetchReportRows(
   settings: TranzilaSettings,
   terminal: string,
   since: Date,
-): Promise<ReportLine[]> {
+): Promise<ReportRow[]> {
   const size = settings.pageSize ?? 200;
-  const lines: ReportLine[] = [];
+  const lines: ReportRow[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const answer = await callTranzila(settings, {
+    const response = await callTranzila(settings, {
       url: `${settings.reportBase}/v1/transaction`,
       body: {
         terminal_name: terminal,
-        // A day before, because a day ends elsewhere in Israel than here.
-        transaction_start_date: israelDay(new Date(since.getTime() - DAY_MS)),
-        transaction_end_date: israelDay(settings.now?.() ?? new Date()),
+        // One day earlier, because the date in Israel can differ from the UTC date.
+        transaction_start_date: toIsraelDate(new Date(since.getTime() - DAY_MS)),
+        transaction_end_date: toIsraelDate(settings.now?.() ?? new Date()),
         page,
         page_results: size,
         order_direction: "desc",
       },
       schema: report,
     });
-    if (answer.error_code !== undefined) assertAccepted("a report", answer);
-    const { transactions, total } = answer;
+    if (response.error_code !== undefined) assertAccepted("a report", response);
+    const { transactions, total } = response;
     if (!transactions) break;
     lines.push(...transactions.map((one) => ({ ...one, terminal })));
     if (transactions.length < size || lines.length === total) return lines;
@@ -75,16 +81,16 @@ export async function reportLines(
   throw new AppError("provider_error", { cause: new Error("Tranzila gave no whole report") });
 }
 
-/** A line as the port tells it; null for one that is no attempt to take money, such as a refund. */
-export function chargeOf(one: ReportLine): Charge | null {
-  const currency = currencyLetters(one.currency);
+/** Maps a row; null when it is no attempt to take money, such as a refund. */
+export function toTranzilaCharge(one: ReportRow): Charge | null {
+  const currency = getCurrencyCode(one.currency);
   if (one.txn_type !== "DEBIT" || currency === null) return null;
   const code = one.processor_response_code;
   const takesMoney = CHARGING.includes(one.tranmode ?? "");
   const paid = code === "000" && takesMoney && one.amount > 0;
-  const at = israelTime(one.transaction_date ?? "", one.transaction_time ?? "");
+  const at = parseIsraelTime(one.transaction_date ?? "", one.transaction_time ?? "");
   return {
-    ref: chargeRef(one.terminal, one.index),
+    ref: formatChargeRef(one.terminal, one.index),
     state: paid ? "paid" : "declined",
     price: { amount: one.amount, currency },
     paymentId: paymentIdOf(one),
@@ -95,21 +101,21 @@ export function chargeOf(one: ReportLine): Charge | null {
   };
 }
 
-/** User-defined fields come back by their number or their name, and which number is a matter of the terminal. */
-export function userFields(one: ReportLine): string[] {
+/** Returns the user-defined fields. They come back by number or by name, depending on the terminal. */
+export function readUserFields(one: ReportRow): string[] {
   return Object.entries(one)
     .filter(([name]) => /^(user_defined_\d+|order_id|cField\d|DCdisable)$/.test(name))
     .map(([, value]) => String(value));
 }
 
-/** Our payment of a line; a renewal by a standing order has none. */
-function paymentIdOf(one: ReportLine): string | null {
+/** Our payment of a row; a renewal by standing order has none. */
+function paymentIdOf(one: ReportRow): string | null {
   if (one.sto_external_id !== null) return null;
-  return userFields(one).find((value) => UUID.test(value)) ?? null;
+  return readUserFields(one).find((value) => UUID.test(value)) ?? null;
 }
 
-/** The card of a line, where the charge made a token or used one. */
-export function cardOf(one: ReportLine): StoredCard | null {
+/** Returns the card of a row whose charge created or used a token. */
+export function readStoredCard(one: ReportRow): StoredCard | null {
   const { credit_card_token: token, expiration_month: month, expiration_year: year, ccno } = one;
   if (!token || !month || !year) return null;
   const expireYear = year < 100 ? 2000 + year : year;

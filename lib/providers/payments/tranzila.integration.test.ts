@@ -1,31 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
 import { isAppError } from "@/lib/core/errors";
-import { DAY_MS } from "@/lib/core/time-units";
-import { paymentGateway } from "@/lib/providers/payments/registry";
-import { createTranzila } from "@/lib/providers/payments/tranzila";
-import { startTestSandbox } from "@/sandbox/test-sandbox";
-import { payTranzilaForm, reasonOf, TRANZILA_CARDS } from "@/tests/harness/tranzila";
+import { getPaymentGateway } from "@/lib/providers/payments/registry";
+import { createTranzilaGateway } from "@/lib/providers/payments/tranzila";
+import { startTestSandbox } from "@/sandbox/start-test-sandbox";
 import {
-  NOTHING,
-  settingsFor,
-  startTranzilaShop,
-  type TranzilaShop,
-  YEARLY,
-} from "@/tests/harness/tranzila-shop";
+  createTranzilaSettings,
+  EMPTY_LOOKUP,
+  startTranzilaAdapter,
+  type TranzilaAdapterSetup,
+  YEARLY_PLAN,
+} from "@/tests/harness/tranzila-adapter-setup";
+import { payTranzilaForm, readFormError, TRANZILA_CARDS } from "@/tests/harness/tranzila-page-objects";
 
-let shop: TranzilaShop;
+let shop: TranzilaAdapterSetup;
 
 beforeAll(async () => {
-  shop = await startTranzilaShop();
+  shop = await startTranzilaAdapter();
 });
 afterEach(() => shop.reset());
 afterAll(() => shop.stop());
 
 const coded = (code: Parameters<typeof isAppError>[1]) => (error: unknown) => isAppError(error, code);
 
-describe("openCheckout", () => {
-  it("is a form in a frame; only the notify address and one field carry the nonce", async () => {
+describe("Tranzila checkouts", () => {
+  it("checkout is an iframe form whose nonce is only in the webhook URL and one field", async () => {
     const order = shop.orderFor();
     const page = await shop.gateway.openCheckout(order);
     const { searchParams: query, pathname } = new URL(page.url);
@@ -40,21 +40,21 @@ describe("openCheckout", () => {
     expect(carriers).toEqual(["notify_url_address", "cField1"]);
   });
 
-  it("speaks the customer's language, and renews nothing by itself when paid yearly", async () => {
+  it("checkout uses the customer's language and creates no standing order for a year", async () => {
     const customer = { ...shop.orderFor().customer, language: "he" } as const;
-    const { url } = await shop.gateway.openCheckout(shop.orderFor({ customer, ...YEARLY }));
+    const { url } = await shop.gateway.openCheckout(shop.orderFor({ customer, ...YEARLY_PLAN }));
     expect(url).toContain("lang=il");
     expect(url).not.toContain("recur_");
     expect(await (await fetch(url)).text()).toContain('dir="rtl"');
   });
 
-  it("a sum that was edited opens nothing (912791)", async () => {
+  it("checkout with an edited amount is refused (912791)", async () => {
     const url = new URL((await shop.gateway.openCheckout(shop.orderFor())).url);
     url.searchParams.set("sum", "1.00");
-    expect(reasonOf(await (await fetch(url)).text())).toContain("912791");
+    expect(readFormError(await (await fetch(url)).text())).toContain("912791");
   });
 
-  it("fails without a handshake, and for a currency that is not taken", async () => {
+  it("checkout fails without a handshake and for an unsupported currency", async () => {
     await expect(
       shop.gatewayWith({ secret: "another-secret" }).openCheckout(shop.orderFor()),
     ).rejects.toSatisfy(coded("provider_error"));
@@ -68,15 +68,15 @@ describe("openCheckout", () => {
   });
 });
 
-describe("a monthly payment", () => {
-  it("is told, looked up, and renewed by Tranzila", async () => {
+describe("Tranzila monthly payments", () => {
+  it("monthly payment is notified, looked up and renewed by Tranzila", async () => {
     const { order } = await shop.checkOut();
-    const notice = await shop.readHeard();
-    expect(notice).toMatchObject({ kind: "payment", nonce: order.nonce });
-    const { charges, subscription } = await shop.gateway.lookUp(notice.lookup);
+    const webhook = await shop.readHeard();
+    expect(webhook).toMatchObject({ kind: "payment", nonce: order.nonce });
+    const { charges, subscription } = await shop.gateway.lookUp(webhook.lookup);
     expect(charges).toEqual([
       {
-        ...{ ref: notice.lookup.chargeRef, state: "paid", price: order.price, paymentId: order.paymentId },
+        ...{ ref: webhook.lookup.chargeRef, state: "paid", price: order.price, paymentId: order.paymentId },
         ...{ at: expect.any(Date), periodEnd: null, declineCode: null, cardLast4: "1111" },
       },
     ]);
@@ -88,7 +88,7 @@ describe("a monthly payment", () => {
     expect(days).toBeLessThan(32);
   });
 
-  it("is found without any notification", async () => {
+  it("monthly payment is found without a webhook event", async () => {
     await shop.trigger("behaviour", { notify: "never" });
     const { order } = await shop.checkOut();
     expect(shop.heard).toEqual([]);
@@ -98,19 +98,19 @@ describe("a monthly payment", () => {
     ]);
   });
 
-  it("told twice is one event", async () => {
+  it("monthly payment notified twice is one event", async () => {
     await shop.trigger("behaviour", { notify: "twice" });
     await shop.checkOut();
     expect((await shop.readHeard(0)).eventId).toBe((await shop.readHeard(1)).eventId);
   });
 
-  it("a forged notification carries another nonce", async () => {
+  it("forged event has another nonce", async () => {
     await shop.trigger("behaviour", { notify: "forged" });
     const { order } = await shop.checkOut();
     expect((await shop.readHeard()).nonce).not.toBe(order.nonce);
   });
 
-  it("somebody else's charge is not added to it, whatever a notification names", async () => {
+  it("charge of another payment is not added by a webhook event", async () => {
     const { order } = await shop.checkOut();
     await shop.checkOut();
     const { chargeRef } = (await shop.readHeard()).lookup;
@@ -121,7 +121,7 @@ describe("a monthly payment", () => {
     expect(other.charges).toEqual([]);
   });
 
-  it("declined, and paid at the second try: both attempts, oldest first", async () => {
+  it("declined and paid attempts are returned oldest first", async () => {
     const order = shop.orderFor();
     const { url } = await shop.gateway.openCheckout(order);
     await payTranzilaForm(url, TRANZILA_CARDS.declined);
@@ -134,7 +134,7 @@ describe("a monthly payment", () => {
     expect(charges.map(({ state }) => state)).toEqual(["declined", "paid"]);
   });
 
-  it("a second tab cannot pay it again", async () => {
+  it("monthly payment cannot be repeated in a second tab", async () => {
     const order = shop.orderFor();
     const { url } = await shop.gateway.openCheckout(order);
     await payTranzilaForm(url);
@@ -142,21 +142,24 @@ describe("a monthly payment", () => {
     expect((await shop.look({ paymentId: order.paymentId })).charges).toHaveLength(1);
   });
 
-  it.each(["N", "NK", "K", "V", "VK"])("edited to mode %s answers 000 and is not paid", async (tranmode) => {
-    const { order, paid } = await shop.checkOut({}, undefined, { tranmode });
-    expect(paid.back?.fields.Response).toBe("000");
-    const { charges, subscription } = await shop.look({ paymentId: order.paymentId });
-    expect(charges).toMatchObject([{ state: "declined", declineCode: `tranmode ${tranmode}` }]);
-    expect(subscription).toBeNull();
-  });
+  it.each(["N", "NK", "K", "V", "VK"])(
+    "payment edited to mode %s returns 000 and is not paid",
+    async (tranmode) => {
+      const { order, paid } = await shop.checkOut({}, undefined, { tranmode });
+      expect(paid.back?.fields.Response).toBe("000");
+      const { charges, subscription } = await shop.look({ paymentId: order.paymentId });
+      expect(charges).toMatchObject([{ state: "declined", declineCode: `tranmode ${tranmode}` }]);
+      expect(subscription).toBeNull();
+    },
+  );
 
-  it("another currency in the form is told as it is", async () => {
+  it("payment edited to another currency is returned with that currency", async () => {
     const { order } = await shop.checkOut({}, undefined, { currency: "1" });
     const { charges } = await shop.look({ paymentId: order.paymentId });
     expect(charges).toMatchObject([{ state: "paid", price: { amount: 9900, currency: "ILS" } }]);
   });
 
-  it("without its standing order goes on nowhere", async () => {
+  it("monthly payment without its standing order is not renewed", async () => {
     const order = shop.orderFor();
     const url = new URL((await shop.gateway.openCheckout(order)).url);
     for (const name of ["recur_sum", "recur_transaction", "recur_start_date"]) url.searchParams.delete(name);
@@ -166,18 +169,18 @@ describe("a monthly payment", () => {
   });
 });
 
-describe("a renewal by Tranzila", () => {
-  it("is told without our nonce and looked up by its standing order", async () => {
+describe("Tranzila renewals", () => {
+  it("renewal event has no nonce and is looked up by its standing order", async () => {
     const { order } = await shop.checkOut();
     const { index } = await shop.trigger("recurring-charge", { orderId: order.paymentId });
-    const notice = await shop.readHeard();
-    expect(notice).toMatchObject({ kind: "renewal", nonce: null });
-    const { charges, subscription } = await shop.gateway.lookUp(notice.lookup);
+    const webhook = await shop.readHeard();
+    expect(webhook).toMatchObject({ kind: "renewal", nonce: null });
+    const { charges, subscription } = await shop.gateway.lookUp(webhook.lookup);
     expect(charges).toMatchObject([{ ref: `kolotsandbox:${index}`, state: "paid", paymentId: null }]);
-    expect(subscription).toMatchObject({ ref: notice.lookup.subscriptionRef, status: "active" });
+    expect(subscription).toMatchObject({ ref: webhook.lookup.subscriptionRef, status: "active" });
   });
 
-  it("comes by the clock", async () => {
+  it("renewal follows the clock", async () => {
     await shop.checkOut();
     const offsetMs = 33 * DAY_MS;
     await shop.control.setClock(offsetMs);
@@ -187,7 +190,7 @@ describe("a renewal by Tranzila", () => {
     expect(charges).toMatchObject([{ state: "paid", price: { amount: 9900, currency: "USD" } }]);
   });
 
-  it("declined is past due, until one is paid again", async () => {
+  it("declined renewal is past due until the next payment", async () => {
     await shop.checkOut({}, TRANZILA_CARDS.declinedLater);
     await shop.trigger("recurring-charge");
     const { lookup } = await shop.readHeard();
@@ -200,14 +203,14 @@ describe("a renewal by Tranzila", () => {
   });
 });
 
-describe("stop, resume and another plan", () => {
+describe("Tranzila cancellations and plan changes", () => {
   async function subscribe() {
     const { order } = await shop.checkOut();
     const { subscription } = await shop.look({ paymentId: order.paymentId });
     return subscription?.ref ?? "";
   }
 
-  it("a standing order ends once, however often it is stopped, and its card becomes ours", async () => {
+  it("stopping a standing order is idempotent and leaves its card to us", async () => {
     const ref = await subscribe();
     await shop.gateway.stop(ref, "periodEnd");
     await shop.gateway.stop(ref, "now");
@@ -219,20 +222,22 @@ describe("stop, resume and another plan", () => {
     expect(await shop.gateway.resume(ref)).toBe(false);
   });
 
-  it("two who stop at once both succeed", async () => {
+  it("concurrent stops both succeed", async () => {
     const ref = await subscribe();
     await Promise.all([shop.gateway.stop(ref, "now"), shop.gateway.stop(ref, "now")]);
     expect(await shop.effects("standing_order_stopped")).toHaveLength(1);
   });
 
-  it("a stopped one is over when its month is", async () => {
+  it("stopped standing order ends with its month", async () => {
     const ref = await subscribe();
     await shop.gateway.stop(ref, "periodEnd");
     const later = shop.gatewayWith({ now: () => new Date(Date.now() + 32 * DAY_MS) });
-    expect((await later.lookUp({ ...NOTHING, subscriptionRef: ref })).subscription?.status).toBe("ended");
+    expect((await later.lookUp({ ...EMPTY_LOOKUP, subscriptionRef: ref })).subscription?.status).toBe(
+      "ended",
+    );
   });
 
-  it("another plan from the next period on is ours to charge", async () => {
+  it("changed plan is charged by us", async () => {
     const ref = await subscribe();
     const next = { planKey: "starter", period: "monthly", price: { amount: 4900, currency: "USD" } } as const;
     expect(await shop.gateway.changeNext(ref, next)).toBe("ours");
@@ -243,7 +248,7 @@ describe("stop, resume and another plan", () => {
     expect(await shop.gateway.charge(renewal)).toMatchObject({ state: "paid", price: next.price });
   });
 
-  it("a stop that Tranzila does not answer is an error, and can be said again", async () => {
+  it("stop without a response throws and can be retried", async () => {
     const ref = await subscribe();
     const path = "/v2/sto/update";
     await shop.control.armFault({
@@ -256,8 +261,8 @@ describe("stop, resume and another plan", () => {
     expect(await shop.effects("standing_order_stopped")).toHaveLength(1);
   });
 
-  it("a card that we charge has nothing to stop, and no page of its own", async () => {
-    const { order } = await shop.checkOut(YEARLY);
+  it("card that we charge has nothing to stop and no portal", async () => {
+    const { order } = await shop.checkOut(YEARLY_PLAN);
     const { subscription } = await shop.look({ paymentId: order.paymentId });
     await shop.gateway.stop(subscription?.ref ?? "", "now");
     expect(await shop.gateway.resume(subscription?.ref ?? "")).toBe(true);
@@ -265,9 +270,9 @@ describe("stop, resume and another plan", () => {
   });
 });
 
-describe("a yearly payment", () => {
-  it("leaves a card that we charge, and no standing order", async () => {
-    const { order } = await shop.checkOut(YEARLY);
+describe("Tranzila yearly payments", () => {
+  it("yearly payment leaves a card and no standing order", async () => {
+    const { order } = await shop.checkOut(YEARLY_PLAN);
     const { subscription, charges } = await shop.look({ paymentId: order.paymentId });
     expect(subscription).toMatchObject({
       ...{ ref: charges[0]?.ref, status: "active", cancelAtPeriodEnd: false, currentPeriodEnd: null },
@@ -280,9 +285,9 @@ describe("a yearly payment", () => {
   });
 });
 
-describe("a card that pays by a standing order already", () => {
-  it("is charged by us for a year all the same: the other order is not what the year began", async () => {
-    const { order } = await shop.checkOut(YEARLY);
+describe("cards with a standing order", () => {
+  it("yearly payment ignores another standing order of the same card", async () => {
+    const { order } = await shop.checkOut(YEARLY_PLAN);
     const { subscription, charges } = await shop.look({ paymentId: order.paymentId });
     const { token, expireMonth, expireYear } = subscription?.card ?? {};
     await shop.startOrder({
@@ -295,12 +300,12 @@ describe("a card that pays by a standing order already", () => {
   });
 });
 
-describe("the reports", () => {
-  it("are read to the last page", async () => {
+describe("Tranzila reports", () => {
+  it("reports are read to the last page", async () => {
     const { order } = await shop.checkOut();
     for (let count = 0; count < 4; count += 1) await shop.checkOut();
     const small = shop.gatewayWith({ pageSize: 2 });
-    const { charges } = await small.lookUp({ ...NOTHING, paymentId: order.paymentId });
+    const { charges } = await small.lookUp({ ...EMPTY_LOOKUP, paymentId: order.paymentId });
     expect(charges).toHaveLength(1);
   });
 
@@ -309,12 +314,12 @@ describe("the reports", () => {
     [{ kind: "status", status: 200, body: { error_code: 20_003, message: "no" } }],
     [{ kind: "status", status: 200, body: { error_code: 0 } }],
     [{ kind: "malformed" }],
-  ])("a failed report is never an empty one: %o", async (action) => {
+  ])("failed report throws and is never treated as empty: %o", async (action) => {
     await shop.control.armFault({ service: "tranzila", path: "/v1/transaction", action });
     await expect(shop.look({ paymentId: randomUUID() })).rejects.toSatisfy(coded("provider_error"));
   });
 
-  it("know nothing of a payment that was never made", async () => {
+  it("reports of an unknown payment are empty", async () => {
     expect(await shop.look({ paymentId: randomUUID() })).toEqual({ subscription: null, charges: [] });
     expect(await shop.look({ subscriptionRef: "sto:1" })).toEqual({ subscription: null, charges: [] });
     expect(await shop.look({ subscriptionRef: "kolotsandbox:1" })).toEqual({
@@ -324,27 +329,30 @@ describe("the reports", () => {
   });
 });
 
-it("one terminal can do both: a renewal that we charge begins no second subscription", async () => {
+it("renewal charged on the same terminal creates no second subscription", async () => {
   vi.stubEnv("SANDBOX_TRANZILA_TOKEN_TERMINAL", "kolotsandbox");
   const single = await startTestSandbox();
   vi.unstubAllEnvs();
-  const both = createTranzila({ ...settingsFor(single.url), tokenTerminal: "kolotsandbox" });
-  const order = shop.orderFor(YEARLY);
+  const both = createTranzilaGateway({
+    ...createTranzilaSettings(single.url),
+    tokenTerminal: "kolotsandbox",
+  });
+  const order = shop.orderFor(YEARLY_PLAN);
   await payTranzilaForm((await both.openCheckout(order)).url);
-  const { subscription, charges } = await both.lookUp({ ...NOTHING, paymentId: order.paymentId });
+  const { subscription, charges } = await both.lookUp({ ...EMPTY_LOOKUP, paymentId: order.paymentId });
   expect(charges).toHaveLength(1);
   if (!subscription?.card) throw new Error("No card was stored");
   const paymentId = randomUUID();
   await both.charge({ paymentId, card: subscription.card, price: order.price, description: "Kolot Pro" });
-  const renewed = await both.lookUp({ ...NOTHING, paymentId });
+  const renewed = await both.lookUp({ ...EMPTY_LOOKUP, paymentId });
   expect(renewed).toMatchObject({ subscription: null, charges: [{ state: "paid", paymentId }] });
   await single.remove();
 });
 
-it("the registry gives the gateway that sells, and none for a name nobody has", () => {
-  expect(paymentGateway().key).toBe("tranzila");
-  expect(paymentGateway("tranzila").key).toBe("tranzila");
-  expect(() => paymentGateway("toString" as "tranzila")).toThrow(
+it("registry returns the configured gateway and refuses unknown names", () => {
+  expect(getPaymentGateway().key).toBe("tranzila");
+  expect(getPaymentGateway("tranzila").key).toBe("tranzila");
+  expect(() => getPaymentGateway("toString" as "tranzila")).toThrow(
     expect.toSatisfy((error: unknown) => isAppError(error, "not_found")),
   );
 });

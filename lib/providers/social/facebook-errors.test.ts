@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { classify, FACEBOOK_ERRORS } from "@/lib/providers/social/facebook-errors";
-import type { GraphAnswer } from "@/lib/providers/social/graph-errors";
+import { classifyFacebookError, FACEBOOK_ERRORS } from "@/lib/providers/social/facebook-errors";
+import type { GraphErrorResponse } from "@/lib/providers/social/graph-errors";
 
-const refused = (code: number, subcode?: number, status = 400): GraphAnswer => ({
+const refused = (code: number, subcode?: number, status = 400): GraphErrorResponse => ({
   status,
   reached: true,
   code,
   ...(subcode ? { subcode } : {}),
 });
 
-/** One row per row of the table, and the edges around it: what it means in a harmless call and in the visible one. */
-const ROWS: [string, GraphAnswer, string, string, string?][] = [
+/** One row per rule and its edge cases: the kind in a harmless call and in the visible one. */
+const ROWS: [string, GraphErrorResponse, string, string, string?][] = [
   ["photos already posted", refused(100, 1_366_051), "duplicate", "duplicate"],
   ["too fast", refused(368, 1_390_008), "throttle", "throttled"],
   ["image fetch timed out", refused(324, 1_363_030), "transient", "image_unreachable", "unknown"],
@@ -61,14 +61,14 @@ const ROWS: [string, GraphAnswer, string, string, string?][] = [
   ["connection refused", { status: null, reached: false }, "transient", "unavailable"],
 ];
 
-describe("what Facebook's refusals mean", () => {
-  test.each(ROWS)("%s", (_, answer, kind, problem, visibleKind = kind) => {
-    expect(classify(answer, false)).toMatchObject({ kind, problem });
-    expect(classify(answer, true).kind).toBe(visibleKind);
+describe("Facebook errors", () => {
+  test.each(ROWS)("Facebook error: %s", (_, response, kind, problem, visibleKind = kind) => {
+    expect(classifyFacebookError(response, false)).toMatchObject({ kind, problem });
+    expect(classifyFacebookError(response, true).kind).toBe(visibleKind);
   });
 
-  test("every row of the table is met", () => {
-    const met = new Set(ROWS.map(([, answer]) => answer).flatMap(({ code, subcode }) => [code, subcode]));
+  test("every Facebook error rule is covered", () => {
+    const met = new Set(ROWS.map(([, response]) => response).flatMap(({ code, subcode }) => [code, subcode]));
     for (const { codes = [], subcodes = [] } of FACEBOOK_ERRORS) {
       const points = codes.flat();
       expect(
@@ -78,11 +78,11 @@ describe("what Facebook's refusals mean", () => {
     }
   });
 
-  test("only a clear refusal of the visible call may lead to another try", () => {
-    for (const [name, answer] of ROWS) {
-      const again = ["throttle", "transient"].includes(classify(answer, true).kind);
+  test("visible Facebook call is retried only after a clear refusal", () => {
+    for (const [name, response] of ROWS) {
+      const again = ["throttle", "transient"].includes(classifyFacebookError(response, true).kind);
       const clear =
-        !answer.reached || (answer.status !== null && answer.status >= 400 && answer.status < 500);
+        !response.reached || (response.status !== null && response.status >= 400 && response.status < 500);
       expect(again && !clear, name).toBe(false);
     }
   });

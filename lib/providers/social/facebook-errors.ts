@@ -1,7 +1,14 @@
-import { classifierOf, commonRows, type Row } from "@/lib/providers/social/graph-errors";
+import {
+  createErrorClassifier,
+  type ErrorRule,
+  getCommonErrorRules,
+} from "@/lib/providers/social/graph-errors";
 
-/** How Facebook's refusals are read: first row that fits, subcodes before codes (providers.md 1.4). */
-export const FACEBOOK_ERRORS: Row[] = [
+/**
+ * Error rules of Facebook; the first match applies, subcodes before codes
+ * (docs/providers/facebook-instagram.md).
+ */
+export const FACEBOOK_ERRORS: ErrorRule[] = [
   {
     subcodes: [1_366_051],
     kind: "duplicate",
@@ -38,7 +45,7 @@ export const FACEBOOK_ERRORS: Row[] = [
     problem: "page_authorization",
     message: "Facebook asks the page's manager to confirm their identity first",
   },
-  ...commonRows("Facebook"),
+  ...getCommonErrorRules("Facebook"),
   {
     codes: [506],
     kind: "duplicate",
@@ -71,5 +78,5 @@ export const FACEBOOK_ERRORS: Row[] = [
   },
 ];
 
-/** What a failed call to Facebook means. */
-export const classify = classifierOf("Facebook", FACEBOOK_ERRORS);
+/** Classifies a failed call to Facebook. */
+export const classifyFacebookError = createErrorClassifier("Facebook", FACEBOOK_ERRORS);

@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { classify } from "@/lib/providers/social/facebook-errors";
-import { graph } from "@/lib/providers/social/graph";
+import { classifyFacebookError } from "@/lib/providers/social/facebook-errors";
+import { callGraphApi } from "@/lib/providers/social/graph";
 import {
-  askMetrics,
-  dayOf,
-  figureOf,
-  followersAnswer,
-  lifetimeOf,
-  measureEach,
-  piecesOf,
-  windowOf,
+  fetchMetrics,
+  fetchMetricsForEach,
+  followersResponse,
+  getLifetimeValue,
+  getMetricDay,
+  splitRange,
+  toGraphWindow,
+  toMetricValue,
 } from "@/lib/providers/social/meta-insights";
-import type { AccountInsights, Delivery, Figures, Metric } from "@/lib/providers/social/port";
+import type { AccountInsights, Delivery, Metric, MetricValues } from "@/lib/providers/social/port";
 
 type Target = Delivery["target"];
 
-/** Metrics that live in 2026 (providers.md 1.3). */
+/** Metrics that Facebook supports in 2026 (docs/providers/facebook-instagram.md). */
 const OF_DAY: Partial<Record<Metric, string>> = {
   views: "page_media_view",
   reach: "page_total_media_view_unique",
@@ -30,52 +30,67 @@ const WINDOW_DAYS = 90;
 
 const ofVideo = z.object({ post_id: z.string().optional() });
 
-/** Figures of posts; a film is measured by the post it became. */
-export function postInsights({ id: pageId, token }: Target, ids: string[]): Promise<Map<string, Figures>> {
-  return measureEach(ids, async (id) => {
+/** Returns the metrics of posts; a video is measured by the post it became. */
+export function fetchPostInsights(
+  { id: pageId, token }: Target,
+  ids: string[],
+): Promise<Map<string, MetricValues>> {
+  return fetchMetricsForEach(ids, async (id) => {
     const postId = id.includes("_") ? id : await postOfVideo(pageId, token, id);
     if (!postId) return {};
-    const answers = await askMetrics({ id: postId, token, classify }, Object.values(OF_POST));
+    const responses = await fetchMetrics(
+      { id: postId, token, classify: classifyFacebookError },
+      Object.values(OF_POST),
+    );
     return Object.fromEntries(
-      Object.entries(OF_POST).map(([metric, name]) => [metric, lifetimeOf(answers, name)]),
+      Object.entries(OF_POST).map(([metric, name]) => [metric, getLifetimeValue(responses, name)]),
     );
   });
 }
 
 async function postOfVideo(pageId: string, token: string, id: string): Promise<string | null> {
   const params = { fields: "post_id" };
-  const { post_id } = await graph(ofVideo, { method: "GET", path: `/${id}`, token, params, classify });
+  const { post_id } = await callGraphApi(ofVideo, {
+    method: "GET",
+    path: `/${id}`,
+    token,
+    params,
+    classify: classifyFacebookError,
+  });
   return post_id ? `${pageId}_${post_id}` : null;
 }
 
-/** Figures of a page by day. A page below a hundred likes gets none. */
-export async function accountInsights(
+/** Returns the daily metrics of a page. Pages below 100 likes have none. */
+export async function fetchAccountInsights(
   { id, token }: Target,
   range: { since: Date; until: Date },
 ): Promise<AccountInsights> {
-  const days = new Map<string, Figures>();
-  for (const piece of piecesOf(range, WINDOW_DAYS)) {
-    const params = { period: "day", ...windowOf(piece) };
-    const answers = await askMetrics({ id, token, classify, params }, Object.values(OF_DAY));
+  const days = new Map<string, MetricValues>();
+  for (const piece of splitRange(range, WINDOW_DAYS)) {
+    const params = { period: "day", ...toGraphWindow(piece) };
+    const responses = await fetchMetrics(
+      { id, token, classify: classifyFacebookError, params },
+      Object.values(OF_DAY),
+    );
     for (const [metric, name] of Object.entries(OF_DAY)) {
-      const values = answers.find((candidate) => candidate.name === name)?.values ?? [];
+      const values = responses.find((candidate) => candidate.name === name)?.values ?? [];
       for (const { value, end_time } of values) {
         if (!end_time) continue;
-        const day = dayOf(end_time);
-        days.set(day, { ...(days.get(day) ?? none()), [metric]: figureOf(value) });
+        const day = getMetricDay(end_time);
+        days.set(day, { ...(days.get(day) ?? none()), [metric]: toMetricValue(value) });
       }
     }
   }
-  const { followers_count } = await graph(followersAnswer, {
+  const { followers_count } = await callGraphApi(followersResponse, {
     method: "GET",
     path: `/${id}`,
     token,
     params: { fields: "followers_count" },
-    classify,
+    classify: classifyFacebookError,
   });
   const sorted = [...days].sort(([a], [b]) => a.localeCompare(b));
   return { days: sorted.map(([day, figures]) => ({ day, figures })), followers: followers_count ?? null };
 }
 
-/** What is not answered stays missing, which is not zero. */
-const none = (): Figures => Object.fromEntries(Object.keys(OF_DAY).map((metric) => [metric, null]));
+/** A missing metric stays missing; it is not zero. */
+const none = (): MetricValues => Object.fromEntries(Object.keys(OF_DAY).map((metric) => [metric, null]));

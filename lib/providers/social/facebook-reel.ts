@@ -1,46 +1,46 @@
 import { z } from "zod";
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
 import { fetchJson } from "@/lib/providers/http";
-import { classify } from "@/lib/providers/social/facebook-errors";
-import { answerOf, graph } from "@/lib/providers/social/graph";
+import { classifyFacebookError } from "@/lib/providers/social/facebook-errors";
+import { callGraphApi, readGraphError } from "@/lib/providers/social/graph";
 import {
+  type CompletedSteps,
   type ContentVideo,
   type Delivery,
-  type Sent,
+  type SentPost,
   SocialError,
-  type Steps,
 } from "@/lib/providers/social/port";
 
 const started = z.object({ video_id: z.string().min(1), upload_url: z.url() });
 const success = z.object({ success: z.literal(true) });
 
-/** 9:16, give or take a pixel's rounding; smaller or longer films are posts like any other. */
+/** Aspect ratio 9:16 with rounding tolerance; smaller or longer videos are ordinary posts. */
 const UPRIGHT = { min: 0.55, max: 0.575 };
 const MIN_WIDTH = 540;
 const LENGTH_MS = { min: 3_000, max: 90_000 };
-/** Facebook fetches the film before it answers. */
+/** Facebook fetches the video before it responds. */
 const FETCH_MS = 120_000;
 
-/** Whether a film is shown as a reel. */
+/** Returns true when the video is shown as a reel. */
 export function isReel({ width, height, durationMs }: ContentVideo): boolean {
   const aspect = width / height;
   const upright = aspect >= UPRIGHT.min && aspect <= UPRIGHT.max && width >= MIN_WIDTH;
   return upright && durationMs !== null && durationMs >= LENGTH_MS.min && durationMs <= LENGTH_MS.max;
 }
 
-/** Begins a reel and hands the film over; until it is finished nobody sees it. */
+/** Starts a reel and uploads the video; it stays invisible until it is finished. */
 export async function prepareReel(
   { target, steps, signal }: Delivery,
   { url }: ContentVideo,
-  save: (step: Steps) => Promise<void>,
+  save: (step: CompletedSteps) => Promise<void>,
 ): Promise<void> {
   if (steps.reel) return;
-  const { video_id, upload_url } = await graph(started, {
+  const { video_id, upload_url } = await callGraphApi(started, {
     method: "POST",
     path: `/${target.id}/video_reels`,
     token: target.token,
     params: { upload_phase: "start" },
-    classify,
+    classify: classifyFacebookError,
     signal,
   });
   await fetchJson({
@@ -52,8 +52,12 @@ export async function prepareReel(
     timeoutMs: FETCH_MS,
     ...(signal ? { signal } : {}),
     mapFailure: (failure) => {
-      const meant = classify(answerOf(failure), false, new Error(`reel upload: ${failure.kind}`));
-      // It says nothing of the cause but that the film was not taken.
+      const meant = classifyFacebookError(
+        readGraphError(failure),
+        false,
+        new Error(`reel upload: ${failure.kind}`),
+      );
+      // The response names no cause: only that the video was not accepted.
       return meant.problem === "refused"
         ? new SocialError("refused", "video_unreachable", "Facebook could not take the film", meant.cause)
         : meant;
@@ -62,19 +66,19 @@ export async function prepareReel(
   await save({ reel: video_id });
 }
 
-/** The token goes to this address: it must be Facebook's own. */
+/** The token is sent to this URL, so it must be Facebook's own. */
 function trusted(address: string): URL {
   const url = new URL(address);
-  const own = url.origin === new URL(env().FB_GRAPH_BASE).origin;
+  const own = url.origin === new URL(getEnv().FB_GRAPH_BASE).origin;
   if (own || (url.protocol === "https:" && url.hostname.endsWith(".facebook.com"))) return url;
   throw new SocialError("transient", "unavailable", "Facebook named an address of somebody else's");
 }
 
-/** The call that shows the reel, once Facebook has worked on it. */
-export async function finishReel({ target, content, steps, signal, timeoutMs }: Delivery): Promise<Sent> {
+/** Makes the call that shows the reel, once Facebook has processed it. */
+export async function finishReel({ target, content, steps, signal, timeoutMs }: Delivery): Promise<SentPost> {
   const { reel } = steps;
   if (!reel) throw new SocialError("transient", "unavailable", "The reel was not handed over");
-  await graph(success, {
+  await callGraphApi(success, {
     method: "POST",
     path: `/${target.id}/video_reels`,
     token: target.token,
@@ -85,7 +89,7 @@ export async function finishReel({ target, content, steps, signal, timeoutMs }: 
       ...(content.message ? { description: content.message } : {}),
     },
     visible: true,
-    classify,
+    classify: classifyFacebookError,
     timeoutMs,
     signal,
   });

@@ -1,30 +1,30 @@
-import { classify } from "@/lib/providers/social/facebook-errors";
-import { accountInsights, postInsights } from "@/lib/providers/social/facebook-insights";
-import { lookUp } from "@/lib/providers/social/facebook-look-up";
-import { prepare, send } from "@/lib/providers/social/facebook-publish";
-import { metaLogin } from "@/lib/providers/social/meta-login";
+import { classifyFacebookError } from "@/lib/providers/social/facebook-errors";
+import { fetchAccountInsights, fetchPostInsights } from "@/lib/providers/social/facebook-insights";
+import { lookUpPost } from "@/lib/providers/social/facebook-lookup";
+import { prepareDelivery, publishDelivery } from "@/lib/providers/social/facebook-publish";
+import { createMetaOauth } from "@/lib/providers/social/meta-oauth";
 import { listMetaPages } from "@/lib/providers/social/meta-pages";
-import type { SocialNetwork } from "@/lib/providers/social/port";
+import type { SocialPlatform } from "@/lib/providers/social/port";
 
-/** Facebook Pages through the Graph API (providers.md section 1). */
-export const facebook: SocialNetwork = {
+/** Facebook Pages through the Graph API (docs/providers/facebook-instagram.md). */
+export const facebookPlatform: SocialPlatform = {
   platform: "facebook",
-  ...metaLogin({
+  ...createMetaOauth({
     required: ["pages_show_list", "pages_manage_posts", "pages_read_engagement"],
     optional: ["publish_video", "read_insights", "business_management"],
-    classify,
+    classify: classifyFacebookError,
   }),
   listTargets: async (userToken) => {
-    const pages = await listMetaPages(userToken, classify);
+    const pages = await listMetaPages(userToken, classifyFacebookError);
     return pages.map(({ id, name, token, pictureUrl }) => ({
       ...{ id, name, token, avatarUrl: pictureUrl },
       kind: "page" as const,
       expiresAt: null,
     }));
   },
-  prepare,
-  send,
-  lookUp,
-  postInsights,
-  accountInsights,
+  prepare: prepareDelivery,
+  send: publishDelivery,
+  lookUp: lookUpPost,
+  postInsights: fetchPostInsights,
+  accountInsights: fetchAccountInsights,
 };

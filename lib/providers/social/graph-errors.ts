@@ -1,32 +1,36 @@
 import { type FailureKind, SocialError } from "@/lib/providers/social/port";
 
-/** How a refusal of the Graph API is read. */
-export interface Row {
-  /** Graph `error.code`: one, or from the first to the second. */
+/** Maps a Graph API error to its meaning. */
+export interface ErrorRule {
+  /** Graph `error.code`: a value, or an inclusive range. */
   codes?: (number | [number, number])[];
-  /** Graph `error.error_subcode`: looked at before the codes. */
+  /** Graph `error.error_subcode`: matched before the codes. */
   subcodes?: number[];
   kind: FailureKind;
-  /** Of the call that shows the post, where it differs. */
+  /** Kind for the call that shows the post, where it differs. */
   visibleKind?: FailureKind;
   problem: string;
   message: string;
 }
 
-export interface GraphAnswer {
-  /** HTTP status; null when no answer came. */
+export interface GraphErrorResponse {
+  /** HTTP status; null when no response arrived. */
   status: number | null;
   code?: number;
   subcode?: number;
-  /** False when not even a connection came about: then nothing can have happened. */
+  /** False when no connection was made: nothing can have happened. */
   reached: boolean;
 }
 
-/** What one failed call means. `visible` marks the call that shows the post. */
-export type Classify = (answer: GraphAnswer, visible: boolean, cause?: unknown) => SocialError;
+/** Classifies one failed call. `visible` marks the call that shows the post. */
+export type ErrorClassifier = (
+  response: GraphErrorResponse,
+  visible: boolean,
+  cause?: unknown,
+) => SocialError;
 
-/** What every node of the Graph API may say (providers.md 1.4). */
-export function commonRows(network: string): Row[] {
+/** Returns the rules that hold for every node of the Graph API (docs/providers/facebook-instagram.md). */
+export function getCommonErrorRules(network: string): ErrorRule[] {
   return [
     {
       codes: [102, 104, 190],
@@ -62,12 +66,12 @@ export function commonRows(network: string): Row[] {
   ];
 }
 
-const fits = (row: Row, { code = Number.NaN, subcode = Number.NaN }: GraphAnswer) =>
+const fits = (row: ErrorRule, { code = Number.NaN, subcode = Number.NaN }: GraphErrorResponse) =>
   row.subcodes?.includes(subcode) ||
   row.codes?.some((at) => (typeof at === "number" ? at === code : code >= at[0] && code <= at[1]));
 
-/** The first row that fits. */
-export function rowFor(rows: Row[], answer: GraphAnswer): Row | undefined {
+/** Returns the first rule that matches. */
+export function findErrorRule(rows: ErrorRule[], answer: GraphErrorResponse): ErrorRule | undefined {
   const row = rows.find((candidate) => fits(candidate, answer));
   if (row) return row;
   const byStatus = { 401: 190, 403: 200, 429: 4 }[answer.status ?? 0];
@@ -75,26 +79,30 @@ export function rowFor(rows: Row[], answer: GraphAnswer): Row | undefined {
 }
 
 /**
- * One failed call → what it means, by a network's rows. In the visible call whatever is not a clear refusal is an
- * unknown outcome, also code 1 and 2 ("try again"), after which posts have been seen to appear.
+ * Creates the classifier of a platform. In the visible call everything that is not a clear refusal is an
+ * unknown outcome, also codes 1 and 2 ("try again"), after which posts have been seen to appear.
  */
-export function classifierOf(network: string, rows: Row[]): Classify {
-  const other: Row = { kind: "refused", problem: "refused", message: `${network} did not accept the post` };
-  return (answer, visible, cause) => {
-    const { status, reached } = answer;
-    const answered = status !== null && status >= 400 && status < 500 && status !== 408;
-    if (!answered) {
+export function createErrorClassifier(network: string, rows: ErrorRule[]): ErrorClassifier {
+  const other: ErrorRule = {
+    kind: "refused",
+    problem: "refused",
+    message: `${network} did not accept the post`,
+  };
+  return (response, visible, cause) => {
+    const { status, reached } = response;
+    const responded = status !== null && status >= 400 && status < 500 && status !== 408;
+    if (!responded) {
       if (visible && reached) return unknownOutcome(network, cause);
       return new SocialError("transient", "unavailable", `${network} did not answer`, cause);
     }
-    const { kind, visibleKind, problem, message } = rowFor(rows, answer) ?? other;
+    const { kind, visibleKind, problem, message } = findErrorRule(rows, response) ?? other;
     const meant = visible ? (visibleKind ?? (kind === "transient" ? "unknown" : kind)) : kind;
     if (meant === "unknown") return unknownOutcome(network, cause);
     return new SocialError(meant, problem, message, cause);
   };
 }
 
-function unknownOutcome(network: string, cause?: unknown): SocialError {
-  const message = `${network} did not confirm the post. It may be live`;
+function unknownOutcome(platform: string, cause?: unknown): SocialError {
+  const message = `${platform} did not confirm the post. It may be live`;
   return new SocialError("unknown", "outcome_unknown", message, cause);
 }

@@ -1,16 +1,20 @@
 import { describe, expect, test } from "vitest";
-import type { GraphAnswer } from "@/lib/providers/social/graph-errors";
-import { classify, INSTAGRAM_ERRORS, workError } from "@/lib/providers/social/instagram-errors";
+import type { GraphErrorResponse } from "@/lib/providers/social/graph-errors";
+import {
+  classifyInstagramError,
+  INSTAGRAM_ERRORS,
+  toProcessingError,
+} from "@/lib/providers/social/instagram-errors";
 
-const refused = (code: number, subcode?: number, status = 400): GraphAnswer => ({
+const refused = (code: number, subcode?: number, status = 400): GraphErrorResponse => ({
   status,
   reached: true,
   code,
   ...(subcode ? { subcode } : {}),
 });
 
-/** What it means in a harmless call, and in the one that publishes where that differs (providers.md 2.3). */
-const ROWS: [string, GraphAnswer, string, string, string?][] = [
+/** The kind in a harmless call, and in the publishing call when it differs (docs/providers/facebook-instagram.md). */
+const ROWS: [string, GraphErrorResponse, string, string, string?][] = [
   ["blocked as spam", refused(4, 2_207_051), "throttle", "throttled", "unknown"],
   ["download timeout", refused(-2, 2_207_003), "transient", "media_unreachable", "unknown"],
   ["media expired", refused(-2, 2_207_020), "transient", "unavailable"],
@@ -44,13 +48,13 @@ const ROWS: [string, GraphAnswer, string, string, string?][] = [
   ["no connection", { status: null, reached: false }, "transient", "unavailable"],
 ];
 
-describe("what Instagram's refusals mean", () => {
-  test.each(ROWS)("%s", (_, answer, kind, problem, visibleKind = kind) => {
-    expect(classify(answer, false)).toMatchObject({ kind, problem });
-    expect(classify(answer, true).kind).toBe(visibleKind);
+describe("Instagram errors", () => {
+  test.each(ROWS)("Instagram error: %s", (_, response, kind, problem, visibleKind = kind) => {
+    expect(classifyInstagramError(response, false)).toMatchObject({ kind, problem });
+    expect(classifyInstagramError(response, true).kind).toBe(visibleKind);
   });
 
-  test("every row of the table is met", () => {
+  test("every Instagram error rule is covered", () => {
     const met = new Set(ROWS.flatMap(([, { code, subcode }]) => [code, subcode]));
     for (const { codes = [], subcodes = [] } of INSTAGRAM_ERRORS) {
       for (const subcode of subcodes) expect(met, `${subcode}`).toContain(subcode);
@@ -62,10 +66,10 @@ describe("what Instagram's refusals mean", () => {
     }
   });
 
-  test("the status of a container that failed tells why", () => {
+  test("failed container's status gives the cause", () => {
     const said = (subcode: number) => `Error: Media upload has failed with error code ${subcode}`;
-    expect(workError(said(2_207_026))).toMatchObject({ kind: "refused", problem: "video_refused" });
-    expect(workError(said(2_207_003))).toMatchObject({ kind: "transient" });
-    expect(workError("Error")).toMatchObject({ kind: "refused", problem: "refused" });
+    expect(toProcessingError(said(2_207_026))).toMatchObject({ kind: "refused", problem: "video_refused" });
+    expect(toProcessingError(said(2_207_003))).toMatchObject({ kind: "transient" });
+    expect(toProcessingError("Error")).toMatchObject({ kind: "refused", problem: "refused" });
   });
 });

@@ -1,15 +1,20 @@
-import { classifierOf, commonRows, type Row, rowFor } from "@/lib/providers/social/graph-errors";
+import {
+  createErrorClassifier,
+  type ErrorRule,
+  findErrorRule,
+  getCommonErrorRules,
+} from "@/lib/providers/social/graph-errors";
 import { SocialError } from "@/lib/providers/social/port";
 
 /**
- * How Instagram's refusals are read, by subcode (providers.md 2.3). A container is published at most once, whatever is
- * asked: where the maker says that nothing was published, the visible call may be made again.
+ * Error rules of Instagram by subcode (docs/providers/facebook-instagram.md). A container is published at
+ * most once: where Meta documents that nothing was published, the visible call may be repeated.
  */
-export const INSTAGRAM_ERRORS: Row[] = [
+export const INSTAGRAM_ERRORS: ErrorRule[] = [
   {
     subcodes: [2_207_051],
     kind: "throttle",
-    // Posts have been seen to appear after it (PUB5).
+    // Posts have been seen to appear after this error [PUB5].
     visibleKind: "unknown",
     problem: "throttled",
     message: "Instagram is limiting posts right now",
@@ -87,16 +92,16 @@ export const INSTAGRAM_ERRORS: Row[] = [
     problem: "gone",
     message: "Instagram does not know this any more",
   },
-  ...commonRows("Instagram"),
+  ...getCommonErrorRules("Instagram"),
 ];
 
-/** What a failed call to Instagram means. */
-export const classify = classifierOf("Instagram", INSTAGRAM_ERRORS);
+/** Classifies a failed call to Instagram. */
+export const classifyInstagramError = createErrorClassifier("Instagram", INSTAGRAM_ERRORS);
 
-/** Why a container failed: its status says a subcode in its sentence. */
-export function workError(status: string): SocialError {
+/** Returns the error of a failed container: its status text contains a subcode. */
+export function toProcessingError(status: string): SocialError {
   const subcode = Number(/\b(2207\d{3})\b/.exec(status)?.[1]);
-  const row = rowFor(INSTAGRAM_ERRORS, { status: 400, reached: true, subcode });
+  const row = findErrorRule(INSTAGRAM_ERRORS, { status: 400, reached: true, subcode });
   const { kind, problem, message } = row ?? {
     kind: "refused",
     problem: "refused",

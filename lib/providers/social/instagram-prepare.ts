@@ -1,26 +1,33 @@
-import { createContainer, isUsable, untilFinished } from "@/lib/providers/social/instagram-container";
 import {
+  createContainer,
+  isContainerUsable,
+  waitUntilFinished,
+} from "@/lib/providers/social/instagram-container";
+import {
+  type CompletedSteps,
   type ContentImage,
   type ContentVideo,
   type Delivery,
   SocialError,
-  type Steps,
 } from "@/lib/providers/social/port";
 
-type Save = (step: Steps) => Promise<void>;
+type Save = (step: CompletedSteps) => Promise<void>;
 
-export const CONTAINER = "container";
-/** Set when an earlier try has published the container: then it is only looked for. */
-export const PUBLISHED = "published";
+export const CONTAINER_STEP = "container";
+/** Set when an earlier attempt published the container: then the post is only looked up. */
+export const PUBLISHED_STEP = "published";
 
 const childStep = (index: number) => `child:${index}`;
 
 type Params = Record<string, string | boolean>;
 
-/** Makes the container of the post and waits until it can be published. Containers live for a day and may repeat. */
-export async function prepare(delivery: Delivery, save: Save): Promise<void> {
-  const id = await ensure(delivery, save, CONTAINER, () => wholeParams(delivery, save));
-  if ((await untilFinished(delivery, id)) === "PUBLISHED") await save({ [PUBLISHED]: id });
+/**
+ * Creates the container of the post and waits until it can be published. Containers expire after a day and
+ * may be created again.
+ */
+export async function prepareDelivery(delivery: Delivery, save: Save): Promise<void> {
+  const id = await ensure(delivery, save, CONTAINER_STEP, () => wholeParams(delivery, save));
+  if ((await waitUntilFinished(delivery, id)) === "PUBLISHED") await save({ [PUBLISHED_STEP]: id });
 }
 
 async function wholeParams(delivery: Delivery, save: Save): Promise<Params> {
@@ -40,20 +47,20 @@ async function makeChildren(delivery: Delivery, save: Save): Promise<string[]> {
     const params = { ...imageParams(image), is_carousel_item: true };
     ids.push(await ensure(delivery, save, childStep(index), async () => params));
   }
-  // Made one after the other, worked on beside each other.
-  for (const id of ids) await untilFinished(delivery, id);
+  // Containers are created serially and processed concurrently.
+  for (const id of ids) await waitUntilFinished(delivery, id);
   return ids;
 }
 
-/** The container of a step, made unless an earlier try left one that can be used. */
+/** Creates the container of a step, unless an earlier attempt left a usable one. */
 async function ensure(
   delivery: Delivery,
   save: Save,
   step: string,
   paramsOf: () => Promise<Params>,
 ): Promise<string> {
-  const kept = delivery.steps[step];
-  if (kept && (await isUsable(delivery, kept))) return kept;
+  const stored = delivery.steps[step];
+  if (stored && (await isContainerUsable(delivery, stored))) return stored;
   const id = await createContainer(delivery, await paramsOf());
   await save({ [step]: id });
   return id;

@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { classify, LINKEDIN_ERRORS, type LinkedInAnswer } from "@/lib/providers/social/linkedin-errors";
+import {
+  classifyLinkedInError,
+  LINKEDIN_ERRORS,
+  type LinkedInResponse,
+} from "@/lib/providers/social/linkedin-errors";
 
-const refused = (status: number, rest: Partial<LinkedInAnswer> = {}): LinkedInAnswer => ({
+const refused = (status: number, rest: Partial<LinkedInResponse> = {}): LinkedInResponse => ({
   status,
   reached: true,
   ...rest,
 });
 
-/** One row per code of the table, and the edges around it: what it means in a harmless call and in the visible one. */
-const ROWS: [string, LinkedInAnswer, string, string, string?][] = [
+/** One row per code and its edge cases: the kind in a harmless call and in the visible one. */
+const ROWS: [string, LinkedInResponse, string, string, string?][] = [
   ["identical post", refused(422, { inputs: ["DUPLICATE_POST"] }), "duplicate", "duplicate"],
   [
     "upload awaited",
@@ -49,13 +53,13 @@ const ROWS: [string, LinkedInAnswer, string, string, string?][] = [
   ["connection refused", { status: null, reached: false }, "transient", "unavailable"],
 ];
 
-describe("what LinkedIn's refusals mean", () => {
-  test.each(ROWS)("%s", (_, answer, kind, problem, visibleKind = kind) => {
-    expect(classify(answer, false)).toMatchObject({ kind, problem });
-    expect(classify(answer, true).kind).toBe(visibleKind);
+describe("LinkedIn errors", () => {
+  test.each(ROWS)("LinkedIn error: %s", (_, response, kind, problem, visibleKind = kind) => {
+    expect(classifyLinkedInError(response, false)).toMatchObject({ kind, problem });
+    expect(classifyLinkedInError(response, true).kind).toBe(visibleKind);
   });
 
-  test("every code of the table is met", () => {
+  test("every LinkedIn error code is covered", () => {
     const met = new Set(
       ROWS.flatMap(([, { inputs = [], service, code, status }]) => [...inputs, service, code, status]),
     );
@@ -64,11 +68,11 @@ describe("what LinkedIn's refusals mean", () => {
     }
   });
 
-  test("only a clear refusal of the visible call may lead to another try", () => {
-    for (const [name, answer] of ROWS) {
-      const again = ["throttle", "transient"].includes(classify(answer, true).kind);
+  test("visible LinkedIn call is retried only after a clear refusal", () => {
+    for (const [name, response] of ROWS) {
+      const again = ["throttle", "transient"].includes(classifyLinkedInError(response, true).kind);
       const clear =
-        !answer.reached || (answer.status !== null && answer.status >= 400 && answer.status < 500);
+        !response.reached || (response.status !== null && response.status >= 400 && response.status < 500);
       expect(again && !clear, name).toBe(false);
     }
   });

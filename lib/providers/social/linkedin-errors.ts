@@ -1,11 +1,11 @@
-import { type FailureKind, type Sent, SocialError } from "@/lib/providers/social/port";
+import { type FailureKind, type SentPost, SocialError } from "@/lib/providers/social/port";
 
 interface Row {
-  /** `code` of an input error: looked at before everything else. */
+  /** `code` of an input error: matched first. */
   inputs?: string[];
   /** `serviceErrorCode`. */
   services?: number[];
-  /** `code` of the answer. */
+  /** `code` of the response. */
   codes?: string[];
   statuses?: number[];
   kind: FailureKind;
@@ -13,7 +13,7 @@ interface Row {
   message: string;
 }
 
-/** How LinkedIn's refusals are read: first row that fits (providers.md 3.5). */
+/** Error rules of LinkedIn; the first match applies (docs/providers/linkedin.md). */
 export const LINKEDIN_ERRORS: Row[] = [
   {
     inputs: ["DUPLICATE_POST"],
@@ -80,19 +80,19 @@ export const LINKEDIN_ERRORS: Row[] = [
 
 const OTHER = { kind: "refused", problem: "refused", message: "LinkedIn did not accept the post" } as const;
 
-export interface LinkedInAnswer {
-  /** HTTP status; null when no answer came. */
+export interface LinkedInResponse {
+  /** HTTP status; null when no response arrived. */
   status: number | null;
   code?: string | undefined;
   service?: number | undefined;
   inputs?: string[] | undefined;
-  /** The post that is named as the same. */
-  same?: Sent | null;
-  /** False when not even a connection came about: then nothing can have happened. */
+  /** Existing post that the refusal names as the duplicate. */
+  same?: SentPost | null;
+  /** False when no connection was made: nothing can have happened. */
   reached: boolean;
 }
 
-function rowFor({ status, code = "", service = -1, inputs = [] }: LinkedInAnswer) {
+function rowFor({ status, code = "", service = -1, inputs = [] }: LinkedInResponse) {
   const byInput = LINKEDIN_ERRORS.find((row) => inputs.some((input) => row.inputs?.includes(input)));
   const byCode = () =>
     LINKEDIN_ERRORS.find((row) => row.services?.includes(service) || row.codes?.includes(code));
@@ -103,13 +103,18 @@ function rowFor({ status, code = "", service = -1, inputs = [] }: LinkedInAnswer
 const UNAVAILABLE = { problem: "unavailable", message: "LinkedIn did not answer" };
 
 /**
- * One failed call → what it means. `visible` marks the call that shows the post: there, whatever is not a clear
- * refusal is an unknown outcome. A clear refusal says that nothing happened, also one that a later try may pass.
+ * Classifies one failed call. `visible` marks the call that shows the post: there everything that is not a
+ * clear refusal is an unknown outcome. A clear refusal means that nothing happened, even when a later attempt
+ * may succeed.
  */
-export function classify(answer: LinkedInAnswer, visible: boolean, cause?: unknown): SocialError {
+export function classifyLinkedInError(
+  answer: LinkedInResponse,
+  visible: boolean,
+  cause?: unknown,
+): SocialError {
   const { status, reached } = answer;
-  const answered = status !== null && status >= 400 && status < 500 && status !== 408;
-  if (!answered) {
+  const responded = status !== null && status >= 400 && status < 500 && status !== 408;
+  if (!responded) {
     if (visible && reached) return unknownOutcome(cause);
     return new SocialError("transient", UNAVAILABLE.problem, UNAVAILABLE.message, cause);
   }
@@ -122,16 +127,16 @@ function unknownOutcome(cause?: unknown): SocialError {
   return new SocialError("unknown", "outcome_unknown", message, cause);
 }
 
-/** LinkedIn does not have what was asked about. */
-export function isMissing(error: unknown): boolean {
+/** Returns true when LinkedIn does not have the requested object. */
+export function isNotFoundError(error: unknown): boolean {
   return error instanceof SocialError && error.problem === "not_found";
 }
 
-/** Refused to this app or for this thing alone; others may still be told. */
-export function isWithheld(error: unknown): boolean {
+/** Returns true for a refusal that concerns only this app or this object. */
+export function isWithheldError(error: unknown): boolean {
   return (
     error instanceof SocialError &&
     (error.kind === "permission" || error.kind === "refused") &&
-    !isMissing(error)
+    !isNotFoundError(error)
   );
 }

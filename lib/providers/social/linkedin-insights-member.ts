@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { DAY_MS } from "@/lib/core/time-units";
-import { isMissing, isWithheld } from "@/lib/providers/social/linkedin-errors";
-import { encoded, rest } from "@/lib/providers/social/linkedin-rest";
-import type { Delivery, Figures, Metric } from "@/lib/providers/social/port";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { isNotFoundError, isWithheldError } from "@/lib/providers/social/linkedin-errors";
+import { callLinkedInApi, encodeUrn } from "@/lib/providers/social/linkedin-rest";
+import type { Delivery, Metric, MetricValues } from "@/lib/providers/social/port";
 
-/** LinkedIn tells one figure per call. */
+/** LinkedIn returns one metric per call. */
 const QUERY_TYPES: [string, Metric][] = [
   ["IMPRESSION", "views"],
   ["MEMBERS_REACHED", "reach"],
@@ -13,36 +13,42 @@ const QUERY_TYPES: [string, Metric][] = [
   ["RESHARE", "shares"],
   ["POST_SAVE", "saves"],
 ];
-/** Not told by day, and not told at all. */
+/** Not available by day, and not available at all. */
 const TOTAL_ONLY: Metric[] = ["reach"];
-const UNTOLD: Figures = { clicks: null };
+const UNTOLD: MetricValues = { clicks: null };
 
 const date = z.object({ year: z.number(), month: z.number(), day: z.number() });
-const answer = z.object({
+const response = z.object({
   elements: z.array(z.object({ count: z.number(), dateRange: z.object({ start: date }).optional() })),
 });
-type Elements = z.infer<typeof answer>["elements"];
+type Elements = z.infer<typeof response>["elements"];
 
 type Target = Delivery["target"];
 
-/** Of one post, metric by metric: one that is refused is missing, not zero. Undefined for a post LinkedIn lost. */
-export async function memberFigures({ token }: Target, urn: string): Promise<Figures | undefined> {
-  const entity = `(${urn.startsWith("urn:li:ugcPost:") ? "ugc" : "share"}:${encoded(urn)})`;
-  const figures: Figures = { ...UNTOLD };
+/**
+ * Returns the metrics of one post; a refused metric is missing, not zero. Undefined when LinkedIn no longer
+ * has the post.
+ */
+export async function fetchMemberPostMetrics(
+  { token }: Target,
+  urn: string,
+): Promise<MetricValues | undefined> {
+  const entity = `(${urn.startsWith("urn:li:ugcPost:") ? "ugc" : "share"}:${encodeUrn(urn)})`;
+  const metrics: MetricValues = { ...UNTOLD };
   try {
     for (const [queryType, metric] of QUERY_TYPES) {
       const query = `q=entity&entity=${entity}&queryType=${queryType}&aggregation=TOTAL`;
-      figures[metric] = told((await ask(token, query))?.[0]?.count);
+      metrics[metric] = toReportedCount((await ask(token, query))?.[0]?.count);
     }
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isNotFoundError(error)) return undefined;
     throw error;
   }
-  return figures;
+  return metrics;
 }
 
-/** Of all the member's posts, day by day. Each day is given as its first moment in UTC. */
-export async function memberDays({ token }: Target, days: number[], end: Date) {
+/** Returns daily metrics over all posts of the member. A day is its first moment in UTC. */
+export async function fetchMemberDailyMetrics({ token }: Target, days: number[], end: Date) {
   const found = new Map<Metric, Map<string, number>>();
   const range = `(start:${dateOf(days[0] ?? end.getTime())},end:${dateOf(end.getTime() + DAY_MS)})`;
   for (const [queryType, metric] of QUERY_TYPES.filter(([, one]) => !TOTAL_ONLY.includes(one))) {
@@ -51,24 +57,24 @@ export async function memberDays({ token }: Target, days: number[], end: Date) {
   }
   return days.map((start) => {
     const day = new Date(start).toISOString().slice(0, 10);
-    const figures: Figures = { ...UNTOLD };
-    for (const [, metric] of QUERY_TYPES) figures[metric] = told(found.get(metric)?.get(day));
+    const figures: MetricValues = { ...UNTOLD };
+    for (const [, metric] of QUERY_TYPES) figures[metric] = toReportedCount(found.get(metric)?.get(day));
     return { day, figures };
   });
 }
 
-/** Null for a figure this app is not told. */
+/** Null for a metric this app has no permission for. */
 async function ask(token: string, query: string): Promise<Elements | null> {
   try {
-    return (await rest(answer, { path: "memberCreatorPostAnalytics", query, token })).elements;
+    return (await callLinkedInApi(response, { path: "memberCreatorPostAnalytics", query, token })).elements;
   } catch (error) {
-    if (isWithheld(error)) return null;
+    if (isWithheldError(error)) return null;
     throw error;
   }
 }
 
-/** A negative count is LinkedIn's way to say that it does not tell. */
-export function told(value: number | undefined): number | null {
+/** Converts a count; null for a negative one, which LinkedIn returns when it is not reported. */
+export function toReportedCount(value: number | undefined): number | null {
   return value === undefined || value < 0 ? null : value;
 }
 

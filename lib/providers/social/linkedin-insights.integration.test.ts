@@ -1,39 +1,39 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DAY_MS } from "@/lib/core/time-units";
-import { linkedin } from "@/lib/providers/social/linkedin";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { linkedinPlatform } from "@/lib/providers/social/linkedin";
 import { METRICS } from "@/lib/providers/social/port";
-import { BAKERY, type Client, film, ME } from "@/sandbox/linkedin/test-client";
-import { consentThrough, failNext, linkedInClient } from "@/tests/harness/linkedin";
+import { BAKERY, type Client, createVideoFile, MEMBER_URN } from "@/sandbox/linkedin/test-client";
+import { armNextCallFault, createLinkedInTestClient, exchangeConsent } from "@/tests/harness/linkedin-client";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 let client: Client;
 let token: string;
 beforeEach(async () => {
-  client = linkedInClient();
+  client = createLinkedInTestClient();
   await client.reset();
-  token = (await consentThrough(client)).userToken;
+  token = (await exchangeConsent(client)).userToken;
 });
 afterEach(() => ownSandbox.clearFaults("linkedin"));
 
 const urnOf = async (changes: Record<string, unknown>) =>
   (await client.publish(token, changes)).headers.get("x-restli-id") ?? "";
-const figures = async (id: string, urns: string[]) => linkedin.postInsights?.({ id, token }, urns);
+const metrics = async (id: string, urns: string[]) => linkedinPlatform.postInsights?.({ id, token }, urns);
 const days = async (id: string) => {
   const until = new Date(Date.now() + 3 * DAY_MS);
   const since = new Date(until.getTime() - 6 * DAY_MS);
-  return linkedin.accountInsights?.({ id, token }, { since, until });
+  return linkedinPlatform.accountInsights?.({ id, token }, { since, until });
 };
 
-describe("an organisation's posts", () => {
-  test("have their figures; nobody saw one yet: zero; a lost one is left out; saves are not told", async () => {
-    const video = await client.upload(token, "video", BAKERY, await film(100_000));
+describe("LinkedIn organization metrics", () => {
+  test("LinkedIn organization posts have metrics; unseen ones are zero, deleted ones omitted, saves missing", async () => {
+    const video = await client.upload(token, "video", BAKERY, await createVideoFile(100_000));
     const film_ = await urnOf({ author: BAKERY, content: { media: { id: video } }, commentary: "Film" });
     const seen = await urnOf({ author: BAKERY, commentary: "Seen" });
     const lost = await urnOf({ author: BAKERY, commentary: "Lost" });
     await client.rest(token, "DELETE", `posts/${encodeURIComponent(lost)}`);
     await client.wait(DAY_MS);
     const fresh = await urnOf({ author: BAKERY, commentary: "Fresh" });
-    const found = await figures(BAKERY, [seen, film_, fresh, lost]);
+    const found = await metrics(BAKERY, [seen, film_, fresh, lost]);
     expect(new Set(found?.keys())).toEqual(new Set([seen, film_, fresh]));
     for (const urn of [seen, film_]) {
       const { views, reach } = found?.get(urn) ?? {};
@@ -46,15 +46,15 @@ describe("an organisation's posts", () => {
     });
   });
 
-  test("more than one list can hold are asked for in several", async () => {
+  test("LinkedIn organization posts above the list limit need several requests", async () => {
     const urns = [];
     for (let index = 0; index < 23; index += 1)
       urns.push(await urnOf({ author: BAKERY, commentary: `No ${index}` }));
     await client.wait(DAY_MS);
-    expect((await figures(BAKERY, urns))?.size).toBe(23);
+    expect((await metrics(BAKERY, urns))?.size).toBe(23);
   });
 
-  test("by day, with followers won and those there are", async () => {
+  test("LinkedIn organization has daily metrics with gained and total followers", async () => {
     await urnOf({ author: BAKERY });
     await client.wait(2 * DAY_MS);
     const insights = await days(BAKERY);
@@ -66,17 +66,17 @@ describe("an organisation's posts", () => {
     expect(insights?.days[0]?.figures).toMatchObject({ views: 0, saves: null, follows: expect.any(Number) });
   });
 
-  test("a figure that is refused is missing while the others come", async () => {
+  test("LinkedIn organization metric that is refused is missing without affecting others", async () => {
     await client.wait(2 * DAY_MS);
     const refused = { kind: "status", status: 403, body: { code: "ACCESS_DENIED", status: 403 } };
-    await failNext("organizationalEntityFollowerStatistics", refused);
-    await failNext(`networkSizes/${encodeURIComponent(BAKERY)}`, refused);
+    await armNextCallFault("organizationalEntityFollowerStatistics", refused);
+    await armNextCallFault(`networkSizes/${encodeURIComponent(BAKERY)}`, refused);
     const insights = await days(BAKERY);
     expect(insights?.followers).toBeNull();
     expect(insights?.days[0]?.figures).toMatchObject({ views: 0, follows: null });
   });
 
-  test("somebody who does not administer it may not ask", async () => {
+  test("LinkedIn organization metrics are refused for a user who is no administrator", async () => {
     await client.trigger("role-changed", {
       person: "7kNoaBarak1",
       organization: "90210001",
@@ -86,37 +86,45 @@ describe("an organisation's posts", () => {
   });
 });
 
-describe("a member's posts", () => {
-  test("have their figures, one by one; clicks are not told; a lost one is left out", async () => {
+describe("LinkedIn member metrics", () => {
+  test("LinkedIn member posts have metrics except clicks, and deleted posts are omitted", async () => {
     const mine = await urnOf({});
     const lost = await urnOf({ commentary: "Lost" });
     await client.rest(token, "DELETE", `posts/${encodeURIComponent(lost)}`);
-    expect((await figures(ME, [mine]))?.get(mine)).toMatchObject({ views: 0, reach: 0, clicks: null });
+    expect((await metrics(MEMBER_URN, [mine]))?.get(mine)).toMatchObject({
+      views: 0,
+      reach: 0,
+      clicks: null,
+    });
     await client.wait(DAY_MS);
-    const found = await figures(ME, [mine, lost]);
+    const found = await metrics(MEMBER_URN, [mine, lost]);
     expect([...(found?.keys() ?? [])]).toEqual([mine]);
     expect(Number(found?.get(mine)?.reach)).toBeGreaterThan(0);
   });
 
-  test("a figure LinkedIn does not tell is missing, and is not zero", async () => {
+  test("LinkedIn member metric that is not reported is missing, not zero", async () => {
     const mine = await urnOf({});
-    await failNext("memberCreatorPostAnalytics", { kind: "status", status: 400, body: { status: 400 } });
-    expect((await figures(ME, [mine]))?.get(mine)).toMatchObject({ views: null, reach: 0 });
+    await armNextCallFault("memberCreatorPostAnalytics", {
+      kind: "status",
+      status: 400,
+      body: { status: 400 },
+    });
+    expect((await metrics(MEMBER_URN, [mine]))?.get(mine)).toMatchObject({ views: null, reach: 0 });
     await client.trigger("permission-withdrawn", { permission: "r_member_postAnalytics" });
-    const all = (await figures(ME, [mine]))?.get(mine) ?? {};
+    const all = (await metrics(MEMBER_URN, [mine]))?.get(mine) ?? {};
     expect(Object.keys(all).length).toBeGreaterThan(5);
     expect(Object.values(all).every((value) => value === null)).toBe(true);
   });
 
-  test("a network that is away is no missing figure", async () => {
-    await failNext("memberCreatorPostAnalytics", { kind: "status", status: 429 });
-    await expect(figures(ME, [await urnOf({})])).rejects.toMatchObject({ kind: "throttle" });
+  test("LinkedIn rate limit throws instead of returning a missing metric", async () => {
+    await armNextCallFault("memberCreatorPostAnalytics", { kind: "status", status: 429 });
+    await expect(metrics(MEMBER_URN, [await urnOf({})])).rejects.toMatchObject({ kind: "throttle" });
   });
 
-  test("by day, without the reach and the followers that are not told", async () => {
+  test("LinkedIn member has daily metrics without reach and followers", async () => {
     await urnOf({});
     await client.wait(2 * DAY_MS);
-    const insights = await days(ME);
+    const insights = await days(MEMBER_URN);
     expect(insights).toMatchObject({ followers: null });
     expect(insights?.days).toHaveLength(7);
     const views = insights?.days.map(({ figures: of }) => Number(of.views)) ?? [];

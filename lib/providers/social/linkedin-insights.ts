@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { DAY_MS } from "@/lib/core/time-units";
-import { isMissing, isWithheld } from "@/lib/providers/social/linkedin-errors";
-import { memberDays, memberFigures, told } from "@/lib/providers/social/linkedin-insights-member";
-import { encoded, rest } from "@/lib/providers/social/linkedin-rest";
-import type { AccountInsights, Delivery, Figures } from "@/lib/providers/social/port";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { isNotFoundError, isWithheldError } from "@/lib/providers/social/linkedin-errors";
+import {
+  fetchMemberDailyMetrics,
+  fetchMemberPostMetrics,
+  toReportedCount,
+} from "@/lib/providers/social/linkedin-insights-member";
+import { callLinkedInApi, encodeUrn } from "@/lib/providers/social/linkedin-rest";
+import type { AccountInsights, Delivery, MetricValues } from "@/lib/providers/social/port";
 
 const BATCH = 20;
 
@@ -40,15 +44,18 @@ type Target = Delivery["target"];
 
 const isOrganisation = ({ id }: Target) => id.startsWith("urn:li:organization:");
 
-/** The figures of posts, one by one for a member, in lists for an organisation. */
-export async function postInsights(target: Target, providerIds: string[]): Promise<Map<string, Figures>> {
-  const figures = new Map<string, Figures>();
+/** Returns the metrics of posts, one by one for a member, in lists for an organization. */
+export async function fetchPostInsights(
+  target: Target,
+  providerIds: string[],
+): Promise<Map<string, MetricValues>> {
+  const metrics = new Map<string, MetricValues>();
   if (!isOrganisation(target)) {
     for (const urn of providerIds) {
-      const found = await memberFigures(target, urn);
-      if (found) figures.set(urn, found);
+      const found = await fetchMemberPostMetrics(target, urn);
+      if (found) metrics.set(urn, found);
     }
-    return figures;
+    return metrics;
   }
   for (const [name, kind] of [
     ["shares", "share"],
@@ -60,19 +67,19 @@ export async function postInsights(target: Target, providerIds: string[]): Promi
         target,
         `${name}=List(${urns
           .slice(at, at + BATCH)
-          .map(encoded)
+          .map(encodeUrn)
           .join(",")})`,
       );
       for (const { share, ugcPost, totalShareStatistics } of some) {
-        figures.set(share ?? ugcPost ?? "", figuresOf(totalShareStatistics));
+        metrics.set(share ?? ugcPost ?? "", metricsOf(totalShareStatistics));
       }
     }
   }
-  for (const urn of providerIds.filter((id) => !figures.has(id))) {
-    // LinkedIn leaves out what nobody has seen; what it does not know at all is left out here.
-    if (await isThere(target, urn)) figures.set(urn, figuresOf(NOTHING));
+  for (const urn of providerIds.filter((id) => !metrics.has(id))) {
+    // LinkedIn leaves out posts without views; posts that it does not know are left out here.
+    if (await isThere(target, urn)) metrics.set(urn, metricsOf(NOTHING));
   }
-  return figures;
+  return metrics;
 }
 
 const NOTHING = {
@@ -85,43 +92,49 @@ const NOTHING = {
 };
 
 async function sharesOf({ id, token }: Target, wanted: string) {
-  const query = `q=organizationalEntity&organizationalEntity=${encoded(id)}&${wanted}`;
-  const { elements } = await rest(shares, { path: "organizationalEntityShareStatistics", query, token });
+  const query = `q=organizationalEntity&organizationalEntity=${encodeUrn(id)}&${wanted}`;
+  const { elements } = await callLinkedInApi(shares, {
+    path: "organizationalEntityShareStatistics",
+    query,
+    token,
+  });
   return elements;
 }
 
-/** Saves are not told for organisations, which is not zero. A negative count is LinkedIn's way to say so. */
-function figuresOf(given: z.infer<typeof statistics>): Figures {
+/**
+ * Saves are not available for organizations, which is not zero. LinkedIn marks that with a negative count.
+ */
+function metricsOf(given: z.infer<typeof statistics>): MetricValues {
   return {
-    views: told(given.impressionCount),
-    reach: told(given.uniqueImpressionsCount),
-    reactions: told(given.likeCount),
-    comments: told(given.commentCount),
-    shares: told(given.shareCount),
-    clicks: told(given.clickCount),
+    views: toReportedCount(given.impressionCount),
+    reach: toReportedCount(given.uniqueImpressionsCount),
+    reactions: toReportedCount(given.likeCount),
+    comments: toReportedCount(given.commentCount),
+    shares: toReportedCount(given.shareCount),
+    clicks: toReportedCount(given.clickCount),
     saves: null,
   };
 }
 
 async function isThere({ token }: Target, urn: string): Promise<boolean> {
   try {
-    await rest(z.unknown(), { path: `posts/${encoded(urn)}`, token });
+    await callLinkedInApi(z.unknown(), { path: `posts/${encodeUrn(urn)}`, token });
   } catch (error) {
-    if (isMissing(error)) return false;
-    // It may not be read: then LinkedIn's word holds that what is not listed has not been seen.
-    if (!isWithheld(error)) throw error;
+    if (isNotFoundError(error)) return false;
+    // The post may not be read: LinkedIn documents that unlisted posts have no views.
+    if (!isWithheldError(error)) throw error;
   }
   return true;
 }
 
-/** Day by day, in UTC, as LinkedIn counts. */
-export async function accountInsights(
+/** Returns daily metrics in UTC days, as LinkedIn counts. */
+export async function fetchAccountInsights(
   target: Target,
   { since, until }: { since: Date; until: Date },
 ): Promise<AccountInsights> {
   const days = daysBetween(since, until);
   if (!isOrganisation(target)) {
-    return { days: await memberDays(target, days, until), followers: null };
+    return { days: await fetchMemberDailyMetrics(target, days, until), followers: null };
   }
   const range = `(timeRange:(start:${days[0]},end:${until.getTime()}),timeGranularityType:DAY)`;
   const seen = await sharesOf(target, `timeIntervals=${range}`);
@@ -132,7 +145,7 @@ export async function accountInsights(
   return {
     days: days.map((start) => ({
       day: new Date(start).toISOString().slice(0, 10),
-      figures: { ...figuresOf(byDay.get(start) ?? {}), follows: won?.get(start) ?? null },
+      figures: { ...metricsOf(byDay.get(start) ?? {}), follows: won?.get(start) ?? null },
     })),
     followers: await followersOf(target),
   };
@@ -146,27 +159,27 @@ function daysBetween(since: Date, until: Date): number[] {
   );
 }
 
-/** Null when it may not be asked, so that the other figures still come. */
+/** Null when it may not be requested, so that the other metrics still arrive. */
 async function gainsOf({ id, token }: Target, range: string): Promise<Map<number, number> | null> {
-  const query = `q=organizationalEntity&organizationalEntity=${encoded(id)}&timeIntervals=${range}`;
+  const query = `q=organizationalEntity&organizationalEntity=${encodeUrn(id)}&timeIntervals=${range}`;
   const call = { path: "organizationalEntityFollowerStatistics", query, token };
-  const answer = await rest(gains, call).catch(unlessWithheld);
+  const response = await callLinkedInApi(gains, call).catch(unlessWithheld);
   const entry = (one: z.infer<typeof gains>["elements"][number]): [number, number] => [
     one.timeRange.start,
     one.followerGains.organicFollowerGain + one.followerGains.paidFollowerGain,
   ];
-  return answer && new Map(answer.elements.map(entry));
+  return response && new Map(response.elements.map(entry));
 }
 
 async function followersOf({ id, token }: Target): Promise<number | null> {
   const query = "edgeType=COMPANY_FOLLOWED_BY_MEMBER";
-  const answer = await rest(size, { path: `networkSizes/${encoded(id)}`, query, token }).catch(
+  const response = await callLinkedInApi(size, { path: `networkSizes/${encodeUrn(id)}`, query, token }).catch(
     unlessWithheld,
   );
-  return answer?.firstDegreeSize ?? null;
+  return response?.firstDegreeSize ?? null;
 }
 
 function unlessWithheld(error: unknown): null {
-  if (isWithheld(error)) return null;
+  if (isWithheldError(error)) return null;
   throw error;
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
 import { fetchJson, type HttpFailure } from "@/lib/providers/http";
-import { type Consent, SocialError } from "@/lib/providers/social/port";
+import { type OauthConsent, SocialError } from "@/lib/providers/social/port";
 
-const tokenAnswer = z.object({
+const tokenResponse = z.object({
   access_token: z.string().min(1),
   expires_in: z.number(),
   scope: z.string(),
@@ -14,49 +14,61 @@ const refusal = z.object({ error: z.string() });
 
 const ENDED = "The connection to LinkedIn has ended. Connect it again";
 
-export function authorizationUrl({ state, redirectUri }: { state: string; redirectUri: string }): string {
-  const { LINKEDIN_OAUTH_BASE, LINKEDIN_CLIENT_ID, LINKEDIN_SCOPES } = env();
+export function buildAuthorizationUrl({
+  state,
+  redirectUri,
+}: {
+  state: string;
+  redirectUri: string;
+}): string {
+  const { LINKEDIN_OAUTH_BASE, LINKEDIN_CLIENT_ID, LINKEDIN_SCOPES } = getEnv();
   const url = new URL(`${LINKEDIN_OAUTH_BASE}/authorization`);
   const query = { response_type: "code", client_id: LINKEDIN_CLIENT_ID, redirect_uri: redirectUri, state };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  // LinkedIn separates by spaces and does not read "+" as one everywhere.
+  // LinkedIn separates scopes by spaces and does not decode "+" consistently.
   url.search += `&scope=${encodeURIComponent(LINKEDIN_SCOPES)}`;
   return url.toString();
 }
 
-/** A code is good for 30 minutes and one use. */
-export function exchangeCode({ code, redirectUri }: { code: string; redirectUri: string }): Promise<Consent> {
+/** A code is valid for 30 minutes and one use. */
+export function exchangeAuthorizationCode({
+  code,
+  redirectUri,
+}: {
+  code: string;
+  redirectUri: string;
+}): Promise<OauthConsent> {
   return grant({ grant_type: "authorization_code", code, redirect_uri: redirectUri });
 }
 
-/** Apps with the Community Management API only; the refresh token's year is never prolonged. */
-export function refresh(refreshToken: string): Promise<Consent> {
+/** Only for apps with the Community Management API; the refresh token's year is never extended. */
+export function refreshAccessToken(refreshToken: string): Promise<OauthConsent> {
   return grant({ grant_type: "refresh_token", refresh_token: refreshToken });
 }
 
-async function grant(form: Record<string, string>): Promise<Consent> {
-  const { LINKEDIN_OAUTH_BASE, LINKEDIN_CLIENT_ID, LINKEDIN_CLIENT_SECRET } = env();
+async function grant(form: Record<string, string>): Promise<OauthConsent> {
+  const { LINKEDIN_OAUTH_BASE, LINKEDIN_CLIENT_ID, LINKEDIN_CLIENT_SECRET } = getEnv();
   const app = { client_id: LINKEDIN_CLIENT_ID, client_secret: LINKEDIN_CLIENT_SECRET };
-  const answer = await fetchJson({
+  const response = await fetchJson({
     vendor: "linkedin",
     url: `${LINKEDIN_OAUTH_BASE}/accessToken`,
     method: "POST",
     body: new URLSearchParams({ ...form, ...app }),
-    schema: tokenAnswer,
+    schema: tokenResponse,
     mapFailure,
   });
-  const { refresh_token: refreshToken, refresh_token_expires_in: lasts } = answer;
+  const { refresh_token: refreshToken, refresh_token_expires_in: lasts } = response;
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
   return {
-    userToken: answer.access_token,
-    expiresAt: inSeconds(answer.expires_in),
-    scopes: answer.scope.split(/[ ,]+/).filter((scope) => scope !== ""),
+    userToken: response.access_token,
+    expiresAt: inSeconds(response.expires_in),
+    scopes: response.scope.split(/[ ,]+/).filter((scope) => scope !== ""),
     ...(refreshToken ? { refreshToken } : {}),
     ...(refreshToken && lasts !== undefined ? { refreshExpiresAt: inSeconds(lasts) } : {}),
   };
 }
 
-/** A grant that is over is the person's to renew; a refused app is the operator's; anything else passes. */
+/** The user renews an expired grant, the operator fixes a refused app; anything else is transient. */
 function mapFailure(failure: HttpFailure): SocialError {
   const error = failure.kind === "status" ? refusal.safeParse(failure.body).data?.error : undefined;
   const status = failure.kind === "status" ? failure.status : null;

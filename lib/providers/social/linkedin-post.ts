@@ -1,17 +1,42 @@
 import { z } from "zod";
-import { isMissing } from "@/lib/providers/social/linkedin-errors";
-import { uploadsOf } from "@/lib/providers/social/linkedin-files";
-import { encoded, rest, sentAs } from "@/lib/providers/social/linkedin-rest";
-import { littleText, wordsOf } from "@/lib/providers/social/linkedin-text";
+import { isNotFoundError } from "@/lib/providers/social/linkedin-errors";
+import { callLinkedInApi, encodeUrn, toSentPost } from "@/lib/providers/social/linkedin-rest";
+import { listUploads } from "@/lib/providers/social/linkedin-uploads";
 import {
-  type Content,
+  CLOCK_SKEW_MS,
+  type CompletedSteps,
   type Delivery,
-  type Sent,
+  normalizeForComparison,
+  type PostContent,
+  type PostLookup,
+  type SentPost,
   SocialError,
-  type Sought,
-  type Steps,
 } from "@/lib/providers/social/port";
-import { CLOCK_SKEW_MS, comparable } from "@/lib/providers/social/same-text";
+
+/** Reserved characters of LinkedIn's little text: an unescaped one silently truncates the text. */
+const RESERVED = /[\\<>#~_|[\]*(){}@]/g;
+// Same rule as lib/posts: not after a letter, "/" or "&", and not digits alone.
+const HASHTAG = /(?<![\p{L}\p{M}\p{N}_/&])#((?=[\p{M}\p{N}_]*\p{L})[\p{L}\p{M}\p{N}_]{1,100})/u;
+const TEMPLATE = /\{hashtag\|\\?[#＃]\|((?:\\.|[^}\\])*)\}/gsu;
+const MENTION = /@\[((?:\\.|[^\]\\])*)\]\([^)]*\)/gsu;
+
+const escaped = (text: string) => text.replace(RESERVED, "\\$&");
+
+/**
+ * Formats a message as `commentary`: hashtags by template, so that they stay links, everything else escaped.
+ */
+export function toLittleText(message: string): string {
+  // Splitting on a captured group puts the hashtags at the odd indexes.
+  return message
+    .split(HASHTAG)
+    .map((part, index) => (index % 2 === 0 ? escaped(part) : `{hashtag|\\#|${escaped(part)}}`))
+    .join("");
+}
+
+/** Returns a `commentary` as followers read it. */
+export function fromLittleText(commentary: string): string {
+  return commentary.replace(TEMPLATE, "\\#$1").replace(MENTION, "$1").replace(/\\(.)/gsu, "$1");
+}
 
 const LIST = 50;
 const MAX_LISTS = 4;
@@ -33,17 +58,26 @@ const found = z.object({
 const list = z.object({ elements: z.array(found) });
 type Found = z.infer<typeof found>;
 
-/** The one call after which followers see the post. Its answer is empty; the post's URN stands in a header. */
-export async function send({ target, content, steps, signal, timeoutMs }: Delivery): Promise<Sent> {
+/**
+ * Makes the one call after which followers see the post. The response is empty; a header holds the post's
+ * URN.
+ */
+export async function publishDelivery({
+  target,
+  content,
+  steps,
+  signal,
+  timeoutMs,
+}: Delivery): Promise<SentPost> {
   let urn: string | null = null;
   const shown = contentOf(content, steps);
-  await rest(z.unknown(), {
+  await callLinkedInApi(z.unknown(), {
     method: "POST",
     path: "posts",
     token: target.token,
     body: {
       author: target.id,
-      commentary: littleText(content.message),
+      commentary: toLittleText(content.message),
       visibility: "PUBLIC",
       distribution: { feedDistribution: "MAIN_FEED", targetEntities: [], thirdPartyDistributionChannels: [] },
       ...(shown ? { content: shown } : {}),
@@ -57,11 +91,11 @@ export async function send({ target, content, steps, signal, timeoutMs }: Delive
       urn = headers.get("x-restli-id");
     },
   });
-  return sentAs(urn);
+  return toSentPost(urn);
 }
 
-function contentOf(content: Content, steps: Steps): Record<string, unknown> | undefined {
-  const files = uploadsOf(content).map(({ step, kind }, index) => ({
+function contentOf(content: PostContent, steps: CompletedSteps): Record<string, unknown> | undefined {
+  const files = listUploads(content).map(({ step, kind }, index) => ({
     kind,
     id: steps[step],
     alt: kind === "image" ? (content.images[index]?.alt ?? "").slice(0, ALT_LIMIT) : "",
@@ -73,37 +107,37 @@ function contentOf(content: Content, steps: Steps): Record<string, unknown> | un
   return { media: first.kind === "document" ? { id: first.id, title: titleOf(content) } : image(first) };
 }
 
-/** LinkedIn shows no document without a name: the first line of the text, or the word for it. */
-function titleOf({ message, language }: Content): string {
+/** LinkedIn shows no document without a title: the first line of the text, or the word for document. */
+function titleOf({ message, language }: PostContent): string {
   const line = message.split("\n").find((text) => text.trim() !== "") ?? "";
   return line.trim().slice(0, TITLE_LIMIT) || (TITLES[language ?? "en"] ?? "Document");
 }
 
 /**
- * Finds the post by its uploaded files, which no other post has, or else by its exact text. Only an organisation's
- * posts may be read; of a member's nothing can be said, and a duplicate is never provoked to find out.
+ * Finds the post by its uploaded files, which no other post has, or by its exact text. Only an organization's
+ * posts may be read; for a member the result is unknown, and a duplicate is never provoked to find out.
  */
-export async function lookUp(
+export async function lookUpPost(
   delivery: Delivery,
-  { since, known, providerId }: Sought,
-): Promise<Sent | "not-there" | "cannot-tell"> {
+  { since, known, providerId }: PostLookup,
+): Promise<SentPost | "not-there" | "cannot-tell"> {
   if (!delivery.target.id.startsWith("urn:li:organization:")) return "cannot-tell";
   try {
-    if (providerId) return (await exists(delivery, providerId)) ? sentAs(providerId) : "not-there";
+    if (providerId) return (await exists(delivery, providerId)) ? toSentPost(providerId) : "not-there";
     const isOurs = comparison(delivery);
     if (!isOurs) return "cannot-tell";
     const from = since.getTime() - CLOCK_SKEW_MS;
     const post = await search(delivery, from, (one) => !known.includes(one.id) && isOurs(one));
-    return post ? sentAs(post.id) : "not-there";
+    return post ? toSentPost(post.id) : "not-there";
   } catch (error) {
     if (error instanceof SocialError && error.kind === "permission") return "cannot-tell";
     throw error;
   }
 }
 
-/** How to tell the post among others; undefined when nothing tells it apart. */
+/** Returns how to identify the post; undefined when nothing does. */
 function comparison({ content, steps }: Delivery): ((post: Found) => boolean) | undefined {
-  const uploads = uploadsOf(content);
+  const uploads = listUploads(content);
   if (uploads.length > 0) {
     const ids = uploads.map(({ step }) => steps[step]);
     if (ids.some((id) => id === undefined)) return undefined;
@@ -112,16 +146,16 @@ function comparison({ content, steps }: Delivery): ((post: Found) => boolean) | 
       return theirs.length === ids.length && theirs.every((id, index) => id === ids[index]);
     };
   }
-  const wanted = comparable(content.message);
+  const wanted = normalizeForComparison(content.message);
   return wanted === ""
     ? undefined
-    : (post) => !post.content && comparable(wordsOf(post.commentary)) === wanted;
+    : (post) => !post.content && normalizeForComparison(fromLittleText(post.commentary)) === wanted;
 }
 
 async function search({ target, signal }: Delivery, from: number, isOurs: (post: Found) => boolean) {
   for (let page = 0; page < MAX_LISTS; page += 1) {
-    const query = `q=author&author=${encoded(target.id)}&count=${LIST}&start=${page * LIST}&sortBy=CREATED`;
-    const { elements } = await rest(list, { path: "posts", query, token: target.token, signal });
+    const query = `q=author&author=${encodeUrn(target.id)}&count=${LIST}&start=${page * LIST}&sortBy=CREATED`;
+    const { elements } = await callLinkedInApi(list, { path: "posts", query, token: target.token, signal });
     const recent = elements.filter(({ createdAt }) => createdAt >= from);
     const post = recent.find(isOurs);
     if (post || recent.length < LIST) return post;
@@ -131,10 +165,10 @@ async function search({ target, signal }: Delivery, from: number, isOurs: (post:
 
 async function exists({ target, signal }: Delivery, urn: string): Promise<boolean> {
   try {
-    await rest(found, { path: `posts/${encoded(urn)}`, token: target.token, signal });
+    await callLinkedInApi(found, { path: `posts/${encodeUrn(urn)}`, token: target.token, signal });
     return true;
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (isNotFoundError(error)) return false;
     throw error;
   }
 }

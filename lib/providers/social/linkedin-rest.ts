@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
 import { fetchJson, type HttpFailure, type VendorCall } from "@/lib/providers/http";
-import { classify, type LinkedInAnswer } from "@/lib/providers/social/linkedin-errors";
-import type { Sent } from "@/lib/providers/social/port";
+import { classifyLinkedInError, type LinkedInResponse } from "@/lib/providers/social/linkedin-errors";
+import type { SentPost } from "@/lib/providers/social/port";
 
 const refusal = z.object({
   code: z.string().optional(),
@@ -16,21 +16,21 @@ const refusal = z.object({
 const POST_URN = /urn:li:(?:share|ugcPost):\d+/;
 
 export type RestCall = Pick<VendorCall<unknown>, "method" | "body" | "timeoutMs" | "signal" | "onHeaders"> & {
-  /** Below /rest; a URN in it is encoded. */
+  /** Path below /rest; a URN in it is encoded. */
   path: string;
-  /** As it goes over the wire: LinkedIn takes `List(…)` and `(…)` only with bare brackets and commas. */
+  /** Query as sent: LinkedIn accepts `List(…)` and `(…)` only with unencoded brackets and commas. */
   query?: string;
   token: string;
-  /** The call after which followers see the post: an unclear answer is then an unknown outcome. */
+  /** Marks the call that shows the post: an unclear response is an unknown outcome. */
   visible?: boolean;
 };
 
-/** One call of the versioned API, its failures classified. Only a GET is repeated. */
-export function rest<T>(
+/** Calls the versioned API and classifies failures. Only a GET is retried. */
+export function callLinkedInApi<T>(
   schema: z.ZodType<T>,
   { path, query, token, visible, ...call }: RestCall,
 ): Promise<T> {
-  const { LINKEDIN_API_BASE, LINKEDIN_VERSION } = env();
+  const { LINKEDIN_API_BASE, LINKEDIN_VERSION } = getEnv();
   return fetchJson({
     ...call,
     vendor: "linkedin",
@@ -41,35 +41,35 @@ export function rest<T>(
       "x-restli-protocol-version": "2.0.0",
     },
     schema,
-    mapFailure: (failure) => linkedInFailure(failure, path, visible),
+    mapFailure: (failure) => toLinkedInError(failure, path, visible),
   });
 }
 
-/** A URN inside a path or a query. */
-export const encoded = (urn: string) => encodeURIComponent(urn);
+/** Encodes a URN for a path or a query. */
+export const encodeUrn = (urn: string) => encodeURIComponent(urn);
 
-/** A failure in this network's words, with a cause that may be logged: never the address, never a token. */
-export function linkedInFailure(failure: HttpFailure, what: string, visible = false) {
-  const answer = answerOf(failure);
-  const { code, service, inputs = [] } = answer;
+/** Maps a failure to a LinkedIn error with a cause that may be logged: no URL and no token. */
+export function toLinkedInError(failure: HttpFailure, what: string, visible = false) {
+  const response = responseOf(failure);
+  const { code, service, inputs = [] } = response;
   const status = "status" in failure ? ` ${failure.status}` : "";
   const said = [code, service, ...inputs].filter(Boolean).join(" ");
   const cause = new Error(`${what}: ${failure.kind}${status} ${said || "-"}`);
-  return classify(answer, visible, cause);
+  return classifyLinkedInError(response, visible, cause);
 }
 
-function answerOf(failure: HttpFailure): LinkedInAnswer {
+function responseOf(failure: HttpFailure): LinkedInResponse {
   if (failure.kind !== "status") return { status: null, reached: failure.kind !== "unreachable" };
   const parsed = refusal.safeParse(failure.body);
   if (!parsed.success) return { status: failure.status, reached: true };
   const { code, serviceErrorCode: service, message = "", errorDetails } = parsed.data;
   const inputs = errorDetails?.inputErrors?.flatMap((input) => input.code ?? []);
   const named = inputs?.includes("DUPLICATE_POST") ? POST_URN.exec(message)?.[0] : undefined;
-  const same = named ? sentAs(named) : null;
+  const same = named ? toSentPost(named) : null;
   return { status: failure.status, reached: true, code, service, inputs, same };
 }
 
-/** A post under its address; without an id it is live all the same. */
-export function sentAs(urn: string | null): Sent {
-  return { providerId: urn, permalink: urn && `${env().LINKEDIN_FEED_BASE}/${urn}` };
+/** Returns the post with its permalink; without an id the post is live all the same. */
+export function toSentPost(urn: string | null): SentPost {
+  return { providerId: urn, permalink: urn && `${getEnv().LINKEDIN_FEED_BASE}/${urn}` };
 }

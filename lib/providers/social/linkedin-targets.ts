@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
 import { fetchJson } from "@/lib/providers/http";
-import { encoded, linkedInFailure, rest } from "@/lib/providers/social/linkedin-rest";
-import { SocialError, type Target } from "@/lib/providers/social/port";
+import { callLinkedInApi, encodeUrn, toLinkedInError } from "@/lib/providers/social/linkedin-rest";
+import { type PublishTarget, SocialError } from "@/lib/providers/social/port";
 
 const MAX_LISTS = 20;
 const LIST = 100;
@@ -22,55 +22,62 @@ const organisation = z.object({
 });
 const image = z.object({ downloadUrl: z.string().optional() });
 
-/** The member, and the organisations the member may post for. All of them are posted to with the member's token. */
-export async function listTargets(userToken: string): Promise<Target[]> {
+/**
+ * Lists the member and the organizations the member may post for. Posting to any of them uses the member's
+ * token.
+ */
+export async function listTargets(userToken: string): Promise<PublishTarget[]> {
   const member = await readMember(userToken);
   const urns = await readOrganisations(userToken);
   const organisations = await Promise.all(urns.map((urn) => readOrganisation(userToken, urn)));
   return [member, ...organisations];
 }
 
-async function readMember(token: string): Promise<Target> {
+async function readMember(token: string): Promise<PublishTarget> {
   const { sub, name, picture } = await fetchJson({
     vendor: "linkedin",
-    url: `${env().LINKEDIN_API_BASE}/v2/userinfo`,
+    url: `${getEnv().LINKEDIN_API_BASE}/v2/userinfo`,
     headers: { authorization: `Bearer ${token}` },
     schema: userinfo,
-    mapFailure: (failure) => linkedInFailure(failure, "userinfo"),
+    mapFailure: (failure) => toLinkedInError(failure, "userinfo"),
   });
   const id = `urn:li:person:${sub}`;
   return { id, name: name ?? "LinkedIn", avatarUrl: picture ?? null, kind: "member", token, expiresAt: null };
 }
 
-/** None where the app was not given them: then the member alone can be posted as. */
+/** Empty when the app lacks the permission: then only the member can be posted as. */
 async function readOrganisations(token: string): Promise<string[]> {
   const urns: string[] = [];
   for (let list = 0; list < MAX_LISTS; list += 1) {
     const query = `q=roleAssignee&state=APPROVED&count=${LIST}&start=${list * LIST}`;
-    const answer = await rest(roles, { path: "organizationAcls", query, token }).catch(unlessForbidden);
-    if (!answer) return [];
-    for (const { role, state, organization } of answer.elements) {
+    const response = await callLinkedInApi(roles, { path: "organizationAcls", query, token }).catch(
+      unlessForbidden,
+    );
+    if (!response) return [];
+    for (const { role, state, organization } of response.elements) {
       if (MAY_POST.includes(role) && state === "APPROVED") urns.push(organization);
     }
-    if (answer.elements.length < LIST) return [...new Set(urns)];
+    if (response.elements.length < LIST) return [...new Set(urns)];
   }
   throw new SocialError("refused", "too_many_pages", "This person manages more pages than can be listed");
 }
 
-async function readOrganisation(token: string, urn: string): Promise<Target> {
+async function readOrganisation(token: string, urn: string): Promise<PublishTarget> {
   const id = urn.split(":").at(-1) ?? "";
-  const found = await rest(organisation, { path: `organizations/${encoded(id)}`, token });
+  const found = await callLinkedInApi(organisation, { path: `organizations/${encodeUrn(id)}`, token });
   const logo = found.logoV2?.original;
   const avatarUrl = logo ? await readLogo(token, logo) : null;
   return { id: urn, name: found.localizedName, avatarUrl, kind: "organization", token, expiresAt: null };
 }
 
-/** A picture beside a name: its absence is no reason to fail. */
+/** A missing logo is no reason to fail. */
 async function readLogo(token: string, urn: string): Promise<string | null> {
-  // The same picture goes by both names; only one of them can be asked for.
+  // The asset URN and the image URN name the same image; only the image URN can be requested.
   const asImage = urn.replace("urn:li:digitalmediaAsset:", "urn:li:image:");
-  const answer = await rest(image, { path: `images/${encoded(asImage)}`, token }).catch(() => null);
-  return answer?.downloadUrl ?? null;
+  const response = await callLinkedInApi(image, { path: `images/${encodeUrn(asImage)}`, token }).catch(
+    () => null,
+  );
+  return response?.downloadUrl ?? null;
 }
 
 function unlessForbidden(error: unknown): null {

@@ -1,22 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { env } from "@/lib/core/server/env";
-import { DAY_MS } from "@/lib/core/time-units";
-import { linkedin } from "@/lib/providers/social/linkedin";
-import { untilReady } from "@/lib/providers/social/linkedin-ready";
-import type { Content, Steps } from "@/lib/providers/social/port";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { getEnv } from "@/lib/core/server/env";
+import { linkedinPlatform } from "@/lib/providers/social/linkedin";
+import { waitUntilReady } from "@/lib/providers/social/linkedin-processing";
+import type { CompletedSteps, PostContent } from "@/lib/providers/social/port";
 import {
   AMIR,
   BAKERY,
   type Client,
-  film,
+  createImageFile,
+  createVideoFile,
   LEA,
-  ME,
+  MEMBER_URN,
   NOA,
   pdf,
-  picture,
   STUDIO,
 } from "@/sandbox/linkedin/test-client";
-import { consentThrough, deliveryTo, failNext, fileOf, linkedInClient } from "@/tests/harness/linkedin";
+import {
+  armNextCallFault,
+  createContentFile,
+  createDelivery,
+  createLinkedInTestClient,
+  exchangeConsent,
+} from "@/tests/harness/linkedin-client";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 const MEMBER = "openid profile w_member_social";
@@ -24,50 +30,50 @@ const MEMBER = "openid profile w_member_social";
 let client: Client;
 let token: string;
 beforeEach(async () => {
-  client = linkedInClient();
+  client = createLinkedInTestClient();
   await client.reset();
-  token = (await consentThrough(client)).userToken;
+  token = (await exchangeConsent(client)).userToken;
 });
 afterEach(() => ownSandbox.clearFaults("linkedin"));
 
-const publish = async (id: string, content: Partial<Content>, steps: Steps = {}) => {
-  const { delivery, save } = deliveryTo(id, token, content, steps);
-  await linkedin.prepare(delivery, save);
-  return linkedin.send(delivery);
+const publish = async (id: string, content: Partial<PostContent>, steps: CompletedSteps = {}) => {
+  const { delivery, save } = createDelivery(id, token, content, steps);
+  await linkedinPlatform.prepare(delivery, save);
+  return linkedinPlatform.send(delivery);
 };
 const posts = () => client.effects("post");
-const image = async (colour: string, alt = "") => ({
-  ...fileOf(await picture("png", colour), "image/png"),
+const image = async (color: string, alt = "") => ({
+  ...createContentFile(await createImageFile("png", color), "image/png"),
   alt,
 });
 
-describe("connecting", () => {
-  test("what was granted, for how long, and what renews it", async () => {
-    const consent = await consentThrough(client);
-    expect(consent.scopes).toEqual(env().LINKEDIN_SCOPES.split(" "));
+describe("LinkedIn connections", () => {
+  test("LinkedIn consent contains permissions, expiry and refresh token", async () => {
+    const consent = await exchangeConsent(client);
+    expect(consent.scopes).toEqual(getEnv().LINKEDIN_SCOPES.split(" "));
     const days = (date: Date | null | undefined) =>
       Math.round(((date?.getTime() ?? 0) - Date.now()) / DAY_MS);
     expect([days(consent.expiresAt), days(consent.refreshExpiresAt)]).toEqual([60, 365]);
-    const renewed = await linkedin.refresh?.(consent.refreshToken ?? "");
+    const renewed = await linkedinPlatform.refresh?.(consent.refreshToken ?? "");
     expect(renewed).toMatchObject({ refreshToken: consent.refreshToken, scopes: consent.scopes });
     expect(renewed?.userToken).not.toBe(consent.userToken);
   });
 
-  test("an app without approval gets a token that nothing renews", async () => {
+  test("LinkedIn app without approval gets no refresh token", async () => {
     await client.trigger("app-approval", { approved: false });
     const { body } = await client.exchange(await client.code({ ask: { scope: MEMBER } }));
     expect(body).not.toHaveProperty("refresh_token");
-    expect(await linkedin.listTargets(body.access_token)).toMatchObject([{ id: ME }]);
+    expect(await linkedinPlatform.listTargets(body.access_token)).toMatchObject([{ id: MEMBER_URN }]);
   });
 
-  test("a used code and a revoked renewal are the person's to mend, a refused app is not", async () => {
+  test("LinkedIn used code or revoked refresh requires the user, a refused app the operator", async () => {
     const redirectUri = "http://localhost:3000/api/native-connections/callback/linkedin";
-    await expect(linkedin.exchangeCode({ code: "AQused", redirectUri })).rejects.toMatchObject({
+    await expect(linkedinPlatform.exchangeCode({ code: "AQused", redirectUri })).rejects.toMatchObject({
       kind: "token",
     });
-    const { refreshToken = "" } = await consentThrough(client);
+    const { refreshToken = "" } = await exchangeConsent(client);
     await client.trigger("token-revoked", { person: NOA });
-    await expect(linkedin.refresh?.(refreshToken)).rejects.toMatchObject({
+    await expect(linkedinPlatform.refresh?.(refreshToken)).rejects.toMatchObject({
       kind: "token",
       problem: "reconnect",
     });
@@ -75,16 +81,16 @@ describe("connecting", () => {
     const refuse = (status: number, body: object) =>
       ownSandbox.armFault({ service: "linkedin", path, action: { kind: "status", status, body } });
     await refuse(401, { error: "invalid_client" });
-    await expect(linkedin.refresh?.(refreshToken)).rejects.toMatchObject({ kind: "refused" });
+    await expect(linkedinPlatform.refresh?.(refreshToken)).rejects.toMatchObject({ kind: "refused" });
     await refuse(503, {});
-    await expect(linkedin.refresh?.(refreshToken)).rejects.toMatchObject({ kind: "transient" });
+    await expect(linkedinPlatform.refresh?.(refreshToken)).rejects.toMatchObject({ kind: "transient" });
   });
 
-  test("the member and the organisations where posting is allowed, with their pictures", async () => {
-    const feeds = `${env().SANDBOX_URL}/feeds/linkedin/avatars`;
+  test("LinkedIn targets are the member and organizations with posting rights and their logos", async () => {
+    const feeds = `${getEnv().SANDBOX_URL}/feeds/linkedin/avatars`;
     const own = { token, expiresAt: null };
-    expect(await linkedin.listTargets(token)).toEqual([
-      { id: ME, name: "Noa Barak", kind: "member", avatarUrl: `${feeds}/${NOA}.png`, ...own },
+    expect(await linkedinPlatform.listTargets(token)).toEqual([
+      { id: MEMBER_URN, name: "Noa Barak", kind: "member", avatarUrl: `${feeds}/${NOA}.png`, ...own },
       {
         id: BAKERY,
         name: "Shachar Bakery",
@@ -94,21 +100,25 @@ describe("connecting", () => {
       },
       { id: STUDIO, name: "Hagal Studio", kind: "organization", avatarUrl: `${feeds}/90210002.png`, ...own },
     ]);
-    const { userToken } = await consentThrough(client, { person: LEA });
-    expect(await linkedin.listTargets(userToken)).toMatchObject([{ name: "Lea Morris", kind: "member" }]);
+    const { userToken } = await exchangeConsent(client, { person: LEA });
+    expect(await linkedinPlatform.listTargets(userToken)).toMatchObject([
+      { name: "Lea Morris", kind: "member" },
+    ]);
   });
 
-  test("without the permission to see pages there is the member alone", async () => {
-    const { userToken } = await consentThrough(client, { person: AMIR, ticked: MEMBER });
-    expect(await linkedin.listTargets(userToken)).toMatchObject([{ name: "אמיר חדד", kind: "member" }]);
+  test("LinkedIn targets without the organization permission are the member only", async () => {
+    const { userToken } = await exchangeConsent(client, { person: AMIR, ticked: MEMBER });
+    expect(await linkedinPlatform.listTargets(userToken)).toMatchObject([
+      { name: "אמיר חדד", kind: "member" },
+    ]);
   });
 });
 
-describe("publishing", () => {
-  test("a text arrives whole, whatever signs it has, with hashtags that are links", async () => {
+describe("LinkedIn publishing", () => {
+  test("LinkedIn text with any characters arrives unchanged with linked hashtags", async () => {
     const message = "חלה (קלועה) ב-20% הנחה!\nA_b *c* [d] {e} <f> ~g | h \\ i @j #1\n\n#לחם_טרי #bread";
     const sent = await publish(BAKERY, { message });
-    expect(sent.permalink).toBe(`${env().SANDBOX_URL}/feeds/linkedin/${sent.providerId}`);
+    expect(sent.permalink).toBe(`${getEnv().SANDBOX_URL}/feeds/linkedin/${sent.providerId}`);
     const [post] = await posts();
     expect(post).toMatchObject({
       id: sent.providerId,
@@ -119,9 +129,9 @@ describe("publishing", () => {
     expect((await fetch(sent.permalink ?? "")).status).toBe(200);
   });
 
-  test("one picture with its description, and several in their order", async () => {
+  test("LinkedIn images are published with alternative texts in order", async () => {
     await publish(BAKERY, { images: [await image("#700", "A loaf")] });
-    const steps: Steps = {};
+    const steps: CompletedSteps = {};
     await publish(
       BAKERY,
       { message: "Two", images: [await image("#070", "Green"), await image("#007")] },
@@ -138,8 +148,8 @@ describe("publishing", () => {
     });
   });
 
-  test("a film goes in the parts that LinkedIn asks for", async () => {
-    const file = fileOf(await film(4_194_304 + 80_000), "video/mp4");
+  test("LinkedIn video is uploaded in the requested parts", async () => {
+    const file = createContentFile(await createVideoFile(4_194_304 + 80_000), "video/mp4");
     const sent = await publish(BAKERY, {
       message: "Ovens",
       video: { ...file, durationMs: 4000, posterUrl: null },
@@ -154,9 +164,9 @@ describe("publishing", () => {
   test.each([
     ["Recipes (all of them)\nSecond line", "en", "Recipes (all of them)"],
     ["", "he", "מסמך"],
-  ])("a PDF is a document called after %j", async (message, language, title) => {
-    const images = [{ ...fileOf(pdf(), "application/pdf"), alt: "" }];
-    await publish(ME, { message, language, images, asDocument: true });
+  ])("LinkedIn PDF is a document with the title of %j", async (message, language, title) => {
+    const images = [{ ...createContentFile(pdf(), "application/pdf"), alt: "" }];
+    await publish(MEMBER_URN, { message, language, images, asDocument: true });
     const [{ data }] = await posts();
     expect(data.content).toMatchObject({
       kind: "media",
@@ -164,37 +174,37 @@ describe("publishing", () => {
     });
   });
 
-  test("a member's picture, whose state a permission to write cannot ask for, goes out after a while", async () => {
-    const { userToken } = await consentThrough(client, { ticked: MEMBER });
+  test("LinkedIn image whose state is unreadable is published after a delay", async () => {
+    const { userToken } = await exchangeConsent(client, { ticked: MEMBER });
     token = userToken;
-    expect(await publish(ME, { images: [await image("#700")] })).toMatchObject({
+    expect(await publish(MEMBER_URN, { images: [await image("#700")] })).toMatchObject({
       providerId: expect.any(String),
     });
   });
 
-  test("a second try goes on where the first ended", async () => {
+  test("LinkedIn retry continues where the first attempt ended", async () => {
     const [first, second] = [await image("#700"), await image("#070")];
-    const { delivery, save } = deliveryTo(BAKERY, token, { images: [first, second] });
-    await failNext("images", { kind: "status", status: 503 }, 1);
-    await expect(linkedin.prepare(delivery, save)).rejects.toMatchObject({ kind: "transient" });
-    await linkedin.prepare(delivery, save);
-    await linkedin.prepare(delivery, save);
+    const { delivery, save } = createDelivery(BAKERY, token, { images: [first, second] });
+    await armNextCallFault("images", { kind: "status", status: 503 }, 1);
+    await expect(linkedinPlatform.prepare(delivery, save)).rejects.toMatchObject({ kind: "transient" });
+    await linkedinPlatform.prepare(delivery, save);
+    await linkedinPlatform.prepare(delivery, save);
     expect([first.reads.length, second.reads.length]).toEqual([1, 1]);
     expect(await client.effects("image")).toHaveLength(2);
   });
 
-  test("an answer without an id is live all the same", async () => {
-    await failNext("posts", { kind: "status", status: 201, body: "" });
-    expect(await publish(ME, { message: "Nameless" })).toEqual({ providerId: null, permalink: null });
+  test("LinkedIn response without an id is live", async () => {
+    await armNextCallFault("posts", { kind: "status", status: 201, body: "" });
+    expect(await publish(MEMBER_URN, { message: "Nameless" })).toEqual({ providerId: null, permalink: null });
   });
 });
 
-describe("processing", () => {
-  test("is waited for until it is over", async () => {
+describe("LinkedIn processing", () => {
+  test("LinkedIn processing is polled until it ends", async () => {
     await client.trigger("processing", { ms: 30_000 });
-    const { delivery, save } = deliveryTo(BAKERY, token, { images: [await image("#700")] });
+    const { delivery, save } = createDelivery(BAKERY, token, { images: [await image("#700")] });
     let over = false;
-    const prepared = linkedin.prepare(delivery, save).then(() => {
+    const prepared = linkedinPlatform.prepare(delivery, save).then(() => {
       over = true;
     });
     await expect.poll(async () => (await client.effects("image")).length).toBe(1);
@@ -202,34 +212,34 @@ describe("processing", () => {
     expect(over).toBe(false);
     await client.wait(30_001);
     await prepared;
-    expect(await linkedin.send(delivery)).toMatchObject({ providerId: expect.any(String) });
+    expect(await linkedinPlatform.send(delivery)).toMatchObject({ providerId: expect.any(String) });
   });
 
-  test("that takes too long gives its slot away, and a post that comes too early is tried again", async () => {
+  test("LinkedIn processing timeout releases the permit, and an early post is retried", async () => {
     await client.trigger("processing", { ms: 30_000 });
-    const urn = await client.upload(token, "image", BAKERY, await picture());
+    const urn = await client.upload(token, "image", BAKERY, await createImageFile());
     const waiting = { token, signal: undefined, patienceMs: 300 };
-    await expect(untilReady([{ kind: "image", urn }], waiting)).rejects.toMatchObject({
+    await expect(waitUntilReady([{ kind: "image", urn }], waiting)).rejects.toMatchObject({
       kind: "transient",
       problem: "media_processing",
     });
-    const early = deliveryTo(BAKERY, token, { images: [await image("#700")] }, { "image:0": urn });
-    await expect(linkedin.send(early.delivery)).rejects.toMatchObject({ kind: "transient" });
+    const early = createDelivery(BAKERY, token, { images: [await image("#700")] }, { "image:0": urn });
+    await expect(linkedinPlatform.send(early.delivery)).rejects.toMatchObject({ kind: "transient" });
     expect(await posts()).toEqual([]);
   });
 
-  test("that fails is final", async () => {
+  test("LinkedIn processing failure is final", async () => {
     await client.trigger("processing-failed");
-    const { delivery, save } = deliveryTo(BAKERY, token, { images: [await image("#700")] });
-    await expect(linkedin.prepare(delivery, save)).rejects.toMatchObject({
+    const { delivery, save } = createDelivery(BAKERY, token, { images: [await image("#700")] });
+    await expect(linkedinPlatform.prepare(delivery, save)).rejects.toMatchObject({
       kind: "refused",
       problem: "media_refused",
     });
   });
 });
 
-describe("refusals", () => {
-  const attempt = (id = ME, message = "Once") => publish(id, { message });
+describe("LinkedIn refusals", () => {
+  const attempt = (id = MEMBER_URN, message = "Once") => publish(id, { message });
 
   test.each([
     ["a revoked token", () => client.trigger("token-revoked"), "token", "reconnect"],
@@ -255,47 +265,57 @@ describe("refusals", () => {
       "version_sunset",
     ],
     ["too many calls", () => client.trigger("throttle"), "throttle", "throttled"],
-    ["the day's 150 posts", () => client.trigger("quota", { author: ME }), "throttle", "throttled"],
+    ["the day's 150 posts", () => client.trigger("quota", { author: MEMBER_URN }), "throttle", "throttled"],
     [
       "a server that is away",
-      () => failNext("posts", { kind: "status", status: 503 }),
+      () => armNextCallFault("posts", { kind: "status", status: 503 }),
       "unknown",
       "outcome_unknown",
     ],
-  ])("%s", async (_, happen, kind, problem) => {
+  ])("LinkedIn refusal: %s", async (_, happen, kind, problem) => {
     await happen();
     await expect(attempt()).rejects.toMatchObject({ kind, problem });
     expect(await posts()).toEqual([]);
   });
 
-  test("a role that was lost", async () => {
+  test("LinkedIn post is refused after a lost role", async () => {
     await client.trigger("role-changed", { person: NOA, organization: "90210001", role: "ANALYST" });
     await expect(attempt(BAKERY)).rejects.toMatchObject({ kind: "permission" });
   });
 
-  test("a text above the limit", async () => {
-    await expect(attempt(ME, "a".repeat(3001))).rejects.toMatchObject({ problem: "text_too_long" });
+  test("LinkedIn text above the limit is refused", async () => {
+    await expect(attempt(MEMBER_URN, "a".repeat(3001))).rejects.toMatchObject({ problem: "text_too_long" });
   });
 
-  test("a file that LinkedIn cannot use, told at the post", async () => {
-    const urn = await client.upload(token, "image", ME, await picture("webp"));
-    const { delivery } = deliveryTo(ME, token, { images: [await image("#700")] }, { "image:0": urn });
-    await expect(linkedin.send(delivery)).rejects.toMatchObject({ problem: "media_refused" });
+  test("LinkedIn file that is unusable is refused at publishing", async () => {
+    const urn = await client.upload(token, "image", MEMBER_URN, await createImageFile("webp"));
+    const { delivery } = createDelivery(
+      MEMBER_URN,
+      token,
+      { images: [await image("#700")] },
+      { "image:0": urn },
+    );
+    await expect(linkedinPlatform.send(delivery)).rejects.toMatchObject({ problem: "media_refused" });
   });
 
-  test("an upload that never came is tried again", async () => {
-    const urn = (await client.initialize(token, "image", ME)).body.value.image;
-    const { delivery } = deliveryTo(ME, token, { images: [await image("#700")] }, { "image:0": urn });
-    await expect(linkedin.send(delivery)).rejects.toMatchObject({ kind: "transient" });
+  test("LinkedIn upload that never arrived is retried", async () => {
+    const urn = (await client.initialize(token, "image", MEMBER_URN)).body.value.image;
+    const { delivery } = createDelivery(
+      MEMBER_URN,
+      token,
+      { images: [await image("#700")] },
+      { "image:0": urn },
+    );
+    await expect(linkedinPlatform.send(delivery)).rejects.toMatchObject({ kind: "transient" });
   });
 
-  test("the same words again, with the post that has them", async () => {
+  test("LinkedIn duplicate is refused with the existing post", async () => {
     const first = await attempt();
     await expect(attempt()).rejects.toMatchObject({ kind: "duplicate", problem: "duplicate", same: first });
     expect(await posts()).toHaveLength(1);
   });
 
-  test("no token and no secret in any of them", async () => {
+  test("LinkedIn errors contain no token and no secret", async () => {
     await client.trigger("token-revoked");
     const error = await attempt().catch((cause: Error) => cause);
     const told = JSON.stringify([error, (error as Error).message, String((error as Error).cause)]);
@@ -304,61 +324,63 @@ describe("refusals", () => {
   });
 });
 
-describe("a post whose answer was lost", () => {
-  const lose = async (id: string, kind: string, content: Partial<Content>) => {
-    await failNext("posts", { kind, ...(kind === "accept-then-status" ? { status: 500 } : {}) });
-    const { delivery, save } = deliveryTo(id, token, content);
+describe("LinkedIn lost responses", () => {
+  const lose = async (id: string, kind: string, content: Partial<PostContent>) => {
+    await armNextCallFault("posts", { kind, ...(kind === "accept-then-status" ? { status: 500 } : {}) });
+    const { delivery, save } = createDelivery(id, token, content);
     const since = new Date();
-    await linkedin.prepare(delivery, save);
-    const sending = linkedin.send({ ...delivery, timeoutMs: 1_000 });
+    await linkedinPlatform.prepare(delivery, save);
+    const sending = linkedinPlatform.send({ ...delivery, timeoutMs: 1_000 });
     await expect(sending).rejects.toMatchObject({ kind: "unknown", problem: "outcome_unknown" });
     return { delivery, since };
   };
   const sought = (since: Date, known: string[] = []) => ({ since, known, providerId: null });
 
   test.each(["accept-then-reset", "accept-then-hang", "accept-then-status"])(
-    "%s: found by its text among an organisation's, once and never sent again",
+    "LinkedIn post after %s is found by text and never sent again",
     async (kind) => {
       const { delivery, since } = await lose(BAKERY, kind, { message: "Challah (braided) #shabbat" });
       const [post] = await posts();
-      expect(await linkedin.lookUp(delivery, sought(since))).toMatchObject({ providerId: post.id });
-      expect(await linkedin.lookUp(delivery, sought(since, [post.id]))).toBe("not-there");
+      expect(await linkedinPlatform.lookUp(delivery, sought(since))).toMatchObject({ providerId: post.id });
+      expect(await linkedinPlatform.lookUp(delivery, sought(since, [post.id]))).toBe("not-there");
       expect(await posts()).toHaveLength(1);
     },
   );
 
-  test("found by its pictures, also without a word; the same pictures elsewhere are another post", async () => {
+  test("LinkedIn post is found by its images, and equal images elsewhere are another post", async () => {
     const { delivery, since } = await lose(BAKERY, "accept-then-reset", { images: [await image("#700")] });
     const other = await publish(BAKERY, { images: [await image("#700")] });
-    const found = await linkedin.lookUp(delivery, sought(since));
+    const found = await linkedinPlatform.lookUp(delivery, sought(since));
     expect(found).toMatchObject({ providerId: (await posts())[0].id });
     expect(found).not.toMatchObject({ providerId: other.providerId });
   });
 
-  test("not there when it never arrived, and not an older one with the same words", async () => {
+  test("LinkedIn lookup finds neither an unsent post nor an older one with the same text", async () => {
     await publish(BAKERY, { message: "Challah" });
     await client.wait(3 * DAY_MS);
-    const { delivery } = deliveryTo(BAKERY, token, { message: "Challah" });
-    expect(await linkedin.lookUp(delivery, sought(new Date(Date.now() + 3 * DAY_MS)))).toBe("not-there");
-    expect(await linkedin.lookUp(delivery, sought(new Date()))).toMatchObject({
+    const { delivery } = createDelivery(BAKERY, token, { message: "Challah" });
+    expect(await linkedinPlatform.lookUp(delivery, sought(new Date(Date.now() + 3 * DAY_MS)))).toBe(
+      "not-there",
+    );
+    expect(await linkedinPlatform.lookUp(delivery, sought(new Date()))).toMatchObject({
       providerId: expect.any(String),
     });
   });
 
-  test("nothing can be said of a member's, nor where reading was not allowed", async () => {
-    const { delivery, since } = await lose(ME, "accept-then-reset", { message: "Mine" });
-    expect(await linkedin.lookUp(delivery, sought(since))).toBe("cannot-tell");
+  test("LinkedIn lookup cannot tell for a member or without read permission", async () => {
+    const { delivery, since } = await lose(MEMBER_URN, "accept-then-reset", { message: "Mine" });
+    expect(await linkedinPlatform.lookUp(delivery, sought(since))).toBe("cannot-tell");
     await client.trigger("permission-withdrawn", { permission: "r_organization_social" });
-    const theirs = deliveryTo(BAKERY, token, { message: "Theirs" }).delivery;
-    expect(await linkedin.lookUp(theirs, sought(since))).toBe("cannot-tell");
+    const theirs = createDelivery(BAKERY, token, { message: "Theirs" }).delivery;
+    expect(await linkedinPlatform.lookUp(theirs, sought(since))).toBe("cannot-tell");
   });
 
-  test("a known post is asked for by its id", async () => {
+  test("LinkedIn post with a known id is looked up by id", async () => {
     const sent = await publish(BAKERY, { message: "Known" });
-    const { delivery } = deliveryTo(BAKERY, token, { message: "Known" });
+    const { delivery } = createDelivery(BAKERY, token, { message: "Known" });
     const one = { ...sought(new Date()), providerId: sent.providerId };
-    expect(await linkedin.lookUp(delivery, one)).toEqual(sent);
+    expect(await linkedinPlatform.lookUp(delivery, one)).toEqual(sent);
     await client.rest(token, "DELETE", `posts/${encodeURIComponent(sent.providerId ?? "")}`);
-    expect(await linkedin.lookUp(delivery, one)).toBe("not-there");
+    expect(await linkedinPlatform.lookUp(delivery, one)).toBe("not-there");
   });
 });

@@ -1,24 +1,28 @@
-import { prepare } from "@/lib/providers/social/linkedin-files";
-import { accountInsights, postInsights } from "@/lib/providers/social/linkedin-insights";
-import { authorizationUrl, exchangeCode, refresh } from "@/lib/providers/social/linkedin-oauth";
-import { lookUp, send } from "@/lib/providers/social/linkedin-post";
+import { fetchAccountInsights, fetchPostInsights } from "@/lib/providers/social/linkedin-insights";
+import {
+  buildAuthorizationUrl,
+  exchangeAuthorizationCode,
+  refreshAccessToken,
+} from "@/lib/providers/social/linkedin-oauth";
+import { lookUpPost, publishDelivery } from "@/lib/providers/social/linkedin-post";
 import { listTargets } from "@/lib/providers/social/linkedin-targets";
-import type { SocialNetwork } from "@/lib/providers/social/port";
+import { prepareDelivery } from "@/lib/providers/social/linkedin-uploads";
+import type { SocialPlatform } from "@/lib/providers/social/port";
 
 /**
- * LinkedIn's members and organisations through the versioned API (providers.md section 3). PKCE is documented for
- * native apps only, and no call takes a consent back.
+ * LinkedIn members and organizations through the versioned API (docs/providers/linkedin.md). PKCE is
+ * documented for native apps only, and no endpoint revokes a consent.
  */
-export const linkedin: SocialNetwork = {
+export const linkedinPlatform: SocialPlatform = {
   platform: "linkedin",
   requiredScopes: ["openid", "profile", "w_member_social"],
-  authorizationUrl,
-  exchangeCode,
-  refresh,
+  authorizationUrl: buildAuthorizationUrl,
+  exchangeCode: exchangeAuthorizationCode,
+  refresh: refreshAccessToken,
   listTargets,
-  prepare,
-  send,
-  lookUp,
-  postInsights,
-  accountInsights,
+  prepare: prepareDelivery,
+  send: publishDelivery,
+  lookUp: lookUpPost,
+  postInsights: fetchPostInsights,
+  accountInsights: fetchAccountInsights,
 };

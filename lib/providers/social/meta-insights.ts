@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { DAY_MS } from "@/lib/core/time-units";
-import { graph } from "@/lib/providers/social/graph";
-import type { Classify } from "@/lib/providers/social/graph-errors";
-import { type Figures, SocialError } from "@/lib/providers/social/port";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { callGraphApi } from "@/lib/providers/social/graph";
+import type { ErrorClassifier } from "@/lib/providers/social/graph-errors";
+import { type MetricValues, SocialError } from "@/lib/providers/social/port";
 
 const value = z.object({ value: z.unknown(), end_time: z.string().optional() });
 const metric = z.object({
@@ -10,68 +10,68 @@ const metric = z.object({
   values: z.array(value).optional(),
   total_value: z.object({ value: z.unknown() }).optional(),
 });
-const answer = z.object({ data: z.array(metric) });
+const response = z.object({ data: z.array(metric) });
 
-/** Of a page or of an account. */
-export const followersAnswer = z.object({ followers_count: z.number().optional() });
+/** Followers of a page or an account. */
+export const followersResponse = z.object({ followers_count: z.number().optional() });
 
-export type MetricAnswer = z.infer<typeof metric>;
+export type MetricResponse = z.infer<typeof metric>;
 
 interface Question {
-  /** Whose figures: a page, a post, an account, a medium. */
+  /** Node whose metrics are requested: a page, a post, an account or a media object. */
   id: string;
   token: string;
-  classify: Classify;
+  classify: ErrorClassifier;
   params?: Record<string, string | number>;
 }
 
 /**
- * The metrics that were answered. One that is refused must not take the others along: then each is asked for alone,
- * and the refused ones are missing.
+ * Returns the metrics that were answered. One refused metric must not remove the others: then each is
+ * requested alone and the refused ones are missing.
  */
-export async function askMetrics(question: Question, names: string[]): Promise<MetricAnswer[]> {
+export async function fetchMetrics(question: Question, names: string[]): Promise<MetricResponse[]> {
   try {
     return await ask(question, names);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if (names.length === 1) return [];
   }
-  const each: MetricAnswer[] = [];
-  for (const name of names) each.push(...(await askMetrics(question, [name])));
+  const each: MetricResponse[] = [];
+  for (const name of names) each.push(...(await fetchMetrics(question, [name])));
   return each;
 }
 
-async function ask({ id, token, classify, params }: Question, names: string[]): Promise<MetricAnswer[]> {
+async function ask({ id, token, classify, params }: Question, names: string[]): Promise<MetricResponse[]> {
   const path = `/${id}/insights`;
   const query = { ...params, metric: names.join(",") };
-  return (await graph(answer, { method: "GET", path, token, params: query, classify })).data;
+  return (await callGraphApi(response, { method: "GET", path, token, params: query, classify })).data;
 }
 
-/** Of a metric, not of the thing that is measured. */
+/** The refusal concerns a metric, not the measured object. */
 function isRefusal(error: unknown): boolean {
   return error instanceof SocialError && error.kind === "refused" && error.problem !== "gone";
 }
 
-/** A figure as a number: kinds of one thing are added up; null for what is no figure. */
-export function figureOf(given: unknown): number | null {
+/** Returns a metric as a number; values by kind are summed; null when it is no number. */
+export function toMetricValue(given: unknown): number | null {
   if (typeof given === "number") return given;
   if (typeof given !== "object" || given === null) return null;
   const parts = Object.values(given);
   return parts.every((part) => typeof part === "number") ? parts.reduce((sum, part) => sum + part, 0) : null;
 }
 
-/** The figure of a post; null when it was not answered. */
-export function lifetimeOf(answers: MetricAnswer[], name: string): number | null {
+/** Returns a lifetime metric of a post; null when it was not answered. */
+export function getLifetimeValue(answers: MetricResponse[], name: string): number | null {
   const found = answers.find((candidate) => candidate.name === name);
-  return figureOf(found?.values?.[0]?.value ?? found?.total_value?.value);
+  return toMetricValue(found?.values?.[0]?.value ?? found?.total_value?.value);
 }
 
-/** Of each post that the network still knows, its figures. */
-export async function measureEach(
+/** Returns the metrics of every post that the platform still has. */
+export async function fetchMetricsForEach(
   ids: string[],
-  measure: (id: string) => Promise<Figures>,
-): Promise<Map<string, Figures>> {
-  const measured = new Map<string, Figures>();
+  measure: (id: string) => Promise<MetricValues>,
+): Promise<Map<string, MetricValues>> {
+  const measured = new Map<string, MetricValues>();
   for (const id of ids) {
     try {
       measured.set(id, await measure(id));
@@ -84,19 +84,19 @@ export async function measureEach(
 
 const HALF_A_DAY_MS = 43_200_000;
 
-/** The day a value is of: it ends at midnight in California, which is the next morning in UTC. */
-export function dayOf(endTime: string): string {
+/** Returns the day of a value, which ends at midnight in California, the next morning in UTC. */
+export function getMetricDay(endTime: string): string {
   return new Date(Date.parse(endTime) - HALF_A_DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A window as the Graph API takes it. */
-export function windowOf({ since, until }: { since: Date; until: Date }) {
+/** Formats a range as the Graph API expects it. */
+export function toGraphWindow({ since, until }: { since: Date; until: Date }) {
   const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
   return { since: seconds(since), until: seconds(until) };
 }
 
-/** A range in pieces of at most so many days, earliest first. */
-export function piecesOf({ since, until }: { since: Date; until: Date }, days: number) {
+/** Splits a range into chunks of at most `days` days, earliest first. */
+export function splitRange({ since, until }: { since: Date; until: Date }, days: number) {
   const pieces: { since: Date; until: Date }[] = [];
   for (let from = since.getTime(); from < until.getTime(); from += days * DAY_MS) {
     pieces.push({ since: new Date(from), until: new Date(Math.min(from + days * DAY_MS, until.getTime())) });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { graph } from "@/lib/providers/social/graph";
-import type { Classify } from "@/lib/providers/social/graph-errors";
+import { callGraphApi } from "@/lib/providers/social/graph";
+import type { ErrorClassifier } from "@/lib/providers/social/graph-errors";
 import { SocialError } from "@/lib/providers/social/port";
 
 const FIELDS = "id,name,access_token,tasks,picture.type(large),instagram_business_account";
@@ -16,36 +16,36 @@ const page = z.object({
 const paging = z.object({ next: z.string().optional(), cursors: z.object({ after: z.string() }).optional() });
 const pages = z.object({ data: z.array(page), paging: paging.optional() });
 
-/** A page this person may act for. */
+/** Page that the user may act for. */
 export interface MetaPage {
   id: string;
   name: string;
   token: string;
   pictureUrl: string | null;
-  /** The professional Instagram account behind it. */
+  /** Professional Instagram account behind the page. */
   instagramId: string | null;
 }
 
-/** The pages that were ticked in the consent, with a token each. */
-export async function listMetaPages(userToken: string, classify: Classify): Promise<MetaPage[]> {
+/** Lists the pages selected in the consent, each with its token. */
+export async function listMetaPages(userToken: string, classify: ErrorClassifier): Promise<MetaPage[]> {
   const found: MetaPage[] = [];
   let after: string | undefined;
   for (let list = 0; list < MAX_LISTS; list += 1) {
-    const answer = await graph(pages, {
+    const response = await callGraphApi(pages, {
       method: "GET",
       path: "/me/accounts",
       token: userToken,
       params: { fields: FIELDS, limit: 100, ...(after ? { after } : {}) },
       classify,
     });
-    for (const { id, name, access_token: token, picture, instagram_business_account } of answer.data) {
-      // A page without a token is one this person may not post to.
+    for (const { id, name, access_token: token, picture, instagram_business_account } of response.data) {
+      // The user may not post to a page without a token.
       if (!token) continue;
       const pictureUrl = picture?.data.url ?? null;
       found.push({ id, name, token, pictureUrl, instagramId: instagram_business_account?.id ?? null });
     }
-    // The cursor, not the given address: an address in an answer is not followed.
-    after = answer.paging?.next ? answer.paging.cursors?.after : undefined;
+    // Pagination uses the cursor: a URL in a response is never followed.
+    after = response.paging?.next ? response.paging.cursors?.after : undefined;
     if (!after) return found;
   }
   throw new SocialError("refused", "too_many_pages", "This person manages more pages than can be listed");

@@ -1,14 +1,22 @@
 import { AppError, type ErrorCode } from "@/lib/core/errors";
 
-/** What a network's answer means for us; the publishing room decides by this alone. */
+/** Allowed difference between the platform's clock and ours when a post is looked up by time. */
+export const CLOCK_SKEW_MS = 120_000;
+
+/** Normalizes a text for comparison with the platform's copy. */
+export function normalizeForComparison(text: string): string {
+  return text.normalize("NFC").replace(/\s+/g, " ").trim();
+}
+
+/** Meaning of a platform's response; publishing decides by this alone. */
 export type FailureKind =
-  | "token" // the connection is dead until the person connects again
+  | "token" // the connection is dead until the user connects again
   | "permission" // connected, but not allowed to do this
-  | "throttle" // too many calls; nothing happened, later is fine
-  | "transient" // nothing happened, trying again is safe
-  | "duplicate" // refused as identical to something that is already there
+  | "throttle" // rate limited; nothing happened, a later attempt is fine
+  | "transient" // nothing happened; a retry is safe
+  | "duplicate" // refused as identical to an existing post
   | "refused" // this content will never be accepted as it is
-  | "unknown"; // it may or may not have happened: never sent again by itself
+  | "unknown"; // it may or may not have happened: never sent again automatically
 
 const CODE_OF: Record<FailureKind, ErrorCode> = {
   token: "not_connected",
@@ -20,19 +28,22 @@ const CODE_OF: Record<FailureKind, ErrorCode> = {
   unknown: "provider_timeout",
 };
 
-/** A network said no, or nothing. `problem` is a stable word for tables and translations; `message` is for a person. */
+/**
+ * Refusal or failure of a platform. `problem` is a stable key for tables and translations; `message` is for
+ * the user.
+ */
 export class SocialError extends AppError {
   readonly kind: FailureKind;
   readonly problem: string;
-  /** The post that a duplicate repeats, where the network names it. */
-  readonly same: Sent | null;
+  /** Post that a duplicate repeats, where the platform names it. */
+  readonly same: SentPost | null;
 
   constructor(
     kind: FailureKind,
     problem: string,
     message: string,
     cause?: unknown,
-    same: Sent | null = null,
+    same: SentPost | null = null,
   ) {
     super(CODE_OF[kind], { message, cause, details: { problem } });
     this.name = "SocialError";
@@ -42,38 +53,40 @@ export class SocialError extends AppError {
   }
 }
 
-/** The person's consent, exchanged for something that can be kept. */
-export interface Consent {
+/** Tokens that the user's consent was exchanged for. */
+export interface OauthConsent {
   userToken: string;
-  /** Null: does not end by itself. */
+  /** Null when it does not expire. */
   expiresAt: Date | null;
   scopes: string[];
-  /** Where the network gives one to this app: renews the token without the person, until `refreshExpiresAt`. */
+  /**
+   * Renews the token without the user until `refreshExpiresAt`, where the platform grants one to this app.
+   */
   refreshToken?: string;
   refreshExpiresAt?: Date;
 }
 
-/** Where posts can go: a page, a profile, an organisation. */
-export interface Target {
+/** Page, profile or organization that posts can go to. */
+export interface PublishTarget {
   id: string;
   name: string;
   avatarUrl: string | null;
-  /** What kind of place it is, where a network has several. */
+  /** Kind of target, on platforms with several. */
   kind?: "page" | "professional" | "member" | "organization";
   token: string;
-  /** When posting with `token` ends; null: not by itself. */
+  /** Expiry of `token`; null when it does not expire. */
   expiresAt: Date | null;
 }
 
-/** A stored object as a network takes it: fetched by itself from `url`, or sent to it in parts. */
+/** Stored object in the form a platform takes it: fetched from `url`, or sent in parts. */
 export interface ContentFile {
-  /** Reachable for the network while it works. */
+  /** Reachable by the platform while it processes the post. */
   url: string;
   contentType: string;
   bytes: number;
   width: number;
   height: number;
-  /** The bytes from `first` to `last`, both included. */
+  /** Reads the bytes from `first` to `last`, both inclusive. */
   read(first: number, last: number): Promise<Uint8Array>;
 }
 
@@ -83,59 +96,62 @@ export interface ContentImage extends ContentFile {
 
 export interface ContentVideo extends ContentFile {
   durationMs: number | null;
-  /** A picture to show before it plays. */
+  /** Poster frame of the video. */
   posterUrl: string | null;
 }
 
-/** What is published. Files are already fit for the network; images or a video, never both. */
-export interface Content {
+/** Content to publish. Files already meet the platform's limits; images or a video, never both. */
+export interface PostContent {
   message: string;
   images: ContentImage[];
-  /** What `prepare` finds as the only image is a PDF, whose pages the images are. */
+  /** True when the only file is a PDF made of the images. */
   asDocument: boolean;
   video: ContentVideo | null;
-  /** In what the text is written: the name of a document and the like follow it. */
+  /** Language of the text; document titles and the like follow it. */
   language: string | null;
 }
 
-/** Ids the network gave per finished step, kept by the caller so that a second try goes on where the first ended. */
-export type Steps = Record<string, string>;
+/**
+ * Platform ids per completed step, stored by the caller so that a retry continues where the attempt before it
+ * ended.
+ */
+export type CompletedSteps = Record<string, string>;
 
 export interface Delivery {
   target: { id: string; token: string };
-  content: Content;
-  steps: Steps;
+  content: PostContent;
+  steps: CompletedSteps;
   signal?: AbortSignal;
   timeoutMs?: number;
 }
 
-export interface Sent {
-  /** Null where the network confirms that the post is live but does not say which one it is. */
+export interface SentPost {
+  /** Null when the platform confirms the post but does not say which one it is. */
   providerId: string | null;
   permalink: string | null;
-  /** Accepted, and not shown before the network has worked on it: to be looked up until it is. */
+  /** Accepted but not yet visible: to be polled until it is. */
   processing?: true;
 }
 
-/** What is known of a post that is looked up. */
-export interface Sought {
+/** Known facts about a post that is looked up. */
+export interface PostLookup {
   since: Date;
-  /** Posts of ours that are other ones. */
+  /** Provider ids of our other posts. */
   known: string[];
-  /** What `send` answered, where it did. */
+  /** Id from the response to `send`, if one arrived. */
   providerId: string | null;
 }
 
-/** How much of a rolling quota is used up. */
+/** Used share of a rolling quota. */
 export interface Quota {
   used: number;
   limit: number;
-  /** Of the window, in seconds. */
+  /** Length of the window in seconds. */
   seconds: number;
 }
 
-/** One figure of one day or of one post; null where the network does not give it, which is not zero. */
-export type Figures = Partial<Record<Metric, number | null>>;
+/** Metrics of one day or one post; null where the platform provides none, which is not zero. */
+export type MetricValues = Partial<Record<Metric, number | null>>;
 
 export const METRICS = [
   "views",
@@ -151,36 +167,36 @@ export type Metric = (typeof METRICS)[number];
 
 export interface AccountInsights {
   /** By day, `YYYY-MM-DD`. */
-  days: { day: string; figures: Figures }[];
+  days: { day: string; figures: MetricValues }[];
   followers: number | null;
 }
 
 /**
- * A social network. Publishing has two halves: `prepare` may be repeated at will (nothing becomes visible), `send`
- * is the one call after which followers see the post and is therefore made at most once.
+ * Adapter of a social platform. Publishing has two phases: `prepare` may be repeated at will (nothing becomes
+ * visible); `send` is the one call after which followers see the post, and is made at most once.
  */
-export interface SocialNetwork {
+export interface SocialPlatform {
   platform: string;
-  /** Permissions without which posting fails. */
+  /** Permissions required for posting. */
   requiredScopes: string[];
-  /** Where the provider documents PKCE: the caller makes the verifier and sends its S256 challenge along. */
+  /** True where the provider documents PKCE: the caller creates the verifier and sends its S256 challenge. */
   pkce?: true;
   authorizationUrl(input: { state: string; redirectUri: string; codeChallenge?: string }): string;
-  /** Code of the redirect → a lasting token and what was really granted. */
-  exchangeCode(input: { code: string; redirectUri: string; codeVerifier?: string }): Promise<Consent>;
-  /** A new token for one that ends. A refusal of kind `token` means that only the person can help. */
-  refresh?(refreshToken: string): Promise<Consent>;
-  /** Takes the app's permissions back at the network; what has ended already is a success. */
+  /** Exchanges the code of the redirect for a lasting token and the granted scopes. */
+  exchangeCode(input: { code: string; redirectUri: string; codeVerifier?: string }): Promise<OauthConsent>;
+  /** Refreshes an expiring token. An error of kind `token` means that only the user can help. */
+  refresh?(refreshToken: string): Promise<OauthConsent>;
+  /** Revokes the app's permissions; an expired token counts as success. */
   revoke?(userToken: string): Promise<void>;
-  listTargets(userToken: string): Promise<Target[]>;
-  /** Uploads what the post needs, telling each new id before it goes on. */
-  prepare(delivery: Delivery, saveStep: (step: Steps) => Promise<void>): Promise<void>;
-  send(delivery: Delivery): Promise<Sent>;
-  /** Read only: the post as it stands on the network. Throws a refusal when it was accepted and then declined. */
-  lookUp(delivery: Delivery, sought: Sought): Promise<Sent | "not-there" | "cannot-tell">;
-  /** How many posts are left to this target; absent where the network does not tell. */
+  listTargets(userToken: string): Promise<PublishTarget[]>;
+  /** Uploads what the post needs and reports each new id before it continues. */
+  prepare(delivery: Delivery, saveStep: (step: CompletedSteps) => Promise<void>): Promise<void>;
+  send(delivery: Delivery): Promise<SentPost>;
+  /** Reads the post from the platform. Throws a refusal when it was accepted and declined later. */
+  lookUp(delivery: Delivery, sought: PostLookup): Promise<SentPost | "not-there" | "cannot-tell">;
+  /** Remaining posts of this target; absent where the platform does not provide it. */
   quota?(target: Delivery["target"]): Promise<Quota>;
-  /** The figures of published posts, by their ids; a post the network does not know any more is left out. */
-  postInsights?(target: Delivery["target"], providerIds: string[]): Promise<Map<string, Figures>>;
+  /** Metrics of published posts by id; a post that the platform no longer has is left out. */
+  postInsights?(target: Delivery["target"], providerIds: string[]): Promise<Map<string, MetricValues>>;
   accountInsights?(target: Delivery["target"], range: { since: Date; until: Date }): Promise<AccountInsights>;
 }

@@ -1,17 +1,21 @@
 import { AppError } from "@/lib/core/errors";
-import { facebook } from "@/lib/providers/social/facebook";
-import { instagram } from "@/lib/providers/social/instagram";
-import { linkedin } from "@/lib/providers/social/linkedin";
-import type { SocialNetwork } from "@/lib/providers/social/port";
+import { facebookPlatform } from "@/lib/providers/social/facebook";
+import { instagramPlatform } from "@/lib/providers/social/instagram";
+import { linkedinPlatform } from "@/lib/providers/social/linkedin";
+import type { SocialPlatform } from "@/lib/providers/social/port";
 
-/** In the order of PLATFORMS (lib/accounts/platforms.ts), which the screens go by. */
-const NETWORKS: Record<string, SocialNetwork> = { facebook, instagram, linkedin };
+/** In the order of PLATFORMS (lib/core/platforms.ts), which the screens use. */
+const PLATFORMS: Record<string, SocialPlatform> = {
+  facebook: facebookPlatform,
+  instagram: instagramPlatform,
+  linkedin: linkedinPlatform,
+};
 
-export const CONNECTABLE = Object.keys(NETWORKS);
+export const CONNECTABLE_PLATFORMS = Object.keys(PLATFORMS);
 
-/** The adapter of a platform; not_found for one that cannot be connected. */
-export function socialNetwork(platform: string): SocialNetwork {
-  const network = Object.hasOwn(NETWORKS, platform) ? NETWORKS[platform] : undefined;
-  if (!network) throw new AppError("not_found");
-  return network;
+/** Returns the adapter of a platform; throws not_found for one that cannot be connected. */
+export function getSocialPlatform(platform: string): SocialPlatform {
+  const socialPlatform = Object.hasOwn(PLATFORMS, platform) ? PLATFORMS[platform] : undefined;
+  if (!socialPlatform) throw new AppError("not_found");
+  return socialPlatform;
 }

@@ -2,18 +2,18 @@ import { z } from "zod";
 
 const webAddress = z.url({ protocol: /^https?$/ });
 
-/** A photo of the service, with everything that showing it, naming its author and using it takes. */
+/** Photo with everything needed to show it, credit its author and report its use. */
 export const stockPhotoSchema = z.object({
   id: z.string(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
-  /** What it looks like before it is there; "#rrggbb". */
+  /** Placeholder color, "#rrggbb". */
   color: z.string(),
   alt: z.string(),
   urls: z.object({ raw: webAddress, regular: webAddress, small: webAddress, thumb: webAddress }),
   author: z.object({ name: z.string(), profileUrl: webAddress }),
   photoUrl: webAddress,
-  /** Called once for each use, exactly as the service gave it. */
+  /** URL called once per use, exactly as the service returned it. */
   downloadUrl: webAddress,
 });
 
@@ -26,23 +26,23 @@ export const stockPageSchema = z.object({
 export type StockPhoto = z.infer<typeof stockPhotoSchema>;
 export type StockPage = z.infer<typeof stockPageSchema>;
 
-export interface StockQuestion {
-  /** Absent: what the service's editors chose. */
+export interface StockImageQuery {
+  /** Absent: the service's featured photos. */
   query?: string | undefined;
   page: number;
   perPage: number;
 }
 
-/** Photos of others that may be used when their author is named and each use is reported. */
+/** Stock photos, which require crediting the author and reporting each use. */
 export interface StockImages {
-  /** Throws rate_limited with the seconds to wait, else provider_error. */
-  findPhotos(question: StockQuestion): Promise<StockPage>;
-  /** Throws not_found. */
+  /** Throws AppError("rate_limited") with the seconds to wait, otherwise "provider_error". */
+  findPhotos(question: StockImageQuery): Promise<StockPage>;
+  /** Throws AppError("not_found"). */
   findPhoto(id: string): Promise<StockPhoto>;
-  /** The photo a use is reported for; null for every address but the service's own for this. Asks nobody. */
+  /** Returns the photo id of a download URL; null for any other URL. Sends no request. */
   photoIdOf(downloadUrl: string): string | null;
-  /** Reports one use. Never repeated: each call counts. */
+  /** Reports one use. Never retried: each call counts. */
   trackDownload(downloadUrl: string, signal?: AbortSignal): Promise<void>;
-  /** The picture, at most 4096 pixels a side, into a file. */
+  /** Downloads the image, at most 4096 px per side, into a file. */
   fetchPicture(photo: StockPhoto, path: string, signal?: AbortSignal): Promise<void>;
 }

@@ -5,22 +5,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { env } from "@/lib/core/server/env";
+import { getEnv } from "@/lib/core/server/env";
 import type { StockPhoto } from "@/lib/providers/stock-images/port";
-import { stockImages } from "@/lib/providers/stock-images/registry";
-import { createUnsplash } from "@/lib/providers/stock-images/unsplash";
+import { getStockImages } from "@/lib/providers/stock-images/registry";
+import { createUnsplashImages } from "@/lib/providers/stock-images/unsplash";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 let folder: string;
 let host: Server;
-let answer: RequestListener;
+let result: RequestListener;
 let seen: string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "kolot-stock-"));
   host = createServer((request, response) => {
     seen.push(request.url ?? "");
-    answer(request, response);
+    result(request, response);
   });
   await new Promise<void>((ready) => host.listen(0, "127.0.0.1", ready));
 });
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const canary = () => `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-const bread = () => stockImages().findPhotos({ query: "bread", page: 1, perPage: 20 });
+const bread = () => getStockImages().findPhotos({ query: "bread", page: 1, perPage: 20 });
 const one = async () => {
   const [photo] = (await bread()).photos;
   if (!photo) throw new Error("nothing was found");
@@ -44,8 +44,8 @@ const one = async () => {
 };
 const downloads = async () => (await ownSandbox.effects("unsplash")).effects;
 
-describe("finding", () => {
-  test("by English and Hebrew words, with author, colour and links that say where they come from", async () => {
+describe("Unsplash search", () => {
+  test("Unsplash search in English and Hebrew returns author, color and referral links", async () => {
     const { photos, total, totalPages } = await bread();
     expect([photos.length, total, totalPages]).toEqual([3, 3, 1]);
     expect(photos[0]).toMatchObject({
@@ -54,26 +54,26 @@ describe("finding", () => {
       author: { profileUrl: expect.stringMatching(/\?utm_source=kolot&utm_medium=referral$/) },
       photoUrl: expect.stringMatching(/\?utm_source=kolot&utm_medium=referral$/),
     });
-    const hebrew = await stockImages().findPhotos({ query: "לחם", page: 1, perPage: 2 });
+    const hebrew = await getStockImages().findPhotos({ query: "לחם", page: 1, perPage: 2 });
     expect([hebrew.total, hebrew.totalPages]).toEqual([3, 2]);
   });
 
-  test("what the editors chose, with its true length", async () => {
-    const { photos, total, totalPages } = await stockImages().findPhotos({ page: 2, perPage: 30 });
+  test("Unsplash featured photos have their true total", async () => {
+    const { photos, total, totalPages } = await getStockImages().findPhotos({ page: 2, perPage: 30 });
     expect([photos.length, total, totalPages]).toEqual([18, 48, 2]);
   });
 
-  test("one by its id", async () => {
+  test("Unsplash photo is found by id", async () => {
     const { id, author } = await one();
-    expect(await stockImages().findPhoto(id)).toMatchObject({ id, author });
-    await expect(stockImages().findPhoto("unknown-one")).rejects.toMatchObject({ code: "not_found" });
-    await expect(stockImages().findPhoto("../users/me")).rejects.toMatchObject({ code: "not_found" });
+    expect(await getStockImages().findPhoto(id)).toMatchObject({ id, author });
+    await expect(getStockImages().findPhoto("unknown-one")).rejects.toMatchObject({ code: "not_found" });
+    await expect(getStockImages().findPhoto("../users/me")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("a photo whose picture lies on another host is left out", async () => {
-    const elsewhere = createUnsplash({
-      accessKey: env().UNSPLASH_ACCESS_KEY,
-      apiBase: env().UNSPLASH_API_BASE,
+  test("Unsplash photo on another host is omitted", async () => {
+    const elsewhere = createUnsplashImages({
+      accessKey: getEnv().UNSPLASH_ACCESS_KEY,
+      apiBase: getEnv().UNSPLASH_API_BASE,
       imageBase: "https://images.unsplash.com",
       appName: "kolot",
     });
@@ -81,11 +81,11 @@ describe("finding", () => {
   });
 });
 
-describe("what goes wrong", () => {
+describe("Unsplash errors", () => {
   const fault = (action: { kind: string } & Record<string, unknown>, times = 3) =>
     ownSandbox.armFault({ service: "unsplash", times, action });
 
-  test("the limit of the hour: rate_limited, with the time until the next hour", async () => {
+  test("Unsplash rate limit throws rate_limited with the seconds until the next hour", async () => {
     await fault({ kind: "status", status: 403, body: "Rate Limit Exceeded" }, 1);
     const error = await bread().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "rate_limited", retryAfter: expect.any(Number) });
@@ -113,15 +113,15 @@ describe("what goes wrong", () => {
     ],
     ["half an answer", { kind: "malformed" }, "provider_error"],
     ["it leads elsewhere", { kind: "redirect", location: "http://127.0.0.1:9/" }, "provider_error"],
-  ])("%s", async (_, action, code) => {
+  ])("Unsplash error: %s", async (_, action, code) => {
     await fault(action);
     const error = await bread().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code });
     const told = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause);
-    expect(told).not.toContain(env().UNSPLASH_ACCESS_KEY);
+    expect(told).not.toContain(getEnv().UNSPLASH_ACCESS_KEY);
   });
 
-  test("no answer is given up within seconds", async () => {
+  test("Unsplash timeout is a few seconds", async () => {
     await fault({ kind: "delay", ms: 20_000 }, 1);
     const started = Date.now();
     await expect(bread()).rejects.toMatchObject({ code: "provider_error" });
@@ -129,30 +129,32 @@ describe("what goes wrong", () => {
   });
 });
 
-describe("a use is reported", () => {
-  test("exactly as the service gave the address, and once", async () => {
+describe("Unsplash usage reports", () => {
+  test("Unsplash usage is reported once at the exact URL", async () => {
     const { id, downloadUrl } = await one();
-    await stockImages().trackDownload(downloadUrl);
+    await getStockImages().trackDownload(downloadUrl);
     expect(await downloads()).toEqual([
       expect.objectContaining({ data: expect.objectContaining({ photoId: id }) }),
     ]);
   });
 
-  test("never a second time by itself, whatever came back", async () => {
+  test("Unsplash usage report is never retried", async () => {
     const { downloadUrl } = await one();
     await ownSandbox.armFault({
       service: "unsplash",
       times: 5,
       action: { kind: "accept-then-status", status: 500 },
     });
-    await expect(stockImages().trackDownload(downloadUrl)).rejects.toMatchObject({ code: "provider_error" });
+    await expect(getStockImages().trackDownload(downloadUrl)).rejects.toMatchObject({
+      code: "provider_error",
+    });
     expect(await downloads()).toHaveLength(1);
   });
 
-  test("at no other address: nobody is asked", async () => {
-    answer = (_, response) => response.end("{}");
+  test("Unsplash usage report to another URL makes no request", async () => {
+    result = (_, response) => response.end("{}");
     const { downloadUrl } = await one();
-    const api = env().UNSPLASH_API_BASE;
+    const api = getEnv().UNSPLASH_API_BASE;
     const [, path = ""] = downloadUrl.split(api);
     const { host: place } = new URL(api);
     const other = canary();
@@ -183,17 +185,17 @@ describe("a use is reported", () => {
       "",
     ];
     for (const url of corpus) {
-      expect(stockImages().photoIdOf(url), url).toBeNull();
-      await expect(stockImages().trackDownload(url), url).rejects.toMatchObject({ code: "not_found" });
+      expect(getStockImages().photoIdOf(url), url).toBeNull();
+      await expect(getStockImages().trackDownload(url), url).rejects.toMatchObject({ code: "not_found" });
     }
     expect(seen).toEqual([]);
     expect(await downloads()).toEqual([]);
   });
 });
 
-describe("the picture", () => {
+describe("Unsplash downloads", () => {
   const hosted = () =>
-    createUnsplash({
+    createUnsplashImages({
       accessKey: "none-of-theirs",
       apiBase: canary(),
       imageBase: `${canary()}/images`,
@@ -207,13 +209,13 @@ describe("the picture", () => {
     expect(await readdir(folder)).toEqual([]);
   };
 
-  test("comes in at most 4096 pixels a side, without the key", async () => {
+  test("Unsplash image has at most 4096 pixels per side and is requested without the key", async () => {
     const path = join(folder, "bread.jpg");
-    await stockImages().fetchPicture(await one(), path);
+    await getStockImages().fetchPicture(await one(), path);
     expect(await sharp(await readFile(path)).metadata()).toMatchObject({ format: "jpeg" });
     await rm(path);
     let headers: Record<string, unknown> = {};
-    answer = (request, response) => {
+    result = (request, response) => {
       headers = request.headers;
       response.writeHead(200, { "content-type": "image/jpeg" }).end("bytes");
     };
@@ -224,7 +226,7 @@ describe("the picture", () => {
     await rm(join(folder, "picture"));
   });
 
-  test("from the image host alone: nobody else is asked", async () => {
+  test("Unsplash image is requested from the image host only", async () => {
     const { host: place } = new URL(canary());
     for (const raw of [
       `${canary()}/other/photo-1`,
@@ -239,20 +241,20 @@ describe("the picture", () => {
     expect(seen).toEqual([]);
   });
 
-  test("is not followed to another place, and no page is kept as a picture", async () => {
-    answer = (request, response) => {
+  test("Unsplash download follows no redirect and stores no HTML", async () => {
+    result = (request, response) => {
       if (request.url?.startsWith("/images/")) response.writeHead(302, { location: "/elsewhere" }).end();
       else response.writeHead(200, { "content-type": "image/jpeg" }).end("bytes");
     };
     await refused(`${canary()}/images/photo-1`, "provider_error");
     expect(seen).toHaveLength(1);
-    answer = (_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>");
+    result = (_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>");
     await refused(`${canary()}/images/photo-1`, "provider_error");
   });
 
-  test("ends at 40 MB, when it breaks off, and when the person leaves", async () => {
+  test("Unsplash download stops at 40 MB, on truncation and on cancellation", async () => {
     const block = Buffer.alloc(1_048_576);
-    answer = (_, response) => {
+    result = (_, response) => {
       response.writeHead(200, { "content-type": "image/jpeg" });
       const more = () => {
         while (!response.destroyed && response.write(block));
@@ -261,12 +263,12 @@ describe("the picture", () => {
       more();
     };
     await refused(`${canary()}/images/photo-1`, "too_large");
-    answer = (_, response) => {
+    result = (_, response) => {
       response.writeHead(200, { "content-type": "image/jpeg", "content-length": "100" }).write("half");
       setImmediate(() => response.destroy());
     };
     await refused(`${canary()}/images/photo-1`, "provider_error");
-    answer = (_, response) => response.writeHead(200, { "content-type": "image/jpeg" }).write("a");
+    result = (_, response) => response.writeHead(200, { "content-type": "image/jpeg" }).write("a");
     const leaving = new AbortController();
     const waiting = fetchInto(`${canary()}/images/photo-1`, leaving.signal);
     await expect.poll(() => seen.length).toBe(3);

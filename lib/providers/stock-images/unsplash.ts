@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
-import { log } from "@/lib/core/server/logger";
-import { defaultError, fetchJson, type HttpFailure } from "@/lib/providers/http";
-import type { StockImages, StockPage, StockPhoto, StockQuestion } from "@/lib/providers/stock-images/port";
-import { fetchUnsplashPicture } from "@/lib/providers/stock-images/unsplash-picture";
+import { getLogger } from "@/lib/core/server/logger";
+import { fetchJson, type HttpFailure, toDefaultError } from "@/lib/providers/http";
+import type { StockImageQuery, StockImages, StockPage, StockPhoto } from "@/lib/providers/stock-images/port";
+import { downloadUnsplashImage } from "@/lib/providers/stock-images/unsplash-download";
 
-const PATIENCE_MS = 6_000;
+const TIMEOUT_MS = 6_000;
 const HOUR_SECONDS = 3_600;
 const PHOTO_ID = /^[\w-]{1,40}$/;
 const HEBREW = /[\u05d0-\u05ea]/;
@@ -14,12 +14,12 @@ export interface UnsplashSettings {
   accessKey: string;
   apiBase: string;
   imageBase: string;
-  /** Named in the links to authors and photos (utm_source). */
+  /** Application name in the links to authors and photos (utm_source). */
   appName: string;
 }
 
 const address = z.url({ protocol: /^https?$/ });
-const photoAnswer = z.object({
+const photoResponse = z.object({
   id: z.string().regex(PHOTO_ID),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
@@ -30,61 +30,64 @@ const photoAnswer = z.object({
   links: z.object({ html: address, download_location: address }),
   user: z.object({ name: z.string(), links: z.object({ html: address }) }),
 });
-const searchAnswer = z.object({
+const searchResponse = z.object({
   total: z.number().int().min(0),
   total_pages: z.number().int().min(0),
-  results: z.array(photoAnswer),
+  results: z.array(photoResponse),
 });
-const downloadAnswer = z.object({ url: address });
+const downloadResponse = z.object({ url: address });
 
-/** Unsplash (providers.md section 5). The key is in a header alone; no error and no log line repeats it. */
-export function createUnsplash(settings: UnsplashSettings): StockImages {
+/**
+ * Unsplash (docs/providers/unsplash.md). The key is sent only in a header; no error and no log line repeats
+ * it.
+ */
+export function createUnsplashImages(settings: UnsplashSettings): StockImages {
   return {
     findPhotos: (question) => findPhotos(settings, question),
     async findPhoto(id) {
       if (!PHOTO_ID.test(id)) throw new AppError("not_found");
-      const photo = toPhoto(settings, await ask(settings, `/photos/${id}`, photoAnswer));
+      const photo = toPhoto(settings, await ask(settings, `/photos/${id}`, photoResponse));
       if (!photo) throw new AppError("not_found");
       return photo;
     },
     photoIdOf: (downloadUrl) => photoIdOf(settings, downloadUrl),
     async trackDownload(downloadUrl, signal) {
       if (!photoIdOf(settings, downloadUrl)) throw new AppError("not_found");
-      await ask(settings, downloadUrl.slice(settings.apiBase.length), downloadAnswer, {
+      await ask(settings, downloadUrl.slice(settings.apiBase.length), downloadResponse, {
         once: true,
         ...(signal ? { signal } : {}),
       });
     },
-    fetchPicture: (photo, path, signal) => fetchUnsplashPicture(settings, photo, path, signal),
+    fetchPicture: (photo, path, signal) => downloadUnsplashImage(settings, photo, path, signal),
   };
 }
 
-async function findPhotos(settings: UnsplashSettings, question: StockQuestion): Promise<StockPage> {
+async function findPhotos(settings: UnsplashSettings, question: StockImageQuery): Promise<StockPage> {
   const { query, page, perPage } = question;
   const params = new URLSearchParams({ page: String(page), per_page: String(perPage) });
   if (query === undefined) {
-    // The feed says only in a header how long it is.
+    // The feed returns its length only in a header.
     let total = 0;
     const onHeaders = (headers: Headers) => {
       total = Number.parseInt(headers.get("x-total") ?? "", 10) || 0;
     };
-    const feed = await ask(settings, `/photos?${params}`, z.array(photoAnswer), { onHeaders });
+    const feed = await ask(settings, `/photos?${params}`, z.array(photoResponse), { onHeaders });
     const photos = feed.flatMap((one) => toPhoto(settings, one) ?? []);
     return { photos, total: Math.max(total, feed.length), totalPages: Math.ceil(total / perPage) };
   }
   params.set("query", query);
   params.set("content_filter", "high");
   if (HEBREW.test(query)) params.set("lang", "he");
-  const answer = await ask(settings, `/search/photos?${params}`, searchAnswer);
+  const response = await ask(settings, `/search/photos?${params}`, searchResponse);
   return {
-    photos: answer.results.flatMap((one) => toPhoto(settings, one) ?? []),
-    total: answer.total,
-    totalPages: answer.total_pages,
+    photos: response.results.flatMap((one) => toPhoto(settings, one) ?? []),
+    total: response.total,
+    totalPages: response.total_pages,
   };
 }
 
-/** Null for a photo that lies on another host: a page of ours may not show it, nor may we fetch it. */
-function toPhoto(settings: UnsplashSettings, found: z.infer<typeof photoAnswer>): StockPhoto | null {
+/** Maps a photo; null when it is on another host, which we may neither show nor fetch. */
+function toPhoto(settings: UnsplashSettings, found: z.infer<typeof photoResponse>): StockPhoto | null {
   const { id, width, height, urls, links, user } = found;
   const { raw, regular, small, thumb } = urls;
   const strange = Object.values({ raw, regular, small, thumb }).some(
@@ -115,8 +118,8 @@ function withSource(link: string, { appName }: UnsplashSettings): string {
 }
 
 /**
- * The whole address is compared as it was written: what a parser would tidy up (dots, another case, a user, a
- * backslash) is none that the service gave (SSRF1).
+ * The URL is compared as written: anything a parser would normalize (dots, case, user, backslash) did not
+ * come from the service [SSRF1].
  */
 function photoIdOf({ apiBase }: UnsplashSettings, downloadUrl: string): string | null {
   if (!downloadUrl.startsWith(`${apiBase}/photos/`)) return null;
@@ -137,17 +140,17 @@ function ask<T>(
     vendor: "unsplash",
     url: `${apiBase}${path}`,
     headers: { authorization: `Client-ID ${accessKey}`, "accept-version": "v1" },
-    timeoutMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
     schema,
     mapFailure: unsplashError,
     ...options,
   });
 }
 
-/** How Unsplash's refusals are read. Its limit is counted by the hour and says not when it ends. */
+/** Maps Unsplash's refusals. Its rate limit counts per hour and does not say when it ends. */
 function unsplashError(failure: HttpFailure): AppError {
   if (failure.kind === "timeout") return new AppError("provider_error", { cause: failure.cause });
-  if (failure.kind !== "status") return defaultError(failure);
+  if (failure.kind !== "status") return toDefaultError(failure);
   const cause = new Error(`Unsplash answered ${failure.status}`);
   const limited =
     failure.status === 429 || (failure.status === 403 && /rate limit/i.test(String(failure.body)));
@@ -161,12 +164,12 @@ function unsplashError(failure: HttpFailure): AppError {
       cause,
     });
   }
-  // Unsplash takes the words for spam.
+  // Unsplash treats the query as spam.
   if (failure.status === 410) {
     const message = "The photo library does not answer these words. Try others";
     return new AppError("provider_refused", { message, cause });
   }
   if (failure.status === 404) return new AppError("not_found", { cause });
-  log().error({ vendor: "unsplash", status: failure.status }, "stock photos refused us");
+  getLogger().error({ vendor: "unsplash", status: failure.status }, "stock photos refused us");
   return new AppError("provider_error", { cause });
 }

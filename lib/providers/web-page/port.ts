@@ -1,14 +1,14 @@
-/** A page of the open web, as text. */
+/** Text of a public web page. */
 export interface WebPage {
   title: string;
   text: string;
 }
 
-/** Reads public pages whose addresses people give. */
+/** Reads public pages by URLs that users enter. */
 export interface WebPages {
   /**
-   * Reads one page, once. Throws unprocessable, with the reason in words, when the address may not be asked, does not
-   * answer, or holds no text.
+   * Reads one page, once. Throws unprocessable with a user-facing reason when the URL is not allowed, does
+   * not respond, or holds no text.
    */
   read(address: string, signal: AbortSignal): Promise<WebPage>;
 }

@@ -1,11 +1,11 @@
-import { guardedPages } from "@/lib/providers/web-page/guarded";
-import { guardedAgent } from "@/lib/providers/web-page/guarded-agent";
 import type { WebPages } from "@/lib/providers/web-page/port";
+import { createSsrfGuardedAgent } from "@/lib/providers/web-page/ssrf-guarded-agent";
+import { createGuardedWebPages } from "@/lib/providers/web-page/ssrf-guarded-fetch";
 
 let pages: WebPages | undefined;
 
-/** How pages of the web are read. */
-export function webPages(): WebPages {
-  pages ??= guardedPages(guardedAgent());
+/** Returns the reader of web pages. */
+export function getWebPages(): WebPages {
+  pages ??= createGuardedWebPages(createSsrfGuardedAgent());
   return pages;
 }

@@ -1,29 +1,32 @@
-import { isPlatform } from "@/lib/accounts/platforms";
-import { knownConnection } from "@/lib/connections/server/posting-connection";
+import { getStoredConnection } from "@/lib/connections/server/publishing-connection";
 import { AppError } from "@/lib/core/errors";
+import { isPlatform } from "@/lib/core/platforms";
 import type { PostRow } from "@/lib/posts/server/post-store";
-import { socialNetwork } from "@/lib/providers/social/registry";
-import { blocking, preflight } from "@/lib/publishing/preflight";
+import { getSocialPlatform } from "@/lib/providers/social/registry";
+import { getBlockingProblems, runPreflight } from "@/lib/publishing/preflight-checks";
 import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
 
-/** What the account is connected to, as preflight wants it. Ask before a transaction, use inside. */
-export async function connectionFor(accountId: string, platform: string) {
-  return knownConnection(accountId, socialNetwork(platform));
+/**
+ * Returns the account's connection as preflight needs it. Call it before a transaction and use the result
+ * inside.
+ */
+export async function getPreflightConnection(accountId: string, platform: string) {
+  return getStoredConnection(accountId, getSocialPlatform(platform));
 }
 
-/** Throws preflight_failed with the list when the post could not go out at that time. */
+/** Throws AppError("preflight_failed") with the problems when the post cannot be published at that time. */
 export function assertPublishable(
   { platform, text, hashtags, images, asDocument, video }: PostRow,
   connection: PreflightInput["connection"],
   at: Date,
 ): void {
   if (!isPlatform(platform)) throw new AppError("unprocessable");
-  const problems = preflight({ platform, text, hashtags, images, asDocument, video, connection, at });
-  if (blocking(problems).length > 0) throw preflightFailed(problems);
+  const problems = runPreflight({ platform, text, hashtags, images, asDocument, video, connection, at });
+  if (getBlockingProblems(problems).length > 0) throw preflightFailed(problems);
 }
 
 function preflightFailed(problems: PreflightProblem[]): AppError {
-  const [first] = blocking(problems);
+  const [first] = getBlockingProblems(problems);
   return new AppError("preflight_failed", {
     ...(first ? { message: first.message } : {}),
     details: { problems },

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDb } from "@/lib/core/server/db";
-import { clientOf, inTransaction } from "@/lib/core/server/transaction";
-import { dueScan } from "@/lib/publishing/server/claim-store";
-import { makeBrand, makePerson } from "@/tests/harness/rows";
+import { getTransactionClient, runInTransaction } from "@/lib/core/server/transaction";
+import { buildDueQuery } from "@/lib/publishing/server/publication-claim-store";
+import { createAccountFixture, insertUserFixture } from "@/tests/harness/row-fixtures";
 
 const PLANNED = 5_000;
 let accountId = "";
 
 beforeAll(async () => {
-  accountId = (await makeBrand(await makePerson())).id;
+  accountId = (await createAccountFixture(await insertUserFixture())).id;
 });
 afterAll(closeDb);
 
@@ -24,12 +24,14 @@ function nodes(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 }
 
-/** How the scan runs with so many posts sent long ago, so many planned for later, and five that are due. */
+/**
+ * Returns the query plan of the due scan with the given numbers of sent and planned posts, and five due ones.
+ */
 async function planOf(sent: number, planned: number): Promise<Plan[]> {
   class Undo extends Error {}
   let plans: Plan[] = [];
-  await inTransaction(async (tx) => {
-    const client = clientOf(tx);
+  await runInTransaction(async (tx) => {
+    const client = getTransactionClient(tx);
     await client.$executeRaw`DELETE FROM publication`;
     await client.$executeRaw`
       INSERT INTO post (id, account_id, platform, status, text)
@@ -42,7 +44,7 @@ async function planOf(sent: number, planned: number): Promise<Plan[]> {
           ELSE -1 END) AS at
         FROM post WHERE account_id = ${accountId}::uuid) AS numbered`;
     await client.$executeRawUnsafe("ANALYZE publication, post");
-    const scan = dueScan("facebook");
+    const scan = buildDueQuery("facebook");
     const [row] = await client.$queryRawUnsafe<{ "QUERY PLAN": { Plan: Plan }[] }[]>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${scan.text}`,
       ...scan.values,
@@ -55,7 +57,7 @@ async function planOf(sent: number, planned: number): Promise<Plan[]> {
   return plans;
 }
 
-test("what is due is found through its partial index, without a look at what is planned or was sent", async () => {
+test("due scan uses the partial index and reads no planned or sent publications", async () => {
   const plans = await planOf(PLANNED, PLANNED);
   const due = plans.find((node) => node["Index Name"] === "publication_due");
   expect(due).toBeDefined();

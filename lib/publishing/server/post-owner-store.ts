@@ -1,6 +1,6 @@
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 
-/** Whose post it is, and what it takes to name it to them. */
+/** The owner of a post, with the fields that a notification shows. */
 export interface PostOwner {
   userId: string;
   accountId: string;
@@ -8,9 +8,9 @@ export interface PostOwner {
   text: string;
 }
 
-/** The person behind a post. */
+/** Returns the owner of a post; null when the post does not exist. */
 export async function findPostOwner(postId: string, tx: Tx): Promise<PostOwner | null> {
-  const post = await clientOf(tx).post.findUnique({
+  const post = await getTransactionClient(tx).post.findUnique({
     where: { id: postId },
     select: { accountId: true, platform: true, text: true, account: { select: { userId: true } } },
   });

@@ -1,76 +1,81 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { clientOf } from "@/lib/core/server/transaction";
-import { MINUTE_MS } from "@/lib/core/time-units";
-import { findOwnedPost } from "@/lib/posts/server/find-post";
+import { MINUTE_MS } from "@/lib/core/date-time/time-units";
+import { getTransactionClient } from "@/lib/core/server/transaction";
 import type { PostRow } from "@/lib/posts/server/post-store";
-import { type Sent, SocialError } from "@/lib/providers/social/port";
-import { claimNext } from "@/lib/publishing/server/claim-store";
-import { getReceipt } from "@/lib/publishing/server/get-receipt";
+import { findOwnedPost } from "@/lib/posts/server/posts";
+import { type SentPost, SocialError } from "@/lib/providers/social/port";
+import { claimNextPublication } from "@/lib/publishing/server/publication-claim-store";
+import { getReceipt } from "@/lib/publishing/server/publish-now";
 import { Publisher } from "@/lib/publishing/server/publisher";
 import { resolvePublication } from "@/lib/publishing/server/resolve-publication";
 import { runPublication } from "@/lib/publishing/server/run-publication";
-import { savePost } from "@/lib/publishing/server/save-post";
+import { saveAndSchedulePost } from "@/lib/publishing/server/save-and-schedule-post";
 import {
-  type Brand,
-  eachTestPublishes,
-  failNextPost,
-  feedCalls,
-  livePosts,
-  makePost,
-  publishDue,
-} from "@/tests/faults/world";
+  armPublishFault,
+  countAllFeedCalls,
+  listLivePosts,
+  runDuePublications,
+  type SeededAccount,
+  seedPost,
+  setUpPublishingTests,
+} from "@/tests/faults/seed-data";
+import { BAKERY } from "@/tests/harness/account-fixtures";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
-import { scriptedNetwork } from "@/tests/harness/scripted-network";
-import { BAKERY } from "@/tests/harness/story";
+import { createScriptedPlatform } from "@/tests/harness/scripted-social-platform";
 
-const PROCESSING: Sent = { providerId: "reel-1", permalink: null, processing: true };
-const LIVE: Sent = { providerId: "reel-1", permalink: "https://network.example/reel-1" };
+const PROCESSING: SentPost = { providerId: "reel-1", permalink: null, processing: true };
+const LIVE: SentPost = { providerId: "reel-1", permalink: "https://network.example/reel-1" };
 
-let brand: Brand;
-eachTestPublishes((made) => {
+let brand: SeededAccount;
+setUpPublishingTests((made) => {
   brand = made;
 });
 
-const row = ({ id }: PostRow) => clientOf().publication.findFirstOrThrow({ where: { postId: id } });
+const row = ({ id }: PostRow) =>
+  getTransactionClient().publication.findFirstOrThrow({ where: { postId: id } });
 const shown = async ({ id }: PostRow) => (await findOwnedPost(brand.user.id, id)).post;
 const kinds = async (post: PostRow) => (await getReceipt({ post })).timeline.map(({ kind }) => kind);
 
 async function duePost(): Promise<PostRow> {
-  const post = await makePost(brand, `Baked ${randomUUID()}`);
+  const post = await seedPost(brand, `Baked ${randomUUID()}`);
   const changes = { status: "scheduled" as const, scheduledAt: new Date() };
-  return savePost({ ...brand, post, changes, revision: post.revision });
+  return saveAndSchedulePost({ ...brand, post, changes, revision: post.revision });
 }
 
-/** The next worker takes the row as if its time had come, over this network. */
-async function workerMeets(post: PostRow, { network }: Pick<ReturnType<typeof scriptedNetwork>, "network">) {
+/** Lets the next worker claim the publication as if it were due. */
+async function workerMeets(
+  post: PostRow,
+  { network }: Pick<ReturnType<typeof createScriptedPlatform>, "network">,
+) {
   const { id } = await row(post);
-  await clientOf().publication.update({ where: { id }, data: { nextAt: new Date(0) } });
-  const claim = await claimNext("facebook");
+  await getTransactionClient().publication.update({ where: { id }, data: { nextAt: new Date(0) } });
+  const claim = await claimNextPublication("facebook");
   if (claim?.id !== id) throw new Error("nothing to claim");
   await runPublication(claim, network);
 }
 
-/** As if it had been sent, and taken, so long ago. */
+/** Moves the times of sending and acceptance into the past. */
 async function letPass(post: PostRow, ms: number): Promise<void> {
   const { id, acceptedAt } = await row(post);
   const at = new Date(Date.now() - ms);
   const data = { sendingAt: at, ...(acceptedAt ? { acceptedAt: at } : {}) };
-  await clientOf().publication.update({ where: { id }, data });
+  await getTransactionClient().publication.update({ where: { id }, data });
 }
 
 const secondsUntilNext = async (post: PostRow) => ((await row(post)).nextAt.getTime() - Date.now()) / 1000;
 
+// spec: D9.6
 test.each([
   ["a minute less than a quarter of an hour", 14, "published", 1],
   ["a minute more than that", 16, "failed", 0],
-])("getting ready may take a quarter of an hour: after %s", async (_, minutes, status, sent) => {
-  const met = scriptedNetwork({ steps: [{ container: "c-1" }], send: [LIVE] });
+])("preparation may take 15 minutes: after %s", async (_, minutes, status, sent) => {
+  const met = createScriptedPlatform({ steps: [{ container: "c-1" }], send: [LIVE] });
   const post = await duePost();
   const { id } = await row(post);
-  // As if a worker had begun with it so long ago, when it was due, and died on the way.
+  // Simulates a worker that started at the due time and died.
   const began = new Date(Date.now() - minutes * MINUTE_MS);
-  await clientOf().publication.update({
+  await getTransactionClient().publication.update({
     where: { id },
     data: { state: "preparing", startedAt: began, dueAt: began, nextAt: began },
   });
@@ -79,9 +84,9 @@ test.each([
   expect(met.calls.send).toHaveLength(sent);
 });
 
-describe("taken by the network, which still works on it (PUB5)", () => {
-  test("is looked up until it is live, and never sent again", async () => {
-    const met = scriptedNetwork({
+describe("posts that the platform still processes [PUB5]", () => {
+  test("processing post is polled until it is live and never sent again", async () => {
+    const met = createScriptedPlatform({
       steps: [{ container: "c-1" }],
       send: [PROCESSING],
       lookUp: [PROCESSING, "not-there", new SocialError("transient", "unavailable", "hiccup"), LIVE],
@@ -92,7 +97,7 @@ describe("taken by the network, which still works on it (PUB5)", () => {
     expect(await shown(post)).toMatchObject({ status: "publishing" });
     expect(await secondsUntilNext(post)).toBeGreaterThan(10);
     expect(await secondsUntilNext(post)).toBeLessThan(16);
-    expect(await claimNext("facebook")).toBeNull();
+    expect(await claimNextPublication("facebook")).toBeNull();
     await workerMeets(post, met);
     await workerMeets(post, met);
     await letPass(post, 6 * MINUTE_MS);
@@ -114,9 +119,9 @@ describe("taken by the network, which still works on it (PUB5)", () => {
     expect(met.calls.lookUp[0]).toMatchObject({ providerId: "reel-1", known: [] });
   });
 
-  test("and declined then, it has failed with the network's cause", async () => {
+  test("processing post fails with the platform's cause when it is declined", async () => {
     const declined = new SocialError("refused", "policy", "Against the rules");
-    const met = scriptedNetwork({ send: [PROCESSING], lookUp: [declined] });
+    const met = createScriptedPlatform({ send: [PROCESSING], lookUp: [declined] });
     const post = await duePost();
     await workerMeets(post, met);
     await workerMeets(post, met);
@@ -127,8 +132,11 @@ describe("taken by the network, which still works on it (PUB5)", () => {
     });
   });
 
-  test("and live without a name, it is published without a link", async () => {
-    const met = scriptedNetwork({ send: [PROCESSING], lookUp: [{ providerId: null, permalink: null }] });
+  test("processing post is published without a link when the platform returns no id", async () => {
+    const met = createScriptedPlatform({
+      send: [PROCESSING],
+      lookUp: [{ providerId: null, permalink: null }],
+    });
     const post = await duePost();
     await workerMeets(post, met);
     await workerMeets(post, met);
@@ -136,8 +144,8 @@ describe("taken by the network, which still works on it (PUB5)", () => {
     expect(await row(post)).toMatchObject({ providerId: "reel-1" });
   });
 
-  test("and not live after an hour, a person is asked, and it is still looked up", async () => {
-    const met = scriptedNetwork({ send: [PROCESSING], lookUp: [PROCESSING, PROCESSING, LIVE] });
+  test("processing post needs review after an hour and is still polled", async () => {
+    const met = createScriptedPlatform({ send: [PROCESSING], lookUp: [PROCESSING, PROCESSING, LIVE] });
     const post = await duePost();
     await workerMeets(post, met);
     await letPass(post, 59 * MINUTE_MS);
@@ -151,10 +159,10 @@ describe("taken by the network, which still works on it (PUB5)", () => {
     expect(met.calls.send).toHaveLength(1);
   });
 
-  test("only what was taken can be declined: a refused look-up of any other is no failure", async () => {
+  test("refused lookup is no failure when the platform had not accepted the post", async () => {
     const unsure = new SocialError("unknown", "outcome_unknown", "no answer");
     const refused = new SocialError("refused", "refused", "no such list");
-    const met = scriptedNetwork({ send: [unsure], lookUp: [refused] });
+    const met = createScriptedPlatform({ send: [unsure], lookUp: [refused] });
     const post = await duePost();
     await workerMeets(post, met);
     expect((await row(post)).state).toBe("unknown");
@@ -163,9 +171,9 @@ describe("taken by the network, which still works on it (PUB5)", () => {
     expect(await shown(post)).toMatchObject({ status: "needs_review" });
   });
 
-  test("a look-up knows what was uploaded, in the same run and in every later one", async () => {
+  test("lookup receives the uploaded steps in the same run and in later runs", async () => {
     const unsure = new SocialError("unknown", "outcome_unknown", "no answer");
-    const met = scriptedNetwork({
+    const met = createScriptedPlatform({
       steps: [{ container: "c-1" }],
       send: [unsure],
       lookUp: [PROCESSING, LIVE],
@@ -176,9 +184,9 @@ describe("taken by the network, which still works on it (PUB5)", () => {
     expect(met.calls.lookUp.map(({ steps }) => steps)).toEqual([{ container: "c-1" }, { container: "c-1" }]);
   });
 
-  test("a look-up that finds it at work learns its name and waits", async () => {
+  test("lookup that finds a processing post stores its provider id and waits", async () => {
     const unsure = new SocialError("unknown", "outcome_unknown", "no answer");
-    const met = scriptedNetwork({ send: [unsure], lookUp: [PROCESSING, LIVE] });
+    const met = createScriptedPlatform({ send: [unsure], lookUp: [PROCESSING, LIVE] });
     const post = await duePost();
     await workerMeets(post, met);
     expect(await row(post)).toMatchObject({ state: "unknown", providerId: "reel-1" });
@@ -189,7 +197,7 @@ describe("taken by the network, which still works on it (PUB5)", () => {
   });
 });
 
-describe("while a person is asked", () => {
+describe("lookups during review", () => {
   const hidden = () =>
     ownSandbox.armFault({
       service: "meta",
@@ -199,30 +207,31 @@ describe("while a person is asked", () => {
       action: { kind: "status", status: 200, body: { data: [] } },
     });
 
-  test("the network shows it after all: the case closes by itself, nothing is sent again", async () => {
+  // spec: D9.8
+  test("post in review is published without another send when the platform shows it", async () => {
     const post = await duePost();
-    await failNextPost({ kind: "accept-then-reset" });
+    await armPublishFault({ kind: "accept-then-reset" });
     await hidden();
     const worker = new Publisher();
-    await publishDue(worker);
+    await runDuePublications(worker);
     expect(await shown(post)).toMatchObject({ status: "needs_review" });
     expect(await secondsUntilNext(post)).toBeGreaterThan(100);
-    await publishDue(worker);
+    await runDuePublications(worker);
     expect(await shown(post)).toMatchObject({ status: "needs_review" });
-    await clientOf().publication.updateMany({ data: { nextAt: new Date(0) } });
-    await publishDue(worker);
+    await getTransactionClient().publication.updateMany({ data: { nextAt: new Date(0) } });
+    await runDuePublications(worker);
     expect(await shown(post)).toMatchObject({ status: "published", problem: null });
     expect((await getReceipt({ post })).timeline.at(-1)).toMatchObject({
       kind: "published",
       detail: { found: true },
     });
-    expect(await livePosts(post.text)).toHaveLength(1);
-    expect(await feedCalls()).toBe(1);
+    expect(await listLivePosts(post.text)).toHaveLength(1);
+    expect(await countAllFeedCalls()).toBe(1);
   });
 
-  test("it is looked up a few times and then left to the person", async () => {
+  test("post in review is looked up a few times, then left to the user", async () => {
     const unsure = new SocialError("unknown", "outcome_unknown", "no answer");
-    const met = scriptedNetwork({ send: [unsure], lookUp: ["not-there"] });
+    const met = createScriptedPlatform({ send: [unsure], lookUp: ["not-there"] });
     const post = await duePost();
     await workerMeets(post, met);
     const waits = [];
@@ -243,20 +252,20 @@ describe("while a person is asked", () => {
     ]);
   }, 40_000);
 
-  test("a network that cannot tell is not asked again", async () => {
+  test("post in review is not looked up again when the platform cannot tell", async () => {
     const unsure = new SocialError("unknown", "outcome_unknown", "no answer");
-    const met = scriptedNetwork({ send: [unsure], lookUp: ["cannot-tell"] });
+    const met = createScriptedPlatform({ send: [unsure], lookUp: ["cannot-tell"] });
     const post = await duePost();
     await workerMeets(post, met);
     expect(await shown(post)).toMatchObject({ status: "needs_review" });
     expect(await secondsUntilNext(post)).toBeGreaterThan(60_000_000);
   });
 
-  test("the person who answers during a look-up is right, and what it finds changes nothing", async () => {
+  test("user decision wins over a concurrent lookup", async () => {
     const unsure = new SocialError("unknown", "outcome_unknown", "no answer");
     const post = await duePost();
-    await workerMeets(post, scriptedNetwork({ send: [unsure], lookUp: ["not-there"] }));
-    const late = scriptedNetwork({ send: [], lookUp: [LIVE] });
+    await workerMeets(post, createScriptedPlatform({ send: [unsure], lookUp: ["not-there"] }));
+    const late = createScriptedPlatform({ send: [], lookUp: [LIVE] });
     const network = {
       ...late.network,
       lookUp: async (...input: Parameters<typeof late.network.lookUp>) => {
@@ -272,9 +281,9 @@ describe("while a person is asked", () => {
   }, 30_000);
 });
 
-test("refused as the same as a post that the network names: the receipt leads there, and nothing is taken for sent", async () => {
+test("duplicate refusal links to the conflicting post and fails the publication", async () => {
   const error = new SocialError("duplicate", "duplicate", "the same is there", undefined, LIVE);
-  const met = scriptedNetwork({ send: [error], lookUp: ["cannot-tell"] });
+  const met = createScriptedPlatform({ send: [error], lookUp: ["cannot-tell"] });
   const post = await duePost();
   await workerMeets(post, met);
   expect(await shown(post)).toMatchObject({ status: "failed", problem: { code: "duplicate" } });

@@ -1,36 +1,36 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { chooseTarget } from "@/lib/connections/server/choose-target";
-import { connectionStatus } from "@/lib/connections/server/connection-status";
-import { finishConnect } from "@/lib/connections/server/finish-connect";
+import { completeConnect } from "@/lib/connections/server/complete-connect";
+import { getConnectionStatus } from "@/lib/connections/server/get-connection-status";
 import { startConnect } from "@/lib/connections/server/start-connect";
 import { closeDb } from "@/lib/core/server/db";
-import { clientOf } from "@/lib/core/server/transaction";
-import { openBoss } from "@/lib/jobs/server/job-queue-store";
-import { adoptQueue, closeQueue } from "@/lib/jobs/server/queue";
+import { getTransactionClient } from "@/lib/core/server/transaction";
+import { openPgBossQueue } from "@/lib/jobs/server/pg-boss-store";
+import { closeQueue, setProcessQueue } from "@/lib/jobs/server/queue";
 import { publishNow } from "@/lib/publishing/server/publish-now";
 import { Publisher } from "@/lib/publishing/server/publisher";
-import { BAKERY, type Client, type Consent, ME, STUDIO } from "@/sandbox/linkedin/test-client";
-import { type Brand, makeBrand, makePost } from "@/tests/faults/world";
-import { failNext, linkedInClient } from "@/tests/harness/linkedin";
+import { BAKERY, type Client, type Consent, MEMBER_URN, STUDIO } from "@/sandbox/linkedin/test-client";
+import { type SeededAccount, seedAccount, seedPost } from "@/tests/faults/seed-data";
+import { armNextCallFault, createLinkedInTestClient } from "@/tests/harness/linkedin-client";
 import { ownSandbox } from "@/tests/harness/sandbox-control";
 
 const platform = "linkedin";
 const worker = new Publisher();
 let client: Client;
-let brand: Brand;
+let brand: SeededAccount;
 
 beforeAll(async () => {
-  const queue = openBoss("worker");
+  const queue = openPgBossQueue("worker");
   await queue.ready();
-  adoptQueue(queue);
+  setProcessQueue(queue);
   await queue.work("publish", (data) => worker.publish(data));
 });
 beforeEach(async () => {
-  client = linkedInClient();
+  client = createLinkedInTestClient();
   await client.reset();
-  await clientOf().publication.deleteMany();
-  brand = await makeBrand();
+  await getTransactionClient().publication.deleteMany();
+  brand = await seedAccount();
 });
 afterEach(() => ownSandbox.clearFaults(platform));
 afterAll(async () => {
@@ -38,26 +38,26 @@ afterAll(async () => {
   await closeDb();
 });
 
-/** The whole way of a person through LinkedIn's pages; where they land. */
+/** Runs the whole LinkedIn OAuth flow and returns the final redirect URL. */
 async function connect(choice: Consent = {}): Promise<string> {
   const { authorizationUrl } = await startConnect({ ...brand, platform });
   const ask = Object.fromEntries(new URL(authorizationUrl).searchParams);
   const back = new URL((await client.decide({ ...choice, ask })).location).searchParams;
   const [code, error] = [back.get("code"), back.get("error")];
   const query = { state: back.get("state") ?? "", ...(code ? { code } : {}), ...(error ? { error } : {}) };
-  return finishConnect({ session: brand.session, platform, query });
+  return completeConnect({ session: brand.session, platform, query });
 }
 
-const status = async () => (await connectionStatus(brand)).linkedin;
+const status = async () => (await getConnectionStatus(brand)).linkedin;
 const posts = () => client.effects("post");
 
-async function publish(text: string, pictures = 0, asDocument = false) {
-  const { id } = await makePost(brand, text, pictures);
-  await clientOf().post.update({ where: { id }, data: { platform, asDocument } });
+async function publish(text: string, images = 0, asDocument = false) {
+  const { id } = await seedPost(brand, text, images);
+  await getTransactionClient().post.update({ where: { id }, data: { platform, asDocument } });
   return publishNow({ ...brand, postId: id });
 }
 
-test("a person connects, chooses the page among three places, and publishes two pictures to it", async () => {
+test("LinkedIn user connects, chooses one of three targets and publishes two images", async () => {
   expect(await connect()).toContain("connected=linkedin");
   expect(await status()).toMatchObject({ state: "choosing_target" });
   await chooseTarget({ ...brand, platform, targetId: STUDIO });
@@ -78,10 +78,10 @@ test("a person connects, chooses the page among three places, and publishes two 
   });
 });
 
-test("pictures meant as a document go out as one, uploaded once, and are found after a lost answer", async () => {
+test("LinkedIn document is uploaded once and found after a lost response", async () => {
   await connect();
   await chooseTarget({ ...brand, platform, targetId: BAKERY });
-  await failNext("posts", { kind: "accept-then-reset" });
+  await armNextCallFault("posts", { kind: "accept-then-reset" });
   const uploads = await ownSandbox.countCalls(platform, "/rest/documents", "POST");
   const text = `Three pages ${randomUUID()}`;
   const { post } = await publish(text, 3, true);
@@ -93,31 +93,31 @@ test("pictures meant as a document go out as one, uploaded once, and are found a
   expect(await uploads()).toBe(1);
 });
 
-test("cancelled at LinkedIn, nothing is stored and the page says why", async () => {
+test("LinkedIn consent that is denied stores nothing and returns the problem", async () => {
   expect(await connect({ decision: "deny" })).toContain("problem=denied");
   expect(await status()).toMatchObject({ state: "not_connected" });
 });
 
-test("stored, then no answer: a page's post is found and published, once", async () => {
+test("LinkedIn page post is found and published once after a lost response", async () => {
   await connect();
   await chooseTarget({ ...brand, platform, targetId: BAKERY });
-  await failNext("posts", { kind: "accept-then-reset" });
+  await armNextCallFault("posts", { kind: "accept-then-reset" });
   const { post } = await publish(`Lost answer ${randomUUID()}`);
   const [{ id }, ...more] = await posts();
   expect(more).toEqual([]);
   expect(post).toMatchObject({ status: "published", permalink: expect.stringContaining(id) });
 });
 
-test("stored, then no answer: of a member's post nothing can be read, so a person decides", async () => {
+test("LinkedIn member post needs review after a lost response because it cannot be read", async () => {
   await connect();
-  await chooseTarget({ ...brand, platform, targetId: ME });
-  await failNext("posts", { kind: "accept-then-reset" });
+  await chooseTarget({ ...brand, platform, targetId: MEMBER_URN });
+  await armNextCallFault("posts", { kind: "accept-then-reset" });
   const { post } = await publish(`Lost answer ${randomUUID()}`);
   expect(post).toMatchObject({ status: "needs_review", problem: { code: "outcome_unknown" } });
   expect(await posts()).toHaveLength(1);
 });
 
-test("a token that LinkedIn ended asks to connect again, and keeps the place", async () => {
+test("revoked LinkedIn token requires a reconnect and preserves the target", async () => {
   await connect();
   await chooseTarget({ ...brand, platform, targetId: BAKERY });
   await client.trigger("token-revoked");
@@ -128,10 +128,11 @@ test("a token that LinkedIn ended asks to connect again, and keeps the place", a
   expect(await status()).toMatchObject({ state: "connected", name: "Shachar Bakery", canPublish: true });
 });
 
-test("a token that ends is renewed before it is used", async () => {
+test("expired LinkedIn token is refreshed before use", async () => {
   await connect();
   await chooseTarget({ ...brand, platform, targetId: BAKERY });
-  await clientOf().$executeRaw`UPDATE connection SET user_expires_at = now() - interval '1 minute',
+  await getTransactionClient()
+    .$executeRaw`UPDATE connection SET user_expires_at = now() - interval '1 minute',
     expires_at = now() - interval '1 minute' WHERE account_id = ${brand.account.id}::uuid`;
   await client.wait(61 * 86_400_000);
   expect((await publish(`Renewed ${randomUUID()}`)).post.status).toBe("published");

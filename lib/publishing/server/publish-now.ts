@@ -1,16 +1,54 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "@/lib/core/errors";
-import { inTransaction, type Tx } from "@/lib/core/server/transaction";
-import { enqueue, queueReady } from "@/lib/jobs/server/queue";
-import { findOwnedPost } from "@/lib/posts/server/find-post";
+import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import { enqueue, whenQueueReady } from "@/lib/jobs/server/queue";
+import type { PostDto } from "@/lib/posts/schemas";
+import { serializePost } from "@/lib/posts/serializers";
 import { type PostRow, selectPost } from "@/lib/posts/server/post-store";
-import { assertPublishable, connectionFor } from "@/lib/publishing/server/assert-publishable";
+import { findOwnedPost } from "@/lib/posts/server/posts";
+import { PUBLISH_WAIT_SECONDS } from "@/lib/publishing/limits";
+import type { ReceiptDto } from "@/lib/publishing/schemas";
+import { serializeReceipt } from "@/lib/publishing/serializers";
+import { assertPublishable, getPreflightConnection } from "@/lib/publishing/server/assert-publishable";
 import {
-  findLive,
+  findLivePublication,
+  findPublication,
+  listPublications,
   lockPost,
   schedulePublication,
-  setPostStatus,
+  updatePostStatus,
 } from "@/lib/publishing/server/publication-store";
-import { type Outcome, outcomeOf } from "@/lib/publishing/server/wait-for-outcome";
+import { SETTLED_STATES } from "@/lib/publishing/states";
+
+const POLL_MS = 250;
+
+export interface PublishOutcome {
+  /** False while the worker is still running. */
+  settled: boolean;
+  post: PostDto;
+  receipt: ReceiptDto;
+}
+
+/**
+ * Waits until the publication is settled, for at most 20 seconds, and returns the current post and receipt.
+ */
+export async function waitForOutcome(
+  publicationId: string,
+  userId: string,
+  postId: string,
+  signal?: AbortSignal,
+): Promise<PublishOutcome> {
+  const end = performance.now() + PUBLISH_WAIT_SECONDS * 1000;
+  let settled = false;
+  for (;;) {
+    const publication = await findPublication(publicationId);
+    settled = SETTLED_STATES.some((state) => state === publication?.state);
+    if (settled || signal?.aborted || performance.now() > end) break;
+    await pause(POLL_MS);
+  }
+  const { post } = await findOwnedPost(userId, postId);
+  return { settled, post: serializePost(post), receipt: await getReceipt({ post }) };
+}
 
 interface Input {
   user: { id: string };
@@ -21,15 +59,21 @@ interface Input {
 }
 
 /**
- * Publishes the stored post now. Twenty clicks join one publication; the worker sends, this waits a while for what
- * comes of it.
+ * Publishes the stored post now. Concurrent requests join one publication; the worker sends it, and this
+ * function waits for the outcome.
  */
-export async function publishNow({ user, account, postId, revision, signal }: Input): Promise<Outcome> {
-  const post = await postOfAccount(user.id, account.id, postId);
+export async function publishNow({
+  user,
+  account,
+  postId,
+  revision,
+  signal,
+}: Input): Promise<PublishOutcome> {
+  const post = await findAccountPost(user.id, account.id, postId);
   if (post.status === "published") throw new AppError("already_published");
-  const connection = await connectionFor(account.id, post.platform);
-  await queueReady();
-  const publicationId = await inTransaction(async (tx) => {
+  const connection = await getPreflightConnection(account.id, post.platform);
+  await whenQueueReady();
+  const publicationId = await runInTransaction(async (tx) => {
     await lockPost(post.id, tx);
     const current = await selectPost(post.id, tx);
     if (!current) throw new AppError("not_found");
@@ -41,19 +85,19 @@ export async function publishNow({ user, account, postId, revision, signal }: In
     assertPublishable(current, connection, new Date());
     return startPublication(current, tx);
   });
-  return outcomeOf(publicationId, user.id, post.id, signal);
+  return waitForOutcome(publicationId, user.id, post.id, signal);
 }
 
-/** The owned post, if it belongs to the account in the path. */
-export async function postOfAccount(userId: string, accountId: string, postId: string): Promise<PostRow> {
+/** Returns the caller's post. Throws AppError("not_found") when it does not belong to this account. */
+export async function findAccountPost(userId: string, accountId: string, postId: string): Promise<PostRow> {
   const { post, account } = await findOwnedPost(userId, postId);
   if (account.id !== accountId) throw new AppError("not_found");
   return post;
 }
 
-/** The publication that is already on its way, for the second click. */
+/** Returns the publication in progress, so that a repeated request joins it. */
 async function joinRunning(post: PostRow, tx: Tx): Promise<string | null> {
-  const live = await findLive(post.id, tx);
+  const live = await findLivePublication(post.id, tx);
   if (live?.state === "published") throw new AppError("already_published");
   if (live?.state === "needs_review") {
     throw new AppError("conflict", { message: "First say whether this post is live" });
@@ -61,11 +105,16 @@ async function joinRunning(post: PostRow, tx: Tx): Promise<string | null> {
   return live && post.status === "publishing" ? live.id : null;
 }
 
-/** Makes the post's publication due now and tells the worker; the post shows it at once. */
+/** Makes the post's publication due now, enqueues it and updates the post. Returns the publication id. */
 export async function startPublication({ id, platform }: PostRow, tx: Tx): Promise<string> {
   const publication = await schedulePublication(id, "now", tx);
   if (!publication) throw new AppError("conflict");
-  await setPostStatus(id, { status: "publishing" }, tx);
+  await updatePostStatus(id, { status: "publishing" }, tx);
   await enqueue("publish", { publicationId: publication.id, platform }, { tx });
   return publication.id;
+}
+
+/** Returns the receipt of a post. */
+export async function getReceipt({ post }: { post: { id: string } }): Promise<ReceiptDto> {
+  return serializeReceipt(await listPublications(post.id));
 }

@@ -1,34 +1,63 @@
-import { postingConnection } from "@/lib/connections/server/posting-connection";
-import { log } from "@/lib/core/server/logger";
-import { SocialError, type SocialNetwork } from "@/lib/providers/social/port";
-import { socialNetwork } from "@/lib/providers/social/registry";
-import type { Claimed } from "@/lib/publishing/server/claim-store";
-import { deliver, tryAgain } from "@/lib/publishing/server/deliver-publication";
-import type { Run } from "@/lib/publishing/server/delivery-of";
-import { keepLease } from "@/lib/publishing/server/keep-lease";
-import { reconcile } from "@/lib/publishing/server/reconcile-publication";
-import { afterLease } from "@/lib/publishing/states";
+import { getPublishingConnection } from "@/lib/connections/server/publishing-connection";
+import { getEnv } from "@/lib/core/server/env";
+import { getLogger } from "@/lib/core/server/logger";
+import { SocialError, type SocialPlatform } from "@/lib/providers/social/port";
+import { getSocialPlatform } from "@/lib/providers/social/registry";
+import type { PublicationRun } from "@/lib/publishing/server/build-delivery";
+import {
+  deliverPublication,
+  rescheduleAfterTransientFailure,
+} from "@/lib/publishing/server/deliver-publication";
+import type { ClaimedPublication } from "@/lib/publishing/server/publication-claim-store";
+import { type PublicationClaim, renewPublicationLease } from "@/lib/publishing/server/publication-store";
+import { reconcilePublication } from "@/lib/publishing/server/reconcile-publication";
+import { getRecoveryAction } from "@/lib/publishing/states";
 
 /**
- * Does what a claimed publication needs: sends it, or, when somebody may have sent it already, only looks it up.
- * What this cannot write down (the database is away) is left to the lease and the next worker.
+ * Processes a claimed publication: sends it, or only looks it up when it may have been sent already. When the
+ * database is unreachable, the lease expires and the next worker continues.
  */
-export async function runPublication(claim: Claimed, network?: SocialNetwork): Promise<void> {
-  await keepLease(claim, async (signal) => {
-    const chosen = network ?? socialNetwork(claim.snapshot.platform);
-    const isSent = afterLease(claim.state) === "look-up";
-    const connection = await postingConnection(claim.snapshot.accountId, chosen).catch(
+export async function runPublication(claim: ClaimedPublication, network?: SocialPlatform): Promise<void> {
+  await withLeaseRenewal(claim, async (signal) => {
+    const chosen = network ?? getSocialPlatform(claim.snapshot.platform);
+    const isSent = getRecoveryAction(claim.state) === "look-up";
+    const connection = await getPublishingConnection(claim.snapshot.accountId, chosen).catch(
       async (error: unknown) => {
-        // A token that could not be renewed right now is told and tried again, as any other failure that passes.
-        if (!isSent && error instanceof SocialError && (await tryAgain(claim, error)))
+        // A token that could not be refreshed is retried like any other transient failure.
+        if (!isSent && error instanceof SocialError && (await rescheduleAfterTransientFailure(claim, error)))
           return "later" as const;
         throw error;
       },
     );
     if (connection === "later") return;
-    const run: Run = { claim, network: chosen, connection, signal };
-    await (isSent ? reconcile(run) : deliver(run));
+    const run: PublicationRun = { claim, network: chosen, connection, signal };
+    await (isSent ? reconcilePublication(run) : deliverPublication(run));
   }).catch((error: unknown) => {
-    log().error({ err: error, publication: claim.id, fence: claim.fence }, "publication left to its lease");
+    getLogger().error(
+      { err: error, publication: claim.id, fence: claim.fence },
+      "publication left to its lease",
+    );
   });
+}
+
+/** Renews the lease while `work` runs; aborts its signal when the lease was lost. */
+async function withLeaseRenewal<T>(
+  claim: PublicationClaim,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  const renew = async () => {
+    try {
+      if (!(await renewPublicationLease(claim))) lost.abort(new Error("the lease was lost"));
+    } catch (error) {
+      // The database may be unreachable for a moment; if it stays so, the lease expires.
+      getLogger().warn({ err: error, publication: claim.id }, "lease not renewed");
+    }
+  };
+  const timer = setInterval(() => void renew(), (getEnv().PUBLICATION_LEASE_SECONDS * 1000) / 3);
+  try {
+    return await work(lost.signal);
+  } finally {
+    clearInterval(timer);
+  }
 }

@@ -1,9 +1,9 @@
-import { clientOf, type Tx } from "@/lib/core/server/transaction";
-import { fullText } from "@/lib/posts/hashtags";
-import { goesAsDocument } from "@/lib/posts/platform-rules";
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import { composeFullText } from "@/lib/posts/hashtags";
+import { publishesAsDocument } from "@/lib/posts/platform-rules";
 
-/** A stored object as it was when the post was taken. */
-export type SentFile = {
+/** A stored object at the time of the claim. */
+export type SnapshotFile = {
   key: string;
   contentType: string;
   bytes: number;
@@ -11,31 +11,31 @@ export type SentFile = {
   height: number;
 };
 
-export type SentImage = SentFile & { alt: string };
+export type SnapshotImage = SnapshotFile & { alt: string };
 
-export type SentVideo = SentFile & { durationMs: number | null; hasPoster: boolean };
+export type SnapshotVideo = SnapshotFile & { durationMs: number | null; hasPoster: boolean };
 
-/** Exactly what is sent, and where to. Kept with the publication for good. */
-export interface Snapshot {
+/** The exact content and target that are sent. Stored with the publication permanently. */
+export interface PublicationSnapshot {
   platform: string;
   accountId: string;
   revision: number;
   text: string;
   hashtags: string[];
   message: string;
-  images: SentImage[];
-  /** The pictures are the pages of one document. Absent in what was sent before there were any. */
+  images: SnapshotImage[];
+  /** The images are the pages of one document. Absent in snapshots older than the feature. */
   asDocument?: boolean;
-  /** Absent in what was sent before there were any. */
-  video?: SentVideo | null;
+  /** Absent in snapshots older than the feature. */
+  video?: SnapshotVideo | null;
   language: string | null;
-  /** Null when nothing was connected at that moment. */
+  /** Null when nothing was connected at that time. */
   target: { id: string; name: string } | null;
 }
 
-/** The post as saved now, and the target its account is connected to now. */
-export async function snapshotOf(postId: string, tx: Tx): Promise<Snapshot> {
-  const client = clientOf(tx);
+/** Creates a snapshot of the saved post and the account's current target. */
+export async function createSnapshot(postId: string, tx: Tx): Promise<PublicationSnapshot> {
+  const client = getTransactionClient(tx);
   const post = await client.post.findUniqueOrThrow({
     where: { id: postId },
     include: { video: true, images: { orderBy: { index: "asc" }, include: { media: true } } },
@@ -59,16 +59,16 @@ export async function snapshotOf(postId: string, tx: Tx): Promise<Snapshot> {
     revision,
     text,
     hashtags,
-    message: fullText(post),
+    message: composeFullText(post),
     images,
-    asDocument: goesAsDocument(post),
+    asDocument: publishesAsDocument(post),
     video,
     language,
     target,
   };
 }
 
-const fileOf = ({ key, contentType, bytes, width, height }: SentFile): SentFile => ({
+const fileOf = ({ key, contentType, bytes, width, height }: SnapshotFile): SnapshotFile => ({
   key,
   contentType,
   bytes,

@@ -1,34 +1,46 @@
-import type { SandboxResponse } from "@/sandbox/core/stand-in";
+import { delay } from "@/sandbox/core/clock";
+import type { SandboxResponse } from "@/sandbox/core/emulator";
 import type { Call } from "@/sandbox/openai/call";
-import { completionObject } from "@/sandbox/openai/chat/completion";
-import { readMessages } from "@/sandbox/openai/chat/messages";
-import { streamChunks } from "@/sandbox/openai/chat/stream";
-import { composeReply } from "@/sandbox/openai/compose-reply";
 import { OpenAiError } from "@/sandbox/openai/errors";
+import { type Model, requireModel } from "@/sandbox/openai/models";
 import {
+  type Prompt,
+  parsePrompt,
+  readContent,
+  readInputImage,
+  type Turn,
+  throwInvalidValue,
+} from "@/sandbox/openai/prompt";
+import {
+  createReply,
+  estimatedTokens,
+  isTruncated,
+  type Reply,
+  SERVER_ERROR_TEXT,
+  sendResponse,
+  splitIntoPacedChunks,
+  type ToolCall,
+} from "@/sandbox/openai/reply";
+import {
+  createTypeError,
   type Fields,
   isObject,
+  jsonBody,
   optionalBoolean,
   optionalEnum,
   optionalNumber,
-  refuseUnknown,
+  rejectUnknownFields,
   requiredString,
-  wrongType,
-} from "@/sandbox/openai/fields";
-import { hashHex } from "@/sandbox/openai/hash";
-import { type Model, requireModel } from "@/sandbox/openai/models";
-import { jsonBody } from "@/sandbox/openai/request-body";
-import { type Format, readSchemaFormat } from "@/sandbox/openai/schema-format";
-import { sendAnswer } from "@/sandbox/openai/send-answer";
-import { estimatedTokens } from "@/sandbox/openai/tokens";
-import { readTools } from "@/sandbox/openai/tools";
+} from "@/sandbox/openai/request-body";
+import { hashHex } from "@/sandbox/openai/seeded-choice";
+import { type Format, readSchemaFormat, readTools } from "@/sandbox/openai/tools";
 
 const CALL = "POST /chat/completions";
 
 export async function createCompletion(call: Call): Promise<SandboxResponse> {
   const { request, context } = call;
   const fields = jsonBody(request);
-  refuseUnknown(CALL, fields);
+  rejectUnknownFields(CALL, fields);
   const model = requireModel(requiredString(fields, "model"), "text", context.now());
   checkSettings(fields, model);
   const format = readFormat(fields.response_format);
@@ -39,15 +51,15 @@ export async function createCompletion(call: Call): Promise<SandboxResponse> {
 
   const seed = hashHex(`${call.serial}|${request.body.toString("utf8")}`, 29);
   const id = `chatcmpl-${seed}`;
-  const reply = await composeReply(call, { id, model: model.id, prompt, format, tools, stream });
+  const reply = await createReply(call, { id, model: model.id, prompt, format, tools, stream });
   const usage = { input: estimatedTokens(prompt.all), output: estimatedTokens(reply.text) };
   const completion = { id, created: Math.floor(context.now() / 1000), model: model.id, reply, usage };
-  return sendAnswer(
+  return sendResponse(
     call,
     { stream, ending: reply.ending },
     {
       streamed: (delayMs, signal) => streamChunks(completion, { delayMs, withUsage }, signal),
-      whole: () => completionObject(completion),
+      complete: () => completionObject(completion),
     },
   );
 }
@@ -71,13 +83,13 @@ function checkSettings(fields: Fields, model: Model) {
 
 function readFormat(format: unknown): Format {
   if (format === undefined || format === null) return { sent: { type: "text" } };
-  if (!isObject(format)) throw wrongType("response_format", "an object", format);
-  refuseUnknown(`${CALL} response_format`, format, "response_format");
+  if (!isObject(format)) throw createTypeError("response_format", "an object", format);
+  rejectUnknownFields(`${CALL} response_format`, format, "response_format");
   const type = optionalEnum(format, "type", ["text", "json_schema"], "text");
   if (type === "text") return { sent: { type } };
   const { json_schema: described } = format;
-  if (!isObject(described)) throw wrongType("response_format.json_schema", "an object", described);
-  refuseUnknown(`${CALL} json_schema`, described, "response_format.json_schema");
+  if (!isObject(described)) throw createTypeError("response_format.json_schema", "an object", described);
+  rejectUnknownFields(`${CALL} json_schema`, described, "response_format.json_schema");
   return { ...readSchemaFormat(described, "response_format.json_schema", "response_format"), sent: format };
 }
 
@@ -87,7 +99,208 @@ function readStreamOptions({ stream_options: sent }: Fields, stream: boolean): b
     const message = "The 'stream_options' parameter is only allowed when 'stream' is enabled.";
     throw new OpenAiError(400, "invalid_value", message, "stream_options");
   }
-  if (!isObject(sent)) throw wrongType("stream_options", "an object", sent);
-  refuseUnknown(`${CALL} stream_options`, sent, "stream_options");
+  if (!isObject(sent)) throw createTypeError("stream_options", "an object", sent);
+  rejectUnknownFields(`${CALL} stream_options`, sent, "stream_options");
   return optionalBoolean(sent, "include_usage");
+}
+
+interface Completion {
+  id: string;
+  created: number;
+  model: string;
+  reply: Reply;
+  usage: { input: number; output: number };
+}
+
+function finishReason({ ending, calls }: Reply): string {
+  if (ending === "incomplete") return "length";
+  if (ending === "content-filter") return "content_filter";
+  return calls.length > 0 ? "tool_calls" : "stop";
+}
+
+function completionObject(completion: Completion) {
+  const { reply } = completion;
+  const refused = reply.ending === "refusal";
+  const message = {
+    role: "assistant",
+    content: refused || reply.text === "" ? null : reply.text,
+    refusal: refused ? reply.text : null,
+    annotations: [],
+    ...(reply.calls.length > 0 ? { tool_calls: reply.calls.map(toolCall) } : {}),
+  };
+  return {
+    ...createCompletionFrame(completion, "chat.completion"),
+    choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason(reply) }],
+    usage: usageOf(completion),
+  };
+}
+
+function createCompletionFrame({ id, created, model }: Completion, object: string) {
+  return { id, object, created, model, service_tier: "default", system_fingerprint: null };
+}
+
+function toolCall({ callId, name, arguments: sent }: ToolCall) {
+  return { id: callId, type: "function", function: { name, arguments: sent } };
+}
+
+function usageOf({ usage }: Completion) {
+  return {
+    prompt_tokens: usage.input,
+    completion_tokens: usage.output,
+    total_tokens: usage.input + usage.output,
+    prompt_tokens_details: { cached_tokens: 0, audio_tokens: 0 },
+    completion_tokens_details: { reasoning_tokens: 0, audio_tokens: 0 },
+  };
+}
+
+type Chunk = (delta: Record<string, unknown>, finish?: string) => string;
+
+/** Streams the chunks of a completion; stops when the client disconnects. */
+async function* streamChunks(
+  completion: Completion,
+  { delayMs, withUsage }: { delayMs: number; withUsage: boolean },
+  signal: AbortSignal,
+) {
+  const base = createCompletionFrame(completion, "chat.completion.chunk");
+  const usage = withUsage ? { usage: null } : {};
+  const chunk: Chunk = (delta, finish_reason) =>
+    line({
+      ...base,
+      choices: [{ index: 0, delta, logprobs: null, finish_reason: finish_reason ?? null }],
+      ...usage,
+    });
+  const { reply } = completion;
+  yield chunk({
+    role: "assistant",
+    content: reply.calls.length > 0 && reply.text === "" ? null : "",
+    refusal: null,
+  });
+  const { chunks, eachMs } = splitIntoPacedChunks(reply.text, delayMs);
+  const spoken = isTruncated(reply) ? chunks.slice(0, Math.ceil(chunks.length / 2)) : chunks;
+  for (const segment of spoken) {
+    await delay(eachMs, signal);
+    if (signal.aborted) return;
+    yield chunk(reply.ending === "refusal" ? { refusal: segment } : { content: segment });
+  }
+  if (isTruncated(reply)) {
+    yield brokenEnd(reply.ending === "cut");
+    return;
+  }
+  for (const [index, call] of reply.calls.entries()) yield* callChunks(call, index, chunk);
+  yield chunk({}, finishReason(reply));
+  if (withUsage) yield line({ ...base, choices: [], usage: usageOf(completion) });
+  yield "data: [DONE]\n\n";
+}
+
+function brokenEnd(cut: boolean) {
+  if (cut) return 'data: {"id":"chatcmpl","choices":[{"index":0,"delta":{"content":"an unfini';
+  return line({
+    error: { message: SERVER_ERROR_TEXT, type: "server_error", param: null, code: "server_error" },
+  });
+}
+
+const ARGUMENT_CHUNK_CHARS = 24;
+
+function* callChunks(call: ToolCall, index: number, chunk: Chunk) {
+  yield chunk({ tool_calls: [{ index, ...toolCall({ ...call, arguments: "" }) }] });
+  for (let at = 0; at < call.arguments.length; at += ARGUMENT_CHUNK_CHARS) {
+    const segment = call.arguments.slice(at, at + ARGUMENT_CHUNK_CHARS);
+    yield chunk({ tool_calls: [{ index, function: { arguments: segment } }] });
+  }
+}
+
+function line(value: unknown) {
+  return `data: ${JSON.stringify(value)}\n\n`;
+}
+
+const ROLES = ["system", "developer", "user", "assistant", "tool"];
+
+/** Reads the conversation of a /chat/completions request. */
+function readMessages({ messages }: Fields): Prompt {
+  if (messages === undefined || messages === null) {
+    throw new OpenAiError(
+      400,
+      "missing_required_parameter",
+      "Missing required parameter: 'messages'.",
+      "messages",
+    );
+  }
+  if (!Array.isArray(messages)) throw createTypeError("messages", "an array", messages);
+  if (messages.length === 0) {
+    const message =
+      "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.";
+    throw new OpenAiError(400, "empty_array", message, "messages");
+  }
+  const turns = messages.flatMap((message: unknown, index) => readMessage(message, `messages[${index}]`));
+  checkCalls(turns);
+  return parsePrompt(turns);
+}
+
+function readMessage(message: unknown, at: string): Turn[] {
+  if (!isObject(message)) throw createTypeError(at, "an object", message);
+  rejectUnknownFields(`${CALL} messages`, message, at);
+  const { role } = message;
+  if (typeof role !== "string" || !ROLES.includes(role)) throw throwInvalidValue(`${at}.role`, role, ROLES);
+  if (role === "tool") {
+    const { tool_call_id: callId } = message;
+    if (typeof callId !== "string") throw createTypeError(`${at}.tool_call_id`, "a string", callId);
+    return [
+      { kind: "output", callId, output: readMessageContent(message.content, role, `${at}.content`).text },
+    ];
+  }
+  const calls = role === "assistant" ? readCalls(message.tool_calls, `${at}.tool_calls`) : [];
+  if (calls.length > 0 && (message.content === null || message.content === undefined)) return calls;
+  const content = readMessageContent(message.content, role, `${at}.content`);
+  return [{ kind: "message", role, ...content }, ...calls];
+}
+
+function readCalls(calls: unknown, at: string): Turn[] {
+  if (calls === undefined || calls === null) return [];
+  if (!Array.isArray(calls)) throw createTypeError(at, "an array", calls);
+  return calls.map((call: unknown, index) => {
+    const where = `${at}[${index}]`;
+    if (!isObject(call)) throw createTypeError(where, "an object", call);
+    rejectUnknownFields(`${CALL} tool_calls`, call, where);
+    const { id, function: called } = call;
+    if (!isObject(called)) throw createTypeError(`${where}.function`, "an object", called);
+    const { name, arguments: sent } = called;
+    if (typeof id !== "string" || typeof name !== "string" || typeof sent !== "string") {
+      throw createTypeError(where, "a tool call", call);
+    }
+    return { kind: "call", callId: id, name, arguments: sent };
+  });
+}
+
+/** Tool messages must follow their call, and every call needs one. */
+function checkCalls(turns: Turn[]) {
+  const open = new Set<string>();
+  for (const [index, turn] of turns.entries()) {
+    if (turn.kind === "call") open.add(turn.callId);
+    if (turn.kind === "output" && !open.delete(turn.callId)) {
+      const message =
+        "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.";
+      throw new OpenAiError(400, null, message, `messages.[${index}].role`);
+    }
+    if (turn.kind === "message") refuseOpen(open);
+  }
+  refuseOpen(open);
+}
+
+function refuseOpen(open: Set<string>) {
+  if (open.size === 0) return;
+  const message = `An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: ${[...open].join(", ")}`;
+  throw new OpenAiError(400, null, message, "messages");
+}
+
+function readMessageContent(content: unknown, role: string, at: string) {
+  const types = role === "user" ? ["text", "image_url"] : ["text"];
+  return readContent(content, {
+    call: CALL,
+    at,
+    types,
+    readImage({ image_url: image }, where) {
+      if (!isObject(image)) throw createTypeError(`${where}.image_url`, "an object", image);
+      return readInputImage(image.url, `${where}.image_url.url`);
+    },
+  });
 }

@@ -1,24 +1,22 @@
 import type { Prompt } from "@/sandbox/openai/prompt";
-import { findLanguage, type Language } from "@/sandbox/openai/text/language";
-import { findGivenText, findMode, type Mode } from "@/sandbox/openai/text/rewrite";
 
 export type Platform = "facebook" | "instagram" | "linkedin";
 
-/** What the writer made of a prompt, whoever phrased it. */
+/** The parsed prompt. */
 export interface Brief {
   language: Language;
   platform: Platform;
   brand: string;
   topic: string;
-  /** Further sentences of the material, in the language asked for: repeated, never embroidered. */
+  /** Further sentences of the material in the requested language; they are repeated unchanged. */
   details: string[];
   mode: Mode;
   given: string;
   hashtagSign: "#" | "";
-  /** How many hashtags are wanted at most, and how many words, where the prompt says so. */
+  /** Limits of hashtags and words, where the prompt has them. */
   hashtagLimit?: number;
-  words?: { least: number; most: number };
-  /** No direct address: for brands that chose it. */
+  words?: { min: number; maximum: number };
+  /** No direct address of the reader. */
   neutral: boolean;
   seed: string;
 }
@@ -30,7 +28,7 @@ const BRAND_LINE =
 const BRAND_TAG = /<brand(?:_?name)?>\s*([^<\n]{1,60})/i;
 const BRAND_PROSE = /\b(?:for|of|called|named) (?:the )?brand ["“״']([^"”״']{1,60})["”״']/i;
 
-/** Asking in prose: "Write a Facebook post about …". What follows is the topic. */
+/** Requests in prose, such as "Write a Facebook post about …"; the topic follows. */
 const ASKING = [
   /^(?:please )?(?:write|create|draft|make|generate|prepare|compose)\b[^.\n]{0,60}?\b(?:about|on|regarding|announcing|for)\s+/i,
   /^(?:a |an )?(?:\w+ )?(?:post|caption|text) (?:about|on|announcing)\s+/i,
@@ -38,9 +36,9 @@ const ASKING = [
   /^(?:כתבו|כתוב|כתבי|לכתוב|תכתוב)\s+(?:על)\s+/,
 ];
 
-export function readBrief(asked: Prompt): Brief {
-  // Of a draft that broke rules nothing is taken over.
-  const prompt = { ...asked, user: asked.user.replace(/<draft>[\s\S]*<breaches>[\s\S]*$/, "") };
+export function readBrief(requested: Prompt): Brief {
+  // A draft that violated rules is ignored.
+  const prompt = { ...requested, user: requested.user.replace(/<draft>[\s\S]*<breaches>[\s\S]*$/, "") };
   const language = findLanguage(prompt);
   const mode = findMode(prompt);
   const given = mode === "write" ? "" : findGivenText(prompt);
@@ -51,12 +49,12 @@ export function readBrief(asked: Prompt): Brief {
   const words = /(\d+)\s*(?:to|-|–|עד)\s*(\d+)\s*(?:words|מילים)/i.exec(both);
   return {
     ...(limit ? { hashtagLimit: Number(limit) } : {}),
-    ...(words ? { words: { least: Number(words[1]), most: Number(words[2]) } } : {}),
+    ...(words ? { words: { min: Number(words[1]), maximum: Number(words[2]) } } : {}),
     language,
     platform: findPlatform(both),
     brand: findBrand(both),
     topic:
-      clip(first.replace(/[.:;,!…]+$/u, "").trim(), 140) ||
+      truncateAtWord(first.replace(/[.:;,!…]+$/u, "").trim(), 140) ||
       (language === "he" ? "מה שחדש אצלנו" : "what is new"),
     details: rest.filter((text) => sameScript(text, language)).slice(0, 3),
     mode,
@@ -96,7 +94,7 @@ function topicInJson(text: string) {
   }
 }
 
-// Lines such as "Platform: Facebook" say how to write, not what about.
+// Lines such as "Platform: Facebook" are not part of the topic.
 function withoutLabelled(text: string) {
   const label =
     /^\s*(?:platform|language|tone|brand|audience|length|style|format|address|voice|פלטפורמה|רשת|שפה|טון|מותג|קהל|פנייה)[^:\n]{0,24}:/i;
@@ -142,11 +140,96 @@ function sameScript(text: string, language: Language) {
   return language === "he" ? hebrew >= latin && /^\p{P}*[֐-׿]/u.test(text) : latin >= hebrew;
 }
 
-/** Cut at a word, and never longer than `most` characters. */
-export function clip(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most + 1);
+/** Truncates at a word, to at most `max` characters. */
+export function truncateAtWord(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max + 1);
   const space = cut.lastIndexOf(" ");
-  const kept = space > most / 2 ? cut.slice(0, space) : [...text.slice(0, most)].join("");
-  return kept.replace(/[\s,;:.־–-]+$/u, "").replace(/[\uD800-\uDBFF]$/, "");
+  const truncated = space > max / 2 ? cut.slice(0, space) : [...text.slice(0, max)].join("");
+  return truncated.replace(/[\s,;:.־–-]+$/u, "").replace(/[\uD800-\uDBFF]$/, "");
+}
+
+export type Language = "en" | "he";
+
+const NAMES: Record<Language, string> = {
+  he: "hebrew|he(?:-il)?|iw|עברית",
+  en: "english|en(?:-us|-gb)?|אנגלית",
+};
+
+/** Finds the requested language: a marker first, then a request in prose, then the script of the material. */
+function findLanguage(prompt: Prompt): Language {
+  for (const text of [prompt.instructions, prompt.user]) {
+    const marked = (["he", "en"] as const)
+      .map((language) => ({ language, at: markerAt(text, language) }))
+      .filter(({ at }) => at >= 0)
+      .sort((a, b) => b.at - a.at)[0];
+    if (marked) return marked.language;
+  }
+  const both = `${prompt.instructions}\n${prompt.user}`;
+  if (/\bin hebrew\b|בעברית|לכתוב עברית/i.test(both)) return "he";
+  if (/\bin english\b|באנגלית/i.test(both)) return "en";
+  return hasMoreHebrew(prompt.user) ? "he" : "en";
+}
+
+export function hasMoreHebrew(text: string) {
+  const hebrew = (text.match(/[א-ת]/g) ?? []).length;
+  return hebrew > 0 && hebrew >= (text.match(/[a-z]/gi) ?? []).length;
+}
+
+// The last marker wins because later lines of a prompt correct earlier ones.
+function markerAt(text: string, language: Language) {
+  const marker = new RegExp(
+    `(?:\\blanguage|\\blocale|\\blang|שפה|שפת הפוסט)[">\\s]*(?:is|[:=：])?[\\s"“<>]*(?:${NAMES[language]})(?![\\p{L}\\p{M}])`,
+    "giu",
+  );
+  return [...text.matchAll(marker)].at(-1)?.index ?? -1;
+}
+
+type Mode = "write" | "shorter" | "longer" | "rewrite";
+
+const MODES: [Exclude<Mode, "write">, RegExp][] = [
+  ["shorter", /\b(?:shorter|shorten|more concise|cut it down|trim)\b|קצר יותר|לקצר|קצרו|קיצור/i],
+  ["longer", /\b(?:longer|lengthen|expand|elaborate)\b|ארוך יותר|להאריך|הרחבה|להרחיב/i],
+  [
+    "rewrite",
+    /\b(?:rewrite|rephrase|reword|revise|another version|different version)\b|שכתוב|לשכתב|לנסח מחדש|ניסוח אחר|גרסה אחרת/i,
+  ],
+];
+
+/**
+ * Returns whether an existing text is changed. The user's message has precedence because instructions cover all
+ * cases.
+ */
+function findMode(prompt: Prompt): Mode {
+  if (findGivenText(prompt) === "") return "write";
+  const requested = prompt.user.replace(findGivenText(prompt), "");
+  const found =
+    MODES.find(([, pattern]) => pattern.test(requested)) ??
+    MODES.find(([, p]) => p.test(prompt.instructions));
+  return found?.[0] ?? "write";
+}
+
+/**
+ * Returns the text to change: in a block or tag, after a label, or the last assistant message; "" when there is
+ * none.
+ */
+function findGivenText({ user, previous }: Prompt): string {
+  const found =
+    /"""\s*([\s\S]+?)\s*"""/.exec(user)?.[1] ??
+    /```\w*\n([\s\S]+?)\n```/.exec(user)?.[1] ??
+    /<(text|post|caption|current|draft)>\s*([\s\S]+?)\s*<\/\1>/i.exec(user)?.[2] ??
+    /^[ \t]*(?:text|post|current text|current post|draft|caption|טקסט|הטקסט|פוסט|הפוסט)[ \t]*:\s*([\s\S]+)$/im.exec(
+      user,
+    )?.[1] ??
+    previous;
+  return textOfJson(found.trim());
+}
+
+function textOfJson(text: string) {
+  try {
+    const value = JSON.parse(text) as { text?: unknown };
+    return typeof value.text === "string" ? value.text : text;
+  } catch {
+    return text;
+  }
 }

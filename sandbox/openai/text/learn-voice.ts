@@ -1,117 +1,74 @@
-import { clip, sentences } from "@/sandbox/openai/text/brief";
-import type { Language } from "@/sandbox/openai/text/language";
-import type { Request } from "@/sandbox/openai/text/request";
+import type { Prompt } from "@/sandbox/openai/prompt";
+import { type Brief, sentences, truncateAtWord } from "@/sandbox/openai/text/brief";
+import copy from "@/sandbox/openai/text/copy.json" with { type: "json" };
 
-interface Seen {
-  texts: string[];
-  all: string;
-  language: Language;
-  /** Words that come back, the most frequent first. */
-  repeated: string[];
-  perSentence: number;
-}
-
-/** What numbered texts tell about the voice of who wrote them: counted, not understood. */
-export function learnVoice({ brief, prompt }: Request) {
-  const texts = [...prompt.user.matchAll(/<text n="\d+">\s*([\s\S]*?)\s*<\/text>/g)].map(
-    ([, text = ""]) => text,
-  );
-  const seen = look(texts, brief.language);
-  const [quote = ""] = sentences(texts[0] ?? "");
-  const short = seen.perSentence <= 11;
-  const because = reasons(seen, clip(quote, 60), short);
-  const { casual, playful, warm, lively } = lean(seen, short);
-  return {
-    summary: { value: summary(seen, brief.brand, quote), reason: because.first },
-    audience: { value: audience(seen), reason: because.address },
-    tone: { value: tone(seen, short), reason: because.length },
-    sliders: { casual, playful, warm, lively, reason: because.length },
-    address: { value: addressOf(seen.all), reason: because.address },
-    favourites: { value: seen.repeated.slice(0, 6), reason: because.repeated },
-    banned: { value: avoided(seen), reason: because.avoided },
-    examples: { value: texts.slice(0, 2).map((_, index) => index + 1), reason: because.first },
-  };
-}
-
-const PLAIN = new Set(
+const COMMON_WORDS = new Set(
   "about their there these those would could should which while where after before every being with from that this have will your they them what when here just into than then been some more also over only very because".split(
     " ",
   ),
 );
 
-function look(texts: string[], language: Language): Seen {
+/** Describes the voice of the numbered texts by counting words, sentence lengths and punctuation. */
+export function learnVoice({ brief, prompt }: { brief: Brief; prompt: Prompt }) {
+  const texts = [...prompt.user.matchAll(/<text n="\d+">\s*([\s\S]*?)\s*<\/text>/g)].map(
+    ([, text = ""]) => text,
+  );
   const all = texts.join("\n");
+  const { voice } = copy[brief.language];
+  const repeated = findRepeatedWords(all);
+  const isShort = all.split(/\s+/).length / Math.max(1, sentences(all).length) <= 11;
+  const [quote = ""] = sentences(texts[0] ?? "");
+  const quoted = (template: string) => template.replace("{quote}", () => truncateAtWord(quote, 60));
+  const lengthReason = quoted(isShort ? voice.short : voice.long);
+  const addressReason = quoted(voice.address);
+  const summary = voice.summary
+    .replace("{name}", () => brief.brand || voice.business)
+    .replace("{quote}", () => truncateAtWord(quote.replace(/[.!?…]+$/u, ""), 90));
+  const words = repeated.slice(0, 3).join(", ");
+  return {
+    summary: { value: summary, reason: quoted(voice.first) },
+    audience: { value: voice.audience, reason: addressReason },
+    tone: { value: isShort ? voice.toneShort : voice.toneLong, reason: lengthReason },
+    sliders: { ...getSliders(all, isShort), reason: lengthReason },
+    address: { value: getAddress(all), reason: addressReason },
+    favourites: {
+      value: repeated.slice(0, 6),
+      reason: words === "" ? voice.unrepeated : voice.repeated.replace("{words}", () => words),
+    },
+    banned: {
+      value: voice.avoid.filter((word) => !all.toLowerCase().includes(word)),
+      reason: voice.avoided,
+    },
+    examples: { value: texts.slice(0, 2).map((_, index) => index + 1), reason: quoted(voice.first) },
+  };
+}
+
+/** Returns the words that occur more than once, the most frequent first. */
+function findRepeatedWords(text: string): string[] {
   const counts = new Map<string, number>();
-  for (const word of all.match(/[\p{L}\p{M}״׳’']{4,}/gu) ?? []) {
-    const plain = word.toLowerCase();
-    if (!PLAIN.has(plain)) counts.set(plain, (counts.get(plain) ?? 0) + 1);
+  for (const word of text.match(/[\p{L}\p{M}״׳’']{4,}/gu) ?? []) {
+    const lower = word.toLowerCase();
+    if (!COMMON_WORDS.has(lower)) counts.set(lower, (counts.get(lower) ?? 0) + 1);
   }
-  const repeated = [...counts]
+  return [...counts]
     .filter(([, count]) => count > 1)
     .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
     .map(([word]) => word);
-  const said = sentences(all);
-  const perSentence = all.split(/\s+/).length / Math.max(1, said.length);
-  return { texts, all, language, repeated, perSentence };
 }
 
-/** Steps from 1 to 5, by what can be counted: length of sentences, exclamation marks, questions, a "we". */
-function lean({ all }: Seen, short: boolean) {
-  const together = /\b(?:we|our|us)\b|אנחנו|שלנו|אצלנו/i.test(all);
-  const loud = (all.match(/!/g) ?? []).length;
+/** Returns slider positions from 1 to 5. */
+function getSliders(text: string, isShort: boolean) {
+  const isTogether = /\b(?:we|our|us)\b|אנחנו|שלנו|אצלנו/i.test(text);
+  const exclamations = (text.match(/!/g) ?? []).length;
   return {
-    casual: short ? 4 : 2,
-    playful: loud > 1 ? 4 : 3,
-    warm: together ? 4 : 3,
-    lively: loud > 2 ? 4 : 2,
+    casual: isShort ? 4 : 2,
+    playful: exclamations > 1 ? 4 : 3,
+    warm: isTogether ? 4 : 3,
+    lively: exclamations > 2 ? 4 : 2,
   };
 }
 
-function addressOf(all: string) {
-  if (!/[א-ת]/.test(all)) return null;
-  return /(?:^|\s)(?:בואו|אתם|לכם|אתכם|כתבו|ספרו|מוזמנים)(?:\s|[.,!?]|$)/.test(all) ? "plural" : "neutral";
-}
-
-function avoided({ all, language }: Seen) {
-  const worn = language === "he" ? ["מהפכני", "פתרון", "חוויה"] : ["solution", "experience", "premium"];
-  return worn.filter((word) => !all.toLowerCase().includes(word));
-}
-
-function summary({ language }: Seen, brand: string, quote: string) {
-  const name = brand === "" ? (language === "he" ? "העסק" : "The business") : brand;
-  const said = clip(quote.replace(/[.!?…]+$/u, ""), 90);
-  return language === "he"
-    ? `${name} מספר על היום־יום שלו. למשל: ${said}.`
-    : `${name} tells what happens there. For one: ${said}.`;
-}
-
-function audience({ language }: Seen) {
-  return language === "he" ? "אנשים מהסביבה שכבר מכירים את המקום" : "People nearby who know the place";
-}
-
-function tone({ language }: Seen, short: boolean) {
-  if (language === "he") return short ? "משפטים קצרים, בלי קישוטים" : "שקט ומפורט";
-  return short ? "Short sentences, plain words" : "Calm and detailed";
-}
-
-function reasons({ language, repeated }: Seen, quote: string, short: boolean) {
-  const words = repeated.slice(0, 3).join(", ");
-  if (language === "he") {
-    return {
-      first: `כך זה נפתח: ״${quote}״.`,
-      length: short ? `המשפטים קצרים, כמו ״${quote}״.` : `המשפטים ארוכים, כמו ״${quote}״.`,
-      address: `הקוראים כבר יודעים במה מדובר: ״${quote}״.`,
-      repeated: words === "" ? "אין מילים שחוזרות." : `המילים האלה חוזרות: ${words}.`,
-      avoided: "המילים האלה נפוצות בתחום, ולא מופיעות בטקסטים.",
-    };
-  }
-  return {
-    first: `It begins so: “${quote}”.`,
-    length: short
-      ? `The sentences are short, as in “${quote}”.`
-      : `The sentences are long, as in “${quote}”.`,
-    address: `Readers are expected to know the place: “${quote}”.`,
-    repeated: words === "" ? "No word comes back." : `These words come back: ${words}.`,
-    avoided: "Common in the trade, and not in these texts.",
-  };
+function getAddress(text: string) {
+  if (!/[א-ת]/.test(text)) return null;
+  return /(?:^|\s)(?:בואו|אתם|לכם|אתכם|כתבו|ספרו|מוזמנים)(?:\s|[.,!?]|$)/.test(text) ? "plural" : "neutral";
 }

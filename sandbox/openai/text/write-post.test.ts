@@ -7,7 +7,7 @@ import { writePost } from "@/sandbox/openai/text/write-post";
 const brief = (user: string, instructions = "", previous = ""): Brief =>
   readBrief({ instructions, user, previous, all: `${instructions}\n${user}` });
 
-// The linter rules of the Hebrew writing guide, each as a pattern that must not occur.
+// Patterns of the Hebrew writing guide that must not occur.
 const word = (pattern: string) =>
   new RegExp(`(?<![\\p{L}\\p{M}])[והבלמכש]?(?:${pattern})(?![\\p{L}\\p{M}])`, "u");
 const BANNED = [
@@ -27,8 +27,8 @@ const BANNED = [
 const platforms = ["facebook", "instagram", "linkedin"];
 const many = Array.from({ length: 60 }, (_, n) => n);
 
-describe("Hebrew", () => {
-  test.each(platforms)("%s posts keep the writing guide, whichever sentences are chosen", (platform) => {
+describe("Hebrew posts", () => {
+  test.each(platforms)("Hebrew %s posts follow the writing guide for every seed", (platform) => {
     for (const n of many) {
       const { text } = writePost(
         brief(
@@ -43,20 +43,20 @@ describe("Hebrew", () => {
     }
   });
 
-  test("a brand without direct address gets none", () => {
+  test("neutral brands get posts without direct address", () => {
     for (const n of many) {
       const { text } = writePost(brief(`לחם ${n}`, "Language: he\nאדרבה. פנייה לקהל: ניטרלית"));
       expect(text).not.toMatch(/כתבו|שלחו|שמרו|ספרו|העבירו|מכירים|רוצים|דעתכם|לכם/);
     }
   });
 
-  test("a topic in English stays inside the Hebrew", () => {
+  test("an English topic is embedded in a Hebrew post", () => {
     const { text } = writePost(brief("Topic: New bread", "שפה: עברית"));
     expect(text).toMatch(/^[א-ת][^\n]*: New bread\./);
   });
 });
 
-describe("the brief", () => {
+describe("brief", () => {
   test.each([
     ["Write a Facebook post about our new loaf", "", "our new loaf", "en"],
     ["כתבו פוסט על לחם מחמצת", "", "לחם מחמצת", "he"],
@@ -69,11 +69,11 @@ describe("the brief", () => {
       "A quiet week",
       "en",
     ],
-  ])("%s", (user, instructions, topic, language) => {
+  ])("brief has the topic and language of: %s", (user, instructions, topic, language) => {
     expect(brief(user, instructions)).toMatchObject({ topic, language });
   });
 
-  test("platform, brand and hashtag sign", () => {
+  test("brief has the platform, brand and hashtag sign of the prompt", () => {
     const read = brief(
       "Bread",
       "Platform: Instagram. Brand name: Shachar Bakery. Tone: warm. Hashtags without #.",
@@ -81,7 +81,7 @@ describe("the brief", () => {
     expect(read).toMatchObject({ platform: "instagram", brand: "Shachar Bakery", hashtagSign: "" });
   });
 
-  test("lengths follow the platform", () => {
+  test("post length depends on the platform", () => {
     const lengths = ["instagram", "facebook", "linkedin"].map(
       (platform) => writePost(brief("Our new loaf", `Platform: ${platform}\nLanguage: en`)).text.length,
     );
@@ -90,7 +90,7 @@ describe("the brief", () => {
   });
 });
 
-describe("the application's own prompt", () => {
+describe("prompt of the application", () => {
   const instructions = (language: string, words: string) =>
     `You write social media posts for the brand "Shachar Bakery".\nTone: warm\nPlatform: Instagram. The whole post stays under 2200 characters.\nLanguage: ${language}. Write in it whatever language the material is in.\nLength: ${words} words.\nPut up to 3 hashtags into "hashtags", without the # sign, and none into "text".`;
 
@@ -101,11 +101,11 @@ describe("the application's own prompt", () => {
     ["Hebrew", "הלחם החדש שלנו", 25, 50],
     ["Hebrew", "הלחם החדש שלנו", 60, 110],
     ["Hebrew", "הלחם החדש שלנו", 140, 220],
-  ])("%s, %s: from %i to %i words", (language, topic, least, most) => {
-    const read = brief(`<topic>\n${topic}\n</topic>`, instructions(language, `${least} to ${most}`));
+  ])("%s post about %s has %i to %i words", (language, topic, minimum, maximum) => {
+    const read = brief(`<topic>\n${topic}\n</topic>`, instructions(language, `${minimum} to ${maximum}`));
     const count = writePost(read).text.split(/\s+/).length;
-    expect(count).toBeGreaterThanOrEqual(least);
-    expect(count).toBeLessThanOrEqual(most);
+    expect(count).toBeGreaterThanOrEqual(minimum);
+    expect(count).toBeLessThanOrEqual(maximum);
     expect(read).toMatchObject({
       brand: "Shachar Bakery",
       platform: "instagram",
@@ -117,14 +117,14 @@ describe("the application's own prompt", () => {
   });
 });
 
-describe("a text that exists", () => {
+describe("rewriting a text", () => {
   const given = "The bread comes out at 5:40. It smells good. We bake daily.\n\nWhat do you think?";
-  test("shorter keeps its first words and is shorter", () => {
+  test("shortening keeps the first sentence and the question", () => {
     const { text } = writePost(brief(`Make it shorter.\n"""\n${given}\n"""`));
     expect(text).toBe("The bread comes out at 5:40.\n\nWhat do you think?");
   });
 
-  test("longer is longer, a rewrite is another text about the same", () => {
+  test("lengthening and rewriting keep the facts", () => {
     const longer = writePost(brief(`Make it longer.\n"""\n${given}\n"""`)).text;
     expect(longer.length).toBeGreaterThan(given.length);
     const again = writePost(brief("Please rewrite it", "", given)).text;
@@ -133,14 +133,14 @@ describe("a text that exists", () => {
   });
 });
 
-test("the same brief gives the same words, another topic others; there is real variety", () => {
+test("posts are deterministic and vary by topic", () => {
   const at = (n: number) => writePost(brief(`Loaf ${n}`)).text;
   expect(at(1)).toBe(at(1));
   const shapes = new Set(many.map((n) => at(n).replace(`oaf ${n}`, "")));
   expect(shapes.size).toBeGreaterThan(40);
 });
 
-describe("schemas", () => {
+describe("schema values", () => {
   const schemas = {
     post: z.object({ text: z.string(), hashtags: z.array(z.string()).max(5) }),
     tight: z.object({
@@ -157,12 +157,12 @@ describe("schemas", () => {
         .length(4),
       flag: z.boolean(),
       kind: z.literal("plan"),
-      colour: z.string().regex(/^#[0-9a-f]{6}$/),
+      color: z.string().regex(/^#[0-9a-f]{6}$/),
       either: z.union([z.object({ id: z.uuid() }), z.null()]),
     }),
   };
 
-  test.each(["post", "tight", "nested"] as const)("%s is satisfied in both languages", (name) => {
+  test.each(["post", "tight", "nested"] as const)("schema %s is satisfied in both languages", (name) => {
     const schema = schemas[name];
     const json = z.toJSONSchema(schema) as Record<string, unknown>;
     for (const [user, language] of [
@@ -175,13 +175,13 @@ describe("schemas", () => {
     }
   });
 
-  test("ideas differ from one another", () => {
+  test("generated list items differ", () => {
     const json = z.toJSONSchema(schemas.nested) as Record<string, unknown>;
     const value = valueForSchema(json, brief("Our new loaf")) as { ideas: { caption: string }[] };
     expect(new Set(value.ideas.map(({ caption }) => caption)).size).toBeGreaterThan(1);
   });
 
-  test("a schema that refers to itself comes to an end", () => {
+  test("recursive schema yields a finite value", () => {
     const node: Record<string, unknown> = {
       type: "object",
       properties: { title: { type: "string" }, children: { type: "array", items: { $ref: "#/$defs/node" } } },

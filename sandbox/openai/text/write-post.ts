@@ -1,52 +1,54 @@
-import { pick, pickSeveral } from "@/sandbox/openai/hash";
-import { type Brief, clip, sentences } from "@/sandbox/openai/text/brief";
-import * as english from "@/sandbox/openai/text/copy-en";
-import * as hebrew from "@/sandbox/openai/text/copy-he";
+import { pickBySeed, pickSeveralBySeed } from "@/sandbox/openai/seeded-choice";
+import { type Brief, sentences, truncateAtWord } from "@/sandbox/openai/text/brief";
+import copy from "@/sandbox/openai/text/copy.json" with { type: "json" };
 
-export interface WrittenPost {
+interface WrittenPost {
   text: string;
   headline: string;
   closing: string;
 }
 
-/** A post from the brief: the same brief always gives the same words, another seed others. */
+/** Writes a post from the brief. The same brief always gives the same text. */
 export function writePost(brief: Brief): WrittenPost {
-  const headline = headlineOf(brief);
-  const closing = closingOf(brief);
-  if (brief.given !== "" && brief.mode === "shorter")
-    return { text: shortened(brief.given), headline, closing };
-  const opening = openingOf(brief);
-  if (brief.given !== "" && brief.mode !== "write")
-    return { text: rewritten(brief, closing), headline, closing };
-
-  const details = brief.details.map(ended);
+  const headline = capitalize(truncateAtWord(brief.topic, 60));
+  const closing = writeClosing(brief);
+  const post = (text: string) => ({ text, headline, closing });
+  if (brief.given !== "" && brief.mode === "shorter") return post(shorten(brief.given));
+  if (brief.given !== "" && brief.mode !== "write") return post(rewrite(brief, closing));
+  const opening = writeOpening(brief);
+  const details = brief.details.map(endSentence);
   const parts = brief.words
-    ? bySize(brief, opening, details, closing)
-    : byPlatform(brief, opening, details, closing);
+    ? composeByWordCount(brief, opening, details, closing)
+    : composeByPlatform(brief, opening, details, closing);
   const paragraphs = parts.map((lines) => lines.filter((line) => line !== "").join(" "));
-  return { text: paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"), headline, closing };
+  return post(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"));
 }
 
-function byPlatform(brief: Brief, opening: string, details: string[], closing: string) {
-  const middles = pickSeveral(copyOf(brief).MIDDLES, 3, `${brief.seed}|middle`);
+function composeByPlatform(brief: Brief, opening: string, details: string[], closing: string) {
+  const middles = pickSeveralBySeed(copy[brief.language].middles, 3, `${brief.seed}|middle`);
   return {
     instagram: [[opening, ...details.slice(0, 1)], [closing]],
     facebook: [[opening, ...details], middles.slice(0, 1), [closing]],
-    linkedin: [[opening, ...details], middles.slice(0, 2), middles.slice(2), [closing, brandedLine(brief)]],
+    linkedin: [
+      [opening, ...details],
+      middles.slice(0, 2),
+      middles.slice(2),
+      [closing, writeBrandedLine(brief)],
+    ],
   }[brief.platform];
 }
 
-/** As many sentences as the words asked for allow, two to a paragraph. */
-function bySize(brief: Brief, opening: string, details: string[], closing: string) {
-  const { least = 0, most = 0 } = brief.words ?? {};
-  const all = copyOf(brief).MIDDLES;
+/** Adds sentences, two to a paragraph, up to the requested word count. */
+function composeByWordCount(brief: Brief, opening: string, details: string[], closing: string) {
+  const { min: minimum = 0, maximum = 0 } = brief.words ?? {};
+  const all = copy[brief.language].middles;
   const middles: string[] = [];
-  let count = wordCount([opening, ...details, closing].join(" "));
-  for (const line of pickSeveral(all, all.length, `${brief.seed}|middle`)) {
-    if (count >= least + (most - least) * 0.2) break;
-    if (count + wordCount(line) > most) continue;
+  let count = countWords([opening, ...details, closing].join(" "));
+  for (const line of pickSeveralBySeed(all, all.length, `${brief.seed}|middle`)) {
+    if (count >= minimum + (maximum - minimum) * 0.2) break;
+    if (count + countWords(line) > maximum) continue;
     middles.push(line);
-    count += wordCount(line);
+    count += countWords(line);
   }
   const pairs = Array.from({ length: Math.ceil(middles.length / 2) }, (_, n) =>
     middles.slice(n * 2, n * 2 + 2),
@@ -54,92 +56,123 @@ function bySize(brief: Brief, opening: string, details: string[], closing: strin
   return [[opening, ...details], ...pairs, [closing]];
 }
 
-function wordCount(text: string) {
+function countWords(text: string) {
   return text.split(/\s+/).filter(Boolean).length;
 }
 
-function copyOf(brief: Brief) {
-  return brief.language === "he" ? hebrew : english;
-}
-
-function openingOf(brief: Brief) {
-  const { topic, seed } = brief;
-  if (brief.language === "he") return fill(pick(hebrew.OPENINGS, `${seed}|open`), topic);
-  if (isSentence(topic)) return fill(pick(english.OPENINGS_PLAIN, `${seed}|open`), capital(topic));
+function writeOpening({ language, topic, seed }: Brief) {
+  const { openings, openingsPlain } = copy[language];
+  if (language === "he") return fill(pickBySeed(openings, `${seed}|open`), topic);
+  if (isSentence(topic)) return fill(pickBySeed<string>(openingsPlain, `${seed}|open`), capitalize(topic));
   const quoted = /[א-ת]/.test(topic) ? `“${topic}”` : lowerFirst(topic);
-  return fill(pick(english.OPENINGS_ABOUT, `${seed}|open`), quoted);
+  return fill(pickBySeed(openings, `${seed}|open`), quoted);
 }
 
-function closingOf(brief: Brief) {
-  if (brief.language === "en") return pick(english.CLOSINGS, `${brief.seed}|close`);
-  return pick(brief.neutral ? hebrew.CLOSINGS_NEUTRAL : hebrew.CLOSINGS, `${brief.seed}|close`);
+function writeClosing({ language, neutral, seed }: Brief) {
+  const { closings, closingsNeutral } = copy[language];
+  return pickBySeed<string>(
+    neutral && closingsNeutral.length > 0 ? closingsNeutral : closings,
+    `${seed}|close`,
+  );
 }
 
-function brandedLine(brief: Brief) {
-  if (brief.brand === "") return "";
-  return pick(copyOf(brief).BRANDED, `${brief.seed}|brand`).replace("{brand}", () => brief.brand);
+function writeBrandedLine({ language, brand, seed }: Brief) {
+  if (brand === "") return "";
+  return pickBySeed(copy[language].branded, `${seed}|brand`).replace("{brand}", () => brand);
 }
 
-function headlineOf({ topic }: Brief) {
-  return capital(clip(topic, 60));
-}
+const HASHTAG_LINE = /^\s*(?:#\S+\s*)+$/;
 
-/** The first sentence of what stood there, and its last one where that asks or invites. */
-function shortened(given: string) {
-  const paragraphs = given.split(/\n\s*\n/).filter((paragraph) => !/^\s*(?:#\S+\s*)+$/.test(paragraph));
+/** Keeps the first sentence, and the last one that is a question. */
+function shorten(given: string) {
+  const paragraphs = given.split(/\n\s*\n/).filter((paragraph) => !HASHTAG_LINE.test(paragraph));
   const all = paragraphs.flatMap(sentences);
-  if (all.length < 2) return clip(given, Math.ceil(given.length * 0.7));
+  if (all.length < 2) return truncateAtWord(given, Math.ceil(given.length * 0.7));
   const first = all[0] ?? "";
   const last = all.slice(1).findLast((sentence) => sentence.endsWith("?"));
   return last === undefined ? first : `${first}\n\n${last}`;
 }
 
-function rewritten(brief: Brief, closing: string) {
-  const body = sentences(brief.given).filter((sentence) => !/^(?:#\S+\s*)+$/.test(sentence));
-  const kept = body.slice(0, Math.max(1, body.length - 1)).map(ended);
-  const count = brief.mode === "longer" ? 2 : 0;
-  const fresh = pickSeveral(
-    copyOf(brief).MIDDLES.filter((line) => !brief.given.includes(line)),
-    Math.max(1, count),
+/** Keeps the first sentence and changes the sentences around it. */
+function rewrite(brief: Brief, closing: string) {
+  const body = sentences(brief.given).filter((sentence) => !HASHTAG_LINE.test(sentence));
+  const [first = "", ...rest] = body.slice(0, Math.max(1, body.length - 1)).map(endSentence);
+  const isLonger = brief.mode === "longer";
+  const fresh = pickSeveralBySeed(
+    copy[brief.language].middles.filter((line) => !brief.given.includes(line)),
+    isLonger ? 2 : 1,
     `${brief.seed}|again`,
   );
-  const [first = "", ...rest] = kept;
-  // The news stays first; what is around it is said differently.
-  const middle = brief.mode === "longer" ? [...rest, ...fresh] : [...fresh, ...rest];
+  const middle = isLonger ? [...rest, ...fresh] : [...fresh, ...rest];
   return [first, middle.join(" "), closing].filter((part) => part !== "").join("\n\n");
 }
 
 function fill(template: string, topic: string) {
-  const filled = template.replace("{topic}", () => topic);
-  return filled.replace(/([?!…])\./g, "$1").replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  return capitalize(template.replace("{topic}", () => topic).replace(/([?!…])\./g, "$1"));
 }
 
-function ended(sentence: string) {
+function endSentence(sentence: string) {
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-function capital(text: string) {
+export function capitalize(text: string): string {
   return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
 const VERBS =
   /\b(?:is|are|was|were|has|have|will|can|now|opens?|starts?|begins?|closes?|moves?|launch(?:es)?|comes?|arrives?|turns?|returns?|ends?|becomes?|bakes?|serves?|offers?|sells?|goes|gets?)\b/i;
-const LONG_PHRASE = 6;
+/** Longer phrases stand alone: they rarely read well after "about". */
+const LONG_PHRASE_WORDS = 6;
 
 function isSentence(topic: string) {
-  return (
-    /^(?:we|we're|we've|our .+ (?:is|are)|i|you|there|it|it's|they|come|join|meet|try|visit)\b/i.test(
-      topic,
-    ) ||
-    (VERBS.test(topic) && topic.split(" ").length > 3) ||
-    // A long phrase reads well on its own, and hardly ever after "about".
-    topic.split(" ").length >= LONG_PHRASE ||
-    topic.includes(",")
-  );
+  const words = topic.split(" ").length;
+  const subject =
+    /^(?:we|we're|we've|our .+ (?:is|are)|i|you|there|it|it's|they|come|join|meet|try|visit)\b/i;
+  if (subject.test(topic) || topic.includes(",")) return true;
+  return words >= LONG_PHRASE_WORDS || (VERBS.test(topic) && words > 3);
 }
 
 function lowerFirst(topic: string) {
   const common =
     /^(?:A|An|The|Our|Your|New|How|Why|What|This|My|Some|Fresh|Opening|Summer|Winter|Autumn|Spring|Free|Small|Better|Good|Late|Early)\b/;
   return common.test(topic) ? topic.charAt(0).toLowerCase() + topic.slice(1) : topic;
+}
+
+const HASHTAG_COUNTS = { facebook: 2, linkedin: 3, instagram: 5 };
+const STOP_WORDS = { en: new Set(copy.en.stopWords.split(" ")), he: new Set(copy.he.stopWords.split(" ")) };
+const TAG_WORDS = { en: /^[a-z'’]{3,}$/i, he: /^[א-ת׳״]{3,}$/ };
+
+/** Returns hashtags from the topic, the brand and general ones; at most five unless `count` is given. */
+export function writeHashtags(brief: Brief, count?: number): string[] {
+  const { language, topic, brand, seed, hashtagSign, platform, hashtagLimit = 5 } = brief;
+  const join = language === "he" ? joinHebrew : joinEnglish;
+  const fromTopic = splitPhrases(topic, language).map(join);
+  const general = pickSeveralBySeed(copy[language].hashtags, 6, `${seed}|tags`);
+  const all = [...fromTopic.slice(0, 2), join(wordsOf(brand)), ...fromTopic.slice(2, 3), ...general];
+  const limit = count ?? Math.min(HASHTAG_COUNTS[platform], hashtagLimit);
+  return [...new Set(all.filter((tag) => tag.length > 1))]
+    .slice(0, limit)
+    .map((tag) => `${hashtagSign}${tag}`);
+}
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}'’׳״]+/gu) ?? [];
+
+/** Splits the text at stop words; each phrase has at most two words. */
+function splitPhrases(text: string, language: Brief["language"]) {
+  const found: string[][] = [[]];
+  for (const word of wordsOf(text)) {
+    if (STOP_WORDS[language].has(word.toLowerCase()) || !TAG_WORDS[language].test(word)) found.push([]);
+    else found.at(-1)?.push(word.replace(/['’׳״]/g, ""));
+  }
+  return found.filter((phrase) => phrase.length > 0).map((phrase) => phrase.slice(0, 2));
+}
+
+function joinEnglish(words: string[]) {
+  const plain = words.map((word) => word.replace(/[^a-z0-9]/gi, ""));
+  return plain.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
+
+function joinHebrew(words: string[]) {
+  const plain = words.map((word) => word.replace(/[׳״'’]/g, ""));
+  return plain.every((word) => /^[א-ת]+$/.test(word)) ? plain.join("_") : "";
 }

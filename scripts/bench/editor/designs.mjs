@@ -1,4 +1,4 @@
-// The designs that are measured, and the person and post that they belong to.
+// Creates the benchmark designs with their user and post.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import sharp from "sharp";
@@ -6,19 +6,19 @@ import { call } from "../product.mjs";
 
 const PAGE = { w: 1_080, h: 1_350 };
 export const FONT = "Rubik";
-/** As many files as a design's pictures share: what is decoded is the same on both sides. */
-export const PICTURES = 6;
+/** Number of distinct image files per design, so that decoding is equal on both sides. */
+export const IMAGES = 6;
 const NATURAL = { w: 1_200, h: 900 };
 
-/** Nodes of each design, in the order of the post's pictures that they are behind. */
+/** Node counts of the designs, in the order of the post's images. */
 export const SIZES = [60, 100, 300, 1_000];
 
-/** Behind the picture after those: one picture as large as a square page, and a word. */
+/** Index of a design with one large image on a square page and one word. */
 export const PHOTO = SIZES.length;
 const SIDE = 1_080;
 
-/** A post with a design of each size, and the way to it. */
-export async function fill(context, { url, database }) {
+/** Creates a post with a design of each size; returns its paths. */
+export async function createBenchDesigns(context, { url, database }) {
   const ask = (method, path, options) => call(context, url, path, { method, ...options });
   const email = `bench-${randomUUID()}@example.com`;
   const { user } = await ask("POST", "/auth/register", {
@@ -27,7 +27,7 @@ export async function fill(context, { url, database }) {
   await declineTour(database, user._id);
   const { account } = await ask("POST", "/accounts", { data: { name: "Shachar Bakery" } });
   const sources = [];
-  for (let n = 0; n < PICTURES; n += 1) {
+  for (let n = 0; n < IMAGES; n += 1) {
     const file = { name: "x.jpg", mimeType: "image/jpeg", buffer: await photo(n) };
     const { image } = await ask("POST", "/canvas-images/upload", {
       multipart: { label: `Picture ${n}`, file },
@@ -37,7 +37,7 @@ export async function fill(context, { url, database }) {
   const made = (await ask("POST", "/posts", { data: { accountId: account._id, text: "Warm sourdough" } }))
     .post;
   const designs = [...SIZES.map((count) => designOf(count, sources)), photoDesign(sources[0])];
-  const images = designs.map((_, n) => ({ url: sources[n % PICTURES], alt: "" }));
+  const images = designs.map((_, n) => ({ url: sources[n % IMAGES], alt: "" }));
   const { post } = await ask("PUT", `/posts/${made._id}`, { data: { revision: made.revision, images } });
   for (const [imageIndex, canvasData] of designs.entries()) {
     await ask("POST", `/canvas/${post._id}`, { data: { imageIndex, canvasData } });
@@ -52,7 +52,7 @@ async function declineTour(database, userId) {
   await client.end();
 }
 
-/** As hard to decode as a photograph. */
+/** Creates an image that is as hard to decode as a photograph. */
 async function photo(n) {
   const { w: width, h: height } = NATURAL;
   const grain = { type: "gaussian", mean: 100 + n * 12, sigma: 30 };
@@ -66,7 +66,7 @@ async function photo(n) {
     .toBuffer();
 }
 
-/** One third rectangles, one third Hebrew words, one third pictures, side by side. */
+/** Creates a design of one third rectangles, one third Hebrew words and one third images. */
 function designOf(count, sources) {
   const columns = Math.ceil(Math.sqrt((count * PAGE.w) / PAGE.h));
   const cell = { w: PAGE.w / columns, h: PAGE.h / Math.ceil(count / columns) };
@@ -112,7 +112,7 @@ function lookOf(n, cell, sources) {
     const size = Math.max(8, cell.h / 5);
     return { type: "text", text: `לחם חם מהתנור ${n}`, font: FONT, size, fill: "#1F2A44" };
   }
-  return { type: "image", src: sources[Math.floor(n / 3) % PICTURES], natural: NATURAL };
+  return { type: "image", src: sources[Math.floor(n / 3) % IMAGES], natural: NATURAL };
 }
 
 const colour = (n) => ((n * 2_654_435) % 0xffffff).toString(16).padStart(6, "0").toUpperCase();

@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
 import { heading, type Scene } from "@/tests/e2e/screens/scene";
-import { makeDesign, storedDesign } from "@/tests/harness/editor-page";
-import { api } from "@/tests/harness/stack";
-import { declineTour } from "@/tests/harness/story";
+import { declineWalkthrough } from "@/tests/harness/account-fixtures";
+import { api } from "@/tests/harness/running-product";
+import { createStoredDesign, readStoredDesign } from "@/tests/harness/stored-design-fixtures";
 
 const LONG = "כותרת ארוכה מאוד של תבנית, and it goes on in English for quite a while";
 
-/** Designs and saved templates: some, none, and without an answer. */
+/** Designs and saved templates: some, none, and a failed response. */
 export const DESIGNS: Scene[] = [
   {
     name: "designs, some and a template",
@@ -14,8 +14,8 @@ export const DESIGNS: Scene[] = [
     before: async (_, { people, brands }) => {
       const { templates } = (await api(people.payer, "GET", "/canvas-templates?own=true")).body;
       if (templates.length > 0) return;
-      const { postId } = await makeDesign(people.payer, { brand: brands.payer });
-      const { canvasData } = await storedDesign(people.payer, postId);
+      const { postId } = await createStoredDesign(people.payer, { brand: brands.payer });
+      const { canvasData } = await readStoredDesign(people.payer, postId);
       await api(people.payer, "POST", "/canvas-templates", { canvasData, name: LONG });
     },
     path: ({ brands }) => `/account/${brands.payer}/designs`,
@@ -28,7 +28,7 @@ export const DESIGNS: Scene[] = [
     name: "designs, none",
     as: "guest",
     path: ({ brands }) => `/account/${brands.guest}/designs`,
-    before: (_, { people }) => declineTour(people.guest),
+    before: (_, { people }) => declineWalkthrough(people.guest),
     ready: heading("posts.designs.emptyTitle"),
   },
   {
@@ -36,7 +36,7 @@ export const DESIGNS: Scene[] = [
     as: "guest",
     path: ({ brands }) => `/account/${brands.guest}/designs`,
     before: async (page, { people }) => {
-      await declineTour(people.guest);
+      await declineWalkthrough(people.guest);
       await page.route("**/api/canvas?**", (route) => route.fulfill({ status: 403, json: {} }));
     },
     ready: heading("posts.designs.page"),

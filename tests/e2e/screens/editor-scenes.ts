@@ -1,46 +1,48 @@
 import { expect, type Page } from "@playwright/test";
-import type { Piece } from "@/lib/canvas/core/new-document";
-import { moveTo } from "@/tests/e2e/editor-tabs";
+import type { ElementInput } from "@/lib/canvas/core/create-document";
+import { moveLayerTo } from "@/tests/e2e/editor-page-objects";
+import type { Translate } from "@/tests/e2e/messages";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
-import type { World } from "@/tests/e2e/screens/world";
-import type { Say } from "@/tests/e2e/texts";
+import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
+import { api } from "@/tests/harness/running-product";
+import { waitUntilStageSettled } from "@/tests/harness/stage-probe";
 import {
-  makeDesign,
-  PIECES,
-  pictureOf,
+  createStoredDesign,
+  DESIGN_ELEMENTS,
+  readStoredDesign,
   type StoredDesign,
-  saveOver,
-  storedDesign,
-  uploadPicture,
-} from "@/tests/harness/editor-page";
-import { settled } from "@/tests/harness/editor-scene";
-import { api } from "@/tests/harness/stack";
+  saveAtRevision,
+  toImageElement,
+  uploadImage,
+} from "@/tests/harness/stored-design-fixtures";
 
 const LONG = "כותרת ארוכה מאוד שאף אחד לא היה כותב אבל מישהו כתב, and it goes on in English";
-const pieces: Piece[] = PIECES.map((piece, index) => (index === 0 ? { ...piece, name: LONG } : piece));
+const pieces: ElementInput[] = DESIGN_ELEMENTS.map((piece, index) =>
+  index === 0 ? { ...piece, name: LONG } : piece,
+);
 
-interface Wishes {
-  /** What others did to the design before it is opened here. */
-  before?(page: Page, design: StoredDesign, world: World): Promise<unknown>;
-  ready(page: Page, say: Say, design: StoredDesign, world: World): Promise<unknown>;
+interface Requests {
+  /** Prepares remote changes of the design before it is opened. */
+  before?(page: Page, design: StoredDesign, seedData: ScreenSeedData): Promise<unknown>;
+  ready(page: Page, say: Translate, design: StoredDesign, seedData: ScreenSeedData): Promise<unknown>;
   allow4xx?: Scene["allow4xx"];
 }
 
-/** The editor over a design of its own. */
-function editing(name: string, { before, ready, allow4xx = {} }: Wishes): Scene {
-  let open: { design: StoredDesign; world: World };
+/** Returns a scene of the editor with its own design. */
+function editing(name: string, { before, ready, allow4xx = {} }: Requests): Scene {
+  let open: { design: StoredDesign; world: ScreenSeedData };
   return {
     name: `the editor, ${name}`,
     as: "baker",
     allow4xx,
     before: async (page, world) => {
-      const design = await makeDesign(world.people.baker, { brand: world.brands.choosing, pieces });
+      const design = await createStoredDesign(world.people.baker, { brand: world.brands.choosing, pieces });
       open = { design, world };
       await before?.(page, design, world);
     },
     path: () => open.design.path,
     ready: async (page, say) => {
-      await settled(page);
+      await waitUntilStageSettled(page);
       await ready(page, say, open.design, open.world);
     },
   };
@@ -50,19 +52,19 @@ async function select(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
 }
 
-/** The panel of this tool beside the stage. */
-async function openPanel(page: Page, say: Say, panel: string, tool = `${panel}.title`): Promise<void> {
+/** Opens the panel of this tool beside the stage. */
+async function openPanel(page: Page, say: Translate, panel: string, tool = `${panel}.title`): Promise<void> {
   await page.getByRole("button", { name: say(`posts.editor.${tool}`), exact: true }).click();
   await heading(`posts.editor.${panel}.title`)(page, say);
 }
 
-/** The post's own picture as a layer of the design. */
-async function addPhoto(_: Page, { postId, url }: StoredDesign, { people }: World): Promise<void> {
-  const { canvasData, rev } = await storedDesign(people.baker, postId);
+/** Adds the post's own image as a layer. */
+async function addPhoto(_: Page, { postId, url }: StoredDesign, { people }: ScreenSeedData): Promise<void> {
+  const { canvasData, rev } = await readStoredDesign(people.baker, postId);
   const [first] = canvasData.pages;
-  const photo = { ...pictureOf({ url }), id: "photo", v: 1 };
+  const photo = { ...toImageElement({ url }), id: "photo", v: 1 };
   const shown = { ...first, order: [...(first?.order ?? []), "photo"], els: { ...first?.els, photo } };
-  await saveOver(people.baker, postId, { ...canvasData, pages: [shown] }, rev);
+  await saveAtRevision(people.baker, postId, { ...canvasData, pages: [shown] }, rev);
 }
 
 export const EDITOR: Scene[] = [
@@ -89,10 +91,10 @@ export const EDITOR: Scene[] = [
     },
   }),
   editing("a change of a picture, to be compared", {
-    before: async (page, design, world) => {
-      await addPhoto(page, design, world);
-      const { body } = await api(world.people.baker, "GET", `/posts/${design.postId}`);
-      // What a model would make of it is not looked at here.
+    before: async (page, design, seedData) => {
+      await addPhoto(page, design, seedData);
+      const { body } = await api(seedData.people.baker, "GET", `/posts/${design.postId}`);
+      // The model's result does not matter here.
       const json = { imageUrl: design.url, post: body.post };
       await page.route("**/api/posts/*/edit-images", (route) => route.fulfill({ json }));
     },
@@ -116,7 +118,7 @@ export const EDITOR: Scene[] = [
   }),
   editing("several pages", {
     before: async (_, { postId, url }, { people }) => {
-      const more = [await uploadPicture(people.baker), await uploadPicture(people.baker)];
+      const more = [await uploadImage(people.baker), await uploadImage(people.baker)];
       const images = [url, ...more].map((one) => ({ url: one, alt: "" }));
       await api(people.baker, "PUT", `/posts/${postId}`, { revision: 2, images });
     },
@@ -138,7 +140,7 @@ export const EDITOR: Scene[] = [
     before: async (page, { path }) => {
       const first = await page.context().newPage();
       await first.goto(path);
-      await settled(first);
+      await waitUntilStageSettled(first);
     },
     ready: (page, say) =>
       expect(page.getByRole("button", { name: say("posts.editor.readonly.take") })).toBeVisible(),
@@ -146,11 +148,11 @@ export const EDITOR: Scene[] = [
   editing("two versions", {
     allow4xx: { "/api/canvas/": [409] },
     ready: async (page, say, { postId }, { people }) => {
-      const { canvasData, rev } = await storedDesign(people.baker, postId);
+      const { canvasData, rev } = await readStoredDesign(people.baker, postId);
       const changed = structuredClone(canvasData);
       Object.assign(changed.pages[0]?.els.sea ?? {}, { x: 40, v: 9 });
-      await saveOver(people.baker, postId, changed, rev);
-      await moveTo(page, "Sea", 90);
+      await saveAtRevision(people.baker, postId, changed, rev);
+      await moveLayerTo(page, "Sea", 90);
       await text("posts.editor.conflict.title")(page, say);
     },
   }),

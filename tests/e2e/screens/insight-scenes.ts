@@ -1,14 +1,17 @@
 import { expect } from "@playwright/test";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
-import type { World } from "@/tests/e2e/screens/world";
-import { insertDays, insertMeasured } from "@/tests/harness/insights";
-import { sql } from "@/tests/harness/stack";
+import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
+import { insertDailyMetrics, insertMeasuredPost } from "@/tests/harness/insight-fixtures";
+import { sql } from "@/tests/harness/running-product";
 
 const LONG =
   "אנחנו פותחים מחר בשש (עם לחם מחמצת חם מהתנור), warm-sourdough-from-six-on-at-the-corner-of-the-old-harbour";
 
-/** A month of a page, one day of it untold, and so many posts, of which those with a picture do better. */
-async function fill({ brands: { ending } }: World, posts: number): Promise<void> {
+/**
+ * Creates a month of page metrics with one missing day, and posts of which those with an image perform
+ * better.
+ */
+async function fill({ brands: { ending } }: ScreenSeedData, posts: number): Promise<void> {
   await sql("DELETE FROM insight WHERE account_id = $1", [ending]);
   await sql(
     "DELETE FROM post WHERE account_id = $1 AND id IN (SELECT post_id FROM publication WHERE provider_id = post_id::text)",
@@ -16,7 +19,7 @@ async function fill({ brands: { ending } }: World, posts: number): Promise<void>
   );
   for (let index = 0; index < posts; index += 1) {
     const evening = index % 4 === 0;
-    await insertMeasured(ending, {
+    await insertMeasuredPost(ending, {
       text: index === 1 ? LONG : `Rye at six, day ${index + 1}`,
       hoursAgo: 24 * index + 2,
       permalink: `https://example.com/${index}`,
@@ -28,23 +31,23 @@ async function fill({ brands: { ending } }: World, posts: number): Promise<void>
     });
   }
   const days = Array.from({ length: 28 }, (_, index) => (index === 9 ? null : 400 + ((index * 137) % 900)));
-  await insertDays(ending, "views", days);
-  await insertDays(
+  await insertDailyMetrics(ending, "views", days);
+  await insertDailyMetrics(
     ending,
     "reach",
     days.map((value) => value && Math.round(value / 2)),
   );
-  await insertDays(
+  await insertDailyMetrics(
     ending,
     "follows",
     days.map((_, index) => index % 4),
   );
-  await insertDays(ending, "followers", [2_418]);
+  await insertDailyMetrics(ending, "followers", [2_418]);
 }
 
 const insights = (
   name: string,
-  brand: keyof World["brands"],
+  brand: keyof ScreenSeedData["brands"],
   as: Scene["as"],
   more: Partial<Scene>,
 ): Scene => ({
@@ -55,14 +58,14 @@ const insights = (
   ...more,
 });
 
-/** Figures of posts: enough to say what works, too few, and none at all. */
+/** Post metrics: enough for insights, too few, and none. */
 export const INSIGHTS: Scene[] = [
   insights("many posts", "ending", "runner", {
-    before: (_, world) => fill(world, 24),
+    before: (_, seedData) => fill(seedData, 24),
     ready: text("dashboard.insights.findings.basis", { n: 24 }),
   }),
   insights("few posts", "ending", "runner", {
-    before: (_, world) => fill(world, 7),
+    before: (_, seedData) => fill(seedData, 7),
     ready: (page, say) =>
       expect(
         page.getByText(say("dashboard.insights.findings.notEnough", { n: 7, needed: 20 })).first(),

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
-import { pngOf } from "@/tests/harness/library";
-import { declineTour } from "@/tests/harness/story";
+import { declineWalkthrough } from "@/tests/harness/account-fixtures";
+import { createPng } from "@/tests/harness/library-fixtures";
 
 const UPLOAD = "/api/canvas-images/upload";
 const library = (name: string, ready: Scene["ready"], more: Partial<Scene> = {}): Scene => ({
@@ -12,12 +12,12 @@ const library = (name: string, ready: Scene["ready"], more: Partial<Scene> = {})
   ...more,
 });
 
-/** Pictures: none, many, one of them, on their way, and chosen for a post. */
+/** Images: none, many, one, uploading, and selected for a post. */
 export const LIBRARY: Scene[] = [
   library("empty", heading("dashboard.media.empty.title"), {
     as: "guest",
     path: ({ brands }) => `/account/${brands.guest}/media`,
-    before: (_, { people }) => declineTour(people.guest),
+    before: (_, { people }) => declineWalkthrough(people.guest),
   }),
   library("full", heading("dashboard.media.title", { n: 40 })),
   library("details open", async (page, say) => {
@@ -31,7 +31,7 @@ export const LIBRARY: Scene[] = [
         route.fulfill({ status: 503, json: { code: "unavailable" } }),
       );
       const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
-      const files = [file("חלה לשבת.png", await pngOf(3)), file("Notes (2).png", Buffer.from("<svg/>"))];
+      const files = [file("חלה לשבת.png", await createPng(3)), file("Notes (2).png", Buffer.from("<svg/>"))];
       await page.getByTestId("picture-files").first().setInputFiles(files);
       await expect(page.locator("[data-state=failed]").getByRole("alert")).toBeVisible();
     },

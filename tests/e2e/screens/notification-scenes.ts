@@ -1,17 +1,17 @@
 import { expect } from "@playwright/test";
-import { HOUR_MS } from "@/lib/core/time-units";
+import { HOUR_MS } from "@/lib/core/date-time/time-units";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
-import type { World } from "@/tests/e2e/screens/world";
-import { insertNotification } from "@/tests/harness/notifications";
-import { sql } from "@/tests/harness/stack";
-import { declineTour } from "@/tests/harness/story";
+import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
+import { declineWalkthrough } from "@/tests/harness/account-fixtures";
+import { insertNotification } from "@/tests/harness/notification-fixtures";
+import { sql } from "@/tests/harness/running-product";
 
 const LIST = "/api/notifications?limit";
 const LONG =
   "אנחנו פותחים מחר בשש (עם לחם מחמצת חם מהתנור), warm-sourdough-from-six-on-at-the-corner-of-the-old-harbour";
 
-/** One of each kind, read and not, with the longest words there are. */
-async function fillBell({ people: { runner }, brands: { ended } }: World): Promise<void> {
+/** Creates one of each kind, read and unread, with the longest texts. */
+async function fillBell({ people: { runner }, brands: { ended } }: ScreenSeedData): Promise<void> {
   await sql("DELETE FROM notification WHERE user_id = $1", [runner.user._id]);
   const [post] = await sql<{ id: string }>(
     "INSERT INTO post (id, account_id, platform, text, updated_at) VALUES (uuidv7(), $1, 'facebook', $2, now()) RETURNING id",
@@ -52,7 +52,7 @@ const bell = (
   ...more,
 });
 
-/** What was told to a person: everything, nothing, and no answer; and what of it comes by mail. */
+/** Notifications: all kinds, none, and a failed response; and the mail preferences. */
 export const NOTIFICATIONS: Scene[] = [
   bell(
     "full",
@@ -61,11 +61,11 @@ export const NOTIFICATIONS: Scene[] = [
       const panel = page.getByRole("dialog", { name: say("common.notifications.title"), exact: true });
       await expect(panel.getByRole("listitem")).toHaveCount(8);
     },
-    { before: (_, world) => fillBell(world) },
+    { before: (_, seedData) => fillBell(seedData) },
   ),
   bell("empty", "guest", text("common.notifications.empty"), {
     before: async (_, { people }) => {
-      await declineTour(people.guest);
+      await declineWalkthrough(people.guest);
       await sql("DELETE FROM notification WHERE user_id = $1", [people.guest.user._id]);
     },
   }),
@@ -75,7 +75,7 @@ export const NOTIFICATIONS: Scene[] = [
     (page, say) => expect(page.getByRole("button", { name: say("common.retry") })).toBeVisible(),
     {
       before: async (page, { people }) => {
-        await declineTour(people.guest);
+        await declineWalkthrough(people.guest);
         await page.route(`**${LIST}*`, (route) =>
           route.fulfill({ status: 403, json: { code: "forbidden" } }),
         );
@@ -87,7 +87,7 @@ export const NOTIFICATIONS: Scene[] = [
     name: "all notifications, full",
     as: "runner",
     path: () => "/account/me/notifications",
-    before: (_, world) => fillBell(world),
+    before: (_, seedData) => fillBell(seedData),
     ready: async (page) => expect(page.locator("[data-notification]")).toHaveCount(8),
   },
   {

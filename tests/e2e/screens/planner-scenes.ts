@@ -1,20 +1,20 @@
 import { expect, type Page } from "@playwright/test";
-import { addDays, dayAt, monthOf } from "@/lib/posts/days";
+import { addDays, getMonthRange, toLocalDate } from "@/lib/core/date-time/local-date";
+import type { Translate } from "@/tests/e2e/messages";
 import { heading, type Scene } from "@/tests/e2e/screens/scene";
-import type { World } from "@/tests/e2e/screens/world";
-import type { Say } from "@/tests/e2e/texts";
-import { sql } from "@/tests/harness/stack";
+import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
+import { sql } from "@/tests/harness/running-product";
 
 const LONG =
   "אנחנו פותחים מחר בשש (עם לחם מחמצת חם מהתנור), warm-sourdough-from-six-on-at-the-corner-of-the-old-harbour";
 const STATUSES = ["draft", "scheduled", "published", "failed", "needs_review"];
 
-const today = () => dayAt(new Date(), "UTC");
-/** A month whose posts are all still to come: nothing in it changes by itself while one looks. */
-const ahead = () => addDays(monthOf(addDays(monthOf(today()).last, 5)).first, 9);
+const today = () => toLocalDate(new Date(), "UTC");
+/** A month of future posts only, so that none changes state during the test. */
+const ahead = () => addDays(getMonthRange(addDays(getMonthRange(today()).last, 5)).first, 9);
 
-/** Posts of every state on two days, nine on a third, on the brand of nobody's other scenes. */
-async function fill(_: Page, { brands: { ending } }: World): Promise<void> {
+/** Creates posts in every state on two days and nine on a third, in an account that no other scene uses. */
+async function fill(_: Page, { brands: { ending } }: ScreenSeedData): Promise<void> {
   await sql("DELETE FROM post WHERE account_id = $1 AND text LIKE $2", [ending, "%plan%"]);
   const insert = `INSERT INTO post (id, account_id, platform, status, text, scheduled_at, updated_at)
     VALUES (gen_random_uuid(), $1, (ARRAY['facebook','instagram','linkedin'])[$2::int % 3 + 1], $3, $4, $5, now())`;
@@ -38,7 +38,10 @@ const cards = async (page: Page) => {
   await expect(page.locator("[data-testid=planner] [data-post]").first()).toBeVisible();
 };
 
-/** A month with every state, a week, a day, a list, a day that is opened, a post in the hand, nothing, and no answer. */
+/**
+ * A month with every state, a week, a day, a list, an expanded day, a dragged post, no posts, and a failed
+ * response.
+ */
 export const PLANNER: Scene[] = [
   planner("a month", "", cards),
   planner("a week", "&view=week", cards),
@@ -48,7 +51,7 @@ export const PLANNER: Scene[] = [
     await page.getByText("+6").click();
     await expect(page.getByRole("dialog").locator("[data-post]")).toHaveCount(10);
   }),
-  planner("a post that is carried by keys", "", async (page, say: Say) => {
+  planner("a post that is carried by keys", "", async (page, say: Translate) => {
     await page.locator("[data-move]").first().waitFor();
     await page.locator("[data-post]:has([data-move]) a[data-open]").first().focus();
     await page.keyboard.press("Space");

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { DESIGNS } from "@/tests/e2e/screens/design-scenes";
 import { heading, type Scene } from "@/tests/e2e/screens/scene";
-import { declineTour } from "@/tests/harness/story";
+import { declineWalkthrough } from "@/tests/harness/account-fixtures";
 
 const posts = (name: string, ready: Scene["ready"], more: Partial<Scene> = {}): Scene => ({
   name: `posts, ${name}`,
@@ -13,7 +13,7 @@ const posts = (name: string, ready: Scene["ready"], more: Partial<Scene> = {}): 
 
 const LOST = "/api/posts/search";
 
-/** The designs beside it, and the list of posts: full, searched in vain, none at all, and without an answer. */
+/** The post list beside designs: full, without search results, empty, and with a failed response. */
 export const POST_LIST: Scene[] = [
   posts("full", (page) => expect(page.locator("[data-post]").first()).toBeVisible()),
   posts("nothing found", heading("posts.list.noneTitle"), {
@@ -23,7 +23,7 @@ export const POST_LIST: Scene[] = [
   posts("none", heading("dashboard.latest.empty"), {
     as: "guest",
     path: ({ brands }) => `/account/${brands.guest}/posts`,
-    before: (_, { people }) => declineTour(people.guest),
+    before: (_, { people }) => declineWalkthrough(people.guest),
   }),
   posts("without an answer", heading("posts.list.page"), {
     before: (page) => page.route(`**${LOST}**`, (route) => route.fulfill({ status: 403, json: {} })),

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
 import { SHARE } from "@/tests/e2e/screens/share-scenes";
-import { makeReviewLink } from "@/tests/harness/review";
-import { api, signUp, sql, stranger } from "@/tests/harness/stack";
-import { makeBrand } from "@/tests/harness/story";
+import { createAccountViaApi } from "@/tests/harness/account-fixtures";
+import { createReviewLinkFixture } from "@/tests/harness/review-fixtures";
+import { api, createAnonymousClient, signUp, sql } from "@/tests/harness/running-product";
 
 const DAYS = { startDate: "2031-03-01", endDate: "2031-03-31" };
 const LONG =
@@ -11,10 +11,12 @@ const LONG =
 
 const addresses = { en: "", he: "" };
 
-/** A plan in each language: a post without a word, one approved, one commented and changed since. */
+/** Creates a plan in each language: a post without text, one approved, one commented and changed since. */
 async function makePlan(): Promise<void> {
-  const person = await signUp();
-  const brand = await makeBrand(person, { name: "Riverside Running and Outdoor Equipment, מאפיית שחר" });
+  const user = await signUp();
+  const brand = await createAccountViaApi(user, {
+    name: "Riverside Running and Outdoor Equipment, מאפיית שחר",
+  });
   const ids = [randomUUID(), randomUUID(), randomUUID()] as const;
   for (const [day, id] of ids.entries()) {
     await sql(
@@ -24,8 +26,8 @@ async function makePlan(): Promise<void> {
     );
   }
   for (const locale of ["en", "he"] as const) {
-    const { address, token } = await makeReviewLink(person, brand, { ...DAYS, locale });
-    const say = (body: object) => api(stranger(), "POST", `/review/${token}/decisions`, body);
+    const { address, token } = await createReviewLinkFixture(user, brand, { ...DAYS, locale });
+    const say = (body: object) => api(createAnonymousClient(), "POST", `/review/${token}/decisions`, body);
     await say({ postId: ids[1], decision: "approved" });
     await say({ postId: ids[2], decision: "comment", comment: LONG });
     addresses[locale] = address;
@@ -33,16 +35,16 @@ async function makePlan(): Promise<void> {
   await sql("UPDATE post SET revision = 2 WHERE id = $1", [ids[2]]);
 }
 
-/** A plan in each language that has no posts. */
+/** Creates a plan without posts in each language. */
 async function makeEmpty(): Promise<void> {
-  const person = await signUp();
-  const brand = await makeBrand(person);
+  const user = await signUp();
+  const brand = await createAccountViaApi(user);
   for (const locale of ["en", "he"] as const) {
-    addresses[locale] = (await makeReviewLink(person, brand, { ...DAYS, locale })).address;
+    addresses[locale] = (await createReviewLinkFixture(user, brand, { ...DAYS, locale })).address;
   }
 }
 
-/** The plan as a brand's client sees it, and how it gets there. */
+/** The plan as a client sees it, and its loading states. */
 export const REVIEW: Scene[] = [
   {
     name: "a client's page, with answers",

@@ -1,23 +1,24 @@
 import { expect, type Page } from "@playwright/test";
-import type { World } from "@/tests/e2e/screens/world";
-import type { Say } from "@/tests/e2e/texts";
+import type { Translate } from "@/tests/e2e/messages";
+import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 
-/** A screen in a state that looks different from its others. */
+/** A screen in one of its visually different states. */
 export interface Scene {
   name: string;
-  /** Who looks at it; absent: a visitor. */
-  as?: keyof World["people"];
-  path(world: World, language: "en" | "he"): string;
-  /** Before each visit: what another screen, or a person on it, would have left behind. */
-  before?(page: Page, world: World): Promise<unknown>;
-  /** Resolves when the screen shows what it is there to show. */
-  ready(page: Page, say: Say): Promise<void>;
+  /** Signed-in user; absent: a visitor. */
+  as?: keyof ScreenSeedData["people"];
+  path(seedData: ScreenSeedData, language: "en" | "he"): string;
+  /** Runs before each visit and prepares state. */
+  before?(page: Page, seedData: ScreenSeedData): Promise<unknown>;
+  /** Resolves when the screen shows its content. */
+  ready(page: Page, say: Translate): Promise<void>;
   allow4xx?: Record<string, number[]>;
 }
 
-/** Ready when this heading is there. */
-export const heading = (key: string, values?: Record<string, string | number>) => (page: Page, say: Say) =>
-  expect(page.getByRole("heading", { name: say(key, values), exact: true }).first()).toBeVisible();
-/** Ready when these words are there. */
-export const text = (key: string, values?: Record<string, string | number>) => (page: Page, say: Say) =>
+/** Ready when this heading is visible. */
+export const heading =
+  (key: string, values?: Record<string, string | number>) => (page: Page, say: Translate) =>
+    expect(page.getByRole("heading", { name: say(key, values), exact: true }).first()).toBeVisible();
+/** Ready when this text is visible. */
+export const text = (key: string, values?: Record<string, string | number>) => (page: Page, say: Translate) =>
   expect(page.getByText(say(key, values), { exact: true }).first()).toBeVisible();

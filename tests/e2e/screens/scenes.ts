@@ -1,50 +1,54 @@
 import { expect, type Page } from "@playwright/test";
-import { googleButton, googlePart, openChooser } from "@/tests/e2e/google";
+import { getGoogleUrl, googleButton, openChooser } from "@/tests/e2e/google-page-objects";
+import type { Translate } from "@/tests/e2e/messages";
 import { EDITOR } from "@/tests/e2e/screens/editor-scenes";
-import { FILM_SCENE } from "@/tests/e2e/screens/film-scene";
+import { EDIT_SCENE } from "@/tests/e2e/screens/image-edit-scenes";
 import { INSIGHTS } from "@/tests/e2e/screens/insight-scenes";
 import { JOBS_SCENE } from "@/tests/e2e/screens/jobs-scene";
 import { LIBRARY } from "@/tests/e2e/screens/library-scenes";
 import { NOTIFICATIONS } from "@/tests/e2e/screens/notification-scenes";
-import { EDIT_SCENE } from "@/tests/e2e/screens/picture-scenes";
 import { PLANNER } from "@/tests/e2e/screens/planner-scenes";
 import { POST_LIST } from "@/tests/e2e/screens/post-list-scenes";
 import { REVIEW } from "@/tests/e2e/screens/review-scenes";
 import { heading, type Scene, text } from "@/tests/e2e/screens/scene";
+import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 import { STOCK } from "@/tests/e2e/screens/stock-scenes";
+import { VIDEO_SCENE } from "@/tests/e2e/screens/video-scene";
 import { VOICE } from "@/tests/e2e/screens/voice-scenes";
-import type { World } from "@/tests/e2e/screens/world";
-import type { Say } from "@/tests/e2e/texts";
-import { sql } from "@/tests/harness/stack";
-import { subscribe } from "@/tests/harness/story";
+import { insertSubscriptionFixture } from "@/tests/harness/account-fixtures";
+import { sql } from "@/tests/harness/running-product";
 
-const today = (name: string, brand: keyof World["brands"], title: string): Scene => ({
+const today = (name: string, brand: keyof ScreenSeedData["brands"], title: string): Scene => ({
   name: `Today, ${name}`,
   as: "baker",
   path: ({ brands }) => `/account/${brands[brand]}`,
   ready: heading(title, { n: 2 }),
 });
-const composer = (post: keyof World["posts"], ready: Scene["ready"]): Scene => ({
+const composer = (post: keyof ScreenSeedData["posts"], ready: Scene["ready"]): Scene => ({
   name: `the composer, ${post}`,
   as: "baker",
   path: ({ brands, posts }) => `/account/${brands.full}/posts/${posts[post]}`,
   ready,
 });
-const connections = (brand: keyof World["brands"], as: keyof World["people"], state: string): Scene => ({
+const connections = (
+  brand: keyof ScreenSeedData["brands"],
+  as: keyof ScreenSeedData["people"],
+  state: string,
+): Scene => ({
   name: `connections, ${brand}`,
   as,
   path: ({ brands }) => `/account/${brands[brand]}/connections`,
   ready: text(`dashboard.connections.${state}`),
 });
 
-const settings = (name: string, as: keyof World["people"], ready: Scene["ready"]): Scene => ({
+const settings = (name: string, as: keyof ScreenSeedData["people"], ready: Scene["ready"]): Scene => ({
   name: `your settings, ${name}`,
   as,
   path: () => "/account/me",
   ready,
   allow4xx: { "/api/auth/sessions": [403], "/api/auth/me/password": [401] },
 });
-async function askDeletion(page: Page, say: Say): Promise<void> {
+async function askDeletion(page: Page, say: Translate): Promise<void> {
   await page.getByRole("button", { name: say("auth.me.delete.open") }).click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
 }
@@ -53,11 +57,11 @@ const publicPage = (name: string, path: "" | `/${string}`): Scene => ({
   path: (_, language) => (language === "he" ? `/he${path}` : path || "/"),
   ready: (page) => expect(page.getByRole("heading", { level: 1 })).toBeVisible(),
 });
-const dialog = (key: string) => (page: Page, say: Say) =>
+const dialog = (key: string) => (page: Page, say: Translate) =>
   expect(page.getByRole("dialog", { name: say(key), exact: true })).toBeVisible();
-const setTour = (state: string, step: number) => (_: Page, world: World) => {
+const setTour = (state: string, step: number) => (_: Page, seedData: ScreenSeedData) => {
   const set = 'UPDATE "user" SET walkthrough_state = $2, walkthrough_step = $3 WHERE id = $1';
-  return sql(set, [world.people.guest.user._id, state, step]);
+  return sql(set, [seedData.people.guest.user._id, state, step]);
 };
 const tourStep = (name: string, step: number): Scene => ({
   name: `the walkthrough, ${name}`,
@@ -69,7 +73,7 @@ const tourStep = (name: string, step: number): Scene => ({
 const refuse = (address: string) => (page: Page) =>
   page.route(address, (route) => route.fulfill({ status: 503, json: {} }));
 
-/** What lies over a page, and what the gate shows instead of one. */
+/** Overlays, and what the auth guard shows instead of a page. */
 const OVERLAYS: Scene[] = [
   {
     name: "the welcome to the trial",
@@ -105,7 +109,7 @@ const OVERLAYS: Scene[] = [
   },
   JOBS_SCENE,
   EDIT_SCENE,
-  FILM_SCENE,
+  VIDEO_SCENE,
   {
     name: "a gate that gets no answer",
     as: "guest",
@@ -134,14 +138,14 @@ const OVERLAYS: Scene[] = [
     allow4xx: { "/api/auth/verify-email/": [503] },
   },
 ];
-const brandSettings = (name: string, brand: keyof World["brands"]): Scene => ({
+const brandSettings = (name: string, brand: keyof ScreenSeedData["brands"]): Scene => ({
   name: `brand settings, ${name}`,
   as: "baker",
   path: ({ brands }) => `/account/${brands[brand]}/settings`,
   ready: heading("dashboard.settings.title"),
 });
 
-const plans = (name: string, as: keyof World["people"], more: Partial<Scene> = {}): Scene => ({
+const plans = (name: string, as: keyof ScreenSeedData["people"], more: Partial<Scene> = {}): Scene => ({
   name: `plans, ${name}`,
   as,
   path: () => "/subscriptions",
@@ -152,14 +156,14 @@ const plans = (name: string, as: keyof World["people"], more: Partial<Scene> = {
   ...more,
 });
 
-/** What is paid for, what was spent, and where a gateway leads. */
+/** Plans, credit history and payment result pages. */
 const BILLING: Scene[] = [
   plans("before the first brand", "newcomer"),
   plans("with a plan whose card was declined", "payer"),
   plans("expired, another one chosen", "spent", {
     path: () => "/subscriptions?plan=business&period=monthly",
     before: (_, { people }) =>
-      subscribe(people.spent, { status: "expired", days: -1, problem: "card_declined" }),
+      insertSubscriptionFixture(people.spent, { status: "expired", days: -1, problem: "card_declined" }),
   }),
   {
     name: "the books of credits",
@@ -180,7 +184,7 @@ const BILLING: Scene[] = [
   },
 ];
 
-/** Presses Google's button and chooses somebody whose address Google has not verified. */
+/** Presses Google's button and chooses a user whose email address Google has not verified. */
 const chooseTom = async (page: Page) => {
   const chooser = await openChooser(page);
   await chooser.getByRole("button", { name: "Tom Reed" }).click();
@@ -192,7 +196,7 @@ const withGoogle = (name: string, ready: Scene["ready"], more: Partial<Scene> = 
   ...more,
 });
 
-/** What the way in with Google can come to. */
+/** Results of a Google sign-in. */
 const GOOGLE: Scene[] = [
   withGoogle("asked", async (page, say) => {
     await (await openChooser(page)).close();
@@ -212,12 +216,12 @@ const GOOGLE: Scene[] = [
     { allow4xx: { "/api/auth/google": [403] } },
   ),
   withGoogle("out of reach", text("auth.google.unreachable"), {
-    before: (page) => page.route(googlePart("client"), (route) => route.fulfill({ status: 503, body: "" })),
+    before: (page) => page.route(getGoogleUrl("client"), (route) => route.fulfill({ status: 503, body: "" })),
     allow4xx: { "/google/gsi/client": [503] },
   }),
 ];
 
-/** Every screen there is, in each state that looks different. A new screen gets its line here. */
+/** Every screen in each visually different state. A new screen adds its entry here. */
 export const SCENES: Scene[] = [
   publicPage("the first page", ""),
   publicPage("about", "/about"),
@@ -241,7 +245,7 @@ export const SCENES: Scene[] = [
     name: "a forgotten password, asked",
     path: () => "/auth?mode=forgot",
     ready: async (page, say) => {
-      // Answered here: the real call counts against the address that all scenes share.
+      // Fulfilled here, because a real request would count against the rate limit that all scenes share.
       await page.route("**/api/auth/forgot-password", (route) => route.fulfill({ status: 202, json: {} }));
       await page.getByLabel(say("auth.email")).fill("a-rather-long-name.of-somebody@post.example.co.il");
       await page.getByRole("button", { name: say("auth.forgot.submit") }).click();
@@ -273,7 +277,7 @@ export const SCENES: Scene[] = [
     name: "the first page, after leaving",
     path: (_, language) => (language === "he" ? "/he#account-deleted" : "/#account-deleted"),
     ready: async (page) => {
-      // Going to the same address with a name behind it loads nothing anew.
+      // Navigation to the same URL with a fragment does not reload the page.
       await page.reload();
       await expect(page.locator("#account-deleted")).toBeVisible();
     },

@@ -1,36 +1,36 @@
 import { expect, type Page } from "@playwright/test";
-import { addDays, dayAt, monthOf } from "@/lib/posts/days";
+import { addDays, getMonthRange, toLocalDate } from "@/lib/core/date-time/local-date";
+import type { Translate } from "@/tests/e2e/messages";
 import type { Scene } from "@/tests/e2e/screens/scene";
-import type { World } from "@/tests/e2e/screens/world";
-import type { Say } from "@/tests/e2e/texts";
-import { insertPlanned } from "@/tests/harness/plans-of-posts";
-import { makeReviewLink } from "@/tests/harness/review";
-import { api, sql, stranger } from "@/tests/harness/stack";
+import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
+import { insertPlannedPosts } from "@/tests/harness/planned-post-fixtures";
+import { createReviewLinkFixture } from "@/tests/harness/review-fixtures";
+import { api, createAnonymousClient, sql } from "@/tests/harness/running-product";
 
 const LONG =
   "אנחנו פותחים מחר בשש (עם לחם מחמצת חם מהתנור), warm-sourdough-from-six-on-at-the-corner-of-the-old-harbour";
 const PLAN = "contentPlanner.plan";
 
-/** A month of its own, far enough ahead for whatever else stands on the brand. */
-const month = () => monthOf(addDays(dayAt(new Date(), "UTC"), 200));
+/** A month far enough ahead to be free of the account's other posts. */
+const month = () => getMonthRange(addDays(toLocalDate(new Date(), "UTC"), 200));
 
-/** Two posts, one approved and changed since, one commented at length; and the link over which that was said. */
-async function fill(_: Page, { brands: { ending }, people: { runner } }: World): Promise<void> {
+/** Creates two posts, one approved and changed since, one commented at length, and their review link. */
+async function fill(_: Page, { brands: { ending }, people: { runner } }: ScreenSeedData): Promise<void> {
   const { first, last } = month();
   await sql("DELETE FROM review_link WHERE account_id = $1", [ending]);
   await sql("DELETE FROM post WHERE account_id = $1 AND text LIKE $2", [ending, "%shared%"]);
-  const [older, newer] = await insertPlanned(ending, [
+  const [older, newer] = await insertPlannedPosts(ending, [
     { text: "A shared loaf", scheduledAt: `${first.slice(0, 8)}10T09:00:00Z` },
     { text: `${LONG} shared`, scheduledAt: `${first.slice(0, 8)}11T09:00:00Z`, platform: "instagram" },
   ]);
-  const { token } = await makeReviewLink(runner, ending, { startDate: first, endDate: last });
-  const tell = (body: object) => api(stranger(), "POST", `/review/${token}/decisions`, body);
+  const { token } = await createReviewLinkFixture(runner, ending, { startDate: first, endDate: last });
+  const tell = (body: object) => api(createAnonymousClient(), "POST", `/review/${token}/decisions`, body);
   await tell({ postId: older, decision: "approved" });
   await tell({ postId: newer, decision: "comment", comment: `${LONG}\n\n${LONG}` });
   await sql("UPDATE post SET revision = revision + 1 WHERE id = $1", [older]);
 }
 
-async function open(page: Page, say: Say): Promise<void> {
+async function open(page: Page, say: Translate): Promise<void> {
   await page.getByRole("button", { name: say(`${PLAN}.open`) }).click();
   await expect(page.getByRole("dialog", { name: say(`${PLAN}.title`) })).toBeVisible();
 }
@@ -45,11 +45,11 @@ const share = (name: string, ready: Scene["ready"], more: Partial<Scene> = {}): 
   },
   ...more,
 });
-const refuse = (path: string, status: number, body: object) => (page: Page, world: World) =>
-  fill(page, world).then(() => page.route(path, (route) => route.fulfill({ status, json: body })));
+const refuse = (path: string, status: number, body: object) => (page: Page, seedData: ScreenSeedData) =>
+  fill(page, seedData).then(() => page.route(path, (route) => route.fulfill({ status, json: body })));
 const tooMany = { code: "unprocessable", message: "x", details: { reason: "posts", limit: 200 } };
 
-/** The dialog with a link, refused, and without an answer; what a client said, on a card and in the composer. */
+/** The dialog with a link, a refusal and a failed response; client feedback on a card and in the composer. */
 export const SHARE: Scene[] = [
   share("with a link", (page, say) =>
     expect(page.getByRole("button", { name: say(`${PLAN}.review.copy`) })).toBeVisible(),

@@ -1,18 +1,18 @@
 import { expect, type Page } from "@playwright/test";
+import type { Translate } from "@/tests/e2e/messages";
 import type { Scene } from "@/tests/e2e/screens/scene";
-import type { Say } from "@/tests/e2e/texts";
 
 const DOWNLOAD = "/api/unsplash/download";
 const SEARCH = "/api/unsplash/search";
 
-async function openPicker(page: Page, say: Say) {
+async function openPicker(page: Page, say: Translate) {
   await page.getByRole("button", { name: say("dashboard.media.stock") }).click();
   const picker = page.getByRole("dialog", { name: say("dashboard.stock.title") });
   await expect(picker.getByRole("listitem").first()).toBeVisible();
   return picker;
 }
 
-async function search(page: Page, say: Say, words: string): Promise<void> {
+async function search(page: Page, say: Translate, words: string): Promise<void> {
   const field = page.getByLabel(say("dashboard.stock.search"));
   await field.fill(words);
   await field.press("Enter");
@@ -26,7 +26,7 @@ const stock = (name: string, ready: Scene["ready"], allow4xx: Record<string, num
   allow4xx,
 });
 
-/** The photo picker: what the editors chose, photos on their way, and nothing to show. */
+/** The photo picker: featured photos, loading, and no results. */
 export const STOCK: Scene[] = [
   stock("the editors' choice", async (page, say) => {
     await openPicker(page, say);

@@ -1,12 +1,12 @@
 import { heading, type Scene } from "@/tests/e2e/screens/scene";
-import type { World } from "@/tests/e2e/screens/world";
+import type { ScreenSeedData } from "@/tests/e2e/screens/seed-data";
 
-const voice = (name: string, brand: keyof World["brands"]): Scene => ({
+const voice = (name: string, brand: keyof ScreenSeedData["brands"]): Scene => ({
   name: `the voice, ${name}`,
   as: "baker",
   path: ({ brands }) => `/account/${brands[brand]}/voice`,
   ready: heading("dashboard.voice.title"),
 });
 
-/** How a brand sounds: nothing said yet, and everything said at its longest. */
+/** Brand voice: empty, and at maximum length. */
 export const VOICE: Scene[] = [voice("empty", "empty"), voice("at its longest", "choosing")];

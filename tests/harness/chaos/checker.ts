@@ -1,26 +1,28 @@
 import type { History, Operation } from "@/tests/harness/chaos/history";
 
-/** What is there once everything rests: the database's rows, and what the outside world has accepted. */
-export interface Facts {
-  /** Everybody who is still there, with the sum of their ledger and the holds that nobody has closed. */
+/** Final state once the product is idle: database rows and what the emulators accepted. */
+export interface FinalState {
+  /** Remaining users with their ledger sum and open reservations. */
   credits: { person: string; balance: number; reserved: number; ledger: number; openHolds: number }[];
-  /** How often the click of this key was paid for. */
+  /** Number of charges per idempotency key. */
   charged: Record<string, number>;
-  /** By the text of the post: states of its publications, and how often the network shows it. */
+  /** By post text: states of its publications, and how many posts the platform shows. */
   posts: Record<string, { states: string[]; live: number }>;
-  /** By person: what the gateway took, and what we made of it. */
+  /** By user: charges of the gateway, and the resulting rows. */
   payments: Record<string, { charges: number; paid: number; grants: number; active: number }>;
-  /** By person: every place that still holds their id. */
+  /** By user: every location that still contains their ID. */
   traces: Record<string, string[]>;
 }
 
 const RESTS = ["published", "failed", "needs_review", "cancelled"];
 
-/** What a history and the facts after it say against the product (reliability.md section 5); empty when nothing. */
-export function judgeHistory({ operations }: History, facts: Facts): string[] {
+/**
+ * Checks a history and its final state against the invariants of docs/invariants.md. Returns the violations.
+ */
+export function checkHistory({ operations }: History, facts: FinalState): string[] {
   const of = (op: Operation["op"]) => operations.filter((one) => one.op === op);
   return [
-    ...facts.credits.flatMap(booksOf),
+    ...facts.credits.flatMap(checkLedger),
     ...of("generate").flatMap((one) => effects(one, facts.charged[one.key] ?? 0, "charges")),
     ...unasked("charge", Object.keys(facts.charged), of("generate")),
     ...of("schedule").flatMap((one) => scheduled(one, facts.posts[one.key])),
@@ -30,8 +32,14 @@ export function judgeHistory({ operations }: History, facts: Facts): string[] {
   ];
 }
 
-/** CR1, and nothing held for ever (CR7). */
-function booksOf({ person, balance, reserved, ledger, openHolds }: Facts["credits"][number]): string[] {
+/** Checks that balances match the ledger [CR1] and no reservation stays open [CR7]. */
+function checkLedger({
+  person,
+  balance,
+  reserved,
+  ledger,
+  openHolds,
+}: FinalState["credits"][number]): string[] {
   const wrong = [
     balance !== ledger && `CR1: ${person} has ${balance} and the ledger says ${ledger}`,
     balance < 0 && `CR1: ${person} has ${balance}`,
@@ -40,22 +48,22 @@ function booksOf({ person, balance, reserved, ledger, openHolds }: Facts["credit
   return wrong.filter((one) => one !== false);
 }
 
-/** Each `ok` one effect, each `fail` none, each `info` zero or one. */
+/** Each `ok` has one effect, each `fail` none, each `info` zero or one. */
 function effects({ op, key, outcome, told }: Operation, count: number, what: string): string[] {
   const fits = outcome === "ok" ? count === 1 : outcome === "fail" ? count === 0 : count <= 1;
   return fits ? [] : [`${op} ${key} ended ${outcome} (${told}) and has ${count} ${what}`];
 }
 
-/** An effect of a click that nobody made. */
-function unasked(what: string, keys: string[], asked: Operation[]): string[] {
-  const known = new Set(asked.map(({ key }) => key));
+/** Finds effects without a request. */
+function unasked(what: string, keys: string[], requested: Operation[]): string[] {
+  const known = new Set(requested.map(({ key }) => key));
   return keys.filter((key) => !known.has(key)).map((key) => `a ${what} that nobody asked for: ${key}`);
 }
 
-const publishedOf = ({ posts }: Facts) =>
+const publishedOf = ({ posts }: FinalState) =>
   Object.entries(posts).flatMap(([text, { states, live }]) => (states.length + live > 0 ? [text] : []));
 
-/** A publication for each that was scheduled (PUB2: at rest), and at most one post on the page (PUB1). */
+/** Each scheduled post has a settled publication [PUB2] and at most one post on the page [PUB1]. */
 function scheduled(operation: Operation, post = { states: [] as string[], live: 0 }): string[] {
   const { key } = operation;
   const { states, live } = post;
@@ -71,7 +79,7 @@ function scheduled(operation: Operation, post = { states: [] as string[], live: 
   return [...effects(operation, states.length, "publications"), ...wrong.filter((one) => one !== false)];
 }
 
-/** What the gateway took counts once with us: one paid payment, one subscription, one grant. */
+/** Each gateway charge has one paid payment, one subscription and one grant. */
 function paid(operation: Operation, facts = { charges: 0, paid: 0, grants: 0, active: 0 }): string[] {
   const { charges, paid: payments, grants, active } = facts;
   const agrees = [payments, grants, active].every((count) => count === charges);
@@ -83,7 +91,7 @@ function paid(operation: Operation, facts = { charges: 0, paid: 0, grants: 0, ac
   ];
 }
 
-/** ACC1: who was told that they are forgotten is; who was refused is still there. */
+/** A confirmed deletion leaves no trace and a refused one leaves the user in place [ACC1]. */
 function left({ person, outcome, told }: Operation, traces: string[]): string[] {
   if (outcome === "ok" && traces.length > 0)
     return [`ACC1: ${person} was to be forgotten, and stands in ${traces.join(", ")}`];

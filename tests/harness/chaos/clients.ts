@@ -1,31 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { sha256 } from "@/lib/core/server/crypto";
-import { type Chance, type Operation, outcomeOf } from "@/tests/harness/chaos/history";
-import { type Person, run, send, sql } from "@/tests/harness/stack";
-import { makeBrand, makeDraft } from "@/tests/harness/story";
-import { payOnStripe } from "@/tests/harness/stripe";
+import { sha256Hex } from "@/lib/core/server/crypto";
+import { createAccountViaApi, createDraftFixture } from "@/tests/harness/account-fixtures";
+import { classifyOutcome, type Operation, type SeededRandom } from "@/tests/harness/chaos/history";
+import { readRunFile, type SignedUpUser, send, sql } from "@/tests/harness/running-product";
+import { payOnStripe } from "@/tests/harness/stripe-page-objects";
 
-/** Texts of this begin so; the checker asks for no other. */
-export const MARK = "chaos ";
-const PATIENCE_MS = 12_000;
+/** Prefix of all texts in chaos tests; the checker reads no other posts. */
+export const TEXT_PREFIX = "chaos ";
+const TIMEOUT_MS = 12_000;
 const TRIES = 3;
 
-export interface Studio {
-  person: Person;
+export interface ChaosClient {
+  person: SignedUpUser;
   accountId: string;
 }
 
-export interface World {
-  chance: Chance;
+export interface ChaosContext {
+  chance: SeededRandom;
   since: number;
   until: number;
   history: Operation[];
-  /** People who will pay once, and who will leave. */
-  payers: Person[];
-  leavers: Person[];
-  /** Where browsers came back to after paying: opened once more when everything is whole. */
-  returns: { person: Person; address: string }[];
+  /** Users who will pay once, and users who will delete themselves. */
+  payers: SignedUpUser[];
+  leavers: SignedUpUser[];
+  /** Return URLs after payments, requested once more when all services work again. */
+  returns: { person: SignedUpUser; address: string }[];
 }
 
 interface Told {
@@ -35,23 +35,23 @@ interface Told {
   body: any;
 }
 
-/** One request; no answer within the patience, or none at all, is a status of 0. */
+/** Sends one request. A timeout or a missing response has status 0. */
 async function call(
-  person: Person,
+  user: SignedUpUser,
   method: string,
   path: string,
   body?: unknown,
   key?: string,
 ): Promise<Told> {
   try {
-    const response = await send(person, `/api${path}`, {
+    const response = await send(user, `/api${path}`, {
       method,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: { "content-type": "application/json", ...(key ? { "idempotency-key": key } : {}) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer = response.status === 204 ? {} : await response.json();
-    return { status: response.status, code: answer.code ?? "", body: answer };
+    const result = response.status === 204 ? {} : await response.json();
+    return { status: response.status, code: result.code ?? "", body: result };
   } catch (error) {
     return { status: 0, code: error instanceof Error ? error.name : "", body: null };
   }
@@ -64,9 +64,9 @@ interface Outcome {
   body: any;
 }
 
-/** One click as a browser makes it: the same key again while nobody knows what came of it. */
+/** Performs one action as a browser does: retries with the same key while the outcome is unknown. */
 async function click(
-  person: Person,
+  user: SignedUpUser,
   method: string,
   path: string,
   body: unknown,
@@ -75,34 +75,37 @@ async function click(
   const said: string[] = [];
   let wasOpen = false;
   for (let attempt = 0; ; attempt += 1) {
-    const { status, code, body: answer } = await call(person, method, path, body, key);
+    const { status, code, body: response } = await call(user, method, path, body, key);
     said.push(`${status} ${code}`.trim());
-    const outcome = outcomeOf(status, code);
+    const outcome = classifyOutcome(status, code);
     wasOpen ||= outcome === "info";
-    // A refusal tells of its own try only: an earlier one may have done it.
+    // A rejection describes its own attempt only: an earlier one may have succeeded.
     const known = outcome === "fail" && wasOpen ? "info" : outcome;
     if (outcome !== "info" || attempt + 1 === TRIES)
-      return { outcome: known, told: said.join(", "), body: answer, key };
+      return { outcome: known, told: said.join(", "), body: response, key };
     await pause(250 * (attempt + 1));
   }
 }
 
-type Wish = (world: World, studio: Studio) => Promise<Omit<Operation, "invoked" | "ended"> | null>;
+type Request = (
+  seedData: ChaosContext,
+  studio: ChaosClient,
+) => Promise<Omit<Operation, "invoked" | "ended"> | null>;
 
-const generate: Wish = async (_, { person, accountId }) => {
+const generate: Request = async (_, { person, accountId }) => {
   const path = "/posts/generate-text";
-  const wish = { accountId, prompt: "Warm sourdough" };
-  const { key, outcome, told } = await click(person, "POST", path, wish);
-  const paidAs = sha256(`POST /api${path} ${key}`);
-  const askAgain = () => click(person, "POST", path, wish, key);
+  const input = { accountId, prompt: "Warm sourdough" };
+  const { key, outcome, told } = await click(person, "POST", path, input);
+  const paidAs = sha256Hex(`POST /api${path} ${key}`);
+  const askAgain = () => click(person, "POST", path, input, key);
   return { op: "generate", key: paidAs, person: person.user._id, outcome, told, askAgain };
 };
 
-/** A draft becomes a post that is due in a moment; sometimes somebody is too impatient to wait for that. */
-const schedule: Wish = async ({ chance }, { person, accountId }) => {
+/** Schedules a draft for the near future and sometimes publishes it immediately as well. */
+const schedule: Request = async ({ chance }, { person, accountId }) => {
   const isImpatient = chance.below(3) === 0;
   const wait = chance.between(500, 4_000);
-  const text = `${MARK}${randomUUID()}`;
+  const text = `${TEXT_PREFIX}${randomUUID()}`;
   const draft = await click(person, "POST", "/posts", { accountId, text });
   if (draft.outcome !== "ok") return null;
   const { _id: id, revision } = draft.body.post;
@@ -112,58 +115,58 @@ const schedule: Wish = async ({ chance }, { person, accountId }) => {
   if (!isImpatient) return { ...fact, outcome: scheduled.outcome, told: scheduled.told };
   const published = await click(person, "POST", `/posting/${accountId}/publish`, { postId: id });
   const told = `${scheduled.told}; at once: ${published.told}`;
-  // Two ways to one publication: it is there when either way says so, and may be when either is open.
+  // Two requests for one publication: it exists when either succeeded, and may exist when either is open.
   const both = [scheduled.outcome, published.outcome];
   const outcome = both.includes("ok") ? "ok" : both.includes("info") ? "info" : "fail";
   return { ...fact, outcome, told };
 };
 
-const pay: Wish = async (world) => {
-  const person = world.payers.pop();
+const pay: Request = async (seedData) => {
+  const person = seedData.payers.pop();
   if (!person) return null;
   const wanted = { planKey: "pro", billingPeriod: "monthly" };
   const page = await click(person, "POST", "/payments/checkout", wanted);
   const fact = { op: "pay" as const, key: person.user._id, person: person.user._id };
-  // Who sees no page cannot pay: whatever is open, no money is.
+  // Without the payment page no payment is possible, so an open outcome is a failure.
   if (page.outcome !== "ok") return { ...fact, outcome: "fail", told: page.told };
   const { location, problem } = await payOnStripe(page.body.url);
   if (!location) return { ...fact, outcome: "fail", told: problem ?? "no way back" };
-  world.returns.push({ person, address: location });
-  await comeBack(person, location);
+  seedData.returns.push({ person, address: location });
+  await followRedirect(person, location);
   return { ...fact, outcome: "ok", told: `${page.told}, paid` };
 };
 
-/** The browser opens the page it is sent to; who sees none tries once more. */
-export async function comeBack(person: Person, address: string): Promise<boolean> {
+/** Opens the page that the browser is redirected to, with one retry. */
+export async function followRedirect(person: SignedUpUser, address: string): Promise<boolean> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const { pathname, search } = new URL(address, run().app.url);
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await send(person, pathname + search, { signal }).catch(() => null);
-    if (answer && answer.status < 400) return true;
+    const { pathname, search } = new URL(address, readRunFile().app.url);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await send(person, pathname + search, { signal }).catch(() => null);
+    if (response && response.status < 400) return true;
     await pause(300);
   }
   return false;
 }
 
-const leave: Wish = async (world) => {
-  const person = world.leavers.pop();
-  if (!person) return null;
-  const proof = { password: person.password };
-  const { outcome, told } = await click(person, "DELETE", "/auth/me", proof);
-  // Nobody is asked for a password who is not there any more: an earlier try was heard.
-  return { op: "leave", key: person.user._id, person: person.user._id, outcome, told };
+const leave: Request = async (seedData) => {
+  const user = seedData.leavers.pop();
+  if (!user) return null;
+  const proof = { password: user.password };
+  const { outcome, told } = await click(user, "DELETE", "/auth/me", proof);
+  // An unauthorized retry means that an earlier attempt deleted the user.
+  return { op: "leave", key: user.user._id, person: user.user._id, outcome, told };
 };
 
-const WISHES: [Wish, number][] = [
+const REQUESTS: [Request, number][] = [
   [generate, 5],
   [schedule, 4],
   [pay, 1],
   [leave, 1],
 ];
-const DRAWN = WISHES.flatMap(([wish, weight]) => Array.from({ length: weight }, () => wish));
+const DRAWN = REQUESTS.flatMap(([input, weight]) => Array.from({ length: weight }, () => input));
 
-/** Somebody who wants one thing after the other, until the time is over. */
-export async function runClient(world: World, studio: Studio): Promise<void> {
+/** Performs one action after another until the time is over. */
+export async function runClient(world: ChaosContext, studio: ChaosClient): Promise<void> {
   const now = () => (performance.now() - world.since) / 1_000;
   while (Date.now() < world.until) {
     const invoked = now();
@@ -173,9 +176,9 @@ export async function runClient(world: World, studio: Studio): Promise<void> {
   }
 }
 
-/** Asks each click that is still open once more, now that everything is whole: from here on it is known (CR8). */
-export async function settleOpen(operations: Operation[]): Promise<string[]> {
-  // Those who had the keys are dead: their locks would run out by themselves, after 90 s.
+/** Retries each open operation once all services work again, which reveals its outcome [CR8]. */
+export async function resolveOpenOperations(operations: Operation[]): Promise<string[]> {
+  // The processes that held the keys are dead; their locks would otherwise expire after 90 s.
   await sql("UPDATE idempotency_key SET locked_until = now() WHERE state = 'running'");
   const findings: string[] = [];
   for (const operation of operations) {
@@ -187,7 +190,7 @@ export async function settleOpen(operations: Operation[]): Promise<string[]> {
   return findings;
 }
 
-/** Gives somebody who will leave something to lose: a brand, and a draft. */
-export async function furnish(person: Person): Promise<void> {
-  await makeDraft(person, await makeBrand(person));
+/** Gives a user who will be deleted an account and a draft. */
+export async function seedDepartingUser(person: SignedUpUser): Promise<void> {
+  await createDraftFixture(person, await createAccountViaApi(person));
 }

@@ -1,22 +1,22 @@
-/** What somebody wanted of the product while things broke, and what they were told. */
+/** A requested action during faults and its result. */
 export interface Operation {
   op: "generate" | "schedule" | "pay" | "leave";
-  /** Names the click, and what came of it: a key, the text of a post, a person. */
+  /** Identifies the action and its effect: an idempotency key, a post text or a user. */
   key: string;
-  /** Whose it is. */
+  /** ID of the user. */
   person: string;
-  /** Seconds since the beginning. */
+  /** Seconds since the start. */
   invoked: number;
   ended: number;
-  /** `info`: nobody can know from the answer, or none came. A time-out is that, never a failure. */
+  /** `info`: the outcome is unknown, for example after a timeout. */
   outcome: "ok" | "fail" | "info";
   told: string;
-  /** The same click once more, with its key: which tells what came of it (CR8). */
+  /** Retries the action with its key, which reveals its outcome [CR8]. */
   askAgain?(): Promise<Pick<Operation, "outcome" | "told">>;
 }
 
-/** What was broken, and when. */
-export interface Mishap {
+/** An injected fault with its time. */
+export interface InjectedFault {
   fault: string;
   at: number;
 }
@@ -24,23 +24,23 @@ export interface Mishap {
 export interface History {
   seed: number;
   operations: Operation[];
-  mishaps: Mishap[];
+  mishaps: InjectedFault[];
 }
 
-/** Codes that say themselves that nothing has happened (lib/core/errors.ts). */
+/** Codes that guarantee no effect (lib/core/errors.ts). */
 const NOTHING_HAPPENED = ["provider_error", "provider_refused", "provider_timeout", "gave_up"];
-/** Refusals that say nothing about the click before. */
+/** Rejections that leave the previous attempt's outcome open. */
 const OPEN = ["in_progress", "cancelled", "conflict"];
 
-/** What an answer tells about the effect. Status 0: none came. */
-export function outcomeOf(status: number, code: string): Operation["outcome"] {
+/** Classifies a response. Status 0: no response. */
+export function classifyOutcome(status: number, code: string): Operation["outcome"] {
   if (status >= 200 && status < 400) return "ok";
   if (NOTHING_HAPPENED.includes(code)) return "fail";
   return status >= 400 && status < 500 && !OPEN.includes(code) ? "fail" : "info";
 }
 
-/** The same numbers for the same seed (mulberry32). */
-export function makeChance(seed: number) {
+/** Returns a generator with the same numbers for the same seed (mulberry32). */
+export function createSeededRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -61,4 +61,4 @@ export function makeChance(seed: number) {
   };
 }
 
-export type Chance = ReturnType<typeof makeChance>;
+export type SeededRandom = ReturnType<typeof createSeededRandom>;

@@ -8,24 +8,24 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/embedded/postgre
 import { startSandbox } from "@/sandbox/server";
 import { applyMigrations } from "@/scripts/lib/schema-engine";
 import { appEnvironment } from "@/scripts/start/environment.mjs";
-import { anyFreePort } from "@/scripts/start/ports.mjs";
-import { SHORT_WAITS } from "@/scripts/test/short-waits.mjs";
-import { startProxy } from "@/tests/harness/chaos/proxy";
-import { CHECKOUT, eventually, makeDataDir, removeDataDir } from "@/tests/harness/checkout";
-import { STORE_KEYS } from "@/tests/harness/store-keys";
+import { findFreePort } from "@/scripts/start/ports.mjs";
+import { SHORT_TIMEOUTS } from "@/scripts/test/short-timeouts.mjs";
+import { startDatabaseProxy } from "@/tests/harness/chaos/database-proxy";
+import { createDataDir, REPOSITORY_ROOT, removeDataDir, waitFor } from "@/tests/harness/npm-start";
+import { OBJECT_STORE_CREDENTIALS } from "@/tests/harness/store-keys";
 
 const GIVEN = {
   APP_ENV: "test",
   LOG_LEVEL: "silent",
   PAYMENT_GATEWAY: "stripe",
   TRUST_PROXY_HOPS: "1",
-  ...SHORT_WAITS,
+  ...SHORT_TIMEOUTS,
   BACKGROUND_REMOVAL_MODEL: "small",
 };
 const portOf = (url: string) => Number(new URL(url).port);
 
-/** The program of a process, and how often it had to be started. */
-interface Kept {
+/** A supervised process and its number of starts. */
+interface Stored {
   process: ChildProcess;
   starts: number;
 }
@@ -33,9 +33,9 @@ interface Kept {
 export type ChaosStack = Awaited<ReturnType<typeof startChaosStack>>;
 
 /**
- * The built product with a database that keeps what it has committed, reached over a line that can be spoilt: a web
- * process and two workers, each started again when it dies. `tests/harness/stack.ts` means it from then on; its
- * database is asked past the line.
+ * Starts the built product with a database behind a fault-injecting proxy: a web process and two workers,
+ * each restarted when it dies. `tests/harness/running-product.ts` uses this stack from then on and queries
+ * its database without the proxy.
  */
 export async function startChaosStack() {
   const services = await startServices();
@@ -45,15 +45,15 @@ export async function startChaosStack() {
   const workers = [keepRunning(["dist/worker.mjs"], env), keepRunning(["dist/worker.mjs"], env)];
   const isReady = async () => {
     const signal = AbortSignal.timeout(2_000);
-    const asked = await fetch(`${url}/api/health/ready`, { signal }).catch(() => null);
-    return asked?.status === 200;
+    const requested = await fetch(`${url}/api/health/ready`, { signal }).catch(() => null);
+    return requested?.status === 200;
   };
   return {
     proxy,
     crashPostgres: services.crashPostgres,
     killWeb: () => web.kill(),
     killWorker: (which: number) => workers[which % workers.length]?.kill(),
-    untilReady: () => eventually("the product to be ready", isReady, 60_000),
+    untilReady: () => waitFor("the product to be ready", isReady, 60_000),
     starts: () => ({ web: web.starts(), workers: workers.map((one) => one.starts()) }),
     async stop() {
       await Promise.all([web, ...workers].map((one) => one.stop()));
@@ -62,17 +62,17 @@ export async function startChaosStack() {
   };
 }
 
-/** Everything that web and worker need, and their environment. */
+/** Starts the services and returns the environment of web process and worker. */
 async function startServices() {
-  const dataDir = await makeDataDir();
+  const dataDir = await createDataDir();
   let postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, durable: true });
   await applyMigrations(postgres.url);
-  const proxy = await startProxy(postgres.port);
-  const app = await anyFreePort();
+  const proxy = await startDatabaseProxy(postgres.port);
+  const app = await findFreePort();
   const url = `http://localhost:${app}`;
-  // The sandbox sends its notifications there.
+  // The sandbox sends its webhooks to this URL.
   process.env.APP_URL = url;
-  const objects = await startObjectStore({ dataDir, bucket: "kolot", port: 0, ...STORE_KEYS });
+  const objects = await startObjectStore({ dataDir, bucket: "kolot", port: 0, ...OBJECT_STORE_CREDENTIALS });
   const outside = { dataDir: join(dataDir, "outside"), appEnv: "test", textDelayMs: 40 };
   const sandbox = await startSandbox(outside);
   const ports = {
@@ -87,7 +87,7 @@ async function startServices() {
   return {
     ...{ proxy, url },
     env: appEnvironment({ given: GIVEN, secrets: SECRETS, ports, database }),
-    /** Power off, and on again. */
+    /** Kills PostgreSQL and starts it again. */
     async crashPostgres() {
       const { port, pid, ended } = postgres;
       process.kill(pid, "SIGKILL");
@@ -107,16 +107,16 @@ async function startServices() {
 const SECRETS = {
   nextAuthSecret: "chaos-tests-0123456789-abcdefghijklmnopqrst",
   encryptionKeys: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
-  s3AccessKeyId: STORE_KEYS.accessKeyId,
-  s3SecretAccessKey: STORE_KEYS.secretAccessKey,
+  s3AccessKeyId: OBJECT_STORE_CREDENTIALS.accessKeyId,
+  s3SecretAccessKey: OBJECT_STORE_CREDENTIALS.secretAccessKey,
 };
 
-/** A process that is there again a moment after it has died, as an operator's machine sees to it. */
+/** Supervises a process: restarts it shortly after it dies. */
 function keepRunning(args: string[], env: Record<string, string>) {
   let isOver = false;
-  const begin = (): Kept["process"] => {
+  const begin = (): Stored["process"] => {
     const child = spawn(process.execPath, args, {
-      cwd: CHECKOUT,
+      cwd: REPOSITORY_ROOT,
       env: {
         PATH: process.env.PATH ?? "",
         ...env,
@@ -130,23 +130,23 @@ function keepRunning(args: string[], env: Record<string, string>) {
     });
     return child;
   };
-  const kept: Kept = { process: begin(), starts: 1 };
+  const stored: Stored = { process: begin(), starts: 1 };
   const again = () => {
     if (isOver) return;
-    kept.process = begin();
-    kept.starts += 1;
+    stored.process = begin();
+    stored.starts += 1;
   };
-  const endWithUs = () => kept.process.kill("SIGKILL");
+  const endWithUs = () => stored.process.kill("SIGKILL");
   process.once("exit", endWithUs);
   return {
-    kill: () => kept.process.kill("SIGKILL"),
-    starts: () => kept.starts,
+    kill: () => stored.process.kill("SIGKILL"),
+    starts: () => stored.starts,
     async stop() {
       isOver = true;
       process.removeListener("exit", endWithUs);
-      if (kept.process.exitCode !== null || kept.process.signalCode !== null) return;
-      const ended = once(kept.process, "exit");
-      kept.process.kill("SIGKILL");
+      if (stored.process.exitCode !== null || stored.process.signalCode !== null) return;
+      const ended = once(stored.process, "exit");
+      stored.process.kill("SIGKILL");
       await ended;
     },
   };

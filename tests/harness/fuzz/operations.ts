@@ -10,23 +10,23 @@ interface Parameter {
   schema: Schema;
 }
 
-/** One call of the API document, with everything a stranger needs to ask it and to judge its answer. */
+/** One operation of the OpenAPI document with everything needed to call it and check its response. */
 export interface Operation {
-  /** `POST /api/posts/{id}/copies` */
+  /** For example `POST /api/posts/{id}/copies`. */
   name: string;
   method: string;
   path: string;
   parameters: Parameter[];
   body: { type: "json" | "form"; schema: Schema } | null;
-  /** Documented statuses of success, with the schema of the answer where it is JSON, and the media type of any. */
+  /** Documented success statuses with the schema of JSON responses and the media type. */
   answers: Map<number, { type: string | null; schema: z.ZodType | null }>;
 }
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 const JSON_TYPE = "application/json";
 
-/** Every call of an OpenAPI document. */
-export function operationsOf(document: Schema): Operation[] {
+/** Lists every operation of an OpenAPI document. */
+export function listOperations(document: Schema): Operation[] {
   const parts = inPlace(document.components.schemas);
   return Object.entries<Schema>(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => ({
@@ -35,13 +35,13 @@ export function operationsOf(document: Schema): Operation[] {
       path,
       parameters: (item[method].parameters ?? []).filter((one: Schema) => ["path", "query"].includes(one.in)),
       body: bodyOf(item[method]),
-      answers: answersOf(item[method], parts),
+      answers: responsesOf(item[method], parts),
     })),
   );
 }
 
-/** The codes a failure may carry: the document's own closed list. */
-export function errorCodesOf(document: Schema): Set<string> {
+/** Returns the documented error codes, a closed list. */
+export function listErrorCodes(document: Schema): Set<string> {
   return new Set(document.components.schemas.Error.properties.code.enum);
 }
 
@@ -51,7 +51,7 @@ function bodyOf({ requestBody }: Schema): Operation["body"] {
   return { type: type === JSON_TYPE ? "json" : "form", schema: requestBody.content[type].schema };
 }
 
-function answersOf({ responses }: Schema, parts: Schema): Operation["answers"] {
+function responsesOf({ responses }: Schema, parts: Schema): Operation["answers"] {
   const good = Object.entries<Schema>(responses).filter(([status]) => /^[23]/.test(status));
   return new Map(
     good.map(([status, { content }]) => {
@@ -63,6 +63,6 @@ function answersOf({ responses }: Schema, parts: Schema): Operation["answers"] {
   );
 }
 
-/** References as a schema that stands alone has them. */
+/** Inlines references to make a standalone schema. */
 const inPlace = (schema: Schema): Schema =>
   JSON.parse(JSON.stringify(schema).replaceAll("#/components/schemas/", "#/$defs/"));

@@ -1,16 +1,17 @@
-import { syntaxOf } from "@/tests/rules/syntax";
-import type { Finding, SourceFile } from "@/tests/rules/tree";
+import type { RuleFinding, SourceFile } from "@/tests/rules/source-tree";
+import { parseSyntax } from "@/tests/rules/syntax-tree";
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-const DRAWERS = /(^|-)(utils?|helpers?|misc|common|constants?|types|shared|stuff|service|manager|index)$/;
-/** lib/core, http, i18n, api-client and providers are no rooms: they hold tools, not a part of the product. */
-const ROOM = /^lib\/(?!(?:core|http|i18n|api-client|providers)\/)[^/]+\/(?:server|client|next)\//;
-/** What holds several things under one agreed name (architecture.md, "File vocabulary"). */
-const AGREED = /^(schemas|rules|states|serializers|queries|port|registry|names)$|-store$|-schemas$|-rules$/;
+const VAGUE_NAMES = /(^|-)(utils?|helpers?|misc|common|constants?|types|shared|stuff|service|manager|index)$/;
+/** lib/core, http, i18n, api-client and providers are no domain modules. */
+const DOMAIN_FILE = /^lib\/(?!(?:core|http|i18n|api-client|providers)\/)[^/]+\/(?:server|client|next)\//;
+/** File names with a fixed meaning (docs/architecture.md). */
+const FIXED_NAMES =
+  /^(schemas|limits|states|serializers|queries|mutations|port|registry|names)$|-store$|-schemas$|-rules$/;
 
 /** Names a file exports. */
 function exportsOf(file: SourceFile): string[] {
-  return syntaxOf(file)
+  return parseSyntax(file)
     .body.filter(({ type }) => type === "ExportDeclaration")
     .flatMap(({ declaration }) => {
       const made = declaration as { identifier?: Named; id?: Named; declarations?: { id: Named }[] };
@@ -25,7 +26,7 @@ interface Named {
 
 const stemOf = (word: string) => word.replace(/(?:ing|ed|er|s)$/, "");
 
-/** True when something the file exports carries a word of the file's name. */
+/** True when an exported name contains a word of the file name. */
 function namesItsContent(file: SourceFile, name: string): boolean {
   const words = name.split("-").filter((word) => !/^(?:for|of|on|by|to|in)$/.test(word));
   const exported = exportsOf(file).map((one) => one.toLowerCase());
@@ -33,26 +34,28 @@ function namesItsContent(file: SourceFile, name: string): boolean {
 }
 
 /**
- * The vocabulary of files (docs/decisions/013-file-vocabulary.md). Below the server/ and client/ of a room a file is
- * called after what it exports: `write-post.ts` has `writePost`, `slots.ts` has `Slots`; only the agreed names hold
- * several things. At a room's root every name is a noun of the domain. Nowhere is there a drawer for odds and ends.
+ * Checks file names (docs/decisions/013-file-naming.md). Below server/ and client/ of a domain module a file is named
+ * after what it exports: `publish-now.ts` exports `publishNow`; only files with a fixed name may hold anything else.
+ * At the root of a domain module a name is a noun of the domain. Vague names are refused everywhere.
  */
-export function strayNames(files: SourceFile[]): Finding[] {
+export function findMisnamedFiles(files: SourceFile[]): RuleFinding[] {
   return files.flatMap((file) => {
     const name =
       file.path
         .split("/")
         .at(-1)
         ?.replace(/\.tsx?$/, "") ?? "";
-    if (!KEBAB.test(name)) return [`${file.path}: file names are words joined by hyphens`];
-    if (DRAWERS.test(name)) return [`${file.path}: a drawer for odds and ends; name what is in it`];
-    const inRoom = ROOM.test(file.path) && !AGREED.test(name);
-    return inRoom && !namesItsContent(file, name) ? [`${file.path}: exports nothing called ${name}`] : [];
+    if (!KEBAB.test(name)) return [`${file.path}: file names are kebab case`];
+    if (VAGUE_NAMES.test(name)) return [`${file.path}: a vague name; name the content`];
+    const isDomainFile = DOMAIN_FILE.test(file.path) && !FIXED_NAMES.test(name);
+    return isDomainFile && !namesItsContent(file, name)
+      ? [`${file.path}: exports nothing called ${name}`]
+      : [];
   });
 }
 
-/** Prisma's client is opened only in stores; a store says so in its name. */
-export function strayStores(files: SourceFile[]): Finding[] {
+/** Finds files that use the Prisma client and are no stores. */
+export function findMisplacedStores(files: SourceFile[]): RuleFinding[] {
   return files
     .filter(
       ({ path, text }) =>

@@ -1,15 +1,21 @@
-import { literalText, type Node, nameOf, syntaxOf, walk } from "@/tests/rules/syntax";
-import type { Finding, SourceFile } from "@/tests/rules/tree";
+import type { RuleFinding, SourceFile } from "@/tests/rules/source-tree";
+import {
+  getIdentifierName,
+  getLiteralText,
+  type Node,
+  parseSyntax,
+  walkSyntax,
+} from "@/tests/rules/syntax-tree";
 
-/** Addresses whose POST costs credits (decisions.md, "Credits"); a hole of a template is {}. */
+/** Paths whose POST costs credits (lib/credits/costs.ts); an expression in a template is {}. */
 const PAID =
   /\/generate-(?:text|image|post|templates)$|\/edit-images$|\/voice\/learn$|^\/video\/generate$|^\/post-agent\/\{\}\/edit$/;
 
 const parsed = new WeakMap<SourceFile, Node[]>();
 
-/** The files are asked many things; each is read once. */
+/** Parses each file once. */
 function bodyOf(file: SourceFile): Node[] {
-  const body = parsed.get(file) ?? syntaxOf(file).body;
+  const body = parsed.get(file) ?? parseSyntax(file).body;
   parsed.set(file, body);
   return body;
 }
@@ -19,29 +25,29 @@ interface Exported {
   node: Node;
 }
 
-/** Functions, classes, values and types that a file exports. */
+/** Exported functions, classes, values and types of a file. */
 function exportsOf(file: SourceFile): Exported[] {
   return bodyOf(file).flatMap((node) => {
     if (node.type !== "ExportDeclaration") return [];
     const declared = node.declaration as Node;
     const named = (declared.declarations ?? [declared]) as Node[];
     return named.flatMap((one) => {
-      const name = nameOf(one.identifier ?? one.id);
+      const name = getIdentifierName(one.identifier ?? one.id);
       return name ? [{ name, node: declared }] : [];
     });
   });
 }
 
 function addressOf(node: Node): string | undefined {
-  if (node.type !== "TemplateLiteral") return literalText(node);
+  if (node.type !== "TemplateLiteral") return getLiteralText(node);
   return (node.quasis as Node[]).map(({ cooked }) => String(cooked)).join("{}");
 }
 
-/** What the browser's side of the rooms exports that asks for something paid. */
-export function payers(clients: SourceFile[]): string[] {
+/** Names of exports of client code that call an endpoint which costs credits. */
+export function findPaidHooks(clients: SourceFile[]): string[] {
   return clients.flatMap((file) =>
     exportsOf(file)
-      .filter(({ node }) => [...walk([node])].some((at) => PAID.test(addressOf(at.node) ?? "")))
+      .filter(({ node }) => [...walkSyntax([node])].some((at) => PAID.test(addressOf(at.node) ?? "")))
       .map(({ name }) => name),
   );
 }
@@ -49,13 +55,13 @@ export function payers(clients: SourceFile[]): string[] {
 function importsOf(file: SourceFile): string[] {
   return bodyOf(file).flatMap((node) => {
     if (node.type !== "ImportDeclaration") return [];
-    return (node.specifiers as Node[]).flatMap((one) => nameOf(one.imported ?? one.local) ?? []);
+    return (node.specifiers as Node[]).flatMap((one) => getIdentifierName(one.imported ?? one.local) ?? []);
   });
 }
 
 function callsOf(file: SourceFile): Set<string> {
-  const calls = [...walk(bodyOf(file))].filter(({ node }) => node.type === "CallExpression");
-  return new Set(calls.flatMap(({ node }) => nameOf(node.callee) ?? []));
+  const calls = [...walkSyntax(bodyOf(file))].filter(({ node }) => node.type === "CallExpression");
+  return new Set(calls.flatMap(({ node }) => getIdentifierName(node.callee) ?? []));
 }
 
 interface Element {
@@ -64,19 +70,19 @@ interface Element {
 }
 
 function elementsOf(file: SourceFile, name: string): Element[] {
-  return [...walk(bodyOf(file))].flatMap(({ node }) => {
+  return [...walkSyntax(bodyOf(file))].flatMap(({ node }) => {
     const opening = node.opening as Node | undefined;
-    if (node.type !== "JSXElement" || !opening || nameOf(opening.name) !== name) return [];
+    if (node.type !== "JSXElement" || !opening || getIdentifierName(opening.name) !== name) return [];
     const given = (opening.attributes as Node[]).filter(({ type }) => type === "JSXAttribute");
-    return [{ node, attributes: new Map(given.map((one) => [nameOf(one.name) ?? "", one])) }];
+    return [{ node, attributes: new Map(given.map((one) => [getIdentifierName(one.name) ?? "", one])) }];
   });
 }
 
-/** A price, by itself or on the button that cannot be without one. */
-const pricesOf = (file: SourceFile) => ["Price", "SpendButton"].flatMap((name) => elementsOf(file, name));
+/** Price tags, and buttons that always render one. */
+const pricesOf = (file: SourceFile) => ["PriceTag", "CreditButton"].flatMap((name) => elementsOf(file, name));
 
-/** Components and hooks that ask for something paid and show no price: neither they nor whoever renders the hook. */
-export function hiddenPrices(files: SourceFile[], paid: string[]): Finding[] {
+/** Finds components and hooks that cost credits without a price tag in themselves or in the components that use them. */
+export function findHiddenPrices(files: SourceFile[], paid: string[]): RuleFinding[] {
   const shown = (names: string[], seen: Set<string>): boolean =>
     files
       .filter((file) => !seen.has(file.path) && importsOf(file).some((name) => names.includes(name)))
@@ -90,45 +96,53 @@ export function hiddenPrices(files: SourceFile[], paid: string[]): Finding[] {
     .filter((file) => {
       const named = importsOf(file).filter((name) => paid.includes(name));
       const calls = callsOf(file);
-      // A component that only hands it on spends nothing; a hook is what spends.
+      // A component that only passes the hook on costs nothing.
       return file.path.endsWith(".tsx") ? named.some((name) => calls.has(name)) : named.length > 0;
     })
     .filter((file) => !leads(file))
-    .map(({ path }) => `${path}: spends credits, and nobody who uses it shows a price`);
+    .map(({ path }) => `${path}: costs credits, and no component that uses it shows a price tag`);
 }
 
-/** Buttons that look like spending and show no price, and prices that somebody wrote by hand. */
-export function unpricedButtons(files: SourceFile[]): Finding[] {
+/** Finds buttons in the style of paid actions without a price tag, and price tags with a literal number. */
+export function findUnpricedButtons(files: SourceFile[]): RuleFinding[] {
   return files.flatMap((file) => {
-    const { linesOf } = syntaxOf(file);
-    const spending = elementsOf(file, "Button").filter(({ attributes }) =>
-      [...walk([attributes.get("variant") ?? []].flat())].some(({ node }) => literalText(node) === "voice"),
+    const { linesOf } = parseSyntax(file);
+    const paid = elementsOf(file, "Button").filter(({ attributes }) =>
+      [...walkSyntax([attributes.get("variant") ?? []].flat())].some(
+        ({ node }) => getLiteralText(node) === "voice",
+      ),
     );
-    const kept = keptPrices(file);
-    const bare = spending.filter(
-      ({ node }) => ![...walk([node])].some((at) => isPrice(at.node) || kept.has(nameOf(at.node) ?? "")),
+    const variables = findPriceVariables(file);
+    const unpriced = paid.filter(
+      ({ node }) =>
+        ![...walkSyntax([node])].some(
+          (at) => isPrice(at.node) || variables.has(getIdentifierName(at.node) ?? ""),
+        ),
     );
-    const invented = pricesOf(file).filter(({ attributes }) =>
-      [...walk([attributes.get("credits") ?? []].flat())].some(({ node }) => node.type === "NumericLiteral"),
+    const literal = pricesOf(file).filter(({ attributes }) =>
+      [...walkSyntax([attributes.get("credits") ?? []].flat())].some(
+        ({ node }) => node.type === "NumericLiteral",
+      ),
     );
     return [
-      ...bare.map(
-        ({ node }) => `${file.path}:${linesOf(node).first}: a button that spends, without its price`,
+      ...unpriced.map(({ node }) => `${file.path}:${linesOf(node).first}: a paid button without a price tag`),
+      ...literal.map(
+        ({ node }) => `${file.path}:${linesOf(node).first}: a price that is not in CREDIT_COSTS`,
       ),
-      ...invented.map(({ node }) => `${file.path}:${linesOf(node).first}: a price that is not in COSTS`),
     ];
   });
 }
 
-const isPrice = (node: Node) => node.type === "JSXElement" && nameOf((node.opening as Node).name) === "Price";
+const isPrice = (node: Node) =>
+  node.type === "JSXElement" && getIdentifierName((node.opening as Node).name) === "PriceTag";
 
-/** Variables of a file that hold a price. */
-function keptPrices(file: SourceFile): Set<string> {
+/** Names of variables that hold a price tag. */
+function findPriceVariables(file: SourceFile): Set<string> {
   return new Set(
-    [...walk(bodyOf(file))].flatMap(({ node }) => {
+    [...walkSyntax(bodyOf(file))].flatMap(({ node }) => {
       const { init } = node;
-      const name = node.type === "VariableDeclarator" ? nameOf(node.id) : undefined;
-      // A component that renders one somewhere is not one.
+      const name = node.type === "VariableDeclarator" ? getIdentifierName(node.id) : undefined;
+      // A component that renders a price tag is none itself.
       const isOne = name && init && isPrice(init as Node);
       return isOne ? [name] : [];
     }),

@@ -1,15 +1,15 @@
-import type { SourceFile } from "@/tests/rules/tree";
+import type { SourceFile } from "@/tests/rules/source-tree";
 
-/** A table as the Prisma schema describes it. */
+/** A table of the Prisma schema. */
 export interface Model {
   table: string;
   columns: Set<string>;
-  /** Column → the table it points to. */
+  /** Column → referenced table. */
   references: Map<string, string>;
 }
 
-/** Reads every model of the schema files. */
-export function modelsOf(schemas: SourceFile[]): Map<string, Model> {
+/** Parses the models of the schema files. */
+export function parseModels(schemas: SourceFile[]): Map<string, Model> {
   const text = schemas.map((file) => file.text).join("\n");
   const blocks = [...text.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)];
   const tableOf = new Map(
@@ -35,17 +35,21 @@ export function modelsOf(schemas: SourceFile[]): Map<string, Model> {
 
 const PERSONAL = new Set(["user_id", "account_id", "post_id", "session_id", "publication_id", "scope"]);
 
-/** True when a row leads to a person: by a reference, however far, or by a column of such a name. */
-export function leadsToUser(table: string, models: Map<string, Model>, seen = new Set<string>()): boolean {
+/** True when a row belongs to a user: through references, or through a column with such a name. */
+export function isPersonalModel(
+  table: string,
+  models: Map<string, Model>,
+  seen = new Set<string>(),
+): boolean {
   const model = models.get(table);
   if (table === "user" || !model || seen.has(table)) return table === "user";
   if ([...model.columns].some((column) => PERSONAL.has(column))) return true;
   const next = new Set([...seen, table]);
-  return [...model.references.values()].some((other) => leadsToUser(other, models, next));
+  return [...model.references.values()].some((other) => isPersonalModel(other, models, next));
 }
 
-/** Follows the columns of a path; the first one that does not exist, or a path that ends elsewhere, is the problem. */
-export function pathProblem(
+/** Follows the columns of a path to the user; returns the first column that is missing or leads elsewhere. */
+export function findPathProblem(
   table: string,
   path: readonly string[],
   models: Map<string, Model>,

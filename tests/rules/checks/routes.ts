@@ -1,46 +1,52 @@
-import { argumentsOf, type Node, nameOf, syntaxOf, walk } from "@/tests/rules/syntax";
-import { files, paths, type SourceFile } from "@/tests/rules/tree";
+import { listFiles, listPaths, type SourceFile } from "@/tests/rules/source-tree";
+import {
+  getArguments,
+  getIdentifierName,
+  type Node,
+  parseSyntax,
+  walkSyntax,
+} from "@/tests/rules/syntax-tree";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** One method of one route file. */
 export interface Endpoint {
   file: string;
-  /** "POST /posts/{id}/publish": below /api, or a whole path for what lies outside. */
+  /** "POST /posts/{id}/publish": relative to /api, or the full path of a route outside it. */
   call: string;
-  /** What `route({auth})` or `declared({auth})` says. */
+  /** Value of `auth` in `route({auth})` or `declared({auth})`. */
   auth: string | undefined;
-  /** False where nothing says what the call answers with; 204 says it all. */
+  /** True when the response is declared; 204 needs no declaration. */
   answers: boolean;
-  /** The route's body schema by name, when it has one. */
+  /** Name of the body schema. */
   body: string | undefined;
   query: string | undefined;
 }
 
-/** `[id]` → `{id}`, `[...rest]` → `{...rest}`; groups and the language folder have no place in an address. */
-function addressOf(path: string): string {
+/** `[id]` → `{id}`, `[...rest]` → `{...rest}`; route groups and the language folder are not part of a URL. */
+function toUrlPath(path: string): string {
   const parts = path.split("/").slice(1, -1);
   const shown = parts.filter((part) => !/^\(.*\)$|^\[locale\]$/.test(part));
   return `/${shown.map((part) => part.replace(/^\[(.+)\]$/, "{$1}")).join("/")}`;
 }
 
-/** `{}` for every parameter: what it is called does not matter to a caller. */
-export function shapeOf(address: string): string {
-  return address.replaceAll(/\{\.\.\.\w+\}/g, "{...}").replaceAll(/\{\w+\}/g, "{}");
+/** Replaces every parameter by `{}`: its name does not matter to a caller. */
+export function normalizeParams(path: string): string {
+  return path.replaceAll(/\{\.\.\.\w+\}/g, "{...}").replaceAll(/\{\w+\}/g, "{}");
 }
 
-/** Every endpoint of app/api, and the translations and fonts outside it. */
-export function endpoints(
-  routes: SourceFile[] = files(/^app\/(api|locales|canvas-fonts)\/.*route\.ts$/),
+/** Lists the endpoints of app/api, and the translations and fonts outside it. */
+export function listEndpoints(
+  routes: SourceFile[] = listFiles(/^app\/(api|locales|canvas-fonts)\/.*route\.ts$/),
 ): Endpoint[] {
   return routes.flatMap((file) => {
-    const { body } = syntaxOf(file);
-    const address = addressOf(file.path)
+    const { body } = parseSyntax(file);
+    const path = toUrlPath(file.path)
       .replace(/^\/api/, "")
       .replace("/locales/{lng}/{file}", "/locales/{lng}/{ns}.json");
     return declarations(body).map(({ method, options }) => ({
       file: file.path,
-      call: `${method} ${address}`,
+      call: `${method} ${path}`,
       auth: options.get("auth"),
       body: options.get("body"),
       query: options.get("query"),
@@ -83,12 +89,12 @@ interface Named {
   value: string;
 }
 
-/** The settings handed to `route({…})` or `declared(facts, …)`, spread constants included. */
+/** Options of `route({…})` or `declared(options, …)`, spread constants included. */
 function optionsOf(value: Node | undefined, values: Map<string, Node>): Map<string, string> {
   const options = new Map<string, string>();
-  const [first] = value?.type === "CallExpression" ? argumentsOf(value) : [];
-  const given = values.get(nameOf(first) ?? "") ?? value;
-  const object = given && [...walk([given])].find(({ node }) => node.type === "ObjectExpression")?.node;
+  const [first] = value?.type === "CallExpression" ? getArguments(value) : [];
+  const given = values.get(getIdentifierName(first) ?? "") ?? value;
+  const object = given && [...walkSyntax([given])].find(({ node }) => node.type === "ObjectExpression")?.node;
   for (const property of (object?.properties ?? []) as Node[]) {
     if (property.type === "SpreadElement") {
       const spread = values.get((property.arguments as { value?: string }).value ?? "");
@@ -101,9 +107,9 @@ function optionsOf(value: Node | undefined, values: Map<string, Node>): Map<stri
   return options;
 }
 
-/** Addresses of pages: files that answer a browser with a document or a redirect. */
-export function screens(): string[] {
-  return paths(/^app\/(?!api\/|locales\/|canvas-fonts\/).*(page\.tsx|route\.ts)$/).map((path) =>
-    addressOf(path),
+/** Lists paths of pages: files that respond with a document or a redirect. */
+export function listScreens(): string[] {
+  return listPaths(/^app\/(?!api\/|locales\/|canvas-fonts\/).*(page\.tsx|route\.ts)$/).map((path) =>
+    toUrlPath(path),
   );
 }

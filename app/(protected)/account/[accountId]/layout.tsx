@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AccountScope } from "@/components/accounts/account-scope";
+import { AccountProvider } from "@/components/accounts/account-provider";
 
 interface Props {
   params: Promise<{ accountId: string }>;
@@ -8,5 +8,5 @@ interface Props {
 
 export default async function AccountLayout({ params, children }: Props) {
   const { accountId } = await params;
-  return <AccountScope accountId={accountId}>{children}</AccountScope>;
+  return <AccountProvider accountId={accountId}>{children}</AccountProvider>;
 }

@@ -1,7 +1,7 @@
 import { TodayScreen } from "@/components/dashboard/today-screen";
-import { pageTitle } from "@/components/shell/page-title";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 
-export const generateMetadata = () => pageTitle("dashboard.today.page");
+export const generateMetadata = () => getPageMetadata("dashboard.today.page");
 
 export default function TodayPage() {
   return <TodayScreen />;

@@ -1,8 +1,8 @@
-import { MeScreen } from "@/components/me/me-screen";
-import { pageTitle } from "@/components/shell/page-title";
+import { getPageMetadata } from "@/components/shell/page-metadata";
+import { UserSettingsScreen } from "@/components/user-settings/user-settings-screen";
 
-export const generateMetadata = () => pageTitle("auth.me.title");
+export const generateMetadata = () => getPageMetadata("auth.me.title");
 
 export default function MePage() {
-  return <MeScreen />;
+  return <UserSettingsScreen />;
 }

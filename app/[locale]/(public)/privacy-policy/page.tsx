@@ -1,12 +1,12 @@
-import { documentMetadata, PublicDocument } from "@/components/marketing/public-document";
-import { env } from "@/lib/core/server/env";
+import { getLegalPageMetadata, PublicLegalPage } from "@/components/marketing/public-legal-page";
+import { getEnv } from "@/lib/core/server/env";
 
 interface Props {
   params: Promise<{ locale: string }>;
 }
 
-export const generateMetadata = ({ params }: Props) => documentMetadata({ name: "privacy", params });
+export const generateMetadata = ({ params }: Props) => getLegalPageMetadata({ name: "privacy", params });
 
 export default function PrivacyPage({ params }: Props) {
-  return <PublicDocument name="privacy" params={params} site={env().APP_URL} />;
+  return <PublicLegalPage name="privacy" params={params} site={getEnv().APP_URL} />;
 }

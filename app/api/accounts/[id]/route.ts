@@ -1,10 +1,10 @@
-import { accountAnswer, accountParams, updateAccountBody } from "@/lib/accounts/schemas";
+import { accountParams, accountResponse, updateAccountBody } from "@/lib/accounts/schemas";
 import { serializeAccount } from "@/lib/accounts/serializers";
-import { updateAccount } from "@/lib/accounts/server/update-account";
+import { updateAccount } from "@/lib/accounts/server/accounts";
 import { route } from "@/lib/http/route";
-import { deleteBrand } from "@/lib/privacy/server/delete-brand";
+import { deleteAccount } from "@/lib/privacy/server/request-deletion";
 
-const owned = { auth: "account", params: accountParams, answer: accountAnswer } as const;
+const owned = { auth: "account", params: accountParams, answer: accountResponse } as const;
 
 export const GET = route({
   ...owned,
@@ -20,4 +20,4 @@ export const PATCH = route({
   }),
 });
 
-export const DELETE = route({ ...owned, rateLimit: "write", success: 204, handler: deleteBrand });
+export const DELETE = route({ ...owned, rateLimit: "write", success: 204, handler: deleteAccount });

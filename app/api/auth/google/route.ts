@@ -1,21 +1,24 @@
+import { SESSION_LIFETIME_SECONDS } from "@/lib/auth/limits";
 import { encodeSessionCookie } from "@/lib/auth/next/session-cookie";
-import { SESSION_SECONDS } from "@/lib/auth/rules";
-import { googleAnswer, googleBody } from "@/lib/auth/schemas";
+import { googleSignInBody, googleSignInResponse } from "@/lib/auth/schemas";
 import { serializeUser } from "@/lib/auth/serializers";
 import { signInWithGoogle } from "@/lib/auth/server/sign-in-with-google";
-import { languageOf } from "@/lib/http/caller";
+import { detectRequestLanguage } from "@/lib/http/caller";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
   summary: "Sign in with Google",
   auth: "none",
-  body: googleBody,
-  answer: googleAnswer,
+  body: googleSignInBody,
+  answer: googleSignInResponse,
   handler: async ({ body, request, address, userAgent, session, setSessionCookie }) => {
     const origin = { address, userAgent, replaces: session?.id ?? null };
-    const entered = await signInWithGoogle({ ...body, ...origin, language: languageOf(request) });
+    const entered = await signInWithGoogle({ ...body, ...origin, language: detectRequestLanguage(request) });
     const { user, sid, isNewUser } = entered;
-    setSessionCookie(await encodeSessionCookie({ sub: user.id, sid }, SESSION_SECONDS), SESSION_SECONDS);
+    setSessionCookie(
+      await encodeSessionCookie({ sub: user.id, sid }, SESSION_LIFETIME_SECONDS),
+      SESSION_LIFETIME_SECONDS,
+    );
     return { user: serializeUser(user), isNewUser };
   },
 });

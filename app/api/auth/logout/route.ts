@@ -1,4 +1,4 @@
-import { logoutUser } from "@/lib/auth/server/logout-user";
+import { logoutUser } from "@/lib/auth/server/sessions";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
@@ -8,7 +8,8 @@ export const POST = route({
   handler: async ({ session, clearSessionCookie }) => {
     if (session) await logoutUser(session.id);
     clearSessionCookie();
-    // "cache" also drops pages kept for the back button. Storage stays: it holds the theme and the language.
+    // "cache" also clears pages in the back/forward cache. Storage stays because it holds the theme and the
+    // language.
     const headers = { "clear-site-data": '"cache"', "cache-control": "no-store" };
     return new Response(null, { status: 204, headers });
   },

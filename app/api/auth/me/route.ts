@@ -1,13 +1,13 @@
-import { nothingAnswer as answer, updateMeBody, userAnswer } from "@/lib/auth/schemas";
+import { emptyResponse as answer, updateMeBody, userResponse } from "@/lib/auth/schemas";
 import { serializeUser } from "@/lib/auth/serializers";
 import { updateMe } from "@/lib/auth/server/update-me";
 import { route } from "@/lib/http/route";
 import { deleteMeBody as proof } from "@/lib/privacy/schemas";
-import { askDeletion } from "@/lib/privacy/server/ask-deletion";
+import { requestDeletion } from "@/lib/privacy/server/request-deletion";
 
-const own = { auth: "user", answer: userAnswer, summary: "My profile" } as const;
+const own = { auth: "user", answer: userResponse, summary: "My profile" } as const;
 const change = { ...own, summary: "Change my profile", body: updateMeBody, rateLimit: "write" } as const;
-const gone = { ...own, body: proof, secretBody: true, rateLimit: "write", answer, success: 202 } as const;
+const deleted = { ...own, body: proof, secretBody: true, rateLimit: "write", answer, success: 202 } as const;
 
 export const GET = route({ ...own, handler: async ({ user }) => ({ user: serializeUser(user) }) });
 export const PATCH = route({
@@ -15,10 +15,10 @@ export const PATCH = route({
   handler: async ({ user, body }) => ({ user: serializeUser(await updateMe({ user, changes: body })) }),
 });
 export const DELETE = route({
-  ...gone,
+  ...deleted,
   summary: "Delete me and all that is mine",
   handler: async ({ user, body, clearSessionCookie }) => {
-    await askDeletion({ user, proof: body });
+    await requestDeletion({ user, proof: body });
     clearSessionCookie();
     return {};
   },

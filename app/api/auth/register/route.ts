@@ -1,9 +1,9 @@
+import { SESSION_LIFETIME_SECONDS } from "@/lib/auth/limits";
 import { encodeSessionCookie } from "@/lib/auth/next/session-cookie";
-import { SESSION_SECONDS } from "@/lib/auth/rules";
-import { registerBody, userAnswer } from "@/lib/auth/schemas";
+import { registerBody, userResponse } from "@/lib/auth/schemas";
 import { serializeUser } from "@/lib/auth/serializers";
 import { registerUser } from "@/lib/auth/server/register-user";
-import { languageOf } from "@/lib/http/caller";
+import { detectRequestLanguage } from "@/lib/http/caller";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
@@ -11,12 +11,15 @@ export const POST = route({
   auth: "none",
   rateLimit: "register",
   body: registerBody,
-  answer: userAnswer,
+  answer: userResponse,
   success: 201,
   handler: async ({ body, request, address, userAgent, idempotencyKey, setSessionCookie }) => {
-    const language = body.language ?? languageOf(request);
+    const language = body.language ?? detectRequestLanguage(request);
     const { user, sid } = await registerUser({ ...body, language, address, userAgent, idempotencyKey });
-    setSessionCookie(await encodeSessionCookie({ sub: user.id, sid }, SESSION_SECONDS), SESSION_SECONDS);
+    setSessionCookie(
+      await encodeSessionCookie({ sub: user.id, sid }, SESSION_LIFETIME_SECONDS),
+      SESSION_LIFETIME_SECONDS,
+    );
     return { user: serializeUser(user) };
   },
 });

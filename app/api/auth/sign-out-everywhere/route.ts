@@ -1,4 +1,4 @@
-import { signOutEverywhere } from "@/lib/auth/server/sign-out-everywhere";
+import { signOutEverywhere } from "@/lib/auth/server/sessions";
 import { route } from "@/lib/http/route";
 
 export const POST = route({

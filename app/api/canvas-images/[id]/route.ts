@@ -1,24 +1,22 @@
-import {
-  canvasImageAnswer,
-  canvasImageDetailsAnswer,
-  canvasImageParams,
-  updateCanvasImageBody,
-} from "@/lib/canvas/image-schemas";
-import { deleteImage } from "@/lib/canvas/server/delete-image";
-import { describeImage } from "@/lib/canvas/server/describe-image";
-import { renameImage } from "@/lib/canvas/server/rename-image";
 import { route } from "@/lib/http/route";
+import {
+  canvasImageDetailsResponse,
+  canvasImageParams,
+  canvasImageResponse,
+  updateCanvasImageBody,
+} from "@/lib/media/canvas-image-schemas";
+import { deleteCanvasImage, getCanvasImage, renameCanvasImage } from "@/lib/media/server/canvas-images";
 
 const own = { auth: "user", params: canvasImageParams } as const;
 
-export const GET = route({ ...own, answer: canvasImageDetailsAnswer, handler: describeImage });
+export const GET = route({ ...own, answer: canvasImageDetailsResponse, handler: getCanvasImage });
 
 const change = { ...own, summary: "Call a library picture something else", rateLimit: "write" } as const;
 export const PATCH = route({
   ...change,
   body: updateCanvasImageBody,
-  answer: canvasImageAnswer,
-  handler: renameImage,
+  answer: canvasImageResponse,
+  handler: renameCanvasImage,
 });
 
-export const DELETE = route({ ...own, rateLimit: "write", success: 204, handler: deleteImage });
+export const DELETE = route({ ...own, rateLimit: "write", success: 204, handler: deleteCanvasImage });

@@ -1,11 +1,10 @@
-import { deleteTemplate } from "@/lib/canvas/server/delete-template";
-import { openTemplate } from "@/lib/canvas/server/open-template";
+import { deleteTemplate, getTemplate } from "@/lib/canvas/server/templates";
 import {
-  canvasTemplateAnswer,
   canvasTemplateParams,
   canvasTemplateQuery,
+  canvasTemplateResponse,
 } from "@/lib/canvas/template-schemas";
-import { languageOf } from "@/lib/http/caller";
+import { detectRequestLanguage } from "@/lib/http/caller";
 import { route } from "@/lib/http/route";
 
 const one = { auth: "user", params: canvasTemplateParams } as const;
@@ -14,8 +13,8 @@ export const GET = route({
   ...one,
   summary: "A template with its design",
   query: canvasTemplateQuery,
-  answer: canvasTemplateAnswer,
-  handler: ({ request, ...asked }) => openTemplate({ ...asked, language: languageOf(request) }),
+  answer: canvasTemplateResponse,
+  handler: ({ request, ...asked }) => getTemplate({ ...asked, language: detectRequestLanguage(request) }),
 });
 
 export const DELETE = route({ ...one, rateLimit: "write", success: 204, handler: deleteTemplate });

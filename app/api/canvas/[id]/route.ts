@@ -1,7 +1,7 @@
-import { saveCanvasBody, saveCanvasParams, savedCanvasAnswer } from "@/lib/canvas/document-schemas";
-import { applyDocument } from "@/lib/canvas/server/apply-document";
+import { saveCanvasBody, saveCanvasParams, savedCanvasResponse } from "@/lib/canvas/document-schemas";
+import { saveDocument } from "@/lib/canvas/server/documents";
 import { insertPage } from "@/lib/canvas/server/insert-page";
-import { saveDocument } from "@/lib/canvas/server/save-document";
+import { saveAndRenderDocument } from "@/lib/canvas/server/save-and-render-document";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
@@ -10,10 +10,10 @@ export const POST = route({
   params: saveCanvasParams,
   body: saveCanvasBody,
   rateLimit: "write",
-  answer: savedCanvasAnswer,
+  answer: savedCanvasResponse,
   handler: (input) => {
     const { insert, use, ...design } = input.body;
     if (insert) return insertPage({ ...input, ...design, insert });
-    return use ? applyDocument(input) : saveDocument(input);
+    return use ? saveAndRenderDocument(input) : saveDocument(input);
   },
 });

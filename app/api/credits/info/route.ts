@@ -1,5 +1,5 @@
 import { creditsInfoSchema } from "@/lib/credits/schemas";
-import { getCreditsInfo } from "@/lib/credits/server/get-credits-info";
+import { getCreditsInfo } from "@/lib/credits/server/credits-info";
 import { route } from "@/lib/http/route";
 
 export const GET = route({

@@ -1,7 +1,11 @@
-import { declared } from "@/lib/http/declaration";
-import { liveAnswer } from "@/lib/http/health";
+import { withDeclaration } from "@/lib/http/declaration";
+import { livenessResponse } from "@/lib/http/readiness";
 
-/** The process is up. Asks nothing of anything else, so that a lost database does not restart the web (OPS3). */
-export const GET = declared({ summary: "The process is up", auth: "none", answer: liveAnswer }, () =>
-  Response.json({ status: "ok" }, { headers: { "cache-control": "no-store" } }),
+/**
+ * Reports that the process is up. Checks no dependency, so that a lost database does not restart the web
+ * process [OPS3].
+ */
+export const GET = withDeclaration(
+  { summary: "The process is up", auth: "none", answer: livenessResponse },
+  () => Response.json({ status: "ok" }, { headers: { "cache-control": "no-store" } }),
 );

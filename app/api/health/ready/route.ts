@@ -1,18 +1,17 @@
-import { declared } from "@/lib/http/declaration";
-import { readyAnswer } from "@/lib/http/health";
-import { checkReadiness } from "@/lib/http/readiness";
+import { withDeclaration } from "@/lib/http/declaration";
+import { checkReadiness, readinessResponse } from "@/lib/http/readiness";
 
 export const dynamic = "force-dynamic";
 
 const facts = {
   summary: "This process may take requests; 503 when it may not",
   auth: "none",
-  answer: readyAnswer,
+  answer: readinessResponse,
   also: [503],
 } as const;
 
-/** Database, storage and queue answer: this process may take requests (OPS3). */
-export const GET = declared(facts, async () => {
+/** Reports whether database, storage and queue respond, so that this process may receive requests [OPS3]. */
+export const GET = withDeclaration(facts, async () => {
   const { ready, checks } = await checkReadiness();
   const body = { status: ready ? "ok" : "unavailable", checks };
   return Response.json(body, { status: ready ? 200 : 503, headers: { "cache-control": "no-store" } });

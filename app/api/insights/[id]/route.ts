@@ -1,12 +1,12 @@
 import { route } from "@/lib/http/route";
-import { insightsAnswer, insightsParams, insightsQuery } from "@/lib/insights/schemas";
-import { readInsights } from "@/lib/insights/server/read-insights";
+import { insightsParams, insightsQuery, insightsResponse } from "@/lib/insights/schemas";
+import { getInsights } from "@/lib/insights/server/get-insights";
 
 export const GET = route({
   summary: "Figures of a brand on a network, by day and by post",
   auth: "account",
   params: insightsParams,
   query: insightsQuery,
-  answer: insightsAnswer,
-  handler: ({ account, query }) => readInsights({ account, ...query }),
+  answer: insightsResponse,
+  handler: ({ account, query }) => getInsights({ account, ...query }),
 });

@@ -1,10 +1,10 @@
 import { route } from "@/lib/http/route";
-import { jobParams, jobWire } from "@/lib/jobs/schemas";
+import { jobDto, jobParams } from "@/lib/jobs/schemas";
 import { serializeJob } from "@/lib/jobs/serializers";
 import { cancelJob } from "@/lib/jobs/server/cancel-job";
 import { findJob } from "@/lib/jobs/server/find-job";
 
-const one = { auth: "user", params: jobParams, answer: jobWire } as const;
+const one = { auth: "user", params: jobParams, answer: jobDto } as const;
 
 export const GET = route({
   summary: "How far a job is, and its result",

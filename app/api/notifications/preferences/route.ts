@@ -1,9 +1,8 @@
 import { route } from "@/lib/http/route";
-import { preferencesAnswer, preferencesBody } from "@/lib/notifications/schemas";
-import { getPreferences } from "@/lib/notifications/server/get-preferences";
-import { savePreferences } from "@/lib/notifications/server/save-preferences";
+import { preferencesBody, preferencesResponse } from "@/lib/notifications/schemas";
+import { getPreferences, savePreferences } from "@/lib/notifications/server/notifications";
 
-const own = { auth: "user", answer: preferencesAnswer } as const;
+const own = { auth: "user", answer: preferencesResponse } as const;
 
 export const GET = route({
   ...own,

@@ -1,12 +1,12 @@
 import { route } from "@/lib/http/route";
-import { readAnswer, readBody } from "@/lib/notifications/schemas";
-import { markRead } from "@/lib/notifications/server/mark-read";
+import { markReadBody, markReadResponse } from "@/lib/notifications/schemas";
+import { markRead } from "@/lib/notifications/server/notifications";
 
 export const POST = route({
   summary: "Take notifications as read",
   auth: "user",
-  body: readBody,
-  answer: readAnswer,
+  body: markReadBody,
+  answer: markReadResponse,
   rateLimit: "write",
   handler: ({ user, body }) => markRead(user.id, body),
 });

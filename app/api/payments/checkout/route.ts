@@ -1,4 +1,4 @@
-import { checkoutAnswer, planChoiceBody } from "@/lib/billing/schemas";
+import { checkoutResponse, planChoiceBody } from "@/lib/billing/schemas";
 import { startCheckout } from "@/lib/billing/server/start-checkout";
 import { route } from "@/lib/http/route";
 
@@ -8,6 +8,6 @@ export const POST = route({
   body: planChoiceBody,
   rateLimit: "write",
   success: 201,
-  answer: checkoutAnswer,
+  answer: checkoutResponse,
   handler: ({ user, body }) => startCheckout({ user, choice: body }),
 });

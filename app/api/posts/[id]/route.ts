@@ -1,10 +1,10 @@
 import { route } from "@/lib/http/route";
-import { postAnswer, postParams, updatePostBody } from "@/lib/posts/schemas";
+import { postParams, postResponse, updatePostBody } from "@/lib/posts/schemas";
 import { serializePost } from "@/lib/posts/serializers";
-import { removePost } from "@/lib/publishing/server/remove-post";
-import { savePost } from "@/lib/publishing/server/save-post";
+import { cancelAndDeletePost } from "@/lib/publishing/server/cancel-and-delete-post";
+import { saveAndSchedulePost } from "@/lib/publishing/server/save-and-schedule-post";
 
-const owned = { auth: "post", params: postParams, answer: postAnswer } as const;
+const owned = { auth: "post", params: postParams, answer: postResponse } as const;
 
 export const GET = route({
   ...owned,
@@ -17,9 +17,9 @@ export const PUT = route({
   body: updatePostBody,
   rateLimit: "write",
   handler: async ({ post, account, body: { revision, ...changes } }) => ({
-    post: serializePost(await savePost({ post, account, changes, revision })),
+    post: serializePost(await saveAndSchedulePost({ post, account, changes, revision })),
   }),
 });
 
 const removal = { rateLimit: "write", success: 204 } as const;
-export const DELETE = route({ ...owned, ...removal, handler: ({ post }) => removePost({ post }) });
+export const DELETE = route({ ...owned, ...removal, handler: ({ post }) => cancelAndDeletePost({ post }) });

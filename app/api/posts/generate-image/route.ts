@@ -1,16 +1,16 @@
-import { generateImageAnswer, generateImageBody } from "@/lib/generation/schemas";
-import { drawComic } from "@/lib/generation/server/draw-comic";
-import { drawImage } from "@/lib/generation/server/draw-image";
-import { drawInfographic } from "@/lib/generation/server/draw-infographic";
+import { generateImageBody, generateImageResponse } from "@/lib/generation/schemas";
+import { generateComic } from "@/lib/generation/server/generate-comic";
+import { generateImage } from "@/lib/generation/server/generate-image";
+import { generateInfographic } from "@/lib/generation/server/generate-infographic";
 import { route } from "@/lib/http/route";
 
-const DRAW = { image: drawImage, infographic: drawInfographic, comic: drawComic };
+const DRAW = { image: generateImage, infographic: generateInfographic, comic: generateComic };
 
 export const POST = route({
   summary: "Draw a picture, 4 credits; an infographic or a comic, 17",
   auth: "account",
   body: generateImageBody,
-  answer: generateImageAnswer,
+  answer: generateImageResponse,
   rateLimit: "ai",
   handler: ({ user, account, body: request, actionKey, signal }) =>
     DRAW[request.kind]({ user, account, request, actionKey, signal }),

@@ -1,13 +1,13 @@
-import { generateTextAnswer, generateTextBody } from "@/lib/generation/schemas";
-import { writePost } from "@/lib/generation/server/write-post";
+import { generateTextBody, generateTextResponse } from "@/lib/generation/schemas";
+import { generatePostText } from "@/lib/generation/server/generate-post-text";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
   summary: "Write a text, 1 credit",
   auth: "account",
   body: generateTextBody,
-  answer: generateTextAnswer,
+  answer: generateTextResponse,
   rateLimit: "ai",
   handler: ({ user, account, body: request, actionKey, signal }) =>
-    writePost({ user, account, request, actionKey, signal }),
+    generatePostText({ user, account, request, actionKey, signal }),
 });

@@ -1,12 +1,12 @@
 import { route } from "@/lib/http/route";
-import { deleteUrls } from "@/lib/media/server/delete-urls";
-import { deleteStorageAnswer, deleteStorageBody } from "@/lib/media/storage-schemas";
+import { deleteMediaByUrls } from "@/lib/media/server/delete-media";
+import { deleteStorageBody, deleteStorageResponse } from "@/lib/media/storage-schemas";
 
 export const POST = route({
   summary: "Delete pictures and videos that nothing shows",
   auth: "user",
   body: deleteStorageBody,
-  answer: deleteStorageAnswer,
+  answer: deleteStorageResponse,
   rateLimit: "write",
-  handler: deleteUrls,
+  handler: deleteMediaByUrls,
 });

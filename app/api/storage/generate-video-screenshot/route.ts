@@ -1,14 +1,14 @@
 import { route } from "@/lib/http/route";
-import { receiveVideo } from "@/lib/media/server/receive-video";
-import { videoAnswerOf } from "@/lib/media/server/video-answer-of";
-import { screenshotBody, videoAnswer } from "@/lib/media/video-schemas";
+import { finalizeVideoUpload } from "@/lib/media/server/finalize-video-upload";
+import { toVideoResponse } from "@/lib/media/server/save-video";
+import { screenshotBody, videoResponse } from "@/lib/media/video-schemas";
 
 export const POST = route({
   summary: "Take in a video that was sent to a signed address",
   auth: "user",
   body: screenshotBody,
-  answer: videoAnswer,
+  answer: videoResponse,
   rateLimit: "upload",
   handler: async ({ user, body, signal }) =>
-    videoAnswerOf(await receiveVideo({ userId: user.id, ...body }, signal)),
+    toVideoResponse(await finalizeVideoUpload({ userId: user.id, ...body }, signal)),
 });

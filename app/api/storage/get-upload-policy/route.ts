@@ -1,10 +1,10 @@
 import { route } from "@/lib/http/route";
-import { uploadPolicy, uploadPolicyAnswer } from "@/lib/media/storage-schemas";
+import { uploadPolicy, uploadPolicyResponse } from "@/lib/media/storage-schemas";
 
 export const GET = route({
   summary: "How large uploads may be",
   auth: "none",
-  answer: uploadPolicyAnswer,
+  answer: uploadPolicyResponse,
   cacheSeconds: 300,
   handler: async () => uploadPolicy,
 });

@@ -1,12 +1,13 @@
 import { route } from "@/lib/http/route";
-import { announceVideo } from "@/lib/media/server/announce-video";
-import { videoAddressAnswer, videoAddressBody } from "@/lib/media/video-schemas";
+import { createVideoUploadUrl } from "@/lib/media/server/create-video-upload-url";
+import { videoUploadUrlBody, videoUploadUrlResponse } from "@/lib/media/video-schemas";
 
 export const POST = route({
   summary: "A signed address that takes a video",
   auth: "post",
-  body: videoAddressBody,
-  answer: videoAddressAnswer,
+  body: videoUploadUrlBody,
+  answer: videoUploadUrlResponse,
   rateLimit: "upload",
-  handler: ({ user, body: { contentType, size } }) => announceVideo({ userId: user.id, contentType, size }),
+  handler: ({ user, body: { contentType, size } }) =>
+    createVideoUploadUrl({ userId: user.id, contentType, size }),
 });

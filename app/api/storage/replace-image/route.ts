@@ -1,14 +1,14 @@
 import { route } from "@/lib/http/route";
-import { TOO_LARGE_TEXT, UPLOAD_LIMITS } from "@/lib/media/rules";
+import { TOO_LARGE_MESSAGE, UPLOAD_LIMITS } from "@/lib/media/limits";
 import { replaceImage } from "@/lib/media/server/replace-image";
-import { replaceImageAnswer, replaceImageQuery } from "@/lib/media/storage-schemas";
+import { replaceImageQuery, replaceImageResponse } from "@/lib/media/storage-schemas";
 
 const call = {
   summary: "Put another picture in the place of one",
   auth: "user",
   query: replaceImageQuery,
-  upload: { maxBytes: UPLOAD_LIMITS.maxDirectUploadSize, spool: true, tooLarge: TOO_LARGE_TEXT },
-  answer: replaceImageAnswer,
+  upload: { maxBytes: UPLOAD_LIMITS.maxDirectUploadSize, spool: true, tooLarge: TOO_LARGE_MESSAGE },
+  answer: replaceImageResponse,
   rateLimit: "upload",
   handler: replaceImage,
 } as const;

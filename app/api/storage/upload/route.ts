@@ -1,8 +1,8 @@
 import { route } from "@/lib/http/route";
-import { TOO_LARGE_TEXT, UPLOAD_LIMITS } from "@/lib/media/rules";
-import { stageFilm } from "@/lib/media/server/stage-film";
-import { storeUpload } from "@/lib/media/server/store-upload";
-import { uploadAnswer, uploadBody } from "@/lib/media/storage-schemas";
+import { TOO_LARGE_MESSAGE, UPLOAD_LIMITS } from "@/lib/media/limits";
+import { saveUpload } from "@/lib/media/server/save-upload";
+import { stageVideoUpload } from "@/lib/media/server/stage-video-upload";
+import { uploadBody, uploadResponse } from "@/lib/media/storage-schemas";
 
 export const POST = route({
   summary: "Store a picture or a video",
@@ -11,10 +11,10 @@ export const POST = route({
   upload: {
     maxBytes: UPLOAD_LIMITS.maxDirectUploadSize,
     spool: true,
-    stage: stageFilm,
-    tooLarge: TOO_LARGE_TEXT,
+    stage: stageVideoUpload,
+    tooLarge: TOO_LARGE_MESSAGE,
   },
-  answer: uploadAnswer,
+  answer: uploadResponse,
   rateLimit: "upload",
-  handler: storeUpload,
+  handler: saveUpload,
 });

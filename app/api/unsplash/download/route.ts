@@ -1,15 +1,15 @@
-import { addStockPhoto } from "@/lib/canvas/server/add-stock-photo";
-import { addStockPhotoAnswer, addStockPhotoBody } from "@/lib/canvas/stock-schemas";
 import { route } from "@/lib/http/route";
+import { importStockPhotoBody, importStockPhotoResponse } from "@/lib/stock-images/schemas";
+import { importStockPhoto } from "@/lib/stock-images/server/import-stock-photo";
 
 export const POST = route({
   summary: "Put a stock photo into the library",
   auth: "user",
-  body: addStockPhotoBody,
-  answer: addStockPhotoAnswer,
+  body: importStockPhotoBody,
+  answer: importStockPhotoResponse,
   rateLimit: "upload",
   handler: async ({ user, body, signal }) => {
-    const image = await addStockPhoto({ user, photo: body, signal });
+    const image = await importStockPhoto({ user, photo: body, signal });
     return { url: image.url, image };
   },
 });

@@ -1,5 +1,5 @@
 import { route } from "@/lib/http/route";
-import { featuredStockQuery, stockPhotosAnswer } from "@/lib/stock-images/schemas";
+import { featuredStockQuery, stockPhotosResponse } from "@/lib/stock-images/schemas";
 import { serializeStockPage } from "@/lib/stock-images/serializers";
 import { searchPhotos } from "@/lib/stock-images/server/search-photos";
 
@@ -8,7 +8,7 @@ export const GET = route({
   auth: "user",
   rateLimit: "stock-photos",
   query: featuredStockQuery,
-  answer: stockPhotosAnswer,
+  answer: stockPhotosResponse,
   handler: async ({ query: { page, per_page: perPage } }) =>
     serializeStockPage(await searchPhotos({ page, perPage })),
 });

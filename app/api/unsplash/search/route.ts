@@ -1,5 +1,5 @@
 import { route } from "@/lib/http/route";
-import { searchStockQuery, stockPhotosAnswer } from "@/lib/stock-images/schemas";
+import { searchStockQuery, stockPhotosResponse } from "@/lib/stock-images/schemas";
 import { serializeStockPage } from "@/lib/stock-images/serializers";
 import { searchPhotos } from "@/lib/stock-images/server/search-photos";
 
@@ -8,7 +8,7 @@ export const GET = route({
   auth: "user",
   rateLimit: "stock-photos",
   query: searchStockQuery,
-  answer: stockPhotosAnswer,
+  answer: stockPhotosResponse,
   handler: async ({ query: { query, page, per_page: perPage } }) =>
     serializeStockPage(await searchPhotos({ query, page, perPage })),
 });

@@ -1,16 +1,16 @@
 import { generateVideo } from "@/lib/generation/server/generate-video";
-import { generateVideoAnswer, generateVideoBody } from "@/lib/generation/video-schemas";
+import { generateVideoBody, generateVideoResponse } from "@/lib/generation/video-schemas";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
   summary: "Make a video, 22 credits or 320 with sound; with async 202 and a job",
   auth: "post",
   body: generateVideoBody,
-  answer: generateVideoAnswer,
+  answer: generateVideoResponse,
   also: [202],
   rateLimit: "ai",
   handler: async ({ user, account, post, body: request, actionKey, signal, respond }) => {
-    const answer = await generateVideo({ user, account, post, request, actionKey, signal });
-    return respond(request.async ? 202 : 200, answer);
+    const response = await generateVideo({ user, account, post, request, actionKey, signal });
+    return respond(request.async ? 202 : 200, response);
   },
 });

@@ -1,9 +1,13 @@
 import type { Metadata } from "next";
 import { ResetPasswordScreen } from "@/components/auth/reset-password-screen";
-import { pageTitle } from "@/components/shell/page-title";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { ...(await pageTitle("auth.reset.title")), robots: { index: false }, referrer: "no-referrer" };
+  return {
+    ...(await getPageMetadata("auth.reset.title")),
+    robots: { index: false },
+    referrer: "no-referrer",
+  };
 }
 
 interface Props {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@/lib/core/errors";
-import { declared } from "@/lib/http/declaration";
-import { errorResponse } from "@/lib/http/error-response";
+import { withDeclaration } from "@/lib/http/declaration";
+import { toErrorResponse } from "@/lib/http/error-response";
 import { readNamespace } from "@/lib/i18n/namespaces";
 
 interface Props {
@@ -10,10 +10,10 @@ interface Props {
 
 const facts = { summary: "Texts of the interface", auth: "none", answer: "application/json" } as const;
 
-/** GET /locales/{lng}/{ns}.json: the same files the interface is drawn from (specification section 7). */
-export const GET = declared(facts, async (_request: Request, { params }: Props): Promise<Response> => {
+/** Serves GET /locales/{lng}/{ns}.json: the same message files that the interface uses [spec 7]. */
+export const GET = withDeclaration(facts, async (_request: Request, { params }: Props): Promise<Response> => {
   const { lng, file } = await params;
   const messages = file.endsWith(".json") ? await readNamespace(lng, file.slice(0, -".json".length)) : null;
-  if (!messages) return errorResponse(new AppError("not_found"), randomUUID());
+  if (!messages) return toErrorResponse(new AppError("not_found"), randomUUID());
   return Response.json(messages, { headers: { "cache-control": "public, max-age=300" } });
 });

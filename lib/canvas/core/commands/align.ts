@@ -1,24 +1,38 @@
 import type { Command } from "@/lib/canvas/core/command";
 import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
-import { type Box, boundsOf, parentsOf, rotationOf, turn } from "@/lib/canvas/core/geometry";
-import { isLocked, pageAt, plain, topmost } from "@/lib/canvas/core/targets";
+import {
+  getCommandPage,
+  getTopLevelElements,
+  isLocked,
+  snapshotDraft,
+} from "@/lib/canvas/core/element-targets";
+import {
+  type Box,
+  buildParentMap,
+  getElementsBounds,
+  getRotation,
+  rotatePoint,
+} from "@/lib/canvas/core/geometry";
 
 export type Edge = "left" | "centre" | "right" | "top" | "middle" | "bottom";
 export type Axis = "horizontal" | "vertical";
 
-/** Several elements to the box around all of them, a single one to the page. What is locked counts, but stays. */
-export function align(ids: readonly string[], edge: Edge): Command {
+/**
+ * Aligns several elements to their common bounding box, a single one to the page. Locked elements count but
+ * do not move.
+ */
+export function alignElements(ids: readonly string[], edge: Edge): Command {
   return {
     label: "align",
     targets: ids,
     run(draft, index) {
-      const page = pageAt(draft, index);
+      const page = getCommandPage(draft, index);
       if (!page) return;
       const boxes = boxesOf(page, ids);
       const around =
         boxes.length > 1
-          ? boundsOf(
-              plain(page),
+          ? getElementsBounds(
+              snapshotDraft(page),
               boxes.map(({ id }) => id),
             )
           : { x: 0, y: 0, ...sizeOf(draft) };
@@ -42,18 +56,18 @@ function offset(box: Box, around: Box, edge: Edge): { dx: number; dy: number } {
     : { dx: 0, dy: around.y - box.y + (around.h - box.h) * share };
 }
 
-/** Equal gaps between three elements or more, the outermost staying where they are. What is locked is left out. */
-export function distribute(ids: readonly string[], axis: Axis): Command {
+/** Distributes three or more elements with equal gaps; the outermost stay. Locked elements are ignored. */
+export function distributeElements(ids: readonly string[], axis: Axis): Command {
   const [start, side] = axis === "horizontal" ? (["x", "w"] as const) : (["y", "h"] as const);
   return {
     label: "distribute",
     targets: ids,
     run(draft, index) {
-      const page = pageAt(draft, index);
+      const page = getCommandPage(draft, index);
       if (!page) return;
       const free = boxesOf(page, ids).filter(({ locked }) => !locked);
       if (free.length < 3) return;
-      // Of the same middle, but for what sums of fractions add to it: the lower one comes first.
+      // Rounds away floating-point sums, so that elements with the same center are sorted by layer.
       const middle = ({ box }: { box: Box }) => Math.round((box[start] + box[side] / 2) * 1_000);
       const sorted = free.toSorted((a, b) => middle(a) - middle(b));
       const [first, last] = [sorted[0]?.box, sorted.at(-1)?.box];
@@ -71,21 +85,25 @@ export function distribute(ids: readonly string[], axis: Axis): Command {
 }
 
 function boxesOf(page: CanvasPage, ids: readonly string[]): { id: string; box: Box; locked: boolean }[] {
-  const now = plain(page);
-  const parents = parentsOf(now);
-  return topmost(now, ids, parents).flatMap((id) => {
-    const box = boundsOf(now, [id], parents);
+  const now = snapshotDraft(page);
+  const parents = buildParentMap(now);
+  return getTopLevelElements(now, ids, parents).flatMap((id) => {
+    const box = getElementsBounds(now, [id], parents);
     return box ? [{ id, box, locked: isLocked(now, id, "move", parents) }] : [];
   });
 }
 
-/** By so much on the page; less than what no eye sees is nothing. */
+/** Shifts an element in page coordinates; ignores invisible distances. */
 function shiftOnPage(page: CanvasPage, id: string, { dx, dy }: { dx: number; dy: number }): void {
   const element = page.els[id];
   if (!element || Math.hypot(dx, dy) < 1e-9) return;
-  const now = plain(page);
-  const parents = parentsOf(now);
-  const by = turn({ x: dx, y: dy }, { x: 0, y: 0 }, -rotationOf(now, parents.get(id) ?? null, parents));
+  const now = snapshotDraft(page);
+  const parents = buildParentMap(now);
+  const by = rotatePoint(
+    { x: dx, y: dy },
+    { x: 0, y: 0 },
+    -getRotation(now, parents.get(id) ?? null, parents),
+  );
   element.x += by.x;
   element.y += by.y;
 }

@@ -1,32 +1,32 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "@/lib/canvas/core/command";
 import { addElements } from "@/lib/canvas/core/commands/add";
-import { duplicateElements, pasteElements } from "@/lib/canvas/core/commands/copies";
-import { lockElements, renameElement, setVisible, unlockElements } from "@/lib/canvas/core/commands/layers";
+import { duplicateElements, pasteElements } from "@/lib/canvas/core/commands/duplicate";
 import {
-  adjustPicture,
-  cropPicture,
-  describePicture,
-  flipPicture,
-  replacePicture,
-} from "@/lib/canvas/core/commands/picture";
-import { moveBy } from "@/lib/canvas/core/commands/place";
+  adjustImageElement,
+  cropImageElement,
+  flipImageElement,
+  replaceImageElement,
+  setImageAlt,
+} from "@/lib/canvas/core/commands/image";
+import { lockElements, renameElement, setVisible, unlockElements } from "@/lib/canvas/core/commands/layers";
 import { removeElements } from "@/lib/canvas/core/commands/remove";
 import { styleElements } from "@/lib/canvas/core/commands/style";
 import { setText, styleSpan, styleText } from "@/lib/canvas/core/commands/text";
+import { moveElementsBy } from "@/lib/canvas/core/commands/transform";
+import { group, shape, text } from "@/lib/canvas/core/create-document";
 import { Editor } from "@/lib/canvas/core/editor";
-import { takeFragment } from "@/lib/canvas/core/fragment";
-import { placeOnPage } from "@/lib/canvas/core/geometry";
-import { group, shape, text } from "@/lib/canvas/core/new-document";
-import { designOf, pageOf, richDesign } from "@/tests/harness/edited-designs";
+import { extractFragment } from "@/lib/canvas/core/fragment";
+import { getPageTransform } from "@/lib/canvas/core/geometry";
+import { createDesignWithPage, createRichDesign, getPage } from "@/tests/harness/random-edits";
 
 const box = { x: 10, y: 10, w: 100, h: 50 };
 const words = (props: object = {}) =>
   text({ ...box, id: "t", text: "one two three", font: "Heebo", size: 20, fill: "#000000", ...props });
 
-function edited(document = richDesign()) {
+function edited(document = createRichDesign()) {
   const editor = new Editor(document, { now: () => 0 });
-  const page = () => pageOf(editor.read().document);
+  const page = () => getPage(editor.read().document);
   const el = (id: string) => page().els[id];
   const run = (...commands: Command[]) => {
     for (const command of commands) editor.exec(command);
@@ -34,8 +34,8 @@ function edited(document = richDesign()) {
   return { editor, page, el, run };
 }
 
-describe("adding", () => {
-  it("puts pieces on top with new ids and selects them", () => {
+describe("adding elements", () => {
+  it("addElements adds elements on top with new ids and selects them", () => {
     const { editor, page, run } = edited();
     run(addElements([group(box, [words()]), shape({ ...box, kind: "heart" })]));
     const { selection } = editor.read();
@@ -49,7 +49,7 @@ describe("adding", () => {
     });
   });
 
-  it("adds nothing where an id is in use", () => {
+  it("addElements adds nothing when an id is in use", () => {
     const { editor, page, run } = edited();
     const before = page();
     run(addElements([shape({ ...box, id: "head", kind: "rect" })]));
@@ -60,8 +60,8 @@ describe("adding", () => {
   });
 });
 
-describe("removing", () => {
-  it("takes what is in a group with it, and groups that become empty", () => {
+describe("removing elements", () => {
+  it("removeElements removes children and groups that become empty", () => {
     const { page, run } = edited();
     run(removeElements(["inner"]));
     expect(page().els.outer).toMatchObject({ children: ["star"] });
@@ -71,7 +71,7 @@ describe("removing", () => {
     expect(page().els.outer).toBeUndefined();
   });
 
-  it("leaves what is locked, and groups that hold it; unlocked it goes", () => {
+  it("removeElements keeps locked elements and their groups until they are unlocked", () => {
     const { el, run } = edited();
     run(lockElements(["deep"], ["remove"]), removeElements(["fixed", "outer", "inner"]));
     expect([el("fixed"), el("outer"), el("deep")].every(Boolean)).toBe(true);
@@ -80,8 +80,8 @@ describe("removing", () => {
   });
 });
 
-describe("copies", () => {
-  it("stand above their originals, 16 px away, with ids of their own and unlocked", () => {
+describe("copies of elements", () => {
+  it("duplicateElements puts unlocked copies with new ids above the originals, offset by 16 px", () => {
     const { editor, page, el, run } = edited();
     run(duplicateElements(page(), ["fixed", "outer", "star"]));
     const [outer = "", fixed = ""] = editor.read().selection;
@@ -92,7 +92,7 @@ describe("copies", () => {
     expect(Object.keys(page().els)).toHaveLength(16);
   });
 
-  it("within a group stay in it", () => {
+  it("duplicateElements keeps copies inside their group", () => {
     const { editor, page, el, run } = edited();
     run(duplicateElements(page(), ["star"]));
     const [copy = ""] = editor.read().selection;
@@ -100,29 +100,29 @@ describe("copies", () => {
     expect(el(copy)).toMatchObject({ x: 26, y: 36, rot: 15 });
   });
 
-  it("are pasted as they were drawn, also out of a turned group, every time anew", () => {
+  it("pasteElements keeps the look of elements from a rotated group, with new ids each time", () => {
     const { editor, page, run } = edited();
-    const copied = takeFragment(page(), ["deep"]);
-    const drawn = placeOnPage(page(), "deep");
+    const copied = extractFragment(page(), ["deep"]);
+    const drawn = getPageTransform(page(), "deep");
     const size = { w: 1080, h: 1080 };
     run(pasteElements(copied, size), pasteElements(copied, size));
     const [id = ""] = editor.read().selection;
-    expect(placeOnPage(page(), id)).toMatchObject({ x: (drawn?.x ?? 0) + 16, rot: drawn?.rot });
+    expect(getPageTransform(page(), id)).toMatchObject({ x: (drawn?.x ?? 0) + 16, rot: drawn?.rot });
     expect(page().order).toHaveLength(8);
   });
 
-  it("of a larger page come to the middle where nobody would see them", () => {
-    const far = pageOf(designOf(shape({ ...box, id: "a", x: 3_000, kind: "rect" })));
+  it("pasteElements centers elements that would be outside the page", () => {
+    const far = getPage(createDesignWithPage(shape({ ...box, id: "a", x: 3_000, kind: "rect" })));
     const { editor, el, run } = edited();
-    run(pasteElements(takeFragment(far, ["a"]), { w: 1080, h: 1080 }));
+    run(pasteElements(extractFragment(far, ["a"]), { w: 1080, h: 1080 }));
     expect(el(editor.read().selection[0] ?? "")).toMatchObject({ x: 490, y: 515 });
   });
 });
 
-describe("layers", () => {
-  it("are locked, hidden and named", () => {
+describe("layer properties", () => {
+  it("elements are locked, hidden and renamed", () => {
     const { editor, el, run } = edited();
-    run(lockElements(["head"], ["move"]), moveBy(["head"], 5, 5), setVisible(["head"], false));
+    run(lockElements(["head"], ["move"]), moveElementsBy(["head"], 5, 5), setVisible(["head"], false));
     run(renameElement("head", `  ${"x".repeat(90)}`));
     expect(el("head")).toMatchObject({ x: 80, lock: { move: true }, visible: false, name: "x".repeat(80) });
     editor.select(["head", "gone"]);
@@ -134,7 +134,7 @@ describe("layers", () => {
   });
 });
 
-describe("text", () => {
+describe("text editing", () => {
   const bold = { start: 4, end: 7, weight: 700 };
   it.each([
     ["typed before", "NEW one two three", [8, 11]],
@@ -147,29 +147,29 @@ describe("text", () => {
     ["deleted from its start", "one o three", [4, 5]],
     ["deleted over its end", "one twree", [4, 6]],
     ["deleted over its start", "onwo three", [2, 4]],
-  ])("%s: a bold word stays bold", (_, to, [start, end]) => {
-    const { el, run } = edited(designOf(words({ spans: [bold] })));
+  ])("setText with %s keeps a bold word bold", (_, to, [start, end]) => {
+    const { el, run } = edited(createDesignWithPage(words({ spans: [bold] })));
     run(setText("t", to));
     expect(el("t")).toMatchObject({ text: to, spans: [{ start, end, weight: 700 }] });
   });
 
-  it("that loses a span's words loses the span; none is longer than 5,000", () => {
-    const { el, run } = edited(designOf(words({ spans: [bold] })));
+  it("setText removes spans without text and limits text to 5,000 characters", () => {
+    const { el, run } = edited(createDesignWithPage(words({ spans: [bold] })));
     run(setText("t", "one three", 4));
     expect(el("t")).not.toHaveProperty("spans");
     run(setText("t", "x".repeat(6_000)));
     expect(el("t")).toMatchObject({ text: "x".repeat(5_000) });
   });
 
-  it("typed letter by letter is one step", () => {
-    const { editor, el, run } = edited(designOf(words()));
+  it("setText coalesces typing into one step", () => {
+    const { editor, el, run } = edited(createDesignWithPage(words()));
     run(setText("t", "a"), setText("t", "ab"), setText("t", "abc"));
     editor.undo();
     expect(el("t")).toMatchObject({ text: "one two three" });
   });
 
-  it("has one bold word, taken back in parts; spans never overlap", () => {
-    const { el, run } = edited(designOf(words()));
+  it("styleSpan keeps spans from overlapping and unsets parts of a span", () => {
+    const { el, run } = edited(createDesignWithPage(words()));
     run(styleSpan("t", { start: 4, end: 7 }, { weight: 700 }));
     run(styleSpan("t", { start: 6, end: 13 }, { italic: true }));
     run(styleSpan("t", { start: 7, end: 9 }, { italic: null }));
@@ -193,8 +193,8 @@ describe("text", () => {
     expect(el("t")).not.toHaveProperty("spans");
   });
 
-  it("locked in its content or style stays", () => {
-    const { el, run } = edited(designOf(words({ lock: { content: true, style: true } })));
+  it("text with locked content or style stays unchanged", () => {
+    const { el, run } = edited(createDesignWithPage(words({ lock: { content: true, style: true } })));
     run(
       setText("t", "x"),
       styleText(["t"], { size: 99 }),
@@ -204,8 +204,8 @@ describe("text", () => {
   });
 });
 
-describe("style", () => {
-  it("goes to what has it, and null takes it away", () => {
+describe("element style", () => {
+  it("styleElements sets supported properties, and null removes them", () => {
     const { el, run } = edited();
     const stroke = { color: "#112233", width: 4, dash: [1, 2] };
     run(
@@ -231,7 +231,7 @@ describe("style", () => {
     expect(el("rule")).toHaveProperty("stroke");
   });
 
-  it("recolours a drawing, and leaves what is locked", () => {
+  it("styleElements recolors an SVG element and skips locked ones", () => {
     const { el, run } = edited();
     run(styleElements(["icon", "fixed"], { fill: { token: "brand.accent" } }));
     expect(el("icon")).toMatchObject({ paths: [{ stroke: { color: { token: "brand.accent" }, width: 2 } }] });
@@ -239,37 +239,37 @@ describe("style", () => {
   });
 });
 
-describe("pictures", () => {
-  it("are cropped within themselves, mirrored, and adjusted within bounds", () => {
+describe("image commands", () => {
+  it("images are cropped within their bounds, flipped, and adjusted within limits", () => {
     const { el, run } = edited();
-    run(cropPicture("photo", { x: 0.5, y: -1, w: 0.9, h: 0.5 }), flipPicture("photo", "across"));
-    run(adjustPicture("photo", { blur: 4 }), adjustPicture("photo", { sepia: 0.5 }));
+    run(cropImageElement("photo", { x: 0.5, y: -1, w: 0.9, h: 0.5 }), flipImageElement("photo", "across"));
+    run(adjustImageElement("photo", { blur: 4 }), adjustImageElement("photo", { sepia: 0.5 }));
     expect(el("photo")).toMatchObject({
       crop: { x: 0.5, y: 0, w: 0.5, h: 0.5 },
       flip: { x: true, y: false },
       adjust: { blur: 4, sepia: 0.5, brightness: 0 },
     });
-    run(adjustPicture("photo", { contrast: 5 }), flipPicture("photo", "across"));
+    run(adjustImageElement("photo", { contrast: 5 }), flipImageElement("photo", "across"));
     expect(el("photo")).toMatchObject({ adjust: { contrast: 0, blur: 4 } });
     expect(el("photo")).not.toHaveProperty("flip");
-    run(adjustPicture("photo", null), describePicture("photo", " A loaf "));
+    run(adjustImageElement("photo", null), setImageAlt("photo", " A loaf "));
     expect(el("photo")).not.toHaveProperty("adjust");
     expect(el("photo")).toMatchObject({ alt: "A loaf" });
   });
 
-  it("are replaced only while they are as they were, and know where they came from", () => {
+  it("replaceImageElement replaces only unchanged elements and stores the origin", () => {
     const { editor, el, run } = edited();
     const cut = { src: "https://media.example/cut.png", natural: { w: 800, h: 600 }, expected: 1 };
-    run(replacePicture("photo", cut));
+    run(replaceImageElement("photo", cut));
     const first = "https://media.example/a.png";
     expect(el("photo")).toMatchObject({
       src: cut.src,
       originalSrc: first,
       crop: { x: 0.125, y: 0, w: 0.75, h: 1 },
     });
-    run(replacePicture("photo", { ...cut, src: "https://media.example/late.png" }));
+    run(replaceImageElement("photo", { ...cut, src: "https://media.example/late.png" }));
     expect(el("photo")).toMatchObject({ src: cut.src });
-    run(replacePicture("photo", { src: "https://media.example/tall.png", natural: { w: 300, h: 900 } }));
+    run(replaceImageElement("photo", { src: "https://media.example/tall.png", natural: { w: 300, h: 900 } }));
     expect(el("photo")).toMatchObject({ originalSrc: first });
     const crop = el("photo")?.type === "image" ? el("photo") : undefined;
     expect(crop).toMatchObject({ natural: { w: 300, h: 900 } });

@@ -1,15 +1,15 @@
 import type { Command } from "@/lib/canvas/core/command";
-import { changeEach, type LockKind, pageAt } from "@/lib/canvas/core/targets";
+import { getCommandPage, type LockKind, updateUnlocked } from "@/lib/canvas/core/element-targets";
 
 const ALL: readonly LockKind[] = ["move", "resize", "remove", "content", "style"];
 
-/** Locks elements against these changes, all unless said. They can still be selected, to be unlocked. */
+/** Locks elements against the given changes, all by default. They can still be selected to be unlocked. */
 export function lockElements(ids: readonly string[], kinds: readonly LockKind[] = ALL): Command {
   return {
     label: "lock",
     targets: ids,
     run(draft, page) {
-      changeEach(pageAt(draft, page), ids, null, (element) => {
+      updateUnlocked(getCommandPage(draft, page), ids, null, (element) => {
         element.lock = { ...element.lock, ...Object.fromEntries(kinds.map((kind) => [kind, true])) };
       });
     },
@@ -21,7 +21,7 @@ export function unlockElements(ids: readonly string[], kinds: readonly LockKind[
     label: "unlock",
     targets: ids,
     run(draft, page) {
-      changeEach(pageAt(draft, page), ids, null, (element) => {
+      updateUnlocked(getCommandPage(draft, page), ids, null, (element) => {
         const left = Object.entries(element.lock ?? {}).filter(
           ([kind, on]) => on && !kinds.includes(kind as LockKind),
         );
@@ -37,22 +37,22 @@ export function setVisible(ids: readonly string[], visible: boolean): Command {
     label: visible ? "show" : "hide",
     targets: ids,
     run(draft, page) {
-      changeEach(pageAt(draft, page), ids, null, (element) => {
+      updateUnlocked(getCommandPage(draft, page), ids, null, (element) => {
         element.visible = visible;
       });
     },
   };
 }
 
-/** Gives an element a name in the list of layers, of 80 characters at most; an empty one takes it away. */
+/** Names an element in the layer list, with at most 80 characters; an empty name removes it. */
 export function renameElement(id: string, name: string): Command {
-  const kept = name.trim().slice(0, 80);
+  const stored = name.trim().slice(0, 80);
   return {
     label: "rename",
     targets: [id],
     run(draft, page) {
-      changeEach(pageAt(draft, page), [id], null, (element) => {
-        if (kept) element.name = kept;
+      updateUnlocked(getCommandPage(draft, page), [id], null, (element) => {
+        if (stored) element.name = stored;
         else delete element.name;
       });
     },

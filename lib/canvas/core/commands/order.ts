@@ -1,42 +1,52 @@
 import type { Command } from "@/lib/canvas/core/command";
-import { parentsOf } from "@/lib/canvas/core/geometry";
-import { pageAt, plain, siblingsOf, topmost } from "@/lib/canvas/core/targets";
+import {
+  getCommandPage,
+  getStackMembers,
+  getTopLevelElements,
+  snapshotDraft,
+} from "@/lib/canvas/core/element-targets";
+import { buildParentMap } from "@/lib/canvas/core/geometry";
 
-/** Moves elements in the stack, each among those of its own group: by one, or all the way; they keep their own order. */
-export function reorder(ids: readonly string[], to: "forward" | "backward" | "front" | "back"): Command {
+/**
+ * Moves elements in the stack of their own group, by one layer or to an end; they keep their relative order.
+ */
+export function reorderElements(
+  ids: readonly string[],
+  to: "forward" | "backward" | "front" | "back",
+): Command {
   return {
     label: "order",
     targets: ids,
     run(draft, index) {
-      const page = pageAt(draft, index);
+      const page = getCommandPage(draft, index);
       if (!page) return;
-      const now = plain(page);
-      const parents = parentsOf(now);
-      const chosen = new Set(topmost(now, ids, parents));
+      const now = snapshotDraft(page);
+      const parents = buildParentMap(now);
+      const chosen = new Set(getTopLevelElements(now, ids, parents));
       for (const group of new Set([...chosen].map((id) => parents.get(id) ?? null))) {
-        const siblings = siblingsOf(page, group);
-        const list = [...siblingsOf(now, group)];
+        const variants = getStackMembers(page, group);
+        const list = [...getStackMembers(now, group)];
         const moved = MOVES[to](list, chosen);
-        if (moved.some((id, at) => id !== list[at])) siblings.splice(0, siblings.length, ...moved);
+        if (moved.some((id, at) => id !== list[at])) variants.splice(0, variants.length, ...moved);
       }
     },
   };
 }
 
-/** Puts an element at this place among its siblings, 0 being the back. */
-export function moveTo(id: string, at: number): Command {
+/** Moves an element to an index within its parent, 0 being the back. */
+export function moveElementTo(id: string, at: number): Command {
   return {
     label: "order",
     targets: [id],
     run(draft, index) {
-      const page = pageAt(draft, index);
+      const page = getCommandPage(draft, index);
       if (!page?.els[id]) return;
-      const siblings = siblingsOf(page, parentsOf(plain(page)).get(id) ?? null);
-      const from = siblings.indexOf(id);
-      const to = Math.min(Math.max(0, Math.trunc(at)), siblings.length - 1);
+      const variants = getStackMembers(page, buildParentMap(snapshotDraft(page)).get(id) ?? null);
+      const from = variants.indexOf(id);
+      const to = Math.min(Math.max(0, Math.trunc(at)), variants.length - 1);
       if (from < 0 || from === to) return;
-      siblings.splice(from, 1);
-      siblings.splice(to, 0, id);
+      variants.splice(from, 1);
+      variants.splice(to, 0, id);
     },
   };
 }

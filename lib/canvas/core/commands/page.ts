@@ -1,49 +1,49 @@
 import type { Command } from "@/lib/canvas/core/command";
-import { newId } from "@/lib/canvas/core/ids";
+import { getCommandPage, snapshotDraft } from "@/lib/canvas/core/element-targets";
 import { MAX_PAGES } from "@/lib/canvas/core/limits";
 import type { Paint } from "@/lib/canvas/core/paints";
-import { pageAt, plain } from "@/lib/canvas/core/targets";
+import { createElementId } from "@/lib/canvas/core/values";
 
-/** Paints the open page's ground; a dragged colour is one step. */
+/** Sets the background of the open page; dragging in the color picker is one step. */
 export function setBackground(bg: Paint): Command {
   return {
     label: "background",
     targets: [],
     coalesce: "background",
     run(draft, page) {
-      const on = pageAt(draft, page);
+      const on = getCommandPage(draft, page);
       if (on) on.bg = structuredClone(bg);
     },
   };
 }
 
-/** An empty page behind the open one, on the same ground. There are ten at most. */
-export function addPage(id: string = newId()): Command {
+/** Adds an empty page with the same background behind the open one; at most ten pages. */
+export function addPage(id: string = createElementId()): Command {
   return {
     label: "page_add",
     targets: [],
     run(draft, page) {
-      const on = pageAt(draft, page);
+      const on = getCommandPage(draft, page);
       if (!on || draft.pages.length >= MAX_PAGES || draft.pages.some((one) => one.id === id)) return;
-      draft.pages.splice(page + 1, 0, { id, bg: structuredClone(plain(on).bg), order: [], els: {} });
+      draft.pages.splice(page + 1, 0, { id, bg: structuredClone(snapshotDraft(on).bg), order: [], els: {} });
     },
   };
 }
 
-/** The open page once more, behind it. */
-export function duplicatePage(id: string = newId()): Command {
+/** Duplicates the open page behind it. */
+export function duplicatePage(id: string = createElementId()): Command {
   return {
     label: "page_add",
     targets: [],
     run(draft, page) {
-      const on = pageAt(draft, page);
+      const on = getCommandPage(draft, page);
       if (!on || draft.pages.length >= MAX_PAGES || draft.pages.some((one) => one.id === id)) return;
-      draft.pages.splice(page + 1, 0, { ...structuredClone(plain(on)), id });
+      draft.pages.splice(page + 1, 0, { ...structuredClone(snapshotDraft(on)), id });
     },
   };
 }
 
-/** Takes a page away, the open one unless said; the last one stays. */
+/** Removes a page, by default the open one; the last page stays. */
 export function removePage(index?: number): Command {
   return {
     label: "page_remove",
@@ -55,7 +55,7 @@ export function removePage(index?: number): Command {
   };
 }
 
-/** Puts the page of one index at another. */
+/** Moves a page to another index. */
 export function movePage(from: number, to: number): Command {
   return {
     label: "page_move",

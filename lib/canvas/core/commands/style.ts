@@ -1,4 +1,5 @@
 import type { Command } from "@/lib/canvas/core/command";
+import { getCommandPage, updateUnlocked } from "@/lib/canvas/core/element-targets";
 import type {
   CanvasElement,
   LineElement,
@@ -7,36 +8,38 @@ import type {
   TextElement,
 } from "@/lib/canvas/core/elements";
 import type { Paint, Shadow, Stroke } from "@/lib/canvas/core/paints";
-import { changeEach, pageAt } from "@/lib/canvas/core/targets";
 
-/** How elements are drawn; null takes it away. What a kind does not have, or cannot be without, it ignores. */
-export interface Look extends Partial<Pick<ShapeElement, "kind" | "inner">> {
+/**
+ * Style properties of elements; null removes one. Properties that an element type lacks or requires are
+ * ignored.
+ */
+export interface StyleChange extends Partial<Pick<ShapeElement, "kind" | "inner">> {
   fill?: Paint | null;
   stroke?: Stroke | null;
   shadow?: Shadow | null;
   radius?: number;
   opacity?: number;
   blend?: CanvasElement["blend"];
-  /** Behind a text. */
+  /** Background of a text. */
   bg?: TextElement["bg"] | null;
-  /** Corners of a polygon, points of a star. */
+  /** Corners of a polygon or points of a star. */
   corners?: number | null;
-  /** Of a speech bubble. */
+  /** Tail of a speech bubble. */
   bubbleTail?: ShapeElement["tail"] | null;
-  /** Of a line. */
+  /** Properties of a line. */
   line?: Partial<Pick<LineElement, "cap" | "curve" | "head" | "tail">>;
-  /** Whether a group cuts off what lies outside of it. */
+  /** Whether a group clips its children. */
   clip?: boolean;
 }
 
-/** Gives elements a look. Dragged sliders send the same keys again and again: that is one step. */
-export function styleElements(ids: readonly string[], look: Look): Command {
+/** Styles elements. Dragged sliders send the same keys repeatedly, which is one step. */
+export function styleElements(ids: readonly string[], look: StyleChange): Command {
   return {
     label: "style",
     targets: ids,
     coalesce: `style:${[...ids].join()}:${Object.keys(look).join()}`,
     run(draft, page) {
-      changeEach(pageAt(draft, page), ids, "style", (element) => {
+      updateUnlocked(getCommandPage(draft, page), ids, "style", (element) => {
         const { opacity, blend, shadow } = look;
         if (opacity !== undefined) element.opacity = clamp(opacity, 0, 1);
         if (blend !== undefined) element.blend = blend;
@@ -47,7 +50,7 @@ export function styleElements(ids: readonly string[], look: Look): Command {
   };
 }
 
-function styleByKind(element: CanvasElement, look: Look): void {
+function styleByKind(element: CanvasElement, look: StyleChange): void {
   const { stroke, radius, fill } = look;
   if (radius !== undefined && "radius" in element) element.radius = clamp(radius, 0, 10_000);
   switch (element.type) {
@@ -74,7 +77,10 @@ function styleByKind(element: CanvasElement, look: Look): void {
   }
 }
 
-function styleShape(element: ShapeElement, { fill, stroke, kind, inner, corners, bubbleTail }: Look): void {
+function styleShape(
+  element: ShapeElement,
+  { fill, stroke, kind, inner, corners, bubbleTail }: StyleChange,
+): void {
   setOrDelete(element, "fill", fill);
   setOrDelete(element, "stroke", stroke);
   setOrDelete(element, "points", corners);
@@ -83,8 +89,10 @@ function styleShape(element: ShapeElement, { fill, stroke, kind, inner, corners,
   if (inner !== undefined) element.inner = clamp(inner, 0.05, 1);
 }
 
-/** A drawing keeps what is filled filled, and what is drawn in lines in lines; it takes no gradient. */
-function recolour({ paths }: SvgElement, { fill, stroke }: Look): void {
+/**
+ * Recolors an SVG element: filled paths stay filled and stroked ones stroked; gradients are not supported.
+ */
+function recolour({ paths }: SvgElement, { fill, stroke }: StyleChange): void {
   for (const path of paths) {
     if (fill && !(typeof fill === "object" && "stops" in fill)) {
       if (path.fill) path.fill = copyOf(fill);
@@ -103,7 +111,7 @@ function setOrDelete<T extends object, K extends keyof T>(
   else if (value !== undefined) element[key] = copyOf(value);
 }
 
-/** Several elements never hold the same object. */
+/** Elements must not share one object. */
 function copyOf<T>(value: T): T {
   return structuredClone(value);
 }

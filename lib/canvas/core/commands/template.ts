@@ -1,18 +1,19 @@
 import { produce } from "immer";
 import type { Command, CommandLabel } from "@/lib/canvas/core/command";
-import { fitTo } from "@/lib/canvas/core/commands/format";
+import { fitDraftToSize } from "@/lib/canvas/core/commands/page-format";
 import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
+import { snapshotDraft } from "@/lib/canvas/core/element-targets";
 import type { CanvasElement, ImageElement, TextElement } from "@/lib/canvas/core/elements";
 import { withNewIds } from "@/lib/canvas/core/fragment";
-import { type Layers, walk } from "@/lib/canvas/core/geometry";
-import { coverCrop } from "@/lib/canvas/core/scaling";
-import { plain } from "@/lib/canvas/core/targets";
+import { type LayerTree, walkLayers } from "@/lib/canvas/core/geometry";
+import { getCoverCrop } from "@/lib/canvas/core/scaling";
 
 type Slot = NonNullable<CanvasElement["slot"]>;
 
 /**
- * Lays the open page out as the first page of another design, brought to this one's size. Words, fonts and pictures go
- * to the same slots, the first to the first; colours of the brand stay. What has no slot there is gone, until undone.
+ * Replaces the layout of the open page with the first page of a template, resized to this design. Text, fonts
+ * and images move to the same slots in order; palette colors stay. Content without a slot is removed until
+ * undone.
  */
 export function applyTemplate(template: CanvasDocument): Command {
   return {
@@ -22,10 +23,10 @@ export function applyTemplate(template: CanvasDocument): Command {
     run(draft, index) {
       const page = draft.pages[index];
       const size = { w: draft.size.w, h: draft.size.h };
-      const fitted = produce(template, (copy) => fitTo(copy, size)).pages[0];
+      const fitted = produce(template, (copy) => fitDraftToSize(copy, size)).pages[0];
       if (!page || !fitted) return;
       const next = withNewIds(fitted);
-      fillSlots(plain(page), next);
+      fillSlots(snapshotDraft(page), next);
       page.bg = structuredClone(fitted.bg);
       page.order = next.order;
       page.els = next.els;
@@ -34,21 +35,21 @@ export function applyTemplate(template: CanvasDocument): Command {
   };
 }
 
-function fillSlots(from: CanvasPage, to: Layers): void {
+function fillSlots(from: CanvasPage, to: LayerTree): void {
   const held = bySlot(from);
   for (const [slot, places] of bySlot(to)) {
     for (const [index, place] of places.entries()) {
       const content = held.get(slot)?.[index];
       if (place.type === "text" && content?.type === "text") takeWords(place, content);
-      if (place.type === "image" && content?.type === "image") takePicture(place, content, slot);
+      if (place.type === "image" && content?.type === "image") takeImage(place, content, slot);
     }
   }
 }
 
-/** From back to front. */
-function bySlot(page: Layers): Map<Slot, CanvasElement[]> {
+/** Groups elements by slot, from back to front. */
+function bySlot(page: LayerTree): Map<Slot, CanvasElement[]> {
   const found = new Map<Slot, CanvasElement[]>();
-  for (const { id } of walk(page)) {
+  for (const { id } of walkLayers(page)) {
     const element = page.els[id];
     if (!element?.slot || element.slot === "none") continue;
     found.set(element.slot, [...(found.get(element.slot) ?? []), element]);
@@ -58,13 +59,13 @@ function bySlot(page: Layers): Map<Slot, CanvasElement[]> {
 
 function takeWords(place: TextElement, { text, spans, dir, font, weight }: TextElement): void {
   Object.assign(place, { text, dir, font, weight });
-  // A colour of single words was chosen for the ground they stood on.
-  const kept = spans?.map(({ fill: _, ...span }) => span).filter((span) => Object.keys(span).length > 2);
-  if (kept && kept.length > 0) place.spans = kept;
+  // A color of single words was chosen for the former background.
+  const stored = spans?.map(({ fill: _, ...span }) => span).filter((span) => Object.keys(span).length > 2);
+  if (stored && stored.length > 0) place.spans = stored;
   else delete place.spans;
 }
 
-function takePicture(place: ImageElement, content: ImageElement, slot: Slot): void {
+function takeImage(place: ImageElement, content: ImageElement, slot: Slot): void {
   const { src, natural, crop, origin, originalSrc, alt, adjust, flip } = structuredClone(content);
   for (const key of ["originalSrc", "alt", "adjust", "flip"] as const) delete place[key];
   Object.assign(place, { src, natural, crop, origin });
@@ -72,17 +73,17 @@ function takePicture(place: ImageElement, content: ImageElement, slot: Slot): vo
     if (value !== undefined) Object.assign(place, { [key]: value });
   }
   if (slot === "logo") shapeAs(place, (crop.w * natural.w) / (crop.h * natural.h));
-  else place.crop = coverCrop(natural, crop, place);
+  else place.crop = getCoverCrop(natural, crop, place);
 }
 
-/** A logo is shown whole: its box becomes narrower or lower around the same middle. */
+/** A logo is shown uncropped: its box shrinks around the same center. */
 function shapeAs(place: ImageElement, ratio: number): void {
   const w = Math.min(place.w, place.h * ratio);
   const h = w / ratio;
   Object.assign(place, { x: place.x + (place.w - w) / 2, y: place.y + (place.h - h) / 2, w, h });
 }
 
-/** Puts another design in the place of this one, as one step; who saves it when stays as it is. */
+/** Replaces the whole design as one step; its revision fields stay. */
 export function replaceDocument(document: CanvasDocument, label: CommandLabel = "template"): Command {
   return {
     label,

@@ -1,13 +1,13 @@
 import type { Command } from "@/lib/canvas/core/command";
+import { getCommandPage, updateUnlocked } from "@/lib/canvas/core/element-targets";
 import type { TextElement } from "@/lib/canvas/core/elements";
-import { type SpanLook, shiftSpans, withSpan } from "@/lib/canvas/core/spans";
-import { changeEach, pageAt } from "@/lib/canvas/core/targets";
+import { applySpanStyle, type SpanStyle, shiftSpans } from "@/lib/canvas/core/spans";
 
-/** Of a design's text, in UTF-16 units. */
+/** Maximum text length in UTF-16 code units. */
 const MAX_TEXT = 5_000;
 
-/** What the words are drawn with; their paint is `style`'s. */
-export type TextLook = Partial<Pick<TextElement, TextKey>>;
+/** Text properties except the paint, which is part of `style`. */
+export type TextStyleChange = Partial<Pick<TextElement, TextKey>>;
 type TextKey =
   | "dir"
   | "align"
@@ -21,56 +21,58 @@ type TextKey =
 type Emphasis = "weight" | "italic" | "underline";
 
 /**
- * Other words. Parts that are drawn otherwise keep to their words; typing is one step. `caret` is where the writer stands
- * in the new text, in UTF-16 units.
+ * Replaces a text. Styled spans stay on their words; typing is one step. `caret` is the cursor position in
+ * the new text, in UTF-16 code units.
  */
 export function setText(id: string, text: string, caret?: number): Command {
-  const kept = text.slice(0, MAX_TEXT);
+  const stored = text.slice(0, MAX_TEXT);
   return {
     label: "text",
     targets: [id],
     coalesce: `text:${id}`,
     run(draft, page) {
-      changeEach(pageAt(draft, page), [id], "content", (element) => {
-        if (element.type !== "text" || element.text === kept) return;
-        setSpans(element, shiftSpans(element.spans ?? [], { from: element.text, to: kept, caret }));
-        element.text = kept;
+      updateUnlocked(getCommandPage(draft, page), [id], "content", (element) => {
+        if (element.type !== "text" || element.text === stored) return;
+        setSpans(element, shiftSpans(element.spans ?? [], { from: element.text, to: stored, caret }));
+        element.text = stored;
       });
     },
   };
 }
 
-/** How texts are drawn as a whole. Parts that are drawn otherwise stay so, but in weight, slant and line all are alike. */
-export function styleText(ids: readonly string[], look: TextLook): Command {
+/**
+ * Styles whole texts. Spans keep their own style except weight, italic and underline, which become uniform.
+ */
+export function styleText(ids: readonly string[], look: TextStyleChange): Command {
   const over = Object.keys(look).filter((key) => key === "weight" || key === "italic" || key === "underline");
   return {
     label: "style",
     targets: ids,
     coalesce: `text-look:${[...ids].join()}:${Object.keys(look).join()}`,
     run(draft, page) {
-      changeEach(pageAt(draft, page), ids, "style", (element) => {
+      updateUnlocked(getCommandPage(draft, page), ids, "style", (element) => {
         if (element.type !== "text") return;
         Object.assign(element, look);
         const none = Object.fromEntries(over.map((key) => [key, null]));
         if (element.spans && over.length > 0)
-          setSpans(element, withSpan(element, 0, element.text.length, none));
+          setSpans(element, applySpanStyle(element, 0, element.text.length, none));
       });
     },
   };
 }
 
-/** How a part of a text is drawn: one bold word. Offsets in UTF-16 units, the end not included. */
+/** Styles a range of a text, such as one bold word. Offsets in UTF-16 code units, end exclusive. */
 export function styleSpan(
   id: string,
   { start, end }: { start: number; end: number },
-  look: SpanLook,
+  look: SpanStyle,
 ): Command {
   return {
     label: "style",
     targets: [id],
     run(draft, page) {
-      changeEach(pageAt(draft, page), [id], "style", (element) => {
-        if (element.type === "text") setSpans(element, withSpan(element, start, end, look));
+      updateUnlocked(getCommandPage(draft, page), [id], "style", (element) => {
+        if (element.type === "text") setSpans(element, applySpanStyle(element, start, end, look));
       });
     },
   };

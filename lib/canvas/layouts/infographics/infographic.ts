@@ -1,21 +1,21 @@
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import type { Brand } from "@/lib/canvas/layouts/brand";
-import { facesOf } from "@/lib/canvas/layouts/faces";
 import { drawComparison } from "@/lib/canvas/layouts/infographics/comparison";
 import { drawList } from "@/lib/canvas/layouts/infographics/list";
 import { drawNumbers } from "@/lib/canvas/layouts/infographics/numbers";
 import { drawSteps } from "@/lib/canvas/layouts/infographics/steps";
 import { drawTimeline } from "@/lib/canvas/layouts/infographics/timeline";
-import { type Ground, paletteOf } from "@/lib/canvas/layouts/palette";
+import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
+import { createPageLayout, type PageLayout } from "@/lib/canvas/layouts/page-layout";
+import { createBrandPalette, type PageBackground } from "@/lib/canvas/layouts/palette";
 import type { InfographicDesign, InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
-import { createSheet, type Sheet } from "@/lib/canvas/layouts/sheet";
+import { selectTypefaces } from "@/lib/canvas/layouts/typefaces";
 import type { Language } from "@/lib/i18n/direction";
 
 interface Design {
-  on: Ground;
-  /** Of a brand that has not chosen fonts. */
+  on: PageBackground;
+  /** Headline font for an account without brand fonts. */
   headline: string;
-  draw: (sheet: Sheet, plan: InfographicPlan, brand: Brand) => void;
+  draw: (sheet: PageLayout, plan: InfographicPlan, brand: LayoutAccount) => void;
 }
 
 const DESIGNS: Record<InfographicDesign, Design> = {
@@ -26,14 +26,23 @@ const DESIGNS: Record<InfographicDesign, Design> = {
   timeline: { on: "ink", headline: "Frank Ruhl Libre", draw: drawTimeline },
 };
 
-/** Lays a plan out as one page: `size` in px, words and reading direction of the language. */
+/**
+ * Lays out an infographic plan as a one-page document. `size` is in px; the language sets the reading
+ * direction.
+ */
 export function layOutInfographic(
   plan: InfographicPlan,
-  { brand, language, size }: { brand: Brand; language: Language; size: { w: number; h: number } },
+  { brand, language, size }: { brand: LayoutAccount; language: Language; size: { w: number; h: number } },
 ): CanvasDocument {
   const { on, headline, draw } = DESIGNS[plan.design];
-  const palette = paletteOf(brand.colours);
-  const sheet = createSheet({ size, language, palette, faces: facesOf(brand.fonts, headline), on });
+  const palette = createBrandPalette(brand.colours);
+  const sheet = createPageLayout({
+    size,
+    language,
+    palette,
+    faces: selectTypefaces(brand.fonts, headline),
+    on,
+  });
   draw(sheet, plan, brand);
   return sheet.done();
 }

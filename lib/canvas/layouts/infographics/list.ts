@@ -1,28 +1,34 @@
-import { type Box, cellsOf, inset, sideAt, splitAt } from "@/lib/canvas/layouts/boxes";
-import type { Brand } from "@/lib/canvas/layouts/brand";
-import { readable } from "@/lib/canvas/layouts/colours";
 import {
-  footBand,
-  headAndBody,
-  headShare,
-  marginOf,
-  mostFor,
-  setTitle,
-} from "@/lib/canvas/layouts/infographics/frame";
-import { fitPairs, setPair } from "@/lib/canvas/layouts/pairs";
+  insetBox,
+  type LayoutBox,
+  splitHorizontally,
+  splitIntoCells,
+  splitVertically,
+} from "@/lib/canvas/layouts/boxes";
+import { pickReadableColor } from "@/lib/canvas/layouts/colors";
+import {
+  drawFooterBand,
+  getHeadingShare,
+  getMargin,
+  getMaxLabelSize,
+  layOutTitle,
+  splitHeadingAndBody,
+} from "@/lib/canvas/layouts/infographics/page-frame";
+import { fitLabelTextPairs, layOutLabelTextPair } from "@/lib/canvas/layouts/label-text-pairs";
+import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
+import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
 import type { InfographicPlan } from "@/lib/canvas/layouts/plan-schemas";
-import type { Sheet } from "@/lib/canvas/layouts/sheet";
 
-/** Points of equal weight, each with its sign. */
-export function drawList(sheet: Sheet, plan: InfographicPlan, brand: Brand) {
+/** Draws a list of equal items, each with an icon. */
+export function drawList(sheet: PageLayout, plan: InfographicPlan, brand: LayoutAccount) {
   const { unit, palette } = sheet;
-  const margin = marginOf(sheet);
-  const { head, body, foot } = headAndBody(sheet, headShare(plan, 0.22));
-  const heading = inset(head, margin, margin);
+  const margin = getMargin(sheet);
+  const { head, body, foot } = splitHeadingAndBody(sheet, getHeadingShare(plan, 0.22));
+  const heading = insetBox(head, margin, margin);
   const bar = { x: heading.x, y: heading.y, w: unit * 11, h: unit * 1.1 };
   sheet.shape("rect", bar, sheet.scheme.accent);
   const below = { ...heading, y: heading.y + unit * 3, h: heading.h - unit * 3 + margin * 0.6 };
-  setTitle(sheet, plan, below, { colour: sheet.scheme.strong });
+  layOutTitle(sheet, plan, below, { colour: sheet.scheme.strong });
   const content = {
     ...body,
     x: body.x + (sheet.landscape ? 0 : margin),
@@ -31,17 +37,17 @@ export function drawList(sheet: Sheet, plan: InfographicPlan, brand: Brand) {
   content.w = sheet.w - margin - content.x;
   content.h = foot.y - unit * 4 - content.y;
   const columns = columnsFor(plan.items.length, content);
-  const cells = cellsOf(content, plan.items.length, columns, { x: unit * 4, y: unit * 2.2 });
+  const cells = splitIntoCells(content, plan.items.length, columns, { x: unit * 4, y: unit * 2.2 });
   drawCells(sheet, plan, cells);
-  footBand(sheet, brand, foot, palette.primary);
+  drawFooterBand(sheet, brand, foot, palette.primary);
 }
 
-function columnsFor(count: number, box: Box): number {
+function columnsFor(count: number, box: LayoutBox): number {
   if (box.h > box.w * 1.15) return count > 5 ? 2 : 1;
   return count > 3 ? 2 : 1;
 }
 
-function drawCells(sheet: Sheet, plan: InfographicPlan, cells: Box[]) {
+function drawCells(sheet: PageLayout, plan: InfographicPlan, cells: LayoutBox[]) {
   const { unit, palette, scheme } = sheet;
   const [first] = cells;
   if (!first) return;
@@ -53,23 +59,26 @@ function drawCells(sheet: Sheet, plan: InfographicPlan, cells: Box[]) {
   const room = beside
     ? { w: narrow - side - unit * 2.6, h: first.h - unit * 1.6 }
     : { w: narrow, h: first.h - side - unit * 3.2 };
-  const sizes = fitPairs(sheet, plan.items, room, mostFor(sheet, plan));
+  const sizes = fitLabelTextPairs(sheet, plan.items, room, getMaxLabelSize(sheet, plan));
   for (const [at, cell] of cells.entries()) {
     const item = plan.items[at];
     if (!item) continue;
-    const colour = at % 3 === 1 ? palette.secondary : palette.primary;
-    const [sign, words] = beside ? sideAt(cell, side) : splitAt(cell, side);
+    const color = at % 3 === 1 ? palette.secondary : palette.primary;
+    const [sign, words] = beside ? splitHorizontally(cell, side) : splitVertically(cell, side);
     const disc = { x: sign.x, y: beside ? sign.y + (sign.h - side) / 2 : sign.y, w: side, h: side };
-    sheet.shape("ellipse", disc, colour);
-    sheet.icon(item.icon, inset(disc, side * 0.26), readable(colour, palette.paper, palette.ink));
+    sheet.shape("ellipse", disc, color);
+    sheet.icon(item.icon, insetBox(disc, side * 0.26), pickReadableColor(color, palette.paper, palette.ink));
     const gap = beside ? unit * 2.6 : unit * 1.6;
     const place = beside
-      ? inset({ ...words, x: words.x + gap, w: words.w - gap }, 0, unit * 0.8)
+      ? insetBox({ ...words, x: words.x + gap, w: words.w - gap }, 0, unit * 0.8)
       : { ...words, y: words.y + gap, h: words.h - gap };
     const pair =
       item.value && !item.label.includes(item.value)
         ? { ...item, label: `${item.label}: ${item.value}` }
         : item;
-    setPair(sheet, pair, place, sizes, { vertical: beside ? "middle" : "top", labelColour: scheme.text });
+    layOutLabelTextPair(sheet, pair, place, sizes, {
+      vertical: beside ? "middle" : "top",
+      labelColour: scheme.text,
+    });
   }
 }

@@ -1,31 +1,32 @@
+import { ASPECT_RATIO_SIZES } from "@/lib/canvas/core/aspect-ratios";
 import type { CanvasDocument } from "@/lib/canvas/core/document";
-import { RATIO_SIZES } from "@/lib/canvas/core/ratios";
-import type { Brand } from "@/lib/canvas/layouts/brand";
-import { facesOf } from "@/lib/canvas/layouts/faces";
-import { type Ground, paletteOf } from "@/lib/canvas/layouts/palette";
+import { insetBox, splitHorizontally, splitVertically } from "@/lib/canvas/layouts/boxes";
+import type { LayoutAccount } from "@/lib/canvas/layouts/layout-account";
+import { createPageLayout, type LayoutImage, type PageLayout } from "@/lib/canvas/layouts/page-layout";
+import { createBrandPalette, type PageBackground } from "@/lib/canvas/layouts/palette";
 import type { TemplateCopy } from "@/lib/canvas/layouts/plan-schemas";
-import { createSheet, type Picture, type Sheet } from "@/lib/canvas/layouts/sheet";
+import { drawSignature } from "@/lib/canvas/layouts/signature";
 import {
   TEMPLATE_DESIGNS,
   type TemplateDesign,
   type TemplateRatio,
-} from "@/lib/canvas/layouts/template-rules";
-import { drawArch } from "@/lib/canvas/layouts/templates/arch";
-import { drawBand } from "@/lib/canvas/layouts/templates/band";
-import { drawCard } from "@/lib/canvas/layouts/templates/card";
-import type { TemplateContent } from "@/lib/canvas/layouts/templates/copy";
-import { drawFrame } from "@/lib/canvas/layouts/templates/frame";
-import { drawPoster } from "@/lib/canvas/layouts/templates/poster";
+} from "@/lib/canvas/layouts/template-formats";
 import { drawQuote } from "@/lib/canvas/layouts/templates/quote";
-import { drawSplit } from "@/lib/canvas/layouts/templates/split";
+import type { TemplateContent } from "@/lib/canvas/layouts/templates/template-content";
+import {
+  getTemplateSafeArea,
+  layOutCopy,
+  layOutImage,
+} from "@/lib/canvas/layouts/templates/template-content";
 import { drawTicket } from "@/lib/canvas/layouts/templates/ticket";
+import { selectTypefaces } from "@/lib/canvas/layouts/typefaces";
 import type { Language } from "@/lib/i18n/direction";
 
 interface Design {
-  on: Ground;
-  /** Of a brand that has not chosen fonts. */
+  on: PageBackground;
+  /** Headline font for an account without brand fonts. */
   headline: string;
-  draw: (sheet: Sheet, content: TemplateContent) => void;
+  draw: (sheet: PageLayout, content: TemplateContent) => void;
 }
 
 const DESIGNS: Record<TemplateDesign, Design> = {
@@ -41,28 +42,241 @@ const DESIGNS: Record<TemplateDesign, Design> = {
 
 export interface TemplateSubject {
   copy: TemplateCopy;
-  picture: Picture | null;
-  /** Which design of a set, counted from 0. */
+  picture: LayoutImage | null;
+  /** Index into TEMPLATE_DESIGNS. */
   n: number;
-  /** Chooses the drawing that stands in for a picture; if not said, the words and the design do. */
+  /**
+   * Selects the motif of a template without an image. Derived from the headline and the design by default.
+   */
   seed?: number;
 }
 
-/** Lays a post's words and picture out, `n`th design of a set, as one page of the format. */
+/**
+ * Lays out a post's text and image as one page in the `n`th design. Throws a RangeError when there is no such
+ * design.
+ */
 export function layOutTemplate(
   { copy, picture, n, seed = seedOf(copy.headline) + n }: TemplateSubject,
-  { brand, language, ratio }: { brand: Brand; language: Language; ratio: TemplateRatio },
+  { brand, language, ratio }: { brand: LayoutAccount; language: Language; ratio: TemplateRatio },
 ): CanvasDocument {
   const name = TEMPLATE_DESIGNS[n];
   if (!name) throw new RangeError(`There is no design ${n}`);
   const design = DESIGNS[name];
-  const palette = paletteOf(brand.colours);
-  const faces = facesOf(brand.fonts, design.headline);
-  const sheet = createSheet({ size: RATIO_SIZES[ratio], language, palette, faces, on: design.on });
+  const palette = createBrandPalette(brand.colours);
+  const faces = selectTypefaces(brand.fonts, design.headline);
+  const sheet = createPageLayout({
+    size: ASPECT_RATIO_SIZES[ratio],
+    language,
+    palette,
+    faces,
+    on: design.on,
+  });
   design.draw(sheet, { copy, picture, brand, seed });
   return sheet.done();
 }
 
 function seedOf(words: string): number {
   return [...words].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7);
+}
+
+/** Draws a headline across the whole page, with a strip of the image at the bottom. */
+function drawPoster(sheet: PageLayout, content: TemplateContent) {
+  const { unit, page, scheme, landscape } = sheet;
+  const safe = getTemplateSafeArea(sheet);
+  const strip = landscape ? unit * 22 : page.h * 0.26;
+  const top = page.h - strip;
+  layOutImage(sheet, content, { x: 0, y: top, w: page.w, h: strip }, { ground: sheet.palette.secondary });
+  const [head, below] = splitVertically({ ...safe, h: top - safe.y - unit * 4 }, unit * 5.4);
+  drawSignature(sheet, content.brand, head, { ground: scheme.ground });
+  const words = { ...below, y: below.y + unit * 4, h: below.h - unit * 4 };
+  layOutCopy(sheet, content.copy, words, {
+    ...({
+      ground: scheme.ground,
+      headline: scheme.strong,
+      most: landscape ? 30 : 34,
+      vertical: "middle",
+    } as const),
+    without: landscape ? ["kicker", "cta"] : ["kicker"],
+  });
+}
+
+/** Draws a page like a printed journal: hairlines, a masthead, and the image above the text or beside it. */
+function drawFrame(sheet: PageLayout, content: TemplateContent) {
+  const { unit, palette, page, scheme, landscape } = sheet;
+  const safe = getTemplateSafeArea(sheet);
+  const edge = insetBox(page, unit * 3.4);
+  sheet.shape("rect", edge, null, { stroke: { color: palette.ink, width: unit * 0.25 } });
+  sheet.shape("rect", insetBox(edge, unit), null, { stroke: { color: palette.ink, width: unit * 0.12 } });
+  const mast = unit * 7;
+  const top = Math.max(safe.y, edge.y + unit * 3);
+  const area = insetBox({ ...safe, y: top, h: safe.y + safe.h - top }, unit, 0);
+  drawSignature(
+    sheet,
+    content.brand,
+    { ...area, h: mast - unit * 1.6 },
+    { ground: scheme.ground, align: "center" },
+  );
+  sheet.shape("rect", { ...area, y: area.y + mast, h: unit * 0.3 }, palette.ink);
+  const body = { ...area, y: area.y + mast + unit * 3, h: area.h - mast - unit * 3 };
+  const tall = sheet.h > sheet.w * 1.5;
+  const share = tall ? 0.5 : sheet.h > sheet.w * 1.1 ? 0.52 : 0.46;
+  const [image, words] = landscape
+    ? splitHorizontally(body, body.w * 0.42)
+    : splitVertically(body, body.h * share);
+  layOutImage(sheet, content, image);
+  const copy = landscape
+    ? { ...words, x: words.x + unit * 5, w: words.w - unit * 5 }
+    : { ...words, y: words.y + unit * 3, h: words.h - unit * 3 };
+  const align = landscape ? "start" : "center";
+  layOutCopy(sheet, content.copy, copy, { ground: scheme.ground, colour: palette.ink, align, most: 11 });
+}
+
+/** Draws the image across the page, with a text card on its lower inline start corner. */
+function drawCard(sheet: PageLayout, content: TemplateContent) {
+  const { unit, palette, page, landscape } = sheet;
+  const safe = getTemplateSafeArea(sheet);
+  const long = content.copy.headline.length + (content.copy.subline?.length ?? 0) > 70;
+  const height = landscape ? safe.h : Math.min(safe.h, unit * (long ? 66 : 46));
+  const card = {
+    x: safe.x,
+    y: safe.y + safe.h - height,
+    w: landscape ? safe.w * 0.52 : safe.w * 0.86,
+    h: height,
+  };
+  // A motif places its subject where the card does not cover it.
+  const shown = landscape
+    ? { ...page, x: card.x + card.w, w: page.w - card.x - card.w }
+    : { ...page, h: card.y + unit * 6 };
+  layOutImage(sheet, content, page, { shown, over: palette.paper });
+  sheet.shape("rect", card, palette.paper, { radius: unit * 0.8 });
+  const bar = { x: card.x, y: card.y + unit * 5, w: unit * 1.2, h: unit * 9 };
+  sheet.shape("rect", bar, palette.secondary);
+  const [copy, foot] = splitVertically(insetBox(card, unit * 5), card.h - unit * 16);
+  layOutCopy(sheet, content.copy, copy, {
+    ground: palette.paper,
+    colour: palette.ink,
+    vertical: "top",
+    most: 11,
+  });
+  drawSignature(
+    sheet,
+    content.brand,
+    { ...foot, y: foot.y + unit * 1.5, h: unit * 4.5 },
+    { ground: palette.paper },
+  );
+}
+
+/** Draws the image above a text band, or beside it on a landscape page. */
+function drawBand(sheet: PageLayout, content: TemplateContent) {
+  const { unit, palette, scheme, page, landscape } = sheet;
+  const safe = getTemplateSafeArea(sheet);
+  const bottom = page.h - safe.y - safe.h;
+  const { headline, subline, cta } = content.copy;
+  // The call to action needs about as much height as 20 characters of text.
+  const long = headline.length + (subline?.length ?? 0) + (cta ? 20 : 0) > 70;
+  const share = sheet.h > sheet.w * 1.5 ? 0.52 : long ? 0.44 : 0.58;
+  const [words, image] = landscape
+    ? splitHorizontally(page, page.w * 0.52)
+    : splitVertically(page, page.h * share).reverse();
+  if (!words || !image) return;
+  layOutImage(sheet, content, image);
+  sheet.shape(
+    "rect",
+    landscape ? { ...image, w: unit * 1.2 } : { ...words, h: unit * 1.2 },
+    palette.secondary,
+  );
+  const area = insetBox(words, safe.x, unit * 5);
+  if (!landscape) area.h = words.h - unit * 5 - bottom;
+  const [copy, foot] = splitVertically(area, area.h - unit * 6.5);
+  layOutCopy(
+    sheet,
+    content.copy,
+    { ...copy, h: copy.h - unit * 2.5 },
+    {
+      ...({
+        ground: scheme.ground,
+        headline: scheme.strong,
+        vertical: landscape ? "middle" : "top",
+      } as const),
+    },
+  );
+  drawSignature(sheet, content.brand, foot, { ground: scheme.ground });
+}
+
+/** Draws the image in an arched window on a dark sill, with the text above it or beside it. */
+function drawArch(sheet: PageLayout, content: TemplateContent) {
+  const { unit, palette, page, scheme, landscape } = sheet;
+  const safe = getTemplateSafeArea(sheet);
+  const tall = sheet.h > sheet.w * 1.5;
+  // On a story, the signature stands above the area that the platform covers.
+  const sill = tall ? page.h - safe.y - safe.h + unit * 9 : unit * 10;
+  const floor = page.h - sill;
+  const area = { ...safe, h: floor - safe.y };
+  const [words, rest] = landscape
+    ? splitHorizontally(area, area.w * 0.56)
+    : splitVertically(area, area.h * (tall ? 0.42 : 0.4));
+  const room = landscape
+    ? insetBox(rest, unit * 5, 0)
+    : { ...rest, y: rest.y + unit * 3, h: rest.h - unit * 3 };
+  const width = landscape ? room.w : Math.min(room.w * 0.78, room.h * 1.1);
+  const window = { x: room.x + (room.w - width) / 2, y: room.y, w: width, h: floor - room.y };
+  // The radius rounds the lower corners too, so the image extends behind the sill.
+  const hidden = width / 2;
+  const ground = palette.secondary === scheme.ground ? palette.paper : palette.secondary;
+  layOutImage(
+    sheet,
+    content,
+    { ...window, h: window.h + hidden },
+    {
+      ...{ radius: width / 2, ground, shown: window },
+    },
+  );
+  sheet.shape("rect", { x: 0, y: floor, w: page.w, h: sill }, palette.ink);
+  const copy = landscape ? { ...words, h: words.h - unit * 4 } : words;
+  layOutCopy(sheet, content.copy, copy, {
+    ...({ ground: scheme.ground, colour: scheme.text, align: landscape ? "start" : "center" } as const),
+    ...({ vertical: landscape ? "middle" : "top", without: landscape ? [] : ["cta"] } as const),
+  });
+  const line = { x: safe.x, y: floor + unit * (tall ? 2.6 : 2.4), w: safe.w, h: unit * 5.2 };
+  drawSignature(sheet, content.brand, line, { ground: palette.ink, align: landscape ? "start" : "center" });
+}
+
+/**
+ * Draws text on a dark half and the image on the other, with a disc in the secondary color on the boundary.
+ */
+function drawSplit(sheet: PageLayout, content: TemplateContent) {
+  const { unit, page, scheme, palette } = sheet;
+  const safe = getTemplateSafeArea(sheet);
+  const upright = sheet.h > sheet.w * 1.1;
+  const [first, second] = upright
+    ? splitVertically(page, page.h * 0.54)
+    : splitHorizontally(page, page.w * 0.54);
+  layOutImage(sheet, content, second);
+  const disc = unit * 13;
+  const middle = upright
+    ? { x: page.w - safe.x - disc, y: first.h - disc / 2 }
+    : { x: first.w - disc / 2, y: page.h - safe.x - disc };
+  sheet.shape("ellipse", { ...middle, w: disc, h: disc }, palette.secondary);
+  const words = {
+    ...{ x: safe.x, y: safe.y, w: first.w - safe.x * (upright ? 2 : 1) - unit * (upright ? 0 : 8) },
+    h: upright ? first.h - safe.y - unit * 6 : safe.h,
+  };
+  const [copy, foot] = splitVertically(words, words.h - unit * 8);
+  layOutCopy(sheet, content.copy, copy, {
+    ...({
+      ground: scheme.ground,
+      colour: scheme.text,
+      headline: scheme.text,
+      vertical: "top",
+      most: 14,
+    } as const),
+  });
+  drawSignature(
+    sheet,
+    content.brand,
+    insetBox({ ...foot, y: foot.y + unit * 2.6, h: unit * 5.4, w: foot.w * 0.8 }, 0),
+    {
+      ground: scheme.ground,
+    },
+  );
 }

@@ -1,17 +1,25 @@
-import { inset, splitAt } from "@/lib/canvas/layouts/boxes";
-import { fitText } from "@/lib/canvas/layouts/measure";
-import type { Sheet } from "@/lib/canvas/layouts/sheet";
-import { sign } from "@/lib/canvas/layouts/signature";
-import { safeArea, setCopy, setPicture, type TemplateContent } from "@/lib/canvas/layouts/templates/copy";
+import { insetBox, splitVertically } from "@/lib/canvas/layouts/boxes";
+import { fitTextToBox } from "@/lib/canvas/layouts/measure-text";
+import type { PageLayout } from "@/lib/canvas/layouts/page-layout";
+import { drawSignature } from "@/lib/canvas/layouts/signature";
+import {
+  getTemplateSafeArea,
+  layOutCopy,
+  layOutImage,
+  type TemplateContent,
+} from "@/lib/canvas/layouts/templates/template-content";
 
-/** A ticket on the brand's colour: the picture and the words on it, what to do on the stub below the perforation. */
-export function drawTicket(sheet: Sheet, content: TemplateContent) {
+/**
+ * Draws a ticket on the background color: image and text above the perforation, signature and call to action
+ * below it.
+ */
+export function drawTicket(sheet: PageLayout, content: TemplateContent) {
   const { unit, palette, scheme, landscape, faces } = sheet;
-  const safe = safeArea(sheet);
-  const ticket = landscape ? inset(safe, unit * 2, 0) : inset(safe, unit);
+  const safe = getTemplateSafeArea(sheet);
+  const ticket = landscape ? insetBox(safe, unit * 2, 0) : insetBox(safe, unit);
   sheet.shape("rect", ticket, palette.paper, { radius: unit * 1.2 });
   const stub = unit * (landscape ? 16 : 17);
-  const [upper, lower] = splitAt(ticket, ticket.h - stub);
+  const [upper, lower] = splitVertically(ticket, ticket.h - stub);
   const hole = unit * 5;
   for (const x of [ticket.x - hole / 2, ticket.x + ticket.w - hole / 2]) {
     sheet.shape("ellipse", { x, y: lower.y - hole / 2, w: hole, h: hole }, scheme.ground);
@@ -19,29 +27,29 @@ export function drawTicket(sheet: Sheet, content: TemplateContent) {
   for (let x = ticket.x + unit * 5; x < ticket.x + ticket.w - unit * 5; x += unit * 2) {
     sheet.shape("rect", { x, y: lower.y - unit * 0.15, w: unit, h: unit * 0.3 }, palette.ink);
   }
-  const inside = inset(upper, unit * 5, unit * 4.5);
+  const inside = insetBox(upper, unit * 5, unit * 4.5);
   const long = content.copy.headline.length + (content.copy.subline?.length ?? 0) > 130;
-  const [picture, words] = landscape
+  const [image, words] = landscape
     ? [
         { ...inside, x: inside.x + inside.w * 0.62, w: inside.w * 0.38 },
         { ...inside, w: inside.w * 0.58 },
       ]
-    : splitAt(inside, inside.h * (long ? 0.36 : 0.42));
-  setPicture(sheet, content, picture, { radius: unit * 0.6 });
+    : splitVertically(inside, inside.h * (long ? 0.36 : 0.42));
+  layOutImage(sheet, content, image, { radius: unit * 0.6 });
   const copy = landscape ? words : { ...words, y: words.y + unit * 3.5, h: words.h - unit * 3.5 };
-  setCopy(sheet, content.copy, copy, {
+  layOutCopy(sheet, content.copy, copy, {
     ground: palette.paper,
     colour: palette.ink,
     without: ["cta"],
     most: 11,
   });
-  const line = inset(lower, unit * 5, stub * 0.24);
+  const line = insetBox(lower, unit * 5, stub * 0.24);
   const { cta } = content.copy;
   const wide = cta ? line.w * 0.42 : line.w;
-  sign(sheet, content.brand, { ...line, w: wide }, { ground: palette.paper });
+  drawSignature(sheet, content.brand, { ...line, w: wide }, { ground: palette.paper });
   if (!cta) return;
   const room = { ...line, x: line.x + line.w * 0.46, w: line.w * 0.54 };
-  const { size } = fitText([cta], faces.bold, room, { most: unit * 4.4, least: unit * 2.2, lines: 2 });
+  const { size } = fitTextToBox([cta], faces.bold, room, { most: unit * 4.4, least: unit * 2.2, lines: 2 });
   const style = {
     face: faces.bold,
     size,

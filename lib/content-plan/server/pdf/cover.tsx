@@ -1,36 +1,36 @@
 import { Image, Link, View } from "@react-pdf/renderer";
-import type { GridDay } from "@/lib/content-plan/pages";
-import { SERIF } from "@/lib/content-plan/server/pdf/fonts";
-import { PlatformMark, VoiceLine } from "@/lib/content-plan/server/pdf/marks";
-import { COLORS, GRID, PAGE } from "@/lib/content-plan/server/pdf/page";
-import { Heading, rowOf } from "@/lib/content-plan/server/pdf/plan-page";
-import type { ReadyPlan } from "@/lib/content-plan/server/pdf/ready-plan";
-import { Words, Written } from "@/lib/content-plan/server/pdf/words";
-import { directionOf } from "@/lib/i18n/direction";
+import type { PlanGridDay } from "@/lib/content-plan/plan-document";
+import { SERIF_FONT_FAMILIES } from "@/lib/content-plan/server/pdf/fonts";
+import type { RenderablePlan } from "@/lib/content-plan/server/pdf/page-style";
+import { COLORS, COVER_GRID, PAGE_STYLE } from "@/lib/content-plan/server/pdf/page-style";
+import { getRowDirection, Heading } from "@/lib/content-plan/server/pdf/plan-page";
+import { PdfPlatformTag, PdfWaveformDivider } from "@/lib/content-plan/server/pdf/platform-tag";
+import { InterfaceText, UserText } from "@/lib/content-plan/server/pdf/text";
+import { getDirection } from "@/lib/i18n/direction";
 
-const WIDTH = PAGE.width - 2 * PAGE.side;
-/** Marks that a day has room for; more are counted. */
+const WIDTH = PAGE_STYLE.width - 2 * PAGE_STYLE.side;
+/** Maximum number of marks per day; the others are counted. */
 const MARKS = 4;
 
-/** What the plan is, and its days at a glance: each post's mark leads to the post. */
-export function Cover({ task }: { task: ReadyPlan }) {
+/** Renders the cover: the plan's days at a glance, each mark linked to its post. */
+export function PlanCover({ task }: { task: RenderablePlan }) {
   const { texts, language, entries } = task;
-  const direction = directionOf(language);
+  const direction = getDirection(language);
   return (
     <>
       <Heading task={task} size={50}>
         {texts.title}
       </Heading>
-      <VoiceLine width={WIDTH} mirrored={direction === "rtl"} />
+      <PdfWaveformDivider width={WIDTH} mirrored={direction === "rtl"} />
       <Facts task={task} />
       {entries.length === 0 && (
         <View style={{ marginBottom: 18 }}>
           <Heading task={task} size={20}>
             {texts.empty}
           </Heading>
-          <Words direction={direction} style={{ color: COLORS.quiet, marginTop: 4 }}>
+          <InterfaceText direction={direction} style={{ color: COLORS.quiet, marginTop: 4 }}>
             {texts.emptyHint}
-          </Words>
+          </InterfaceText>
         </View>
       )}
       <Grid task={task} />
@@ -39,28 +39,28 @@ export function Cover({ task }: { task: ReadyPlan }) {
   );
 }
 
-/** Where a short plan leaves room: one of its posts, and how it begins. */
-function Opening({ task }: { task: ReadyPlan }) {
+/** Renders one post's opening where a short plan leaves space. */
+function Opening({ task }: { task: RenderablePlan }) {
   const { lead, weeks, language, covered } = task;
-  if (!lead || weeks.length > GRID.roomy) return null;
+  if (!lead || weeks.length > COVER_GRID.roomy) return null;
   return (
-    <View style={{ flexDirection: rowOf(task), gap: 26, alignItems: "center", marginTop: 26 }}>
+    <View style={{ flexDirection: getRowDirection(task), gap: 26, alignItems: "center", marginTop: 26 }}>
       <View style={{ width: 170 }}>
         <Image src={lead.picture} style={{ maxWidth: 170, maxHeight: 212, objectFit: "contain" }} />
       </View>
       <View style={{ flex: 1 }}>
-        <Written
+        <UserText
           text={lead.words}
           covered={covered}
-          direction={directionOf(language)}
-          style={{ fontFamily: SERIF, fontWeight: 500, fontSize: 19, lineHeight: 1.35 }}
+          direction={getDirection(language)}
+          style={{ fontFamily: SERIF_FONT_FAMILIES, fontWeight: 500, fontSize: 19, lineHeight: 1.35 }}
         />
       </View>
     </View>
   );
 }
 
-function Facts({ task }: { task: ReadyPlan }) {
+function Facts({ task }: { task: RenderablePlan }) {
   const { texts, platform, zone, range, entries, language } = task;
   const facts: [string, string, boolean][] = [
     [texts.range, range, true],
@@ -68,37 +68,37 @@ function Facts({ task }: { task: ReadyPlan }) {
     [texts.times, zone, true],
     [texts.posts, String(entries.length), true],
   ];
-  const direction = directionOf(language);
+  const direction = getDirection(language);
   return (
-    <View style={{ flexDirection: rowOf(task), gap: 22, marginBottom: 20 }}>
+    <View style={{ flexDirection: getRowDirection(task), gap: 22, marginBottom: 20 }}>
       {facts.map(([name, value, isLatin]) => (
         <View key={name}>
-          <Words direction={direction} style={{ color: COLORS.quiet, fontSize: 8.5 }}>
+          <InterfaceText direction={direction} style={{ color: COLORS.quiet, fontSize: 8.5 }}>
             {name}
-          </Words>
-          <Words
+          </InterfaceText>
+          <InterfaceText
             direction={isLatin ? "ltr" : direction}
             style={{ fontWeight: 600, textAlign: direction === "rtl" ? "right" : "left" }}
           >
             {value}
-          </Words>
+          </InterfaceText>
         </View>
       ))}
     </View>
   );
 }
 
-function Grid({ task }: { task: ReadyPlan }) {
+function Grid({ task }: { task: RenderablePlan }) {
   const { weekdays, weeks } = task;
-  const height = Math.min(GRID.tallest, GRID.room / weeks.length);
-  const row = rowOf(task);
+  const height = Math.min(COVER_GRID.tallest, COVER_GRID.room / weeks.length);
+  const row = getRowDirection(task);
   return (
     <View>
       <View style={{ flexDirection: row }}>
         {weekdays.map((name) => (
-          <Words
+          <InterfaceText
             key={name}
-            direction={directionOf(task.language)}
+            direction={getDirection(task.language)}
             style={{
               width: WIDTH / 7,
               paddingHorizontal: 5,
@@ -108,7 +108,7 @@ function Grid({ task }: { task: ReadyPlan }) {
             }}
           >
             {name}
-          </Words>
+          </InterfaceText>
         ))}
       </View>
       <View style={{ borderTop: `0.7pt solid ${COLORS.line}`, borderLeft: `0.7pt solid ${COLORS.line}` }}>
@@ -117,7 +117,7 @@ function Grid({ task }: { task: ReadyPlan }) {
           <View key={index} style={{ flexDirection: row, height }}>
             {week.map((day, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
-              <Day key={place} task={task} day={day} isLow={height < GRID.narrow * 1.3} />
+              <Day key={place} task={task} day={day} isLow={height < COVER_GRID.narrow * 1.3} />
             ))}
           </View>
         ))}
@@ -126,7 +126,7 @@ function Grid({ task }: { task: ReadyPlan }) {
   );
 }
 
-function Day({ task, day, isLow }: { task: ReadyPlan; day: GridDay; isLow: boolean }) {
+function Day({ task, day, isLow }: { task: RenderablePlan; day: PlanGridDay; isLow: boolean }) {
   const { label, isIn, entries } = day;
   const edge = `0.7pt solid ${COLORS.line}`;
   const shown = entries.slice(0, entries.length > MARKS ? MARKS - 1 : MARKS);
@@ -137,25 +137,30 @@ function Day({ task, day, isLow }: { task: ReadyPlan; day: GridDay; isLow: boole
         ...{ justifyContent: "space-between", backgroundColor: isIn ? "#ffffff" : COLORS.shade },
       }}
     >
-      <Words
-        direction={directionOf(task.language)}
+      <InterfaceText
+        direction={getDirection(task.language)}
         style={{
-          ...{ fontFamily: SERIF, fontWeight: 500, fontSize: isLow ? 9 : 11.5, lineHeight: 1.1 },
+          ...{
+            fontFamily: SERIF_FONT_FAMILIES,
+            fontWeight: 500,
+            fontSize: isLow ? 9 : 11.5,
+            lineHeight: 1.1,
+          },
           color: isIn ? COLORS.ink : COLORS.quiet,
         }}
       >
         {label}
-      </Words>
-      <View style={{ flexDirection: rowOf(task), gap: 2.5, alignItems: "center" }}>
+      </InterfaceText>
+      <View style={{ flexDirection: getRowDirection(task), gap: 2.5, alignItems: "center" }}>
         {shown.map((index) => (
           <Link key={index} src={`#post-${index}`}>
-            <PlatformMark platform={task.entries[index]?.platform ?? "facebook"} size={isLow ? 8 : 10} />
+            <PdfPlatformTag platform={task.entries[index]?.platform ?? "facebook"} size={isLow ? 8 : 10} />
           </Link>
         ))}
         {entries.length > shown.length && (
-          <Words direction="ltr" style={{ fontSize: 8, lineHeight: 1.1, color: COLORS.quiet }}>
+          <InterfaceText direction="ltr" style={{ fontSize: 8, lineHeight: 1.1, color: COLORS.quiet }}>
             {`+${entries.length - shown.length}`}
-          </Words>
+          </InterfaceText>
         )}
       </View>
     </View>

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { Font } from "@react-pdf/renderer";
 
-/** A file of letters: the family it is registered as, its package, what it is called there, and its weights. */
+/** Font files by registered family, package and weight. */
 const SERIF_FILES = filesOf("frank-ruhl-libre", ["hebrew", "latin", "latin-ext"], [400, 500]);
 const SANS_FILES = filesOf("assistant", ["hebrew", "latin", "latin-ext"], [400, 600]);
-/** What the two above do not write: Russian and Arabic posts, and the signs that people put into theirs. */
+/** For scripts the two families above lack: Russian, Arabic and symbols in posts. */
 const OTHER_FILES = [
   ...filesOf("rubik", ["cyrillic", "cyrillic-ext", "arabic"], [400]),
   ...filesOf("noto-emoji", ["emoji"], [400]),
@@ -13,15 +13,15 @@ const OTHER_FILES = [
 const familyOf = ({ family }: { family: string }) => family;
 const OTHERS = OTHER_FILES.map(familyOf);
 
-/** Which files a letter is looked for in, in their order. The marks of direction are in the sans alone. */
-export const SANS = [...SANS_FILES.map(familyOf), ...OTHERS];
-export const SERIF = [...SERIF_FILES.map(familyOf), ...SANS];
+/** Fallback order per glyph. Only the sans family has the direction marks. */
+export const SANS_FONT_FAMILIES = [...SANS_FILES.map(familyOf), ...OTHERS];
+export const SERIF_FONT_FAMILIES = [...SERIF_FILES.map(familyOf), ...SANS_FONT_FAMILIES];
 
-/** A word of so many letters may be broken: addresses, mostly. Behind a sign if there is one, else anywhere. */
+/** Longer words may be broken, mostly URLs: after a punctuation mark, else anywhere. */
 const LONG_WORD = 28;
 const BEHIND_A_SIGN = /(?<=[/?&=#%+:._~-])/;
 
-/** What is used of a face that is read. */
+/** Fields used of a parsed font. */
 interface Face {
   characterSet: number[];
 }
@@ -29,8 +29,8 @@ interface Face {
 let covered: Promise<ReadonlySet<number>> | undefined;
 
 /**
- * Makes the faces known, once per process; resolves to every code point that one of them has. For others the writer
- * would take a face of the reader's own, and a wrong letter of it.
+ * Registers the fonts once per process; resolves to all code points that they cover. For other code points
+ * the reader's software would substitute a font.
  */
 export function registerFonts(): Promise<ReadonlySet<number>> {
   covered ??= register();
@@ -40,7 +40,7 @@ export function registerFonts(): Promise<ReadonlySet<number>> {
 async function register(): Promise<ReadonlySet<number>> {
   const files = [...SERIF_FILES, ...SANS_FILES, ...OTHER_FILES];
   for (const { family, fonts } of files) Font.register({ family, fonts });
-  // No word is hyphenated: the rules at hand are English ones. An empty part is a break without a hyphen.
+  // Disables hyphenation: only English rules exist. An empty part is a break without a hyphen.
   Font.registerHyphenationCallback((word) =>
     word.length < LONG_WORD
       ? [word]
@@ -54,10 +54,11 @@ async function register(): Promise<ReadonlySet<number>> {
     for (const { fontWeight } of fonts) {
       const wanted = { fontFamily: family, fontWeight };
       await Font.load(wanted);
-      // The types name a part of what fontkit reads.
+      // The types declare only part of fontkit's object.
       const face = Font.getFont(wanted)?.data as unknown as Face | null | undefined;
       if (!face) throw new Error(`No letters in ${family}`);
-      // The writer tells faces apart by this name. Files of one family share it, and each line would embed another copy.
+      // The PDF writer identifies fonts by this name. Files of one family share it, and each line would embed
+      // another copy.
       Object.defineProperty(face, "postscriptName", {
         value: `${family}-${fontWeight}`.replaceAll(" ", "-"),
       });

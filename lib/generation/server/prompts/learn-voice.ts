@@ -1,38 +1,38 @@
 import { z } from "zod";
-import { AUDIENCE_ADDRESSES } from "@/lib/accounts/voice-schemas";
-import { oneLine } from "@/lib/generation/server/prompts/one-line";
+import { AUDIENCE_ADDRESS_FORMS } from "@/lib/accounts/voice-schemas";
+import { toSingleLine } from "@/lib/generation/server/prompts/prompt-blocks";
 import type { Prompt } from "@/lib/generation/server/prompts/write-post";
 import type { Language } from "@/lib/i18n/direction";
 
-/** Raised with every change of the wording. */
-export const LEARN_VOICE_VERSION = 1;
+/** Increment with every change of the prompt. */
+export const LEARN_VOICE_PROMPT_VERSION = 1;
 
 const reason = z.string().describe("Why, in one sentence, with words from the texts");
 const step = z.int().min(1).max(5);
 
-/** What the model hands in; what it cannot tell is null or an empty list. */
+/** The model's output; unknown fields are null or empty. */
 export const learnedVoice = z.object({
   summary: z.object({ value: z.string().nullable(), reason }),
   audience: z.object({ value: z.string().nullable(), reason }),
   tone: z.object({ value: z.string().nullable(), reason }),
   sliders: z.object({ casual: step, playful: step, warm: step, lively: step, reason }),
-  address: z.object({ value: z.enum(AUDIENCE_ADDRESSES).nullable(), reason }),
+  address: z.object({ value: z.enum(AUDIENCE_ADDRESS_FORMS).nullable(), reason }),
   favourites: z.object({ value: z.array(z.string()), reason }),
   banned: z.object({ value: z.array(z.string()), reason }),
   examples: z.object({ value: z.array(z.int()).describe("Numbers of the texts"), reason }),
 });
 export type LearnedVoice = z.infer<typeof learnedVoice>;
 
-export interface LearnVoiceInput {
+export interface LearnVoicePromptInput {
   brandName: string;
   texts: string[];
   language: Language;
 }
 
-/** What the model is told that reads a brand's texts; the texts stand apart, by number. */
-export function learnVoicePrompt({ brandName, texts, language }: LearnVoiceInput): Prompt {
+/** Builds the prompt that learns a voice; the texts are numbered and separate from the instructions. */
+export function buildLearnVoicePrompt({ brandName, texts, language }: LearnVoicePromptInput): Prompt {
   const instructions = [
-    `You describe how the brand "${oneLine(brandName)}" sounds, from texts it wrote itself.`,
+    `You describe how the brand "${toSingleLine(brandName)}" sounds, from texts it wrote itself.`,
     "Only what can be shown from the texts: no guesses, no praise, no numbers that are not in them. What they do not tell is null or an empty list.",
     "summary: what the brand is and does, two sentences at most. audience: whom it speaks to. tone: how it sounds, up to ten words.",
     "sliders, each 1 to 5: casual (1 formal, 5 casual), playful (1 serious, 5 playful), warm (1 reserved, 5 warm), lively (1 calm, 5 lively). 3 where the texts do not lean to a side.",

@@ -1,50 +1,52 @@
-import type { Platform } from "@/lib/accounts/platforms";
 import type { BrandVoice } from "@/lib/accounts/voice-schemas";
-import { FACT_RULES } from "@/lib/generation/server/prompts/fact-rules";
-import { languageBlock } from "@/lib/generation/server/prompts/language-block";
-import { oneLine } from "@/lib/generation/server/prompts/one-line";
-import { PLATFORM_NAMES } from "@/lib/generation/server/prompts/platform-block";
-import { voiceBlock } from "@/lib/generation/server/prompts/voice-block";
+import type { Platform } from "@/lib/core/platforms";
+import {
+  buildLanguageBlock,
+  buildVoiceBlock,
+  FACT_RULES,
+  PLATFORM_NAMES,
+  toSingleLine,
+} from "@/lib/generation/server/prompts/prompt-blocks";
 import type { Prompt } from "@/lib/generation/server/prompts/write-post";
 import type { Language } from "@/lib/i18n/direction";
 import { formatWeekday } from "@/lib/i18n/format-date";
 
-/** Raised with every change of the wording. */
-export const PLAN_IDEAS_VERSION = 1;
+/** Increment with every change of the prompt. */
+export const PLAN_IDEAS_PROMPT_VERSION = 1;
 
-/** A day that an idea is wanted for. */
+/** A day without a post. */
 interface IdeaDay {
-  /** "2026-11-25", on the brand's clock. */
+  /** "2026-11-25", the account's local date. */
   day: string;
-  /** Holidays on it, in English; empty on most days. */
+  /** Holidays in English; mostly empty. */
   notes: string[];
 }
 
-export interface PlanIdeasInput {
+export interface PlanIdeasPromptInput {
   brandName: string;
   voice: BrandVoice;
   platform: Platform;
   language: Language;
   days: IdeaDay[];
-  /** How the posts around these days begin, and earlier ideas: what nobody should read again. */
+  /** The beginnings of nearby posts and earlier ideas, which must not be repeated. */
   existing: string[];
-  /** What was wrong with a first answer; empty at first. */
+  /** Problems of the first output. */
   problems?: string[];
 }
 
-/** What the writing model is told when it thinks of what empty days of a calendar could be about. */
-export function planIdeasPrompt(input: PlanIdeasInput): Prompt {
+/** Builds the prompt that plans ideas for empty days. */
+export function buildPlanIdeasPrompt(input: PlanIdeasPromptInput): Prompt {
   const { days, existing, problems = [] } = input;
   const instructions = [
-    `You plan the ${PLATFORM_NAMES[input.platform]} posts of the brand "${oneLine(input.brandName)}".`,
-    voiceBlock(input.voice),
+    `You plan the ${PLATFORM_NAMES[input.platform]} posts of the brand "${toSingleLine(input.brandName)}".`,
+    buildVoiceBlock(input.voice),
     "For every empty day give one idea: what its post is about, in one or two sentences, for the person who will write it. Not the post itself.",
     "No two ideas share their subject, and none repeats a post or an idea of the material: another product, another moment, another question, another person.",
     "An idea fits its day: what the weekday is like, and the holiday where one is named. Most days need no occasion.",
     "Where nothing is known about the brand, choose what every such brand can tell truthfully: how something is made, who does it, what customers ask, what it takes.",
     FACT_RULES,
     "Plain text: no Markdown, no hashtags, no emoji.",
-    `Of every idea:\n${languageBlock(input.language, input.voice)}`,
+    `Of every idea:\n${buildLanguageBlock(input.language, input.voice)}`,
   ];
   const prompt = [
     `<days>\n${days.map(dayLine).join("\n")}\n</days>`,
@@ -62,5 +64,5 @@ function dayLine({ day, notes }: IdeaDay): string {
   return [`${day}, ${formatWeekday(`${day}T12:00:00Z`, "en-US", "UTC")}`, ...notes].join(", ");
 }
 
-/** Material cannot end its own place, nor add a line of its own. */
-const plain = (text: string) => oneLine(text.replace(/<\/?(?:days|posts|problems)>/gi, ""));
+/** Prevents prompt injection: material cannot close its tag or add a line. */
+const plain = (text: string) => toSingleLine(text.replace(/<\/?(?:days|posts|problems)>/gi, ""));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "@/lib/i18n/direction";
 import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
-import { GOLDEN_COLOURS, GOLDEN_NAME, GOLDEN_VOICE } from "@/tests/harness/golden-brand";
+import { GOLDEN_COLORS, GOLDEN_NAME, GOLDEN_VOICE } from "@/tests/harness/golden-account";
 import {
   type Entry,
   goldenEntries,
@@ -24,7 +24,7 @@ const parts = await Promise.all(
 );
 const written = `${parts.flat().join("\n\n")}\n`;
 
-test("what every kind of request says in full is the golden file (UPDATE_GOLDEN=1 writes it anew)", () => {
+test("prompts match the golden file (UPDATE_GOLDEN=1 rewrites it)", () => {
   if (isUpdating) writeFileSync(FILE, written);
   expect(written).toBe(readFileSync(FILE, "utf8"));
 });
@@ -39,7 +39,7 @@ const NAME_LIST = [
   ...["plan-infographic", "plan-comic", "plan-templates", "plan-ideas", "edit-post"],
 ];
 
-test("every kind that writes in the brand's name is looked at, in both languages", () => {
+test("every prompt in the account's voice is covered in both languages", () => {
   const looked = new Set(all.filter(({ inVoice }) => inVoice).map(({ kind }) => kind));
   expect([...looked]).toEqual(NAME_LIST);
 });
@@ -47,7 +47,7 @@ test("every kind that writes in the brand's name is looked at, in both languages
 describe.each(all.filter(({ inVoice }) => inVoice))(
   "$kind for $platform in $language",
   ({ text, platform, language, anyNetwork }) => {
-    test("has the voice, its banned words and the network's limits in it, and the core of its language", () => {
+    test("prompt contains the voice, banned words, platform limits and language rules", () => {
       for (const part of [GOLDEN_VOICE.summary, GOLDEN_VOICE.audience, GOLDEN_VOICE.tone])
         expect(text).toContain(part);
       const banned = (GOLDEN_VOICE.banned ?? []).map((word) => `"${word}"`).join(", ");
@@ -64,10 +64,10 @@ describe.each(all.filter(({ inVoice }) => inVoice))(
 
 const DRAWN = all.filter(({ kind }) => /^(draw-image|make-video)/.test(kind));
 
-test("pictures and films are told the brand and its colours, once per language", () => {
+test("image and video prompts contain account and colors once per language", () => {
   expect(DRAWN).toHaveLength(3 * LANGUAGES.length);
   for (const { text } of DRAWN) {
     expect(text).toContain(`of the brand "${GOLDEN_NAME}"`);
-    expect(text).toContain(`Brand colours: ${GOLDEN_COLOURS.join(", ")}.`);
+    expect(text).toContain(`Brand colours: ${GOLDEN_COLORS.join(", ")}.`);
   }
 });

@@ -1,19 +1,21 @@
-import type { Platform } from "@/lib/accounts/platforms";
 import type { BrandVoice } from "@/lib/accounts/voice-schemas";
-import { type TextLength, WORDS } from "@/lib/generation/rules";
-import { breaches } from "@/lib/generation/server/prompts/breaches";
-import { FACT_RULES } from "@/lib/generation/server/prompts/fact-rules";
-import { languageBlock } from "@/lib/generation/server/prompts/language-block";
-import { oneLine } from "@/lib/generation/server/prompts/one-line";
-import { platformBlock } from "@/lib/generation/server/prompts/platform-block";
-import { voiceBlock } from "@/lib/generation/server/prompts/voice-block";
+import type { Platform } from "@/lib/core/platforms";
+import { TEXT_LENGTH_INSTRUCTIONS, type TextLength } from "@/lib/generation/limits";
+import {
+  buildLanguageBlock,
+  buildPlatformBlock,
+  buildVoiceBlock,
+  FACT_RULES,
+  toSingleLine,
+} from "@/lib/generation/server/prompts/prompt-blocks";
+import { describeRuleViolations } from "@/lib/generation/server/prompts/rule-violations";
 import type { Language } from "@/lib/i18n/direction";
-import type { CopyMark } from "@/lib/posts/written-schemas";
+import type { CopyIssue } from "@/lib/posts/generation-info-schemas";
 
-/** Raised with every change of the wording, so that a figure of quality says what it belongs to. */
-export const WRITE_POST_VERSION = 2;
+/** Increment with every change of the prompt, so that quality measurements name their version. */
+export const WRITE_POST_PROMPT_VERSION = 2;
 
-export interface WritePostInput {
+export interface WritePostPromptInput {
   brandName: string;
   voice: BrandVoice;
   platform: Platform;
@@ -21,7 +23,7 @@ export interface WritePostInput {
   tone: string | undefined;
   language: Language;
   length: TextLength;
-  /** The topic is a finished post, to be written again for this network and language. */
+  /** The topic is a finished post, to be adapted to this platform and language. */
   adapts?: boolean;
 }
 
@@ -30,18 +32,18 @@ export interface Prompt {
   prompt: string;
 }
 
-/** What the writing model is told: who writes, for whom, within which limits; and, apart from it, the material. */
-export function writePostPrompt(input: WritePostInput): Prompt {
+/** Builds the prompt of a post: instructions with voice and limits, and separately the material. */
+export function buildWritePostPrompt(input: WritePostPromptInput): Prompt {
   const instructions = [
-    `You write social media posts for the brand "${oneLine(input.brandName)}".`,
-    voiceBlock(input.voice, input.tone),
-    platformBlock(input.platform),
-    `Length: ${WORDS[input.length]} words.`,
+    `You write social media posts for the brand "${toSingleLine(input.brandName)}".`,
+    buildVoiceBlock(input.voice, input.tone),
+    buildPlatformBlock(input.platform),
+    `Length: ${TEXT_LENGTH_INSTRUCTIONS[input.length]} words.`,
     FACT_RULES,
     input.adapts &&
       "The topic is a finished post of the brand. Write that post for this network and in this language: keep its point and every fact in it, not its sentences; translate nothing word by word.",
     'Plain text without Markdown. Hashtags go into "hashtags", without the # sign, and never into "text".',
-    languageBlock(input.language, input.voice),
+    buildLanguageBlock(input.language, input.voice),
   ];
   return {
     instructions: instructions.filter(Boolean).join("\n"),
@@ -49,23 +51,23 @@ export function writePostPrompt(input: WritePostInput): Prompt {
   };
 }
 
-/** The one rewrite: the same request, with the draft and every rule it breaks. */
-export function rewritePostPrompt(
-  input: WritePostInput,
+/** Builds the prompt of the rewrite: the same request with the draft and its issues. */
+export function buildRewritePostPrompt(
+  input: WritePostPromptInput,
   draft: { text: string; hashtags: string[] },
-  marks: CopyMark[],
+  marks: CopyIssue[],
 ): Prompt {
-  const { instructions, prompt } = writePostPrompt(input);
+  const { instructions, prompt } = buildWritePostPrompt(input);
   return {
     instructions,
     prompt: [
       prompt,
       `<draft>\n${JSON.stringify({ text: draft.text, hashtags: draft.hashtags })}\n</draft>`,
-      `<breaches>\n${breaches(marks, input.language)}\n</breaches>`,
+      `<breaches>\n${describeRuleViolations(marks, input.language)}\n</breaches>`,
       "Rewrite the draft so that none of these is left and no other rule is broken. Keep what is right in it.",
     ].join("\n\n"),
   };
 }
 
-/** Material cannot end its own place. */
+/** Prevents prompt injection by closing tags. */
 const withoutTags = (text: string) => text.replace(/<\/?(?:topic|draft|breaches)>/gi, "").trim();

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 
-/** An unknown child of a brand → `/` (decisions.md, "Routes"). */
+/** Redirects an unknown child path of an account to `/`. */
 export function GET(): never {
   redirect("/");
 }

@@ -1,13 +1,13 @@
 import { ConnectionsScreen } from "@/components/connections/connections-screen";
-import { visitOf } from "@/components/connections/visit";
-import { pageTitle } from "@/components/shell/page-title";
+import { parseOauthResult } from "@/components/connections/oauth-result";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 
-export const generateMetadata = () => pageTitle("dashboard.connections.page");
+export const generateMetadata = () => getPageMetadata("dashboard.connections.page");
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
 export default async function ConnectionsPage({ searchParams }: Props) {
-  return <ConnectionsScreen visit={visitOf(await searchParams)} />;
+  return <ConnectionsScreen visit={parseOauthResult(await searchParams)} />;
 }

@@ -1,7 +1,7 @@
 import { CreditsScreen } from "@/components/billing/credits-screen";
-import { pageTitle } from "@/components/shell/page-title";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 
-export const generateMetadata = () => pageTitle("subscription.ledger.page");
+export const generateMetadata = () => getPageMetadata("subscription.ledger.page");
 
 export default function CreditsPage() {
   return <CreditsScreen />;

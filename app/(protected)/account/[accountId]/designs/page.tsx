@@ -1,7 +1,7 @@
 import { DesignsScreen } from "@/components/designs/designs-screen";
-import { pageTitle } from "@/components/shell/page-title";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 
-export const generateMetadata = () => pageTitle("posts.designs.page");
+export const generateMetadata = () => getPageMetadata("posts.designs.page");
 
 export default function DesignsPage() {
   return <DesignsScreen />;

@@ -1,7 +1,7 @@
 import { InsightsScreen } from "@/components/insights/insights-screen";
-import { pageTitle } from "@/components/shell/page-title";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 
-export const generateMetadata = () => pageTitle("dashboard.insights.page");
+export const generateMetadata = () => getPageMetadata("dashboard.insights.page");
 
 export default function InsightsPage() {
   return <InsightsScreen />;

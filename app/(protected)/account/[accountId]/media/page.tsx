@@ -1,7 +1,7 @@
 import { MediaScreen } from "@/components/media/media-screen";
-import { pageTitle } from "@/components/shell/page-title";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 
-export const generateMetadata = () => pageTitle("dashboard.media.page");
+export const generateMetadata = () => getPageMetadata("dashboard.media.page");
 
 export default function MediaPage() {
   return <MediaScreen />;

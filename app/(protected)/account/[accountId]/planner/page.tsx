@@ -1,7 +1,7 @@
 import { PlannerScreen } from "@/components/planner/planner-screen";
-import { pageTitle } from "@/components/shell/page-title";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 
-export const generateMetadata = () => pageTitle("contentPlanner.planner.page");
+export const generateMetadata = () => getPageMetadata("contentPlanner.planner.page");
 
 export default function PlannerPage() {
   return <PlannerScreen />;

@@ -1,7 +1,7 @@
 import { PostsScreen } from "@/components/post-list/posts-screen";
-import { pageTitle } from "@/components/shell/page-title";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 
-export const generateMetadata = () => pageTitle("posts.list.page");
+export const generateMetadata = () => getPageMetadata("posts.list.page");
 
 export default function PostsPage() {
   return <PostsScreen />;

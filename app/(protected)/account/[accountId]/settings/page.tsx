@@ -1,8 +1,8 @@
-import { BrandSettingsScreen } from "@/components/accounts/brand-settings-screen";
-import { pageTitle } from "@/components/shell/page-title";
+import { AccountSettingsScreen } from "@/components/accounts/account-settings-screen";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 
-export const generateMetadata = () => pageTitle("dashboard.settings.page");
+export const generateMetadata = () => getPageMetadata("dashboard.settings.page");
 
 export default function SettingsPage() {
-  return <BrandSettingsScreen />;
+  return <AccountSettingsScreen />;
 }

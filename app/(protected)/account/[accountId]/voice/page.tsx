@@ -1,7 +1,7 @@
-import { pageTitle } from "@/components/shell/page-title";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 import { VoiceScreen } from "@/components/voice/voice-screen";
 
-export const generateMetadata = () => pageTitle("dashboard.voice.page");
+export const generateMetadata = () => getPageMetadata("dashboard.voice.page");
 
 export default function VoicePage() {
   return <VoiceScreen />;

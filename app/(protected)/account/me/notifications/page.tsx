@@ -1,7 +1,7 @@
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
-import { pageTitle } from "@/components/shell/page-title";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 
-export const generateMetadata = () => pageTitle("common.notifications.title");
+export const generateMetadata = () => getPageMetadata("common.notifications.title");
 
 export default function NotificationsPage() {
   return <NotificationsScreen />;

@@ -1,14 +1,14 @@
-import { MAX_LOGO_BYTES } from "@/lib/accounts/rules";
-import { accountParams, logoAnswer } from "@/lib/accounts/schemas";
-import { setLogo } from "@/lib/accounts/server/set-logo";
+import { MAX_LOGO_BYTES } from "@/lib/accounts/limits";
+import { accountParams, logoResponse } from "@/lib/accounts/schemas";
+import { uploadLogo } from "@/lib/accounts/server/upload-logo";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
   summary: "Give a brand its logo",
   auth: "account",
   params: accountParams,
-  answer: logoAnswer,
+  answer: logoResponse,
   upload: { maxBytes: MAX_LOGO_BYTES },
   rateLimit: "upload",
-  handler: setLogo,
+  handler: uploadLogo,
 });

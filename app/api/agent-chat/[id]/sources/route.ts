@@ -1,14 +1,18 @@
 import { route } from "@/lib/http/route";
-import { addSource } from "@/lib/post-agent/server/add-source";
-import { listSources } from "@/lib/post-agent/server/list-sources";
-import { addSourceBody, sourceAnswer, sourcesAnswer, sourcesParams } from "@/lib/post-agent/source-schemas";
+import { addSource, listSources } from "@/lib/post-agent/server/sources";
+import {
+  addSourceBody,
+  sourceResponse,
+  sourcesParams,
+  sourcesResponse,
+} from "@/lib/post-agent/source-schemas";
 
 const own = { auth: "account", params: sourcesParams } as const;
 
 export const GET = route({
   ...own,
   summary: "Notes and pages the agent may lean on",
-  answer: sourcesAnswer,
+  answer: sourcesResponse,
   handler: listSources,
 });
 
@@ -16,7 +20,7 @@ export const POST = route({
   ...own,
   summary: "Add a note, or a public page that is read once",
   body: addSourceBody,
-  answer: sourceAnswer,
+  answer: sourceResponse,
   rateLimit: "write",
   success: 201,
   handler: addSource,

@@ -1,6 +1,6 @@
-import { download } from "@/lib/http/download";
+import { streamDownload } from "@/lib/http/download";
 import { route } from "@/lib/http/route";
-import { exportData } from "@/lib/privacy/server/export-data";
+import { exportUserData } from "@/lib/privacy/server/export-user-data";
 
 export const GET = route({
   summary: "Download all that is mine",
@@ -9,6 +9,6 @@ export const GET = route({
   rateLimit: "export-me",
   handler: async ({ user }) => {
     const name = `kolot-export-${new Date().toISOString().slice(0, 10)}.json`;
-    return download({ name, type: "application/json; charset=utf-8" }, exportData({ user }));
+    return streamDownload({ name, type: "application/json; charset=utf-8" }, exportUserData({ user }));
   },
 });

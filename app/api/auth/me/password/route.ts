@@ -1,5 +1,5 @@
+import { SESSION_LIFETIME_SECONDS } from "@/lib/auth/limits";
 import { encodeSessionCookie } from "@/lib/auth/next/session-cookie";
-import { SESSION_SECONDS } from "@/lib/auth/rules";
 import { changePasswordBody } from "@/lib/auth/schemas";
 import { changePassword } from "@/lib/auth/server/change-password";
 import { route } from "@/lib/http/route";
@@ -12,6 +12,9 @@ export const PUT = route({
   success: 204,
   handler: async ({ user, body, address, userAgent, setSessionCookie }) => {
     const sid = await changePassword({ user, ...body, address, userAgent });
-    setSessionCookie(await encodeSessionCookie({ sub: user.id, sid }, SESSION_SECONDS), SESSION_SECONDS);
+    setSessionCookie(
+      await encodeSessionCookie({ sub: user.id, sid }, SESSION_LIFETIME_SECONDS),
+      SESSION_LIFETIME_SECONDS,
+    );
   },
 });

@@ -1,5 +1,5 @@
 import { sessionParams } from "@/lib/auth/schemas";
-import { endSession } from "@/lib/auth/server/end-session";
+import { endSession } from "@/lib/auth/server/sessions";
 import { route } from "@/lib/http/route";
 
 export const DELETE = route({

@@ -1,4 +1,4 @@
-import { verifyEmailAnswer, verifyEmailParams } from "@/lib/auth/schemas";
+import { verifyEmailParams, verifyEmailResponse } from "@/lib/auth/schemas";
 import { serializeUser } from "@/lib/auth/serializers";
 import { verifyEmail } from "@/lib/auth/server/verify-email";
 import { route } from "@/lib/http/route";
@@ -7,10 +7,10 @@ export const GET = route({
   summary: "Follow the link of a verification mail",
   auth: "none",
   params: verifyEmailParams,
-  answer: verifyEmailAnswer,
+  answer: verifyEmailResponse,
   handler: async ({ params, address, user }) => {
     const verified = await verifyEmail({ token: params.token, address });
-    // Whoever holds the link is not yet the person: only they are shown themselves.
+    // The holder of the link may be another person, so user data is returned only to the signed-in owner.
     return { verified: true, user: user?.id === verified.id ? serializeUser(verified) : undefined };
   },
 });

@@ -1,4 +1,4 @@
-import { fillGapsBody, planJobAnswer, planParams } from "@/lib/content-plan/schemas";
+import { fillGapsBody, planJobResponse, planParams } from "@/lib/content-plan/schemas";
 import { fillGaps } from "@/lib/content-plan/server/fill-gaps";
 import { route } from "@/lib/http/route";
 
@@ -8,7 +8,7 @@ export const POST = route({
   auth: "account",
   params: planParams,
   body: fillGapsBody,
-  answer: planJobAnswer,
+  answer: planJobResponse,
   rateLimit: "ai",
   success: 202,
   handler: ({ user, account, body, actionKey }) => fillGaps({ user, account, body, actionKey }),

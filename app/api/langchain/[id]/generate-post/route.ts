@@ -1,7 +1,7 @@
 import {
-  generatePostAnswer,
   generatePostBody,
   generatePostParams,
+  generatePostResponse,
 } from "@/lib/generation/generate-post-schemas";
 import { generatePost } from "@/lib/generation/server/generate-post";
 import { route } from "@/lib/http/route";
@@ -11,7 +11,7 @@ export const POST = route({
   auth: "account",
   params: generatePostParams,
   body: generatePostBody,
-  answer: generatePostAnswer,
+  answer: generatePostResponse,
   rateLimit: "ai",
   handler: ({ user, account, body: request, actionKey, signal }) =>
     generatePost({ user, account, request, actionKey, signal }),

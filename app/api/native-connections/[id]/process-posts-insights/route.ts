@@ -1,5 +1,5 @@
 import { route } from "@/lib/http/route";
-import { insightsParams, processAnswer, processBody } from "@/lib/insights/schemas";
+import { insightsParams, processBody, processResponse } from "@/lib/insights/schemas";
 import { processInsights } from "@/lib/insights/server/process-insights";
 
 export const POST = route({
@@ -8,6 +8,6 @@ export const POST = route({
   params: insightsParams,
   body: processBody,
   rateLimit: "insights",
-  answer: processAnswer,
+  answer: processResponse,
   handler: ({ account, body }) => processInsights({ account, ...body }),
 });

@@ -1,12 +1,12 @@
 import { accountParams } from "@/lib/accounts/schemas";
-import { statusAnswer } from "@/lib/connections/schemas";
-import { connectionStatus } from "@/lib/connections/server/connection-status";
+import { statusResponse } from "@/lib/connections/schemas";
+import { getConnectionStatus } from "@/lib/connections/server/get-connection-status";
 import { route } from "@/lib/http/route";
 
 export const GET = route({
   summary: "State of every connection of a brand",
   auth: "account",
   params: accountParams,
-  answer: statusAnswer,
-  handler: ({ account }) => connectionStatus({ account }),
+  answer: statusResponse,
+  handler: ({ account }) => getConnectionStatus({ account }),
 });

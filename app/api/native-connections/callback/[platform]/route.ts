@@ -1,9 +1,9 @@
-import { signInPath } from "@/lib/auth/safe-return-path";
+import { buildSignInPath } from "@/lib/auth/safe-return-path";
 import { callbackParams, callbackQuery } from "@/lib/connections/schemas";
-import { finishConnect } from "@/lib/connections/server/finish-connect";
+import { completeConnect } from "@/lib/connections/server/complete-connect";
 import { route } from "@/lib/http/route";
 
-/** The network sends the person back here; the state carries the proof. */
+/** Completes OAuth when the platform redirects the user back; the state parameter carries the proof. */
 export const GET = route({
   summary: "Where the network sends the person back",
   auth: "none",
@@ -13,10 +13,11 @@ export const GET = route({
   answer: "redirect",
   rateLimit: "connect",
   handler: async ({ session, params, query }) => {
-    // A person comes here, not a script: whose session has ended signs in instead of reading an error.
+    // A user's browser opens this URL, so an expired session redirects to sign-in instead of returning an
+    // error.
     const location = session
-      ? await finishConnect({ session, platform: params.platform, query })
-      : signInPath("/account");
+      ? await completeConnect({ session, platform: params.platform, query })
+      : buildSignInPath("/account");
     return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
   },
 });

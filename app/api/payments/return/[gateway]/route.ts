@@ -1,5 +1,5 @@
 import { gatewayParams } from "@/lib/billing/schemas";
-import { noteReturn } from "@/lib/billing/server/note-return";
+import { recordCheckoutReturn } from "@/lib/billing/server/start-checkout";
 import { readText } from "@/lib/http/parse";
 import { route } from "@/lib/http/route";
 
@@ -12,7 +12,7 @@ const comesBack = {
   handler: async ({ request }: { request: Request }) => {
     const { pathname, search } = new URL(request.url);
     const form = request.method === "POST" ? await readText(request) : "";
-    const location = await noteReturn({ path: pathname + search, said: [search.slice(1), form] });
+    const location = await recordCheckoutReturn({ path: pathname + search, said: [search.slice(1), form] });
     return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
   },
 };

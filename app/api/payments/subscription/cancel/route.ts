@@ -1,4 +1,4 @@
-import { changedSubscriptionAnswer } from "@/lib/billing/schemas";
+import { changedSubscriptionResponse } from "@/lib/billing/schemas";
 import { serializeSubscription } from "@/lib/billing/serializers";
 import { cancelSubscription } from "@/lib/billing/server/cancel-subscription";
 import { route } from "@/lib/http/route";
@@ -7,6 +7,6 @@ export const POST = route({
   summary: "End the subscription with the paid period",
   auth: "user",
   rateLimit: "write",
-  answer: changedSubscriptionAnswer,
+  answer: changedSubscriptionResponse,
   handler: async ({ user }) => ({ subscription: serializeSubscription(await cancelSubscription({ user })) }),
 });

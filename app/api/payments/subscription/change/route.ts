@@ -1,4 +1,4 @@
-import { changedSubscriptionAnswer, planChoiceBody } from "@/lib/billing/schemas";
+import { changedSubscriptionResponse, planChoiceBody } from "@/lib/billing/schemas";
 import { serializeSubscription } from "@/lib/billing/serializers";
 import { changePlan } from "@/lib/billing/server/change-plan";
 import { route } from "@/lib/http/route";
@@ -8,7 +8,7 @@ export const POST = route({
   auth: "user",
   body: planChoiceBody,
   rateLimit: "write",
-  answer: changedSubscriptionAnswer,
+  answer: changedSubscriptionResponse,
   handler: async ({ user, body }) => ({
     subscription: serializeSubscription(await changePlan({ user, choice: body })),
   }),

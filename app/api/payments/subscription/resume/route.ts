@@ -1,4 +1,4 @@
-import { changedSubscriptionAnswer } from "@/lib/billing/schemas";
+import { changedSubscriptionResponse } from "@/lib/billing/schemas";
 import { serializeSubscription } from "@/lib/billing/serializers";
 import { resumeSubscription } from "@/lib/billing/server/resume-subscription";
 import { route } from "@/lib/http/route";
@@ -7,6 +7,6 @@ export const POST = route({
   summary: "Take back a cancellation, or a smaller plan that was chosen",
   auth: "user",
   rateLimit: "write",
-  answer: changedSubscriptionAnswer,
+  answer: changedSubscriptionResponse,
   handler: async ({ user }) => ({ subscription: serializeSubscription(await resumeSubscription({ user })) }),
 });

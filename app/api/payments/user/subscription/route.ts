@@ -1,11 +1,11 @@
-import { subscriptionAnswer } from "@/lib/billing/schemas";
+import { subscriptionResponse } from "@/lib/billing/schemas";
 import { serializeSubscription } from "@/lib/billing/serializers";
 import { route } from "@/lib/http/route";
 
-/** The person was just read from the database for this very request, their subscription with them. */
+/** Returns the subscription that was loaded together with the user of this request. */
 export const GET = route({
   summary: "What the person has subscribed to",
   auth: "user",
-  answer: subscriptionAnswer,
+  answer: subscriptionResponse,
   handler: async ({ user }) => ({ subscription: serializeSubscription(user.subscription) }),
 });

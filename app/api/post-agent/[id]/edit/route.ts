@@ -1,4 +1,4 @@
-import { eventStream } from "@/lib/http/event-stream";
+import { createEventStream } from "@/lib/http/event-stream";
 import { route } from "@/lib/http/route";
 import { editPostBody, postAgentParams } from "@/lib/post-agent/schemas";
 import { editPost } from "@/lib/post-agent/server/edit-post";
@@ -11,5 +11,5 @@ export const POST = route({
   answer: "text/event-stream",
   rateLimit: "ai",
   handler: async ({ user, account, post, body, actionKey, signal }) =>
-    eventStream(await editPost({ user, account, post, message: body.message, actionKey, signal })),
+    createEventStream(await editPost({ user, account, post, message: body.message, actionKey, signal })),
 });

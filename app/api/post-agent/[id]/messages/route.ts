@@ -1,5 +1,5 @@
 import { route } from "@/lib/http/route";
-import { messagesAnswer, messagesQuery, postAgentParams } from "@/lib/post-agent/schemas";
+import { messagesQuery, messagesResponse, postAgentParams } from "@/lib/post-agent/schemas";
 import { listMessages } from "@/lib/post-agent/server/list-messages";
 
 export const GET = route({
@@ -7,6 +7,6 @@ export const GET = route({
   auth: "post",
   params: postAgentParams,
   query: messagesQuery,
-  answer: messagesAnswer,
+  answer: messagesResponse,
   handler: listMessages,
 });

@@ -1,5 +1,5 @@
 import { route } from "@/lib/http/route";
-import { postingParams, publishAnswer, publishBody } from "@/lib/publishing/schemas";
+import { postingParams, publishBody, publishResponse } from "@/lib/publishing/schemas";
 import { publishNow } from "@/lib/publishing/server/publish-now";
 
 export const POST = route({
@@ -7,7 +7,7 @@ export const POST = route({
   auth: "account",
   params: postingParams,
   body: publishBody,
-  answer: publishAnswer,
+  answer: publishResponse,
   also: [202],
   rateLimit: "write",
   handler: async ({ user, account, body, signal, respond }) => {

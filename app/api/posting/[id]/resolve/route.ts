@@ -1,5 +1,5 @@
 import { route } from "@/lib/http/route";
-import { postingParams, publishAnswer, resolveBody } from "@/lib/publishing/schemas";
+import { postingParams, publishResponse, resolveBody } from "@/lib/publishing/schemas";
 import { resolvePublication } from "@/lib/publishing/server/resolve-publication";
 
 export const POST = route({
@@ -7,7 +7,7 @@ export const POST = route({
   auth: "account",
   params: postingParams,
   body: resolveBody,
-  answer: publishAnswer,
+  answer: publishResponse,
   also: [202],
   rateLimit: "write",
   handler: async ({ user, account, body, signal, respond }) => {

@@ -1,4 +1,4 @@
-import { editImagesAnswer, editImagesBody } from "@/lib/generation/edit-schemas";
+import { editImagesBody, editImagesResponse } from "@/lib/generation/edit-schemas";
 import { editImage } from "@/lib/generation/server/edit-image";
 import { route } from "@/lib/http/route";
 import { postParams } from "@/lib/posts/schemas";
@@ -8,7 +8,7 @@ export const POST = route({
   auth: "post",
   params: postParams,
   body: editImagesBody,
-  answer: editImagesAnswer,
+  answer: editImagesResponse,
   rateLimit: "ai",
   handler: ({ user, account, post, body: request, actionKey, signal }) =>
     editImage({ user, account, post, request, actionKey, signal }),

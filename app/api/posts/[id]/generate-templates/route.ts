@@ -1,5 +1,5 @@
 import { generateTemplates } from "@/lib/generation/server/generate-templates";
-import { generateTemplatesAnswer, generateTemplatesBody } from "@/lib/generation/template-schemas";
+import { generateTemplatesBody, generateTemplatesResponse } from "@/lib/generation/template-schemas";
 import { route } from "@/lib/http/route";
 import { postParams } from "@/lib/posts/schemas";
 
@@ -8,7 +8,7 @@ export const POST = route({
   auth: "post",
   params: postParams,
   body: generateTemplatesBody,
-  answer: generateTemplatesAnswer,
+  answer: generateTemplatesResponse,
   rateLimit: "ai",
   handler: ({ user, account, post, body: request, actionKey, signal }) =>
     generateTemplates({ user, account, post, request, actionKey, signal }),

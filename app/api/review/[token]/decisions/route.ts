@@ -1,13 +1,13 @@
-import { decideBody, decisionAnswer, reviewParams } from "@/lib/content-plan/schemas";
-import { decide } from "@/lib/content-plan/server/review";
+import { decisionBody, decisionResponse, reviewParams } from "@/lib/content-plan/schemas";
+import { recordDecision } from "@/lib/content-plan/server/client-review";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
   summary: "Approve a post of a plan, or say what should change",
   auth: "none",
   params: reviewParams,
-  body: decideBody,
-  answer: decisionAnswer,
+  body: decisionBody,
+  answer: decisionResponse,
   rateLimit: "review-decide",
-  handler: decide,
+  handler: recordDecision,
 });

@@ -1,7 +1,8 @@
+import { ComposerErrorBoundary } from "@/components/posts/composer-error-boundary";
 import { ComposerScreen } from "@/components/posts/composer-screen";
-import { pageTitle } from "@/components/shell/page-title";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 
-export const generateMetadata = () => pageTitle("posts.screen.writing");
+export const generateMetadata = () => getPageMetadata("posts.screen.writing");
 
 interface Props {
   params: Promise<{ postId: string }>;
@@ -9,5 +10,9 @@ interface Props {
 
 export default async function PostPage({ params }: Props) {
   const { postId } = await params;
-  return <ComposerScreen postId={postId} />;
+  return (
+    <ComposerErrorBoundary>
+      <ComposerScreen postId={postId} />
+    </ComposerErrorBoundary>
+  );
 }

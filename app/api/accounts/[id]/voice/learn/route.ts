@@ -1,5 +1,5 @@
 import { accountParams } from "@/lib/accounts/schemas";
-import { learnVoiceAnswer, learnVoiceBody } from "@/lib/generation/learn-schemas";
+import { learnVoiceBody, learnVoiceResponse } from "@/lib/generation/learn-schemas";
 import { learnVoice } from "@/lib/generation/server/learn-voice";
 import { route } from "@/lib/http/route";
 
@@ -8,7 +8,7 @@ export const POST = route({
   auth: "account",
   params: accountParams,
   body: learnVoiceBody,
-  answer: learnVoiceAnswer,
+  answer: learnVoiceResponse,
   rateLimit: "ai",
   handler: ({ user, account, body: request, actionKey, signal }) =>
     learnVoice({ user, account, request, actionKey, signal }),

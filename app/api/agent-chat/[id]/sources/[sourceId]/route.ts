@@ -1,5 +1,5 @@
 import { route } from "@/lib/http/route";
-import { removeSource } from "@/lib/post-agent/server/remove-source";
+import { removeSource } from "@/lib/post-agent/server/sources";
 import { sourceParams } from "@/lib/post-agent/source-schemas";
 
 export const DELETE = route({

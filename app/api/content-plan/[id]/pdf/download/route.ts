@@ -1,6 +1,6 @@
-import { downloadPlanBody, planJobAnswer, planParams } from "@/lib/content-plan/schemas";
+import { downloadPlanBody, planJobResponse, planParams } from "@/lib/content-plan/schemas";
 import { downloadPlan } from "@/lib/content-plan/server/download-plan";
-import { downloadBytes } from "@/lib/http/download";
+import { respondWithFile } from "@/lib/http/download";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
@@ -9,11 +9,11 @@ export const POST = route({
   params: planParams,
   body: downloadPlanBody,
   answer: "application/pdf",
-  later: planJobAnswer,
+  later: planJobResponse,
   rateLimit: "plan",
   handler: async ({ user, account, body, signal, respond }) => {
-    const answer = await downloadPlan({ user, account, body, signal });
-    if ("jobId" in answer) return respond(202, answer);
-    return respond(200, downloadBytes({ name: answer.name, type: "application/pdf" }, answer.bytes));
+    const response = await downloadPlan({ user, account, body, signal });
+    if ("jobId" in response) return respond(202, response);
+    return respond(200, respondWithFile({ name: response.name, type: "application/pdf" }, response.bytes));
   },
 });

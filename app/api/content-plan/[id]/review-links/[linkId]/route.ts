@@ -1,5 +1,5 @@
 import { reviewLinkParams } from "@/lib/content-plan/schemas";
-import { closeReviewLink } from "@/lib/content-plan/server/review-links";
+import { revokeReviewLink } from "@/lib/content-plan/server/review-links";
 import { route } from "@/lib/http/route";
 
 export const DELETE = route({
@@ -8,5 +8,5 @@ export const DELETE = route({
   params: reviewLinkParams,
   rateLimit: "write",
   success: 204,
-  handler: closeReviewLink,
+  handler: revokeReviewLink,
 });

@@ -1,4 +1,4 @@
-import { connectAnswer, platformParams } from "@/lib/connections/schemas";
+import { connectResponse, platformParams } from "@/lib/connections/schemas";
 import { startConnect } from "@/lib/connections/server/start-connect";
 import { route } from "@/lib/http/route";
 
@@ -6,7 +6,7 @@ export const POST = route({
   summary: "Begin to connect: the address of the network's consent",
   auth: "account",
   params: platformParams,
-  answer: connectAnswer,
+  answer: connectResponse,
   rateLimit: "connect",
   handler: ({ session, account, params }) => startConnect({ session, account, platform: params.platform }),
 });

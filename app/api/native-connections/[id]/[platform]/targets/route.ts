@@ -1,4 +1,4 @@
-import { platformParams, targetAnswer, targetBody, targetsAnswer } from "@/lib/connections/schemas";
+import { platformParams, selectTargetBody, targetResponse, targetsResponse } from "@/lib/connections/schemas";
 import { chooseTarget } from "@/lib/connections/server/choose-target";
 import { listTargets } from "@/lib/connections/server/list-targets";
 import { route } from "@/lib/http/route";
@@ -8,14 +8,14 @@ const declared = { auth: "account", params: platformParams, rateLimit: "connect"
 export const GET = route({
   ...declared,
   summary: "Places the connection can publish to",
-  answer: targetsAnswer,
+  answer: targetsResponse,
   handler: ({ account, params }) => listTargets({ account, ...params }),
 });
 
 export const PUT = route({
   ...declared,
   summary: "Choose where posts go",
-  body: targetBody,
-  answer: targetAnswer,
+  body: selectTargetBody,
+  answer: targetResponse,
   handler: ({ account, params, body }) => chooseTarget({ account, ...params, ...body }),
 });

@@ -1,5 +1,5 @@
 import { accountParams } from "@/lib/accounts/schemas";
-import { choosePageBody, pagesAnswer, targetAnswer } from "@/lib/connections/schemas";
+import { pagesResponse, selectPageBody, targetResponse } from "@/lib/connections/schemas";
 import { chooseTarget } from "@/lib/connections/server/choose-target";
 import { listPages } from "@/lib/connections/server/list-targets";
 import { route } from "@/lib/http/route";
@@ -8,7 +8,7 @@ export const GET = route({
   summary: "Pages that the connection can publish to",
   auth: "account",
   params: accountParams,
-  answer: pagesAnswer,
+  answer: pagesResponse,
   rateLimit: "connect",
   handler: ({ account }) => listPages({ account, platform: "facebook" }),
 });
@@ -17,8 +17,8 @@ export const PUT = route({
   summary: "Choose the page",
   auth: "account",
   params: accountParams,
-  body: choosePageBody,
-  answer: targetAnswer,
+  body: selectPageBody,
+  answer: targetResponse,
   rateLimit: "connect",
   handler: ({ account, body }) => chooseTarget({ account, platform: "facebook", targetId: body.pageId }),
 });

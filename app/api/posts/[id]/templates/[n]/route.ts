@@ -1,5 +1,5 @@
 import { applyTemplate } from "@/lib/generation/server/apply-template";
-import { applyTemplateAnswer, applyTemplateBody, templateParams } from "@/lib/generation/template-schemas";
+import { applyTemplateBody, applyTemplateResponse, templateParams } from "@/lib/generation/template-schemas";
 import { route } from "@/lib/http/route";
 
 export const POST = route({
@@ -7,7 +7,7 @@ export const POST = route({
   auth: "post",
   params: templateParams,
   body: applyTemplateBody,
-  answer: applyTemplateAnswer,
+  answer: applyTemplateResponse,
   rateLimit: "write",
   handler: ({ user, post, params, body: request, signal }) =>
     applyTemplate({ user, post, n: params.n, request, signal }),

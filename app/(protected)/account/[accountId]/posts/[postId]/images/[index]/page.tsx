@@ -1,8 +1,9 @@
 import { notFound } from "next/navigation";
+import { EditorErrorBoundary } from "@/components/editor/editor-error-boundary";
 import { EditorLoader } from "@/components/editor/editor-loader";
-import { pageTitle } from "@/components/shell/page-title";
+import { getPageMetadata } from "@/components/shell/page-metadata";
 
-export const generateMetadata = () => pageTitle("posts.editor.title");
+export const generateMetadata = () => getPageMetadata("posts.editor.title");
 
 interface Props {
   params: Promise<{ postId: string; index: string }>;
@@ -11,5 +12,9 @@ interface Props {
 export default async function EditorPage({ params }: Props) {
   const { postId, index } = await params;
   if (!/^\d{1,2}$/.test(index)) notFound();
-  return <EditorLoader postId={postId} index={Number(index)} />;
+  return (
+    <EditorErrorBoundary postId={postId}>
+      <EditorLoader postId={postId} index={Number(index)} />
+    </EditorErrorBoundary>
+  );
 }

@@ -1,0 +1,12 @@
+"use client";
+
+import type { ErrorInfo } from "next/error";
+import { useParams } from "next/navigation";
+import { PageError } from "@/components/shell/page-error";
+import { HOME_PATH } from "@/lib/auth/safe-return-path";
+
+/** The error page of the studio; the composer and the editor have boundaries of their own. */
+export default function StudioErrorPage(info: ErrorInfo) {
+  const { accountId } = useParams<{ accountId?: string }>();
+  return <PageError {...info} studioHome={accountId ? `${HOME_PATH}/${accountId}` : HOME_PATH} />;
+}

@@ -1,0 +1,17 @@
+import { route } from "@/lib/http/route";
+import { postParams, postResponse } from "@/lib/posts/schemas";
+import { serializePost } from "@/lib/posts/serializers";
+import { copyToVariant } from "@/lib/posts/server/copy-to-variant";
+import { variantBody } from "@/lib/posts/variants";
+
+export const POST = route({
+  summary: "The same post for another network or language, copied when there is none yet",
+  auth: "post",
+  params: postParams,
+  body: variantBody,
+  answer: postResponse,
+  rateLimit: "write",
+  handler: async ({ post, account, body: wish }) => ({
+    post: serializePost(await copyToVariant({ post, account, wish })),
+  }),
+});

@@ -1,0 +1,79 @@
+"use client";
+
+import type { ErrorInfo } from "next/error";
+import { useState } from "react";
+import { getErrorReference } from "@/lib/api-client/error-reference";
+import { getDirection, isLanguage, type Language } from "@/lib/i18n/direction";
+import { detectLanguage, LANGUAGE_COOKIE } from "@/lib/i18n/locale";
+import en from "@/messages/en/server/global-error.json";
+import he from "@/messages/he/server/global-error.json";
+
+const TEXTS = { en, he };
+
+// The outermost error boundary. Self-contained: the style sheets of a page come with its layout, which is what failed. The values are those of
+// components/ui/theme/tokens.css.
+const STYLES = `
+:root{color-scheme:light dark;--g-canvas:light-dark(#f4f1ea,#101413);--g-ink:light-dark(#17191c,#f1efe8);
+--g-ink-2:light-dark(#55554e,#aeb5af);--g-brand:light-dark(#0b5d4e,#4cc3a5);--g-on-brand:light-dark(#fff,#06231c);
+--g-focus:light-dark(#1f5fd0,#8ab4ff)}
+:root.light{color-scheme:light}:root.dark{color-scheme:dark}
+body{margin:0;background:var(--g-canvas);color:var(--g-ink);font:16px/1.5 Assistant,system-ui,sans-serif}
+main{display:grid;align-content:center;box-sizing:border-box;min-block-size:100vh;
+max-inline-size:35rem;margin-inline:auto;padding:24px}
+main>div{display:grid;gap:16px;justify-items:start}h1,p{margin:0}h1{font-size:28px;line-height:1.2;outline:none}p{color:var(--g-ink-2)}
+nav{display:flex;flex-wrap:wrap;gap:12px}
+nav>*{box-sizing:border-box;min-block-size:40px;padding:8px 16px;border:1px solid var(--g-brand);border-radius:6px;
+background:none;color:var(--g-brand);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+nav>button{background:var(--g-brand);color:var(--g-on-brand)}
+:focus-visible{outline:2px solid var(--g-focus);outline-offset:2px}
+`;
+
+interface PageLook {
+  language: Language;
+  theme: string | undefined;
+}
+
+/** Language and theme of the document that failed; on a failed first load, the language of the visitor. */
+function readPageLook(): PageLook {
+  if (typeof document === "undefined") return { language: "en", theme: undefined };
+  const { lang, classList } = document.documentElement;
+  const theme = ["dark", "light"].find((name) => classList.contains(name));
+  if (isLanguage(lang)) return { language: lang, theme };
+  const cookie = document.cookie.split("; ").find((pair) => pair.startsWith(`${LANGUAGE_COOKIE}=`));
+  return { language: detectLanguage(cookie?.split("=")[1], navigator.languages.join(",")), theme };
+}
+
+/** Replaces the whole document when a root layout fails. Uses no provider, style sheet or component of the application. */
+export default function GlobalError({ error, retry }: ErrorInfo) {
+  const [{ language, theme }] = useState(readPageLook);
+  const [reference] = useState(() => getErrorReference(error));
+  const texts = TEXTS[language];
+  return (
+    <html lang={language} dir={getDirection(language)} className={theme}>
+      <head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{texts.title}</title>
+        <style>{STYLES}</style>
+      </head>
+      <body>
+        <main>
+          <div role="alert">
+            <h1 ref={(heading) => heading?.focus()} tabIndex={-1}>
+              {texts.title}
+            </h1>
+            <p>{texts.text}</p>
+            <nav>
+              <button type="button" onClick={retry}>
+                {texts.retry}
+              </button>
+              <a href="/">{texts.home}</a>
+            </nav>
+            <p>
+              {texts.reference} <bdi dir="ltr">{reference}</bdi>
+            </p>
+          </div>
+        </main>
+      </body>
+    </html>
+  );
+}

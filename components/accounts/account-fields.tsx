@@ -1,0 +1,72 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
+import { Field } from "@/components/ui/field";
+import { Input, Textarea } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { ACCOUNT_FIELD_LIMITS, VOICE_FIELD_LIMITS } from "@/lib/accounts/limits";
+import { LANGUAGES } from "@/lib/i18n/direction";
+
+export const NAME_FIELD_RULES = {
+  validate: (value: string) => value.trim() !== "",
+  maxLength: ACCOUNT_FIELD_LIMITS.name,
+};
+
+type Size = "md" | "lg";
+
+interface NameProps {
+  field: UseFormRegisterReturn;
+  error: FieldError | undefined;
+  /** Current value. An empty field uses the direction of the page, because of its placeholder. */
+  typed: string;
+  size?: Size;
+}
+
+/** Renders the name field of an account. */
+export function AccountNameField({ field, error, typed, size = "md" }: NameProps) {
+  const t = useTranslations("common.account");
+  return (
+    <Field label={t("name")} error={error && t(error.type === "maxLength" ? "nameLong" : "nameMissing")}>
+      <Input
+        {...field}
+        inputSize={size}
+        dir={typed ? "auto" : undefined}
+        placeholder={t("namePlaceholder")}
+      />
+    </Field>
+  );
+}
+
+/** Renders the description field of an account, which initializes its brand voice. */
+export function AccountAboutField({ field, typed, size = "md" }: Omit<NameProps, "error">) {
+  const t = useTranslations("common.account");
+  return (
+    <Field label={t("about")} hint={t("aboutHint")}>
+      <Textarea
+        {...field}
+        inputSize={size}
+        rows={4}
+        maxLength={VOICE_FIELD_LIMITS.summary}
+        dir={typed ? "auto" : undefined}
+        placeholder={t("aboutPlaceholder")}
+      />
+    </Field>
+  );
+}
+
+/** Renders the selection of the account's content language. */
+export function AccountLanguageField({ field, size = "md" }: { field: UseFormRegisterReturn; size?: Size }) {
+  const t = useTranslations("common");
+  return (
+    <Field label={t("account.language")}>
+      <Select {...field} inputSize={size}>
+        {LANGUAGES.map((language) => (
+          <option key={language} value={language}>
+            {t(`language.${language}`)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}

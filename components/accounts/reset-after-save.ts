@@ -1,0 +1,12 @@
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+
+/**
+ * Makes the saved values the form's new defaults and preserves input typed while the request was in flight.
+ */
+export function resetAfterSave<F extends FieldValues>(form: UseFormReturn<F>, sent: F, saved: F): void {
+  const typedSince = form.getValues();
+  form.reset(saved);
+  for (const key of Object.keys(sent) as Path<F>[]) {
+    if (typedSince[key] !== sent[key]) form.setValue(key, typedSince[key], { shouldDirty: true });
+  }
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { Eye, EyeOff } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import type { FieldError, UseFormRegisterReturn } from "react-hook-form";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Logo } from "@/components/ui/logo";
+
+/** Accepts anything that resembles an email address; the server decides whether it is valid. */
+export const EMAIL_FIELD_RULES = { required: true, pattern: /^\s*[^\s@]+@[^\s@]+\s*$/ };
+
+interface Props {
+  label: string;
+  field: UseFormRegisterReturn;
+  error: FieldError | undefined;
+}
+
+/** Renders the email field of the auth forms. */
+export function EmailField({ label, field, error }: Props) {
+  const t = useTranslations("auth");
+  return (
+    <Field label={label} error={error && t("errors.email")}>
+      <Input {...field} type="email" inputSize="lg" autoComplete="email" />
+    </Field>
+  );
+}
+
+/** Renders a password field with a visibility toggle; paste and password managers work. */
+export function PasswordInput(props: ComponentProps<typeof Input>) {
+  const t = useTranslations("auth");
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  const toggle = (
+    <button
+      type="button"
+      onClick={() => setShown(!shown)}
+      aria-label={t(shown ? "hidePassword" : "showPassword")}
+      aria-pressed={shown}
+      className="grid size-6 flex-none place-items-center"
+    >
+      <Icon aria-hidden="true" />
+    </button>
+  );
+  return <Input {...props} type={shown ? "text" : "password"} dir="ltr" trailing={toggle} />;
+}
+
+/** Renders the narrow page behind a mailed link. */
+export function AuthCardPage({ title, children }: { title: string; children: ReactNode }) {
+  const t = useTranslations("common");
+  return (
+    <main className="mx-auto grid min-h-screen w-full max-w-120 content-center gap-5 p-6 text-16">
+      <a href="/" className="no-underline">
+        <Logo>{t("brand")}</Logo>
+      </a>
+      <h1 className="text-38">{title}</h1>
+      {children}
+    </main>
+  );
+}

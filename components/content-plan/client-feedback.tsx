@@ -1,0 +1,76 @@
+"use client";
+
+import { MessageSquare, ThumbsUp } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Alert } from "@/components/ui/alert";
+import { cn } from "@/components/ui/cn";
+import { DateText } from "@/components/ui/date-text";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import type { ReviewDecisionDto } from "@/lib/content-plan/schemas";
+
+interface Props {
+  said: ReviewDecisionDto;
+  /** Current revision of the post. */
+  revision: number;
+}
+
+const LOOK = {
+  approved: { icon: ThumbsUp, word: "approved", className: "text-ok", tone: "ok" },
+  comment: { icon: MessageSquare, word: "commented", className: "text-warn", tone: "warn" },
+} as const;
+
+/**
+ * Shows on a card that a client approved or commented, with the text in a popover. Feedback on an older
+ * revision is dimmed.
+ */
+export function ClientFeedbackBadge({ said, revision, title }: Props & { title: string }) {
+  const t = useTranslations("contentPlanner.plan.said");
+  const { icon: Icon, word, className } = LOOK[said.decision];
+  const isOld = said.revision !== revision;
+  const label = [t(word), isOld && t("older"), `\u2068${title}\u2069`].filter(Boolean).join(" · ");
+  return (
+    <Popover>
+      <PopoverTrigger
+        data-said={said.decision}
+        data-old={isOld || undefined}
+        aria-label={label}
+        title={said.comment || t(word)}
+        className={cn(
+          "relative z-1 -my-1 grid size-6 flex-none place-items-center rounded-in hover:bg-tint-2",
+          isOld ? "text-ink-2" : className,
+        )}
+      >
+        <Icon aria-hidden="true" className={cn("size-3.5", isOld && "opacity-70")} />
+      </PopoverTrigger>
+      <PopoverContent aria-label={label} className="w-80">
+        <ClientFeedback said={said} revision={revision} />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+/** Shows a client's feedback, its time, and whether the post has changed since. */
+export function ClientFeedback({ said, revision }: Props) {
+  const t = useTranslations("contentPlanner.plan.said");
+  const { decision, comment, decidedAt } = said;
+  const { icon: Icon, word, tone } = LOOK[decision];
+  const isOld = said.revision !== revision;
+  return (
+    <Alert
+      tone={isOld ? "neutral" : tone}
+      icon={<Icon aria-hidden="true" className="size-4 flex-none" />}
+      title={t(word)}
+      className="wrap-anywhere"
+    >
+      {comment && (
+        <p dir="auto" className="whitespace-pre-line">
+          {comment}
+        </p>
+      )}
+      <p className="text-13 text-ink-2">
+        <DateText value={decidedAt} />
+        {isOld && <> · {t("changed")}</>}
+      </p>
+    </Alert>
+  );
+}

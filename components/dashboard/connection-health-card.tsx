@@ -1,0 +1,100 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Cloud, CloudFog, CloudLightning, CloudOff, Sun } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader, CardTitle } from "@/components/ui/card";
+import { PlatformTag } from "@/components/ui/platform-tag";
+import { Skeleton } from "@/components/ui/spinner";
+import { connectionStatusQuery } from "@/lib/connections/client/queries";
+import {
+  type ConnectionHealth,
+  getConnectionHealth,
+  needsUserAction,
+} from "@/lib/connections/connection-health";
+import type { ConnectionDto } from "@/lib/connections/schemas";
+import { PLATFORMS, type Platform } from "@/lib/core/platforms";
+
+/** Shows the health of each platform connection. */
+export function ConnectionHealthCard() {
+  const t = useTranslations("dashboard.weather");
+  const account = useCurrentAccount();
+  const status = useQuery(connectionStatusQuery(account._id)).data;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{t("title")}</CardTitle>
+      </CardHeader>
+      <hr className="border-line" />
+      {!status && <Skeleton className="m-4 h-8" />}
+      <ul className="divide-y divide-line">
+        {PLATFORMS.map((platform) => {
+          const connection = status?.[platform];
+          return connection && <Row key={platform} platform={platform} connection={connection} />;
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+const ICONS = {
+  calm: Sun,
+  ends_soon: Cloud,
+  choose: CloudFog,
+  reconnect: CloudLightning,
+  permission: CloudLightning,
+  none: CloudOff,
+} satisfies Record<ConnectionHealth, object>;
+
+const STEPS = {
+  calm: null,
+  ends_soon: "renew",
+  choose: "choosePlace",
+  reconnect: "renew",
+  permission: "renew",
+  none: "connect",
+} as const satisfies Record<ConnectionHealth, string | null>;
+
+function Row({ platform, connection }: { platform: Platform; connection: ConnectionDto }) {
+  const t = useTranslations("dashboard");
+  const account = useCurrentAccount();
+  const health = getConnectionHealth(connection);
+  const Icon = ICONS[health];
+  const step = STEPS[health];
+  const urgent = health === "ends_soon" || needsUserAction(health);
+  return (
+    <li className="grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-2.5 px-4 py-2.5">
+      <Icon aria-hidden="true" className="size-5" />
+      <span className="grid min-w-0">
+        <span className="flex items-center gap-2">
+          <PlatformTag platform={platform} label={t(`connections.${platform}`)} />
+          <span className="line-clamp-1 wrap-anywhere">
+            <bdi>{connection.name ?? t(`connections.${platform}`)}</bdi>
+          </span>
+        </span>
+        <span className={urgent ? "font-semibold text-12 text-warn" : "text-12 text-ink-2"}>
+          <Words weather={health} connection={connection} />
+        </span>
+      </span>
+      {step && (
+        <Button asChild size="sm">
+          <Link href={`/account/${account._id}/connections`}>
+            {t(`weather.${step}`)}
+            <span className="sr-only">: {t(`connections.${platform}`)}</span>
+          </Link>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Words({ weather, connection }: { weather: ConnectionHealth; connection: ConnectionDto }) {
+  const t = useTranslations("dashboard.weather");
+  const { daysLeft, quota } = connection;
+  if (weather === "ends_soon") return t("ends_soon", { n: daysLeft ?? 0 });
+  if (weather !== "calm" || !quota) return t(weather);
+  return t("calmQuota", { left: Math.max(0, quota.limit - quota.used), limit: quota.limit });
+}

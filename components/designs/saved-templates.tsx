@@ -1,0 +1,77 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useCurrentAccount, usePlatform } from "@/components/accounts/use-current-account";
+import { DESIGN_GRID_CLASS, TileSkeletons } from "@/components/designs/design-grid";
+import { TemplateTile } from "@/components/editor/templates/template-tile";
+import { usePendingTemplateDeletions } from "@/components/editor/templates/use-pending-template-deletions";
+import { usePosts } from "@/components/posts/use-posts";
+import { QueryError } from "@/components/shell/query-error";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { showToast } from "@/components/ui/show-toast";
+import { ownTemplatesQuery } from "@/lib/canvas/client/queries";
+import { usePostFromTemplate } from "@/lib/canvas/client/use-post-from-template";
+import type { CanvasTemplateDto } from "@/lib/canvas/template-schemas";
+import { getPostPath } from "@/lib/core/post-path";
+
+/** Lists the user's saved templates; selecting one starts a post from it in the editor. */
+export function SavedTemplates() {
+  const t = useTranslations("posts.designs");
+  const common = useTranslations("common");
+  const query = useQuery(ownTemplatesQuery);
+  const { hidden, remove } = usePendingTemplateDeletions();
+  const { starting, start } = useStart();
+  const templates = query.data?.templates.filter(({ _id }) => !hidden.includes(_id));
+  return (
+    <section aria-labelledby="own-templates" className="grid gap-4">
+      <header className="grid gap-1">
+        <h2 id="own-templates" className="text-22">
+          {t("templates")}
+        </h2>
+        <p className="text-ink-2">{t(templates?.length === 0 ? "noTemplates" : "templatesText")}</p>
+      </header>
+      {query.isPending && <TileSkeletons label={common("loading")} />}
+      <QueryError query={query} lead={t("templatesFailed")} />
+      {templates && templates.length > 0 && (
+        <ul className={DESIGN_GRID_CLASS}>
+          {templates.map((template) => (
+            <TemplateTile
+              key={template._id}
+              template={template}
+              busy={starting === template._id}
+              disabled={starting !== null}
+              onApply={() => void start(template)}
+              onDelete={() => remove(template._id)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function useStart() {
+  const router = useRouter();
+  const errorText = useErrorText();
+  const account = useCurrentAccount();
+  const { platform } = usePlatform();
+  const { addPost } = usePosts();
+  const make = usePostFromTemplate();
+  const [starting, setStarting] = useState<string | null>(null);
+  const start = async ({ _id }: CanvasTemplateDto) => {
+    setStarting(_id);
+    try {
+      const input = { accountId: account._id, platform, templateId: _id };
+      const post = await make.runAsync(input);
+      addPost(post);
+      router.push(`${getPostPath(account._id, post._id)}/images/0`);
+    } catch (error) {
+      setStarting(null);
+      showToast.error(errorText(error));
+    }
+  };
+  return { starting, start };
+}

@@ -1,0 +1,191 @@
+import { openAiEdit } from "@/components/editor/ai-edit/ai-edit-store";
+import {
+  addElementOnTop,
+  createCanvasElement,
+  getCenteredPlacement,
+} from "@/components/editor/create-element";
+import { startCrop } from "@/components/editor/crop-image";
+import { type EditorContextValue, getCurrentPage } from "@/components/editor/editor-context";
+import type { Tool } from "@/components/editor/editor-view";
+import type { Action } from "@/components/editor/shortcuts";
+import { duplicateElements } from "@/lib/canvas/core/commands/duplicate";
+import { groupElements, ungroup } from "@/lib/canvas/core/commands/group";
+import { lockElements, unlockElements } from "@/lib/canvas/core/commands/layers";
+import { reorderElements } from "@/lib/canvas/core/commands/order";
+import { removeElements } from "@/lib/canvas/core/commands/remove";
+import { nudgeElements } from "@/lib/canvas/core/commands/transform";
+import type { CanvasElement } from "@/lib/canvas/core/elements";
+import { getElementsBounds, getParent } from "@/lib/canvas/core/geometry";
+
+type Run = (editor: EditorContextValue) => void;
+
+const FAR = 10;
+const ZOOM_STEP = 1.25;
+
+const tool =
+  (name: Tool): Run =>
+  (editor) =>
+    editor.view.set({ tool: name });
+
+const step =
+  (dx: number, dy: number): Run =>
+  ({ editor }) =>
+    editor.exec(nudgeElements(editor.read().selection, dx, dy));
+
+const order =
+  (to: "backward" | "forward" | "back" | "front"): Run =>
+  ({ editor }) =>
+    editor.exec(reorderElements(editor.read().selection, to));
+
+const zoom =
+  (turn: number): Run =>
+  ({ view }) =>
+    view.zoomTo(view.read().zoom * turn);
+
+/** Handlers of the actions that need only the editor context; the others are handled by their callers. */
+export const LOCAL_ACTION_HANDLERS: Partial<Record<Action, Run>> = {
+  undo: ({ editor }) => void editor.undo(),
+  redo: ({ editor }) => void editor.redo(),
+  duplicate: ({ editor }) =>
+    editor.exec(duplicateElements(getCurrentPage(editor.read()), editor.read().selection)),
+  select_all: ({ editor }) => {
+    const page = getCurrentPage(editor.read());
+    editor.select(page.order.filter((id) => page.els[id]?.visible && !page.els[id]?.lock?.move));
+  },
+  group: ({ editor }) => editor.exec(groupElements(editor.read().selection)),
+  ungroup: ({ editor }) => editor.exec(ungroup(getCurrentPage(editor.read()), editor.read().selection)),
+  lock: ({ editor }) => {
+    const { selection } = editor.read();
+    const page = getCurrentPage(editor.read());
+    const isLocked = selection.every((id) => page.els[id]?.lock?.move);
+    editor.exec(isLocked ? unlockElements(selection) : lockElements(selection));
+  },
+  remove: ({ editor }) => editor.exec(removeElements(editor.read().selection)),
+  left: step(-1, 0),
+  right: step(1, 0),
+  up: step(0, -1),
+  down: step(0, 1),
+  left_far: step(-FAR, 0),
+  right_far: step(FAR, 0),
+  up_far: step(0, -FAR),
+  down_far: step(0, FAR),
+  backward: order("backward"),
+  forward: order("forward"),
+  back: order("back"),
+  front: order("front"),
+  text: tool("text"),
+  rect: tool("rect"),
+  ellipse: tool("ellipse"),
+  line: tool("line"),
+  select: tool("select"),
+  hand: tool("hand"),
+  zoom_100: ({ view }) => view.zoomTo(1),
+  zoom_in: zoom(ZOOM_STEP),
+  zoom_out: zoom(1 / ZOOM_STEP),
+  fit: ({ view, editor }) => view.fit(editor.read().document.size),
+  fit_selection: ({ view, editor }) => {
+    const { document, selection } = editor.read();
+    view.fit(document.size, getElementsBounds(getCurrentPage(editor.read()), selection) ?? undefined);
+  },
+  edit: enter,
+  climb,
+  change_picture: (editor) => openAiEdit(editor, onlyOf(editor)),
+  palette: ({ view }) => view.set({ palette: true }),
+  help: ({ view }) => view.set({ help: true }),
+};
+
+/** Actions that change the design; disabled in read-only mode. */
+export const MUTATING_ACTIONS: ReadonlySet<Action> = new Set<Action>([
+  ...(["undo", "redo", "cut", "paste", "duplicate", "group", "ungroup", "lock", "remove", "edit"] as const),
+  ...(["left", "right", "up", "down", "left_far", "right_far", "up_far", "down_far"] as const),
+  ...(["backward", "forward", "back", "front", "text", "rect", "ellipse", "line"] as const),
+  "change_picture",
+]);
+
+/**
+ * Handles Enter: inserts the active tool's element in the middle of the page, edits a text or enters a group.
+ */
+function enter(workspace: EditorContextValue): void {
+  const { editor, view } = workspace;
+  const { tool: activeTool } = view.read();
+  if (activeTool !== "select" && activeTool !== "hand") {
+    const element = createCanvasElement(
+      activeTool,
+      editor.read(),
+      getCenteredPlacement(editor.read()),
+      workspace.kit.brand.headline,
+    );
+    addElementOnTop(editor, element);
+    view.set({ tool: "select", typing: element.type === "text" ? element.id : null });
+    return;
+  }
+  const element = onlyOf(workspace);
+  if (!element) return;
+  if (element.type === "text" && !element.lock?.content) view.set({ typing: element.id });
+  startCrop(workspace, element);
+  if (element.type === "group" && element.children[0]) {
+    view.set({ within: element.id });
+    editor.select([element.children[0]]);
+  }
+}
+
+/** Returns the element when exactly one is selected. */
+function onlyOf({ editor }: EditorContextValue): CanvasElement | undefined {
+  const [id, ...more] = editor.read().selection;
+  return more.length > 0 ? undefined : getCurrentPage(editor.read()).els[id ?? ""];
+}
+
+/** Moves the selection from an element to its group, then to the page. */
+function climb({ editor, view }: EditorContextValue): void {
+  const { tool: activeTool } = view.read();
+  if (activeTool !== "select") {
+    view.set({ tool: "select" });
+    return;
+  }
+  const [id] = editor.read().selection;
+  const parent = id === undefined ? null : getParent(getCurrentPage(editor.read()), id);
+  view.set({ within: parent === null ? null : getParent(getCurrentPage(editor.read()), parent) });
+  editor.select(parent === null ? [] : [parent]);
+}
+
+/**
+ * Selects the next element in drawing order; returns false after the last one, so that the focus moves on to
+ * its settings.
+ */
+export function selectNextElement({ editor }: EditorContextValue, by: 1 | -1): boolean {
+  const page = getCurrentPage(editor.read());
+  const ids = page.order.filter((id) => page.els[id]?.visible);
+  const [id] = editor.read().selection;
+  const at = id === undefined ? -1 : ids.indexOf(id);
+  const next = ids[at < 0 && by < 0 ? ids.length - 1 : at + by];
+  if (next === undefined) return false;
+  editor.select([next]);
+  return true;
+}
+
+/** Handlers that reach beyond the editor context: server and clipboard. */
+export interface ActionHandlers {
+  save(): void;
+  copy(): void;
+  cut(): void;
+  paste(): void;
+  /** Opens the page at this offset. */
+  turn(by: number): void;
+}
+
+/** Runs an action, triggered by a key or by the command palette. */
+export function runAction(action: Action, desk: EditorContextValue, hands: ActionHandlers): void {
+  if (action === "save" || action === "copy" || action === "cut" || action === "paste") hands[action]();
+  else if (action === "settings") goToSettings();
+  else if (action === "next" || action === "previous") selectNextElement(desk, action === "next" ? 1 : -1);
+  else if (action === "page_next" || action === "page_previous") hands.turn(action === "page_next" ? 1 : -1);
+  else LOCAL_ACTION_HANDLERS[action]?.(desk);
+}
+
+/** Moves the focus between the stage and the settings of the selection. */
+function goToSettings(): void {
+  const settings = document.querySelector("[data-settings]");
+  const isThere = settings?.contains(document.activeElement) === true;
+  const first = settings?.querySelector<HTMLElement>("input,select,button");
+  (isThere ? document.querySelector<HTMLElement>("[role=application]") : first)?.focus();
+}

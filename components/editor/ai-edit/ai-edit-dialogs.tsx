@@ -1,0 +1,95 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import {
+  aiEditStore,
+  getAiEditKey,
+  useStoredAiEdit,
+  useStoredAiEdits,
+} from "@/components/editor/ai-edit/ai-edit-store";
+import { toEditableImage, useAiEdit } from "@/components/editor/ai-edit/use-ai-edit";
+import { useEditor, useElement, useViewState } from "@/components/editor/editor-context";
+import { EditDialog } from "@/components/posts/edit/edit-dialog";
+import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/show-toast";
+import type { ImageElement } from "@/lib/canvas/core/elements";
+import { collectPageImageUrls, isDataUrl } from "@/lib/canvas/core/image-urls";
+import { runningGenerations } from "@/lib/generation/client/running-generations";
+
+/** Renders the AI edit of images of the design: prompt, progress and comparison. */
+export function AiEditDialogs() {
+  const { home, readOnly } = useEditor();
+  const changing = useViewState((view) => view.changing);
+  const [last, setLast] = useState(changing);
+  if (changing !== null && changing !== last) setLast(changing);
+  useEffect(() => runningGenerations.watch(home.address), [home.address]);
+  useTellReady(changing);
+  return last === null || readOnly ? null : <Change key={last} id={last} open={changing !== null} />;
+}
+
+function Change({ id, open }: { id: string; open: boolean }) {
+  const now = useElement(id);
+  const { asked } = useStoredAiEdit(getAiEditKey(useEditor(), id));
+  // Compares with the image that was requested, even when the layer has changed since.
+  const element = asked?.element ?? now;
+  return element?.type === "image" ? <ChangeDialog element={element} open={open} /> : null;
+}
+
+function ChangeDialog({ element, open }: { element: ImageElement; open: boolean }) {
+  const t = useTranslations("posts.editor.change");
+  const layers = useTranslations("posts.editor.cutOut");
+  const { editor, view } = useEditor();
+  const change = useAiEdit(element);
+  const close = () => view.set({ changing: null });
+  const { document, page } = editor.read();
+  const beside = collectPageImageUrls(document, page).filter((url) => url !== element.src && !isDataUrl(url));
+  const { isLate } = change;
+  const accept = () => {
+    if (isLate) change.insert();
+    // A change in this very moment is detected by the next press.
+    else if (!change.apply()) return;
+    close();
+  };
+  return (
+    <EditDialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      picture={toEditableImage(element)}
+      edit={change}
+      beside={beside}
+      made={change.made?.src ?? null}
+    >
+      <Button variant="primary" onClick={accept}>
+        {isLate ? layers("insert") : t("apply")}
+      </Button>
+      <Button onClick={change.discard}>{t("discard")}</Button>
+      <p role="status" className="ms-2 text-ink-2">
+        {t(isLate ? "late" : "ready")} {t("kept")} {change.spentText()}
+      </p>
+    </EditDialog>
+  );
+}
+
+/** Announces once a result that arrived while its dialog was closed. */
+function useTellReady(changing: string | null): void {
+  const t = useTranslations("posts.editor.change");
+  const editor = useEditor();
+  const all = useStoredAiEdits();
+  useEffect(() => {
+    for (const [place, { asked, made, told }] of all) {
+      const id = asked?.element.id;
+      if (!made || told || id === undefined || getAiEditKey(editor, id) !== place) continue;
+      aiEditStore.set(place, { told: true });
+      if (id === changing) continue;
+      showToast.success(t("ready"), {
+        id: place,
+        action: { label: t("compare"), onClick: () => editor.view.set({ changing: id }) },
+      });
+    }
+  }, [all, changing, editor, t]);
+  // Dismisses the notification while the user views the result.
+  useEffect(() => {
+    if (changing !== null) showToast.dismiss(getAiEditKey(editor, changing));
+  }, [changing, editor]);
+}

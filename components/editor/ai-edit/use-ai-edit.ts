@@ -1,0 +1,120 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import {
+  aiEditStore,
+  getAiEditKey,
+  openAiEdit,
+  useStoredAiEdit,
+} from "@/components/editor/ai-edit/ai-edit-store";
+import {
+  type AsyncImageResult,
+  addAsyncImageLayer,
+  captureImageRequest,
+  isStillCurrent,
+  loadNaturalSize,
+  replaceWithAsyncImage,
+} from "@/components/editor/apply-async-image";
+import { useEditor, useEditorState } from "@/components/editor/editor-context";
+import { useUndoToast } from "@/components/editor/use-undo-toast";
+import {
+  type EditableImage,
+  type SendEditRequest,
+  useEditRequest,
+} from "@/components/posts/edit/use-edit-request";
+import { useCreditErrorText } from "@/components/shell/use-error-text";
+import { showToast } from "@/components/ui/show-toast";
+import type { ImageElement } from "@/lib/canvas/core/elements";
+import { isDataUrl } from "@/lib/canvas/core/image-urls";
+import { creditsInfoQuery } from "@/lib/credits/client/queries";
+import { runningGenerations } from "@/lib/generation/client/running-generations";
+import { ensureLibraryImage } from "@/lib/media/client/mutations";
+
+/**
+ * Manages one AI edit of an image. The result waits until the user applies it: as one undo step, or as a new
+ * layer when the element changed meanwhile.
+ */
+export function useAiEdit(element: ImageElement) {
+  const t = useTranslations("posts.edit");
+  const editor = useEditor();
+  const note = useUndoToast();
+  const work = useWork(element);
+  const sayFailure = useSayFailure();
+  const place = getAiEditKey(editor, element.id);
+  const { draft, asked, made } = useStoredAiEdit(place);
+  // No other editor component loads the balance, which is needed to report the cost of an edit or a stop.
+  useQuery(creditsInfoQuery);
+  const isLate = useEditorState((snapshot) => asked !== null && !isStillCurrent(snapshot, asked));
+  const edit = useEditRequest({
+    ...{ picture: toEditableImage(element), place, address: editor.home.address, work },
+    ...{ draft, onDraft: (next) => aiEditStore.set(place, { draft: next }) },
+  });
+
+  async function start() {
+    if (edit.running) return;
+    aiEditStore.set(place, { asked: captureImageRequest(editor, element) });
+    const came = await edit.start();
+    aiEditStore.set(place, came ? { made: came, told: false } : { asked: null });
+    if (!came) sayFailure(place, element);
+  }
+
+  /** Returns true when the result replaced the image. */
+  function apply(): boolean {
+    if (!asked || !made || !replaceWithAsyncImage(editor, asked, made)) return false;
+    aiEditStore.drop(place);
+    note(t("changed"));
+    return true;
+  }
+
+  function insert() {
+    if (!asked || !made) return;
+    addAsyncImageLayer(editor, asked, made);
+    aiEditStore.drop(place);
+  }
+
+  /** Keeps the prompt for another attempt. */
+  const discard = () => aiEditStore.set(place, { asked: null, made: null });
+  return { ...edit, start, made, isLate, apply, insert, discard };
+}
+
+/** Reports failures: the open dialog shows them itself, and outside the editor the tray does. */
+function useSayFailure() {
+  const t = useTranslations("posts.edit");
+  const jobs = useTranslations("common.jobs");
+  const errorText = useCreditErrorText();
+  const editor = useEditor();
+  return (place: string, element: ImageElement) => {
+    const { state, label, error, address } = runningGenerations.at(place) ?? {};
+    if (state !== "failed" || !label || !runningGenerations.isWatched(address)) return;
+    if (editor.view.read().changing === element.id) return;
+    showToast.error(jobs("toast.failed", { label, why: errorText(error) }), {
+      id: place,
+      action: { label: t("open"), onClick: () => openAiEdit(editor, element) },
+    });
+  };
+}
+
+/** Converts an image element for the AI edit dialog. */
+export function toEditableImage({ src, alt = "", natural }: ImageElement): EditableImage {
+  return { url: src, alt, width: natural.w, height: natural.h };
+}
+
+/** Requests the edit from the server and preloads the result, so that it is drawn immediately. */
+function useWork(element: ImageElement) {
+  const { src, natural } = element;
+  const editor = useEditor();
+  const { postId, where } = editor.home;
+  const client = useQueryClient();
+  return async (change: SendEditRequest): Promise<AsyncImageResult> => {
+    // A tiny image embedded in the design has no URL until it is in the library.
+    const imageUrl = isDataUrl(src) ? (await ensureLibraryImage(client, src)).url : src;
+    const { imageUrl: url } = await change({ postId, imageIndex: where.read().index, imageUrl });
+    // The result is paid for and has the same aspect ratio, so a load error now is no failure.
+    return {
+      src: url,
+      natural: await loadNaturalSize(editor, url, element).catch(() => natural),
+      origin: "ai",
+    };
+  };
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
+import { useEditor, useEditorState } from "@/components/editor/editor-context";
+import { execPageTextCommand } from "@/components/editor/exec-text-command";
+import { useUndoToast } from "@/components/editor/use-undo-toast";
+import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/show-toast";
+import { loadFonts } from "@/lib/canvas/client/load-fonts";
+import { applyBrandKit } from "@/lib/canvas/core/commands/apply-brand-kit";
+import { setBackground } from "@/lib/canvas/core/commands/page";
+import { styleElements } from "@/lib/canvas/core/commands/style";
+import { styleText } from "@/lib/canvas/core/commands/text";
+
+/** Offers the brand colors and fonts and applies the whole brand kit to the design. */
+export function BrandKitPanel() {
+  const t = useTranslations("posts.editor.brand");
+  const account = useCurrentAccount();
+  const { colours, fonts } = useDesignKit();
+  const { readOnly } = useEditor();
+  const apply = useApplyBrandKit();
+  const settings = `/account/${account._id}/settings`;
+  const isEmpty = colours.length === 0 && fonts.length === 0;
+  return (
+    <>
+      <header className="border-line border-b px-4 py-3">
+        <h2 className="truncate font-bold font-ui text-14 tracking-normal">
+          <bdi>{account.name}</bdi>
+        </h2>
+      </header>
+      <fieldset disabled={readOnly} className="grid min-w-0 content-start gap-4 overflow-y-auto p-4">
+        {isEmpty && <p className="text-13 text-ink-2">{t("empty")}</p>}
+        {colours.length > 0 && <Colors colours={colours} />}
+        {fonts.length > 0 && <Fonts fonts={fonts} />}
+        {!isEmpty && (
+          <Button variant="primary" disabled={readOnly} onClick={apply}>
+            {t("apply")}
+          </Button>
+        )}
+        <Button asChild variant="link" className="justify-self-start">
+          <Link href={settings}>{t("settings")}</Link>
+        </Button>
+      </fieldset>
+    </>
+  );
+}
+
+function Colors({ colours }: { colours: string[] }) {
+  const t = useTranslations("posts.editor.brand");
+  const { editor } = useEditor();
+  const isAny = useEditorState(({ selection }) => selection.length > 0);
+  const paint = (color: string) => {
+    const { selection } = editor.read();
+    editor.exec(selection.length > 0 ? styleElements(selection, { fill: color }) : setBackground(color));
+  };
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-bold font-ui text-13 tracking-normal">{t("colours")}</h3>
+      <div className="flex flex-wrap gap-2">
+        {colours.map((color) => (
+          <button
+            key={color}
+            type="button"
+            aria-label={t("colour", { colour: `\u2066${color}\u2069` })}
+            style={{ background: color }}
+            onClick={() => paint(color)}
+            className="size-9 rounded-in border border-line forced-color-adjust-none hover:border-ink"
+          />
+        ))}
+      </div>
+      <p className="text-13 text-ink-2">{isAny ? t("toSelection") : t("toPage")}</p>
+    </section>
+  );
+}
+
+function Fonts({ fonts }: { fonts: string[] }) {
+  const t = useTranslations("posts.editor.brand");
+  const { editor } = useEditor();
+  const isAny = useEditorState(({ selection }) => selection.length > 0);
+  useEffect(() => void loadFonts(fonts.map((family) => ({ family, weights: [400] }))), [fonts]);
+  const set = async (font: string) => {
+    const { selection } = editor.read();
+    await loadFonts([{ family: font, weights: [400, 700] }]);
+    execPageTextCommand(editor, styleText(selection, { font }));
+  };
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-bold font-ui text-13 tracking-normal">{t("fonts")}</h3>
+      {fonts.map((font) => (
+        <Button
+          key={font}
+          disabled={!isAny}
+          style={{ fontFamily: `"${font}"` }}
+          onClick={() => void set(font)}
+          className="justify-start text-16"
+        >
+          <bdi>{font}</bdi>
+        </Button>
+      ))}
+    </section>
+  );
+}
+
+/** Applies the brand colors and fonts to the design as one step with undo. */
+function useApplyBrandKit(): () => void {
+  const t = useTranslations("posts.editor.brand");
+  const { editor } = useEditor();
+  const { brand } = useDesignKit();
+  const note = useUndoToast();
+  async function apply() {
+    const { headline, body } = brand;
+    const faces = [headline, body].flatMap((face) => face ?? []);
+    // Line widths depend on the loaded fonts.
+    await loadFonts(faces.map(({ font, weight }) => ({ family: font, weights: [weight ?? 400, 700] })));
+    const { changes } = editor.read();
+    execPageTextCommand(editor, applyBrandKit(brand));
+    if (editor.read().changes === changes) showToast.info(t("already"));
+    else note(t("applied"));
+  }
+  return () => void apply();
+}

@@ -1,0 +1,168 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ActionHandlers, MUTATING_ACTIONS, runAction } from "@/components/editor/action-handlers";
+import { type EditorContextValue, useEditor, useEditorState } from "@/components/editor/editor-context";
+import { PANEL_NAMES, type PanelName } from "@/components/editor/editor-view";
+import { ACTIONS, type Action, type KeyBinding, SHORTCUTS } from "@/components/editor/shortcuts";
+import type { ExportFormat } from "@/components/editor/toolbars/editor-top-bar";
+import { showToast } from "@/components/ui/show-toast";
+import { alignElements, distributeElements } from "@/lib/canvas/core/commands/align";
+import { getCoveredInsets } from "@/lib/canvas/core/safe-zones";
+
+const ALIGNS = ["left", "centre", "right", "top", "middle", "bottom"] as const;
+const GAPS = ["horizontal", "vertical"] as const;
+
+/** Command of the palette. */
+type PaletteCommandName =
+  | { kind: "action"; what: Exclude<Action, "palette"> }
+  | { kind: "align"; what: (typeof ALIGNS)[number] }
+  | { kind: "gaps"; what: (typeof GAPS)[number] }
+  | { kind: "panel"; what: PanelName }
+  | { kind: "toggle"; what: "snap" | "zones" }
+  | { kind: "out"; what: "png" | "jpeg" | "use" };
+
+const ON_SELECTION: ReadonlySet<Action> = new Set<Action>([
+  ...(["copy", "cut", "duplicate", "group", "ungroup", "lock", "remove", "edit", "fit_selection"] as const),
+  ...(["left", "right", "up", "down", "left_far", "right_far", "up_far", "down_far"] as const),
+  ...(["backward", "forward", "back", "front"] as const),
+]);
+
+/** All commands: first those with shortcuts, then those of bars and panels. */
+const PALETTE_COMMANDS: readonly PaletteCommandName[] = [
+  ...ACTIONS.flatMap((what) => (what === "palette" ? [] : [{ kind: "action", what } as const])),
+  ...ALIGNS.map((what) => ({ kind: "align", what }) as const),
+  ...GAPS.map((what) => ({ kind: "gaps", what }) as const),
+  ...PANEL_NAMES.map((what) => ({ kind: "panel", what }) as const),
+  ...(["snap", "zones"] as const).map((what) => ({ kind: "toggle", what }) as const),
+  ...(["png", "jpeg", "use"] as const).map((what) => ({ kind: "out", what }) as const),
+];
+
+/** Returns whether the command changes the design and is hidden in read-only mode. */
+function isMutatingCommand({ kind, what }: PaletteCommandName): boolean {
+  if (kind === "action") return MUTATING_ACTIONS.has(what);
+  return kind === "align" || kind === "gaps" || what === "use" || (kind === "panel" && what !== "layers");
+}
+
+/** Returns whether the command requires a selection. */
+function needsSelection({ kind, what }: PaletteCommandName): boolean {
+  return kind === "action" ? ON_SELECTION.has(what) : kind === "align" || kind === "gaps";
+}
+
+export interface ListedCommand extends SearchableCommand {
+  id: string;
+  keys: KeyBinding | undefined;
+  run(): void;
+}
+
+/** Handlers of bars and keys that need more than the editor context. */
+export interface CommandHandlers extends ActionHandlers {
+  onExport(choice: ExportFormat): void;
+  onUse(): void;
+}
+
+/** Returns all commands available for this design, with names in the interface language. */
+export function useCommands(doing: CommandHandlers): ListedCommand[] {
+  const editor = useEditor();
+  const nameOf = useCommandName();
+  const t = useTranslations("posts.editor.palette");
+  const hasZones = useEditorState(({ document }) => getCoveredInsets(document.ratio) !== null);
+  const offered = PALETTE_COMMANDS.filter(
+    (command) => !(editor.readOnly && isMutatingCommand(command)),
+  ).filter(({ what }) => what !== "zones" || hasZones);
+  return offered.map((command) => {
+    const { kind, what } = command;
+    return {
+      id: `${kind}-${what}`,
+      name: nameOf(command),
+      words: t(`words.${kind}.${what}` as Parameters<typeof t>[0]),
+      keys: kind === "action" ? SHORTCUTS[what][0] : undefined,
+      run() {
+        const isIdle = needsSelection(command) && editor.editor.read().selection.length === 0;
+        if (isIdle) showToast.info(t("selectFirst"), { id: "palette" });
+        else run(command, editor, doing);
+      },
+    };
+  });
+}
+
+/** Returns the names used by buttons and the shortcut list. */
+function useCommandName(): (command: PaletteCommandName) => string {
+  const t = useTranslations("posts.editor");
+  return ({ kind, what }) => {
+    switch (kind) {
+      case "action":
+        return t(`keys.action.${what}`);
+      case "align":
+      case "gaps":
+        return t(`place.${what}`);
+      case "panel":
+        return t("palette.panel", {
+          name: what === "templates" || what === "brand" ? t(`${what}.title`) : t(`tools.${what}`),
+        });
+      case "toggle":
+        return what === "snap" ? t("palette.snap") : t("palette.zones");
+      case "out":
+        return what === "use" ? t("top.use") : t("palette.export", { format: what.toUpperCase() });
+    }
+  };
+}
+
+function run(
+  { kind, what }: PaletteCommandName,
+  workspace: EditorContextValue,
+  doing: CommandHandlers,
+): void {
+  const { editor, view } = workspace;
+  const { selection } = editor.read();
+  if (kind === "action") runAction(what, workspace, doing);
+  else if (kind === "align") editor.exec(alignElements(selection, what));
+  else if (kind === "gaps") editor.exec(distributeElements(selection, what));
+  else if (kind === "panel") view.set({ panel: what });
+  else if (kind === "toggle") view.set({ [what]: !view.read()[what] });
+  else if (what === "use") doing.onUse();
+  else doing.onExport({ format: what, pixelRatio: 1 });
+}
+
+/** Searchable texts of a command. */
+interface SearchableCommand {
+  name: string;
+  /** Synonyms. */
+  words: string;
+}
+
+/** Returns the commands that match the query, name prefixes first; all of them for an empty query. */
+export function findCommands<T extends SearchableCommand>(commands: readonly T[], typed: string): T[] {
+  const wanted = plain(typed);
+  const terms = wanted.split(" ").filter(Boolean);
+  return commands
+    .flatMap((command) => {
+      const rank = rankOf(command, wanted, terms);
+      return rank === null ? [] : [{ command, rank }];
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ command }) => command);
+}
+
+/**
+ * Returns the rank of a match (lower is better) or null. Matches inside words too, because Hebrew attaches
+ * prefixes to words.
+ */
+function rankOf({ name, words }: SearchableCommand, wanted: string, terms: readonly string[]): number | null {
+  const own = plain(name);
+  const all = `${own} ${plain(words)}`;
+  if (!terms.every((term) => all.includes(term))) return null;
+  if (own.startsWith(wanted)) return 0;
+  if (terms.every((term) => own.split(" ").some((word) => word.startsWith(term)))) return 1;
+  return terms.every((term) => own.includes(term)) ? 2 : 3;
+}
+
+/** Normalizes text to letters and digits, ignoring case, Hebrew vowel points and punctuation. */
+function plain(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { type ReactNode, startTransition, useEffect, useState } from "react";
+import { useEditor } from "@/components/editor/editor-context";
+
+/**
+ * Mounts secondary content after the page and its images are drawn, in chunks that keep the page responsive.
+ * The caller reserves the space to avoid layout shift.
+ */
+export function DeferredMount({ children }: { children: ReactNode }) {
+  const { standing } = useEditor();
+  const [isMade, setMade] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    void standing.then(() => {
+      if (!isOver) startTransition(() => setMade(true));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [standing]);
+  return isMade ? children : null;
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { catchError, type ErrorInfo } from "next/error";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { ErrorNotice } from "@/components/shell/error-notice";
+import { CenteredPage } from "@/components/shell/simple-page-layout";
+import { getPostPath } from "@/lib/core/post-path";
+
+interface Props {
+  postId: string;
+}
+
+/**
+ * Error boundary of the editor: replaces an editor that threw an error. Its design was kept when it was removed (`useAutosave`), so the next editor
+ * opens the same design.
+ */
+function EditorError({ postId, error, reset }: Props & ErrorInfo) {
+  const t = useTranslations("posts.editor.failure");
+  const { _id: accountId } = useCurrentAccount();
+  const way = <Link href={getPostPath(accountId, postId)}>{t("back")}</Link>;
+  return (
+    <CenteredPage>
+      <ErrorNotice error={error} text={t("text")} onRetry={reset} way={way} />
+    </CenteredPage>
+  );
+}
+
+export const EditorErrorBoundary = catchError((props: Props, info: ErrorInfo) => (
+  <EditorError {...props} {...info} />
+));

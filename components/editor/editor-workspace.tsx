@@ -1,0 +1,305 @@
+"use client";
+
+import { ImageDown } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useDropzone } from "react-dropzone";
+import type { ActionHandlers } from "@/components/editor/action-handlers";
+import { AiEditDialogs } from "@/components/editor/ai-edit/ai-edit-dialogs";
+import { BrandKitPanel } from "@/components/editor/brand-kit/brand-kit-panel";
+import { useDesignKit } from "@/components/editor/brand-kit/use-design-kit";
+import { CommandPalette } from "@/components/editor/command-palette/command-palette";
+import { DeferredMount } from "@/components/editor/deferred-mount";
+import {
+  EditorContext,
+  type EditorContextValue,
+  useEditor,
+  useViewState,
+} from "@/components/editor/editor-context";
+import { EditorSkeleton } from "@/components/editor/editor-skeleton";
+import type { OpenDesignContextValue } from "@/components/editor/open-design-context";
+import { OpenDesignError } from "@/components/editor/open-design-error";
+import { usePostPagesContext } from "@/components/editor/pages/pages-context";
+import { ImagesPanel } from "@/components/editor/panels/images-panel";
+import { Inspector } from "@/components/editor/panels/inspector";
+import { LayersPanel } from "@/components/editor/panels/layers-panel";
+import { ShapesPanel } from "@/components/editor/panels/shapes-panel";
+import { SaveProblemNotices } from "@/components/editor/save-problem-notices";
+import { ShortcutsDialog } from "@/components/editor/shortcuts-dialog";
+import { A11yElementList } from "@/components/editor/stage/a11y-element-list";
+import { DesignStage } from "@/components/editor/stage/design-stage";
+import { UploadPlaceholders } from "@/components/editor/stage/upload-placeholders";
+import { TemplatesPanel } from "@/components/editor/templates/templates-panel";
+import { EditorTopBar } from "@/components/editor/toolbars/editor-top-bar";
+import { SelectionToolbar } from "@/components/editor/toolbars/selection-toolbar";
+import { StatusBar } from "@/components/editor/toolbars/status-bar";
+import { ToolPalette } from "@/components/editor/toolbars/tool-palette";
+import { useAddImages } from "@/components/editor/use-add-images";
+import { useApplyToPost } from "@/components/editor/use-apply-to-post";
+import { useClipboard } from "@/components/editor/use-clipboard";
+import { useExport } from "@/components/editor/use-export";
+import { useOpenDesign } from "@/components/editor/use-open-design";
+import { useShortcuts } from "@/components/editor/use-shortcuts";
+import { showToast } from "@/components/ui/show-toast";
+import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
+import type { Point } from "@/lib/canvas/core/geometry";
+import { getPostPath } from "@/lib/core/post-path";
+import { getPostTitle } from "@/lib/posts/post-title";
+import type { PostDto } from "@/lib/posts/schemas";
+
+const PANELS = {
+  layers: LayersPanel,
+  shapes: ShapesPanel,
+  images: ImagesPanel,
+  templates: TemplatesPanel,
+  brand: BrandKitPanel,
+};
+
+/** Renders the open panel beside the tools, or over a narrow stage. */
+function LeftPanel() {
+  const panel = useViewState((snapshot) => snapshot.panel);
+  const { readOnly } = useEditor();
+  if (panel === null) return null;
+  // Panels that add content are hidden in read-only mode.
+  const Panel = PANELS[readOnly ? "layers" : panel];
+  return (
+    <aside className="flex min-h-0 flex-col border-line border-e bg-surface max-[1199px]:absolute max-[1199px]:start-16 max-[1199px]:z-10 max-[1199px]:inset-y-0 max-[1199px]:w-66 max-[1199px]:shadow-float">
+      <DeferredMount>
+        <Panel />
+      </DeferredMount>
+    </aside>
+  );
+}
+
+interface Props {
+  post: PostDto;
+  image: PostDto["images"][number];
+}
+
+/** Opens the design of an image or explains the failure. */
+export function EditorWorkspace({ post, image }: Props) {
+  const opened = useOpenDesign(post, image);
+  if (opened.state === "opening") return <EditorSkeleton />;
+  if (opened.state === "failed") return <OpenDesignError {...opened.failed} />;
+  return <OpenedEditor design={opened.design} post={post} />;
+}
+
+function OpenedEditor({ design, post }: { design: OpenDesignContextValue; post: PostDto }) {
+  useRegisterOpenDesign(design);
+  const { editor, view, pictures, standing, arrived, readOnly } = design;
+  const { where } = usePostPagesContext();
+  const [home] = useState(() => homeOf(post, where));
+  const kit = useDesignKit();
+  const workspace: EditorContextValue = useMemo(
+    () => ({ editor, view, pictures, pictureOf: pictures.pictureOf, standing, arrived, home, readOnly, kit }),
+    [editor, view, pictures, standing, arrived, home, readOnly, kit],
+  );
+  return (
+    <EditorContext value={workspace}>
+      <Frame design={design} post={post} />
+    </EditorContext>
+  );
+}
+
+/** Named after the image at opening time, because its index may change. */
+function homeOf({ _id: postId, accountId }: PostDto, where: PostImageRef): EditorContextValue["home"] {
+  const { index, url } = where.read();
+  return { postId, where, name: url, address: `${getPostPath(accountId, postId)}/images/${index}` };
+}
+
+/** Renders bars and panels around the stage. */
+function Frame({ design, post }: { design: OpenDesignContextValue; post: PostDto }) {
+  const clipboard = useClipboard();
+  const panel = useViewState((snapshot) => snapshot.panel);
+  const drop = useDropFiles();
+  const save = useSaveNow(design);
+  const { turn } = usePostPagesContext();
+  const hands = { save, turn, ...clipboard };
+  useShortcuts(hands);
+  return (
+    <div
+      {...drop.rootProps}
+      data-beside={panel !== null}
+      data-whole-window
+      className="grid h-[calc(100vh-var(--notices-height,0px))] grid-cols-[minmax(0,1fr)] grid-rows-[56px_auto_minmax(0,1fr)_40px]"
+    >
+      <WaysOut design={design} post={post} hands={hands} />
+      {/* Always rendered as a grid row, because the stage occupies the next one. */}
+      <div>
+        <SaveProblemNotices design={design} />
+      </div>
+      <main
+        id="page"
+        className="relative grid min-h-0 grid-rows-[minmax(0,1fr)] grid-cols-[72px_minmax(0,1fr)_288px] *:min-w-0 in-data-[beside=true]:grid-cols-[72px_264px_minmax(0,1fr)_288px] max-[1199px]:grid-cols-[64px_minmax(0,1fr)_248px]!"
+      >
+        <ToolPalette />
+        <LeftPanel />
+        <div className="relative min-h-0 bg-stage">
+          <DesignStage />
+          <DeferredMount>
+            <SelectionToolbar />
+            <A11yElementList />
+            <UploadPlaceholders />
+          </DeferredMount>
+          {drop.isOver && <StageDropOverlay />}
+        </div>
+        <Inspector />
+      </main>
+      <StatusBar />
+      <DeferredMount>
+        <ShortcutsDialog />
+        <AiEditDialogs />
+      </DeferredMount>
+      <LiveRegion />
+    </div>
+  );
+}
+
+/** Provides export and apply for the bar and the palette; isolates renders caused by their busy state. */
+function WaysOut({
+  design,
+  post,
+  hands,
+}: {
+  design: OpenDesignContextValue;
+  post: PostDto;
+  hands: ActionHandlers;
+}) {
+  const t = useTranslations("posts.editor");
+  const router = useRouter();
+  const title = getPostTitle(post.text) || t("title");
+  const back = getPostPath(post.accountId, post._id);
+  const exporting = useExport(title);
+  const using = useApplyToPost(design, { post, onDone: () => router.push(back) });
+  return (
+    <>
+      <EditorTopBar
+        title={title}
+        back={back}
+        save={design.autosave}
+        exporting={exporting.busy}
+        using={using.busy}
+        onExport={exporting.run}
+        onUse={using.run}
+      />
+      <DeferredMount>
+        <CommandPalette {...hands} onExport={exporting.run} onUse={using.run} />
+      </DeferredMount>
+    </>
+  );
+}
+
+function LiveRegion() {
+  const text = useHistoryAnnouncement();
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}
+
+/** Overlays the stage while files are dragged above the editor. */
+function StageDropOverlay() {
+  const t = useTranslations("posts.editor.drop");
+  return (
+    <div
+      data-testid="drop-hint"
+      className="pointer-events-none absolute inset-2 grid animate-fade-in place-items-center border-2 border-brand border-dashed"
+    >
+      <p className="flex items-center gap-2 rounded-card bg-surface px-5 py-3 font-semibold shadow-float">
+        <ImageDown aria-hidden="true" className="size-5 text-brand" />
+        {t("here")}
+      </p>
+    </div>
+  );
+}
+
+/** Saves immediately and reports the result; "saved" only after a successful save. */
+function useSaveNow({
+  autosave,
+  readOnly,
+}: Pick<OpenDesignContextValue, "autosave" | "readOnly">): () => void {
+  const t = useTranslations("posts.editor.save");
+  return useCallback(() => {
+    if (readOnly) return;
+    void autosave.flush().then(() => {
+      const { state } = autosave.read();
+      if (state === "saved") showToast.success(t("saved"), { id: "saved" });
+      // A notice already shows errors; a slow network needs no message.
+      else if (state === "device") showToast.info(t("device"), { id: "saved" });
+    });
+  }, [autosave, readOnly, t]);
+}
+
+/** Registers the open design with the pages, whose actions use it. */
+function useRegisterOpenDesign(design: OpenDesignContextValue): void {
+  const { seat, open, look, drawings, where } = usePostPagesContext();
+  const { autosave, editor, view, readOnly } = design;
+  useEffect(() => seat(design));
+  useEffect(() => {
+    const note = () => {
+      const { document, changes } = editor.read();
+      const isSaved = autosave.read().state === "saved";
+      if (changes > 0 && isSaved && !readOnly) drawings.note(where.read().url, document);
+    };
+    const stop = autosave.store.subscribe(note);
+    return () => {
+      stop();
+      note();
+      open.current = null;
+      const { panel, snap, zones, frame } = view.read();
+      look.current = { panel, snap, zones, frame };
+    };
+  }, [autosave, editor, view, readOnly, drawings, where, open, look]);
+}
+
+/** Announces the last change, undo or redo in a live region. */
+function useHistoryAnnouncement(): string {
+  const t = useTranslations("posts.editor");
+  const { editor } = useEditor();
+  const before = useRef(editor.read());
+  const [text, setText] = useState("");
+  useEffect(
+    () =>
+      editor.store.subscribe(() => {
+        const [was, now] = [before.current, editor.read()];
+        before.current = now;
+        if (was.changes === now.changes) return;
+        // After an undo, the redo name is the name of the undone step.
+        if (now.redo !== null && was.redo !== now.redo)
+          return setText(t("undone", { what: t(`command.${now.redo}`) }));
+        if (now.undo !== null) setText(t("done", { what: t(`command.${now.undo}`) }));
+      }),
+    [editor, t],
+  );
+  return text;
+}
+
+/** Handles files dropped anywhere in the editor; on the stage they are placed at the pointer. */
+function useDropFiles() {
+  const { view, readOnly } = useEditor();
+  const { addFiles } = useAddImages();
+  const { getRootProps, isDragActive } = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    // `useClipboard` handles pasted files everywhere; they would be added twice.
+    noPaste: true,
+    onDrop: (files, _, event) => {
+      // Also handled in read-only mode, because otherwise the browser would navigate to the file.
+      if (files.length === 0 || readOnly) return;
+      const at = "clientX" in event ? onStage(event, view) : undefined;
+      void addFiles([...files], at);
+    },
+  });
+  return { rootProps: getRootProps(), isOver: isDragActive && !readOnly };
+}
+
+function onStage(
+  { clientX, clientY }: { clientX: number; clientY: number },
+  view: { toPage(point: Point): Point },
+): Point | undefined {
+  const box = document.querySelector("[role=application]")?.getBoundingClientRect();
+  if (!box || clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom) return;
+  return view.toPage({ x: clientX - box.left, y: clientY - box.top });
+}

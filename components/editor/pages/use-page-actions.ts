@@ -1,0 +1,153 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type RefObject, useState } from "react";
+import type { OpenDesignContextValue } from "@/components/editor/open-design-context";
+import type { NewPageInput, PostPagesContextValue } from "@/components/editor/pages/pages-context";
+import { PAGE_TOAST_ID } from "@/components/editor/pages/use-pending-page-deletions";
+import type { QueuedPostUpdate } from "@/components/editor/pages/use-post-update-queue";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { showToast } from "@/components/ui/show-toast";
+import type { PendingDeletions } from "@/lib/api-client/pending-deletions";
+import { useInsertPage } from "@/lib/canvas/client/mutations";
+import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
+import { useRemoveImage } from "@/lib/posts/client/mutations";
+import { useSavePost } from "@/lib/posts/client/use-save-post";
+import { moveImageUrl, sortImagesByUrl } from "@/lib/posts/post-title";
+import type { PostDto } from "@/lib/posts/schemas";
+
+interface Editor {
+  post: PostDto;
+  images: PostDto["images"];
+  /** Open image. */
+  here: RefObject<PostImageRef>;
+  open: RefObject<OpenDesignContextValue | null>;
+  changes: { change(work: QueuedPostUpdate): Promise<PostDto>; latest(): PostDto | null };
+  deletions: PendingDeletions;
+  show(url: string): Promise<void>;
+}
+
+type Actions = Pick<
+  PostPagesContextValue,
+  "images" | "adding" | "move" | "add" | "duplicate" | "remove" | "finish"
+>;
+
+/** Moves, adds and removes pages, each with undo in its message. */
+export function usePageActions(desk: Editor): Actions {
+  const t = useTranslations("posts.editor.pages");
+  const common = useTranslations("common");
+  const errorText = useErrorText();
+  const { deletions, show, here } = desk;
+  const say = (message: string, undo: () => void) =>
+    showToast.success(message, { id: PAGE_TOAST_ID, action: { label: common("undo"), onClick: undo } });
+  const finish = async () => {
+    if (deletions.read().length > 0) showToast.dismiss(PAGE_TOAST_ID);
+    await deletions.finish().catch((error: unknown) => showToast.error(errorText(error)));
+  };
+  const { adding, add } = useAdding(desk, finish, say);
+  const { images, put } = useOrder(desk, finish);
+
+  function move(url: string, to: number) {
+    const before = images.map((image) => image.url);
+    const after = moveImageUrl(before, url, to);
+    if (after) put(after, () => say(t("moved", { n: after.indexOf(url) + 1 }), () => put(before)));
+  }
+
+  function duplicate() {
+    const document = desk.open.current?.editor.read().document;
+    const alt = images.find(({ url }) => url === here.current.read().url)?.alt ?? "";
+    if (document) add({ document, alt, message: t("duplicated") });
+  }
+
+  function remove(url: string) {
+    const at = images.findIndex((image) => image.url === url);
+    const next = images[at + 1] ?? images[at - 1];
+    if (at < 0 || !next) return;
+    const wasOpen = url === here.current.read().url;
+    void finish().then(() => {
+      deletions.later(url);
+      if (wasOpen) void show(next.url);
+      say(t("removed"), () => {
+        deletions.undo(url);
+        if (wasOpen) void show(url);
+      });
+    });
+  }
+  return { images, adding, move, add, duplicate, remove, finish };
+}
+
+function useAdding(
+  { post, here, changes, show }: Editor,
+  finish: () => Promise<void>,
+  say: (message: string, undo: () => void) => void,
+) {
+  const errorText = useErrorText();
+  const insert = useInsertPage(post._id).runAsync;
+  const takeOut = useRemoveImage(post._id).runAsync;
+  const [adding, setAdding] = useState<string | null>(null);
+
+  async function undo(added: string, origin: string) {
+    try {
+      if (here.current.read().url === added) await show(origin);
+      await changes.change(async (now) => {
+        const index = now.images.findIndex(({ url }) => url === added);
+        return index < 0 ? now : (await takeOut({ index, revision: now.revision })).post;
+      });
+    } catch (error) {
+      showToast.error(errorText(error));
+    }
+  }
+
+  async function add({ document, alt, message }: NewPageInput) {
+    if (adding !== null) return;
+    const origin = here.current.read().url;
+    setAdding(origin);
+    try {
+      await finish();
+      let known = new Set<string>();
+      const now = await changes.change(async ({ images, revision }) => {
+        known = new Set(images.map(({ url }) => url));
+        const index = images.findIndex(({ url }) => url === origin) + 1;
+        const { post: changed } = await insert({ index, revision, document, alt });
+        if (!changed) throw new Error("A page was added and no post came back");
+        return changed;
+      });
+      const added = now.images.find(({ url }) => !known.has(url))?.url;
+      if (added === undefined) return;
+      void show(added);
+      say(message, () => void undo(added, origin));
+    } catch (error) {
+      showToast.error(errorText(error));
+    } finally {
+      setAdding(null);
+    }
+  }
+  return { adding, add: (page: NewPageInput) => void add(page) };
+}
+
+/** Reorders the post's images with an optimistic update. */
+function useOrder({ post, images, changes }: Editor, finish: () => Promise<void>) {
+  const errorText = useErrorText();
+  const save = useSavePost(post._id).runAsync;
+  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  async function run(order: readonly string[], then?: () => void) {
+    setWanted(order);
+    try {
+      await finish();
+      await changes.change(async (now) => {
+        const list = sortImagesByUrl(now.images, order).map(({ url, alt }) => ({ url, alt }));
+        return (await save({ revision: now.revision, images: list })).post;
+      });
+      then?.();
+    } catch (error) {
+      showToast.error(errorText(error));
+    } finally {
+      // The user may have chosen another order meanwhile.
+      setWanted((now) => (now === order ? null : now));
+    }
+  }
+  return {
+    images: wanted ? sortImagesByUrl(images, wanted) : images,
+    put: (order: readonly string[], then?: () => void) => void run(order, then),
+  };
+}

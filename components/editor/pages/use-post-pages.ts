@@ -1,0 +1,201 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type RefObject, startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { finishCrop } from "@/components/editor/crop-image";
+import type { ViewSnapshot } from "@/components/editor/editor-view";
+import type { OpenDesignContextValue } from "@/components/editor/open-design-context";
+import { PagePreviewStore } from "@/components/editor/pages/page-preview-store";
+import type { PostPagesContextValue } from "@/components/editor/pages/pages-context";
+import { usePageActions } from "@/components/editor/pages/use-page-actions";
+import { usePendingPageDeletions } from "@/components/editor/pages/use-pending-page-deletions";
+import { usePostUpdateQueue } from "@/components/editor/pages/use-post-update-queue";
+import { findAction } from "@/components/editor/shortcuts";
+import { showToast } from "@/components/ui/show-toast";
+import { PostImageRef } from "@/lib/canvas/client/post-image-ref";
+import { MAX_PAGES } from "@/lib/canvas/core/limits";
+import type { PostDto } from "@/lib/posts/schemas";
+import { isEditable } from "@/lib/posts/states";
+
+/** Timeout in ms after which the next page opens while the save continues. */
+const TIMEOUT_MS = 2_000;
+/** Timeout in ms for the stage before the page strip is mounted. */
+const STRIP_MS = 600;
+
+/** Manages the pages of a post and their actions. */
+export function usePostPages(post: PostDto, first: number): PostPagesContextValue & { turnOf: number } {
+  const t = useTranslations("posts.editor.pages");
+  const page = useOpenPage(post, first);
+  const { where } = page;
+  // Callbacks from messages must use the page that is open when they run.
+  const here = useRef(where);
+  here.current = where;
+  const open = useRef<OpenDesignContextValue | null>(null);
+  const look = useRef<Partial<ViewSnapshot>>({});
+  const [drawings] = useState(() => new PagePreviewStore());
+  const [readOnly, setReadOnly] = useState(true);
+  const [isStripMade, setStripMade] = useState(false);
+  // Also applies when no design can be drawn.
+  useEffect(() => {
+    const timer = setTimeout(() => setStripMade(true), STRIP_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const changes = usePostUpdateQueue(post._id, {
+    onPost: ({ images, revision }) =>
+      here.current.follow(
+        images.map(({ url }) => url),
+        revision,
+      ),
+    // A concurrent save would use an outdated index and revision.
+    apart: (change) => open.current?.autosave.during(change) ?? change(),
+  });
+  const { deletions, hidden } = usePendingPageDeletions(post._id, changes);
+  const stored = post.images.filter(({ url }) => !hidden.includes(url));
+
+  const seat = useCallback(
+    (design: OpenDesignContextValue) => {
+      const underWay = changes.current();
+      // The design was opened during a change that started without it.
+      if (underWay && open.current?.autosave !== design.autosave)
+        void design.autosave.during(() => underWay).catch(() => undefined);
+      open.current = design;
+      // Renders everything around the stage, so it waits until the stage is drawn.
+      void design.standing.then(() =>
+        startTransition(() => {
+          setStripMade(true);
+          if (open.current) setReadOnly(open.current.readOnly);
+        }),
+      );
+    },
+    [changes.current],
+  );
+
+  const show = useCallback(
+    async (url: string) => {
+      await finishAndSave(open.current);
+      const now = changes.latest();
+      if (url === here.current.read().url || !now?.images.some((image) => image.url === url)) return;
+      const { arriving = [], cutting = {} } = open.current?.view.read() ?? {};
+      if (arriving.length + Object.keys(cutting).length > 0) showToast.info(t("late"), { id: "late" });
+      open.current = null;
+      page.show(url, now);
+    },
+    [changes.latest, page.show, t],
+  );
+  const actions = usePageActions({ post, images: stored, here, open, changes, deletions, show });
+  const turn = useTurning(actions.images, here, show);
+  useFocusOnStage(page.turn, turn.isByKey);
+  usePageNavigationKeys(open, turn.by);
+  return {
+    ...{ post, url: page.url, where, drawings, open, look, seat, show, turn: turn.by, turnOf: page.turn },
+    isStripMade,
+    canChange: isEditable(post.status) && !readOnly,
+    room: MAX_PAGES - post.images.length,
+    ...actions,
+  };
+}
+
+/** Opens the next or the previous page by key. */
+function useTurning(
+  images: PostDto["images"],
+  here: RefObject<PostImageRef>,
+  show: PostPagesContextValue["show"],
+) {
+  const inSight = useRef(images);
+  inSight.current = images;
+  const isByKey = useRef(false);
+  const by = useCallback(
+    (step: number) => {
+      const at = inSight.current.findIndex(({ url }) => url === here.current.read().url);
+      const next = inSight.current[at + step];
+      if (at < 0 || !next) return;
+      isByKey.current = true;
+      void show(next.url);
+    },
+    [here, show],
+  );
+  return { by, isByKey };
+}
+
+/** Finishes and saves the open design, up to the timeout. */
+async function finishAndSave(design: OpenDesignContextValue | null): Promise<void> {
+  if (!design || design.readOnly) return;
+  finishCrop(design);
+  const late = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+  await Promise.race([design.autosave.flush(), late]);
+}
+
+/** Moves the focus to the new stage after navigation by key, because the focused one was unmounted. */
+function useFocusOnStage(turn: number, isByKey: RefObject<boolean>): void {
+  useEffect(() => {
+    const wasByKey = turn > 0 && isByKey.current;
+    isByKey.current = false;
+    if (!wasByKey || document.activeElement !== document.body) return;
+    const stop = new MutationObserver(() => {
+      const stage = document.querySelector<HTMLElement>("[role=application]");
+      if (!stage) return;
+      stop.disconnect();
+      if (document.activeElement === document.body) stage.focus();
+    });
+    stop.observe(document.body, { childList: true, subtree: true });
+    return () => stop.disconnect();
+  }, [turn, isByKey]);
+}
+
+/** Handles page keys while a page loads; an open page handles them itself. */
+function usePageNavigationKeys(
+  open: RefObject<OpenDesignContextValue | null>,
+  turn: (by: number) => void,
+): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = findAction(event);
+      const by = action === "page_next" ? 1 : action === "page_previous" ? -1 : 0;
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      const isFree = target === document.body || target?.closest("[data-pages]") != null;
+      if (by === 0 || open.current || !isFree) return;
+      event.preventDefault();
+      turn(by);
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [open, turn]);
+}
+
+/**
+ * Tracks the open image when it moves and keeps the URL in sync. A removed image is replaced by its neighbor.
+ */
+function useOpenPage(post: PostDto, first: number) {
+  const imageFiles = useMemo(() => post.images.map(({ url }) => url), [post.images]);
+  const [{ where, turn }, setOpen] = useState(() => ({
+    where: new PostImageRef(post._id, first, imageFiles, post.revision),
+    turn: 0,
+  }));
+  // The displayed post may be older than the last response.
+  const now = useMemo(() => {
+    where.follow(imageFiles, post.revision);
+    return where.read();
+  }, [where, imageFiles, post.revision]);
+  const { index, url } = now;
+  const show = useCallback(
+    (wanted: string, { _id, images, revision }: PostDto) =>
+      setOpen((before) => {
+        const all = images.map((image) => image.url);
+        const place = new PostImageRef(_id, Math.max(0, all.indexOf(wanted)), all, revision);
+        return { where: place, turn: before.turn + 1 };
+      }),
+    [],
+  );
+  const left = now.pictures;
+  const neighbour = left.includes(url) ? null : (left[index] ?? left.at(-1) ?? null);
+  useEffect(() => {
+    if (neighbour !== null) show(neighbour, post);
+  }, [neighbour, post, show]);
+  useEffect(() => {
+    const { pathname } = window.location;
+    const wanted = pathname.replace(/\/images\/\d+$/, `/images/${index}`);
+    if (wanted !== pathname) window.history.replaceState(window.history.state, "", wanted);
+  }, [index]);
+  return { where, turn, url, show };
+}

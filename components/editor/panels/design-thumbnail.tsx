@@ -1,0 +1,51 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { Skeleton } from "@/components/ui/spinner";
+import { renderThumbnail } from "@/lib/canvas/client/render-thumbnail";
+import { migrateDocument } from "@/lib/canvas/core/migrate";
+
+/** Sharp on high-density screens in a two-column panel. */
+const WIDTH_PX = 224;
+
+/** Draws the first page of a design when it scrolls into view. */
+export function DesignThumbnail({ canvasData }: { canvasData: Record<string, unknown> }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => {
+    const holder = place.current;
+    if (!holder) return;
+    const stop = new AbortController();
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      void draw(canvasData, stop.signal).then((canvas) => {
+        if (!canvas || stop.signal.aborted) return;
+        // Konva set the page's own size.
+        canvas.removeAttribute("style");
+        canvas.className = "size-full";
+        holder.replaceChildren(canvas);
+        setDrawn(true);
+      });
+    });
+    observer.observe(holder);
+    return () => {
+      stop.abort();
+      observer.disconnect();
+      holder.replaceChildren();
+      setDrawn(false);
+    };
+  }, [canvasData]);
+  return (
+    <>
+      <span ref={place} aria-hidden="true" className="block size-full" />
+      {!drawn && <Skeleton className="absolute inset-0 h-full rounded-none" />}
+    </>
+  );
+}
+
+async function draw(canvasData: Record<string, unknown>, signal: AbortSignal) {
+  const design = migrateDocument(canvasData);
+  if (!design.ok) return null;
+  return await renderThumbnail(design.document, WIDTH_PX, signal).catch(() => null);
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEditor, useViewState } from "@/components/editor/editor-context";
+import { KeyCombination } from "@/components/editor/key-combination";
+import { type Action, SHORTCUTS } from "@/components/editor/shortcuts";
+import { Dialog, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+
+/** Lists all editor shortcuts with the labels of a Latin keyboard. */
+export function ShortcutsDialog() {
+  const t = useTranslations("posts.editor.keys");
+  const common = useTranslations("common");
+  const { view } = useEditor();
+  const help = useViewState((snapshot) => snapshot.help);
+  return (
+    <Dialog open={help} onOpenChange={(open) => view.set({ help: open })}>
+      <DialogContent className="max-w-160">
+        <DialogHeader closeLabel={common("close")}>
+          <DialogTitle>{t("title")}</DialogTitle>
+        </DialogHeader>
+        <section
+          aria-label={t("title")}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll it where the window is low
+          tabIndex={0}
+          className="max-h-[60vh] overflow-y-auto px-6 pt-3 pb-6 focus-visible:-outline-offset-2"
+        >
+          <dl className="grid grid-cols-1 gap-x-8 gap-y-1.5 sm:grid-cols-2">
+            {(Object.keys(SHORTCUTS) as Action[]).map((action) => (
+              <div key={action} className="flex items-center justify-between gap-3">
+                <dt>{t(`action.${action}`)}</dt>
+                <dd>
+                  {SHORTCUTS[action].slice(0, 1).map((keys) => (
+                    <KeyCombination key={keys.code} keys={keys} />
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </DialogContent>
+    </Dialog>
+  );
+}

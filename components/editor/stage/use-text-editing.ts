@@ -1,0 +1,92 @@
+"use client";
+
+import { type RefObject, useCallback, useEffect, useState } from "react";
+import { getCurrentPage, useEditor } from "@/components/editor/editor-context";
+import type { TextEmphasis } from "@/components/editor/editor-view";
+import { runTextCommandsInStep } from "@/components/editor/exec-text-command";
+import { setText, styleSpan, styleText } from "@/lib/canvas/core/commands/text";
+import type { Editor } from "@/lib/canvas/core/editor";
+import type { TextElement, TextSpan } from "@/lib/canvas/core/elements";
+import { applySpanStyle, type SpanStyle, shiftSpans } from "@/lib/canvas/core/spans";
+import { isDeepEqual } from "@/lib/canvas/core/values";
+import { findFontOrFallback, getNearestWeight } from "@/lib/canvas/fonts";
+
+export const REGULAR_FONT_WEIGHT = 400;
+export const BOLD_FONT_WEIGHT = 700;
+
+/** Text and character styles during editing. The text is committed while typing, the styles on blur. */
+export interface EditedText {
+  text: string;
+  spans: TextSpan[];
+}
+
+/** Manages the value and the selection of a text element's field. */
+export function useTextEditing(element: TextElement, field: RefObject<HTMLTextAreaElement | null>) {
+  const { view } = useEditor();
+  const [typed, setTyped] = useState<EditedText>({ text: element.text, spans: element.spans ?? [] });
+  const showPart = useCallback(() => {
+    const { selectionStart: start = 0, selectionEnd: end = 0 } = field.current ?? {};
+    view.set({ part: start < end ? lookOf({ ...element, ...typed }, start, end) : null });
+  }, [view, field, element, typed]);
+  const emphasise = useCallback(
+    (what: TextEmphasis) => {
+      const { selectionStart: start = 0, selectionEnd: end = 0 } = field.current ?? {};
+      if (start === end || element.lock?.style) return;
+      setTyped((now) => {
+        const drawn = { ...element, ...now };
+        const look = turned(element, what, !lookOf(drawn, start, end)[what]);
+        return { ...now, spans: applySpanStyle(drawn, start, end, look) };
+      });
+    },
+    [field, element],
+  );
+  useEffect(showPart, [showPart]);
+  useEffect(() => {
+    view.field = { emphasise };
+    return () => {
+      view.field = null;
+      view.set({ part: null });
+    };
+  }, [view, emphasise]);
+  const type = (text: string, caret: number) =>
+    setTyped((now) => ({ text, spans: shiftSpans(now.spans, { from: now.text, to: text, caret }) }));
+  return { typed, type, emphasise, showPart };
+}
+
+/** Commits edited text within the open undo step; does nothing when it is unchanged. */
+export function commitEditedText(editor: Editor, id: string, { text, spans }: EditedText): void {
+  const element = getCurrentPage(editor.read()).els[id];
+  if (element?.type !== "text") return;
+  const plain = { weight: null, italic: null, underline: null, fill: null };
+  const looks = spans.map(({ start, end, ...look }) => {
+    const { fill, ...emphasis } = look;
+    const isAll = start === 0 && end === text.length && fill === undefined;
+    return isAll ? styleText([id], emphasis) : styleSpan(id, { start, end }, look);
+  });
+  const clean = styleSpan(id, { start: 0, end: text.length }, plain);
+  const restyled = !isDeepEqual(spans, element.spans ?? []);
+  runTextCommandsInStep(editor, id, [setText(id, text), ...(restyled ? [clean, ...looks] : [])]);
+}
+
+/** Returns for each style whether the whole range has it. */
+function lookOf(element: TextElement, start: number, end: number): Record<TextEmphasis, boolean> {
+  const { spans = [], weight, italic = false, underline = false } = element;
+  const within = spans.filter((span) => span.start < end && start < span.end);
+  const cuts = [start, ...within.flatMap((span) => [span.start, span.end])];
+  const looks = cuts
+    .filter((at) => at >= start && at < end)
+    .map((at) => {
+      const own = within.filter((span) => span.start <= at && at < span.end);
+      return Object.assign({ weight, italic, underline }, ...own) as Required<Pick<TextSpan, TextEmphasis>>;
+    });
+  return {
+    weight: looks.every((look) => look.weight >= BOLD_FONT_WEIGHT),
+    italic: looks.every((look) => look.italic),
+    underline: looks.every((look) => look.underline),
+  };
+}
+
+function turned({ font }: TextElement, what: TextEmphasis, on: boolean): SpanStyle {
+  if (what !== "weight") return { [what]: on };
+  return { weight: getNearestWeight(findFontOrFallback(font), on ? BOLD_FONT_WEIGHT : REGULAR_FONT_WEIGHT) };
+}

@@ -1,0 +1,199 @@
+"use client";
+
+import {
+  ArrowLeft,
+  Check,
+  Download,
+  Eye,
+  type LucideIcon,
+  Monitor,
+  OctagonAlert,
+  Redo2,
+  RefreshCw,
+  Undo2,
+} from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useStore } from "zustand";
+import { LOCAL_ACTION_HANDLERS } from "@/components/editor/action-handlers";
+import { DeferredMount } from "@/components/editor/deferred-mount";
+import { useEditor, useEditorState, useViewState } from "@/components/editor/editor-context";
+import { PREVIEW_FRAMES } from "@/components/editor/editor-view";
+import { PageFormatMenu } from "@/components/editor/toolbars/page-format-menu";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { DirectionalIcon } from "@/components/ui/directional-icon";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { PlatformGlyph } from "@/components/ui/platform-tag";
+import { SaveStatus } from "@/components/ui/save-status";
+import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import { showToast } from "@/components/ui/show-toast";
+import type { Autosave } from "@/lib/canvas/client/autosave";
+import type { AutosaveState } from "@/lib/canvas/client/autosave-port";
+import { warmUpImageEncoder } from "@/lib/canvas/client/encode-canvas-image";
+
+const ICONS = {
+  saved: Check,
+  saving: RefreshCw,
+  device: Monitor,
+  conflict: OctagonAlert,
+  readonly: Eye,
+  refused: OctagonAlert,
+} as const satisfies Record<Exclude<AutosaveState, "dirty">, LucideIcon>;
+
+/** Shows and announces the save state of the last change. */
+function EditorSaveStatus({ state }: { state: AutosaveState }) {
+  const t = useTranslations("posts.editor.save");
+  // The debounce pause between changes counts as saving.
+  const shown = state === "dirty" ? "saving" : state;
+  const tone = shown === "conflict" || shown === "refused" ? "err" : shown === "device" ? "warn" : "calm";
+  return (
+    <SaveStatus icon={ICONS[shown]} state={state} tone={tone}>
+      {t(shown)}
+    </SaveStatus>
+  );
+}
+
+/** Export formats of a design. */
+const EXPORTS = [
+  { format: "png", pixelRatio: 1 },
+  { format: "png", pixelRatio: 2 },
+  { format: "jpeg", pixelRatio: 1 },
+  { format: "jpeg", pixelRatio: 2 },
+] as const;
+export type ExportFormat = (typeof EXPORTS)[number];
+
+interface Props {
+  title: string;
+  back: string;
+  save: Autosave;
+  exporting: boolean;
+  using: boolean;
+  onExport(choice: ExportFormat): void;
+  onUse(): void;
+}
+
+/** Renders back link, undo and redo, save state, export and apply. */
+export function EditorTopBar({ title, back, save, exporting, using, onExport, onUse }: Props) {
+  const t = useTranslations("posts.editor.top");
+  const editor = useEditor();
+  const { state } = useStore(save.store);
+  return (
+    <header className="flex items-center gap-2 border-line border-b bg-canvas px-4">
+      <Button asChild size="icon" variant="quiet" className="flex-none">
+        <Link href={back} aria-label={t("back")}>
+          <DirectionalIcon icon={ArrowLeft} aria-hidden="true" />
+        </Link>
+      </Button>
+      <span className="h-5 w-px bg-line" />
+      {/* Truncated at its end in either text direction. */}
+      <h1 dir="auto" className="min-w-0 truncate font-medium text-18/(--lh-18)">
+        {title}
+      </h1>
+      <DeferredMount>
+        <PageFormatMenu />
+        <EditorSaveStatus state={state} />
+        <span className="ms-auto flex items-center gap-2">
+          {!editor.readOnly && (
+            <>
+              <Steps />
+              <span className="h-5 w-px bg-line" />
+            </>
+          )}
+          <PreviewFramePicker />
+          <ExportMenu exporting={exporting} onExport={onExport} />
+          {!editor.readOnly && (
+            <Button variant="primary" busy={using} onClick={onUse}>
+              {t("use")}
+            </Button>
+          )}
+        </span>
+      </DeferredMount>
+    </header>
+  );
+}
+
+function ExportMenu({ exporting, onExport }: Pick<Props, "exporting" | "onExport">) {
+  const t = useTranslations("posts.editor.top");
+  const { w, h } = useEditorState(({ document }) => document.size);
+  return (
+    <DropdownMenu onOpenChange={(open) => open && warmUpImageEncoder()}>
+      <DropdownMenuTrigger asChild>
+        <Button busy={exporting}>
+          <Download aria-hidden="true" />
+          {t("export")}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {EXPORTS.map((choice) => (
+          <DropdownMenuItem key={`${choice.format}${choice.pixelRatio}`} onSelect={() => onExport(choice)}>
+            {choice.format.toUpperCase()}
+            <bdi dir="ltr" className="ms-auto text-ink-2">
+              {w * choice.pixelRatio} × {h * choice.pixelRatio}
+            </bdi>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+/** Always rendered, to avoid layout shift and lost focus when the last step is undone. */
+function Steps() {
+  const t = useTranslations("posts.editor");
+  const editor = useEditor();
+  const undo = useEditorState((snapshot) => snapshot.undo);
+  const redo = useEditorState((snapshot) => snapshot.redo);
+  const none = (which: "undo" | "redo") => showToast.info(t(`steps.${which}`), { id: "steps" });
+  return (
+    <>
+      <Button
+        size="icon"
+        variant="quiet"
+        aria-label={undo === null ? t("top.undo") : t("top.undoWhat", { what: t(`command.${undo}`) })}
+        onClick={() => (undo === null ? none("undo") : LOCAL_ACTION_HANDLERS.undo?.(editor))}
+      >
+        <DirectionalIcon icon={Undo2} aria-hidden="true" className={cn(undo === null && "opacity-50")} />
+      </Button>
+      <Button
+        size="icon"
+        variant="quiet"
+        aria-label={redo === null ? t("top.redo") : t("top.redoWhat", { what: t(`command.${redo}`) })}
+        onClick={() => (redo === null ? none("redo") : LOCAL_ACTION_HANDLERS.redo?.(editor))}
+      >
+        <DirectionalIcon icon={Redo2} aria-hidden="true" className={cn(redo === null && "opacity-50")} />
+      </Button>
+    </>
+  );
+}
+
+/** Selects the plain page or a platform preview. */
+function PreviewFramePicker() {
+  const t = useTranslations("posts.editor.frame");
+  const { view } = useEditor();
+  const frame = useViewState((snapshot) => snapshot.frame);
+  return (
+    <SegmentedControl
+      aria-label={t("title")}
+      value={frame}
+      onValueChange={(value) => view.set({ frame: PREVIEW_FRAMES.find((one) => one === value) ?? "bare" })}
+    >
+      {PREVIEW_FRAMES.map((one) =>
+        one === "bare" ? (
+          <Segment key={one} value={one}>
+            {t("bare")}
+          </Segment>
+        ) : (
+          <Segment key={one} value={one} aria-label={t(one)}>
+            <PlatformGlyph platform={one} />
+          </Segment>
+        ),
+      )}
+    </SegmentedControl>
+  );
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEditor, useEditorState } from "@/components/editor/editor-context";
+import { toPageFormat } from "@/components/editor/pages/create-page";
+import { usePostPagesContext } from "@/components/editor/pages/pages-context";
+import { useUndoToast } from "@/components/editor/use-undo-toast";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuGroup,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { ASPECT_RATIO_SIZES, type AspectRatio } from "@/lib/canvas/core/aspect-ratios";
+import { changePageFormat } from "@/lib/canvas/core/commands/page-format";
+
+const FORMATS = ["1:1", "4:5", "9:16", "1.91:1", "16:9"] as const;
+type Format = (typeof FORMATS)[number];
+
+/** Shows the page size and offers other formats, as a copy or for the page itself. */
+export function PageFormatMenu() {
+  const t = useTranslations("posts.editor.format");
+  const { readOnly } = useEditor();
+  const { w, h } = useEditorState(({ document }) => document.size);
+  const ratio = useEditorState(({ document }) => document.ratio);
+  const { canChange, room } = usePostPagesContext();
+  // Called here because the menu is unmounted when its message appears.
+  const note = useUndoToast();
+  const size = (
+    <bdi dir="ltr" className="flex gap-1.5">
+      {ratio !== "custom" && <span>{ratio}</span>}
+      <span className={cn("font-normal text-ink-2", ratio !== "custom" && "max-lg:hidden")}>
+        {w} × {h}
+      </span>
+    </bdi>
+  );
+  if (readOnly) return <span className="flex-none px-3 text-13">{size}</span>;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button size="sm" aria-label={t("title", { format: `\u2066${ratio} ${w} × ${h}\u2069` })}>
+          {size}
+          <ChevronDown aria-hidden="true" className="size-3.5" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        {canChange && room > 0 && (
+          <>
+            <Copies now={ratio} />
+            <DropdownMenuSeparator />
+          </>
+        )}
+        <ThisPage now={ratio} note={note} />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+/** Adds the design in another format as a page of its own. */
+function Copies({ now }: { now: AspectRatio }) {
+  const t = useTranslations("posts.editor.format");
+  const { editor } = useEditor();
+  const { add, images, url } = usePostPagesContext();
+  const alt = images.find((image) => image.url === url)?.alt ?? "";
+  const copy = (to: Format) =>
+    add({
+      document: toPageFormat(editor.read().document, to),
+      alt,
+      message: t("copied", { format: `\u2066${to}\u2069` }),
+    });
+  return (
+    <DropdownMenuGroup aria-label={t("copyTitle")}>
+      <DropdownMenuLabel>{t("copyTitle")}</DropdownMenuLabel>
+      {FORMATS.filter((one) => one !== now).map((one) => (
+        <DropdownMenuItem key={one} onSelect={() => copy(one)}>
+          <FormatName format={one} />
+        </DropdownMenuItem>
+      ))}
+    </DropdownMenuGroup>
+  );
+}
+
+/** Converts the open page to another format as one undo step. */
+function ThisPage({ now, note }: { now: AspectRatio; note: ReturnType<typeof useUndoToast> }) {
+  const t = useTranslations("posts.editor.format");
+  const { editor, view } = useEditor();
+  function change(value: string) {
+    const to = FORMATS.find((one) => one === value);
+    if (!to) return;
+    const { changes } = editor.read();
+    editor.exec(changePageFormat(to));
+    const after = editor.read();
+    if (after.changes === changes) return;
+    view.fit(after.document.size);
+    note(t("changed", { format: `\u2066${to}\u2069` }));
+  }
+  return (
+    <DropdownMenuRadioGroup aria-label={t("changeTitle")} value={now} onValueChange={change}>
+      <DropdownMenuLabel>{t("changeTitle")}</DropdownMenuLabel>
+      {FORMATS.map((one) => (
+        <DropdownMenuRadioItem key={one} value={one}>
+          <FormatName format={one} />
+        </DropdownMenuRadioItem>
+      ))}
+    </DropdownMenuRadioGroup>
+  );
+}
+
+function FormatName({ format }: { format: Format }) {
+  const { w, h } = ASPECT_RATIO_SIZES[format];
+  return (
+    <>
+      <Shape w={w} h={h} />
+      <bdi dir="ltr" className="min-w-12 font-semibold">
+        {format}
+      </bdi>
+      <bdi dir="ltr" className="text-ink-2">
+        {w} × {h}
+      </bdi>
+    </>
+  );
+}
+
+function Shape({ w, h }: { w: number; h: number }) {
+  const side = 18 / Math.max(w, h);
+  return (
+    <span aria-hidden="true" className="grid size-5 place-items-center">
+      <span className="border-[1.5px] border-current" style={{ width: w * side, height: h * side }} />
+    </span>
+  );
+}

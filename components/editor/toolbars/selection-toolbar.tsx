@@ -1,0 +1,195 @@
+"use client";
+
+import { Brush, Copy, Lock, LockOpen, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { LOCAL_ACTION_HANDLERS } from "@/components/editor/action-handlers";
+import { canAiEdit, openAiEdit } from "@/components/editor/ai-edit/ai-edit-store";
+import {
+  useCurrentPage,
+  useEditor,
+  useEditorState,
+  useSingleSelection,
+  useViewState,
+} from "@/components/editor/editor-context";
+import { TEXT_DIRECTIONS } from "@/components/editor/editor-view";
+import { execTextCommand } from "@/components/editor/exec-text-command";
+import { ColorPicker } from "@/components/editor/panels/color-picker";
+import { getFill, withFill } from "@/components/editor/panels/fill-section";
+import { NumberField } from "@/components/editor/panels/number-field";
+import { TextAlign } from "@/components/editor/panels/text-section";
+import { Button } from "@/components/ui/button";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { Select } from "@/components/ui/select";
+import { styleElements } from "@/lib/canvas/core/commands/style";
+import { styleText, type TextStyleChange } from "@/lib/canvas/core/commands/text";
+import type { CanvasElement, ImageElement, TextElement } from "@/lib/canvas/core/elements";
+import { type Paint, resolveColor } from "@/lib/canvas/core/paints";
+import { CANVAS_FONTS, findFontOrFallback } from "@/lib/canvas/fonts";
+
+/** Renders the most frequent actions for the selection above the stage. */
+export function SelectionToolbar() {
+  const t = useTranslations("posts.editor.bar");
+  const { readOnly } = useEditor();
+  const count = useEditorState(({ selection }) => selection.length);
+  const only = useSingleSelection();
+  const isTyping = useViewState(({ typing }) => typing !== null);
+  if (readOnly || isTyping || count === 0) return null;
+  return (
+    <div
+      role="toolbar"
+      aria-label={t("selection")}
+      className="absolute inset-x-0 top-3 z-1 mx-auto flex w-fit max-w-[calc(100%-24px)] flex-wrap items-center gap-1 rounded-in bg-raised p-1 shadow-float max-[1199px]:me-3 max-[1199px]:ms-auto max-[1199px]:in-data-[beside=true]:max-w-[calc(100%-288px)]"
+    >
+      {only?.type === "text" && <Letters element={only} />}
+      {only && <Color element={only} />}
+      {only?.type === "text" && <Direction element={only} />}
+      {only?.type === "image" && <ByPrompt element={only} />}
+      <SelectionActions />
+    </div>
+  );
+}
+
+function Letters({ element }: { element: TextElement }) {
+  const t = useTranslations("posts.editor.bar");
+  const set = useLook(element);
+  const { family } = findFontOrFallback(element.font);
+  return (
+    <>
+      <span className="w-36">
+        <Select
+          aria-label={t("font")}
+          value={family}
+          onChange={(event) => set({ font: event.target.value })}
+          style={{ fontFamily: `"${family}"` }}
+        >
+          {CANVAS_FONTS.map(({ family: name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </span>
+      <span className="w-24">
+        <NumberField
+          label={t("size")}
+          value={element.size}
+          digits={1}
+          min={1}
+          max={2_000}
+          onChange={(size) => set({ size })}
+        />
+      </span>
+    </>
+  );
+}
+
+function Color({ element }: { element: CanvasElement }) {
+  const t = useTranslations("posts.editor.bar");
+  const { editor } = useEditor();
+  const palette = useEditorState(({ document }) => document.palette);
+  const fill = getFill(element);
+  if (fill === null) return null;
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button size="icon-sm" variant="quiet" aria-label={t("colour")}>
+          <span
+            aria-hidden="true"
+            style={{ background: plainColor(fill, palette) }}
+            className="size-4 rounded-in border border-line-strong forced-color-adjust-none"
+          />
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent aria-label={t("colour")}>
+        <ColorPicker
+          label={t("colour")}
+          value={fill}
+          onChoose={(paint) => editor.exec(styleElements([element.id], withFill(element, paint)))}
+        />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function Direction({ element }: { element: TextElement }) {
+  const t = useTranslations("posts.editor.bar");
+  const set = useLook(element);
+  return (
+    <>
+      <TextAlign element={element} onAlign={(align) => set({ align })} />
+      <span className="w-36">
+        <Select
+          aria-label={t("direction")}
+          value={element.dir}
+          onChange={(event) =>
+            set({ dir: TEXT_DIRECTIONS.find((one) => one === event.target.value) ?? "auto" })
+          }
+        >
+          {TEXT_DIRECTIONS.map((one) => (
+            <option key={one} value={one}>
+              {t(one)}
+            </option>
+          ))}
+        </Select>
+      </span>
+    </>
+  );
+}
+
+function ByPrompt({ element }: { element: ImageElement }) {
+  const t = useTranslations("posts.edit");
+  const editor = useEditor();
+  if (!canAiEdit(element)) return null;
+  return (
+    <Button size="icon-sm" variant="quiet" aria-label={t("open")} onClick={() => openAiEdit(editor, element)}>
+      <Brush aria-hidden="true" />
+    </Button>
+  );
+}
+
+/** Renders actions that apply to any selection. */
+function SelectionActions() {
+  const t = useTranslations("posts.editor.bar");
+  const editor = useEditor();
+  const page = useCurrentPage();
+  const isLocked = useEditorState(({ selection }) => selection.every((id) => page.els[id]?.lock?.move));
+  return (
+    <span className="flex">
+      <Button
+        size="icon-sm"
+        variant="quiet"
+        aria-label={t("duplicate")}
+        onClick={() => LOCAL_ACTION_HANDLERS.duplicate?.(editor)}
+      >
+        <Copy aria-hidden="true" />
+      </Button>
+      <Button
+        size="icon-sm"
+        variant="quiet"
+        aria-label={t(isLocked ? "unlock" : "lock")}
+        onClick={() => LOCAL_ACTION_HANDLERS.lock?.(editor)}
+      >
+        {isLocked ? <Lock aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
+      </Button>
+      <Button
+        size="icon-sm"
+        variant="quiet"
+        aria-label={t("remove")}
+        onClick={() => LOCAL_ACTION_HANDLERS.remove?.(editor)}
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
+    </span>
+  );
+}
+
+function useLook({ id }: TextElement): (look: TextStyleChange) => void {
+  const { editor } = useEditor();
+  return (look) => execTextCommand(editor, id, styleText([id], look));
+}
+
+function plainColor(fill: Paint | undefined, palette: Parameters<typeof resolveColor>[1]): string {
+  if (fill === undefined) return "transparent";
+  const plain = typeof fill === "object" && "type" in fill ? fill.stops[0]?.color : fill;
+  return plain === undefined ? "transparent" : resolveColor(plain, palette);
+}

@@ -1,0 +1,134 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { forPage, loadNaturalSize } from "@/components/editor/apply-async-image";
+import { type EditorContextValue, getCurrentPage, useEditor } from "@/components/editor/editor-context";
+import { formatFileSize } from "@/components/media/download-file";
+import { useMediaLibrary } from "@/components/media/library-provider";
+import { useErrorText } from "@/components/shell/use-error-text";
+import { showToast } from "@/components/ui/show-toast";
+import { addElements } from "@/lib/canvas/core/commands/add";
+import { type ElementInput, image } from "@/lib/canvas/core/create-document";
+import type { Point } from "@/lib/canvas/core/geometry";
+import { createElementId } from "@/lib/canvas/core/values";
+import type { UploadItem } from "@/lib/media/client/upload-queue";
+import { MAX_IMAGE_BYTES } from "@/lib/media/limits";
+
+/** Share of the page's shorter side, so that a new image leaves the others visible. */
+const SHARE = 0.6;
+/** Offset in document px between several new images. */
+const BESIDE = 24;
+
+/** Square on the page that an image is fitted into, in document px. */
+interface PlacementBox extends Point {
+  side: number;
+}
+
+/** Data of a loaded image. */
+interface LoadedImage {
+  src: string;
+  natural: { w: number; h: number };
+  origin?: "upload" | "unsplash" | "ai" | "canvas-image";
+  /** Stored with the element, for example image attribution. */
+  custom?: Record<string, unknown>;
+}
+
+/** Returns the placement boxes of several images around the point, else around the page's middle. */
+function getDropPlacements(count: number, size: { w: number; h: number }, at?: Point): PlacementBox[] {
+  const side = Math.min(size.w, size.h) * SHARE;
+  const middle = at ?? { x: size.w / 2, y: size.h / 2 };
+  return Array.from({ length: count }, (_, index) => ({
+    x: middle.x - side / 2 + index * BESIDE,
+    y: middle.y - side / 2 + index * BESIDE,
+    side,
+  }));
+}
+
+/** Creates an image element, uncropped and centered in its placement box. */
+function createImageElementAt(
+  { x, y, side }: PlacementBox,
+  { natural, origin = "canvas-image", ...rest }: LoadedImage,
+): ElementInput {
+  const scale = side / Math.max(natural.w, natural.h);
+  const [w, h] = [Math.round(natural.w * scale), Math.round(natural.h * scale)];
+  const [left, top] = [Math.round(x + (side - w) / 2), Math.round(y + (side - h) / 2)];
+  return image({ ...rest, natural, origin, x: left, y: top, w: Math.max(1, w), h: Math.max(1, h) });
+}
+
+/** Marks rows of the upload queue that belong to designs. */
+export const EDITOR_UPLOAD_SCOPE = "editor";
+
+/** Adds images to the page, uncropped, as one undo step. */
+export function useAddImages() {
+  const t = useTranslations("posts.editor.images");
+  const workspace = useEditor();
+  const { uploads } = useMediaLibrary();
+  const sayEnd = useSayEnd();
+
+  async function addUrls(urls: string[], more: Pick<LoadedImage, "origin" | "custom"> = {}) {
+    const spots = getDropPlacements(urls.length, workspace.editor.read().document.size);
+    const sizes = await Promise.all(urls.map((url) => sizeFor(workspace, url, spots[0]).catch(() => null)));
+    const pieces = spots.flatMap((spot, index) => {
+      const [src, natural] = [urls[index], sizes[index]];
+      return src && natural ? [createImageElementAt(spot, { src, natural, ...more })] : [];
+    });
+    if (pieces.length < urls.length) showToast.error(t("unread", { n: urls.length - pieces.length }));
+    if (pieces.length > 0) workspace.editor.exec(addElements(pieces));
+  }
+
+  /** Each image has a placeholder until it is uploaded; all of them form one undo step. */
+  async function addFiles(files: File[], at?: Point) {
+    const { editor, view } = workspace;
+    const [page, step] = [getCurrentPage(editor.read()).id, `arrive:${createElementId()}`];
+    const spots = getDropPlacements(files.length, editor.read().document.size, at);
+    const late = ({ url }: { url: string }) => void addUrls([url]);
+    const send = async (file: File, spot: PlacementBox) => {
+      const batch = { place: EDITOR_UPLOAD_SCOPE, cutOut: false, onLate: late };
+      const sent = uploads.add([file], batch);
+      // The queue has appended its row by now.
+      const row = uploads.read().at(-1)?.id ?? "";
+      view.set({ arriving: [...view.read().arriving, { row, page, ...spot }] });
+      const [image] = await sent;
+      const natural = image ? await sizeFor(workspace, image.url, spot).catch(() => null) : null;
+      const ended = uploads.read().find(({ id }) => id === row);
+      view.set({ arriving: view.read().arriving.filter((one) => one.row !== row) });
+      uploads.clear(EDITOR_UPLOAD_SCOPE, { arrived: true });
+      if (!image) return sayEnd(file.name, ended);
+      if (!natural) return showToast.error(t("unread", { n: 1 }));
+      land(workspace, { page, step, spot, arrived: { src: image.url, natural, origin: "upload" } });
+    };
+    await Promise.all(files.map((file, index) => send(file, spots[index] ?? { x: 0, y: 0, side: 1 })));
+  }
+  return { addUrls, addFiles };
+}
+
+/** A placement box has the maximum size of its image. */
+const sizeFor = (editor: EditorContextValue, url: string, { side: w = 1 }: Partial<PlacementBox> = {}) =>
+  loadNaturalSize(editor, url, { w, h: w });
+
+interface Landing {
+  /** Id of the drop's page; another may be open by now. */
+  page: string;
+  step: string;
+  spot: PlacementBox;
+  arrived: LoadedImage;
+}
+
+function land({ editor }: EditorContextValue, { page, step, spot, arrived }: Landing): void {
+  const added = forPage(addElements([createImageElementAt(spot, arrived)]), page);
+  editor.exec({ ...added, coalesce: step, patient: true });
+}
+
+/** Reports why a file did not become an image. */
+function useSayEnd() {
+  const t = useTranslations("posts.editor.drop");
+  const refusals = useTranslations("dashboard.media.uploads");
+  const errorText = useErrorText();
+  return (name: string, row: UploadItem | undefined) => {
+    if (!row) showToast.info(t("cancelled", { name }));
+    else if (row.refusal) {
+      const limit = () => <bdi dir="ltr">{formatFileSize(MAX_IMAGE_BYTES)}</bdi>;
+      showToast.error(refusals.rich(row.refusal, { name: () => <bdi>{name}</bdi>, limit }));
+    } else showToast.error(t("failed", { name, why: errorText(row.error) }));
+  };
+}

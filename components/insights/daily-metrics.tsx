@@ -1,0 +1,117 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { Card, CardHeader, CardTitle } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
+import { DateText } from "@/components/ui/date-text";
+import { isAveragedPerDay, METRICS, type Metric } from "@/lib/insights/limits";
+import type { InsightsDto } from "@/lib/insights/schemas";
+
+/** Maximum number of metrics that platforms report per day; the others exist only per post. */
+const MOST_SHOWN = 4;
+
+/** Shows the daily metrics of the target: their sums and one bar per day. */
+export function DailyMetrics({ insights }: { insights: InsightsDto }) {
+  const t = useTranslations("dashboard.insights");
+  const { followers, totals, days } = insights.account;
+  const shown = METRICS.filter((metric) => totals[metric] !== undefined).slice(0, MOST_SHOWN);
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{insights.source?.name ? <bdi>{insights.source.name}</bdi> : t("place")}</CardTitle>
+        {followers !== null && <Followers n={followers} />}
+      </CardHeader>
+      <hr className="border-line" />
+      {shown.length === 0 ? (
+        <p className="p-4 text-ink-2">{t("noDays")}</p>
+      ) : (
+        <dl className={cn("grid gap-px bg-line", shown.length === 3 ? "grid-cols-3" : "grid-cols-2")}>
+          {shown.map((metric) => (
+            <Tile key={metric} figure={metric} total={totals[metric] ?? null} days={days} />
+          ))}
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+function Followers({ n }: { n: number }) {
+  const t = useTranslations("dashboard.insights");
+  const format = useFormatter();
+  return <p className="ms-auto text-13 text-ink-2">{t("followers", { n, count: format.number(n) })}</p>;
+}
+
+interface TileProps {
+  figure: Metric;
+  total: { value: number | null; days: number } | null;
+  days: InsightsDto["account"]["days"];
+}
+
+function Tile({ figure: metric, total, days }: TileProps) {
+  const t = useTranslations("dashboard.insights");
+  const format = useFormatter();
+  const name = t(`figure.${metric}`);
+  const values = days.map(({ day, figures }) => ({ day, value: figures[metric] ?? null }));
+  return (
+    <div className="grid content-start gap-2 bg-surface p-4">
+      <dt className="text-13 text-ink-2">
+        {isAveragedPerDay(metric) ? t("perDay", { figure: name }) : name}
+      </dt>
+      <dd className="grid gap-3">
+        {total?.value == null ? (
+          <span className="text-ink-2">{t("untold")}</span>
+        ) : (
+          <span className="font-bold text-28 tabular-nums">{format.number(total.value)}</span>
+        )}
+        {total?.value != null && <Bars figure={metric} values={values} />}
+        {total?.value != null && <Ends values={values} />}
+        {total !== null && total.value !== null && total.days < values.length && (
+          <span className="text-12 text-ink-2">{t("ofDays", { n: total.days, all: values.length })}</span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Labels the first and the last day of the bars. */
+function Ends({ values }: { values: { day: string }[] }) {
+  const [first, last] = [values[0]?.day, values.at(-1)?.day];
+  return (
+    <span className="-mt-2 flex justify-between gap-2 text-12 text-ink-2">
+      {first && <DateText value={first} timeZone="UTC" />}
+      {last && last !== first && <DateText value={last} timeZone="UTC" />}
+    </span>
+  );
+}
+
+/** Draws one bar per day from the inline start; a day without data leaves a gap, distinct from a zero bar. */
+function Bars({
+  figure: metric,
+  values,
+}: {
+  figure: Metric;
+  values: { day: string; value: number | null }[];
+}) {
+  const t = useTranslations("dashboard.insights");
+  const format = useFormatter();
+  const most = Math.max(1, ...values.map(({ value }) => value ?? 0));
+  const best = values.find(({ value }) => value === most);
+  const label = best
+    ? t("bars", {
+        figure: t(`figure.${metric}`),
+        count: format.number(most),
+        day: format.dateTime(new Date(best.day), { day: "numeric", month: "long", timeZone: "UTC" }),
+      })
+    : t(`figure.${metric}`);
+  return (
+    <span role="img" aria-label={label} className="flex h-12 items-end gap-px">
+      {values.map(({ day, value }) => (
+        <span
+          key={day}
+          style={{ height: value === null ? 0 : `${Math.max(4, (value / most) * 100)}%` }}
+          className="min-w-px flex-1 bg-brand forced-colors:bg-[CanvasText]"
+        />
+      ))}
+    </span>
+  );
+}

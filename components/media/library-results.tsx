@@ -1,0 +1,103 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { ImageDetails } from "@/components/media/image-details";
+import { ImageGrid } from "@/components/media/image-grid";
+import { useBackgroundRemovals } from "@/components/media/use-background-removals";
+import type { LibraryList } from "@/components/media/use-library-list";
+import { usePendingImageDeletions } from "@/components/media/use-library-list";
+import { useWindowVirtualRows } from "@/components/media/use-virtual-rows";
+import { QueryError } from "@/components/shell/query-error";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Skeleton } from "@/components/ui/spinner";
+import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
+
+interface Props {
+  list: LibraryList;
+  /** A search or filter is active, so an empty result does not mean an empty library. */
+  narrowed: boolean;
+  onReset(): void;
+  /** Upload button of an empty library. */
+  upload: ReactNode;
+}
+
+/** Renders the library with loading, empty and error states. */
+export function LibraryResults({ list, narrowed, onReset, upload }: Props) {
+  const t = useTranslations("dashboard.media");
+  const common = useTranslations("common");
+  const { first, total } = list;
+  if (first.isPending) return <GridSkeleton label={common("loading")} />;
+  if (total === undefined) return <QueryError query={first} lead={t("loadFailed")} />;
+  if (total > 0) return <PageGrid key={keyOf(list)} list={list} total={total} />;
+  if (narrowed) {
+    const clear = <Button onClick={onReset}>{t("none.clear")}</Button>;
+    return <EmptyState level={2} title={t("none.title")} text={t("none.text")} action={clear} />;
+  }
+  return <EmptyState level={2} title={t("empty.title")} text={t("empty.text")} action={upload} />;
+}
+
+const keyOf = ({ search }: LibraryList) => `${search.usedIn} ${search.q}`;
+
+/** Scroll position and focus per view, restored within this visit. */
+const left = new Map<string, { scroll: number; active: number }>();
+
+function PageGrid({ list, total }: { list: LibraryList; total: number }) {
+  const grid = useRef<HTMLDivElement>(null);
+  // Path of the rendered page; window.location changes a moment later.
+  const view = `${usePathname()} ${keyOf(list)}`;
+  const [start] = useState(() => left.get(view) ?? { scroll: 0, active: 0 });
+  const [active, setActive] = useState(start.active);
+  const [open, setOpen] = useState<CanvasImageDto | null>(null);
+  const rows = useWindowVirtualRows(grid, total, active, start.scroll);
+  const { remove: removeLater } = usePendingImageDeletions();
+  const cutting = useBackgroundRemovals();
+  const place = useRef(active);
+  place.current = active;
+
+  useLayoutEffect(() => {
+    // Runs after the router's scroll to the top.
+    const frame = start.scroll > 0 ? requestAnimationFrame(() => window.scrollTo(0, start.scroll)) : 0;
+    return () => {
+      cancelAnimationFrame(frame);
+      left.set(view, { scroll: window.scrollY, active: place.current });
+    };
+  }, [view, start]);
+
+  return (
+    <>
+      <ImageGrid
+        ref={grid}
+        list={list}
+        rows={rows}
+        active={active}
+        setActive={setActive}
+        onOpen={setOpen}
+        onDelete={removeLater}
+        progress={cutting}
+      />
+      <ImageDetails
+        image={open}
+        progress={open ? cutting.get(open._id) : undefined}
+        onClose={() => setOpen(null)}
+        onDelete={removeLater}
+        onCloseFocus={() => grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus()}
+      />
+    </>
+  );
+}
+
+const COMING = Array.from({ length: 12 }, (_, n) => n);
+
+function GridSkeleton({ label }: { label: string }) {
+  return (
+    <div aria-busy="true" className="grid grid-cols-[repeat(auto-fill,minmax(168px,1fr))] gap-3">
+      <span className="sr-only">{label}</span>
+      {COMING.map((n) => (
+        <Skeleton key={n} className="h-51" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { useDropzone } from "react-dropzone";
+
+const FIELD = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
+
+const isField = (target: EventTarget | null) => target instanceof Element && target.closest(FIELD) !== null;
+
+/**
+ * Handles images dropped on an element or pasted on the page. Content pasted into a field stays there unless
+ * it consists of files only.
+ */
+export function useImageDropAndPaste(take: (files: File[]) => void, { disabled = false } = {}) {
+  const taking = useRef(take);
+  taking.current = take;
+  const { getRootProps, isDragActive } = useDropzone({
+    disabled,
+    noClick: true,
+    noKeyboard: true,
+    // The paste listener below handles them; they would arrive twice.
+    noPaste: true,
+    // Accepts every file, because the queue reports why it refuses one.
+    onDrop: (accepted) => {
+      if (accepted.length > 0) taking.current([...accepted]);
+    },
+  });
+  useEffect(() => {
+    if (disabled) return;
+    const onPaste = ({ clipboardData, target }: ClipboardEvent) => {
+      const files = [...(clipboardData?.files ?? [])];
+      const hasText = clipboardData?.types.includes("text/plain") ?? false;
+      if (files.length === 0 || (isField(target) && hasText)) return;
+      taking.current(files);
+    };
+    window.addEventListener("paste", onPaste);
+    return () => window.removeEventListener("paste", onPaste);
+  }, [disabled]);
+  // A disabled dropzone would mark its content as disabled too.
+  return { rootProps: disabled ? {} : getRootProps(), isOver: isDragActive };
+}

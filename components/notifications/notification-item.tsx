@@ -1,0 +1,159 @@
+"use client";
+
+import {
+  Check,
+  CircleQuestionMark,
+  Film,
+  type LucideIcon,
+  MessageSquare,
+  OctagonAlert,
+  ThumbsUp,
+  TriangleAlert,
+  Unplug,
+} from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useNotificationText } from "@/components/notifications/use-notification-text";
+import { useProblemText } from "@/components/posts/use-problem-text";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { DateText } from "@/components/ui/date-text";
+import { MINUTE_MS } from "@/lib/core/date-time/time-units";
+import { formatDate } from "@/lib/i18n/format-date";
+import type { NotificationKind } from "@/lib/notifications/notification-kinds";
+import { getNotificationPath } from "@/lib/notifications/notification-path";
+import type { NotificationDto } from "@/lib/notifications/schemas";
+
+const LOOK: Record<NotificationKind, { icon: LucideIcon; className: string; action: string }> = {
+  post_published: { icon: Check, className: "text-ok", action: "open" },
+  post_failed: { icon: OctagonAlert, className: "text-err", action: "open" },
+  post_needs_review: { icon: CircleQuestionMark, className: "text-warn", action: "decide" },
+  connection_ended: { icon: Unplug, className: "text-err", action: "reconnect" },
+  connection_expiring: { icon: TriangleAlert, className: "text-warn", action: "reconnect" },
+  film_ready: { icon: Film, className: "", action: "open" },
+  client_commented: { icon: MessageSquare, className: "text-warn", action: "open" },
+  client_approved: { icon: ThumbsUp, className: "text-ok", action: "open" },
+};
+
+interface Props {
+  notice: NotificationDto;
+  now: number;
+  onRead(): void;
+  /** Called when the user opens the subject of the notification. */
+  onOpen(): void;
+}
+
+/** Renders a notification: event, subject, time, cause and one action. */
+export function NotificationItem({ notice, now, onRead, onOpen }: Props) {
+  const t = useTranslations("common.notifications");
+  const notificationText = useNotificationText();
+  const { kind, brand, createdAt, readAt } = notice;
+  const { icon: Icon, className, action } = LOOK[kind];
+  const unread = readAt === null;
+  const what = notificationText(notice);
+  const subject = useSubject(notice);
+  return (
+    <li
+      className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-2.5 gap-y-1 py-3"
+      data-notification={kind}
+      data-unread={unread}
+    >
+      <Icon aria-hidden="true" className={cn("mt-0.5 size-4", className)} />
+      <div className="grid min-w-0 gap-1">
+        <p className="flex min-w-0 items-start gap-2">
+          <span className={cn("min-w-0 wrap-anywhere", unread ? "font-bold" : "text-ink-2")}>{what}</span>
+          {unread && (
+            <span className="mt-1.5 ms-auto size-2 flex-none rounded-full bg-brand forced-colors:border">
+              <span className="sr-only">{t("unread")}</span>
+            </span>
+          )}
+        </p>
+        <bdi className="line-clamp-2 wrap-anywhere max-w-full justify-self-start" dir="auto">
+          {subject}
+        </bdi>
+        <Why notice={notice} />
+        <p className="flex min-w-0 items-baseline gap-1.5 text-12 text-ink-2">
+          <bdi className="min-w-0 truncate" title={brand}>
+            {brand}
+          </bdi>
+          <span aria-hidden="true">·</span>
+          <span className="flex-none">
+            <RelativeTimeText at={createdAt} now={now} />
+          </span>
+        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Button asChild variant="link" size="sm">
+            <Link
+              href={getNotificationPath(notice)}
+              aria-label={`${t(`actions.${action}` as "actions.open")}: ${subject}`}
+              onClick={onOpen}
+            >
+              {t(`actions.${action}` as "actions.open")}
+            </Link>
+          </Button>
+          {unread && (
+            <Button variant="link" size="sm" aria-label={t("readOf", { what: subject })} onClick={onRead}>
+              {t("read")}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Returns the first line of the post, or the name of the page. */
+function useSubject({ postId, title, page, brand }: NotificationDto): string {
+  const t = useTranslations("common.notifications");
+  return postId ? title || t("untitled") : (page ?? brand);
+}
+
+/** Shows the cause and the fix of a problem, or the client's comment. */
+function Why({ notice: { kind, problem, endsAt, comment } }: { notice: NotificationDto }) {
+  const t = useTranslations("common.notifications.why");
+  const problemText = useProblemText();
+  if (kind === "post_published" || kind === "film_ready") return null;
+  if (kind === "client_commented" || kind === "client_approved") {
+    if (!comment) return null;
+    return (
+      <p dir="auto" className="line-clamp-3 whitespace-pre-line wrap-anywhere text-13 text-ink-2">
+        {comment}
+      </p>
+    );
+  }
+  return (
+    <p className="text-13 text-ink-2">
+      {kind === "post_failed" && (problem ? problemText(problem) : t("post_failed"))}
+      {kind === "post_needs_review" && t("post_needs_review")}
+      {kind === "connection_ended" && t("connection_ended")}
+      {kind === "connection_expiring" &&
+        t.rich("connection_expiring", { date: () => (endsAt ? <DateText value={endsAt} /> : null) })}
+    </p>
+  );
+}
+
+/** Shows the relative time with the full date as its tooltip. */
+function RelativeTimeText({ at, now }: { at: string; now: number }) {
+  const t = useTranslations("common.notifications.ago");
+  const ago = getRelativeTime(at, now);
+  if (ago.unit === "date") return <DateText value={at} />;
+  return (
+    <time dateTime={at} title={formatDate(at)}>
+      {ago.unit === "now" ? t("now") : t(ago.unit, { n: ago.n })}
+    </time>
+  );
+}
+
+/** Elapsed time with its unit; a date from one week on. */
+type RelativeTime = { unit: "now" } | { unit: "minutes" | "hours" | "days"; n: number } | { unit: "date" };
+
+/** Returns whole units, rounded down. A clock that runs ahead yields "now". */
+export function getRelativeTime(at: string, now: number): RelativeTime {
+  const minutes = Math.floor((now - Date.parse(at)) / MINUTE_MS);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (minutes < 1) return { unit: "now" };
+  if (hours < 1) return { unit: "minutes", n: minutes };
+  if (days < 1) return { unit: "hours", n: hours };
+  return days < 7 ? { unit: "days", n: days } : { unit: "date" };
+}

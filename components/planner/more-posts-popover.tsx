@@ -1,0 +1,76 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { PlannedCard } from "@/components/planner/planned-card";
+import { usePlanner } from "@/components/planner/planner-context";
+import { QueryError } from "@/components/shell/query-error";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
+import { Skeleton } from "@/components/ui/spinner";
+import type { LocalDate } from "@/lib/core/date-time/local-date";
+import { calendarPostsQuery } from "@/lib/posts/client/queries";
+
+/** Maximum number of posts per request. */
+const MOST = 100;
+
+interface Props {
+  day: LocalDate;
+  name: string;
+  /** Number of hidden posts. */
+  hidden: number;
+}
+
+/** Renders "+5", which opens a day with all its posts. */
+export function MorePostsPopover({ day, name, hidden }: Props) {
+  const t = useTranslations("contentPlanner.planner");
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  const button = {
+    "aria-label": t("moreOn", { n: hidden, day: `\u2068${name}\u2069` }),
+    className:
+      "min-h-6 justify-self-start px-1.5 font-bold text-12 text-ink-2 underline underline-offset-2 hover:text-ink",
+    children: <bdi dir="ltr">+{hidden}</bdi>,
+  };
+  const openFirst = () => {
+    setUsed(true);
+    setOpen(true);
+  };
+  // The popover mounts on first use, because thirty popovers cost more than the days themselves.
+  if (!used) {
+    return (
+      <button type="button" aria-haspopup="dialog" aria-expanded={false} onClick={openFirst} {...button} />
+    );
+  }
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger {...button} />
+      <PopoverContent aria-label={name} className="grid w-80 gap-2">
+        <p className="font-display text-18">
+          <bdi>{name}</bdi>
+        </p>
+        {open && <AllOfDay day={day} />}
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function AllOfDay({ day }: { day: LocalDate }) {
+  const t = useTranslations("contentPlanner.planner");
+  const { accountId, zone, words, said, filter } = usePlanner();
+  const range = { ...filter, startDate: day, endDate: day, perDay: MOST };
+  const query = useQuery(calendarPostsQuery(accountId, range));
+  const posts = query.data?.days.find((one) => one.day === day);
+  if (query.isPending || query.isPlaceholderData) return <Skeleton className="h-24" />;
+  return (
+    <>
+      <QueryError query={query} />
+      <ul className="grid gap-1">
+        {posts?.posts.map((post) => (
+          <PlannedCard key={post._id} {...{ post, zone, words }} said={said.get(post._id)} />
+        ))}
+      </ul>
+      {posts && posts.total > MOST && <p className="text-12 text-ink-2">{t("firstOnly", { n: MOST })}</p>}
+    </>
+  );
+}

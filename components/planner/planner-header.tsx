@@ -1,0 +1,108 @@
+"use client";
+
+import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { SharePlanButton } from "@/components/content-plan/share-plan-button";
+import { PLANNER_VIEWS, type PlannerView } from "@/components/planner/use-planner-view";
+import { Button } from "@/components/ui/button";
+import { DateText } from "@/components/ui/date-text";
+import { DirectionalIcon } from "@/components/ui/directional-icon";
+import { PageHeader } from "@/components/ui/page-header";
+import { Segment, SegmentedControl } from "@/components/ui/segmented-control";
+import {
+  getMonthRange,
+  getWeekRange,
+  type LocalDate,
+  type LocalDateRange,
+  toUtcNoon,
+} from "@/lib/core/date-time/local-date";
+import { formatMonth, formatWeekday } from "@/lib/i18n/format-date";
+
+interface Props {
+  view: PlannerView;
+  today: LocalDate;
+  /** A new post is being created. */
+  beginning: boolean;
+  onBegin(): void;
+}
+
+/** Shows the displayed range with its navigation. */
+export function PlannerHeader({ view, today, beginning, onBegin }: Props) {
+  const t = useTranslations("contentPlanner.planner");
+  const { _id } = useCurrentAccount();
+  const stretch = view.view === "list" ? "month" : view.view;
+  return (
+    <PageHeader
+      className="mb-4"
+      title={<StretchName view={view} />}
+      actions={
+        <>
+          <div className="flex gap-0.5">
+            <Button size="icon" aria-label={t(`previous.${stretch}`)} onClick={() => view.turn(-1)}>
+              <DirectionalIcon icon={ChevronLeft} aria-hidden="true" />
+            </Button>
+            <Button aria-keyshortcuts="T" onClick={() => view.show({ day: today })}>
+              {t("today")}
+            </Button>
+            <Button size="icon" aria-label={t(`next.${stretch}`)} onClick={() => view.turn(1)}>
+              <DirectionalIcon icon={ChevronRight} aria-hidden="true" />
+            </Button>
+          </div>
+          <SegmentedControl
+            aria-label={t("view")}
+            value={view.view}
+            onValueChange={(value) =>
+              view.show({ view: PLANNER_VIEWS.find((one) => one === value) ?? view.view })
+            }
+          >
+            {PLANNER_VIEWS.map((one) => (
+              <Segment key={one} value={one}>
+                {t(`views.${one}`)}
+              </Segment>
+            ))}
+          </SegmentedControl>
+          <SharePlanButton
+            key={`${view.view} ${view.day}`}
+            accountId={_id}
+            platform={view.platform}
+            {...rangeOf(view)}
+          />
+          <Button variant="primary" aria-keyshortcuts="N" busy={beginning} onClick={onBegin}>
+            <Plus aria-hidden="true" />
+            {t("newPost")}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Displayed range, the default of a content plan. */
+function rangeOf({ view, day }: PlannerView): LocalDateRange {
+  if (view === "day") return { startDate: day, endDate: day };
+  const week = getWeekRange(day);
+  if (view === "week") return { startDate: week[0] ?? day, endDate: week.at(-1) ?? day };
+  const { first, last } = getMonthRange(day);
+  return { startDate: first, endDate: last };
+}
+
+/** "November 2026", "Week of Nov 15, 2026", "Wednesday, Nov 18, 2026". */
+function StretchName({ view: { view, day } }: { view: PlannerView }) {
+  const t = useTranslations("contentPlanner.planner");
+  const locale = useLocale();
+  const noon = toUtcNoon(day);
+  if (view === "week") {
+    return (
+      <>
+        {t("weekOf")} <DateText value={toUtcNoon(getWeekRange(day)[0] ?? day)} timeZone="UTC" />
+      </>
+    );
+  }
+  if (view !== "day") return formatMonth(noon, locale, "UTC");
+  return (
+    <>
+      {formatWeekday(noon, locale, "UTC")}, <DateText value={noon} timeZone="UTC" />
+    </>
+  );
+}

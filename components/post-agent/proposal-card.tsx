@@ -1,0 +1,68 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Tag } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+
+interface FrameProps {
+  number: number;
+  /** Shown before the name: the platforms or the kind of proposal. */
+  head: ReactNode;
+  children: ReactNode;
+  actions: ReactNode;
+}
+
+/** Renders the card of a proposal with its content and actions. */
+export function ProposalCard({ number, head, children, actions }: FrameProps) {
+  const t = useTranslations("posts.agent.proposal");
+  return (
+    <article
+      data-testid="proposal"
+      aria-label={t("name", { n: number })}
+      className="min-w-0 rounded-card border border-line-strong bg-raised"
+    >
+      <header className="flex min-h-10 items-end gap-3 border-line border-b px-3.5">
+        {head}
+        <span className="ms-auto py-2.5 text-12">{t("name", { n: number })}</span>
+      </header>
+      {children}
+      <footer className="flex flex-wrap items-center gap-1.5 px-3.5 pt-2.5 pb-3">{actions}</footer>
+    </article>
+  );
+}
+
+interface AsideProps {
+  number: number;
+  /** Start of the proposal's text. */
+  excerpt: string;
+  /** Reason why it is collapsed. */
+  state: string;
+  action?: { label: string; onClick(): void };
+}
+
+/**
+ * Renders a collapsed proposal: applied, dismissed or based on an older text, with a button that restores it.
+ */
+export function CollapsedProposal({ number, excerpt, state, action }: AsideProps) {
+  const t = useTranslations("posts.agent.proposal");
+  return (
+    <article
+      data-testid="proposal-aside"
+      aria-label={t("name", { n: number })}
+      className="grid min-w-0 gap-1 rounded-card border border-line border-dashed px-3 py-2 text-ink-2"
+    >
+      <p className="flex min-w-0 items-baseline gap-2">
+        <span className="min-w-0 flex-1 truncate" dir="auto">
+          {t("name", { n: number })}, <bdi>{excerpt}</bdi>
+        </span>
+        <Tag weight="bold">{state}</Tag>
+      </p>
+      {action && (
+        <Button variant="link" size="sm" className="justify-self-start" onClick={action.onClick}>
+          {action.label}
+        </Button>
+      )}
+    </article>
+  );
+}

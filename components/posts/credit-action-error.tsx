@@ -1,0 +1,66 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { useCreditErrorText } from "@/components/shell/use-error-text";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { toApiError } from "@/lib/api-client/api-error";
+
+interface Props {
+  error: unknown;
+  /** Title, unless credits are insufficient. */
+  title: string;
+  /** Overrides the text of the error's code. */
+  text?: string | undefined;
+  icon: ReactNode;
+  onRetry(): void;
+  onClose(): void;
+}
+
+/**
+ * Renders a failed credit action: cause, effect on credits and next step; for insufficient credits the
+ * missing amount.
+ */
+export function CreditActionError({ error, title, text, icon, onRetry, onClose }: Props) {
+  const t = useTranslations("posts.credits");
+  const common = useTranslations("common");
+  const errorText = useCreditErrorText();
+  const needed = toApiError(error).creditDetails;
+  return (
+    <Alert
+      tone="err"
+      role="alert"
+      icon={icon}
+      title={needed ? t("notEnough") : title}
+      actions={
+        <>
+          {!needed && (
+            <Button variant="primary" size="sm" onClick={onRetry}>
+              {common("retry")}
+            </Button>
+          )}
+          <Button variant="quiet" size="sm" onClick={onClose}>
+            {common("close")}
+          </Button>
+        </>
+      }
+    >
+      {needed ? (
+        <dl className="flex flex-wrap gap-x-6 gap-y-1">
+          <div className="flex gap-2">
+            <dt className="text-ink-2">{t("required")}</dt>
+            <dd className="font-bold">{needed.required_credits}</dd>
+          </div>
+          <div className="flex gap-2">
+            <dt className="text-ink-2">{t("balance")}</dt>
+            <dd className="font-bold">{needed.current_balance}</dd>
+          </div>
+          <div className="basis-full">{t("kept")}</div>
+        </dl>
+      ) : (
+        (text ?? errorText(error))
+      )}
+    </Alert>
+  );
+}

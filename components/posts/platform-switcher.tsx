@@ -1,0 +1,66 @@
+"use client";
+
+import { OctagonAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { StopButton } from "@/components/billing/credit-button";
+import { CreditActionError } from "@/components/posts/credit-action-error";
+import {
+  formatElapsed,
+  SHOW_ELAPSED_AFTER_SECONDS,
+  useElapsedSeconds,
+} from "@/components/posts/use-elapsed-seconds";
+import { PlatformTabs } from "@/components/posts/variants/platform-tabs";
+import { type CreateVariantsState, useCreateVariants } from "@/components/posts/variants/use-create-variants";
+import { usePostVariants } from "@/components/posts/variants/use-post-variants";
+import { VariantLanguageSwitch } from "@/components/posts/variants/variant-language-switch";
+import { WaveformDivider } from "@/components/ui/brand-marks";
+
+/** Selects platform and language: existing variants as tabs, and menus that create missing ones. */
+export function PlatformSwitcher() {
+  const variants = usePostVariants();
+  const versions = useCreateVariants();
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-x-6 border-line border-b">
+        <PlatformTabs siblings={variants} versions={versions} />
+        <VariantLanguageSwitch siblings={variants} versions={versions} />
+      </div>
+      <VariantProgress versions={versions} />
+    </>
+  );
+}
+
+/** Shows a variant being created with its stop button, or its error and cost. */
+function VariantProgress({ versions }: { versions: CreateVariantsState }) {
+  const t = useTranslations("posts.siblings");
+  const idea = useTranslations("posts.idea");
+  const seconds = useElapsedSeconds(versions.startedAt);
+  if (versions.running) {
+    return (
+      <div className="flex items-center gap-3">
+        <WaveformDivider bare state="speaking" bars={13} />
+        <span role="status" className="min-w-0 truncate text-13">
+          <bdi>{versions.running.label}</bdi>
+        </span>
+        {seconds >= SHOW_ELAPSED_AFTER_SECONDS && (
+          <bdi aria-hidden="true" dir="ltr" className="text-12 text-ink-2">
+            {formatElapsed(seconds)}
+          </bdi>
+        )}
+        <StopButton size="sm" className="ms-auto" onClick={versions.stop}>
+          {idea("stop")}
+        </StopButton>
+      </div>
+    );
+  }
+  if (versions.error === null) return null;
+  return (
+    <CreditActionError
+      error={versions.error}
+      title={t("failed")}
+      icon={<OctagonAlert aria-hidden="true" />}
+      onRetry={versions.retry}
+      onClose={versions.clearError}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { CircleQuestionMark, OctagonAlert } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useComposer } from "@/components/posts/composer-context";
+import { useProblemText } from "@/components/posts/use-problem-text";
+import type { ScheduleState } from "@/components/posts/use-schedule";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { getProblemFix, type ProblemFix } from "@/lib/publishing/publish-problem";
+
+/** Explains a failed or unknown publication: cause, what is safe, and the next step. */
+export function PublishOutcomeNotice({ schedule }: { schedule: ScheduleState }) {
+  const t = useTranslations("posts.outcome");
+  const problemText = useProblemText();
+  const { status, problem } = useComposer().draft.post;
+  if (status === "needs_review") return <ReviewNote schedule={schedule} />;
+  if (status !== "failed") return null;
+  return (
+    <Alert
+      tone="err"
+      icon={<OctagonAlert aria-hidden="true" />}
+      title={t("failedTitle")}
+      actions={<FixAction fix={getProblemFix(problem?.code ?? "")} schedule={schedule} />}
+    >
+      {problem ? problemText(problem) : t("failedText")} {t("safe")}
+    </Alert>
+  );
+}
+
+function ReviewNote({ schedule }: { schedule: ScheduleState }) {
+  const t = useTranslations("posts.outcome");
+  return (
+    <Alert
+      tone="warn"
+      icon={<CircleQuestionMark aria-hidden="true" />}
+      title={t("reviewTitle")}
+      actions={
+        <>
+          <Button size="sm" busy={schedule.doing === "live"} onClick={schedule.itIsLive}>
+            {t("live")}
+          </Button>
+          <Button size="sm" busy={schedule.doing === "retry"} onClick={schedule.tryAgain}>
+            {t("tryAgain")}
+          </Button>
+        </>
+      }
+    >
+      {t("reviewText")}
+    </Alert>
+  );
+}
+
+interface FixActionProps {
+  fix: ProblemFix;
+  schedule: ScheduleState;
+}
+
+function FixAction({ fix, schedule }: FixActionProps) {
+  const t = useTranslations("posts.fix");
+  const { account, textRef } = useComposer();
+  if (fix === "connect" || fix === "choose_target" || fix === "reconnect") {
+    return (
+      <Button asChild variant="primary" size="sm">
+        <Link href={`/account/${account._id}/connections`}>{t(fix)}</Link>
+      </Button>
+    );
+  }
+  const chooseTime = () => {
+    schedule.setWhen("choose");
+    document.getElementById("schedule-time")?.focus();
+  };
+  const steps = {
+    edit: () => textRef.current?.focus(),
+    reschedule: chooseTime,
+    resolve: schedule.publishNow,
+    retry: schedule.publishNow,
+  };
+  return (
+    <Button variant="primary" size="sm" busy={schedule.doing === "publish"} onClick={() => void steps[fix]()}>
+      {t(fix)}
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import { getExtendedSize } from "@/lib/publishing/image-aspect-ratios";
+
+/** Side in px of the blurred background copy: too few for any detail to be readable. */
+const BLUR_PIXELS = 8;
+/** Maximum color difference of an edge that counts as plain. */
+const PLAIN = 12;
+const QUALITY = 0.92;
+
+/**
+ * Centers the whole image on a larger canvas of this aspect ratio: on its edge color when plain, else on a
+ * blurred copy of itself. Throws when the image cannot be loaded.
+ */
+export async function renderExtendedImage(url: string, ratio: number): Promise<File> {
+  const image = await load(url);
+  const size = { width: image.naturalWidth, height: image.naturalHeight };
+  const whole = getExtendedSize(size, ratio);
+  const { canvas, context } = canvasOf(whole.width, whole.height);
+  const color = edgeColor(image, whole.width > size.width);
+  if (color) {
+    context.fillStyle = color;
+    context.fillRect(0, 0, whole.width, whole.height);
+  } else {
+    const small = canvasOf(BLUR_PIXELS, BLUR_PIXELS);
+    small.context.drawImage(image, 0, 0, BLUR_PIXELS, BLUR_PIXELS);
+    context.drawImage(small.canvas, 0, 0, whole.width, whole.height);
+  }
+  context.drawImage(image, (whole.width - size.width) / 2, (whole.height - size.height) / 2);
+  const type = /\.png$/i.test(new URL(url).pathname) ? "image/png" : "image/jpeg";
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
+  if (!blob) throw new Error("the picture could not be drawn");
+  return new File([blob], type === "image/png" ? "extended.png" : "extended.jpg", { type });
+}
+
+async function load(url: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.crossOrigin = "anonymous";
+  image.src = url;
+  await image.decode();
+  return image;
+}
+
+function canvasOf(width: number, height: number) {
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("this browser cannot draw");
+  context.imageSmoothingQuality = "high";
+  return { canvas, context };
+}
+
+/** Returns the color of the edges that will be extended; null when they have several. */
+function edgeColor(image: HTMLImageElement, sideways: boolean): string | null {
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const length = 32;
+  const { context } = canvasOf(length, 2);
+  const edges = sideways
+    ? [[0, 0, 1, height] as const, [width - 1, 0, 1, height] as const]
+    : [[0, 0, width, 1] as const, [0, height - 1, width, 1] as const];
+  edges.forEach(([x, y, w, h], row) => {
+    context.drawImage(image, x, y, w, h, 0, row, length, 1);
+    if (!sideways) return;
+    // Samples a column along its length, because scaling it to a row would leave one pixel.
+    for (let n = 0; n < length; n += 1)
+      context.drawImage(image, x, Math.floor((n * height) / length), 1, 1, n, row, 1, 1);
+  });
+  const { data } = context.getImageData(0, 0, length, 2);
+  const channel = (at: number) => Array.from({ length: length * 2 }, (_, n) => data[n * 4 + at] ?? 0);
+  const channels = [0, 1, 2].map(channel);
+  if (channels.some((values) => Math.max(...values) - Math.min(...values) > PLAIN)) return null;
+  const mean = channels.map((values) =>
+    Math.round(values.reduce((sum, value) => sum + value, 0) / values.length),
+  );
+  return `rgb(${mean.join(" ")})`;
+}

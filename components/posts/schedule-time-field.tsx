@@ -1,0 +1,73 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { formatTimeZoneName } from "@/components/posts/scheduled-time-text";
+import type { ScheduleState } from "@/components/posts/use-schedule";
+import { Input } from "@/components/ui/input";
+import { getZoneOffset, toLocalDateTime } from "@/lib/core/date-time/zoned-time";
+import { formatTime } from "@/lib/i18n/format-date";
+
+/** Returns the time at mount: a minimum that changes on render would discard a partially typed date. */
+export function useMinTime(zone: string): string {
+  return useMemo(() => toLocalDateTime(new Date(), zone), [zone]);
+}
+
+/**
+ * Edits the time in the account's time zone, with a note when it differs from the computer's or has a clock
+ * change.
+ */
+export function ScheduleTimeField({ schedule }: { schedule: ScheduleState }) {
+  const t = useTranslations("posts.schedule");
+  const locale = useLocale();
+  const { zone, wall, chosen } = schedule;
+  const invalid = schedule.timeProblem !== null;
+  const min = useMinTime(zone);
+  return (
+    <div className="grid min-w-0 gap-0.5">
+      <Input
+        type="datetime-local"
+        id="schedule-time"
+        aria-label={t("time")}
+        aria-describedby="schedule-zone"
+        aria-invalid={invalid || undefined}
+        dir="ltr"
+        className="w-58"
+        value={wall}
+        min={min}
+        onChange={(event) => schedule.setWall(event.target.value)}
+      />
+      <TimeZoneText id="schedule-zone" zone={zone} at={chosen?.instant ?? new Date()} />
+      {chosen && chosen.kind !== "exact" && (
+        <span role="status" className="text-12 text-warn">
+          {t(chosen.kind, { time: `\u2066${formatTime(chosen.instant, locale, zone)}\u2069` })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ZoneTextProps {
+  id?: string;
+  zone: string;
+  at: Date;
+}
+
+/** Names the time zone and, when the computer's differs, the local time there. */
+export function TimeZoneText({ id, zone, at }: ZoneTextProps) {
+  const t = useTranslations("posts.schedule");
+  const locale = useLocale();
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const differs = getZoneOffset(at, zone) !== getZoneOffset(at, here);
+  return (
+    <span id={id} className="text-12 text-ink-2">
+      {formatTimeZoneName(zone, locale, at)}
+      {differs && (
+        <>
+          {" · "}
+          {t("here", { time: `\u2066${formatTime(at, locale, here)}\u2069` })}
+        </>
+      )}
+    </span>
+  );
+}

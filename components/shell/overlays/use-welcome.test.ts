@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { getWelcomeSchedule } from "@/components/shell/overlays/use-welcome";
+
+const verified = { isEmailVerified: true, googleId: null, freeTrial: { isActive: true, endsAt: null } };
+const google = { ...verified, googleId: "g-1" };
+const due = (reason: "googleSignIn" | "emailVerified" | null) => ({ due: true, reason });
+
+// spec: 4.32, 4.35, 9.29, D4.9
+it.each([
+  ["1 s after a Google sign-in of somebody new", google, due("googleSignIn"), 1_000, "trial"],
+  [
+    "1 s after it even while the address is unverified",
+    { ...google, isEmailVerified: false },
+    due("googleSignIn"),
+    1_000,
+    "trial",
+  ],
+  ["1.5 s by the session flag alone", google, due(null), 1_500, "trial"],
+  [
+    "1.5 s with the message that the address is verified",
+    verified,
+    due("emailVerified"),
+    1_500,
+    "emailVerified",
+  ],
+  ["that message to somebody with Google as well", google, due("emailVerified"), 1_500, "emailVerified"],
+])("welcome is due %s", (_, user, flag, delay, message) => {
+  expect(getWelcomeSchedule(user, flag)).toEqual({ delay, message });
+});
+
+// spec: 4.30
+it.each([
+  ["without the flag", google, { due: false, reason: null }],
+  [
+    "without an active trial",
+    { ...google, freeTrial: { isActive: false, endsAt: null } },
+    due("googleSignIn"),
+  ],
+  ["by the flag alone without a Google identity", verified, due(null)],
+  ["by the flag alone without a verified address", { ...google, isEmailVerified: false }, due(null)],
+  [
+    "to somebody else whose address is not verified",
+    { ...verified, isEmailVerified: false },
+    due("emailVerified"),
+  ],
+])("welcome is not due %s", (_, user, flag) => {
+  expect(getWelcomeSchedule(user, flag)).toBeNull();
+});

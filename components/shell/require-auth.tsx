@@ -1,0 +1,151 @@
+"use client";
+
+import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Monitor } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { OverlayHost } from "@/components/shell/overlays/overlay-host";
+import { QueryError } from "@/components/shell/query-error";
+import { CenteredPage } from "@/components/shell/simple-page-layout";
+import { CurrentUserContext } from "@/components/shell/use-current-user";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Logo } from "@/components/ui/logo";
+import { Spinner } from "@/components/ui/spinner";
+import { broadcastSession, onSessionBroadcast } from "@/lib/api-client/session-broadcast";
+import {
+  disableClientStorage,
+  enableClientStorage,
+  signOutAndRedirect,
+} from "@/lib/api-client/sign-out-cleanup";
+import { authCheckQuery, authKeys } from "@/lib/auth/client/queries";
+import { buildSignInPath, HOME_PATH } from "@/lib/auth/safe-return-path";
+import type { AuthCheckResponse } from "@/lib/auth/schemas";
+
+/** The studio requires a width of 768 px [spec 2]. */
+const NARROW = "(max-width: 767px)";
+const WIDE_PX = 768;
+
+/**
+ * Returns whether the window is too narrow. Zooming to 200 % halves the CSS pixels of a wide window, which
+ * still belongs to a computer.
+ */
+function isNarrow(): boolean {
+  return window.matchMedia(NARROW).matches && window.outerWidth < WIDE_PX;
+}
+
+function listen(listener: () => void): () => void {
+  const media = window.matchMedia(NARROW);
+  media.addEventListener("change", listener);
+  window.addEventListener("resize", listener);
+  return () => {
+    media.removeEventListener("change", listener);
+    window.removeEventListener("resize", listener);
+  };
+}
+
+function useIsNarrowScreen(): boolean {
+  return useSyncExternalStore(listen, isNarrow, () => false);
+}
+
+type CheckQuery = Query<AuthCheckResponse, Error, AuthCheckResponse, typeof authKeys.check>;
+
+/**
+ * Refetches on focus while the email address is unverified, for users who return from their inbox (decision
+ * 051).
+ */
+function refetchOnReturn({ state }: CheckQuery): "always" | false {
+  return state.data?.user?.isEmailVerified === false ? "always" : false;
+}
+
+/**
+ * Tabs share one session: each broadcasts its user, and refetches when another tab reports a different one.
+ */
+function useOtherTabs(userId: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (userId === undefined) return;
+    broadcastSession(userId);
+    return onSessionBroadcast((currentUserId) => {
+      if (currentUserId === userId) return enableClientStorage();
+      if (currentUserId === null) disableClientStorage();
+      void client.invalidateQueries({ queryKey: authKeys.check });
+    });
+  }, [userId, client]);
+}
+
+/**
+ * Returns whether another user has signed in through another tab. The page then navigates away, because its
+ * data belongs to the previous user.
+ */
+function useTakenOver(userId: string | undefined): boolean {
+  const client = useQueryClient();
+  const [first, setFirst] = useState(userId);
+  if (first === undefined && userId !== undefined) setFirst(userId);
+  const taken = first !== undefined && userId !== undefined && userId !== first;
+  useEffect(() => {
+    if (taken) signOutAndRedirect(client, HOME_PATH);
+  }, [taken, client]);
+  return taken;
+}
+
+/**
+ * Auth guard [spec 2]: renders a spinner while the session loads, redirects to sign-in without one, shows the
+ * desktop card on narrow screens, else the page.
+ */
+export function RequireAuth({ children }: { children: ReactNode }) {
+  const t = useTranslations("common");
+  const narrow = useIsNarrowScreen();
+  const check = useQuery({ ...authCheckQuery, refetchOnWindowFocus: refetchOnReturn });
+  const user = check.data?.user;
+  const anonymous = check.isSuccess && !user;
+  useOtherTabs(user?._id);
+  const taken = useTakenOver(user?._id);
+
+  useEffect(() => {
+    if (!anonymous) return;
+    const { pathname, search } = window.location;
+    // Loads a new document, which clears the studio from memory.
+    window.location.replace(buildSignInPath(pathname + search));
+  }, [anonymous]);
+
+  // A failed refetch with existing data changes nothing.
+  if (check.isError && !check.data) {
+    return (
+      <CenteredPage>
+        <QueryError query={check} />
+      </CenteredPage>
+    );
+  }
+  if (!user || taken) {
+    return (
+      <CenteredPage>
+        <Spinner label={t("loading")} />
+      </CenteredPage>
+    );
+  }
+  if (narrow) return <DesktopRequiredCard />;
+  return (
+    <CurrentUserContext value={user}>
+      <OverlayHost>{children}</OverlayHost>
+    </CurrentUserContext>
+  );
+}
+
+/** Shown below 768 px [spec 2]. */
+function DesktopRequiredCard() {
+  const t = useTranslations("common");
+  return (
+    <main className="grid min-h-screen place-items-center p-4">
+      <Card className="grid w-full max-w-90 justify-items-center gap-4 px-6 py-10 text-center">
+        <Logo>{t("brand")}</Logo>
+        <Monitor aria-hidden="true" className="mt-2 size-10 rounded-card border border-line p-2" />
+        <h1 className="text-28">{t("desktop.title")}</h1>
+        <p className="text-ink-2">{t("desktop.text")}</p>
+        <Button asChild variant="primary" size="lg" block>
+          <a href="/">{t("desktop.home")}</a>
+        </Button>
+      </Card>
+    </main>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { useState } from "react";
+import type { StyleGuideMessages } from "@/components/style-guide/style-guide-messages";
+import { SearchField } from "@/components/ui/search-field";
+
+/** Shows a search without results. */
+export function SearchSample({ texts }: { texts: StyleGuideMessages["fields"] }) {
+  const [typed, setTyped] = useState("");
+  const [requested, setRequested] = useState("");
+  return (
+    <SearchField
+      label={texts.search}
+      maxLength={80}
+      typed={typed}
+      onTyped={setTyped}
+      asked={requested}
+      onAsk={setRequested}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { ComponentProps, ReactNode } from "react";
+import { WaveformDivider } from "@/components/ui/brand-marks";
+import { cn } from "@/components/ui/cn";
+
+interface PlateProps extends ComponentProps<"div"> {
+  /** Aspect ratio (width / height) of the final content, such as 4 / 5. */
+  ratio?: number;
+}
+
+/**
+ * Renders a placeholder with its final aspect ratio to avoid layout shift; it grows with its text. `overflow:
+ * clip` instead of `hidden` preserves its minimum height.
+ */
+export function MediaPlaceholder({ ratio, className, style, ...props }: PlateProps) {
+  return (
+    <div
+      data-slot="plate"
+      style={{ aspectRatio: ratio, ...style }}
+      className={cn("relative grid place-items-center overflow-clip border border-line bg-tint", className)}
+      {...props}
+    />
+  );
+}
+
+interface WaitPlateProps extends Omit<PlateProps, "children"> {
+  /** Current stage, not a percentage. */
+  stage: ReactNode;
+  /** Elapsed and usual time. */
+  elapsed?: ReactNode;
+  /** Stop button. */
+  action?: ReactNode;
+  amplitudes?: readonly number[];
+}
+
+/** Renders the progress of an image or video at its final position. */
+export function MediaProgressPlaceholder({ stage, elapsed, action, amplitudes, ...plate }: WaitPlateProps) {
+  return (
+    <MediaPlaceholder aria-busy="true" {...plate}>
+      <div className="grid justify-items-center gap-2 p-4 text-center">
+        <WaveformDivider bare state="speaking" bars={26} {...(amplitudes ? { amplitudes } : {})} />
+        <strong role="status" className="font-bold">
+          {stage}
+        </strong>
+        {elapsed && <span className="text-12 text-ink-2">{elapsed}</span>}
+        {action}
+      </div>
+    </MediaPlaceholder>
+  );
+}

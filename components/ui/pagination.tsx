@@ -1,0 +1,52 @@
+"use client";
+
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { DirectionalIcon } from "@/components/ui/directional-icon";
+
+interface Props {
+  /** Accessible label. */
+  label: string;
+  /** From 1. */
+  page: number;
+  pages: number;
+  newer: string;
+  older: string;
+  onChange(page: number): void;
+}
+
+/** Renders previous and next buttons with the current page; nothing for a single page. */
+export function Pagination({ label, page, pages, newer, older, onChange }: Props) {
+  const place = useRef<HTMLElement>(null);
+  const turning = useRef(false);
+  // Browsers blur a button when it becomes disabled.
+  useEffect(() => {
+    if (turning.current && (page <= 1 || page >= pages)) {
+      place.current?.querySelector<HTMLElement>("button:enabled")?.focus();
+    }
+    turning.current = false;
+  }, [page, pages]);
+  const turn = (to: number) => {
+    turning.current = true;
+    onChange(to);
+  };
+  if (pages <= 1) return null;
+  return (
+    <nav ref={place} aria-label={label} className="flex items-center gap-3">
+      <Button size="sm" disabled={page <= 1} onClick={() => turn(page - 1)}>
+        <DirectionalIcon icon={ChevronLeft} aria-hidden="true" />
+        {newer}
+      </Button>
+      <span role="status" className="text-13 text-ink-2">
+        <bdi dir="ltr">
+          {page} / {pages}
+        </bdi>
+      </span>
+      <Button size="sm" disabled={page >= pages} onClick={() => turn(page + 1)}>
+        {older}
+        <DirectionalIcon icon={ChevronRight} aria-hidden="true" />
+      </Button>
+    </nav>
+  );
+}

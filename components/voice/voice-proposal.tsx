@@ -1,0 +1,121 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useCurrentAccount } from "@/components/accounts/use-current-account";
+import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/show-toast";
+import type { VoiceFormState } from "@/components/voice/use-voice-form";
+import { applyLearnedTrait } from "@/components/voice/voice-fields";
+import { TONE_NEUTRAL_STEP, TONE_SLIDERS } from "@/lib/accounts/voice-schemas";
+import { saveVoiceProposal } from "@/lib/generation/client/use-learn-voice";
+import {
+  LEARNABLE_FIELDS,
+  type LearnableField,
+  type LearnVoiceResponse,
+} from "@/lib/generation/learn-schemas";
+
+interface Props {
+  proposal: LearnVoiceResponse;
+  form: VoiceFormState;
+}
+
+/** Lists learned traits with their reasons. Applying one fills the form without saving. */
+export function VoiceProposal({ proposal, form }: Props) {
+  const t = useTranslations("dashboard.voice.learn");
+  const parts = LEARNABLE_FIELDS.filter((name) => proposal.brandVoice[name] !== undefined);
+  return (
+    <section aria-label={t("proposal")} className="grid gap-3 border-line border-t pt-3">
+      <h3 className="font-bold">{t("proposal")}</h3>
+      <p className="text-13 text-ink-2">
+        {parts.length === 0 ? t("nothing") : t("from_texts", { n: proposal.texts })}
+      </p>
+      <ul className="grid gap-3">
+        {parts.map((name) => (
+          <Part key={name} name={name} proposal={proposal} form={form} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Part({ name, proposal, form }: Props & { name: LearnableField }) {
+  const t = useTranslations("dashboard.voice");
+  const common = useTranslations("common");
+  const client = useQueryClient();
+  const { _id } = useCurrentAccount();
+  const shown = useShown();
+  const instead = replaced(name, form);
+
+  /** Removes a trait from the proposal; `undo` restores it. */
+  function settle(message: string, undo: () => void) {
+    const { [name]: _value, ...brandVoice } = proposal.brandVoice;
+    const left = { ...proposal, brandVoice };
+    saveVoiceProposal(client, _id, Object.keys(brandVoice).length > 0 ? left : null);
+    const onClick = () => {
+      undo();
+      saveVoiceProposal(client, _id, proposal);
+    };
+    showToast.success(message, { action: { label: common("undo"), onClick } });
+  }
+  function take() {
+    const before = form.getValues();
+    form.fill(applyLearnedTrait(before, name, proposal.brandVoice));
+    settle(t("learn.taken"), () => form.fill(before));
+  }
+
+  return (
+    <li className="grid gap-1.5 rounded-in border border-line bg-raised p-3">
+      <h4 className="font-semibold text-13 text-ink-2">{t(`parts.${name}`)}</h4>
+      <p dir="auto" className="line-clamp-6 whitespace-pre-line [overflow-wrap:anywhere]">
+        {shown(name, proposal.brandVoice)}
+      </p>
+      <p dir="auto" className="text-13 text-ink-2">
+        {proposal.reasons[name]}
+      </p>
+      {instead && (
+        <p className="text-13 text-ink-2">
+          {t("learn.instead")} <bdi className="line-clamp-2">{instead}</bdi>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" aria-label={`${t("learn.take")}: ${t(`parts.${name}`)}`} onClick={take}>
+          {t("learn.take")}
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`${t("learn.leave")}: ${t(`parts.${name}`)}`}
+          onClick={() => settle(t("learn.left"), () => undefined)}
+        >
+          {t("learn.leave")}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Returns the text that applying this trait would replace. */
+function replaced(name: LearnableField, { watch }: VoiceFormState): string {
+  return name === "summary" || name === "audience" || name === "tone" ? watch(name).trim() : "";
+}
+
+function useShown() {
+  const t = useTranslations("dashboard.voice");
+  return (name: LearnableField, voice: LearnVoiceResponse["brandVoice"]): string => {
+    if (name === "sliders") {
+      const leaning = TONE_SLIDERS.filter(
+        (slider) => (voice.sliders?.[slider] ?? TONE_NEUTRAL_STEP) !== TONE_NEUTRAL_STEP,
+      );
+      const word = (slider: (typeof leaning)[number]) =>
+        t(
+          `sliders.${slider}.${(voice.sliders?.[slider] ?? TONE_NEUTRAL_STEP) > TONE_NEUTRAL_STEP ? "high" : "low"}`,
+        );
+      return leaning.map(word).join(" · ");
+    }
+    if (name === "address") return voice.address ? t(`addresses.${voice.address}`) : "";
+    const value = voice[name] ?? "";
+    if (typeof value === "string") return value;
+    return value.join(name === "examples" ? "\n\n" : " · ");
+  };
+}

@@ -1,0 +1,15 @@
+import { expect, it, vi } from "vitest";
+import { broadcastSession, onSessionBroadcast } from "@/lib/api-client/session-broadcast";
+
+it("broadcastSession notifies the other tabs but not its own", async () => {
+  const here = vi.fn();
+  const elsewhere = vi.fn();
+  vi.resetModules();
+  const otherTab = await import("@/lib/api-client/session-broadcast");
+  const stops = [onSessionBroadcast(here), otherTab.onSessionBroadcast(elsewhere)];
+  broadcastSession("dana");
+  broadcastSession(null);
+  await vi.waitFor(() => expect(elsewhere.mock.calls).toEqual([["dana"], [null]]));
+  expect(here).not.toHaveBeenCalled();
+  for (const stop of stops) stop();
+});

@@ -1,0 +1,60 @@
+import { createNetworkError, fromErrorResponse } from "@/lib/api-client/api-error";
+import { reportApiError } from "@/lib/api-client/request";
+
+interface EventCall {
+  path: string;
+  body: unknown;
+  idempotencyKey: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends one call and yields the JSON events of its response stream as they arrive. Throws ApiError when the
+ * call is refused or the connection breaks; errors inside the stream arrive as events. There are no automatic
+ * retries, because delivered events cannot be withdrawn.
+ */
+export async function* streamJsonEvents(call: EventCall): AsyncGenerator<unknown, void, void> {
+  const { path, body, idempotencyKey, signal } = call;
+  try {
+    const response = await fetch(`/api${path}`, {
+      method: "POST",
+      credentials: "include",
+      headers: { "content-type": "application/json", "idempotency-key": idempotencyKey },
+      body: JSON.stringify(body),
+      signal,
+    }).catch(() => {
+      throw createNetworkError();
+    });
+    if (!response.ok) throw fromErrorResponse(response.status, await response.json().catch(() => null));
+    yield* eventsOf(response.body);
+  } catch (thrown) {
+    if (signal.aborted) throw signal.reason;
+    throw reportApiError(thrown, path);
+  }
+}
+
+async function* eventsOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<unknown, void, void> {
+  const reader = body
+    ?.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+    .getReader();
+  if (!reader) return;
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw createNetworkError();
+      });
+      if (done) throw createNetworkError();
+      const events = (rest + value).split("\n\n");
+      rest = events.pop() ?? "";
+      for (const event of events) {
+        const data = event.replace(/^data: ?/, "");
+        // A stream that ends without this marker was cut off.
+        if (data === "[DONE]") return;
+        yield JSON.parse(data);
+      }
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}

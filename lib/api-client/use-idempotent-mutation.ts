@@ -1,0 +1,42 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { retryUpTo, shouldRetry } from "@/lib/api-client/query-client";
+import { createIdempotencyKey } from "@/lib/api-client/request";
+
+interface Keyed<V> {
+  input: V;
+  key: string;
+}
+
+interface ActionOptions<V, R> {
+  /** Runs after a successful response: invalidate exactly the queries that this action changes. */
+  onSuccess?: (result: R, input: V) => unknown;
+  onError?: (error: Error, input: V) => unknown;
+  /** Number of retries; default as for every action [spec 7]. */
+  retries?: number;
+}
+
+/**
+ * A mutation whose idempotency key is created once per action, before the retry loop: all attempts are one
+ * action for the server.
+ */
+export function useIdempotentMutation<V, R>(
+  call: (input: V, idempotencyKey: string) => Promise<R>,
+  { onSuccess, onError, retries }: ActionOptions<V, R> = {},
+) {
+  const mutation = useMutation<R, Error, Keyed<V>>({
+    mutationFn: ({ input, key }) => call(input, key),
+    retry: retries === undefined ? shouldRetry : retryUpTo(retries),
+    onSuccess: (result, { input }) => onSuccess?.(result, input),
+    onError: (error, { input }) => onError?.(error, input),
+  });
+  return {
+    isPending: mutation.isPending,
+    error: mutation.error,
+    data: mutation.data,
+    reset: mutation.reset,
+    run: (input: V) => mutation.mutate({ input, key: createIdempotencyKey() }),
+    runAsync: (input: V) => mutation.mutateAsync({ input, key: createIdempotencyKey() }),
+  };
+}

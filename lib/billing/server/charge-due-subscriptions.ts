@@ -1,0 +1,107 @@
+import { PAYMENT_LOOKUP_DELAYS_MINUTES, UNSENT_RENEWAL_RETRY_HOURS } from "@/lib/billing/limits";
+import { getPlanTerms, PLANS } from "@/lib/billing/plans";
+import { applySnapshot } from "@/lib/billing/server/apply-snapshot";
+import { abandonUnsentCharge, insertRenewalCharge } from "@/lib/billing/server/payment-lookup-store";
+import { toPlanChoice } from "@/lib/billing/server/plan-choice";
+import { claimRenewal, scheduleRetry } from "@/lib/billing/server/renewal-store";
+import { type GatewayResolver, resolveGateway } from "@/lib/billing/server/resolve-gateway";
+import { readDatabaseTime, type SubscriptionRow } from "@/lib/billing/server/subscription-store";
+import { isAppError } from "@/lib/core/errors";
+import { decryptSecret } from "@/lib/core/server/crypto";
+import { getEnv } from "@/lib/core/server/env";
+import { getLogger } from "@/lib/core/server/logger";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import { siteConfig } from "@/lib/core/site-config";
+import type { RenewalRequest, StoredCard } from "@/lib/providers/payments/port";
+
+interface Due {
+  row: SubscriptionRow;
+  renewal: RenewalRequest;
+}
+
+/** Charges the cards of due subscriptions that we renew ourselves. Returns how many were claimed. */
+export async function chargeDueSubscriptions(gatewayOf: GatewayResolver = resolveGateway): Promise<number> {
+  for (let done = 0; ; done += 1) {
+    const due = await claimDue();
+    if (due === null) return done;
+    if (due !== "taken") await charge(due, gatewayOf);
+  }
+}
+
+/** The payment is recorded before the card is charged, so that a crash afterwards cannot charge it twice. */
+function claimDue(): Promise<Due | "taken" | null> {
+  return runInTransaction(async (tx) => {
+    const row = await claimRenewal(tx);
+    if (!row) return null;
+    const choice = toPlanChoice(
+      row.nextPlanKey ? { ...row, planKey: row.nextPlanKey, period: row.nextPeriod ?? "" } : row,
+    );
+    if (!choice || !row.cardToken) return "taken";
+    const card = readCard(row.id, row.cardToken);
+    if (!card) {
+      await scheduleRetry(row.id, UNSENT_RENEWAL_RETRY_HOURS, false, tx);
+      return "taken";
+    }
+    const { planKey, billingPeriod: period } = choice;
+    const price = { amount: getPlanTerms(planKey, period).amount, currency: getEnv().BRAND_CURRENCY };
+    const paymentId = await insertRenewalCharge(
+      {
+        ...{ userId: row.userId, subscriptionId: row.id, gateway: row.gateway, planKey, period, ...price },
+        periodStart: row.currentPeriodEnd,
+        lookMinutes: PAYMENT_LOOKUP_DELAYS_MINUTES[0],
+      },
+      tx,
+    );
+    if (!paymentId) return "taken";
+    return {
+      row,
+      renewal: {
+        paymentId,
+        card,
+        price,
+        description: `${siteConfig.name.en} ${PLANS[planKey].name}, ${period}`,
+      },
+    };
+  });
+}
+
+/**
+ * Decrypts a card; returns null when that fails, for example after a key was lost, so that other renewals
+ * continue.
+ */
+function readCard(subscriptionId: string, sealed: string): StoredCard | null {
+  try {
+    return JSON.parse(decryptSecret(sealed)) as StoredCard;
+  } catch (error) {
+    getLogger().error({ err: error, subscriptionId }, "a stored card cannot be read; its renewal waits");
+    return null;
+  }
+}
+
+async function charge({ row, renewal }: Due, gatewayOf: GatewayResolver): Promise<void> {
+  const { paymentId } = renewal;
+  try {
+    const gateway = gatewayOf(row.gateway);
+    const askedAt = await readDatabaseTime();
+    const made = { ...(await gateway.charge(renewal)), paymentId };
+    await applySnapshot({ gateway: gateway.key, snapshot: { subscription: null, charges: [made] }, askedAt });
+  } catch (error) {
+    getLogger().warn(
+      { err: error, gateway: row.gateway, paymentId },
+      "a renewal was not charged, or its answer was lost",
+    );
+    if (isAppError(error, "provider_error") || isAppError(error, "unavailable"))
+      await tryLater(row, paymentId);
+  }
+}
+
+/**
+ * Reschedules a charge that the gateway did not accept. Any other failure is looked up, because the card may
+ * have been charged.
+ */
+async function tryLater(row: SubscriptionRow, paymentId: string): Promise<void> {
+  await runInTransaction(async (tx) => {
+    if (await abandonUnsentCharge(paymentId, tx))
+      await scheduleRetry(row.id, UNSENT_RENEWAL_RETRY_HOURS, false, tx);
+  });
+}

@@ -1,0 +1,100 @@
+import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import { Prisma } from "@/prisma/generated/client";
+
+/** Lease of a lookup; after it another worker may try. */
+const LOOK_SECONDS = 300;
+
+/**
+ * Schedules an immediate lookup of a payment that can still change. Returns its page mode; null for an
+ * unknown payment.
+ */
+export async function scheduleLookupNow(id: string): Promise<string | null> {
+  const rows = await getTransactionClient().$queryRaw<{ mode: string | null }[]>`
+    UPDATE payment SET look_at = CASE WHEN state IN ('pending', 'replaced') THEN least(look_at, date_trunc('milliseconds', now())) ELSE look_at END
+    WHERE id = ${id}::uuid RETURNING coalesce(session_mode, 'iframe') AS mode`;
+  return rows[0]?.mode ?? null;
+}
+
+export interface DueLookup {
+  id: string;
+  gateway: string;
+  purpose: string;
+  subscriptionId: string | null;
+  sessionRef: string | null;
+  subscriptionRef: string | null;
+  createdAt: Date;
+  ageMinutes: number;
+  askedAt: Date;
+}
+
+const DUE_LOOK = Prisma.sql`
+  p.id, p.gateway, p.purpose, p.subscription_id AS "subscriptionId", p.session_ref AS "sessionRef",
+  (SELECT s.gateway_ref FROM subscription s WHERE s.id = p.subscription_id) AS "subscriptionRef",
+  p.created_at AS "createdAt", (extract(epoch FROM now() - p.created_at) / 60)::float AS "ageMinutes",
+  date_trunc('milliseconds', now()) AS "askedAt"`;
+
+/** Returns all open lookups of a user, due or not. */
+export function findOpenLookups(userId: string): Promise<DueLookup[]> {
+  return getTransactionClient().$queryRaw<DueLookup[]>`
+    SELECT ${DUE_LOOK} FROM payment p
+    WHERE p.user_id = ${userId}::uuid AND p.look_at IS NOT NULL AND p.state <> 'paid'`;
+}
+
+/** Claims a payment whose lookup is due, for the duration of the lease. */
+export async function claimLookup(): Promise<DueLookup | null> {
+  const rows = await getTransactionClient().$queryRaw<DueLookup[]>`
+    UPDATE payment p SET look_at = now() + make_interval(secs => ${LOOK_SECONDS}::int)
+    WHERE p.id = (SELECT id FROM payment WHERE look_at <= now() ORDER BY look_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING ${DUE_LOOK}`;
+  return rows[0] ?? null;
+}
+
+/**
+ * Schedules the next lookup in minutes after the payment started; null ends them. Returns true when that
+ * abandoned the payment.
+ */
+export async function scheduleNextLookup(id: string, minutes: number | null, tx?: Tx): Promise<boolean> {
+  const rows = await getTransactionClient(tx).$queryRaw<{ state: string }[]>`
+    UPDATE payment SET
+      look_at = CASE WHEN ${minutes}::float IS NULL THEN NULL
+        ELSE created_at + make_interval(secs => ${minutes}::float * 60) END,
+      failure_code = CASE WHEN ${minutes}::float IS NULL AND state = 'pending' THEN 'no_answer' ELSE failure_code END,
+      state = CASE WHEN ${minutes}::float IS NULL AND state = 'pending' THEN 'abandoned' ELSE state END
+    WHERE id = ${id}::uuid AND state <> 'paid' AND look_at IS NOT NULL RETURNING state`;
+  return minutes === null && rows[0]?.state === "abandoned";
+}
+
+export interface NewRenewalCharge {
+  userId: string;
+  subscriptionId: string;
+  planKey: string;
+  period: string;
+  amount: number;
+  currency: string;
+  gateway: string;
+  periodStart: Date;
+  lookMinutes: number;
+}
+
+/**
+ * Inserts a renewal charge; returns null when this period is being charged or is paid (constraint
+ * payment_period_once).
+ */
+export async function insertRenewalCharge(made: NewRenewalCharge, tx: Tx): Promise<string | null> {
+  const rows = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
+    INSERT INTO payment (id, user_id, subscription_id, purpose, plan_key, period, amount, currency, gateway,
+      period_start, look_at)
+    VALUES (uuidv7(), ${made.userId}::uuid, ${made.subscriptionId}::uuid, 'renewal', ${made.planKey}, ${made.period},
+      ${made.amount}, ${made.currency}, ${made.gateway}, ${made.periodStart},
+      now() + make_interval(mins => ${made.lookMinutes}::int))
+    ON CONFLICT DO NOTHING RETURNING id`;
+  return rows[0]?.id ?? null;
+}
+
+/** Abandons a charge that was never sent; returns false when its outcome is known already. */
+export async function abandonUnsentCharge(id: string, tx: Tx): Promise<boolean> {
+  const count = await getTransactionClient(tx).$executeRaw`
+    UPDATE payment SET state = 'abandoned', failure_code = 'not_sent', look_at = NULL
+    WHERE id = ${id}::uuid AND state = 'pending'`;
+  return count === 1;
+}

@@ -1,0 +1,37 @@
+import type { PlanChoice } from "@/lib/billing/plan-rules";
+import { toBillingPeriod, toPaidPlanKey } from "@/lib/billing/plans";
+import type { PlanChoiceBody } from "@/lib/billing/schemas";
+import type { SubscriptionRow } from "@/lib/billing/server/subscription-store";
+import { AppError } from "@/lib/core/errors";
+import { siteConfig } from "@/lib/core/site-config";
+import type { PaymentGateway, StoredCard } from "@/lib/providers/payments/port";
+
+/** Parses a requested plan. Throws validation_error with one message for a plan that cannot be bought. */
+export function parsePlanChoice({ planKey, billingPeriod }: PlanChoiceBody): PlanChoice {
+  const paid = toPaidPlanKey(planKey);
+  if (paid) return { planKey: paid, billingPeriod };
+  const message =
+    planKey === "enterprise"
+      ? `Enterprise is agreed on by mail. Write to ${siteConfig.salesEmail}`
+      : "There is no such plan";
+  throw new AppError("validation_error", { message, details: { fields: [{ path: "planKey", message }] } });
+}
+
+/** Converts a stored subscription to a plan choice; null for none. */
+export function toPlanChoice(row: SubscriptionRow | null): PlanChoice | null {
+  const planKey = toPaidPlanKey(row?.planKey);
+  const billingPeriod = toBillingPeriod(row?.period);
+  return planKey && billingPeriod ? { planKey, billingPeriod } : null;
+}
+
+/**
+ * Returns the card of a subscription that the gateway released for our own charges; null when there is none.
+ */
+export async function findReleasedCard(
+  gateway: PaymentGateway,
+  subscriptionRef: string,
+): Promise<StoredCard | null> {
+  const requested = { paymentId: null, sessionRef: null, subscriptionRef, chargeRef: null, since: null };
+  const { subscription } = await gateway.lookUp(requested);
+  return subscription?.card ?? null;
+}

@@ -1,0 +1,102 @@
+import { DECLINE_RETRY_HOURS, GATEWAY_CLOCK_SKEW_MS, MAX_RENEWAL_LOOKUPS } from "@/lib/billing/limits";
+import { getNextLookupDelay } from "@/lib/billing/plan-rules";
+import { applySnapshot } from "@/lib/billing/server/apply-snapshot";
+import {
+  claimLookup,
+  type DueLookup,
+  findOpenLookups,
+  scheduleNextLookup,
+} from "@/lib/billing/server/payment-lookup-store";
+import { claimOverdueSubscription, scheduleRetry } from "@/lib/billing/server/renewal-store";
+import { type GatewayResolver, resolveGateway } from "@/lib/billing/server/resolve-gateway";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { isAppError } from "@/lib/core/errors";
+import { getLogger } from "@/lib/core/server/logger";
+import { runInTransaction } from "@/lib/core/server/transaction";
+
+const before = (at: Date, ms = GATEWAY_CLOCK_SKEW_MS) => new Date(at.getTime() - ms);
+
+/**
+ * Looks up payments whose webhook never arrived. After the last lookup a payment is abandoned, but still
+ * counts when it is paid later; an own renewal unknown to the gateway is charged again later. Returns how
+ * many were looked up.
+ */
+export async function reconcilePendingPayments(gatewayOf: GatewayResolver = resolveGateway): Promise<number> {
+  for (let done = 0; ; done += 1) {
+    const due = await claimLookup();
+    if (!due) return done;
+    await lookUp(due, gatewayOf).catch((error: unknown) =>
+      getLogger().warn(
+        { err: error, gateway: due.gateway, paymentId: due.id },
+        "a payment could not be looked up",
+      ),
+    );
+  }
+}
+
+/**
+ * Looks up all pending payments of a user before deletion, so that a recent payment is known. Throws when a
+ * gateway does not respond; skips gateways that are no longer configured and pages they do not know.
+ */
+export async function reconcileUserPayments(
+  userId: string,
+  gatewayOf: GatewayResolver = resolveGateway,
+): Promise<void> {
+  for (const due of await findOpenLookups(userId)) {
+    try {
+      await lookUp(due, gatewayOf);
+    } catch (error) {
+      if (!isAppError(error, "not_found")) throw error;
+      getLogger().warn(
+        { err: error, gateway: due.gateway, paymentId: due.id },
+        "nobody knows of a payment page",
+      );
+    }
+  }
+}
+
+async function lookUp(due: DueLookup, gatewayOf: GatewayResolver): Promise<void> {
+  const { id, askedAt, sessionRef, subscriptionRef, createdAt } = due;
+  const gateway = gatewayOf(due.gateway);
+  const snapshot = await gateway.lookUp({
+    paymentId: id,
+    sessionRef,
+    subscriptionRef,
+    chargeRef: null,
+    since: before(createdAt),
+  });
+  await applySnapshot({ gateway: gateway.key, snapshot, askedAt });
+  const isRenewal = due.purpose === "renewal";
+  const minutes = getNextLookupDelay(due.ageMinutes, isRenewal ? MAX_RENEWAL_LOOKUPS : undefined);
+  await runInTransaction(async (tx) => {
+    const givenUp = await scheduleNextLookup(id, minutes, tx);
+    if (givenUp && isRenewal && due.subscriptionId) {
+      await scheduleRetry(due.subscriptionId, DECLINE_RETRY_HOURS[0], true, tx);
+    }
+  });
+}
+
+// A gateway may renew some days before the end, when a month is shorter than the previous one.
+const DAYS_MS = 5 * DAY_MS;
+
+/** Looks up subscriptions that the gateway should have renewed by now. Returns how many were looked up. */
+export async function reconcileOverdueSubscriptions(
+  gatewayOf: GatewayResolver = resolveGateway,
+): Promise<number> {
+  for (let done = 0; ; done += 1) {
+    const row = await claimOverdueSubscription();
+    if (!row) return done;
+    const { askedAt, gatewayRef: subscriptionRef } = row;
+    const requested = { paymentId: null, sessionRef: null, subscriptionRef, chargeRef: null };
+    try {
+      const gateway = gatewayOf(row.gateway);
+      const snapshot = await gateway.lookUp({ ...requested, since: before(row.currentPeriodEnd, DAYS_MS) });
+      await applySnapshot({ gateway: gateway.key, snapshot, askedAt });
+    } catch (error) {
+      getLogger().warn(
+        { err: error, gateway: row.gateway, subscriptionId: row.id },
+        "a renewal could not be looked up",
+      );
+    }
+  }
+}

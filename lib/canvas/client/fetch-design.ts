@@ -1,0 +1,76 @@
+import { CancelledError, type QueryClient } from "@tanstack/react-query";
+import { z } from "zod";
+import { ApiError } from "@/lib/api-client/api-error";
+import type { StoredDesign } from "@/lib/canvas/client/autosave-port";
+import type { PostImageRef } from "@/lib/canvas/client/post-image-ref";
+import { canvasQuery, freshCanvasQuery } from "@/lib/canvas/client/queries";
+import { type MigrationResult, migrateDocument } from "@/lib/canvas/core/migrate";
+
+const known = new WeakMap<object, MigrationResult>();
+
+/** Migrates a design of a response; cached per response object. */
+export function parseDesign(raw: unknown): MigrationResult {
+  if (typeof raw !== "object" || raw === null) return migrateDocument(raw);
+  const read = known.get(raw) ?? migrateDocument(raw);
+  known.set(raw, read);
+  return read;
+}
+
+/** Maximum repeats for responses about other images or dropped requests, before an error is thrown. */
+const MOST_TURNS = 4;
+
+/** Error details when there is no design: the image that has none. */
+const told = z.object({ pictureUrl: z.string() });
+
+interface Response {
+  /** URL of the image that the response is about; undefined when the post has none at this index. */
+  pictureUrl: string | undefined;
+  stored: StoredDesign | null;
+}
+
+interface Ask {
+  place: PostImageRef;
+  /** Updates the reference to the current index of the image. */
+  look(): Promise<unknown>;
+  /** Also accepts a response cached a moment ago. */
+  mayBeKnown?: boolean;
+}
+
+/**
+ * Returns the design behind an image, null when there is none. Designs are requested by index, which may
+ * belong to another image when the response arrives: such a response is dropped and the request repeated at
+ * the current index. Throws ApiError; not_found when the post no longer shows the image.
+ */
+export async function fetchDesign(
+  client: QueryClient,
+  { place, look, mayBeKnown = false }: Ask,
+): Promise<StoredDesign | null> {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    const response = await ask(client, place, mayBeKnown && turn === 0);
+    if (!response) continue;
+    // Compares with the current URL, because the image may have been moved or rendered again during the
+    // request.
+    if (response.pictureUrl === place.read().url) return response.stored;
+    await look();
+    const { pictures, url } = place.read();
+    if (!pictures.includes(url))
+      throw failure(404, "not_found", "The post does not show this picture any more");
+  }
+  throw failure(409, "conflict", "The pictures of this post are being moved. Try again in a moment");
+}
+
+/** Returns null when the cache entry was removed during the request because images were moved. */
+async function ask(client: QueryClient, place: PostImageRef, mayBeKnown: boolean): Promise<Response | null> {
+  const query = (mayBeKnown ? freshCanvasQuery : canvasQuery)(place.postId, place.read().index);
+  try {
+    const { canvasData, rev, pictureUrl } = await client.fetchQuery(query);
+    return { pictureUrl, stored: { raw: canvasData, rev } };
+  } catch (error) {
+    if (error instanceof CancelledError) return null;
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    return { pictureUrl: told.safeParse(error.details).data?.pictureUrl, stored: null };
+  }
+}
+
+const failure = (status: number, code: string, message: string) =>
+  new ApiError({ status, code, message, hasServerMessage: false });

@@ -1,0 +1,290 @@
+import { createStore } from "zustand/vanilla";
+import { getDecodeSize, needsLargerDecode, type PixelSize } from "@/lib/canvas/client/image-sizes";
+import type { DrawableImage } from "@/lib/canvas/render/scene";
+import { Semaphore } from "@/lib/core/semaphore";
+
+/** Load states of images by URL. */
+export interface ImageLoadStates {
+  /** Changes whenever an image arrives or leaves; views redraw on a new value. */
+  version: number;
+  /** URLs that failed after all attempts. */
+  failed: ReadonlySet<string>;
+}
+
+/** Browser functions that the loader needs. */
+export interface ImageLoaderEnvironment {
+  /**
+   * Fetches and decodes; `attempt` counts from 0, `decoding` is called when the bytes have arrived. Rejects
+   * on failure.
+   */
+  fetch(src: string, attempt: number, decoding: () => void): Promise<DrawableImage>;
+  /** Returns a high-quality copy of this size. */
+  shrink(image: DrawableImage, to: PixelSize): Promise<DrawableImage>;
+  /**
+   * Resolves when the browser is idle, for shrinking a shown image or exchanging it for its copy. Without it,
+   * images are shown only after shrinking.
+   */
+  idle?(to: "shrink" | "exchange"): Promise<void>;
+  /**
+   * Resolves when an arrived image has waited long enough for others in flight, because each notification
+   * redraws the page. Without it, each image is shown immediately.
+   */
+  together?(): Promise<void>;
+  /** Frees the memory of an image. */
+  free(image: DrawableImage): void;
+  /** Waits before the attempt of this number. */
+  rest(attempt: number): Promise<void>;
+}
+
+interface Entry {
+  shown: PixelSize;
+  natural: PixelSize | null;
+  picture: DrawableImage | null;
+  underWay: Promise<void> | null;
+  /** Settles when the bytes in flight have arrived or the load ended. */
+  decoding: PromiseWithResolvers<void>;
+  hasBytes: boolean;
+  /** Settles when the load has an image to show, or ended. */
+  arrived: PromiseWithResolvers<void>;
+  /** The load in flight is a smaller copy of an image shown at full size. */
+  isShrinking: boolean;
+}
+
+const MAX_ATTEMPTS = 3;
+/** Maximum number of preloaded images that no design shows. */
+const MAX_PRELOADED_IMAGES = 8;
+/**
+ * Maximum number of images that are decoded or shown at full size concurrently: each may use 100 MB until it
+ * is shrunk.
+ */
+const MAX_CONCURRENT_FETCHES = 8;
+/** Pixel limit for showing an image before it is shrunk: 16 MB decoded. */
+const MAX_UNSHRUNK_PIXELS = 4_000_000;
+
+/**
+ * Images of a design, each fetched once and decoded no larger than needed. Views subscribe to `store` and redraw
+ * when an image arrives.
+ */
+export class ImageLoader {
+  readonly store = createStore<ImageLoadStates>(() => ({ version: 0, failed: new Set() }));
+  readonly #world: ImageLoaderEnvironment;
+  readonly #entries = new Map<string, Entry>();
+  /** Preloaded and not shown yet. */
+  readonly #ahead = new Set<string>();
+  readonly #fetching = new Semaphore(MAX_CONCURRENT_FETCHES);
+  /** URLs of new images that listeners were not notified of yet. */
+  #came: string[] = [];
+  #whole = 0;
+
+  constructor(environment: ImageLoaderEnvironment) {
+    this.#world = environment;
+  }
+
+  /**
+   * Sets all images that are shown now (`getDisplayedSizes`): loads new ones, frees those no longer shown,
+   * and reloads those shown much larger than before. Failed images stay failed until `tryAgain`.
+   */
+  show(extents: ReadonlyMap<string, PixelSize>): void {
+    for (const src of extents.keys()) this.#ahead.delete(src);
+    for (const src of this.#entries.keys()) if (!extents.has(src) && !this.#ahead.has(src)) this.#drop(src);
+    for (const [src, shown] of extents) {
+      const entry = this.#entries.get(src) ?? newEntry(shown);
+      entry.shown = shown;
+      if (!this.#entries.has(src)) {
+        this.#entries.set(src, entry);
+        this.#start(src, entry);
+      } else if (!entry.underWay && needsMore(entry)) this.#start(src, entry);
+    }
+  }
+
+  /**
+   * Preloads an image that will be shown in about this size and keeps it until then, so that its first frame
+   * is complete. Resolves to its natural size. Rejects when it fails or everything is released.
+   */
+  async ahead(src: string, shown: PixelSize): Promise<PixelSize> {
+    const entry = this.#entries.get(src) ?? newEntry(shown);
+    if (!this.#entries.has(src)) {
+      this.#ahead.add(src);
+      const [first] = this.#ahead;
+      if (first !== undefined && this.#ahead.size > MAX_PRELOADED_IMAGES) this.#drop(first);
+      this.#entries.set(src, entry);
+      this.#start(src, entry);
+    }
+    await entry.arrived.promise;
+    const { picture, natural } = entry;
+    if (this.#entries.get(src) === entry && picture && natural) return natural;
+    if (this.#ahead.has(src)) this.#drop(src);
+    throw new Error(`${src} is not there`);
+  }
+
+  /** Returns the image for the renderer; null until it has arrived. */
+  pictureOf = (src: string): DrawableImage | null => this.#entries.get(src)?.picture ?? null;
+
+  read = (): ImageLoadStates => this.store.getState();
+
+  /** Retries the failed images. */
+  tryAgain(): void {
+    for (const src of this.read().failed) {
+      const entry = this.#entries.get(src);
+      if (entry && !entry.underWay) this.#start(src, entry);
+    }
+  }
+
+  /**
+   * Resolves when all bytes have arrived and only decoding is left, which runs off the main thread. Null when
+   * that is so already.
+   */
+  decoding(): Promise<unknown> | null {
+    const open = [...this.#entries.values()].filter(({ underWay, hasBytes }) => underWay && !hasBytes);
+    return open.length === 0 ? null : Promise.all(open.map((entry) => entry.decoding.promise));
+  }
+
+  /** Resolves when every image has arrived or failed; images at full size may be shrunk later. */
+  async settled(): Promise<void> {
+    const entries = [...this.#entries.values()];
+    const missing = entries.filter(({ underWay, isShrinking }) => underWay && !isShrinking);
+    if (missing.length === 0) return;
+    await Promise.all(missing.map(({ arrived }) => arrived.promise));
+    await this.settled();
+  }
+
+  /** Frees all images. */
+  release(): void {
+    this.#ahead.clear();
+    this.show(new Map());
+  }
+
+  #start(src: string, entry: Entry): void {
+    const arrived = Promise.withResolvers<void>();
+    const decoding = Promise.withResolvers<void>();
+    Object.assign(entry, { arrived, decoding, hasBytes: false });
+    entry.underWay = this.#load(src, entry).then((image) => {
+      entry.underWay = null;
+      decoding.resolve();
+      arrived.resolve();
+      if (this.#entries.get(src) !== entry) {
+        if (image) this.#world.free(image);
+        return;
+      }
+      const before = entry.picture;
+      if (image) entry.picture = image;
+      if (image && !before) this.#arrive(src);
+      // A failed preload only rejects for its caller.
+      else this.#tell(src, image !== null || before !== null || this.#ahead.has(src));
+      if (image && before) this.#world.free(before);
+      // The image was shown larger during the load.
+      if (image && needsMore(entry)) this.#start(src, entry);
+    });
+  }
+
+  async #load(src: string, entry: Entry): Promise<DrawableImage | null> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      if (attempt > 0) await this.#world.rest(attempt);
+      try {
+        const image = await this.#fetching.run(async () => {
+          if (this.#entries.get(src) !== entry) return null;
+          return this.#fitting(src, await this.#fetch(src, attempt, entry), entry);
+        });
+        // Other images are fetched meanwhile.
+        return image && entry.isShrinking ? await this.#smaller(src, image, entry) : image;
+      } catch {
+        // The next attempt follows; after the last one the URL is reported as failed.
+      }
+    }
+    return null;
+  }
+
+  #fetch(src: string, attempt: number, entry: Entry): Promise<DrawableImage> {
+    return this.#world.fetch(src, attempt, () => {
+      entry.hasBytes = true;
+      entry.decoding.resolve();
+    });
+  }
+
+  async #fitting(src: string, image: DrawableImage, entry: Entry): Promise<DrawableImage | null> {
+    const natural = { width: image.width, height: image.height };
+    entry.natural = natural;
+    const wanted = getDecodeSize(natural, entry.shown);
+    if (wanted.width === natural.width && wanted.height === natural.height) return image;
+    const isSmall = natural.width * natural.height <= MAX_UNSHRUNK_PIXELS;
+    if (this.#world.idle && !entry.picture && isSmall && this.#whole < MAX_CONCURRENT_FETCHES) {
+      entry.picture = image;
+      entry.isShrinking = true;
+      this.#whole += 1;
+      this.#arrive(src);
+      entry.arrived.resolve();
+      return image;
+    }
+    const smaller = await this.#world.shrink(image, getDecodeSize(natural, entry.shown));
+    this.#world.free(image);
+    return smaller;
+  }
+
+  /** Shrinks an image that is shown at full size; returns null when it was removed and freed meanwhile. */
+  async #smaller(src: string, image: DrawableImage, entry: Entry): Promise<DrawableImage | null> {
+    try {
+      await this.#world.idle?.("shrink");
+      if (entry.picture !== image || this.#entries.get(src) !== entry) return null;
+      const smaller = await this.#world.shrink(image, getDecodeSize(image, entry.shown));
+      // The exchange waits for an idle period too, so that the redraw does not disturb a drag; the previous
+      // image is freed after the redraw.
+      await this.#world.idle?.("exchange");
+      return smaller;
+    } catch {
+      // Shrinking failed: the image stays at full size.
+      return null;
+    } finally {
+      this.#whole -= 1;
+      entry.isShrinking = false;
+    }
+  }
+
+  #drop(src: string): void {
+    const image = this.#entries.get(src)?.picture;
+    this.#ahead.delete(src);
+    this.#entries.delete(src);
+    this.#tell(src, true);
+    if (image) this.#world.free(image);
+  }
+
+  /** Notifies listeners of a new image, batched with those that arrive soon after it. */
+  #arrive(src: string): void {
+    const { together } = this.#world;
+    const isLast = ![...this.#entries.values()].some(({ underWay, isShrinking }) => underWay && !isShrinking);
+    if (!together || isLast) {
+      this.#tell(src, true);
+      return;
+    }
+    this.#came.push(src);
+    if (this.#came.length > 1) return;
+    void Promise.race([this.settled(), together()]).then(() => {
+      if (this.#came.length > 0) this.#tell(src, true);
+    });
+  }
+
+  #tell(src: string, isWell: boolean): void {
+    const failed = new Set(this.read().failed);
+    for (const one of this.#came.splice(0)) failed.delete(one);
+    if (isWell) failed.delete(src);
+    else failed.add(src);
+    this.store.setState({ version: this.read().version + 1, failed });
+  }
+}
+
+function newEntry(shown: PixelSize): Entry {
+  const [decoding, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  return {
+    shown,
+    natural: null,
+    picture: null,
+    underWay: null,
+    decoding,
+    hasBytes: false,
+    arrived,
+    isShrinking: false,
+  };
+}
+
+function needsMore({ picture, natural, shown }: Entry): boolean {
+  return picture !== null && natural !== null && needsLargerDecode(picture, natural, shown);
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { request } from "@/lib/api-client/request";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
+import { canvasTemplateKeys } from "@/lib/canvas/client/queries";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { savedCanvasResponse } from "@/lib/canvas/document-schemas";
+import { canvasTemplateResponse } from "@/lib/canvas/template-schemas";
+import { canvasImageKeys } from "@/lib/media/client/queries";
+
+interface InsertedPage {
+  /** Index of the new image. */
+  index: number;
+  /** Revision of the post that the user saw. */
+  revision: number;
+  document: CanvasDocument;
+  alt: string;
+}
+
+/** Adds an image to a post, rendered from a design that is stored behind it. */
+export function useInsertPage(postId: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    ({ index, document, ...insert }: InsertedPage, idempotencyKey) =>
+      request("POST", `/canvas/${postId}`, {
+        body: { imageIndex: index, canvasData: { ...document, baseRev: 0, rev: 1 }, insert },
+        idempotencyKey,
+        schema: savedCanvasResponse,
+      }),
+    { onSuccess: () => client.invalidateQueries({ queryKey: canvasImageKeys.all }) },
+  );
+}
+
+/** Saves a design as a template of the user. */
+export function useSaveTemplate() {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    ({ name, canvasData }: { name: string; canvasData: CanvasDocument }, idempotencyKey) =>
+      request("POST", "/canvas-templates", {
+        body: { name, canvasData },
+        idempotencyKey,
+        schema: canvasTemplateResponse,
+      }),
+    { onSuccess: () => client.invalidateQueries({ queryKey: canvasTemplateKeys.all }) },
+  );
+}

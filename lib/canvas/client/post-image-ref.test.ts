@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { PostImageRef } from "@/lib/canvas/client/post-image-ref";
+
+describe("post image reference", () => {
+  it("PostImageRef follows its image to a new index", () => {
+    const place = new PostImageRef("p", 0, ["a", "b", "c"]);
+    place.follow(["b", "c", "a"]);
+    expect(place.read()).toMatchObject({ index: 2, url: "a" });
+    place.follow(["c", "a"]);
+    expect(place.read()).toMatchObject({ index: 1, url: "a" });
+  });
+
+  it("PostImageRef takes a re-rendered image at its index and no other image after a deletion", () => {
+    const place = new PostImageRef("p", 1, ["a", "b", "c"]);
+    place.follow(["a", "drawn", "c"]);
+    expect(place.read()).toMatchObject({ index: 1, url: "drawn" });
+    place.follow(["a", "c"]);
+    expect(place.read()).toMatchObject({ index: 1, url: "drawn" });
+  });
+
+  it("PostImageRef ignores a post that is older than the known revision", () => {
+    const place = new PostImageRef("p", 1, ["a", "new", "b"], 5);
+    place.follow(["a", "b"], 4);
+    expect(place.read()).toMatchObject({ index: 1, url: "new", pictures: ["a", "new", "b"] });
+    place.follow(["new", "a", "b"], 6);
+    expect(place.read().index).toBe(0);
+  });
+});

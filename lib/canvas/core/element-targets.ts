@@ -1,0 +1,80 @@
+import { current, isDraft } from "immer";
+import type { CanvasDocument, CanvasPage } from "@/lib/canvas/core/document";
+import type { CanvasElement } from "@/lib/canvas/core/elements";
+import {
+  buildParentMap,
+  getAncestorGroups,
+  type LayerTree,
+  type ParentMap,
+  walkLayers,
+  withDescendants,
+} from "@/lib/canvas/core/geometry";
+
+export type LockKind = keyof NonNullable<CanvasElement["lock"]>;
+
+/** Returns a plain snapshot of a draft, because repeated reads of a draft are slow. */
+export function snapshotDraft(draft: CanvasPage): CanvasPage {
+  return isDraft(draft) ? current(draft) : draft;
+}
+
+/** Returns the existing elements among these that are in none of the others, from back to front. */
+export function getTopLevelElements(
+  page: LayerTree,
+  ids: readonly string[],
+  parents = buildParentMap(page),
+): string[] {
+  const wanted = new Set(ids);
+  return walkLayers(page)
+    .map(({ id }) => id)
+    .filter(
+      (id) => wanted.has(id) && !getAncestorGroups(page, id, parents).some((group) => wanted.has(group.id)),
+    );
+}
+
+/** Returns whether the element or a group around it is locked against this change. */
+export function isLocked(
+  page: LayerTree,
+  id: string,
+  kind: LockKind,
+  parents: ParentMap = buildParentMap(page),
+): boolean {
+  const own = page.els[id];
+  return [own, ...getAncestorGroups(page, id, parents)].some((one) => one?.lock?.[kind] === true);
+}
+
+/** Returns whether the element, one of its descendants or a group around it is locked against this change. */
+export function containsLocked(
+  page: LayerTree,
+  id: string,
+  kind: LockKind,
+  parents = buildParentMap(page),
+): boolean {
+  return withDescendants(page, id).some((one) => isLocked(page, one, kind, parents));
+}
+
+/** Changes the existing elements among these that are not locked against it. */
+export function updateUnlocked(
+  page: CanvasPage | undefined,
+  ids: readonly string[],
+  kind: LockKind | null,
+  change: (element: CanvasElement) => void,
+): void {
+  if (!page) return;
+  const now = snapshotDraft(page);
+  const parents = buildParentMap(now);
+  for (const id of new Set(ids)) {
+    const element = Object.hasOwn(now.els, id) ? page.els[id] : undefined;
+    if (element && !(kind && isLocked(now, id, kind, parents))) change(element);
+  }
+}
+
+/** Returns the layer list of the page or of a group. */
+export function getStackMembers(page: CanvasPage, group: string | null): string[] {
+  const element = group === null ? undefined : page.els[group];
+  return element?.type === "group" ? element.children : page.order;
+}
+
+/** Returns the page of a command, or undefined. */
+export function getCommandPage(draft: CanvasDocument, page: number): CanvasPage | undefined {
+  return draft.pages[page];
+}

@@ -1,0 +1,60 @@
+import { getContrastRatio, getLuminance, TEXT_CONTRAST, toRgb } from "@/lib/canvas/core/contrast";
+
+/** Returns the chroma of a color: 0 for gray, 1 for a fully saturated color. */
+export function getChroma(hex: string): number {
+  const rgb = toRgb(hex);
+  return (Math.max(...rgb) - Math.min(...rgb)) / 255;
+}
+
+/** Mixes two colors linearly in sRGB. `share` is the fraction of the second, from 0 to 1. */
+export function mixColors(a: string, b: string, share: number): string {
+  const [from, to] = [toRgb(a), toRgb(b)];
+  return hexOf(from.map((value, at) => value + ((to[at] ?? 0) - value) * share));
+}
+
+/** Returns the Euclidean distance of two colors in sRGB, normalized to 0 to 1. */
+export function getColorDistance(a: string, b: string): number {
+  const [from, to] = [toRgb(a), toRgb(b)];
+  return Math.hypot(...from.map((value, at) => value - (to[at] ?? 0))) / Math.hypot(255, 255, 255);
+}
+
+/**
+ * Returns the first candidate with sufficient text contrast on the background. Falls back to black or white,
+ * whichever has the higher contrast.
+ */
+export function pickReadableColor(ground: string, ...candidates: string[]): string {
+  const found = candidates.find((one) => getContrastRatio(one, ground) >= TEXT_CONTRAST);
+  if (found) return found;
+  return getContrastRatio("#000000", ground) > getContrastRatio("#FFFFFF", ground) ? "#000000" : "#FFFFFF";
+}
+
+/** Darkens or lightens a color until its contrast ratio with the background reaches `least`. */
+function shiftToContrast(color: string, ground: string, least: number): string {
+  const pole = getLuminance(ground) > 0.18 ? "#000000" : "#FFFFFF";
+  for (let share = 0; share < 1; share += 0.08) {
+    const tried = mixColors(color, pole, share);
+    if (getContrastRatio(tried, ground) >= least) return tried;
+  }
+  return pole;
+}
+
+/**
+ * Increases the contrast of a color with the background to `least`. Raises its saturation before its
+ * darkness, so that a pale rose becomes pink and not gray.
+ */
+export function deepenColor(colour: string, ground: string, least: number): string {
+  const rgb = toRgb(colour);
+  const most = Math.max(1, ...rgb);
+  let stronger = colour;
+  for (let power = 0; power <= MOST_DEEPENED && getContrastRatio(stronger, ground) < least; power += 0.25) {
+    stronger = hexOf(rgb.map((value) => value * (value / most) ** power));
+  }
+  return shiftToContrast(stronger, ground, least);
+}
+
+/** A larger exponent makes a pastel color unrecognizable. */
+const MOST_DEEPENED = 2.5;
+
+function hexOf(rgb: number[]): string {
+  return `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`.toUpperCase();
+}

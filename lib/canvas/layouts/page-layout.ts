@@ -1,0 +1,183 @@
+import {
+  createDocument,
+  type ElementInput,
+  group,
+  image,
+  shape,
+  svg,
+  text,
+} from "@/lib/canvas/core/create-document";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
+import type { Color } from "@/lib/canvas/core/paints";
+import { getCoverCrop } from "@/lib/canvas/core/scaling";
+import type { LayoutBox } from "@/lib/canvas/layouts/boxes";
+import { pickReadableColor } from "@/lib/canvas/layouts/colors";
+import { ICON_SIDE, ICONS } from "@/lib/canvas/layouts/icons";
+import type { Face } from "@/lib/canvas/layouts/measure-text";
+import {
+  type BrandPalette,
+  getColorScheme,
+  type PageBackground,
+  toPaletteTokens,
+} from "@/lib/canvas/layouts/palette";
+import type { IconName } from "@/lib/canvas/layouts/plan-schemas";
+import type { Typefaces } from "@/lib/canvas/layouts/typefaces";
+import type { Language } from "@/lib/i18n/direction";
+
+/** A stored image and its size in px. */
+export interface LayoutImage {
+  src: string;
+  w: number;
+  h: number;
+  alt: string;
+  origin?: "upload" | "unsplash" | "ai" | "canvas-image";
+}
+
+export interface PageLayoutOptions {
+  size: { w: number; h: number };
+  language: Language;
+  palette: BrandPalette;
+  faces: Typefaces;
+  on: PageBackground;
+}
+
+export interface LayoutTextStyle {
+  face: Face;
+  size: number;
+  /** Preferred color, replaced when its contrast with `ground` is too low. */
+  colour?: string | undefined;
+  /** Color below the text. Defaults to the page background. */
+  ground?: string;
+  align?: "start" | "center" | "end";
+  vertical?: "top" | "middle" | "bottom";
+  slot?: "headline" | "body" | "cta" | "logo" | "hero" | undefined;
+}
+
+type ShapeKind = (ElementInput & { type: "shape" })["kind"];
+type ShapeLook = Pick<
+  ElementInput & { type: "shape" },
+  "radius" | "points" | "inner" | "tail" | "rot" | "opacity"
+> & { stroke?: { color: string; width: number; dash?: number[] } };
+
+/**
+ * A page under construction. Coordinates start at the inline start edge, so that a Hebrew page mirrors the
+ * English one.
+ */
+export type PageLayout = ReturnType<typeof createPageLayout>;
+
+const RTL = /[\u0590-\u08ff]/;
+const STRONG = /\p{L}/u;
+
+/** Creates an empty page for a language, in the colors and typefaces of an account. */
+export function createPageLayout({ size, language, palette, faces, on }: PageLayoutOptions) {
+  const { w, h } = size;
+  const rtl = language === "he";
+  const scheme = getColorScheme(palette, on);
+  const pieces: ElementInput[] = [];
+  const names = new Map(Object.entries(toPaletteTokens(palette)).map(([token, color]) => [color, token]));
+  const paint = (color: string): Color => {
+    const token = names.get(color);
+    return token ? { token } : color;
+  };
+  const placed = (box: LayoutBox): LayoutBox => ({
+    x: round(rtl ? w - box.x - box.w : box.x),
+    y: round(box.y),
+    w: Math.max(1, round(box.w)),
+    h: Math.max(1, round(box.h)),
+  });
+  const add = (piece: ElementInput) => void pieces.push(piece);
+  const sheet = {
+    w,
+    h,
+    rtl,
+    palette,
+    faces,
+    scheme,
+    /** A hundredth of the shorter side, in px, so that sizes scale with the page. */
+    unit: Math.min(w, h) / 100,
+    landscape: w > h * 1.2,
+    page: { x: 0, y: 0, w, h } as LayoutBox,
+
+    /** Adds a text element that shrinks when it overflows its box. */
+    text(content: string, box: LayoutBox, style: LayoutTextStyle) {
+      if (content.trim() === "") return;
+      const { face, size: px, ground = scheme.ground, align = "start", vertical = "top", slot } = style;
+      const dir = directionOf(content, rtl);
+      // Text in the opposite direction, such as a Latin name on a Hebrew page, keeps its physical side: it
+      // stays at the right.
+      const physical = dir === (rtl ? "rtl" : "ltr") ? align : TURNED[align];
+      const fill = paint(
+        pickReadableColor(ground, style.colour ?? scheme.text, scheme.text, palette.ink, palette.paper),
+      );
+      const look = { font: face.font, weight: face.weight, lineHeight: face.lineHeight, size: px, fill };
+      const place = { ...placed(box), dir, align: physical, vertical, overflow: "shrink" as const };
+      add(text({ ...place, ...look, text: content, ...(slot ? { slot } : {}) }));
+    },
+
+    shape(kind: ShapeKind, box: LayoutBox, fill: string | null, { stroke, ...look }: ShapeLook = {}) {
+      const line = stroke ? { stroke: { ...stroke, color: paint(stroke.color) } } : {};
+      add(shape({ ...placed(box), kind, ...(fill ? { fill: paint(fill) } : {}), ...line, ...look }));
+    },
+
+    /** Adds an image that covers the box, cropped around its center. */
+    picture(
+      imageFile: LayoutImage,
+      box: LayoutBox,
+      { radius = 0, slot = "hero", part = WHOLE }: ImageLook = {},
+    ) {
+      const { src, alt, origin = "upload" } = imageFile;
+      const natural = { w: imageFile.w, h: imageFile.h };
+      const crop = getCoverCrop(natural, part, box);
+      add(image({ ...placed(box), src, natural, crop, radius: round(radius), alt, origin, slot }));
+    },
+
+    icon(name: IconName, box: LayoutBox, color: string, width = 1.6) {
+      const stroke = { color: paint(color), width };
+      const paths = ICONS[name].map((d) => ({ d, stroke }));
+      add(svg({ ...placed(box), view: { w: ICON_SIDE, h: ICON_SIDE }, paths }));
+    },
+
+    /** Collects the elements that `draw` adds into one group, clipped at the box. */
+    clip(box: LayoutBox, draw: () => void, radius = 0) {
+      const from = pieces.length;
+      draw();
+      const place = placed(box);
+      const inside = pieces.splice(from).map((piece) => {
+        return { ...piece, x: round(piece.x - place.x), y: round(piece.y - place.y) };
+      });
+      if (inside.length > 0) add(group({ ...place, clip: true, radius: round(radius) }, inside));
+    },
+
+    /** Returns the finished one-page document. */
+    done(at?: Date): CanvasDocument {
+      return createDocument({
+        size,
+        pages: [{ bg: paint(scheme.ground), pieces }],
+        palette: toPaletteTokens(palette),
+        ...(at ? { at } : {}),
+      });
+    },
+  };
+  return sheet;
+}
+
+interface ImageLook {
+  radius?: number;
+  slot?: "hero" | "logo";
+  /** Visible part of the image, in fractions, such as one panel of a comic sheet. */
+  part?: LayoutBox;
+}
+
+const WHOLE: LayoutBox = { x: 0, y: 0, w: 1, h: 1 };
+const TURNED = { start: "end", center: "center", end: "start" } as const;
+
+/** Returns the direction of the first letter. A number without letters is left-to-right on every page. */
+function directionOf(content: string, rtl: boolean): "rtl" | "ltr" {
+  const first = STRONG.exec(content)?.[0];
+  if (!first) return /\s/.test(content.trim()) && rtl ? "rtl" : "ltr";
+  return RTL.test(first) ? "rtl" : "ltr";
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

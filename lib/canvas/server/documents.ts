@@ -1,0 +1,150 @@
+import { findOwnedAccount } from "@/lib/accounts/server/accounts";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { collectImageUrls } from "@/lib/canvas/core/image-urls";
+import { type MigrationProblem, migrateDocument } from "@/lib/canvas/core/migrate";
+import type { DesignsQuery, DesignsResponse } from "@/lib/canvas/design-schemas";
+import type { SaveCanvasBody } from "@/lib/canvas/document-schemas";
+import { selectDesigns } from "@/lib/canvas/server/design-list-store";
+import {
+  type DocumentRow,
+  selectDisplayedDocument,
+  selectDocument,
+  selectImageUrl,
+  selectPostOwner,
+  syncDocumentMediaRefs,
+  updateDocumentAtRevision,
+  upsertDocument,
+} from "@/lib/canvas/server/document-store";
+import { lockMediaRefs } from "@/lib/canvas/server/media-refs";
+import { AppError, type ErrorCode } from "@/lib/core/errors";
+import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import { lockPostRow } from "@/lib/posts/server/post-store";
+
+const CODE_OF: Record<MigrationProblem, ErrorCode> = {
+  not_a_document: "validation_error",
+  too_large: "too_large",
+  too_deep: "validation_error",
+  reserved_key: "validation_error",
+  unknown_version: "unprocessable",
+  invalid: "unprocessable",
+};
+
+/**
+ * Migrates a design of a request to the current schema. Throws validation_error, too_large or unprocessable
+ * with the problem in the details when the design is invalid.
+ */
+export function parseDocument(canvasData: unknown): CanvasDocument {
+  const read = migrateDocument(canvasData);
+  if (read.ok) return read.document;
+  const { problem, where, message } = read;
+  const fields = [{ path: ["canvasData", where].filter(Boolean).join("."), message }];
+  throw new AppError(CODE_OF[problem], { message, details: { problem, fields } });
+}
+
+/**
+ * Saves the design behind an image over the revision that it is based on. Throws conflict with the stored
+ * design when that has another revision or the post shows another image at this index; not_found when the
+ * post has no image there; the codes of `parseNextRevision` and `lockMediaRefs` when the design is invalid.
+ */
+export async function saveDocument({
+  user,
+  post,
+  body: { imageIndex, canvasData, pictureUrl },
+}: {
+  user: { id: string };
+  post: { id: string };
+  body: Pick<SaveCanvasBody, "imageIndex" | "canvasData" | "pictureUrl">;
+}): Promise<{ rev: number }> {
+  const document = parseNextRevision(canvasData);
+  const addresses = collectImageUrls(document);
+  return runInTransaction(async (tx) => {
+    // Moving images locks this row too, so a save cannot be stored behind another image.
+    await lockPostRow(post.id, tx);
+    const shown = await selectImageUrl(post.id, imageIndex, tx);
+    if (shown === null) throw new AppError("not_found");
+    const now = await selectDocument(post.id, imageIndex, tx);
+    const isOfAnotherImage = pictureUrl !== undefined && pictureUrl !== shown;
+    if (isOfAnotherImage || (now?.rev ?? 0) !== document.baseRev) throw conflict(now, shown);
+    const media = await lockMediaRefs(user.id, addresses, tx);
+    if (now && !(await updateDocumentAtRevision(now, document, tx))) {
+      throw conflict(await selectDocument(post.id, imageIndex, tx), shown);
+    }
+    const { id, rev } = now
+      ? { id: now.id, rev: now.rev + 1 }
+      : await upsertDocument({ postId: post.id, imageIndex }, document, tx);
+    await syncDocumentMediaRefs(id, media, tx);
+    return { rev };
+  });
+}
+
+/**
+ * Migrates a design and checks that its revision is one above its base. Throws as `parseDocument` does, and
+ * validation_error for another revision.
+ */
+export function parseNextRevision(canvasData: unknown): CanvasDocument {
+  const document = parseDocument(canvasData);
+  if (document.rev === document.baseRev + 1) return document;
+  const fields = [{ path: "canvasData.rev", message: "The revision is one above baseRev" }];
+  throw new AppError("validation_error", { details: { fields } });
+}
+
+/**
+ * Contains the design and the image at this index. Revision 0 without a design means that the base design was
+ * deleted with its image.
+ */
+function conflict(
+  now: { document: Record<string, unknown>; rev: number } | null,
+  pictureUrl: string,
+): AppError {
+  const rev = now?.rev ?? 0;
+  return new AppError("conflict", {
+    details: { rev, canvasData: now && { ...now.document, rev }, pictureUrl },
+  });
+}
+
+/**
+ * Stores a design behind an image, in the transaction that adds the image. Replaces an existing design; an
+ * editor that has that one open gets a conflict. Throws unprocessable when the design shows media that the
+ * post's owner does not own.
+ */
+export async function insertDocument(
+  { postId, imageIndex, document }: { postId: string; imageIndex: number; document: CanvasDocument },
+  tx: Tx,
+): Promise<{ rev: number }> {
+  const owner = await selectPostOwner(postId, tx);
+  if (!owner) throw new AppError("not_found");
+  const media = await lockMediaRefs(owner, collectImageUrls(document), tx);
+  const { id, rev } = await upsertDocument({ postId, imageIndex }, document, tx);
+  await syncDocumentMediaRefs(id, media, tx);
+  return { rev };
+}
+
+/**
+ * Returns the stored design behind an image with the URL of the image. Throws not_found when there is no
+ * design; its details contain the URL when the post shows an image there.
+ */
+export async function getDocument({
+  post,
+  params: { imageIndex },
+}: {
+  post: { id: string };
+  params: { imageIndex: number };
+}): Promise<{ canvasData: DocumentRow["document"]; rev: number; pictureUrl: string }> {
+  const shown = await selectDisplayedDocument(post.id, imageIndex);
+  if (!shown) throw new AppError("not_found");
+  const { pictureUrl, design } = shown;
+  if (!design) throw new AppError("not_found", { details: { pictureUrl } });
+  const { document, rev } = design;
+  return { canvasData: { ...document, rev }, rev, pictureUrl };
+}
+
+/** Returns a page of the designs of an account. Throws not_found for an account of another user [TEN1]. */
+export async function listDesigns(input: {
+  user: { id: string };
+  query: DesignsQuery;
+}): Promise<DesignsResponse> {
+  const { user, query } = input;
+  await findOwnedAccount(user.id, query.accountId);
+  const { page, limit } = query;
+  return { ...(await selectDesigns(query)), page, limit };
+}

@@ -1,0 +1,173 @@
+import { findOwnedAccount } from "@/lib/accounts/server/accounts";
+import { toAspectRatio } from "@/lib/canvas/core/aspect-ratios";
+import type { CanvasDocument } from "@/lib/canvas/core/document";
+import { collectImageUrls } from "@/lib/canvas/core/image-urls";
+import { MAX_SAVED_TEMPLATES } from "@/lib/canvas/core/limits";
+import { BUILT_IN_TEMPLATES, findBuiltInTemplate } from "@/lib/canvas/layouts/templates/built-in-templates";
+import { parseDocument } from "@/lib/canvas/server/documents";
+import { layOutBuiltInTemplates } from "@/lib/canvas/server/lay-out-built-in-templates";
+import { lockMediaRefs } from "@/lib/canvas/server/media-refs";
+import { renderAndSaveImage } from "@/lib/canvas/server/render-document";
+import {
+  countTemplates,
+  deleteTemplateRow,
+  insertTemplate,
+  lockTemplates,
+  type NewCanvasTemplate,
+  selectCanvasTemplate,
+  selectCanvasTemplates,
+  type TemplateRow,
+} from "@/lib/canvas/server/template-store";
+import type {
+  CanvasTemplateDto,
+  CanvasTemplateQuery,
+  CanvasTemplatesQuery,
+  SaveTemplateBody,
+} from "@/lib/canvas/template-schemas";
+import { serializeTemplate } from "@/lib/canvas/template-serializers";
+import { AppError } from "@/lib/core/errors";
+import { createIdempotentId } from "@/lib/core/server/idempotent-id";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import type { Language } from "@/lib/i18n/direction";
+import { normalizeLabel } from "@/lib/media/limits";
+import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import { lockStoredMedia } from "@/lib/media/server/media-store";
+
+/** Longest side of a template's thumbnail, in px. */
+const THUMBNAIL_SIDE = 640;
+
+export interface SaveTemplateInput {
+  user: { id: string };
+  body: SaveTemplateBody;
+  /** Idempotency key: retries use the same key and get the template of the first request. */
+  actionKey: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Saves a design as a template with a thumbnail of its first page. Throws unprocessable when it shows images
+ * that the user does not own or exceeds the maximum number of templates, and the codes of `parseDocument`
+ * when the design is invalid.
+ */
+export async function saveTemplate(input: SaveTemplateInput): Promise<{ template: CanvasTemplateDto }> {
+  const { user, body, actionKey, signal } = input;
+  const id = createIdempotentId(user.id, actionKey);
+  const known = await selectCanvasTemplate(user.id, id);
+  if (known) return toResponse(known);
+  const document = templateOf(body);
+  // Avoids rendering in vain; the count at the insert decides.
+  if ((await countTemplates(user.id)) >= MAX_SAVED_TEMPLATES) throw full();
+  const { w, h } = document.size;
+  const pixelRatio = THUMBNAIL_SIDE / Math.max(w, h);
+  const thumbnail = await renderAndSaveImage({ userId: user.id, document, pixelRatio, signal });
+  const about = { name: body.name || headlineOf(document), aspectRatio: document.ratio, document };
+  try {
+    if (signal?.aborted) throw new AppError("cancelled");
+    const made = await keep({ id, userId: user.id, ...about, thumbnailId: thumbnail.id });
+    const stored = await selectCanvasTemplate(user.id, id);
+    if (!stored) throw made ? new AppError("not_found") : full();
+    // A retry of the same request inserted the template first.
+    if (!made) await deleteMediaSafely([thumbnail.id]);
+    return toResponse(stored);
+  } catch (error) {
+    await deleteMediaSafely([thumbnail.id]);
+    throw error;
+  }
+}
+
+function keep(template: Omit<NewCanvasTemplate, "mediaIds">): Promise<boolean> {
+  const { userId, thumbnailId, document } = template;
+  return runInTransaction(async (tx) => {
+    await lockTemplates(userId, tx);
+    const mediaIds = await lockMediaRefs(userId, collectImageUrls(document), tx);
+    // Between rendering and this lock, only the cleanup or the user's own deletion can have removed the
+    // thumbnail.
+    if (!(await lockStoredMedia(thumbnailId, tx))) throw new AppError("not_found");
+    return insertTemplate({ ...template, mediaIds }, MAX_SAVED_TEMPLATES, tx);
+  });
+}
+
+/** Returns the design without a revision, with the format of its size. */
+function templateOf({ canvasData, aspectRatio }: SaveTemplateBody): CanvasDocument {
+  const document = parseDocument(canvasData);
+  const ratio = toAspectRatio(document.size);
+  if (aspectRatio !== undefined && aspectRatio !== ratio) {
+    const fields = [{ path: "aspectRatio", message: `The design has the format ${ratio}` }];
+    throw new AppError("validation_error", { details: { fields } });
+  }
+  return { ...document, ratio, rev: 0, baseRev: 0, device: "" };
+}
+
+/** Returns the text of the headline, or the first text of the design. */
+function headlineOf({ pages }: CanvasDocument): string {
+  const texts = pages.flatMap(({ els, order }) =>
+    order.flatMap((id) => (els[id]?.type === "text" ? els[id] : [])),
+  );
+  const first = texts.find(({ slot }) => slot === "headline") ?? texts[0];
+  return normalizeLabel(first?.text ?? "");
+}
+
+const toResponse = (row: TemplateRow) => ({ template: serializeTemplate(row, row.document) });
+
+const full = () =>
+  new AppError("unprocessable", {
+    message: `You have ${MAX_SAVED_TEMPLATES} templates already. Delete one you no longer need`,
+    details: { reason: "full", limit: MAX_SAVED_TEMPLATES },
+  });
+
+/**
+ * Returns a template with its design: a built-in one laid out for the account, or one that the user saved.
+ * Throws not_found for a template or account of another user [TEN1].
+ */
+export async function getTemplate(input: {
+  user: { id: string };
+  params: { id: string };
+  query: CanvasTemplateQuery;
+  language: Language;
+}): Promise<{ template: CanvasTemplateDto }> {
+  const { user, params, query, language } = input;
+  const account = query.accountId === undefined ? null : await findOwnedAccount(user.id, query.accountId);
+  const builtIn = findBuiltInTemplate(params.id);
+  const [template] = builtIn ? await layOutBuiltInTemplates([builtIn], account, language) : [];
+  if (template) return { template };
+  const saved = await selectCanvasTemplate(user.id, params.id);
+  if (!saved) throw new AppError("not_found");
+  return { template: serializeTemplate(saved, saved.document) };
+}
+
+/**
+ * Returns the built-in templates and those that the user saved, of one format or of all formats. Throws
+ * not_found for an account of another user [TEN1].
+ */
+export async function listTemplates(input: {
+  user: { id: string };
+  query: CanvasTemplatesQuery;
+  language: Language;
+}): Promise<{ templates: CanvasTemplateDto[] }> {
+  const { user, query, language } = input;
+  const { aspectRatio, accountId, own } = query;
+  const account = accountId === undefined ? null : await findOwnedAccount(user.id, accountId);
+  const requested = own
+    ? []
+    : BUILT_IN_TEMPLATES.filter(({ ratio }) => !aspectRatio || ratio === aspectRatio);
+  const [ours, saved] = await Promise.all([
+    layOutBuiltInTemplates(requested, account, language),
+    selectCanvasTemplates(user.id, aspectRatio),
+  ]);
+  return { templates: [...ours, ...saved.map((one) => serializeTemplate(one))] };
+}
+
+/**
+ * Deletes a template that the user saved, with its thumbnail. Posts created from it keep their content.
+ * Throws forbidden for a built-in template and not_found for a template of another user [TEN1].
+ */
+export async function deleteTemplate(input: { user: { id: string }; params: { id: string } }): Promise<void> {
+  const { user, params } = input;
+  if (findBuiltInTemplate(params.id)) {
+    throw new AppError("forbidden", { message: "This template belongs to everybody and stays" });
+  }
+  const deleted = await deleteTemplateRow(user.id, params.id);
+  if (!deleted) throw new AppError("not_found");
+  // Other designs, saved or open, may show its remaining media; the cleanup checks after a day.
+  await deleteMediaSafely([deleted.thumbnailId]);
+}

@@ -1,0 +1,23 @@
+import { EXPIRES_SOON_DAYS } from "@/lib/connections/limits";
+import type { ConnectionDto } from "@/lib/connections/schemas";
+
+/** Health of a connection as the user has to act on it. */
+export type ConnectionHealth = "none" | "calm" | "ends_soon" | "choose" | "permission" | "reconnect";
+
+/** Returns the health of a connection: everything but `none`, `calm` and `ends_soon` needs the user now. */
+export function getConnectionHealth({
+  state,
+  canPublish,
+  daysLeft,
+}: Pick<ConnectionDto, "state" | "canPublish" | "daysLeft">): ConnectionHealth {
+  if (state === "not_connected") return "none";
+  if (state === "choosing_target") return "choose";
+  if (state === "reconnect") return "reconnect";
+  if (!canPublish) return "permission";
+  return daysLeft !== null && daysLeft <= EXPIRES_SOON_DAYS ? "ends_soon" : "calm";
+}
+
+/** Returns true when nothing is published over this connection before the user acts. */
+export function needsUserAction(weather: ConnectionHealth): boolean {
+  return weather === "choose" || weather === "permission" || weather === "reconnect";
+}

@@ -1,0 +1,84 @@
+import type { ConnectErrorCode } from "@/lib/connections/limits";
+import type { CallbackQuery } from "@/lib/connections/schemas";
+import { toTargetColumns } from "@/lib/connections/server/choose-target";
+import { findConnection, saveConnection } from "@/lib/connections/server/connection-store";
+import { consumeOauthState, type PendingConsent } from "@/lib/connections/server/oauth-state-store";
+import { getMissingScopes } from "@/lib/connections/states";
+import { decryptSecret, encryptSecret, sha256Hex } from "@/lib/core/server/crypto";
+import { getEnv } from "@/lib/core/server/env";
+import { getLogger } from "@/lib/core/server/logger";
+import { closeNotifications } from "@/lib/notifications/server/notify";
+import {
+  type OauthConsent,
+  type PublishTarget,
+  SocialError,
+  type SocialPlatform,
+} from "@/lib/providers/social/port";
+import { getSocialPlatform } from "@/lib/providers/social/registry";
+
+/** Error codes of the platforms for a user who declined. */
+const DENIALS = ["access_denied", "user_cancelled_login", "user_cancelled_authorize"];
+
+interface Input {
+  session: { id: string };
+  platform: string;
+  query: CallbackQuery;
+  network?: SocialPlatform;
+}
+
+/** Completes a consent. Returns the path of our page that shows the outcome, whatever it was. */
+export async function completeConnect(input: Input): Promise<string> {
+  const { session, platform, query, network = getSocialPlatform(platform) } = input;
+  const begun = await consumeOauthState(sha256Hex(query.state), { sessionId: session.id, platform });
+  if (!begun) return `${getEnv().APP_URL}/account?problem=expired&network=${platform}`;
+  const problem = await connect(network, begun, query);
+  const result = problem ? `problem=${problem}&network=${platform}` : `connected=${platform}`;
+  return `${getEnv().APP_URL}/account/${begun.accountId}/connections?${result}`;
+}
+
+async function connect(
+  platform: SocialPlatform,
+  { accountId, redirectUri, codeVerifier }: PendingConsent,
+  { code, error }: CallbackQuery,
+): Promise<ConnectErrorCode | null> {
+  if (!code) return DENIALS.includes(error ?? "") ? "denied" : "failed";
+  try {
+    const proof = codeVerifier === null ? {} : { codeVerifier: decryptSecret(codeVerifier) };
+    const consent = await platform.exchangeCode({ code, redirectUri, ...proof });
+    const partial = getMissingScopes(consent.scopes, platform.requiredScopes).length > 0;
+    const targets = await platform.listTargets(consent.userToken);
+    if (targets.length === 0) return partial ? "permission" : "no_target";
+    await keep(platform, accountId, consent, targets);
+    // The connection is stored anyway: the screen lists the missing permissions, and reading works.
+    return partial ? "permission" : null;
+  } catch (cause) {
+    getLogger().warn({ err: cause, platform: platform.platform }, "connecting failed");
+    if (cause instanceof SocialError && cause.kind === "permission") return "permission";
+    return "failed";
+  }
+}
+
+async function keep(
+  platform: SocialPlatform,
+  accountId: string,
+  consent: OauthConsent,
+  targets: PublishTarget[],
+) {
+  const { userToken, expiresAt, refreshToken, refreshExpiresAt = null, scopes } = consent;
+  const before = await findConnection(accountId, platform.platform);
+  const again = targets.find(({ id }) => id === before?.targetId);
+  // A target other than before is the user's choice, even when it is the only one: scheduled posts go to the
+  // target.
+  const only = targets.length === 1 && !before?.targetId ? targets[0] : undefined;
+  const target = again ?? only;
+  const connectionId = await saveConnection(accountId, platform.platform, {
+    state: target ? "connected" : "choosing_target",
+    userToken: encryptSecret(userToken),
+    userExpiresAt: expiresAt,
+    refreshToken: refreshToken ? encryptSecret(refreshToken) : null,
+    refreshExpiresAt,
+    scopes,
+    ...toTargetColumns(target, { token: userToken, expiresAt }),
+  });
+  await closeNotifications({ connectionId });
+}

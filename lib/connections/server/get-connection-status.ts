@@ -1,0 +1,67 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { QUOTA_CACHE_MINUTES, QUOTA_TIMEOUT_MS } from "@/lib/connections/limits";
+import type { ConnectionDto, ConnectionStatus } from "@/lib/connections/schemas";
+import { serializeConnection } from "@/lib/connections/serializers";
+import {
+  acquireQuotaRefresh,
+  type ConnectionRow,
+  listConnections,
+  saveQuota,
+} from "@/lib/connections/server/connection-store";
+import { decryptToken } from "@/lib/connections/server/decrypt-token";
+import { PLATFORMS } from "@/lib/core/platforms";
+import { getLogger } from "@/lib/core/server/logger";
+import type { SocialPlatform } from "@/lib/providers/social/port";
+import { getSocialPlatform } from "@/lib/providers/social/registry";
+
+interface Input {
+  account: { id: string };
+  /** Resolves the adapter of a platform. */
+  networkOf?: (platform: string) => SocialPlatform;
+}
+
+/** Returns every connectable platform with this account's connection. */
+export async function getConnectionStatus({
+  account,
+  networkOf = getSocialPlatform,
+}: Input): Promise<ConnectionStatus> {
+  const rows = await listConnections(account.id);
+  const entries = PLATFORMS.map(async (platform) => {
+    const row = rows.find((candidate) => candidate.platform === platform) ?? null;
+    return [platform, await wireOf(row, networkOf(platform))] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries)) as ConnectionStatus;
+}
+
+async function wireOf(row: ConnectionRow | null, platform: SocialPlatform): Promise<ConnectionDto> {
+  const quota = row && (await refreshQuota(row, platform));
+  return serializeConnection(row && { ...row, quota }, platform.requiredScopes);
+}
+
+/**
+ * Requests the used quota from the platform at most once an hour and caches it. Waits only briefly: a slow
+ * platform must not delay the screens. Returns the quota or null.
+ */
+async function refreshQuota(row: ConnectionRow, platform: SocialPlatform): Promise<ConnectionRow["quota"]> {
+  const fresh = row.quotaAskedAt && Date.now() - row.quotaAskedAt.getTime() < QUOTA_CACHE_MINUTES * 60_000;
+  if (!platform.quota || row.state !== "connected" || fresh) return row.quota;
+  const timeout = new AbortController();
+  const tired = pause(QUOTA_TIMEOUT_MS, row.quota, { signal: timeout.signal }).catch(() => row.quota);
+  return Promise.race([ask(row, platform), tired]).finally(() => timeout.abort());
+}
+
+async function ask(row: ConnectionRow, platform: SocialPlatform): Promise<ConnectionRow["quota"]> {
+  const { id, targetId, targetToken } = row;
+  if (!targetId || !targetToken || !(await acquireQuotaRefresh(row))) return row.quota;
+  const token = decryptToken(id, targetToken);
+  if (!token) return row.quota;
+  try {
+    const quota = await platform.quota?.({ id: targetId, token });
+    if (!quota) return row.quota;
+    await saveQuota(row, quota);
+    return { ...quota };
+  } catch (error) {
+    getLogger().warn({ err: error, connection: id }, "a quota was not told");
+    return row.quota;
+  }
+}

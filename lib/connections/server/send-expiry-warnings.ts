@@ -1,0 +1,55 @@
+import {
+  type ExpiringConnectionRow,
+  listExpiringConnectionRows,
+} from "@/lib/connections/server/token-refresh-store";
+import { getPublishingEnd } from "@/lib/connections/states";
+import { DAY_MS } from "@/lib/core/date-time/time-units";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import { EXPIRY_WARNING_DAYS } from "@/lib/notifications/notification-kinds";
+import { notifyUser } from "@/lib/notifications/server/notify";
+
+/**
+ * Notifies users whose connection ends soon, a week and a day before. The worker calls it regularly: the key
+ * names the connection, its end and the warning, so that each is sent once. Returns how many were new.
+ */
+export async function sendExpiryWarnings(): Promise<number> {
+  let sent = 0;
+  for (const ending of await listExpiringConnections(Math.max(...EXPIRY_WARNING_DAYS))) {
+    if (await warn(ending)) sent += 1;
+  }
+  return sent;
+}
+
+function warn({ id, userId, accountId, platform, name, endsAt, daysLeft }: ExpiringConnection) {
+  const warning = Math.min(...EXPIRY_WARNING_DAYS.filter((days) => daysLeft <= days));
+  const key = `connection_expiring:${id}:${endsAt.toISOString()}:${warning}`;
+  const payload = { platform, page: name, endsAt: endsAt.toISOString(), daysLeft };
+  const about = { connectionId: id };
+  return runInTransaction((tx) =>
+    notifyUser({ userId, accountId, kind: "connection_expiring", about, payload, key }, tx),
+  );
+}
+
+/** Connection that ends soon unless the user reconnects. */
+interface ExpiringConnection extends Pick<ExpiringConnectionRow, "id" | "accountId" | "userId" | "platform"> {
+  /** Target as the platform names it. */
+  name: string | null;
+  endsAt: Date;
+  /** Days until then, rounded up. */
+  daysLeft: number;
+}
+
+/**
+ * Lists connections that end within `days` and that nothing refreshes. Id and end together identify a
+ * warning.
+ */
+export async function listExpiringConnections(days: number): Promise<ExpiringConnection[]> {
+  const rows = await listExpiringConnectionRows(days);
+  return rows.flatMap((row) => {
+    const endsAt = getPublishingEnd(row);
+    const daysLeft = endsAt && Math.ceil((endsAt.getTime() - row.askedAt.getTime()) / DAY_MS);
+    if (!daysLeft || daysLeft > days) return [];
+    const { id, accountId, userId, platform, targetName: name } = row;
+    return [{ id, accountId, userId, platform, name, endsAt, daysLeft }];
+  });
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { request } from "@/lib/api-client/request";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
+import { planKeys, reviewQuery } from "@/lib/content-plan/client/queries";
+import type { Decision } from "@/lib/content-plan/limits";
+import {
+  decisionResponse,
+  type fillGapsBody,
+  planJobResponse,
+  reviewLinkResponse,
+} from "@/lib/content-plan/schemas";
+import type { LocalDateRange } from "@/lib/core/date-time/local-date";
+import type { Platform } from "@/lib/core/platforms";
+import { creditKeys } from "@/lib/credits/client/queries";
+import type { Language } from "@/lib/i18n/direction";
+import { invalidateJobs } from "@/lib/jobs/client/queries";
+import { postKeys } from "@/lib/posts/client/queries";
+
+/**
+ * Starts the job that creates drafts for empty days (cost: `getGapsPrice`, reserved immediately); the tray
+ * shows its progress. A refusal may come from a change in the calendar, which is refetched.
+ */
+export function useFillGaps(accountId: string) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: creditKeys.info });
+  return useIdempotentMutation(
+    (body: z.input<typeof fillGapsBody>, idempotencyKey) =>
+      request("POST", `/content-plan/${accountId}/gaps`, { body, idempotencyKey, schema: planJobResponse }),
+    {
+      onSuccess: ({ jobId }) => Promise.all([invalidateJobs(client, jobId), refresh()]),
+      onError: () =>
+        Promise.all([refresh(), client.invalidateQueries({ queryKey: postKeys.calendars(accountId) })]),
+    },
+  );
+}
+
+interface Said {
+  postId: string;
+  decision: Decision;
+  comment: string;
+}
+
+/**
+ * Submits a client's decision on a post of a plan, replacing an earlier one; updates the page without a
+ * refetch.
+ */
+export function useSubmitDecision(token: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (body: Said, idempotencyKey) =>
+      request("POST", `/review/${token}/decisions`, { body, idempotencyKey, schema: decisionResponse }),
+    {
+      onSuccess: ({ postId, decision }) =>
+        client.setQueryData(reviewQuery(token).queryKey, (known) => {
+          if (!known) return known;
+          const posts = known.plan.posts.map((post) => (post._id === postId ? { ...post, decision } : post));
+          return { plan: { ...known.plan, posts } };
+        }),
+    },
+  );
+}
+
+/** Creates a review link. Resolves after the list, the only response with its URL, was refetched. */
+export function useCreateReviewLink(accountId: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (requested: PlanRequest, idempotencyKey) =>
+      request("POST", `/content-plan/${accountId}/review-links`, {
+        body: requested,
+        idempotencyKey,
+        schema: reviewLinkResponse,
+      }),
+    { onSuccess: () => client.invalidateQueries({ queryKey: planKeys.reviewLinks(accountId) }) },
+  );
+}
+
+/** Starts a job that renders a plan as PDF; returns the job, which the list of jobs follows. */
+export function useRequestPlanPdf(accountId: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (requested: PlanRequest, idempotencyKey) =>
+      request("POST", `/content-plan/${accountId}/pdf/download`, {
+        body: { ...requested, async: true },
+        idempotencyKey,
+        schema: planJobResponse,
+      }),
+    { onSuccess: () => invalidateJobs(client) },
+  );
+}
+
+/** Revokes a review link immediately. */
+export function useRevokeReviewLink(accountId: string) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: planKeys.reviewLinks(accountId) });
+  return useIdempotentMutation(
+    (linkId: string, idempotencyKey) =>
+      request("DELETE", `/content-plan/${accountId}/review-links/${linkId}`, { idempotencyKey }),
+    { onSuccess: refresh, onError: refresh },
+  );
+}
+
+/** Identifies a plan: days, platforms, and its language. */
+export interface PlanRequest extends LocalDateRange {
+  platform: Platform | "all";
+  locale: Language;
+}

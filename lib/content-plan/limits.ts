@@ -1,0 +1,27 @@
+/** Maximum range of one plan: one season. */
+export const MAX_PLAN_DAYS = 92;
+export const MAX_PLAN_POSTS = 200;
+
+/** Maximum number of one user's plan jobs that wait or run. */
+export const MAX_OPEN_PLAN_JOBS = 4;
+
+/** Default and maximum lifetime of a review link. */
+export const DEFAULT_REVIEW_LINK_DAYS = 14;
+export const MAX_REVIEW_LINK_DAYS = 90;
+
+/** Maximum number of open links per account. */
+export const MAX_REVIEW_LINKS = 20;
+
+/** Maximum length of a client's comment, in characters. */
+export const MAX_COMMENT_LENGTH = 2_000;
+
+/** Decisions of a client: approve the post, or request a change. */
+export const DECISIONS = ["approved", "comment"] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** Maximum number of empty days per job: a week of posts is what one person reviews. */
+export const MAX_GAPS = 7;
+
+/** Maximum number of posts around empty days that idea prompts contain, and the range of days. */
+export const MAX_CONTEXT_POSTS = 60;
+export const CONTEXT_WINDOW_DAYS = 31;

@@ -1,0 +1,75 @@
+import type { Platform } from "@/lib/core/platforms";
+import type { Language } from "@/lib/i18n/direction";
+
+/**
+ * Texts of a plan in one language: messages/{language}/server/content-plan.json. `{n}` and `{total}` are
+ * numbers.
+ */
+export interface PlanTexts {
+  title: string;
+  posts: string;
+  network: string;
+  allNetworks: string;
+  times: string;
+  thePosts: string;
+  empty: string;
+  emptyHint: string;
+  noText: string;
+  more: string;
+  film: string;
+  link: string;
+  page: string;
+  madeWith: string;
+  range: string;
+  statuses: Record<string, string>;
+  platforms: Record<Platform, string>;
+}
+
+/** Day of the grid with the plan entries due on it. */
+export interface PlanGridDay {
+  label: string;
+  /** True within the plan's range. */
+  isIn: boolean;
+  entries: number[];
+}
+
+export interface PlanEntry {
+  /** In the en-US short form; the rest in the plan's language. */
+  date: string;
+  weekday: string;
+  time: string;
+  platform: Platform;
+  status: string;
+  text: string;
+  hashtags: string[];
+  /** Path of the image, in any stored format. */
+  picture: string | null;
+  /** Number of further images. */
+  more: number;
+  isFilm: boolean;
+  /** Permalink on the platform. */
+  permalink: string | null;
+}
+
+/** Complete input of the renderer: texts and files, nothing to look up. */
+export interface PlanRenderInput {
+  folder: string;
+  language: Language;
+  texts: PlanTexts;
+  brandName: string;
+  logo: string | null;
+  range: string;
+  zone: string;
+  /** Null for all platforms. */
+  platform: Platform | null;
+  weekdays: string[];
+  weeks: PlanGridDay[][];
+  entries: PlanEntry[];
+}
+
+export interface PlanFile {
+  path: string;
+  /** Page width in points. */
+  width: number;
+  height: number;
+}

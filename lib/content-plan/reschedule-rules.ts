@@ -1,0 +1,62 @@
+import { addDays, type LocalDate, toLocalDate } from "@/lib/core/date-time/local-date";
+import {
+  atMinutesOfDay,
+  getLocalDate,
+  getMinutesOfDay,
+  getTimeOfDay,
+  isFutureLocalDateTime,
+  type LocalDateTime,
+} from "@/lib/core/date-time/local-date-time";
+import { toLocalDateTime } from "@/lib/core/date-time/zoned-time";
+import { getCalendarTime, type PlannedPost } from "@/lib/posts/calendar-schemas";
+import { REQUESTABLE_STATUSES } from "@/lib/posts/states";
+
+/** Default time of a post with only a day. */
+const MORNING = "09:00";
+const DAY_MINUTES = 24 * 60;
+
+/** Returns the local date-time at which the calendar shows a post. */
+export function getPostLocalDateTime(post: PlannedPost, zone: string): LocalDateTime {
+  return toLocalDateTime(new Date(getCalendarTime(post)), zone);
+}
+
+/** Returns false for a draft without a time: it is shown where it was created. */
+export function hasScheduledTime({ scheduledAt, publishedAt }: PlannedPost): boolean {
+  return scheduledAt !== null || publishedAt !== null;
+}
+
+/** Returns true for a post whose time may change: not published, publishing or of unknown outcome. */
+export function canReschedule({ status }: Pick<PlannedPost, "status">): boolean {
+  return REQUESTABLE_STATUSES.some((one) => one === status);
+}
+
+/**
+ * Returns true for a post that may be dragged: a movable one, or a published one, of which a copy is created
+ * at the drop target.
+ */
+export function canDrag(post: Pick<PlannedPost, "status">): boolean {
+  return canReschedule(post) || post.status === "published";
+}
+
+/** Returns the same time on another day. */
+export function atSameTimeOn(post: PlannedPost, day: LocalDate, zone: string): LocalDateTime {
+  return `${day}T${hasScheduledTime(post) ? getTimeOfDay(getPostLocalDateTime(post, zone)) : MORNING}`;
+}
+
+/** Returns the first position of a dragged post: its own time, or the next day on which that hour is ahead. */
+export function getInitialDropTime(post: PlannedPost, zone: string, now: Date): LocalDateTime {
+  const own = atSameTimeOn(post, getLocalDate(getPostLocalDateTime(post, zone)), zone);
+  if (isFutureLocalDateTime(own, zone, now)) return own;
+  const today = toLocalDate(now, zone);
+  const later = atSameTimeOn(post, today, zone);
+  return isFutureLocalDateTime(later, zone, now) ? later : atSameTimeOn(post, addDays(today, 1), zone);
+}
+
+/** Returns the default time of a new post: in the morning, or the next full hour; null when the day is over. */
+export function getDefaultPostTime(day: LocalDate, zone: string, now: Date): LocalDateTime | null {
+  const morning = `${day}T${MORNING}`;
+  if (isFutureLocalDateTime(morning, zone, now)) return morning;
+  if (day !== toLocalDate(now, zone)) return null;
+  const next = Math.floor(getMinutesOfDay(toLocalDateTime(now, zone)) / 60) * 60 + 60;
+  return next < DAY_MINUTES ? atMinutesOfDay(day, next) : null;
+}

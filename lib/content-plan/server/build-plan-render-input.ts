@@ -1,0 +1,137 @@
+import { join } from "node:path";
+import type { AccountRow } from "@/lib/accounts/server/account-store";
+import type { PlanEntry, PlanGridDay, PlanRenderInput, PlanTexts } from "@/lib/content-plan/plan-document";
+import type { PlanPost } from "@/lib/content-plan/server/find-plan-posts";
+import { getWeeksCovering, parseLocalDateIn } from "@/lib/core/date-time/local-date";
+import { isPlatform, toPlatform } from "@/lib/core/platforms";
+import type { Language } from "@/lib/i18n/direction";
+import { formatDate, formatTime, formatWeekday, formatWeekdayShort } from "@/lib/i18n/format-date";
+import { readServerMessages } from "@/lib/i18n/server-messages";
+import type { ContentPlanJobInput } from "@/lib/jobs/schemas";
+import { MAX_STORED_IMAGE_BYTES } from "@/lib/media/limits";
+import { getPosterKey, getResizedKey } from "@/lib/media/object-keys";
+import type { ObjectStore } from "@/lib/providers/object-store/port";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
+
+interface PlanContent {
+  account: AccountRow;
+  posts: PlanPost[];
+  wish: ContentPlanJobInput;
+  folder: string;
+}
+
+interface Fetching {
+  signal: AbortSignal;
+  onPicture?(share: number): void;
+  store?: ObjectStore;
+}
+
+const DOWNLOADS_AT_ONCE = 4;
+const SMALL_WIDTH = 360;
+
+/**
+ * Builds the renderer's input with images from our own store: no URL from user input is requested. A missing
+ * image leaves its frame empty.
+ */
+export async function buildPlanRenderInput(
+  content: PlanContent,
+  fetching: Fetching,
+): Promise<PlanRenderInput> {
+  const { account, posts, wish, folder } = content;
+  const texts = await readServerMessages<PlanTexts>(wish.locale, "content-plan");
+  const images = await fetchImages(content, fetching);
+  const logo = account.logoKey ? await fetchInto(account.logoKey, join(folder, "logo"), fetching) : null;
+  const platform = isPlatform(wish.platform) ? wish.platform : null;
+  return {
+    ...{ folder, language: wish.locale, texts, brandName: account.name, logo, platform },
+    range: [...new Set([wish.startDate, wish.endDate])].map((day) => formatDate(day, "UTC")).join(" – "),
+    zone: account.timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? account.timeZone,
+    weekdays: weekdaysIn(wish.locale),
+    weeks: weeksOf(content),
+    entries: posts.map((post) => entryOf(post, content, texts, images.get(post.id) ?? null)),
+  };
+}
+
+function entryOf(
+  post: PlanPost,
+  { account, wish }: PlanContent,
+  texts: PlanTexts,
+  picture: string | null,
+): PlanEntry {
+  const { date, text, hashtags, images, permalink } = post;
+  const zone = account.timeZone;
+  return {
+    ...{ date: formatDate(date, zone), weekday: formatWeekday(date, wish.locale, zone) },
+    ...{
+      time: formatTime(date, wish.locale, zone),
+      platform: toPlatform(post.platform),
+      status: texts.statuses[post.status] ?? "",
+    },
+    ...{ text, hashtags, picture, more: Math.max(0, images.length - 1), isFilm: post.video !== null },
+    permalink: permalink && /^https?:\/\//.test(permalink) ? permalink : null,
+  };
+}
+
+function weeksOf({ account, posts, wish }: PlanContent): PlanGridDay[][] {
+  const byDay = Map.groupBy(posts.keys(), (index) =>
+    parseLocalDateIn((posts[index]?.date ?? new Date(0)).toISOString(), account.timeZone),
+  );
+  const month = new Intl.DateTimeFormat(wish.locale, { month: "short", timeZone: "UTC" });
+  let isFirst = true;
+  return getWeeksCovering(wish).map((week) =>
+    week.map((day) => {
+      const isIn = day >= wish.startDate && day <= wish.endDate;
+      const number = String(Number(day.slice(8)));
+      const isNamed = isIn && (isFirst || number === "1");
+      if (isIn) isFirst = false;
+      const label = isNamed ? `${number} ${month.format(new Date(day))}` : number;
+      return { label, isIn, entries: isIn ? (byDay.get(day) ?? []) : [] };
+    }),
+  );
+}
+
+/** Sunday first; 2026-11-22 is a Sunday. */
+function weekdaysIn(language: Language): string[] {
+  return Array.from({ length: 7 }, (_, day) =>
+    formatWeekdayShort(new Date(Date.UTC(2026, 10, 22 + day)), language, "UTC"),
+  );
+}
+
+/** Downloads each post's first image or poster frame, in the smallest stored size that suits a page. */
+async function fetchImages({ posts, folder }: PlanContent, fetching: Fetching): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const waiting = posts.flatMap((post, index) => {
+    const keys = imageKeysOf(post);
+    return keys.length > 0 ? [{ id: post.id, keys, path: join(folder, `picture-${index}`) }] : [];
+  });
+  const count = waiting.length;
+  let done = 0;
+  const fetchNext = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      for (const key of next.keys) {
+        const path = await fetchInto(key, next.path, fetching);
+        if (path) found.set(next.id, path);
+        if (path) break;
+      }
+      done += 1;
+      fetching.onPicture?.(done / count);
+    }
+  };
+  await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, fetchNext));
+  return found;
+}
+
+function imageKeysOf({ images: [image], video }: PlanPost): string[] {
+  if (image)
+    return [...(image.width > SMALL_WIDTH ? [getResizedKey(image.key, SMALL_WIDTH)] : []), image.key];
+  return video?.posterUrl ? [getPosterKey(video.key)] : [];
+}
+
+async function fetchInto(
+  key: string,
+  path: string,
+  { signal, store = getObjectStore() }: Fetching,
+): Promise<string | null> {
+  const options = { maxBytes: MAX_STORED_IMAGE_BYTES, signal };
+  return (await store.download(key, path, options)) ? path : null;
+}

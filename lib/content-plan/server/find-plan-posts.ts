@@ -1,0 +1,58 @@
+import type { AccountRow } from "@/lib/accounts/server/account-store";
+import { MAX_PLAN_DAYS, MAX_PLAN_POSTS } from "@/lib/content-plan/limits";
+import { selectPlanPosts } from "@/lib/content-plan/server/plan-store";
+import {
+  countDays,
+  type LocalDateRange,
+  parseLocalDateIn,
+  toInstantRange,
+} from "@/lib/core/date-time/local-date";
+import { AppError } from "@/lib/core/errors";
+import type { PostRow } from "@/lib/posts/server/post-store";
+
+/** Post of a plan with the time it is due or was published. */
+export type PlanPost = PostRow & { date: Date };
+
+type Zoned = Pick<AccountRow, "timeZone">;
+
+/**
+ * Returns the range in the account's time zone. Throws validation_error when it ends before it starts, and
+ * unprocessable for too many days.
+ */
+export function parsePlanRange(account: Zoned, wish: LocalDateRange): LocalDateRange {
+  const { timeZone } = account;
+  const range = {
+    startDate: parseLocalDateIn(wish.startDate, timeZone),
+    endDate: parseLocalDateIn(wish.endDate, timeZone),
+  };
+  const days = countDays(range);
+  if (days < 1) {
+    const fields = [{ path: "endDate", message: "The end comes before the start" }];
+    throw new AppError("validation_error", { details: { fields } });
+  }
+  if (days > MAX_PLAN_DAYS) {
+    throw new AppError("unprocessable", {
+      message: `A plan has at most ${MAX_PLAN_DAYS} days`,
+      details: { reason: "days", limit: MAX_PLAN_DAYS, days },
+    });
+  }
+  return range;
+}
+
+/** Returns the posts of a range in order. Throws unprocessable for too many posts. */
+export async function findPlanPosts(
+  account: Pick<AccountRow, "id" | "timeZone">,
+  { platform, ...range }: LocalDateRange & { platform: string },
+): Promise<PlanPost[]> {
+  const query = { accountId: account.id, platform, ...toInstantRange(range, account.timeZone) };
+  const posts = await selectPlanPosts(query, MAX_PLAN_POSTS + 1);
+  if (posts.length > MAX_PLAN_POSTS) {
+    throw new AppError("unprocessable", {
+      message: `A plan has at most ${MAX_PLAN_POSTS} posts. Choose fewer days, or one network`,
+      details: { reason: "posts", limit: MAX_PLAN_POSTS },
+    });
+  }
+  return posts
+    .map((post) => ({ ...post, date: post.scheduledAt ?? post.publishedAt ?? post.createdAt }))
+    .sort((a, b) => a.date.getTime() - b.date.getTime() || (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,30 @@
+import type { PlanRenderInput } from "@/lib/content-plan/plan-document";
+
+/** A4 in points, and the colors of the light theme (paper is always light). */
+export const PAGE_STYLE = { width: 595.28, height: 841.89, side: 41, top: 34, bottom: 52 } as const;
+
+export const COLORS = {
+  ink: "#17191c",
+  quiet: "#55554e",
+  line: "#dad4c7",
+  voice: "#e4572e",
+  shade: "#f4f1ea",
+  link: "#0b5d4e",
+} as const;
+
+export const PLATFORM_COLORS = { facebook: "#1877f2", instagram: "#c13584", linkedin: "#0a66c2" } as const;
+
+/** Height of the cover's grid, its maximum row height, and the number of weeks that leave space below. */
+export const COVER_GRID = { room: 430, tallest: 57, narrow: 30, roomy: 5 } as const;
+
+/** Content below the grid of a short plan: a post's image and the opening of its text. */
+export interface CoverLead {
+  picture: string;
+  words: string;
+}
+
+/** Plan with decodable images, and the code points that its fonts cover. */
+export interface RenderablePlan extends PlanRenderInput {
+  covered: ReadonlySet<number>;
+  lead: CoverLead | null;
+}

@@ -1,0 +1,157 @@
+import { Image, Link, View } from "@react-pdf/renderer";
+import type { PlanEntry } from "@/lib/content-plan/plan-document";
+import { SERIF_FONT_FAMILIES } from "@/lib/content-plan/server/pdf/fonts";
+import type { RenderablePlan } from "@/lib/content-plan/server/pdf/page-style";
+import { COLORS } from "@/lib/content-plan/server/pdf/page-style";
+import { getRowDirection, Heading } from "@/lib/content-plan/server/pdf/plan-page";
+import { PdfPlatformTag } from "@/lib/content-plan/server/pdf/platform-tag";
+import { InterfaceText, UserText } from "@/lib/content-plan/server/pdf/text";
+import { getDirection } from "@/lib/i18n/direction";
+
+/** Longer texts may continue on the next page; shorter ones stay together. */
+const RUNS_ON = { letters: 900, lines: 14 } as const;
+
+/** Minimum space in points below the start of a post that continues on the next page. */
+const BEGINNING = 130;
+
+/** Renders the posts of the plan in order. */
+export function PlanPostList({ task }: { task: RenderablePlan }) {
+  return (
+    <>
+      <View style={{ marginBottom: 8 }}>
+        <Heading task={task} size={26}>
+          {task.texts.thePosts}
+        </Heading>
+      </View>
+      {task.entries.map((entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place
+        <Entry key={index} task={task} entry={entry} id={`post-${index}`} />
+      ))}
+    </>
+  );
+}
+
+function Entry({ task, entry, id }: { task: RenderablePlan; entry: PlanEntry; id: string }) {
+  const { text, picture } = entry;
+  const runsOn = text.length > RUNS_ON.letters || text.split("\n").length > RUNS_ON.lines;
+  return (
+    <>
+      {runsOn && <View minPresenceAhead={BEGINNING} />}
+      <View
+        id={id}
+        wrap={runsOn}
+        style={{
+          ...{ flexDirection: getRowDirection(task), gap: 16, paddingVertical: 11 },
+          borderTop: `0.7pt solid ${COLORS.line}`,
+        }}
+      >
+        <When task={task} entry={entry} repeats={runsOn} />
+        <View style={{ width: 86 }}>
+          {picture && <Image src={picture} style={{ maxWidth: 86, maxHeight: 108, objectFit: "contain" }} />}
+        </View>
+        <What task={task} entry={entry} />
+      </View>
+    </>
+  );
+}
+
+interface WhenProps {
+  task: RenderablePlan;
+  entry: PlanEntry;
+  /** True for content repeated on every page of the post. */
+  repeats: boolean;
+}
+
+function When({ task, entry: { date, weekday, time }, repeats }: WhenProps) {
+  const direction = getDirection(task.language);
+  const textAlign = direction === "rtl" ? "right" : "left";
+  return (
+    <View fixed={repeats} style={{ width: 74 }}>
+      <InterfaceText
+        direction="ltr"
+        style={{
+          fontFamily: SERIF_FONT_FAMILIES,
+          fontWeight: 500,
+          fontSize: 12.5,
+          lineHeight: 1.25,
+          textAlign,
+        }}
+      >
+        {date}
+      </InterfaceText>
+      <InterfaceText direction={direction} style={{ color: COLORS.quiet, fontSize: 9 }}>
+        {weekday}
+      </InterfaceText>
+      <InterfaceText direction="ltr" style={{ color: COLORS.quiet, fontSize: 9, textAlign }}>
+        {time}
+      </InterfaceText>
+    </View>
+  );
+}
+
+function What({ task, entry }: { task: RenderablePlan; entry: PlanEntry }) {
+  const { texts, language } = task;
+  const direction = getDirection(language);
+  const { text, hashtags, platform, status, more, isFilm, permalink } = entry;
+  const isEmpty = text.trim() === "";
+  const notes = [
+    texts.platforms[platform],
+    status,
+    ...(isFilm ? [texts.film] : []),
+    ...(more > 0 ? [texts.more.replace("{n}", String(more + 1))] : []),
+  ];
+  return (
+    <View style={{ flex: 1, gap: 4 }}>
+      <View style={{ flexDirection: getRowDirection(task), gap: 5, alignItems: "center" }}>
+        <PdfPlatformTag platform={platform} size={11} />
+        <InterfaceText direction={direction} style={{ color: COLORS.quiet, fontWeight: 600, fontSize: 8.5 }}>
+          {notes.join(" · ")}
+        </InterfaceText>
+      </View>
+      {isEmpty ? (
+        <InterfaceText direction={direction} style={{ color: COLORS.quiet }}>
+          {texts.noText}
+        </InterfaceText>
+      ) : (
+        <View>
+          <UserText
+            covered={task.covered}
+            text={text.trim()}
+            direction={direction}
+            style={{
+              fontFamily: SERIF_FONT_FAMILIES,
+              fontSize: language === "he" ? 12.5 : 12,
+              lineHeight: 1.42,
+            }}
+          />
+        </View>
+      )}
+      {hashtags.length > 0 && <Hashtags task={task} hashtags={hashtags} />}
+      {permalink && (
+        <Link src={permalink} style={{ color: COLORS.link, fontSize: 9 }}>
+          <InterfaceText direction={direction} style={{ color: COLORS.link, fontSize: 9 }}>
+            {texts.link}
+          </InterfaceText>
+        </Link>
+      )}
+    </View>
+  );
+}
+
+/** Each hashtag is its own run: otherwise its sign could move to a neighbor in bidi text. */
+function Hashtags({ task, hashtags }: { task: RenderablePlan; hashtags: string[] }) {
+  const direction = getDirection(task.language);
+  return (
+    <View style={{ flexDirection: getRowDirection(task), flexWrap: "wrap", columnGap: 6 }}>
+      {hashtags.map((tag) => (
+        <UserText
+          covered={task.covered}
+          key={tag}
+          text={`#${tag}`}
+          direction={direction}
+          style={{ color: COLORS.quiet, fontSize: 9.5 }}
+        />
+      ))}
+    </View>
+  );
+}

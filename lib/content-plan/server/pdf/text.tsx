@@ -1,0 +1,129 @@
+import { Link, Text } from "@react-pdf/renderer";
+import type { ReactNode } from "react";
+import { SANS_FONT_FAMILIES } from "@/lib/content-plan/server/pdf/fonts";
+import { COLORS } from "@/lib/content-plan/server/pdf/page-style";
+import { getParagraphDirection } from "@/lib/content-plan/server/pdf/paragraph-direction";
+import type { Direction } from "@/lib/i18n/direction";
+
+const MARKS: Record<Direction, string> = { ltr: "\u200e", rtl: "\u200f" };
+const ISOLATE = /([\u2066\u2067\u2068])([^\u2066-\u2069]*)\u2069/;
+/**
+ * Characters that modify their neighbors and have no glyph: joiners, variation selectors, skin tones, other
+ * controls.
+ */
+const SHAPELESS =
+  /[\u00ad\u061c\u200b-\u200d\u202a-\u202e\u2060-\u206f\ufeff]|[\ufe00-\ufe0f]|[\u{1f3fb}-\u{1f3ff}]/gu;
+const UNKNOWN = "?";
+
+/**
+ * Converts a paragraph to characters that the fonts cover. Isolates, which no font renders as nothing, become
+ * direction marks with the same visual order: inside, the mark of the isolate's direction; outside, that of
+ * the paragraph.
+ */
+export function toPrintableText(
+  paragraph: string,
+  direction: Direction,
+  covered: ReadonlySet<number>,
+): string {
+  let text = paragraph;
+  for (let found = ISOLATE.exec(text); found; found = ISOLATE.exec(text)) {
+    const [whole, kind, inner = ""] = found;
+    const own =
+      kind === "\u2066" ? "ltr" : kind === "\u2067" ? "rtl" : (getParagraphDirection(inner) ?? direction);
+    const [outside, inside] = [MARKS[direction], MARKS[own]];
+    text = text.replace(whole, () => `${outside}${inside}${inner}${inside}${outside}`);
+  }
+  const shaped = besideLetters(text.normalize("NFC").replace(SHAPELESS, ""), direction);
+  return [...shaped].map((letter) => (covered.has(letter.codePointAt(0) ?? 0) ? letter : UNKNOWN)).join("");
+}
+
+const STRONG = /[\p{L}\u200e\u200f]/u;
+const ASTRAL = /[\u{10000}-\u{1f1e5}\u{1f200}-\u{10ffff}]/gu;
+
+/**
+ * The PDF writer treats every character beyond the BMP as Latin and renders only the first of several in a
+ * row. Between marks each is its own run in the direction around it.
+ */
+function besideLetters(text: string, direction: Direction): string {
+  return text.replace(ASTRAL, (sign, at: number) => {
+    const before = getParagraphDirection(
+      [...text.slice(0, at)].findLast((letter) => STRONG.test(letter)) ?? "",
+    );
+    const after = getParagraphDirection(text.slice(at + sign.length));
+    const own = before !== null && before === after ? before : direction;
+    return MARKS[own] + sign + MARKS[own];
+  });
+}
+
+type Style = Record<string, unknown>;
+
+/** Both properties are needed: without them the runs of a wrapped right-to-left line change places. */
+export const lineStyle = (direction: Direction): Style => ({
+  direction,
+  textAlign: direction === "rtl" ? "right" : "left",
+});
+
+interface WordsProps {
+  direction: Direction;
+  style?: Style;
+  children: string;
+}
+
+/** Renders interface text in the plan's direction. */
+export function InterfaceText({ direction, style, children }: WordsProps) {
+  return (
+    <Text {...WHOLE_WORDS} style={{ fontFamily: SANS_FONT_FAMILIES, ...lineStyle(direction), ...style }}>
+      {children}
+    </Text>
+  );
+}
+
+/**
+ * A word whose glyphs come from several font files ("ב־5:40", "(12:00)", "להזמנות:") must not be broken where
+ * the files meet: the writer would break it and add a hyphen. This penalty means never.
+ */
+const WHOLE_WORDS = { hyphenationPenalty: 10_000 };
+
+const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/g;
+
+interface WrittenProps {
+  text: string;
+  /** Direction of a paragraph without letters. */
+  direction: Direction;
+  /** Code points that the fonts cover. */
+  covered: ReadonlySet<number>;
+  style?: Style;
+}
+
+/** Renders user text: each paragraph in its own direction, URLs as links. */
+export function UserText({ text, direction, covered, style }: WrittenProps) {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .split("\n")
+    .map((paragraph, index) => {
+      const own = getParagraphDirection(paragraph) ?? direction;
+      return (
+        <Text
+          // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
+          key={index}
+          {...WHOLE_WORDS}
+          style={{ fontFamily: SANS_FONT_FAMILIES, ...style, ...lineStyle(own) }}
+        >
+          {paragraph === "" ? " " : withLinks(toPrintableText(paragraph, own, covered))}
+        </Text>
+      );
+    });
+}
+
+function withLinks(paragraph: string): ReactNode[] {
+  return paragraph.split(ADDRESS).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+      <Link key={index} src={part} style={{ color: COLORS.link }}>
+        {part}
+      </Link>
+    ) : (
+      part
+    ),
+  );
+}

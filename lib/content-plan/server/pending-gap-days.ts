@@ -1,0 +1,69 @@
+import { getGapPartKey } from "@/lib/content-plan/gaps";
+import type { Tx } from "@/lib/core/server/transaction";
+import { releaseReservationPart, settleReservationPart } from "@/lib/credits/server/close-job-reservations";
+import { listJobReservations } from "@/lib/credits/server/reservation-store";
+import type { GapsJobInput, ScheduleSlot } from "@/lib/jobs/schemas";
+import type { RunningJob } from "@/lib/jobs/server/run-job";
+
+/** Day that is not paid yet, with its reservations. */
+export interface PendingGapDay extends ScheduleSlot {
+  text: string;
+  image: { id: string; cost: number } | null;
+  cost: number;
+}
+
+/**
+ * Lists the days of a job whose text reservation is still open. The reservations are the list of remaining
+ * work: a day is done when its reservation is settled and abandoned when it is released, whichever worker did
+ * it.
+ */
+export async function listPendingGapDays(
+  jobId: string,
+  { slots, actionKey }: GapsJobInput,
+): Promise<{ made: number; open: PendingGapDay[] }> {
+  const holds = new Map((await listJobReservations(jobId)).map((hold) => [hold.key, hold]));
+  const textOf = ({ day }: ScheduleSlot) => holds.get(getGapPartKey(actionKey, day, "text"));
+  const open = slots.flatMap((slot): PendingGapDay[] => {
+    const text = textOf(slot);
+    const image = holds.get(getGapPartKey(actionKey, slot.day, "image"));
+    if (text?.state !== "reserved") return [];
+    return [
+      {
+        ...slot,
+        ...{ text: text.id, cost: text.cost },
+        image: image?.state === "reserved" ? { id: image.id, cost: image.cost } : null,
+      },
+    ];
+  });
+  return { made: slots.filter((slot) => textOf(slot)?.state === "settled").length, open };
+}
+
+/**
+ * Settles a draft in the transaction that inserts it; releases the image part when there is no image. Returns
+ * the cost.
+ */
+export async function settleGapDay(
+  { text, cost, image }: PendingGapDay,
+  draft: { postId: string; hasPicture: boolean },
+  tx: Tx,
+): Promise<number> {
+  const response = { postId: draft.postId };
+  const isPaid = [await settleReservationPart(text, response, tx)];
+  if (image)
+    isPaid.push(
+      await (draft.hasPicture
+        ? settleReservationPart(image.id, response, tx)
+        : releaseReservationPart(image.id, tx)),
+    );
+  // Another worker was faster: the error rolls this draft back.
+  if (isPaid.includes(false)) throw new Error("this day was paid for before");
+  return cost + (draft.hasPicture ? (image?.cost ?? 0) : 0);
+}
+
+/** Releases the reservations of a day without a draft. */
+export function releaseGapDay(job: RunningJob, { text, image }: PendingGapDay): Promise<void> {
+  return job.keepPart(async (tx) => {
+    for (const id of [text, image?.id]) if (id) await releaseReservationPart(id, tx);
+    return 0;
+  });
+}

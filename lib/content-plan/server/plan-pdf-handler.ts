@@ -1,0 +1,65 @@
+import type { PlanFile, PlanRenderInput } from "@/lib/content-plan/plan-document";
+import { buildPlanRenderInput } from "@/lib/content-plan/server/build-plan-render-input";
+import { findJobAccount } from "@/lib/content-plan/server/find-job-account";
+import { findPlanPosts } from "@/lib/content-plan/server/find-plan-posts";
+import { ChildProcessPool, SINGLE_CHILD_POOL } from "@/lib/core/server/child-process-pool";
+import { withTempDirectory } from "@/lib/core/server/temp-directory";
+import { contentPlanJobInput } from "@/lib/jobs/schemas";
+import type { JobHandler } from "@/lib/jobs/server/run-job";
+import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import { getMediaUrl } from "@/lib/media/server/media-url";
+import { savePdf } from "@/lib/media/server/save-pdf";
+
+/**
+ * A longer run hangs. Each page is laid out with all that follow it: 200 long posts take half a minute of one
+ * core.
+ */
+const TIMEOUT_MS = 60_000;
+const TIMEOUT_PER_POST_MS = 1_000;
+
+const holder = globalThis as { kolotPlanPool?: ChildProcessPool };
+
+interface Progress {
+  signal: AbortSignal;
+  onPage?(share: number): void;
+}
+
+/**
+ * Renders a plan in a child process (decision 024). Throws unprocessable when it dies or hangs, and
+ * cancelled.
+ */
+function renderPlanInChild(task: PlanRenderInput, { signal, onPage }: Progress): Promise<PlanFile> {
+  holder.kolotPlanPool ??= new ChildProcessPool("render-plan-pdf", SINGLE_CHILD_POOL);
+  const onMessage = (share: unknown) => onPage?.(Number(share));
+  const timeoutMs = TIMEOUT_MS + task.entries.length * TIMEOUT_PER_POST_MS;
+  return holder.kolotPlanPool.run<PlanFile>(task, { signal, timeoutMs, onMessage });
+}
+
+/** Progress shares: images downloaded, pages rendered; the rest is the upload. */
+const [FETCHED, SET] = [0.4, 0.95];
+
+/**
+ * Creates the handler of plan PDF jobs. A plan contains the posts as they are when the job starts. Ends as
+ * cancelled when the account is deleted.
+ */
+export function createPlanPdfHandler(): JobHandler {
+  return async ({ userId, input, signal, report }) => {
+    const wish = contentPlanJobInput.parse(input);
+    report("gathering", 0);
+    const account = await findJobAccount(userId, wish.accountId);
+    const posts = await findPlanPosts(account, wish);
+    const media = await withTempDirectory(async (folder) => {
+      const onPicture = (share: number) => report("gathering", share * FETCHED);
+      const task = await buildPlanRenderInput({ account, posts, wish, folder }, { signal, onPicture });
+      const onPage = (share: number) => report("typesetting", FETCHED + share * (SET - FETCHED));
+      const file = await renderPlanInChild(task, { signal, onPage });
+      signal.throwIfAborted();
+      report("saving", SET);
+      return savePdf({ userId, ...file });
+    });
+    return {
+      result: { pdfUrl: getMediaUrl(media.key), posts: posts.length },
+      undo: () => deleteMediaSafely([media.id]),
+    };
+  };
+}

@@ -1,0 +1,93 @@
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { finished } from "node:stream/promises";
+import { Document, renderToStream } from "@react-pdf/renderer";
+import sharp from "sharp";
+import type { PlanFile, PlanRenderInput } from "@/lib/content-plan/plan-document";
+import { PlanCover } from "@/lib/content-plan/server/pdf/cover";
+import { registerFonts } from "@/lib/content-plan/server/pdf/fonts";
+import type { CoverLead } from "@/lib/content-plan/server/pdf/page-style";
+import { PAGE_STYLE } from "@/lib/content-plan/server/pdf/page-style";
+import { PlanPage } from "@/lib/content-plan/server/pdf/plan-page";
+import { PlanPostList } from "@/lib/content-plan/server/pdf/post-list";
+import { getTextOpening } from "@/lib/content-plan/server/pdf/text-opening";
+import { siteConfig } from "@/lib/core/site-config";
+
+/** Size in pixels of an image on paper: 86 points wide at about 220 dpi. */
+const IMAGE = { width: 264, height: 330 } as const;
+const LEAD = { width: 560, height: 700 } as const;
+const LOGO = { width: 160, height: 160 } as const;
+/** Progress share of scaling the images. */
+const SMALL = 0.3;
+
+/**
+ * Renders a plan as a PDF in its directory and reports progress. Runs in a child process
+ * (worker/children/render-plan-pdf.ts): rendering takes a core for a second or two and leaks memory.
+ */
+export async function renderPlanPdf(task: PlanRenderInput, tell: (share: number) => void): Promise<PlanFile> {
+  const covered = await registerFonts();
+  const lead = await leadOf(task);
+  const ready = { ...(await withSmallImages(task, tell)), covered, lead };
+  const path = join(task.folder, "plan.pdf");
+  const stream = await renderToStream(
+    <Document
+      title={`${task.texts.title}: ${task.brandName}`}
+      language={task.language}
+      producer={siteConfig.name.en}
+      creator={siteConfig.name.en}
+      onRender={() => tell(1)}
+    >
+      <PlanPage task={ready}>
+        <PlanCover task={ready} />
+      </PlanPage>
+      {ready.entries.length > 0 && (
+        <PlanPage task={ready}>
+          <PlanPostList task={ready} />
+        </PlanPage>
+      )}
+    </Document>,
+  );
+  await finished(stream.pipe(createWriteStream(path)));
+  return { path, width: PAGE_STYLE.width, height: PAGE_STYLE.height };
+}
+
+/** Returns the first post with an image and text. */
+async function leadOf({ entries }: PlanRenderInput): Promise<CoverLead | null> {
+  for (const { picture, text } of entries) {
+    const words = getTextOpening(text);
+    const large = picture && words ? await small(picture, LEAD, "lead") : null;
+    if (large) return { picture: large, words };
+  }
+  return null;
+}
+
+/**
+ * The PDF writer accepts only JPEG and PNG, and a page needs few pixels. An unreadable image leaves its frame
+ * empty.
+ */
+async function withSmallImages(
+  task: PlanRenderInput,
+  tell: (share: number) => void,
+): Promise<PlanRenderInput> {
+  const entries = [];
+  for (const [index, entry] of task.entries.entries()) {
+    const picture = entry.picture && (await small(entry.picture, IMAGE));
+    entries.push({ ...entry, picture });
+    tell((SMALL * (index + 1)) / task.entries.length);
+  }
+  return { ...task, entries, logo: task.logo && (await small(task.logo, LOGO)) };
+}
+
+async function small(path: string, box: { width: number; height: number }, name = "small") {
+  const to = `${path}.${name}.jpg`;
+  try {
+    await sharp(path)
+      .resize({ ...box, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .jpeg({ quality: 82 })
+      .toFile(to);
+    return to;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import { DAY_MS, MINUTE_MS } from "@/lib/core/date-time/time-units";
+
+/** Local date-time as "2027-03-26T02:30", the value of a datetime-local field. */
+
+const WALL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
+
+export interface ZonedInstant {
+  instant: Date;
+  /**
+   * gap: clocks skip this time and `instant` is as much later; twice: it occurs two times and `instant` is
+   * the first.
+   */
+  kind: "exact" | "gap" | "twice";
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  formatters.set(zone, made);
+  return made;
+}
+
+/** Returns the local date-time of an instant in a zone. */
+export function toLocalDateTime(instant: Date, zone: string): string {
+  const parts = formatterOf(zone).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
+}
+
+/** Returns the offset from UTC in milliseconds, in whole minutes. */
+export function getZoneOffset(instant: Date, zone: string): number {
+  const seen = wallToUtc(toLocalDateTime(instant, zone)) ?? Number.NaN;
+  return seen - Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS;
+}
+
+/** Reads a local date-time as if it were UTC; null when malformed. */
+function wallToUtc(wall: string): number | null {
+  const match = WALL.exec(wall);
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map(Number);
+  const utc = new Date(Date.UTC(year, month - 1, day, hour, minute));
+  // February 30 would become March 2 silently.
+  return utc.toISOString().startsWith(wall) ? utc.getTime() : null;
+}
+
+/** Returns the instant of a local date-time in a zone; null when malformed. */
+export function toInstant(wall: string, zone: string): ZonedInstant | null {
+  const utc = wallToUtc(wall);
+  if (utc === null) return null;
+  const before = getZoneOffset(new Date(utc - DAY_MS), zone);
+  const after = getZoneOffset(new Date(utc + DAY_MS), zone);
+  const meant = [...new Set([utc - before, utc - after])]
+    .filter((time) => toLocalDateTime(new Date(time), zone) === wall)
+    .sort((a, b) => a - b);
+  const [first] = meant;
+  if (first === undefined) return { instant: new Date(utc - before), kind: "gap" };
+  return { instant: new Date(first), kind: meant.length > 1 ? "twice" : "exact" };
+}

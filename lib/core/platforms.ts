@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** Platforms an account can publish to; the first is the default [spec 1]. */
+export const PLATFORMS = ["facebook", "instagram", "linkedin"] as const;
+export type Platform = (typeof PLATFORMS)[number];
+
+export const DEFAULT_PLATFORM: Platform = "facebook";
+
+export const platformSchema = z.enum(PLATFORMS);
+
+/** Narrows a text from the database. */
+export function isPlatform(value: string): value is Platform {
+  return PLATFORMS.some((platform) => platform === value);
+}
+
+/** Converts a text from the database; unknown and missing values become the default platform. */
+export function toPlatform(value: string | null | undefined): Platform {
+  return PLATFORMS.find((platform) => platform === value) ?? DEFAULT_PLATFORM;
+}

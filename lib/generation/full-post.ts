@@ -1,0 +1,64 @@
+import type { Platform } from "@/lib/core/platforms";
+import {
+  type GeneratePostResponse,
+  type GenerationTarget,
+  getPostsPrice,
+} from "@/lib/generation/generate-post-schemas";
+import type { Language } from "@/lib/i18n/direction";
+import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
+import type { PostDto } from "@/lib/posts/schemas";
+
+/** The user's choices for full posts. */
+export interface FullPostOptions {
+  platforms: Platform[];
+  languages: Language[];
+  picture: boolean;
+}
+
+type WholePostImage = "shared" | "none";
+
+/** Returns whether a post accepts another image: not with a video, and up to the platform's limit. */
+export function acceptsImage({
+  platform,
+  images,
+  videoUrl,
+}: Pick<PostDto, "platform" | "images" | "videoUrl">) {
+  return videoUrl === null && images.length < PLATFORM_RULES[platform].imagesMax;
+}
+
+/**
+ * Returns the number of posts and the total cost in credits; existing variants are excluded, as on the
+ * server.
+ */
+export function getFullPostPrice(
+  { platforms, languages, picture }: FullPostOptions,
+  isThere: (place: GenerationTarget) => boolean = () => false,
+) {
+  const places = platforms.flatMap((platform) => languages.map((language) => ({ platform, language })));
+  const posts = places.filter((place) => !isThere(place)).length;
+  const image: WholePostImage = picture ? "shared" : "none";
+  return { posts, image, credits: posts === 0 ? 0 : getPostsPrice(posts, { image }) };
+}
+
+/** Undelivered parts and released credits; a shared image counts once. */
+export interface Shortfall {
+  picture: boolean;
+  texts: { platform: Platform; language: Language }[];
+  /** Released credits. */
+  back: number;
+}
+
+/** Returns null when everything was delivered. `asked` is the cost before the request. */
+export function getShortfall(
+  { missing, credits }: Pick<GeneratePostResponse, "missing" | "credits">,
+  asked: number,
+): Shortfall | null {
+  if (missing.length === 0) return null;
+  return {
+    picture: missing.some(({ what }) => what === "image"),
+    texts: missing.flatMap(({ what, platform, language }) =>
+      what === "text" ? [{ platform, language }] : [],
+    ),
+    back: asked - credits,
+  };
+}

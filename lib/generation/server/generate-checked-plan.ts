@@ -1,0 +1,61 @@
+import type { BrandVoice } from "@/lib/accounts/voice-schemas";
+import type { Platform } from "@/lib/core/platforms";
+import { getLogger } from "@/lib/core/server/logger";
+import { checkCopy } from "@/lib/generation/copy-check";
+import {
+  generateStructuredOutput,
+  type StructuredOutputRequest,
+} from "@/lib/generation/server/generate-structured-output";
+import { describeRuleViolations } from "@/lib/generation/server/prompts/rule-violations";
+import { rewriteOnce } from "@/lib/generation/server/rewrite-once";
+import type { Language } from "@/lib/i18n/direction";
+import type { CopyIssue } from "@/lib/posts/generation-info-schemas";
+
+export interface CheckedPlanRequest<T> extends StructuredOutputRequest<T> {
+  /** Returns all visible text of a plan. */
+  wordsOf: (plan: T) => string[];
+  /** Fixes in code what the model left wrong. */
+  shape?: (plan: T) => T;
+  platform: Platform;
+  language: Language;
+  voice: BrandVoice;
+  /** Returns the source of facts. */
+  material: (plan: T) => string;
+}
+
+/**
+ * Generates a plan and checks its text: violations cause one rewrite, remaining ones are returned as issues.
+ * Throws as `generateStructuredOutput` does.
+ */
+export async function generateCheckedPlan<T>(
+  asked: CheckedPlanRequest<T>,
+): Promise<{ plan: T; marks: CopyIssue[] }> {
+  const { wordsOf, shape = (plan) => plan, platform, language, voice, material, ...ask } = asked;
+  const draft = await generateStructuredOutput(ask);
+  const { copy, marks } = await rewriteOnce({
+    draft,
+    signal: ask.signal,
+    shape,
+    check: (plan) => {
+      const text = wordsOf(plan).join("\n");
+      return checkCopy({ text, hashtags: [], platform, language, voice, material: material(plan) });
+    },
+    rewrite: (plan, broken) =>
+      generateStructuredOutput({
+        ...ask,
+        prompt: rewriting(ask.prompt, plan, describeRuleViolations(broken, language)),
+      }),
+    onFailed: (err) =>
+      getLogger().warn({ err, prompt: `${ask.name}@${ask.version}` }, "rewrite failed, draft kept"),
+  });
+  return { plan: copy, marks };
+}
+
+function rewriting(prompt: string, plan: unknown, broken: string): string {
+  return [
+    prompt,
+    `<draft>\n${JSON.stringify(plan)}\n</draft>`,
+    `<breaches>\n${broken}\n</breaches>`,
+    "Give the whole draft again so that none of these is left and no other rule is broken. Keep what is right in it.",
+  ].join("\n\n");
+}

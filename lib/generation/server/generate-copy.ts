@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { AppError, isAppError } from "@/lib/core/errors";
+import { getLogger } from "@/lib/core/server/logger";
+import { checkCopy } from "@/lib/generation/copy-check";
+import { TEXT_TIMEOUTS } from "@/lib/generation/limits";
+import { generateStructuredOutput } from "@/lib/generation/server/generate-structured-output";
+import { normalizeCopy, type PostCopy } from "@/lib/generation/server/normalize-copy";
+import {
+  buildRewritePostPrompt,
+  buildWritePostPrompt,
+  WRITE_POST_PROMPT_VERSION,
+  type WritePostPromptInput,
+} from "@/lib/generation/server/prompts/write-post";
+import { rewriteOnce } from "@/lib/generation/server/rewrite-once";
+import type { StreamTimeouts } from "@/lib/generation/server/stream-timeout";
+import { getVoiceTraits } from "@/lib/generation/voice-traits";
+import type { GenerationInfo } from "@/lib/posts/generation-info-schemas";
+import type { TextModels } from "@/lib/providers/ai-text/port";
+
+export const copySchema = z.object({
+  text: z.string().describe("The post, without hashtags"),
+  hashtags: z.array(z.string()).describe("Hashtags without the # sign"),
+});
+
+export interface GenerateCopyInput {
+  brief: WritePostPromptInput;
+  signal: AbortSignal;
+  /** For the text and its rewrite together. */
+  patience?: StreamTimeouts;
+}
+
+export type GeneratedCopy = PostCopy & GenerationInfo;
+
+/**
+ * Generates a text in the account's voice: checked, rewritten at most once, within the platform's limits;
+ * returns its voice traits and remaining issues. The caller handles credits and the provider permit. Throws
+ * as `generateStructuredOutput` does.
+ */
+export async function generateCopy(input: GenerateCopyInput, models?: TextModels): Promise<GeneratedCopy> {
+  const { brief, signal, patience = TEXT_TIMEOUTS } = input;
+  const started = performance.now();
+  const ask = (requested: { instructions: string; prompt: string }) => {
+    const totalMs = Math.max(1, patience.totalMs - (performance.now() - started));
+    return generateStructuredOutput(
+      {
+        ...requested,
+        schema: copySchema,
+        name: "post",
+        version: WRITE_POST_PROMPT_VERSION,
+        signal,
+        patience: { ...patience, totalMs },
+      },
+      models,
+    );
+  };
+  const draft = await ask(buildWritePostPrompt(brief));
+  if (normalizeCopy(draft, brief.platform).text === "") throw wroteNothing();
+  const { copy, marks } = await rewriteOnce({
+    draft,
+    signal,
+    check: (copy) => checkCopy({ ...copy, ...brief, material: materialOf(brief) }),
+    rewrite: async (broken, breaches) => {
+      const again = await ask(buildRewritePostPrompt(brief, broken, breaches));
+      if (normalizeCopy(again, brief.platform).text === "") throw wroteNothing();
+      return again;
+    },
+    shape: (copy) => normalizeCopy(copy, brief.platform),
+    onFailed: (error) =>
+      getLogger().warn(
+        { err: error, code: isAppError(error) ? error.code : undefined },
+        "rewrite failed, draft kept",
+      ),
+  });
+  const rules = [...new Set(marks.map(({ rule }) => rule))];
+  getLogger().info(
+    { prompt: `post@${WRITE_POST_PROMPT_VERSION}`, platform: brief.platform, rules },
+    "post written",
+  );
+  return {
+    ...copy,
+    traits: getVoiceTraits(brief.voice, { text: copy.text, language: brief.language }),
+    marks,
+  };
+}
+
+/** Returns the source of facts. */
+const materialOf = ({ topic, brandName }: WritePostPromptInput) => `${topic}\n${brandName}`;
+
+const wroteNothing = () => new AppError("provider_error", { cause: new Error("the model wrote nothing") });

@@ -1,0 +1,91 @@
+import type { AccountRow } from "@/lib/accounts/server/account-store";
+import { AppError, isAppError } from "@/lib/core/errors";
+import type { Tx } from "@/lib/core/server/transaction";
+import { CREDIT_COSTS } from "@/lib/credits/costs";
+import { findPaidResponse, withCredits } from "@/lib/credits/server/with-credits";
+import type { GenerateImageBody, GenerateImageResponse } from "@/lib/generation/schemas";
+import { generateAndStoreImage } from "@/lib/generation/server/generate-and-store-image";
+import { findPostForImage } from "@/lib/generation/server/resolve-language";
+import { normalizeLabel } from "@/lib/media/limits";
+import { insertCanvasImage } from "@/lib/media/server/canvas-image-store";
+import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import type { MediaRow } from "@/lib/media/server/media-store";
+import { getMediaUrl } from "@/lib/media/server/media-url";
+import { serializePost } from "@/lib/posts/serializers";
+import { appendImageToPost } from "@/lib/posts/server/post-images";
+import type { ImageModels } from "@/lib/providers/ai-image/port";
+import { getImageModels } from "@/lib/providers/ai-image/registry";
+
+export interface GenerateImageInput {
+  user: { id: string };
+  account: AccountRow;
+  request: GenerateImageBody;
+  actionKey: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Generates an image in the account's colors for four credits, adds it to the library and to the given post.
+ * Checks run before any reservation; a failure or a cancellation releases the credits.
+ */
+export async function generateImage(
+  input: GenerateImageInput,
+  models: Pick<ImageModels, "generate"> = getImageModels(),
+): Promise<GenerateImageResponse> {
+  const { user, account, request, actionKey, signal } = input;
+  // A retry of a paid action gets its image, even when the post is full or published by now.
+  const paid = await findPaidResponse<GenerateImageResponse>(user.id, actionKey);
+  if (paid) return paid;
+  const brand = { userId: user.id, accountId: account.id };
+  const postId =
+    request.postId === undefined ? undefined : (await findPostForImage(brand, request.postId)).id;
+  const { size, quality } = request;
+  const action = {
+    userId: user.id,
+    key: actionKey,
+    kind: "image",
+    cost: CREDIT_COSTS.image,
+    signal,
+  } as const;
+  let drawnMedia: MediaRow | undefined;
+  try {
+    return await withCredits(
+      action,
+      ({ renew }) => {
+        const { prompt } = request;
+        const requested = { user, account, prompt, language: account.language, size, quality, renew, signal };
+        const onSaved = (media: MediaRow) => {
+          drawnMedia = media;
+        };
+        return generateAndStoreImage({ ...requested, onSaved }, models);
+      },
+      async ({ media, alt }, tx) => {
+        const response = await responseWith(media, alt, postId, tx);
+        const label = normalizeLabel(request.prompt);
+        if (!(await insertCanvasImage({ userId: user.id, mediaId: media.id, label }, tx))) {
+          throw new AppError("not_found");
+        }
+        return response;
+      },
+    );
+  } catch (error) {
+    // Deletes only unused media. After an unknown error the image may have been paid.
+    if (drawnMedia && isAppError(error)) await deleteMediaSafely([drawnMedia.id]);
+    throw error;
+  }
+}
+
+/**
+ * Returns the response and attaches the image to its post in the transaction that settles the reservation.
+ */
+async function responseWith(
+  media: MediaRow,
+  alt: string,
+  postId: string | undefined,
+  tx: Tx,
+): Promise<GenerateImageResponse> {
+  const { id: mediaId, key, width, height } = media;
+  const response = { imageUrl: getMediaUrl(key), width, height, alt, mediaId };
+  if (!postId) return response;
+  return { ...response, post: serializePost(await appendImageToPost({ postId, media, alt }, tx)) };
+}

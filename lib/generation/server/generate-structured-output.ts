@@ -1,0 +1,146 @@
+import { type ModelMessage, NoObjectGeneratedError, Output, streamText } from "ai";
+import { z } from "zod";
+import { AppError } from "@/lib/core/errors";
+import { getLogger } from "@/lib/core/server/logger";
+import { TEXT_TIMEOUTS } from "@/lib/generation/limits";
+import { createStreamTimeout, type StreamTimeouts } from "@/lib/generation/server/stream-timeout";
+import type { TextModels } from "@/lib/providers/ai-text/port";
+import { getTextModels } from "@/lib/providers/ai-text/registry";
+import { toModelError } from "@/lib/providers/ai-text/to-model-error";
+
+/** An image for the model. */
+export interface ModelImage {
+  bytes: Uint8Array;
+  mediaType: "image/png" | "image/jpeg" | "image/webp";
+}
+
+export interface StructuredOutputRequest<T> {
+  /** The schema of the output. All properties are required; optional ones are `.nullable()`. */
+  schema: z.ZodType<T>;
+  /**
+   * Identifies the output to the model and the prompt in the log: `post`, `infographic_plan`. Letters,
+   * digits, - and _.
+   */
+  name: string;
+  /** Prompt version; incremented with every change of the prompt. */
+  version: number;
+  instructions: string;
+  prompt: string;
+  images?: ModelImage[];
+  signal: AbortSignal;
+  /** For the first attempt and its repair together. */
+  patience?: StreamTimeouts;
+}
+
+type Tried<T> = { value: T } | { text: string; problem: string };
+
+/**
+ * Requests a structured output from the text model. Streams, to detect silence; validates with the schema; an
+ * invalid output is repaired once, then throws AppError("provider_error"). A refusal throws
+ * "provider_refused", silence "provider_timeout", an abort "cancelled". The caller reserves credits and
+ * acquires the provider permit.
+ */
+export async function generateStructuredOutput<T>(
+  ask: StructuredOutputRequest<T>,
+  models: TextModels = getTextModels(),
+): Promise<T> {
+  const watch = createStreamTimeout(ask.patience ?? TEXT_TIMEOUTS);
+  const prompt = `${ask.name}@${ask.version}`;
+  const messages: ModelMessage[] = [{ role: "user", content: contentOf(ask) }];
+  try {
+    const first = await responseTo(ask, messages, models, watch);
+    if ("value" in first) return done(first.value, prompt, false);
+    getLogger().warn({ prompt, problem: first.problem }, "the model's answer did not fit; asking once more");
+    const repair = buildRepairRequest(first.problem);
+    messages.push({ role: "assistant", content: first.text }, { role: "user", content: repair });
+    const second = await responseTo(ask, messages, models, watch);
+    if ("value" in second) return done(second.value, prompt, true);
+    throw new AppError("provider_error", { cause: new Error(`${prompt}: ${second.problem}`) });
+  } finally {
+    watch.stop();
+  }
+}
+
+function done<T>(value: T, prompt: string, repaired: boolean): T {
+  getLogger().info({ prompt, repaired }, "the model answered");
+  return value;
+}
+
+function contentOf({ prompt, images = [] }: StructuredOutputRequest<unknown>) {
+  const files = images.map(({ bytes, mediaType }) => ({ type: "file" as const, data: bytes, mediaType }));
+  return files.length === 0 ? prompt : [{ type: "text" as const, text: prompt }, ...files];
+}
+
+/**
+ * Makes one attempt. Throws errors that a retry cannot fix; an invalid output is returned with its problem.
+ */
+async function responseTo<T>(
+  ask: StructuredOutputRequest<T>,
+  messages: ModelMessage[],
+  models: TextModels,
+  watch: ReturnType<typeof createStreamTimeout>,
+): Promise<Tried<T>> {
+  let failure: unknown;
+  try {
+    const stream = streamText({
+      model: models.writer(),
+      instructions: ask.instructions,
+      messages,
+      output: Output.object({ schema: ask.schema, name: ask.name }),
+      // A retry would be billed again; the user's own retry has an idempotency key.
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([ask.signal, watch.signal]),
+      onChunk: watch.alive,
+      onError: ({ error }) => {
+        failure = error;
+      },
+    });
+    const [value, reason] = await Promise.all([stream.output, stream.finishReason]);
+    // A stream may fail after its last token: without its end marker the output is not accepted.
+    if (failure !== undefined) throw failure;
+    if (reason !== "stop")
+      throw new AppError(reason === "content-filter" ? "provider_refused" : "provider_error");
+    return { value: storable(value) };
+  } catch (error) {
+    if (failure === undefined && !ask.signal.aborted && isUnfit(error)) {
+      return { text: error.text ?? "", problem: problemOf(error.cause) };
+    }
+    throw toModelError(watch.signal.aborted ? watch.signal.reason : (failure ?? error), ask.signal);
+  }
+}
+
+/** Returns whether the model completed an output that is invalid; truncated or filtered outputs differ. */
+function isUnfit(error: unknown): error is NoObjectGeneratedError {
+  return NoObjectGeneratedError.isInstance(error) && error.finishReason === "stop";
+}
+
+const MOST_PROBLEMS = 12;
+
+/** Describes the problem of an output so that the model can fix it. */
+function problemOf(cause: unknown): string {
+  const inner = cause instanceof Error && cause.cause !== undefined ? cause.cause : cause;
+  if (!(inner instanceof z.core.$ZodError)) return "It is not valid JSON.";
+  const lines = inner.issues
+    .slice(0, MOST_PROBLEMS)
+    .map(({ path, message }) => `- ${path.join(".") || "the answer"}: ${message}`);
+  return ["It does not fit the schema:", ...lines].join("\n");
+}
+
+/** Removes characters that PostgreSQL cannot store: NUL and lone surrogates. */
+function storable<T>(value: T): T {
+  if (typeof value === "string") return value.replaceAll("\0", "").replace(/\p{Surrogate}/gu, "") as T;
+  if (Array.isArray(value)) return value.map(storable) as T;
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) {
+    return value;
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, storable(part)])) as T;
+}
+
+/** Builds the repair request, sent after the invalid output itself. */
+export function buildRepairRequest(problem: string): string {
+  return [
+    "Your last answer could not be used.",
+    problem,
+    "Answer again, whole and corrected: only the JSON that the schema describes, with the same content and nothing around it.",
+  ].join("\n");
+}

@@ -1,0 +1,70 @@
+import { type AppError, isAppError } from "@/lib/core/errors";
+import type { GeneratePostBody, GenerationTarget, MissingPart } from "@/lib/generation/generate-post-schemas";
+import type { GeneratedCopy } from "@/lib/generation/server/generate-copy";
+import type { GeneratedPostImage } from "@/lib/generation/server/generate-post-images";
+import type { MediaRow } from "@/lib/media/server/media-store";
+import { PLATFORM_RULES } from "@/lib/posts/platform-rules";
+import type { VariantDraft } from "@/lib/posts/server/create-variants";
+import type { PostRow } from "@/lib/posts/server/post-store";
+
+/** The generated texts and images of one idea, or the error of each. */
+export interface GeneratedPosts {
+  texts: { target: GenerationTarget; copy: GeneratedCopy | AppError }[];
+  pictures: Map<GenerationTarget, GeneratedPostImage | AppError>;
+}
+
+/** Returns the successful texts. */
+export function getGeneratedTexts({
+  texts,
+}: GeneratedPosts): { target: GenerationTarget; copy: GeneratedCopy }[] {
+  return texts.flatMap(({ target, copy }) => (isAppError(copy) ? [] : [{ target, copy }]));
+}
+
+function imageOf({ pictures }: GeneratedPosts, target: GenerationTarget): GeneratedPostImage | null {
+  const image = pictures.get(target);
+  return image && !isAppError(image) ? image : null;
+}
+
+/** Returns the distinct images of posts with a text; the others are not delivered. */
+export function getGeneratedImages(made: GeneratedPosts): MediaRow[] {
+  const used = getGeneratedTexts(made).flatMap(({ target }) => imageOf(made, target)?.media ?? []);
+  return [...new Map(used.map((media) => [media.id, media])).values()];
+}
+
+/** Returns the failed parts by post, with their cause. */
+export function getMissingParts({ texts, pictures }: GeneratedPosts): MissingPart[] {
+  return texts.flatMap(({ target, copy }): MissingPart[] => {
+    if (isAppError(copy)) return [{ ...target, what: "text", code: copy.code }];
+    const image = pictures.get(target);
+    return isAppError(image) ? [{ ...target, what: "image", code: image.code }] : [];
+  });
+}
+
+/** Converts successful texts to drafts, with the generated image or those of the source post. */
+export function toPostDrafts(
+  made: GeneratedPosts,
+  source: PostRow | null,
+  { image }: Pick<GeneratePostBody, "image">,
+): VariantDraft[] {
+  const shared = source && image !== "none" ? source : null;
+  return getGeneratedTexts(made).map(({ target, copy }) => {
+    const { text, hashtags, traits, marks } = copy;
+    const imageFile = imageOf(made, target);
+    const drawn = imageFile
+      ? [{ mediaId: imageFile.media.id, alt: imageFile.alts[target.language] ?? "" }]
+      : [];
+    const images = shared
+      ? shared.images
+          .slice(0, PLATFORM_RULES[target.platform].imagesMax)
+          .map(({ mediaId, alt }) => ({ mediaId, alt }))
+      : drawn;
+    return {
+      ...target,
+      text,
+      hashtags,
+      written: { traits, marks },
+      images,
+      videoId: shared?.videoId ?? null,
+    };
+  });
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { withProviderPermit } from "@/lib/generation/server/provider-semaphore";
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+const never = new AbortController().signal;
+
+test("provider semaphore limits a user to four concurrent calls, other users not", async () => {
+  const gates = Array.from({ length: 5 }, gate);
+  const started: number[] = [];
+  const calls = gates.map(({ opened }, index) =>
+    withProviderPermit("slots-a", never, () => {
+      started.push(index);
+      return opened;
+    }),
+  );
+  await withProviderPermit("slots-b", never, async () => undefined);
+  expect(started).toEqual([0, 1, 2, 3]);
+  gates[0]?.open();
+  await calls[0];
+  await expect.poll(() => started).toEqual([0, 1, 2, 3, 4]);
+  for (const { open } of gates) open();
+  await Promise.all(calls);
+});
+
+test("failed call releases its permit", async () => {
+  for (let i = 0; i < 6; i += 1) {
+    await expect(withProviderPermit("slots-c", never, () => Promise.reject(new Error("no")))).rejects.toThrow(
+      "no",
+    );
+  }
+  await expect(withProviderPermit("slots-c", never, async () => "done")).resolves.toBe("done");
+});
+
+test("call canceled while waiting leaves the queue without running", async () => {
+  const reservation = gate();
+  const busy = Array.from({ length: 4 }, () =>
+    withProviderPermit("slots-d", never, () => reservation.opened),
+  );
+  const user = new AbortController();
+  let ran = false;
+  const waiting = withProviderPermit("slots-d", user.signal, async () => {
+    ran = true;
+  });
+  user.abort();
+  await expect(waiting).rejects.toMatchObject({ code: "cancelled" });
+  reservation.open();
+  await Promise.all(busy);
+  expect(ran).toBe(false);
+  await expect(withProviderPermit("slots-d", never, async () => "free")).resolves.toBe("free");
+});

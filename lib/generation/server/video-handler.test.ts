@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { buildVideoPrompt } from "@/lib/generation/server/video-handler";
+
+const input = {
+  brandName: "Shachar\nBakery",
+  colors: ["#7a3b12", "#f6deb4"],
+  prompt: "  Ovens on\nFriday ",
+  sound: false,
+  square: false,
+  hasPicture: false,
+};
+
+test("silent portrait video prompt contains account, subject and colors and forbids text", () => {
+  expect(buildVideoPrompt(input)).toBe(
+    [
+      'A short film for a social media post of the brand "Shachar Bakery".',
+      "What it shows: Ovens on Friday",
+      "Brand colours: #7a3b12, #f6deb4. Let them show in light and things.",
+      "One calm camera movement, natural light, one clear subject. No words, letters, logos or watermarks.",
+      "No sound.",
+    ].join("\n"),
+  );
+});
+
+test("video prompt mentions sound, first frame and square crop", () => {
+  const whole = buildVideoPrompt({ ...input, colors: [], sound: true, square: true, hasPicture: true });
+  expect(whole).toContain("It begins with the picture that is given");
+  expect(whole).toContain("the left and right thirds are cut off");
+  expect(whole).toContain("No speech, no music");
+  expect(whole).not.toContain("colours");
+  expect(whole).not.toContain("No sound.");
+});

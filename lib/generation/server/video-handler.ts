@@ -1,0 +1,177 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseBrandKit } from "@/lib/accounts/serializers";
+import { findOwnedAccount } from "@/lib/accounts/server/accounts";
+import { AppError, isAppError } from "@/lib/core/errors";
+import { getLogger } from "@/lib/core/server/logger";
+import { withTempDirectory } from "@/lib/core/server/temp-directory";
+import { type StartedVideoJob, startVideo } from "@/lib/generation/server/start-video";
+import { VIDEO_DURATION_SECONDS, VIDEO_FORMATS, VIDEO_POLLING } from "@/lib/generation/video-limits";
+import { type VideoJobInput, videoJobInput } from "@/lib/jobs/schemas";
+import type { JobHandler, JobOutcome } from "@/lib/jobs/server/run-job";
+import { MAX_IMAGE_BYTES } from "@/lib/media/limits";
+import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import {
+  assertVideoResizeAvailable,
+  createFirstFrameInChild,
+  resizeVideo,
+} from "@/lib/media/server/resize-video";
+import { saveVideo, toVideoResponse } from "@/lib/media/server/save-video";
+import { notifyUser } from "@/lib/notifications/server/notify";
+import { attachVideoToPost } from "@/lib/posts/server/attach-video-to-post";
+import type { VideoModels, VideoRequest, VideoState } from "@/lib/providers/ai-video/port";
+import { getVideoModels } from "@/lib/providers/ai-video/registry";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
+
+/** Increment with every change of the prompt. */
+export const GENERATE_VIDEO_PROMPT_VERSION = 1;
+
+interface VideoPromptInput {
+  brandName: string;
+  colors: string[];
+  prompt: string;
+  sound: boolean;
+  /** Only the center is used. */
+  square: boolean;
+  /** The prompt comes with an image as first frame. */
+  hasPicture: boolean;
+}
+
+/** Builds the prompt of a video. */
+export function buildVideoPrompt(input: VideoPromptInput): string {
+  const { brandName, colors, prompt, sound, square, hasPicture } = input;
+  const lines = [
+    `A short film for a social media post of the brand "${brandName.replace(/\s+/g, " ")}".`,
+    `What it shows: ${prompt.replace(/\s+/g, " ").trim()}`,
+    hasPicture && "It begins with the picture that is given, and goes on from there without a cut.",
+    colors.length > 0 && `Brand colours: ${colors.join(", ")}. Let them show in light and things.`,
+    "One calm camera movement, natural light, one clear subject. No words, letters, logos or watermarks.",
+    square && "Keep everything that matters in the middle: the left and right thirds are cut off.",
+    sound ? "Sound: what can be heard at such a place. No speech, no music over it." : "No sound.",
+  ];
+  return lines.filter(Boolean).join("\n");
+}
+
+const sizeOf = (size: VideoJobInput["size"]) => {
+  const [width = 0, height = 0] = size.split("x").map(Number);
+  return { width, height };
+};
+
+/**
+ * Creates the job handler of videos: starts one at the provider, polls it, copies it to the object store, and
+ * sets it on its post together with the job's end. The next worker continues to poll the same video.
+ */
+export function createVideoHandler(
+  models: () => VideoModels = getVideoModels,
+  pace = VIDEO_POLLING,
+): JobHandler {
+  return async (job) => {
+    const { userId, signal, report } = job;
+    const input = videoJobInput.parse(job.input);
+    const operation = await startVideo(job, models(), () => requestOf(userId, input, signal), pace);
+    report("drawing", 0);
+    const bytes = await waitForVideo(models(), { ...operation, model: input.model }, pace, signal);
+    report("fetching", 0.9);
+    return storeGeneratedVideo({ userId, input, bytes, signal }, () => report("finishing", 0.95));
+  };
+}
+
+interface Video {
+  userId: string;
+  input: VideoJobInput;
+  bytes: Uint8Array;
+  signal: AbortSignal;
+}
+
+/** Stores a generated video in its size; `write` sets it on its post. */
+export async function storeGeneratedVideo(
+  { userId, input, bytes, signal }: Video,
+  onShaped = () => {},
+): Promise<JobOutcome> {
+  const media = await withTempDirectory(async (folder) => {
+    const from = join(folder, "made.mp4");
+    await writeFile(from, bytes);
+    const path = await resizeVideo({ from, to: join(folder, "film.mp4"), ...sizeOf(input.size) }, signal);
+    onShaped();
+    return saveVideo({ userId, path, bytes: (await stat(path)).size }, signal);
+  });
+  const result = toVideoResponse(media);
+  return {
+    result,
+    write: async (tx) => {
+      const { postId } = input;
+      if (!(await attachVideoToPost({ postId, mediaId: media.id }, tx))) return result;
+      const about = { postId };
+      const notice = { userId, accountId: input.accountId, about, payload: { title: input.label } };
+      await notifyUser({ ...notice, kind: "film_ready", key: `film_ready:${media.id}` }, tx);
+      return { ...result, postId };
+    },
+    undo: () => deleteMediaSafely([media.id]),
+  };
+}
+
+/** Builds the provider request. Checks everything that could prevent completion before the paid start. */
+async function requestOf(userId: string, input: VideoJobInput, signal: AbortSignal): Promise<VideoRequest> {
+  const { prompt, model, size, imageKey } = input;
+  const { aspect, resolution, frame } = VIDEO_FORMATS[size];
+  const square = sizeOf(size).width !== frame.width;
+  if (square) assertVideoResizeAvailable();
+  const account = await findOwnedAccount(userId, input.accountId);
+  const image = imageKey === null ? null : await firstFrame(imageKey, input, signal);
+  const text = buildVideoPrompt({
+    ...{ brandName: account.name, colors: parseBrandKit(account).colors, prompt },
+    ...{ sound: model === "sound", square, hasPicture: image !== null },
+  });
+  getLogger().info({ prompt: `make-video@${GENERATE_VIDEO_PROMPT_VERSION}`, model, size }, "film begun");
+  const video = { prompt: text, model, aspect, resolution, seconds: VIDEO_DURATION_SECONDS };
+  return { ...video, ...(image ? { image } : {}) };
+}
+
+function firstFrame(key: string, { size }: VideoJobInput, signal: AbortSignal): Promise<Buffer> {
+  return withTempDirectory(async (folder) => {
+    const [from, to] = [join(folder, "picture"), join(folder, "frame.jpg")];
+    if (!(await getObjectStore().download(key, from, { maxBytes: MAX_IMAGE_BYTES, signal }))) {
+      throw new AppError("not_found");
+    }
+    await createFirstFrameInChild({ from, to, ...sizeOf(size), frame: VIDEO_FORMATS[size].frame }, signal);
+    return readFile(to);
+  });
+}
+
+type Begun = StartedVideoJob & { model: "silent" | "sound" };
+
+interface Pace {
+  firstMs: number;
+  mostMs: number;
+  /** Since the start. */
+  totalMs: number;
+}
+
+/**
+ * Polls until a video is finished, without holding a connection. Throws AppError("provider_timeout") or the
+ * provider's error.
+ */
+async function waitForVideo(
+  models: VideoModels,
+  begun: Begun,
+  { firstMs, mostMs, totalMs }: Pace,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  for (let wait = firstMs; ; wait = Math.min(wait * 1.5, mostMs)) {
+    const video = await pollVideo(models, begun, signal);
+    if (video.state === "done") return video.bytes;
+    if (Date.now() - begun.at > totalMs) throw new AppError("provider_timeout");
+    await pause(wait, undefined, { signal });
+  }
+}
+
+/** Returns the state of a video; transient errors count as running. */
+export async function pollVideo(models: VideoModels, begun: Begun, signal: AbortSignal): Promise<VideoState> {
+  try {
+    return await models.look(begun.operation, begun.model, signal);
+  } catch (error) {
+    if (isAppError(error, "unavailable")) return { state: "pending" };
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { isNearDuplicate } from "@/lib/generation/text-matching";
+
+test.each([
+  ["word for word", "Why the crust crackles", "Why the crust crackles", true],
+  ["in another order, with other signs", "Why the crust crackles", "The crust: why it crackles!", true],
+  ["as the beginning of a longer post", "לחם שיפון חדש", "לחם שיפון חדש, מיום ראשון בשבע", true],
+  ["about something else", "Why the crust crackles", "What neighbours ask at seven", false],
+  ["with nothing but small words in common", "The oven is on", "The shop is on Sunday", false],
+  ["of an empty one", "", "Why the crust crackles", false],
+])("isNearDuplicate: %s", (_, one, other, same) => {
+  expect([isNearDuplicate(one, other), isNearDuplicate(other, one)]).toEqual([same, same]);
+});

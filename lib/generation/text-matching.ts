@@ -1,0 +1,30 @@
+/** Share of the shorter text's words in the other one that makes a duplicate. */
+const SHARED = 0.7;
+/** Shorter words are ignored as stop words. */
+const LEAST_LETTERS = 3;
+
+/** Returns whether two texts are nearly the same; false for an empty one. */
+export function isNearDuplicate(one: string, other: string): boolean {
+  const [short, long] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.size - b.size);
+  if (!short || !long || short.size === 0) return false;
+  const shared = [...short].filter((word) => long.has(word)).length;
+  return shared / short.size >= SHARED;
+}
+
+function wordsOf(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return new Set(words.filter((word) => word.length >= LEAST_LETTERS));
+}
+
+/** Creates a case-insensitive pattern for a whole word or phrase; Hebrew words may have prefix letters. */
+export function createWholeWordPattern(phrase: string): RegExp {
+  const words = phrase
+    .trim()
+    .split(/\s+/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const prefix = /^[א-ת]/.test(phrase.trim()) ? "[והבלמכש]{0,3}" : "";
+  return new RegExp(
+    `(?<![\\p{L}\\p{M}\\p{N}])${prefix}(?:${words.join("\\s+")})(?![\\p{L}\\p{M}\\p{N}])`,
+    "iu",
+  );
+}

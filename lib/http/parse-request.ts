@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import { sha256Hex } from "@/lib/core/server/crypto";
+import { type MultipartLimits, readFileIntoMemory, readUpload } from "@/lib/http/multipart";
+import { parseWith, readJson } from "@/lib/http/parse";
+import { Spool, type SpooledUpload } from "@/lib/http/spool";
+
+export interface ParsedRequest<B> {
+  body: B;
+  file: Uint8Array | SpooledUpload | null;
+  /** Distinguishes this input from others under the same idempotency key. */
+  identity: unknown;
+  /** Removes temporary files. */
+  release(): Promise<void>;
+}
+
+interface Expected<B> {
+  body?: z.ZodType<B>;
+  upload?: MultipartLimits | undefined;
+}
+
+const nothing = async () => undefined;
+
+/** Reads the input of a route: JSON, or a form with one file, in memory or on disk. */
+export async function parseRequest<B>(
+  { body: schema, upload }: Expected<B>,
+  request: Request,
+): Promise<ParsedRequest<B>> {
+  if (upload?.spool) return receiveToDisk(schema, upload, request);
+  if (!upload) {
+    const body = parseWith(schema, schema ? await readJson(request) : {});
+    return { body, file: null, identity: body, release: nothing };
+  }
+  const { file, fields } = await readUpload(request, upload, readFileIntoMemory);
+  const body = parseWith(schema, fields);
+  return { body, file, identity: [body, sha256Hex(file)], release: nothing };
+}
+
+async function receiveToDisk<B>(
+  schema: z.ZodType<B> | undefined,
+  upload: MultipartLimits,
+  request: Request,
+): Promise<ParsedRequest<B>> {
+  const spool = new Spool(upload.stage);
+  try {
+    const { file, fields } = await readUpload(request, upload, spool.take);
+    const body = parseWith(schema, fields);
+    return { body, file, identity: [body, file.checksum], release: () => spool.remove() };
+  } catch (error) {
+    await spool.remove();
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { getLogger } from "@/lib/core/server/logger";
+import { METRICS } from "@/lib/insights/limits";
+import type { CollectionRun } from "@/lib/insights/server/collect-daily-metrics";
+import { type DuePost, listDuePosts, savePostMetrics } from "@/lib/insights/server/metrics-store";
+import { type MetricValues, SocialError } from "@/lib/providers/social/port";
+
+/** Posts per request: limits the effect of a failure, and time is checked between requests. */
+const AT_ONCE = 10;
+
+export interface CollectionResult {
+  processed: number;
+  failed: number;
+  /** No posts remain for another run. */
+  complete: boolean;
+}
+
+/**
+ * Collects the metrics of posts not measured recently. Posts without metrics count as failed and are retried
+ * by the next run; an error that concerns all of them is thrown.
+ */
+export async function collectPostMetrics(run: CollectionRun): Promise<CollectionResult> {
+  const outcome: CollectionResult = { processed: 0, failed: 0, complete: true };
+  if (!run.network.postInsights) return outcome;
+  const due = await listDuePosts(run.place);
+  for (let at = 0; at < due.length; at += AT_ONCE) {
+    if (Date.now() >= run.deadline) return { ...outcome, complete: false };
+    const some = due.slice(at, at + AT_ONCE);
+    try {
+      outcome.processed += await measureSome(run, some);
+    } catch (error) {
+      if (!(error instanceof SocialError) || error.kind === "token" || error.kind === "permission")
+        throw error;
+      getLogger().warn({ err: error, posts: some.length }, "figures were not told");
+      if (error.kind === "throttle")
+        return { ...outcome, failed: due.length - outcome.processed, complete: false };
+      outcome.failed += some.length;
+    }
+  }
+  return { ...outcome, complete: outcome.failed === 0 };
+}
+
+/** Posts that the platform no longer has are neither measured nor failed. */
+async function measureSome({ network, place, target }: CollectionRun, posts: DuePost[]): Promise<number> {
+  const ids = posts.map(({ providerId }) => providerId);
+  const told = await network.postInsights?.(target, ids);
+  let measured = 0;
+  for (const { id, providerId } of posts) {
+    const metrics = told?.get(providerId);
+    if (!metrics) continue;
+    await savePostMetrics(place, id, rowsOf(metrics));
+    measured += 1;
+  }
+  return measured;
+}
+
+const rowsOf = (metrics: MetricValues) =>
+  METRICS.flatMap((metric) => {
+    const value = metrics[metric];
+    return value === undefined ? [] : [{ metric, value }];
+  });

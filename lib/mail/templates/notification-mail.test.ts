@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { renderMail } from "@/lib/mail/templates/template-registry";
+
+const COMMON = {
+  name: "Dana",
+  brand: "Acme (IL)",
+  platform: "instagram",
+  link: "https://kolot.example/account/1/posts/2",
+  settings: "https://kolot.example/account/me",
+};
+const POST = { ...COMMON, title: "לחם <b>שיפון</b>", problem: { code: "policy" } };
+const CONNECTION = {
+  ...COMMON,
+  endsAt: "2026-11-29T22:30:00.000Z",
+  daysLeft: 7,
+  timeZone: "Asia/Jerusalem",
+};
+const ALL = [
+  ...[
+    "post-published",
+    "post-failed",
+    "post-needs-review",
+    "film-ready",
+    "client-commented",
+    "client-approved",
+  ].map((template) => [template, POST] as const),
+  ...["connection-ended", "connection-expiring"].map((template) => [template, CONNECTION] as const),
+];
+const plain = (text: string) => text.replace(/[\u2068\u2069]/g, "");
+
+describe.each(ALL)("%s mail", (template, data) => {
+  // spec: D3.44
+  it.each(["en", "he"] as const)(
+    "notification mail contains the account, its link and the settings link in %s",
+    (language) => {
+      const { subject, text, html } = renderMail(template, language, data);
+      expect(text).toContain("\u2068Acme (IL)\u2069");
+      expect(text.split("\n")).toEqual(expect.arrayContaining([COMMON.link, COMMON.settings]));
+      expect(html).toContain(`href="${COMMON.link}"`);
+      expect(html).toContain(`href="${COMMON.settings}"`);
+      expect(`${subject} ${text}`).not.toMatch(/[{}]/);
+      expect(html).not.toContain("<b>");
+      expect(subject).toMatch(language === "he" ? /^[א-ת]/ : /^[A-Z]/);
+    },
+  );
+});
+
+it("failure mail contains the cause in the interface's text and the next step", () => {
+  const { subject, text } = renderMail("post-failed", "en", POST);
+  expect(subject).toBe("A post was not published: action needed");
+  expect(plain(text)).toContain("The post “לחם <b>שיפון</b>” of Acme (IL) was not published on Instagram.");
+  expect(text).toContain(
+    "The network declined the content. Change it and try again. Nothing in it was lost.",
+  );
+  const hebrew = renderMail("post-failed", "he", POST);
+  expect(hebrew.subject).toBe("פוסט לא פורסם: נדרשת פעולה");
+  expect(hebrew.text).toContain("לא פורסם באינסטגרם.");
+  expect(hebrew.text).toContain("הרשת דחתה את התוכן. צריך לשנות אותו ולנסות שוב. שום דבר בפוסט לא אבד.");
+});
+
+it.each(["client-commented", "client-approved"])(
+  "%s mail quotes the client's comment in one line",
+  (template) => {
+    const { text } = renderMail(template, "he", { ...POST, comment: "Less red\n\nפחות אדום" });
+    expect(text).toContain("״\u2068Less red פחות אדום\u2069״");
+    expect(renderMail(template, "he", POST).text).not.toContain("״\u2068\u2069״");
+  },
+);
+
+it("notification mail has a fallback for an unknown cause or platform and an empty text", () => {
+  const odd = { ...POST, title: "", platform: "pigeon", problem: { code: "constructor" } };
+  const { text } = renderMail("post-failed", "en", odd);
+  expect(plain(text)).toContain("A post of Acme (IL) was not published on the network.");
+  expect(text).toContain("The network did not take it.");
+});
+
+it.each([
+  [1, "ends tomorrow", "יפוג מחר"],
+  [2, "ends in two days", "יפוג בעוד יומיים"],
+  [7, "ends in 7 days", "יפוג בעוד 7 ימים"],
+])("expiry mail for %i days contains the date in the account's time zone", (daysLeft, en, he) => {
+  const data = { ...CONNECTION, daysLeft };
+  const english = renderMail("connection-expiring", "en", data).text;
+  expect(english).toContain(en);
+  expect(english).toContain("\u2068Nov 30, 2026\u2069");
+  const hebrew = renderMail("connection-expiring", "he", data);
+  expect(hebrew.subject).toBe("החיבור לאינסטגרם עומד לפוג");
+  expect(hebrew.text).toContain(he);
+  expect(hebrew.text).toContain("\u206830 בנובמבר 2026\u2069");
+});

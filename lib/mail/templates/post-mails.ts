@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { Language } from "@/lib/i18n/direction";
+import { getFailureCauseText, getMailMessages } from "@/lib/mail/messages";
+import type { RenderedMail } from "@/lib/mail/templates/layout";
+import {
+  getPlatformText,
+  notificationMailData,
+  renderNotificationMail,
+} from "@/lib/mail/templates/notification-mail";
+
+export const postMailData = notificationMailData.extend({
+  /** The first words of the post; empty without text. */
+  title: z.string(),
+  problem: z.object({ code: z.string() }).nullable(),
+  /** The client's comment; missing in mails queued by older versions. */
+  comment: z.string().default(""),
+});
+
+type Data = z.infer<typeof postMailData>;
+
+interface Words {
+  subject: string;
+  preview: string;
+  lead: string;
+  leadUntitled: string;
+  button: string;
+}
+
+function render(language: Language, data: Data, words: Words, more: string[]): RenderedMail {
+  const { lead, leadUntitled, ...rest } = words;
+  const { title, brand, platform } = data;
+  // Line breaks in a quote would end its bidi isolation.
+  const comment = data.comment.replace(/\s*\n\s*/g, " ");
+  const on = getPlatformText(getMailMessages(language).notices.on, platform);
+  // The platform's text is part of the sentence and must not be isolated.
+  const first = (title ? lead : leadUntitled).replace("{on}", on);
+  return renderNotificationMail(language, data, {
+    ...rest,
+    lines: [first, ...more],
+    values: { title, brand, comment },
+  });
+}
+
+/** Renders the mail about a published post. */
+export function renderPostPublished(language: Language, data: Data): RenderedMail {
+  return render(language, data, getMailMessages(language).postPublished, []);
+}
+
+/** Renders the mail about a failed post with its cause. */
+export function renderPostFailed(language: Language, data: Data): RenderedMail {
+  const { after, ...words } = getMailMessages(language).postFailed;
+  return render(language, data, words, [
+    `${getFailureCauseText(language, data.problem?.code ?? "")} ${after}`,
+  ]);
+}
+
+/** Renders the mail about a post that needs review. */
+export function renderPostNeedsReview(language: Language, data: Data): RenderedMail {
+  const { after, ...words } = getMailMessages(language).postNeedsReview;
+  return render(language, data, words, [after]);
+}
+
+/** Renders the mail about a finished video. */
+export function renderVideoReady(language: Language, data: Data): RenderedMail {
+  return render(language, data, getMailMessages(language).filmReady, []);
+}
+
+/** Renders the mail with a client's comment. */
+export function renderClientCommented(language: Language, data: Data): RenderedMail {
+  const { quote, ...words } = getMailMessages(language).clientCommented;
+  return render(language, data, words, data.comment ? [quote] : []);
+}
+
+/** Renders the mail about a client's approval, with an optional comment. */
+export function renderClientApproved(language: Language, data: Data): RenderedMail {
+  const { quote, ...words } = getMailMessages(language).clientApproved;
+  return render(language, data, words, data.comment ? [quote] : []);
+}

@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import type { Language } from "@/lib/i18n/direction";
+import { getMailMessages } from "@/lib/mail/messages";
+import {
+  accountDeletionData,
+  linkMailData,
+  renderAccountDeletion,
+  renderLinkMail,
+  renderPasswordChanged,
+  renderResetPassword,
+} from "@/lib/mail/templates/auth-mails";
+import {
+  billingMailData,
+  receiptData,
+  renderCardDeclined,
+  renderReceipt,
+  renderSubscriptionCancelled,
+  renderSubscriptionEnded,
+} from "@/lib/mail/templates/billing";
+import {
+  connectionMailData,
+  renderConnectionEnded,
+  renderConnectionExpiring,
+} from "@/lib/mail/templates/connection-mails";
+import { contactMessageData, renderContactMessage } from "@/lib/mail/templates/contact-message";
+import type { RenderedMail } from "@/lib/mail/templates/layout";
+import {
+  postMailData,
+  renderClientApproved,
+  renderClientCommented,
+  renderPostFailed,
+  renderPostNeedsReview,
+  renderPostPublished,
+  renderVideoReady,
+} from "@/lib/mail/templates/post-mails";
+
+/** Every mail: its data schema and its renderer. */
+const TEMPLATES = {
+  "verify-email": template(linkMailData, renderVerifyEmail),
+  "reset-password": template(linkMailData, renderResetPassword),
+  "password-changed": template(linkMailData, renderPasswordChanged),
+  "google-took-over": template(linkMailData, renderGoogleAccountLinked),
+  "account-deletion": template(accountDeletionData, renderAccountDeletion),
+  "payment-receipt": template(receiptData, renderReceipt),
+  "card-declined": template(billingMailData, renderCardDeclined),
+  "subscription-cancelled": template(billingMailData, renderSubscriptionCancelled),
+  "subscription-ended": template(billingMailData, renderSubscriptionEnded),
+  "post-published": template(postMailData, renderPostPublished),
+  "post-failed": template(postMailData, renderPostFailed),
+  "post-needs-review": template(postMailData, renderPostNeedsReview),
+  "film-ready": template(postMailData, renderVideoReady),
+  "client-commented": template(postMailData, renderClientCommented),
+  "client-approved": template(postMailData, renderClientApproved),
+  "connection-ended": template(connectionMailData, renderConnectionEnded),
+  "connection-expiring": template(connectionMailData, renderConnectionExpiring),
+  "contact-message": template(contactMessageData, renderContactMessage),
+};
+
+export type TemplateName = keyof typeof TEMPLATES;
+export type TemplateData<N extends TemplateName> = (typeof TEMPLATES)[N]["example"];
+
+function template<T>(data: z.ZodType<T>, render: (language: Language, data: T) => RenderedMail) {
+  return {
+    render: (language: Language, stored: unknown) => render(language, data.parse(stored)),
+    /** Never set; carries the data type to `TemplateData`. */
+    example: undefined as T,
+  };
+}
+
+/** Renders a stored mail; throws for an unknown template or invalid data. */
+export function renderMail(name: string, language: Language, data: unknown): RenderedMail {
+  const found = Object.hasOwn(TEMPLATES, name) ? TEMPLATES[name as TemplateName] : undefined;
+  if (!found) throw new Error(`no mail template ${name}`);
+  return found.render(language, data);
+}
+
+/** Renders the mail that verifies an email address. */
+function renderVerifyEmail(language: Language, data: z.infer<typeof linkMailData>): RenderedMail {
+  const { expiry, ignore, ...words } = getMailMessages(language).verifyEmail;
+  return renderLinkMail(language, data, { ...words, notes: [expiry, ignore] });
+}
+
+/** Renders the mail about a first Google sign-in that revoked an unverified password. */
+function renderGoogleAccountLinked(language: Language, data: z.infer<typeof linkMailData>): RenderedMail {
+  const { ended, check, ...words } = getMailMessages(language).googleTookOver;
+  return renderLinkMail(language, data, { ...words, notes: [ended, check] });
+}

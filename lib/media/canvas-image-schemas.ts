@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { pageQuery } from "@/lib/core/paging";
+import { POST_STATUSES } from "@/lib/core/post-statuses";
+import { unvalidatedId } from "@/lib/core/unvalidated-id";
+import {
+  labelFromFileName,
+  MAX_IMAGE_SEARCH_LENGTH,
+  MAX_LABEL_LENGTH,
+  normalizeLabel,
+} from "@/lib/media/limits";
+
+/** The attribution that must be shown with an image. */
+export const imageCredit = z.object({ name: z.string(), profileUrl: z.string(), photoUrl: z.string() });
+
+export const canvasImageDto = z
+  .object({
+    _id: z.uuid(),
+    label: z.string(),
+    url: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    contentType: z.string(),
+    bytes: z.number().int(),
+    thumbUrl: z.string(),
+    previewUrl: z.string(),
+    /** Null until its background was removed. */
+    cutoutUrl: z.string().nullable(),
+    cutoutThumbUrl: z.string().nullable(),
+    source: z.string(),
+    credit: imageCredit.nullable(),
+    /** Number of posts that show it, with or without its background. */
+    usedIn: z.number().int(),
+    createdAt: z.string(),
+  })
+  .meta({ id: "CanvasImage" });
+
+/** Post that shows an image, with the image index. */
+const imageUseDto = z.object({
+  accountId: z.uuid(),
+  status: z.enum(POST_STATUSES),
+  text: z.string(),
+  postId: z.uuid(),
+  accountName: z.string(),
+  index: z.number().int(),
+});
+
+export const canvasImageParams = z.object({ id: z.string() });
+
+export const canvasImageResponse = z.object({ image: canvasImageDto });
+export const canvasImageDetailsResponse = canvasImageResponse.extend({ usedIn: z.array(imageUseDto) });
+
+export const canvasImagesResponse = z.object({
+  images: z.array(canvasImageDto),
+  total: z.number().int(),
+  page: z.number().int(),
+  limit: z.number().int(),
+});
+
+/**
+ * `usedIn` is an account id, for images in its posts, or `none` for unused images. `url` is the URL of an
+ * image or its cutout.
+ */
+export const canvasImagesQuery = pageQuery.extend({
+  q: z
+    .string()
+    .max(MAX_IMAGE_SEARCH_LENGTH)
+    .regex(/^[^\0]*$/)
+    .trim()
+    .optional(),
+  usedIn: unvalidatedId.optional(),
+  url: z.string().max(2_000).optional(),
+});
+
+/** The file name, which only becomes a label. */
+export const uploadCanvasImageBody = z.object({
+  label: z.string().max(1_000).default("").transform(labelFromFileName),
+});
+
+/** With `async=true` the response does not wait for the background removal. */
+export const uploadWithBackgroundRemovalBody = uploadCanvasImageBody.extend({
+  async: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((value) => value === "true"),
+});
+
+export const updateCanvasImageBody = z.object({
+  label: z
+    .string()
+    .max(1_000)
+    .transform(normalizeLabel)
+    .pipe(
+      z
+        .string()
+        .min(1, "Give the picture a name")
+        .max(MAX_LABEL_LENGTH * 2),
+    ),
+});
+
+/** `async: true` responds with 202 immediately; otherwise the request waits for the cutout. */
+export const removeBackgroundBody = z.object({ async: z.boolean().default(false) });
+
+/** `jobId` is present while the cutout is being made: GET /jobs/{id}. */
+export const removeBackgroundResponse = canvasImageResponse.extend({ jobId: z.uuid().optional() });
+
+export type CanvasImageDto = z.infer<typeof canvasImageDto>;
+export type ImageUseDto = z.infer<typeof imageUseDto>;
+export type CanvasImagesResponse = z.infer<typeof canvasImagesResponse>;
+export type CanvasImagesQuery = z.infer<typeof canvasImagesQuery>;

@@ -1,0 +1,56 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { createIdempotencyKey, request } from "@/lib/api-client/request";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
+import { invalidateJobs } from "@/lib/jobs/client/queries";
+import {
+  type CanvasImageDto,
+  canvasImageResponse,
+  canvasImagesResponse,
+  removeBackgroundResponse,
+} from "@/lib/media/canvas-image-schemas";
+import { canvasImageKeys, setCanvasImageInCache } from "@/lib/media/client/queries";
+
+/** Returns the library image with this URL; adds it to the library first if needed. */
+export async function ensureLibraryImage(client: QueryClient, url: string): Promise<CanvasImageDto> {
+  const query = { page: 1, limit: 1, url };
+  const { images } = await request("GET", "/canvas-images", { query, schema: canvasImagesResponse });
+  if (images[0]) return images[0];
+  const body = new FormData();
+  body.set("file", await (await fetch(url)).blob(), "picture");
+  const sent = { body, idempotencyKey: createIdempotencyKey(), schema: canvasImageResponse };
+  const { image } = await request("POST", "/canvas-images/upload", sent);
+  void client.invalidateQueries({ queryKey: canvasImageKeys.pages });
+  return image;
+}
+
+/** Starts the job that removes an image's background; repeated requests return the same job. */
+export function useRemoveBackground() {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (id: string, idempotencyKey) =>
+      request("POST", `/canvas-images/${id}/remove-background`, {
+        body: { async: true },
+        idempotencyKey,
+        schema: removeBackgroundResponse,
+      }),
+    {
+      onSuccess: ({ jobId }) =>
+        jobId ? invalidateJobs(client, jobId) : client.invalidateQueries({ queryKey: canvasImageKeys.all }),
+    },
+  );
+}
+
+/** Renames a library image. */
+export function useRenameImage(id: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (label: string, idempotencyKey) =>
+      request("PATCH", `/canvas-images/${id}`, {
+        body: { label },
+        idempotencyKey,
+        schema: canvasImageResponse,
+      }),
+    { onSuccess: ({ image }) => setCanvasImageInCache(client, image) },
+  );
+}

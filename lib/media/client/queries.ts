@@ -1,0 +1,76 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { request } from "@/lib/api-client/request";
+import { jobsQuery } from "@/lib/jobs/client/queries";
+import { hasJobEnded } from "@/lib/jobs/states";
+import {
+  type CanvasImageDto,
+  canvasImageDetailsResponse,
+  canvasImagesResponse,
+} from "@/lib/media/canvas-image-schemas";
+
+/** Filter by name and by the account whose posts show the image, or `none` for unused images. */
+export interface LibrarySearchParams {
+  q: string;
+  usedIn: string;
+}
+
+/** Images per request: two screens. */
+export const LIBRARY_PAGE_SIZE = 60;
+
+const FRESH_MS = 30_000;
+
+/** Query keys of images by id, and of pages by page and limit [spec 3]. */
+export const canvasImageKeys = {
+  all: ["canvas-images"] as const,
+  byId: (id: string) => ["canvas-images", "id", id] as const,
+  pages: ["canvas-images", "pages"] as const,
+  page: (search: LibrarySearchParams, page: number, limit: number) =>
+    ["canvas-images", "pages", search.q, search.usedIn, page, limit] as const,
+};
+
+/** Fetches one page of the library, newest first. */
+export const canvasImagesQuery = (search: LibrarySearchParams, page: number, limit = LIBRARY_PAGE_SIZE) =>
+  queryOptions({
+    queryKey: canvasImageKeys.page(search, page, limit),
+    queryFn: ({ signal }) =>
+      request("GET", "/canvas-images", {
+        signal,
+        query: { page, limit, q: search.q, usedIn: search.usedIn },
+        schema: canvasImagesResponse,
+      }),
+    // The tile shows the number of posts, which changes with them.
+    staleTime: FRESH_MS,
+  });
+
+/** Counts all images of the library. */
+export const librarySizeQuery = queryOptions({
+  ...canvasImagesQuery({ q: "", usedIn: "" }, 1, 1),
+  select: ({ total }) => total,
+});
+
+/** Fetches an image and the posts that show it. */
+export const canvasImageQuery = (id: string) =>
+  queryOptions({
+    queryKey: canvasImageKeys.byId(id),
+    queryFn: ({ signal }) =>
+      request("GET", `/canvas-images/${id}`, { signal, schema: canvasImageDetailsResponse }),
+    // Posts change elsewhere, so cached data is shown and refetched.
+    staleTime: 0,
+  });
+
+/** Selects open background removals from the job list, which polls while there are any. */
+export const backgroundRemovalsQuery = queryOptions({
+  ...jobsQuery,
+  select: ({ jobs }) => jobs.filter(({ state }) => !hasJobEnded(state)),
+});
+
+/** Updates an image in every cached page that lists it. */
+export function setCanvasImageInCache(client: QueryClient, image: CanvasImageDto): void {
+  client.setQueriesData({ queryKey: canvasImageKeys.pages }, (page: unknown) => {
+    const parsed = canvasImagesResponse.safeParse(page);
+    if (!parsed.success) return page;
+    const images = parsed.data.images.map((one) => (one._id === image._id ? image : one));
+    return { ...parsed.data, images };
+  });
+  client.setQueryData(canvasImageQuery(image._id).queryKey, (known) => known && { ...known, image });
+}

@@ -1,0 +1,99 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "@/lib/api-client/api-error";
+import { request } from "@/lib/api-client/request";
+import { invalidateJobs } from "@/lib/jobs/client/queries";
+import { type CanvasImageDto, canvasImageResponse } from "@/lib/media/canvas-image-schemas";
+import { canvasImageKeys } from "@/lib/media/client/queries";
+import { UPLOAD_TIMEOUT_MS } from "@/lib/media/client/upload-file";
+import {
+  FALLBACK_UPLOAD_LIMITS,
+  fetchUploadLimits,
+  type UploadLimits,
+} from "@/lib/media/client/upload-limits";
+import type { UploadOptions, UploadPort, UploadRejection } from "@/lib/media/client/upload-queue";
+import { sniffImageType } from "@/lib/media/limits";
+
+const HEAD_BYTES = 16;
+const PREVIEW_WIDTH = 96;
+const MOST_SECONDS = 60;
+
+/** Creates the queue's connection to the server: limits by its policy, files by its upload routes. */
+export function createUploadPort(client: QueryClient): UploadPort {
+  let limits: Promise<UploadLimits> | null = null;
+  const limitsOnce = () => {
+    limits ??= fetchUploadLimits(new AbortController().signal);
+    return limits;
+  };
+  return {
+    check: (file) => refusalOf(file, limitsOnce),
+    preview: previewOf,
+    send,
+    onStored: () => {
+      void client.invalidateQueries({ queryKey: canvasImageKeys.pages });
+      void invalidateJobs(client);
+    },
+    now: () => performance.now(),
+  };
+}
+
+/** Checks a file by content, never by name, before it is sent. */
+async function refusalOf(
+  file: File,
+  limitsOnce: () => Promise<UploadLimits>,
+): Promise<UploadRejection | null> {
+  const limits = file.size > FALLBACK_UPLOAD_LIMITS.recommendedDirectUploadSize ? await limitsOnce() : null;
+  if (limits && file.size > limits.maxDirectUploadSize) return "large";
+  const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
+  return sniffImageType(new Uint8Array(head)) ? null : "type";
+}
+
+/** Returns a preview of the file; null when the browser cannot decode it, which the server then reports. */
+async function previewOf(file: File): Promise<string | null> {
+  try {
+    const bitmap = await createImageBitmap(file, { resizeWidth: PREVIEW_WIDTH, resizeQuality: "medium" });
+    const canvas = document.createElement("canvas");
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(bitmap);
+    return canvas.toDataURL("image/webp");
+  } catch {
+    return null;
+  }
+}
+
+/** Sends one file; waits and retries when the rate limit is exceeded. */
+async function send(file: File, how: UploadOptions): Promise<CanvasImageDto> {
+  for (;;) {
+    try {
+      return await sendOnce(file, how);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "rate_limited") throw error;
+      await pause(Math.min(MOST_SECONDS, Number(error.details?.retryAfter ?? MOST_SECONDS)), how.signal);
+    }
+  }
+}
+
+async function sendOnce(file: File, { cutOut, ...options }: UploadOptions): Promise<CanvasImageDto> {
+  const body = new FormData();
+  body.set("label", file.name);
+  if (cutOut) body.set("async", "true");
+  body.set("file", file);
+  const path = cutOut ? "/canvas-images/upload-with-bg-removal" : "/canvas-images/upload";
+  const response = await request("POST", path, {
+    ...options,
+    body,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+    schema: canvasImageResponse,
+  });
+  return response.image;
+}
+
+function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, seconds * 1_000);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,216 @@
+import { createStore } from "zustand/vanilla";
+import { type ApiError, toApiError } from "@/lib/api-client/api-error";
+import { createIdempotencyKey } from "@/lib/api-client/request";
+import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
+
+/** Maximum concurrent uploads; more would only slow down each one. */
+const AT_ONCE = 3;
+
+export type UploadRejection = "type" | "large";
+type UploadState = "waiting" | "sending" | "storing" | "done" | "failed" | "refused";
+
+/** An upload as a row shows it. */
+export interface UploadItem {
+  id: string;
+  name: string;
+  bytes: number;
+  /** The part of the application that requested it. */
+  place: string;
+  cutOut: boolean;
+  preview: string | null;
+  state: UploadState;
+  share: number;
+  /** Bytes per second, once known. */
+  speed: number | null;
+  refusal: UploadRejection | null;
+  error: ApiError | null;
+  image: CanvasImageDto | null;
+}
+
+export interface UploadOptions {
+  cutOut: boolean;
+  idempotencyKey: string;
+  signal: AbortSignal;
+  onProgress(share: number): void;
+}
+
+/** Dependencies of the queue. */
+export interface UploadPort {
+  check(file: File): Promise<UploadRejection | null>;
+  preview(file: File): Promise<string | null>;
+  send(file: File, how: UploadOptions): Promise<CanvasImageDto>;
+  onStored(image: CanvasImageDto): void;
+  now(): number;
+}
+
+interface Entry {
+  row: UploadItem;
+  file: File;
+  key: string;
+  controller: AbortController;
+  checked: boolean;
+  started: number;
+  /** Its batch does not wait for it anymore. */
+  ended: boolean;
+  settle(): void;
+  onLate: ((image: CanvasImageDto) => void) | undefined;
+}
+
+/** The source of files and the handling of their results. */
+export interface UploadBatch {
+  place: string;
+  cutOut: boolean;
+  /** Called with an image that was uploaded by a retry after its batch had finished. */
+  onLate?: (image: CanvasImageDto) => void;
+}
+
+/** Refusals by the server's content check, which a retry would repeat. */
+const REFUSALS: Record<string, UploadRejection> = { unsupported_type: "type", too_large: "large" };
+
+function endOf(error: ApiError): Partial<UploadItem> {
+  const refusal = REFUSALS[error.code] ?? null;
+  return refusal ? { state: "refused", refusal } : { state: "failed", error };
+}
+
+const OPEN: readonly UploadState[] = ["waiting", "sending", "storing"];
+export const isUploadActive = ({ state }: UploadItem): boolean => OPEN.includes(state);
+
+/**
+ * Uploads files to the library: three at a time in order, each with progress, result, retry and cancel. A
+ * zustand store that outlives its page.
+ */
+export class UploadQueue {
+  private entries: Entry[] = [];
+  readonly store = createStore<UploadItem[]>(() => []);
+  private readonly port: UploadPort;
+
+  constructor(port: UploadPort) {
+    this.port = port;
+  }
+
+  readonly read = (): UploadItem[] => this.store.getState();
+
+  /** Appends files. Resolves when all have finished, with the uploaded images in order. */
+  async add(files: readonly File[], batch: UploadBatch): Promise<CanvasImageDto[]> {
+    const made = files.map((file) => this.entryOf(file, batch));
+    this.entries = [...this.entries, ...made.map(({ entry }) => entry)];
+    this.tell();
+    for (const { entry } of made) await this.prepare(entry);
+    await Promise.all(made.map(({ ended }) => ended));
+    return made.flatMap(({ entry }) => entry.row.image ?? []);
+  }
+
+  /** Removes a row and aborts its upload. */
+  remove(id: string): void {
+    const entry = this.entries.find(({ row }) => row.id === id);
+    if (!entry) return;
+    this.entries = this.entries.filter((one) => one !== entry);
+    entry.controller.abort();
+    entry.settle();
+    this.tell();
+    this.next();
+  }
+
+  /**
+   * Retries a failed upload under the same idempotency key, so that a file that had arrived is not stored
+   * twice.
+   */
+  retry(id: string): void {
+    const entry = this.entries.find(({ row }) => row.id === id && row.state === "failed");
+    if (!entry) return;
+    entry.controller = new AbortController();
+    this.change(entry, { state: "waiting", share: 0, speed: null, error: null });
+    this.next();
+  }
+
+  /** Removes the finished rows of a place, or only the successful ones. */
+  clear(place: string, { arrived = false } = {}): void {
+    const stays = (row: UploadItem) =>
+      row.place !== place || (arrived ? row.state !== "done" : isUploadActive(row));
+    this.entries = this.entries.filter(({ row }) => stays(row));
+    this.tell();
+  }
+
+  private entryOf(
+    file: File,
+    { place, cutOut, onLate }: UploadBatch,
+  ): { entry: Entry; ended: Promise<void> } {
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const row: UploadItem = {
+      id: createIdempotencyKey(),
+      name: file.name,
+      bytes: file.size,
+      ...{ place, cutOut, preview: null, state: "waiting", share: 0 },
+      ...{ speed: null, refusal: null, error: null, image: null },
+    };
+    const entry: Entry = {
+      ...{ row, file, onLate, key: createIdempotencyKey(), controller: new AbortController() },
+      ...{ checked: false, started: 0, ended: false },
+      settle: () => {
+        entry.ended = true;
+        resolve();
+      },
+    };
+    return { entry, ended };
+  }
+
+  private async prepare(entry: Entry): Promise<void> {
+    const refusal = await this.port.check(entry.file);
+    if (refusal) {
+      this.change(entry, { state: "refused", refusal });
+      entry.settle();
+      return;
+    }
+    entry.checked = true;
+    this.next();
+    void this.port.preview(entry.file).then((preview) => this.change(entry, { preview }));
+  }
+
+  private next(): void {
+    const going = this.entries.filter(({ row }) => row.state === "sending" || row.state === "storing").length;
+    // Files behind one that is still being checked wait, so that the order is preserved.
+    const waiting = this.entries.filter(({ row }) => row.state === "waiting");
+    const unchecked = waiting.findIndex(({ checked }) => !checked);
+    const ready = unchecked < 0 ? waiting : waiting.slice(0, unchecked);
+    for (const entry of ready.slice(0, Math.max(0, AT_ONCE - going))) void this.send(entry);
+  }
+
+  private async send(entry: Entry): Promise<void> {
+    const { controller, file, key } = entry;
+    entry.started = this.port.now();
+    this.change(entry, { state: "sending" });
+    const onProgress = (share: number) => {
+      if (!controller.signal.aborted) this.progress(entry, share);
+    };
+    const how = { cutOut: entry.row.cutOut, idempotencyKey: key, signal: controller.signal, onProgress };
+    try {
+      const image = await this.port.send(file, how);
+      this.change(entry, { state: "done", share: 1, image });
+      this.port.onStored(image);
+      if (entry.ended) entry.onLate?.(image);
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      this.change(entry, endOf(toApiError(error)));
+    }
+    entry.settle();
+    this.next();
+  }
+
+  private progress(entry: Entry, share: number): void {
+    const seconds = (this.port.now() - entry.started) / 1000;
+    const speed = seconds > 0.2 ? (entry.file.size * share) / seconds : null;
+    this.change(entry, { share, speed, state: share < 1 ? "sending" : "storing" });
+  }
+
+  private change(entry: Entry, patch: Partial<UploadItem>): void {
+    entry.row = { ...entry.row, ...patch };
+    this.tell();
+  }
+
+  private tell(): void {
+    this.store.setState(
+      this.entries.map(({ row }) => row),
+      true,
+    );
+  }
+}

@@ -1,0 +1,81 @@
+/** Objects under the first prefix are public; those under the other are private until checked. */
+const PUBLIC = "public/";
+export const INCOMING_PREFIX = "incoming/";
+const BOUND = "bound-";
+
+/** Extensions of main objects. */
+const ENDINGS = ["jpg", "png", "mp4", "webm", "mov"];
+const OBJECT =
+  /^(public\/[0-9a-f-]{36})(?:-\d{2,4}\.webp|-poster\.jpg|-for-[a-z]+\.jpg|-bound-[0-9a-f]{16}\.pdf|\.(?:jpg|png|mp4|webm|mov))$/;
+
+/** The fields that determine the object names of a media row. */
+export interface MediaObjectNames {
+  key: string;
+  kind: string;
+  sizes: readonly number[];
+  hasPoster: boolean;
+  /** Renditions by name, existing or pending. */
+  fits: unknown;
+}
+
+/** Returns the key of the resized variant of this width. */
+export function getResizedKey(key: string, width: number): string {
+  return `${stemOf(key)}-${width}.webp`;
+}
+
+/**
+ * Returns the key of a rendition: an image for a platform that does not accept the stored one, or, with a
+ * name of `getPdfRenditionName`, a document whose first page it is.
+ */
+export function getRenditionKey(key: string, name: string): string {
+  return name.startsWith(BOUND) ? `${stemOf(key)}-${name}.pdf` : `${stemOf(key)}-for-${name}.jpg`;
+}
+
+/** Returns the rendition name of the document with these pages; `fingerprint` has 16 hexadecimal digits. */
+export function getPdfRenditionName(fingerprint: string): string {
+  return `${BOUND}${fingerprint}`;
+}
+
+/** Returns the key of a video's poster frame. */
+export function getPosterKey(key: string): string {
+  return `${stemOf(key)}-poster.jpg`;
+}
+
+/** Returns the key where an upload by signed URL arrives. */
+export function getIncomingKey(key: string): string {
+  return `${INCOMING_PREFIX}${key.slice(PUBLIC.length)}`;
+}
+
+/** Creates the key of a video that arrives through the server; no row waits for it. */
+export function createStagingKey(id: string): string {
+  return `${INCOMING_PREFIX}${id}`;
+}
+
+/** Returns the public key that an incoming object is copied to. */
+export function toPublicKey(incoming: string): string {
+  return `${PUBLIC}${incoming.slice(INCOMING_PREFIX.length)}`;
+}
+
+/** Lists every possible object of a media row, the main one last. */
+export function listObjectKeys({ key, kind, sizes, hasPoster, fits }: MediaObjectNames): string[] {
+  return [
+    ...sizes.map((width) => getResizedKey(key, width)),
+    ...Object.keys(fits ?? {}).map((name) => getRenditionKey(key, name)),
+    ...(hasPoster ? [getPosterKey(key)] : []),
+    ...(kind === "video" ? [getIncomingKey(key)] : []),
+    key,
+  ];
+}
+
+/**
+ * Returns the candidate keys of the media row behind an object: a main object, resized variant, poster frame
+ * or rendition. Empty for other keys.
+ */
+export function getMediaRowKeys(key: string): string[] {
+  const stem = OBJECT.exec(key)?.[1];
+  return stem ? ENDINGS.map((ending) => `${stem}.${ending}`) : [];
+}
+
+function stemOf(key: string): string {
+  return key.replace(/\.[a-z0-9]+$/, "");
+}

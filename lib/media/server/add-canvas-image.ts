@@ -1,0 +1,37 @@
+import { AppError } from "@/lib/core/errors";
+import { createIdempotentId } from "@/lib/core/server/idempotent-id";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
+import { serializeCanvasImage } from "@/lib/media/canvas-image-serializers";
+import { findCanvasImage, insertCanvasImage } from "@/lib/media/server/canvas-image-store";
+import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import { type SaveImageInput, saveImage } from "@/lib/media/server/save-image";
+
+export interface AddCanvasImageInput extends Pick<SaveImageInput, "bytes" | "path" | "source" | "credit"> {
+  user: { id: string };
+  label: string;
+  /** Identifies the action: a retry finds the image of the first attempt. */
+  actionKey?: string;
+  /** An aborted upload is not added to the library. */
+  signal?: AbortSignal;
+}
+
+/** Stores a re-encoded image and adds it to the user's library. Rethrows the errors of saveImage. */
+export async function addCanvasImage(wanted: AddCanvasImageInput): Promise<CanvasImageDto> {
+  const { user, label, actionKey, signal, ...picture } = wanted;
+  const id = actionKey === undefined ? undefined : createIdempotentId(user.id, actionKey);
+  const known = id === undefined ? null : await findCanvasImage(user.id, id);
+  if (known) return serializeCanvasImage(known);
+  const media = await saveImage({ userId: user.id, ...picture });
+  try {
+    if (signal?.aborted) throw new AppError("cancelled");
+    const image = { ...(id ? { id } : {}), userId: user.id, mediaId: media.id, label };
+    const row = await runInTransaction((tx) => insertCanvasImage(image, tx));
+    // Only a cleanup or a deletion by the user can have come in between.
+    if (!row) throw new AppError("not_found");
+    return serializeCanvasImage(row);
+  } catch (error) {
+    await deleteMediaSafely([media.id]);
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { AppError, isAppError } from "@/lib/core/errors";
+import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
+import { addCanvasImage } from "@/lib/media/server/add-canvas-image";
+import { requestBackgroundRemoval } from "@/lib/media/server/request-background-removal";
+
+export interface BackgroundRemovalUpload {
+  user: { id: string };
+  path: string;
+  label: string;
+  /** Responds when the original is stored; the client polls the job. */
+  async: boolean;
+  /** Identifies the action: a retry after a failed removal finds the original instead of storing it again. */
+  actionKey: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Adds an upload to the library and removes its background. When the removal fails, the original stays, and
+ * the error contains its `canvasImageId` for a retry.
+ */
+export async function addImageWithoutBackground({
+  user,
+  async,
+  signal,
+  ...upload
+}: BackgroundRemovalUpload): Promise<{ jobId?: string; image: CanvasImageDto }> {
+  const { _id } = await addCanvasImage({ user, ...upload, source: "upload", signal });
+  try {
+    return await requestBackgroundRemoval({ user, id: _id, async, signal });
+  } catch (error) {
+    throw isAppError(error) ? storedOriginal(error, _id) : error;
+  }
+}
+
+function storedOriginal(error: AppError, canvasImageId: string): AppError {
+  const message = `${error.message.replace(/\.$/, "")}. The picture is in the library with its background`;
+  const details = { ...error.details, canvasImageId };
+  const retry = error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter };
+  return new AppError(error.code, { message, details, cause: error, ...retry });
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { isAppError } from "@/lib/core/errors";
+import { extractPosterFrame } from "@/lib/media/server/extract-poster-frame";
+import { probeVideo } from "@/lib/media/server/probe-video";
+import type { VideoMetadata } from "@/lib/media/video-limits";
+
+/** A video on disk, and the path for its poster frame. */
+export interface AnalyzeVideoTask {
+  path: string;
+  poster: string;
+  /** SHA-256 of the video in hex, when known. */
+  checksum?: string | undefined;
+}
+
+export interface AnalyzedVideo extends VideoMetadata {
+  checksum: string;
+  /** Describes the poster frame; null when videos cannot be decoded. */
+  posterBytes: number | null;
+}
+
+/**
+ * Analyzes a video and writes its poster frame. Throws AppError("unsupported_type" or "too_large") when it is
+ * refused. Without the optional package it returns the container's metadata and no poster frame. Runs in a
+ * child process.
+ */
+export async function analyzeVideo({ path, poster, checksum }: AnalyzeVideoTask): Promise<AnalyzedVideo> {
+  const head = await probeVideo(path);
+  const frame = await extractPosterFrame(path, head).catch((error: unknown) => {
+    if (isAppError(error, "unavailable")) return null;
+    throw error;
+  });
+  if (frame) await writeFile(poster, frame.jpeg);
+  return {
+    ...head,
+    durationMs: frame?.durationMs ?? head.durationMs,
+    checksum: checksum ?? (await checksumOf(path)),
+    posterBytes: frame?.jpeg.byteLength ?? null,
+  };
+}
+
+async function checksumOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest("hex");
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "@/lib/core/errors";
+import { getIncomingKey } from "@/lib/media/object-keys";
+import { insertPendingUpload } from "@/lib/media/server/media-store";
+import { getMediaUrl } from "@/lib/media/server/media-url";
+import { MAX_SIGNED_UPLOAD_BYTES, SIGNED_URL_TTL_SECONDS, VIDEO_EXTENSIONS } from "@/lib/media/video-limits";
+import { isVideoType, type VideoUploadUrl } from "@/lib/media/video-schemas";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
+
+interface Announcement {
+  userId: string;
+  contentType: string;
+  /** Absent: any size up to the limit, which is reserved from the quota meanwhile. */
+  size?: number | undefined;
+}
+
+/**
+ * Creates a signed URL that accepts one video for 15 minutes, and returns its public URL. The key is
+ * generated; the client's file name is ignored. Throws AppError("unsupported_type"), "too_large",
+ * "storage_limit" and "rate_limited".
+ */
+export async function createVideoUploadUrl({
+  userId,
+  contentType,
+  size,
+}: Announcement): Promise<VideoUploadUrl> {
+  if (!isVideoType(contentType)) {
+    throw new AppError("unsupported_type", { message: "Use an MP4, WebM or MOV video" });
+  }
+  if (size !== undefined && size > MAX_SIGNED_UPLOAD_BYTES) throw new AppError("too_large");
+  const key = `public/${randomUUID()}.${VIDEO_EXTENSIONS[contentType]}`;
+  const unknown = { width: 0, height: 0, checksum: "" };
+  const bytes = size ?? MAX_SIGNED_UPLOAD_BYTES;
+  await insertPendingUpload({ userId, key, kind: "video", source: "upload", contentType, bytes, ...unknown });
+  const expiresAt = new Date(Date.now() + SIGNED_URL_TTL_SECONDS * 1_000).toISOString();
+  const signed = await getObjectStore().signedPut(getIncomingKey(key), {
+    contentType,
+    seconds: SIGNED_URL_TTL_SECONDS,
+    ...(size === undefined ? {} : { bytes: size }),
+  });
+  return { uploadUrl: signed.url, publicUrl: getMediaUrl(key), headers: signed.headers, expiresAt };
+}

@@ -1,0 +1,36 @@
+import { ChildProcessPool } from "@/lib/core/server/child-process-pool";
+import type { ConvertedFile, ConvertImageTask } from "@/lib/media/server/convert-image-for-platform";
+import type { CreatedPdf, PdfFromImagesTask } from "@/lib/media/server/create-pdf-from-images";
+import type { EncodedImage, EncodeImageTask } from "@/lib/media/server/encode-image";
+
+const TIMEOUT_MS = 30_000;
+const POOL = { size: 2, tasks: 50, rssBytes: 300 * 1_048_576, idleMs: 5 * 60_000 };
+
+// On `globalThis`, because routes may be bundled separately and each would start its own processes.
+const holder = globalThis as { kolotImagePool?: ChildProcessPool };
+
+function run<T>(
+  task: EncodeImageTask | ConvertImageTask | PdfFromImagesTask,
+  signal?: AbortSignal,
+): Promise<T> {
+  holder.kolotImagePool ??= new ChildProcessPool("encode-image", POOL);
+  return holder.kolotImagePool.run<T>(task, { signal, timeoutMs: TIMEOUT_MS });
+}
+
+/**
+ * Runs `encodeImage` in a child process, so that this one never holds a decoded image (decision 024).
+ * Rethrows its errors.
+ */
+export function encodeImageInChild(task: EncodeImageTask, signal?: AbortSignal): Promise<EncodedImage> {
+  return run(task, signal);
+}
+
+/** Runs `convertImageForPlatform` in the same pool. Rethrows its errors. */
+export function convertImageInChild(task: ConvertImageTask, signal?: AbortSignal): Promise<ConvertedFile> {
+  return run(task, signal);
+}
+
+/** Runs `createPdfFromImages` in the same pool. Rethrows its errors. */
+export function createPdfInChild(task: PdfFromImagesTask, signal?: AbortSignal): Promise<CreatedPdf> {
+  return run(task, signal);
+}

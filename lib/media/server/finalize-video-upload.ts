@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import { AppError, isAppError } from "@/lib/core/errors";
+import { Semaphore } from "@/lib/core/semaphore";
+import { getLogger } from "@/lib/core/server/logger";
+import { withTempDirectory } from "@/lib/core/server/temp-directory";
+import { CACHE_CONTROL } from "@/lib/media/limits";
+import { getIncomingKey } from "@/lib/media/object-keys";
+import type { AnalyzedVideo } from "@/lib/media/server/analyze-video";
+import { deleteMediaObjects, deleteMediaSafely } from "@/lib/media/server/delete-media";
+import { findPendingMediaByUrl } from "@/lib/media/server/find-media-by-url";
+import { cancelPendingUpload, confirmUploadedMedia, type MediaRow } from "@/lib/media/server/media-store";
+import { getMediaUrl } from "@/lib/media/server/media-url";
+import { analyzeVideoInChild, storePoster, toUploadedMedia } from "@/lib/media/server/save-video";
+import { MAX_SIGNED_UPLOAD_BYTES } from "@/lib/media/video-limits";
+import type { ObjectMetadata } from "@/lib/providers/object-store/port";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
+
+/** Errors caused by the video itself. */
+const REFUSALS = ["unsupported_type", "too_large", "unprocessable"] as const;
+
+/** Each takes up to 200 MB of disk meanwhile. */
+const permits = new Semaphore(1);
+
+interface Arrival {
+  userId: string;
+  videoUrl: string;
+}
+
+/**
+ * Finalizes a video uploaded to a signed URL: downloads it by key, analyzes it, copies it to its public key
+ * and counts its true size. Idempotent. A file that is no video is refused, deleted and its quota released.
+ * Throws AppError("not_found") for uploads this user never announced.
+ */
+export async function finalizeVideoUpload(arrival: Arrival, signal?: AbortSignal): Promise<MediaRow> {
+  const known = await find(arrival);
+  if (known.state === "stored") return known;
+  return permits.run(async () => {
+    const row = await find(arrival);
+    return row.state === "stored" ? row : takeIn(row, signal);
+  }, signal);
+}
+
+async function find({ userId, videoUrl }: Arrival): Promise<MediaRow> {
+  const row = await findPendingMediaByUrl(userId, videoUrl);
+  if (row?.kind !== "video") throw new AppError("not_found");
+  return row;
+}
+
+async function takeIn(row: MediaRow, signal: AbortSignal | undefined): Promise<MediaRow> {
+  try {
+    return await withTempDirectory((folder) => checkAndCopy(row, folder, signal));
+  } catch (error) {
+    const isRefused = REFUSALS.some((code) => isAppError(error, code));
+    if (isRefused && (await cancelPendingUpload(row.id))) await deleteMediaSafely([row.id]);
+    const now = await findPendingMediaByUrl(row.userId, getMediaUrl(row.key));
+    // Another process finished first and removed the incoming object.
+    if (now?.state === "stored") return now;
+    throw error;
+  }
+}
+
+async function checkAndCopy(
+  row: MediaRow,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<MediaRow> {
+  const path = join(folder, "film");
+  const poster = join(folder, "poster.jpg");
+  const { bytes, version } = await fetchVideo(row, path, signal);
+  const seen = await analyzeVideoInChild({ path, poster }, signal);
+  await storePoster(row.key, poster, seen);
+  // Copies only the analyzed version, because the client may upload another object meanwhile.
+  const { contentType } = seen;
+  const options = { contentType, cacheControl: CACHE_CONTROL, ...(version ? { version } : {}) };
+  await getObjectStore().copy(getIncomingKey(row.key), row.key, options);
+  const settled = await settle(row, seen, bytes);
+  // A leftover would use storage that is not counted; deleting the row also removes it.
+  await getObjectStore()
+    .delete(getIncomingKey(row.key))
+    .catch((error: unknown) => getLogger().warn({ err: error, mediaId: row.id }, "incoming object left"));
+  return settled;
+}
+
+/** Downloads the video and checks its size against the announced one. */
+async function fetchVideo(
+  row: MediaRow,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<ObjectMetadata> {
+  const key = getIncomingKey(row.key);
+  const facts = await getObjectStore().head(key);
+  if (!facts) throw new AppError("conflict", { message: "The video has not arrived yet. Upload it first" });
+  const isOther = row.bytes < MAX_SIGNED_UPLOAD_BYTES && facts.bytes !== row.bytes;
+  if (facts.bytes > MAX_SIGNED_UPLOAD_BYTES || isOther) throw new AppError("too_large");
+  const fetched = await getObjectStore().download(key, path, {
+    maxBytes: MAX_SIGNED_UPLOAD_BYTES,
+    ...(signal ? { signal } : {}),
+  });
+  if (!fetched) throw new AppError("not_found");
+  return fetched;
+}
+
+/** When another process was faster or the user deleted the upload, its objects are removed. */
+async function settle(row: MediaRow, seen: AnalyzedVideo, bytes: number): Promise<MediaRow> {
+  const settled = await confirmUploadedMedia(row.id, toUploadedMedia(seen, bytes));
+  if (settled) return settled;
+  const now = await findPendingMediaByUrl(row.userId, getMediaUrl(row.key));
+  if (now?.state === "stored") return now;
+  await deleteMediaObjects({ ...row, hasPoster: seen.posterBytes !== null });
+  throw new AppError("not_found");
+}

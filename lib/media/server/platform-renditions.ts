@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { AppError } from "@/lib/core/errors";
+import { withTempDirectory } from "@/lib/core/server/temp-directory";
+import type { PlatformImageLimits, StoredImageFacts } from "@/lib/media/limits";
+import { CACHE_CONTROL, MAX_CUTOUT_BYTES } from "@/lib/media/limits";
+import { getPdfRenditionName, getRenditionKey } from "@/lib/media/object-keys";
+import { convertImageInChild, createPdfInChild } from "@/lib/media/server/encode-image-in-child";
+import { confirmRendition, insertPendingRendition } from "@/lib/media/server/media-store";
+import type { ObjectStore } from "@/lib/providers/object-store/port";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
+
+interface Input {
+  /** Describes the stored image. */
+  key: string;
+  /** Platform name, part of the object's key; lower case. */
+  name: string;
+  limits: PlatformImageLimits;
+  signal?: AbortSignal;
+}
+
+type Made = StoredImageFacts & { path: string };
+/** Downloads a stored object to the folder. Throws AppError("not_found") when it is missing. */
+type Fetch = (key: string, as: string) => Promise<string>;
+
+/**
+ * Returns the platform rendition of an image; created at the first call and reused. Throws
+ * AppError("not_found") when the image is deleted, and the errors of object store and encoder.
+ */
+export function getImageRendition(
+  { key, name, limits, signal }: Input,
+  store: ObjectStore = getObjectStore(),
+): Promise<StoredImageFacts & { key: string }> {
+  return madeOnce({ key, name, signal }, store, async (fetch, folder) => {
+    const made = await convertImageInChild({ limits, path: await fetch(key, "stored"), folder }, signal);
+    return { contentType: "image/jpeg", ...made };
+  });
+}
+
+/**
+ * Returns a PDF of these JPEG pages, stored beside the image `first` of the first page. Created once; throws
+ * as `getImageRendition` does.
+ */
+export function getPdfRendition(
+  { first, pages, signal }: { first: string; pages: string[]; signal?: AbortSignal },
+  store: ObjectStore = getObjectStore(),
+): Promise<StoredImageFacts & { key: string }> {
+  const fingerprint = createHash("sha256").update(pages.join()).digest("hex").slice(0, 16);
+  return madeOnce(
+    { key: first, name: getPdfRenditionName(fingerprint), signal },
+    store,
+    async (fetch, folder) => {
+      const paths: string[] = [];
+      for (const [index, page] of pages.entries()) paths.push(await fetch(page, `page-${index}`));
+      return {
+        contentType: "application/pdf",
+        ...(await createPdfInChild({ pages: paths, folder }, signal)),
+      };
+    },
+  );
+}
+
+async function madeOnce(
+  { key, name, signal }: Pick<Input, "key" | "name"> & { signal: AbortSignal | undefined },
+  store: ObjectStore,
+  make: (fetch: Fetch, folder: string) => Promise<Made>,
+): Promise<StoredImageFacts & { key: string }> {
+  const fitted = getRenditionKey(key, name);
+  const announced = await insertPendingRendition(key, name);
+  if (!announced) throw new AppError("not_found");
+  if (announced.made) return { key: fitted, ...announced.made };
+  return withTempDirectory(async (folder) => {
+    const fetch: Fetch = async (from, as) => {
+      const path = join(folder, as);
+      const options = { maxBytes: MAX_CUTOUT_BYTES, ...(signal ? { signal } : {}) };
+      if (!(await store.download(from, path, options))) throw new AppError("not_found");
+      return path;
+    };
+    const { path, ...facts } = await make(fetch, folder);
+    await store.putFile(fitted, { path, ...facts }, { cacheControl: CACHE_CONTROL });
+    if (await confirmRendition(key, name, facts)) return { key: fitted, ...facts };
+    // The image was deleted meanwhile with all objects in its row.
+    await store.delete(fitted);
+    throw new AppError("not_found");
+  });
+}

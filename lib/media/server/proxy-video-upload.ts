@@ -1,0 +1,49 @@
+import { AppError } from "@/lib/core/errors";
+import { getEnv } from "@/lib/core/server/env";
+import { getIncomingKey } from "@/lib/media/object-keys";
+import { findPendingMediaByUrl } from "@/lib/media/server/find-media-by-url";
+import { MAX_SIGNED_UPLOAD_BYTES, SIGNED_URL_TTL_SECONDS } from "@/lib/media/video-limits";
+import { getObjectStore } from "@/lib/providers/object-store/registry";
+
+interface ProxiedVideo {
+  userId: string;
+  file: { path: string; bytes: number };
+  /** Both as issued. */
+  destination: string;
+  publicUrl: string;
+}
+
+/**
+ * Stores a video under a signed URL issued to this user, for browsers on localhost. The URL is only compared,
+ * never requested: the video goes to its issued key [SSRF1].
+ */
+export async function proxyVideoUpload({
+  userId,
+  file,
+  destination,
+  publicUrl,
+}: ProxiedVideo): Promise<{ publicUrl: string }> {
+  if (!isProxyUploadEnabled()) throw new AppError("not_found");
+  const row = await findPendingMediaByUrl(userId, publicUrl);
+  if (row?.kind !== "video" || row.state !== "awaiting") throw new AppError("not_found");
+  const { key, contentType, bytes } = row;
+  const issued = await getObjectStore().signedPut(getIncomingKey(key), {
+    contentType,
+    seconds: SIGNED_URL_TTL_SECONDS,
+  });
+  if (placeOf(destination) !== placeOf(issued.url)) throw new AppError("not_found");
+  if (bytes < MAX_SIGNED_UPLOAD_BYTES && file.bytes !== bytes) throw new AppError("too_large");
+  await getObjectStore().putFile(getIncomingKey(key), { ...file, contentType });
+  return { publicUrl };
+}
+
+/** Returns whether the proxy is enabled; in production browsers reach the object store directly. */
+export function isProxyUploadEnabled(): boolean {
+  return getEnv().APP_ENV !== "production";
+}
+
+/** Returns a URL without its signature, which differs every second. */
+function placeOf(address: string): string | null {
+  const url = URL.parse(address);
+  return url && `${url.origin}${url.pathname}`;
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { request } from "@/lib/api-client/request";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
+import {
+  invalidateNotifications,
+  markReadInCache,
+  notificationKeys,
+} from "@/lib/notifications/client/queries";
+import {
+  type MarkReadBody,
+  markReadResponse,
+  type PreferencesBody,
+  preferencesResponse,
+} from "@/lib/notifications/schemas";
+
+/** Marks some or all notifications as read. A deleted one is no error: the list is refetched. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (body: MarkReadBody, idempotencyKey) =>
+      request("POST", "/notifications/read", { body, idempotencyKey, schema: markReadResponse }),
+    {
+      onSuccess: ({ unread }, body) => {
+        if ("ids" in body) markReadInCache(client, (id) => body.ids.includes(id), unread);
+        else return invalidateNotifications(client);
+      },
+      onError: () => invalidateNotifications(client),
+    },
+  );
+}
+
+/** Saves which kinds are also mailed; the response contains all kinds. */
+export function useSavePreferences() {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (body: PreferencesBody, idempotencyKey) =>
+      request("PUT", "/notifications/preferences", { body, idempotencyKey, schema: preferencesResponse }),
+    { onSuccess: (response) => client.setQueryData(notificationKeys.preferences, response) },
+  );
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import { request } from "@/lib/api-client/request";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
+import type { Platform } from "@/lib/core/platforms";
+import { postKeys } from "@/lib/posts/client/queries";
+import { postResponse } from "@/lib/posts/schemas";
+import type { variantBody } from "@/lib/posts/variants";
+
+/**
+ * Copies a post to another platform or language without credits. Refreshes it and the account's lists, and
+ * caches the copy.
+ */
+export function useCopyToVariant(postId: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (body: z.input<typeof variantBody>, idempotencyKey) =>
+      request("POST", `/posts/${postId}/variants`, { body, idempotencyKey, schema: postResponse }),
+    {
+      onSuccess: ({ post }) => {
+        client.setQueryData(postKeys.byId(post._id), { post });
+        return Promise.all([
+          client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) }),
+          client.invalidateQueries({ queryKey: postKeys.byId(postId) }),
+        ]);
+      },
+    },
+  );
+}
+
+interface NewPost {
+  accountId: string;
+  platform: Platform;
+  text?: string;
+  /** The intended publishing time. */
+  scheduledAt?: string;
+}
+
+/** Creates a draft; refreshes the account's lists. */
+export function useCreatePost() {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (input: NewPost, idempotencyKey) =>
+      request("POST", "/posts", { body: input, idempotencyKey, schema: postResponse }),
+    {
+      onSuccess: ({ post }) => {
+        client.setQueryData(postKeys.byId(post._id), { post });
+        return client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
+      },
+    },
+  );
+}
+
+/** Removes an image from a post; refreshes that post and the account's lists. */
+export function useRemoveImage(postId: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    ({ index, revision }: { index: number; revision: number }, idempotencyKey) =>
+      request("DELETE", `/posts/${postId}/images/${index}`, {
+        query: { revision },
+        idempotencyKey,
+        schema: postResponse,
+      }),
+    {
+      onSuccess: ({ post }) => {
+        client.setQueryData(postKeys.byId(postId), { post });
+        return client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
+      },
+    },
+  );
+}
+
+/** Creates a draft with the text and images of a post; refreshes the account's lists and caches the copy. */
+export function useCopyPost() {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    ({ postId, ...body }: { postId: string; scheduledAt: string }, idempotencyKey) =>
+      request("POST", `/posts/${postId}/copies`, { body, idempotencyKey, schema: postResponse }),
+    {
+      onSuccess: ({ post }) => {
+        client.setQueryData(postKeys.byId(post._id), { post });
+        return client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
+      },
+    },
+  );
+}
+
+/** Deletes a post; removes it from the cache and refreshes the account's lists. */
+export function useDeletePost(accountId: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (postId: string, idempotencyKey) => request("DELETE", `/posts/${postId}`, { idempotencyKey }),
+    {
+      onSuccess: (_, postId) => {
+        client.removeQueries({ queryKey: postKeys.byId(postId) });
+        return client.invalidateQueries({ queryKey: postKeys.byAccount(accountId) });
+      },
+    },
+  );
+}

@@ -1,0 +1,37 @@
+import type { AccountRow } from "@/lib/accounts/server/account-store";
+import { AppError } from "@/lib/core/errors";
+import { runInTransaction } from "@/lib/core/server/transaction";
+import { toLanguage } from "@/lib/i18n/direction";
+import { ensurePostGroup, insertPostCopy, selectPostGroup } from "@/lib/posts/server/copy-store";
+import { type PostRow, selectPost } from "@/lib/posts/server/post-store";
+import type { VariantBody } from "@/lib/posts/variants";
+import { findVariant, getPostLanguage } from "@/lib/posts/variants";
+
+/**
+ * Returns the variant of a post for another platform or language: the existing one, otherwise a new draft
+ * with the same content. Concurrent calls create it once. Throws AppError("not_found") when the post was
+ * deleted.
+ */
+export function copyToVariant(input: {
+  account: AccountRow;
+  post: PostRow;
+  wish: VariantBody;
+}): Promise<PostRow> {
+  const { account, post, wish } = input;
+  const brands = toLanguage(account.language);
+  return runInTransaction(async (tx) => {
+    const groupId = await ensurePostGroup(post.id, tx);
+    if (!groupId) throw new AppError("not_found");
+    const group = await selectPostGroup(account.id, groupId, tx);
+    // Its state after the row was locked.
+    const from = group.find(({ id }) => id === post.id);
+    if (!from) throw new AppError("not_found");
+    const language = wish.language ?? getPostLanguage(from, brands);
+    const there = findVariant(group, { platform: wish.platform, language }, brands);
+    const target = { platform: wish.platform, language: wish.language ?? from.language };
+    const id = there?.id ?? (await insertPostCopy(from, target, tx));
+    const variant = await selectPost(id, tx);
+    if (!variant) throw new AppError("not_found");
+    return variant;
+  });
+}

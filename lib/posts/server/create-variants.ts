@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import type { AccountRow } from "@/lib/accounts/server/account-store";
+import { AppError } from "@/lib/core/errors";
+import type { Tx } from "@/lib/core/server/transaction";
+import { toLanguage } from "@/lib/i18n/direction";
+import { lockStoredMedia } from "@/lib/media/server/media-store";
+import { ensurePostGroup, selectPostGroup } from "@/lib/posts/server/copy-store";
+import type { PostRow } from "@/lib/posts/server/post-store";
+import { insertVariants, type NewVariant } from "@/lib/posts/server/variant-store";
+import { findVariant } from "@/lib/posts/variants";
+
+export type VariantDraft = Omit<NewVariant, "accountId" | "groupId">;
+
+export interface CreateVariantsInput {
+  account: AccountRow;
+  drafts: VariantDraft[];
+  /** An existing post; its group becomes theirs. */
+  fromPostId?: string;
+}
+
+/**
+ * Creates drafts of one idea for several platforms or languages as one group; a single draft has no group.
+ * Media deleted meanwhile are omitted. Throws AppError("not_found") when the account or the existing post is
+ * deleted, and AppError("conflict") when one of the variants was created meanwhile.
+ */
+export async function createVariants(
+  { account, drafts, fromPostId }: CreateVariantsInput,
+  tx: Tx,
+): Promise<PostRow[]> {
+  // Lock order of all writers: the post, its group, then its media.
+  const groupId = fromPostId
+    ? await ensurePostGroup(fromPostId, tx)
+    : drafts.length > 1
+      ? randomUUID()
+      : null;
+  if (fromPostId && groupId === null) throw new AppError("not_found");
+  if (fromPostId && groupId !== null) await assertFree({ account, drafts, groupId }, tx);
+  const named = drafts.flatMap(({ images, videoId }) =>
+    [...images.map(({ mediaId }) => mediaId), videoId ?? []].flat(),
+  );
+  const stored = new Set<string>();
+  for (const id of [...new Set(named)].sort()) if (await lockStoredMedia(id, tx)) stored.add(id);
+  const complete = drafts.map((draft) => ({
+    ...draft,
+    accountId: account.id,
+    groupId,
+    videoId: draft.videoId && stored.has(draft.videoId) ? draft.videoId : null,
+    images: draft.images.filter(({ mediaId }) => stored.has(mediaId)),
+  }));
+  const posts = await insertVariants(complete, tx);
+  if (!posts) throw new AppError("not_found");
+  return posts;
+}
+
+/**
+ * Checks that none of these variants was created while they were written. The group is locked, so the result
+ * stays valid.
+ */
+async function assertFree(
+  { account, drafts, groupId }: Pick<CreateVariantsInput, "account" | "drafts"> & { groupId: string },
+  tx: Tx,
+): Promise<void> {
+  const brands = toLanguage(account.language);
+  const group = await selectPostGroup(account.id, groupId, tx);
+  if (!drafts.some((draft) => findVariant(group, draft, brands))) return;
+  const message = "A post for this network and in this language was made meanwhile. Open that one";
+  throw new AppError("conflict", { message });
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { AccountRow } from "@/lib/accounts/server/account-store";
+import { findOwnedAccount } from "@/lib/accounts/server/accounts";
+import { AppError } from "@/lib/core/errors";
+import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import type { CreatePostBody } from "@/lib/posts/schemas";
+import type { SearchPostsQuery } from "@/lib/posts/search-schemas";
+import { insertPostCopy } from "@/lib/posts/server/copy-store";
+import {
+  insertPost,
+  lockPostRow,
+  type PostRow,
+  selectOwnedPost,
+  selectPost,
+} from "@/lib/posts/server/post-store";
+import { selectPosts } from "@/lib/posts/server/search-store";
+import { getLockedMessage, isEditable } from "@/lib/posts/states";
+
+const uuid = z.uuid();
+
+/**
+ * Returns the post and its account if this user owns them. Throws AppError("not_found") for other users'
+ * posts and for unknown and malformed ids [TEN1].
+ */
+export async function findOwnedPost(
+  userId: string,
+  postId: string,
+): Promise<{ post: PostRow; account: AccountRow }> {
+  const found = uuid.safeParse(postId).success ? await selectOwnedPost(userId, postId) : null;
+  if (!found) throw new AppError("not_found");
+  return found;
+}
+
+/**
+ * Creates a draft with the text, images and video of a post on the same platform, independent of the post's
+ * status and without a group ("republish"). Throws AppError("not_found") when the post was deleted.
+ */
+export function copyPost({ post, scheduledAt }: { post: PostRow; scheduledAt?: Date }): Promise<PostRow> {
+  return runInTransaction(async (tx) => {
+    await lockPostRow(post.id, tx);
+    const from = await selectPost(post.id, tx);
+    if (!from) throw new AppError("not_found");
+    const { platform, language } = from;
+    const request = { platform, language, ...(scheduledAt ? { scheduledAt } : {}) };
+    const copy = await selectPost(await insertPostCopy({ ...from, groupId: null }, request, tx), tx);
+    if (!copy) throw new AppError("not_found");
+    return copy;
+  });
+}
+
+/**
+ * Searches a user's posts in all accounts or in one. Throws AppError("not_found") for another user's account
+ * [TEN1].
+ */
+export async function searchPosts(input: {
+  user: { id: string };
+  query: SearchPostsQuery;
+}): Promise<{ posts: PostRow[]; total: number; page: number; limit: number }> {
+  const { user, query } = input;
+  if (query.accountId) await findOwnedAccount(user.id, query.accountId);
+  const { posts, total } = await selectPosts(user.id, query);
+  return { posts, total, page: query.page, limit: query.limit };
+}
+
+/**
+ * Returns the error of a conditional update that matched no row: deleted, locked by its status, or changed
+ * elsewhere.
+ */
+export async function explainUpdateFailure(postId: string, tx?: Tx): Promise<AppError> {
+  const now = await selectPost(postId, tx);
+  if (!now) return new AppError("not_found");
+  const details = { revision: now.revision, status: now.status };
+  if (!isEditable(now.status))
+    return new AppError("conflict", { message: getLockedMessage(now.status), details });
+  return new AppError("conflict", { details });
+}
+
+/** Creates a draft. */
+export async function createPost(input: { account: AccountRow; fields: CreatePostBody }): Promise<PostRow> {
+  const post = await insertPost({ ...input.fields, accountId: input.account.id });
+  if (!post) throw new AppError("not_found");
+  return post;
+}

@@ -1,0 +1,50 @@
+import { AppError } from "@/lib/core/errors";
+import { findMediaByUrl } from "@/lib/media/server/find-media-by-url";
+import type { UpdatePostBody } from "@/lib/posts/schemas";
+
+/** The new media of a post as the user's media rows; absent fields stay unchanged. */
+export interface ResolvedMedia {
+  images?: { mediaId: string; alt: string }[];
+  videoId?: string | null;
+}
+
+interface Mistake {
+  path: string;
+  message: string;
+}
+
+/**
+ * Resolves media URLs to the user's media rows. URLs that are external, unknown or owned by another user give
+ * the same validation_error at their index.
+ */
+export async function resolvePostMedia(
+  userId: string,
+  { images, videoUrl }: Pick<UpdatePostBody, "images" | "videoUrl">,
+): Promise<ResolvedMedia> {
+  const mistakes: Mistake[] = [];
+  const chosen: ResolvedMedia = {};
+  if (images) chosen.images = await imagesOf(userId, images, mistakes);
+  if (videoUrl !== undefined) chosen.videoId = await videoOf(userId, videoUrl, mistakes);
+  if (mistakes.length > 0) throw new AppError("validation_error", { details: { fields: mistakes } });
+  return chosen;
+}
+
+async function imagesOf(userId: string, images: { url: string; alt: string }[], mistakes: Mistake[]) {
+  const chosen: { mediaId: string; alt: string }[] = [];
+  for (const [index, { url, alt }] of images.entries()) {
+    const media = await findMediaByUrl(userId, url);
+    const mistake = (message: string) => mistakes.push({ path: `images.${index}.url`, message });
+    if (media?.kind !== "image") mistake("There is no such picture of yours");
+    else if (chosen.some(({ mediaId }) => mediaId === media.id)) mistake("This picture is in the list twice");
+    else chosen.push({ mediaId: media.id, alt });
+  }
+  return chosen;
+}
+
+async function videoOf(userId: string, url: string | null, mistakes: Mistake[]): Promise<string | null> {
+  const media = url === null ? null : await findMediaByUrl(userId, url);
+  if (url !== null && media?.kind !== "video") {
+    mistakes.push({ path: "videoUrl", message: "There is no such video of yours" });
+  }
+  return media?.id ?? null;
+}

@@ -1,0 +1,91 @@
+import sharp from "sharp";
+import { AppError } from "@/lib/core/errors";
+
+/** Side of the model's square input, whatever the image size. */
+const SIDE = 1_024;
+/** Out of 255: pixels below this confidence count as background. */
+const FAINTEST_SUBJECT = 64;
+const HAZE = 12;
+/** Scale factor of the sides when the file would be too large. */
+const SMALLER = 0.75;
+
+export type LocalModelSize = "small" | "medium";
+
+export interface LocalModelTask {
+  from: string;
+  to: string;
+  maxBytes: number;
+  size: LocalModelSize;
+}
+
+type Package = Pick<typeof import("@imgly/background-removal-node"), "removeBackground">;
+
+/**
+ * Removes the background with the model of @imgly/background-removal-node, offline. Only a separate process
+ * may load this: the package is AGPL-3.0, uses more than a gigabyte of memory, and blocks its thread
+ * (decision 026).
+ */
+export async function removeBackgroundWithModel(
+  { from, to, maxBytes, size }: LocalModelTask,
+  onProgress: (share: number) => void,
+  load: () => Promise<Package> = () => import("@imgly/background-removal-node"),
+): Promise<void> {
+  const { removeBackground } = await load().catch((cause: unknown) => {
+    const message = "Removing backgrounds is not installed here. Ask whoever runs this site";
+    throw new AppError("unavailable", { message, cause });
+  });
+  const square = await sharp(from)
+    .autoOrient()
+    .flatten({ background: "#fff" })
+    .toColourspace("srgb")
+    .resize(SIDE, SIDE, { fit: "fill" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  const input = new Blob([new Uint8Array(square)], { type: `image/x-rgba8;width=${SIDE};height=${SIDE}` });
+  const cut = await removeBackground(input, {
+    model: size,
+    output: { format: "image/x-rgba8", quality: 1 },
+    progress: (key: string, done: number, of: number) => onProgress(shareOf(key, done, of)),
+  } as Parameters<Package["removeBackground"]>[1]);
+  const { data, width, height } = await applyMask(from, Buffer.from(await cut.arrayBuffer()));
+  const whole = sharp(data, { raw: { width, height, channels: 4 } });
+  for (let share = 1; ; share *= SMALLER) {
+    const sized = share < 1 ? whole.clone().resize(Math.ceil(width * share)) : whole.clone();
+    const { size: bytes } = await sized.png({ compressionLevel: 9 }).toFile(to);
+    if (bytes <= maxBytes) break;
+  }
+  onProgress(1);
+}
+
+/** Progress covers loading the model, then the inference, whose inner progress is unknown. */
+function shareOf(key: string, done: number, of: number): number {
+  if (key.startsWith("fetch:")) return 0.2 * (of > 0 ? done / of : 0);
+  return done < of ? 0.25 : 0.9;
+}
+
+/** Scales the square's alpha to the image; transparent pixels stay transparent. */
+async function applyMask(from: string, square: Buffer) {
+  const raw = { width: SIDE, height: SIDE, channels: 4 } as const;
+  const { channels } = await sharp(square, { raw }).stats();
+  if ((channels[3]?.max ?? 0) < FAINTEST_SUBJECT) throw new AppError("no_subject");
+  for (let at = 3; at < square.length; at += 4) square[at] = withoutHaze(square[at] ?? 0);
+  const { data: whole, info } = await sharp(from)
+    .autoOrient()
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const mask = await sharp(square, { raw }).resize(width, height, { fit: "fill" }).raw().toBuffer();
+  const data = await sharp(whole, { raw: { width, height, channels: 4 } })
+    .composite([{ input: mask, raw: { width, height, channels: 4 }, blend: "dest-in" }])
+    .raw()
+    .toBuffer();
+  return { data, width, height };
+}
+
+/** The model is rarely certain: almost-background becomes transparent, almost-subject opaque. */
+function withoutHaze(alpha: number): number {
+  return Math.min(255, Math.max(0, Math.round(((alpha - HAZE) * 255) / (255 - 2 * HAZE))));
+}

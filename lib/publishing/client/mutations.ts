@@ -1,0 +1,62 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { request } from "@/lib/api-client/request";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
+import { invalidateNotifications } from "@/lib/notifications/client/queries";
+import { postKeys } from "@/lib/posts/client/queries";
+import type { PostDto } from "@/lib/posts/schemas";
+import { receiptKeys } from "@/lib/publishing/client/queries";
+import { publishResponse } from "@/lib/publishing/schemas";
+
+interface Publish {
+  postId: string;
+  revision: number;
+}
+
+/** Publishes the stored post now. Refreshes the post, its receipt and the account's lists. */
+export function usePublishPost(accountId: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    ({ postId, revision }: Publish, idempotencyKey) =>
+      request("POST", `/posting/${accountId}/publish`, {
+        body: { postId, post: { revision } },
+        idempotencyKey,
+        schema: publishResponse,
+      }),
+    {
+      onSuccess: ({ post }) => invalidatePublication(client, post),
+      onError: (_, { postId }) => client.invalidateQueries({ queryKey: postKeys.byId(postId) }),
+    },
+  );
+}
+
+/**
+ * Resolves an unknown outcome: the user confirms that the post is live or requests a retry. Refreshes post,
+ * receipt and lists.
+ */
+export function useResolvePost(accountId: string) {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    (input: { postId: string; outcome: "live" | "retry" }, idempotencyKey) =>
+      request("POST", `/posting/${accountId}/resolve`, {
+        body: input,
+        idempotencyKey,
+        schema: publishResponse,
+      }),
+    {
+      onSuccess: ({ post }) => invalidatePublication(client, post),
+    },
+  );
+}
+
+/**
+ * Refreshes everything a publication changes: the post, its receipt, the account's lists and the
+ * notifications.
+ */
+function invalidatePublication(client: QueryClient, post: PostDto) {
+  client.setQueryData(postKeys.byId(post._id), { post });
+  return Promise.all([
+    client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) }),
+    client.invalidateQueries({ queryKey: receiptKeys.byPost(post._id) }),
+    invalidateNotifications(client),
+  ]);
+}

@@ -1,0 +1,31 @@
+/** Ratios that differ by less look identical. */
+const SAME = 0.01;
+const ANY = { min: 0, max: Number.POSITIVE_INFINITY };
+
+interface Shape {
+  width: number;
+  height: number;
+}
+
+/** Returns width divided by height. */
+export const getAspectRatio = ({ width, height }: Shape): number => width / height;
+
+/**
+ * Returns the ratio to extend an image to: that of the first image of a carousel, otherwise the nearest one
+ * the platform accepts. Null when the image already fits.
+ */
+export function getTargetAspectRatio(
+  image: Shape,
+  { aspect = ANY, first }: { aspect?: { min: number; max: number } | undefined; first?: number | undefined },
+): number | null {
+  const ratio = getAspectRatio(image);
+  if (!Number.isFinite(ratio)) return null;
+  const wanted = first ?? Math.min(Math.max(ratio, aspect.min), aspect.max);
+  return Math.abs(ratio - wanted) < SAME * wanted ? null : wanted;
+}
+
+/** Returns the smallest size of the given ratio that contains the whole image, in whole pixels. */
+export function getExtendedSize({ width, height }: Shape, ratio: number): Shape {
+  if (width / height < ratio) return { width: Math.round(height * ratio), height };
+  return { width, height: Math.round(width / ratio) };
+}

@@ -1,0 +1,92 @@
+/** The cause of a failed publication as stored and shown: a stable code and a sentence with the next step. */
+export interface PublishProblem {
+  code: string;
+  message: string;
+}
+
+export const MISSED_WINDOW: PublishProblem = {
+  code: "missed_window",
+  message: "The time passed while nothing could be sent. Choose a new time",
+};
+
+export const OUTCOME_UNKNOWN: PublishProblem = {
+  code: "outcome_unknown",
+  message: "The network did not confirm the post. Look whether it is live before trying again",
+};
+
+export const RETRIES_EXHAUSTED: PublishProblem = {
+  code: "unavailable",
+  message: "The network could not be reached for a while. Try again",
+};
+
+export const TARGET_CHANGED: PublishProblem = {
+  code: "target_changed",
+  message: "Another page was connected while this post was on its way. Look at both pages, then try again",
+};
+
+export type ProblemFix =
+  | "connect"
+  | "choose_target"
+  | "reconnect"
+  | "edit"
+  | "reschedule"
+  | "resolve"
+  | "retry";
+
+/**
+ * The fix for each problem that a post can fail with; tests/rules/publishing-problems.test.ts checks that the
+ * list is complete.
+ */
+export const PROBLEM_FIXES: Record<string, ProblemFix> = {
+  not_connected: "connect",
+  choose_target: "choose_target",
+  reconnect: "reconnect",
+  permission: "reconnect",
+  page_authorization: "reconnect",
+  token_expires: "reconnect",
+  missed_window: "reschedule",
+  outcome_unknown: "resolve",
+  empty: "edit",
+  text_too_long: "edit",
+  image_needed: "edit",
+  too_many_images: "edit",
+  text_long: "edit",
+  hashtags_refused: "edit",
+  hashtags_many: "edit",
+  mentions_many: "edit",
+  quota_used: "reschedule",
+  image_ratio: "edit",
+  image_cropped: "edit",
+  page_shape: "edit",
+  image_undescribed: "edit",
+  video_type: "edit",
+  video_length: "edit",
+  video_size: "edit",
+  media_gone: "edit",
+  media_refused: "edit",
+  video_and_images: "edit",
+  image_refused: "edit",
+  image_unreachable: "edit",
+  image_shape: "edit",
+  video_refused: "edit",
+  daily_limit: "reschedule",
+  policy: "edit",
+  duplicate: "edit",
+  link_refused: "edit",
+  refused: "edit",
+  gone: "reconnect",
+  not_found: "reconnect",
+  throttled: "retry",
+  unavailable: "retry",
+  media_unreachable: "retry",
+  video_unreachable: "retry",
+  media_processing: "retry",
+  account_restricted: "retry",
+  version_sunset: "retry",
+  target_changed: "retry",
+};
+
+/** Returns the action of the button beside a problem; `retry` by default. */
+export function getProblemFix(code: string): ProblemFix {
+  return PROBLEM_FIXES[code] ?? "retry";
+}

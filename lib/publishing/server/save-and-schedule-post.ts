@@ -1,0 +1,63 @@
+import { AppError } from "@/lib/core/errors";
+import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
+import { enqueue, whenQueueReady } from "@/lib/jobs/server/queue";
+import { deleteMediaSafely } from "@/lib/media/server/delete-media";
+import type { UpdatePostBody } from "@/lib/posts/schemas";
+import type { PostRow } from "@/lib/posts/server/post-store";
+import { resolvePostMedia } from "@/lib/posts/server/resolve-post-media";
+import { updatePost } from "@/lib/posts/server/update-post";
+import { assertPublishable, getPreflightConnection } from "@/lib/publishing/server/assert-publishable";
+import {
+  cancelScheduledPublication,
+  lockPost,
+  schedulePublication,
+} from "@/lib/publishing/server/publication-store";
+
+interface Input {
+  account: { id: string; userId: string };
+  post: PostRow;
+  changes: Omit<UpdatePostBody, "revision">;
+  /** The revision on which the changes are based. */
+  revision: number;
+}
+
+/**
+ * Saves a post and updates its publication in one transaction: a scheduled post has exactly one scheduled
+ * publication, any other editable post none. Throws AppError("conflict") when a worker holds the post.
+ */
+export async function saveAndSchedulePost({ account, post, changes, revision }: Input): Promise<PostRow> {
+  const { images, videoUrl, ...fields } = changes;
+  const media = await resolvePostMedia(account.userId, { images, videoUrl });
+  const connection = await getPreflightConnection(account.id, fields.platform ?? post.platform);
+  await whenQueueReady();
+  const { updated, released } = await runInTransaction(async (tx) => {
+    await lockPost(post.id, tx);
+    const change = await updatePost({ post, changes: fields, media, revision }, tx);
+    const saved = change.updated;
+    if (saved.status !== "scheduled") {
+      await cancelScheduledPublication(post.id, tx);
+    } else if (saved.scheduledAt && isNews(post, saved)) {
+      // Only a new schedule is checked: a text edit must not be lost because the connection expired
+      // meanwhile.
+      assertPublishable(saved, connection, saved.scheduledAt);
+      await schedule(saved, saved.scheduledAt, tx);
+    }
+    return change;
+  });
+  await deleteMediaSafely(released);
+  return updated;
+}
+
+function isNews(before: PostRow, after: PostRow): boolean {
+  return (
+    before.status !== "scheduled" ||
+    before.platform !== after.platform ||
+    before.scheduledAt?.getTime() !== after.scheduledAt?.getTime()
+  );
+}
+
+async function schedule({ id, platform }: PostRow, at: Date, tx: Tx): Promise<void> {
+  const publication = await schedulePublication(id, at, tx);
+  if (!publication) throw new AppError("conflict");
+  await enqueue("publish", { publicationId: publication.id, platform }, { tx, startAfter: at });
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { request } from "@/lib/api-client/request";
+import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
+import { type CanvasImageDto, removeBackgroundResponse } from "@/lib/media/canvas-image-schemas";
+import { canvasImageKeys } from "@/lib/media/client/queries";
+import { importStockPhotoResponse } from "@/lib/stock-images/schemas";
+
+interface Adding {
+  downloadUrl: string;
+  /** Removes its background in a job. */
+  cutout: boolean;
+  signal: AbortSignal;
+}
+
+interface Added {
+  image: CanvasImageDto;
+  /** Present while the cutout is being made. */
+  jobId?: string | undefined;
+}
+
+/**
+ * Imports a stock photo into the library; takes seconds, because the server downloads it. No automatic retry.
+ */
+export function useImportStockPhoto() {
+  const client = useQueryClient();
+  return useIdempotentMutation(
+    async ({ downloadUrl, cutout, signal }: Adding, idempotencyKey): Promise<Added> => {
+      const call = { idempotencyKey, signal };
+      return cutout
+        ? request("POST", "/canvas-images/unsplash/remove-background", {
+            ...call,
+            body: { downloadUrl, async: true },
+            schema: removeBackgroundResponse,
+          })
+        : request("POST", "/unsplash/download", {
+            ...call,
+            body: { downloadUrl },
+            schema: importStockPhotoResponse,
+          });
+    },
+    { retries: 0, onSuccess: () => client.invalidateQueries({ queryKey: canvasImageKeys.pages }) },
+  );
+}

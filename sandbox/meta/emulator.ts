@@ -1,0 +1,236 @@
+/**
+ * Emulates Facebook and Instagram: the consent dialog, the Graph API for Pages and their professional Instagram
+ * accounts, and the feeds that followers see.
+ *
+ * Faithful: consent with deselected pages and permissions; single-use codes and byte-identical redirect URIs;
+ * short-lived and long-lived tokens, page tokens and how they end (expiry by the sandbox clock, 460, 458);
+ * permissions checked at each call; appsecret_proof; fields and cursors; text, link and photo posts, unpublished
+ * photos that are attached later, Facebook's own scheduling; photos fetched from their URL; the error envelope with
+ * its codes; the usage headers; duplicate text posts (506) within the hour; videos that are accepted before they
+ * are processed, reels in three calls; Instagram containers with their states, expiry and quota, and media rules
+ * checked by content; metrics of pages, posts and accounts, removed metrics rejected, small pages without metrics.
+ *
+ * Not faithful: parameters that the real API ignores are rejected; expired versions are rejected, not upgraded, and
+ * v21 to v23 are not served; redirects of photo URLs are not followed and private addresses are allowed; only JPEG
+ * and PNG photos; links are not previewed; a duplicate is identical text only; throttling happens only when
+ * triggered; messages and subcodes of errors are similar, not verbatim; videos come by URL only, up to 256 MB, and
+ * are not transcoded; processing takes a fixed time; publishing a container twice fails as if it were not ready;
+ * metrics are deterministic inventions.
+ * Not emulated: stories, comments, mentions, webhooks, batch calls, groups, Instagram Login, collaborators, tags.
+ */
+import type { CreateEmulator, Emulator, SandboxContext, SandboxRequest } from "@/sandbox/core/emulator";
+import { updateState } from "@/sandbox/core/state-files";
+import { handleDialog } from "@/sandbox/meta/dialog";
+import { handleFeed } from "@/sandbox/meta/feed";
+import { handleGraph } from "@/sandbox/meta/graph";
+import { handleInstagramFeed } from "@/sandbox/meta/instagram-feed";
+import { deleteFile } from "@/sandbox/meta/media-files";
+import { handleUpload } from "@/sandbox/meta/publish-video";
+import { findPage, PAGES, type Page, PERSON } from "@/sandbox/meta/seed-data";
+import {
+  CONTAINER_LIFETIME_MS,
+  emptyState,
+  FIXED_SCOPE,
+  facebookApp,
+  type MetaContext,
+  type MetaState,
+  migrateState,
+  PUBLISHING_QUOTA,
+  SCOPES,
+} from "@/sandbox/meta/state";
+import { removeApp } from "@/sandbox/meta/tokens";
+
+const HANDLERS: Record<string, typeof handleGraph> = {
+  "/meta": handleGraph,
+  "/meta/dialog": handleDialog,
+  "/meta/rupload": handleUpload,
+  "/feeds/facebook": handleFeed,
+  "/feeds/instagram": handleInstagramFeed,
+};
+
+export const createMetaEmulator: CreateEmulator = async (context: SandboxContext): Promise<Emulator> => {
+  const state = await context.openState("meta", emptyState);
+  const meta: MetaContext = { context, state, app: facebookApp(), calls: new Map() };
+  await migrateState(meta);
+  return {
+    service: "meta",
+    prefixes: Object.keys(HANDLERS),
+    handle: async (prefix: string, request: SandboxRequest) => {
+      const handler = HANDLERS[prefix];
+      if (!handler) throw new Error(`The Facebook emulator does not serve ${prefix}`);
+      return handler(meta, request);
+    },
+    trigger: (event, data) => trigger(meta, event, data),
+    reset: () => reset(meta),
+    home: () => home(meta),
+  };
+};
+
+/** Resets everything except the sequence, so that an identifier is never reused. */
+async function reset(meta: MetaContext): Promise<void> {
+  const { sequence, photos, videos, containers, instagramMedia } = meta.state.get();
+  const parts = Object.values(instagramMedia).flatMap((media) => media.parts);
+  const files = [...Object.values(videos), ...Object.values(containers), ...parts].map(({ file }) => file);
+  const stored = [...Object.values(photos), ...files];
+  const checksums = new Set(stored.flatMap((file) => (file ? [file.checksum] : [])));
+  await meta.state.reset();
+  await meta.state.update((state) => {
+    state.sequence = sequence;
+  });
+  meta.calls.clear();
+  for (const checksum of checksums) await deleteFile(meta.context, checksum);
+}
+
+function home(meta: MetaContext): ReturnType<Emulator["home"]> {
+  const pages = PAGES.map(({ id, name }) => ({ label: name, href: `/feeds/facebook/${id}` }));
+  const accounts = PAGES.map(({ instagram: { username } }) => ({
+    label: `@${username}`,
+    href: `/feeds/instagram/${username}`,
+  }));
+  return {
+    title: "Facebook and Instagram",
+    text: [
+      `Connect as ${PERSON.name}: the consent page lets you untick Pages and permissions. App id ${meta.app.id}.`,
+      "Events: token-revoked {pageId?} · permission-withdrawn {permission?} · consent-withdrawn · throttle {count?}.",
+      "Media: processing {seconds} · processing-error {count?} · containers-expired · quota-used {count?} · spam-block {count?, published?} · followers {pageId?, count} · instagram-unlinked {pageId?}.",
+    ].join("\n"),
+    links: [{ label: "All Pages", href: "/feeds/facebook" }, ...pages, ...accounts],
+  };
+}
+
+type Data = Record<string, unknown>;
+
+/** Handles the events of /_control/trigger. Returns undefined when the event is unknown. */
+async function trigger(meta: MetaContext, event: string, data: Data): Promise<Data | undefined> {
+  switch (event) {
+    case "token-revoked":
+      return revokeTokens(meta, data);
+    case "permission-withdrawn":
+      return withdrawPermission(meta, data);
+    case "consent-withdrawn":
+      return { withdrawn: await removeApp(meta) };
+    case "throttle":
+      return throttleNext(meta, data);
+    default:
+      return triggerMedia(meta, event, data);
+  }
+}
+
+/**
+ * Ends tokens as a changed password does; with `pageId` only those of that page, as after losing the role there.
+ */
+async function revokeTokens(meta: MetaContext, { pageId }: Data): Promise<Data> {
+  const revoked = await updateState(meta, (state) => {
+    const affected = Object.values(state.tokens).filter(
+      (token) => !token.ended && (pageId === undefined || token.pageId === pageId),
+    );
+    for (const token of affected) token.ended = "session";
+    return affected.length;
+  });
+  return { revoked };
+}
+
+async function withdrawPermission(meta: MetaContext, data: Data): Promise<Data> {
+  const permission = String(data.permission ?? "pages_manage_posts");
+  if (!Object.hasOwn(SCOPES, permission) || permission === FIXED_SCOPE) {
+    return { error: `"${permission}" cannot be withdrawn. Known: ${Object.keys(SCOPES).join(", ")}.` };
+  }
+  const withdrawn = await updateState(meta, (state) => {
+    if (state.grant?.scopes[permission] !== "granted") return false;
+    state.grant.scopes[permission] = "declined";
+    return true;
+  });
+  return { permission, withdrawn };
+}
+
+async function throttleNext(meta: MetaContext, { count = 1 }: Data): Promise<Data> {
+  if (typeof count !== "number" || !Number.isInteger(count) || count < 0) {
+    return { error: "count must be a whole number of calls." };
+  }
+  await updateState(meta, (state) => {
+    state.throttled = count;
+  });
+  return { throttled: count };
+}
+
+interface EventNumber {
+  value: number;
+  data: Data;
+  page: Page;
+  now: number;
+}
+
+interface Event {
+  /** Name and default of the number that the event accepts. */
+  parameter: "count" | "seconds";
+  fallback: number;
+  change(state: MetaState, event: EventNumber): void;
+}
+
+/** Events for media and accounts. */
+const EVENTS: Record<string, Event> = {
+  /** Sets the processing time of later uploads. */
+  processing: {
+    parameter: "seconds",
+    fallback: 60,
+    change: (state, { value }) => {
+      state.workMs = value * 1000;
+    },
+  },
+  "processing-error": {
+    parameter: "count",
+    fallback: 1,
+    change: (state, { value }) => {
+      state.failing = value;
+    },
+  },
+  "containers-expired": {
+    parameter: "count",
+    fallback: 0,
+    change: (state) => {
+      for (const container of Object.values(state.containers)) container.createdAt -= CONTAINER_LIFETIME_MS;
+    },
+  },
+  "quota-used": {
+    parameter: "count",
+    fallback: PUBLISHING_QUOTA.total,
+    change: (state, { value, page, now }) => {
+      state.quotaUsed[page.instagram.id] = { count: value, at: now };
+    },
+  },
+  /** Publishing fails with 4/2207051; with `published` the post is created nevertheless. */
+  "spam-block": {
+    parameter: "count",
+    fallback: 1,
+    change: (state, { value, data }) => {
+      state.spam = { left: value, published: data.published === true };
+    },
+  },
+  followers: {
+    parameter: "count",
+    fallback: 0,
+    change: (state, { value, page }) => {
+      state.followers[page.id] = value;
+    },
+  },
+  "instagram-unlinked": {
+    parameter: "count",
+    fallback: 0,
+    change: (state, { page }) => {
+      state.unlinked.push(page.id);
+    },
+  },
+};
+
+/** Returns undefined when the event is unknown. */
+async function triggerMedia(meta: MetaContext, event: string, data: Data): Promise<Data | undefined> {
+  const known = Object.hasOwn(EVENTS, event) ? EVENTS[event] : undefined;
+  if (!known) return undefined;
+  const value = data[known.parameter] ?? known.fallback;
+  const page = data.pageId === undefined ? PAGES[0] : findPage(String(data.pageId));
+  if (typeof value !== "number" || value < 0)
+    return { error: `${known.parameter} must be a number from 0 on.` };
+  if (!page) return { error: "pageId is no page of the sandbox." };
+  await updateState(meta, (state) => known.change(state, { value, data, page, now: meta.context.now() }));
+  return { [known.parameter]: value };
+}

@@ -1,0 +1,129 @@
+/**
+ * Emulates remove.bg: POST /v1.0/removebg with a file, and GET /v1.0/account.
+ *
+ * Faithful: the key in X-Api-Key; the form with image_file, size, format and type; a response that is the PNG
+ * itself with its cost in headers; errors as {errors: [{title, code}]}: auth_failed, insufficient_credits,
+ * missing_source, file_too_large, unknown_foreground, and the limit per minute with Retry-After.
+ *
+ * Not faithful: nothing is recognized. The area connected to the border by gradual color changes is cleared, so a
+ * subject on an even background is really cut out. Every image costs one credit, and the limit counts images, not
+ * megapixels. URLs or base64 as source, crops, shadows and other backgrounds are rejected. JPEG with alpha as ZIP
+ * is not produced.
+ * Test data: the key is sandbox-removebg-key; an image of one color has no foreground. Events: credits {left}.
+ */
+
+import { createHash } from "node:crypto";
+import { MINUTE_MS } from "@/sandbox/core/clock";
+import type {
+  CreateEmulator,
+  Emulator,
+  SandboxContext,
+  SandboxRequest,
+  SandboxResponse,
+  StateFile,
+} from "@/sandbox/core/emulator";
+import { RemoveBgError, readForm, toErrorResponse } from "@/sandbox/removebg/form";
+import { removeBackground } from "@/sandbox/removebg/remove-background";
+
+export const createRemoveBgEmulator: CreateEmulator = async (context: SandboxContext): Promise<Emulator> => {
+  const removebg: RemoveBgContext = { context, state: await context.openState("removebg", emptyState) };
+  return {
+    service: "removebg",
+    prefixes: ["/removebg"],
+    handle: (_prefix, request) => handleApi(removebg, request),
+    async trigger(event, { left }) {
+      if (event !== "credits" || !Number.isInteger(left)) return undefined;
+      await removebg.state.update((value) => {
+        value.credits = Number(left);
+      });
+      return { credits: removebg.state.get().credits };
+    },
+    reset: () => removebg.state.reset(),
+    home: () => ({
+      title: "remove.bg",
+      text: `Removes even backgrounds. The application uses it when BACKGROUND_REMOVAL=removebg; the key is ${API_KEY}.\nTest data: an image of one color has no foreground. Events: credits {left}.`,
+      links: [],
+    }),
+  };
+};
+
+async function handleApi(removebg: RemoveBgContext, request: SandboxRequest): Promise<SandboxResponse> {
+  try {
+    if (request.headers["x-api-key"] !== API_KEY) {
+      throw new RemoveBgError(403, "auth_failed", "API Key invalid");
+    }
+    switch (`${request.method} ${request.path}`) {
+      case "POST /v1.0/removebg":
+        return await remove(removebg, request);
+      case "GET /v1.0/account":
+        return account(removebg);
+      default:
+        throw new RemoveBgError(404, "not_found", "Not found");
+    }
+  } catch (error) {
+    if (error instanceof RemoveBgError) return toErrorResponse(error);
+    throw error;
+  }
+}
+
+async function remove(removebg: RemoveBgContext, request: SandboxRequest): Promise<SandboxResponse> {
+  const { state, context } = removebg;
+  await takeFromLimit(removebg);
+  const { image, size } = await readForm(request);
+  if (state.get().credits < 1) throw new RemoveBgError(402, "insufficient_credits", "Insufficient credits");
+  const { png, width, height } = await removeBackground(image, size);
+  await state.update((value) => {
+    value.credits -= 1;
+  });
+  const id = createHash("sha256").update(png).digest("hex").slice(0, 16);
+  await context.recordEffect({ service: "removebg", kind: "cut-out", id, data: { width, height, size } });
+  const charged = { "x-credits-charged": "1", "x-width": String(width), "x-height": String(height) };
+  return {
+    status: 200,
+    headers: { "content-type": "image/png", "x-type": "other", ...charged },
+    body: png,
+  };
+}
+
+async function takeFromLimit({ context, state }: RemoveBgContext): Promise<void> {
+  const now = context.now();
+  const minute = Math.floor(now / MINUTE_MS);
+  await state.update((value) => {
+    if (value.window.minute !== minute) value.window = { minute, used: 0 };
+    value.window.used += 1;
+  });
+  if (state.get().window.used <= IMAGES_PER_MINUTE) return;
+  const wait = Math.ceil(((minute + 1) * MINUTE_MS - now) / 1_000);
+  const headers = { "retry-after": String(wait), "x-ratelimit-limit": String(IMAGES_PER_MINUTE) };
+  throw new RemoveBgError(429, "rate_limit_exceeded", "Rate limit exceeded", headers);
+}
+
+function account({ state }: RemoveBgContext): SandboxResponse {
+  const { credits } = state.get();
+  const attributes = {
+    credits: { total: credits, subscription: credits, payg: 0, enterprise: 0 },
+    api: { free_calls: 0, sizes: "all" },
+  };
+  return {
+    status: 200,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ data: { attributes } }),
+  };
+}
+
+export const API_KEY = "sandbox-removebg-key";
+/** The real limit counts megapixels; this one counts images. */
+export const IMAGES_PER_MINUTE = 500;
+const FIRST_CREDITS = 1_000;
+
+interface RemoveBgState {
+  credits: number;
+  window: { minute: number; used: number };
+}
+
+const emptyState = (): RemoveBgState => ({ credits: FIRST_CREDITS, window: { minute: 0, used: 0 } });
+
+interface RemoveBgContext {
+  context: SandboxContext;
+  state: StateFile<RemoveBgState>;
+}

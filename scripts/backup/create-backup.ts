@@ -1,0 +1,75 @@
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Client } from "pg";
+import type { ObjectStore } from "@/lib/providers/object-store/port";
+import { type Manifest, type SavedTable, writeManifest } from "./manifest";
+import { type CopiedObjects, copyObjects, listReferencedObjects, writeObjectList } from "./object-transfer";
+import { connect, exportTables, listAppliedMigrations } from "./table-transfer";
+
+const ROUNDS = 5;
+
+export interface BackupSource {
+  databaseUrl: string;
+  store: ObjectStore;
+  dir: string;
+}
+
+/**
+ * Backs up database and objects of a product that may be running: first the objects, then a database
+ * snapshot, then the referenced objects that were added since (docs/decisions/054-backup-and-restore.md).
+ */
+export async function createBackup({ databaseUrl, store, dir }: BackupSource): Promise<Manifest> {
+  await makeFolder(dir);
+  const client = await connect(databaseUrl);
+  try {
+    const copied: CopiedObjects = new Map();
+    await copyObjects(listReferencedObjects(client), copied, { dir, store });
+    for (let round = 1; ; round += 1) {
+      const moment = await saveMoment(client, copied, { dir, store });
+      const still = await stillNamed(client, moment.lost);
+      // Objects deleted since the snapshot are not lost: a later snapshot does not reference them.
+      if (still.length === moment.lost.length || round === ROUNDS) {
+        await writeManifest(dir, moment);
+        return moment;
+      }
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Saves a database snapshot and the objects that it references. */
+async function saveMoment(
+  client: Client,
+  copied: CopiedObjects,
+  { dir, store }: Omit<BackupSource, "databaseUrl">,
+) {
+  const madeAt = new Date().toISOString();
+  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  try {
+    const migrations = await listAppliedMigrations(client);
+    const tables: SavedTable[] = await exportTables(client, dir);
+    const lost = await copyObjects(listReferencedObjects(client), copied, { dir, store });
+    const objects = await writeObjectList(listReferencedObjects(client), copied, dir);
+    return { format: 1 as const, madeAt, migrations, tables, objects, lost };
+  } finally {
+    await client.query("ROLLBACK");
+  }
+}
+
+/** Returns those of the keys that are still referenced. */
+async function stillNamed(client: Client, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const wanted = new Set(keys);
+  const still: string[] = [];
+  for await (const key of listReferencedObjects(client)) if (wanted.has(key)) still.push(key);
+  return still;
+}
+
+/** Creates an empty directory that only the current user can read. */
+async function makeFolder(dir: string): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  if ((await readdir(dir)).length > 0) throw new Error(`${dir} is not empty: name a new folder.`);
+  await mkdir(join(dir, "tables"), { mode: 0o700 });
+  await mkdir(join(dir, "objects"), { mode: 0o700 });
+}

@@ -1,6 +1,0 @@
-// How measurements are told.
-export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-
-export const p95 = (values) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1];
-
-export const verdict = (isGood) => (isGood ? "yes" : "NO");

@@ -1,1 +1,0 @@
-export function portIsFree(port: number): Promise<boolean>;

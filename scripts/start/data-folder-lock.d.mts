@@ -1,0 +1,4 @@
+export function acquireDataFolderLock(
+  dataDir: string,
+  port: number,
+): Promise<{ markEnding(): void; release(): void }>;

@@ -1,0 +1,48 @@
+// Allows one start per data folder. The lock stores the owner's process id and start time, so that a lock of
+// a killed start is detected as stale; a start that is shutting down is waited for.
+import { linkSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { readJson, writeJson } from "./atomic-files.mjs";
+import { UserFacingError } from "./console-output.mjs";
+import { getProcessIdentity, isAlive, waitUntil } from "./processes.mjs";
+
+const ENDING_PATIENCE = 15_000;
+
+/** Acquires the lock of the data folder or throws a UserFacingError. */
+export async function acquireDataFolderLock(dataDir, port) {
+  const file = join(dataDir, "start.lock");
+  const mine = { ...getProcessIdentity(process.pid), port };
+  for (;;) {
+    const draft = `${file}.${process.pid}`;
+    writeJson(draft, mine);
+    try {
+      linkSync(draft, file);
+      return lockHandle(file, mine);
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+    await clearStale(file);
+  }
+}
+
+async function clearStale(file) {
+  const owner = readJson(file);
+  const ending = () => Boolean(readJson(file)?.ending);
+  if (owner && isAlive(owner)) {
+    if (ending() && (await waitUntil(() => !isAlive(owner), ENDING_PATIENCE))) return;
+    throw new UserFacingError(
+      `Kolot already runs from this folder (process ${owner.pid}, http://localhost:${owner.port}): use that one, or stop it with Ctrl-C first.`,
+    );
+  }
+  rmSync(file, { force: true });
+}
+
+function lockHandle(file, mine) {
+  const isMine = () => readJson(file)?.pid === mine.pid;
+  return {
+    markEnding: () => isMine() && writeJson(file, { ...mine, ending: true }),
+    release: () => isMine() && rmSync(file, { force: true }),
+  };
+}

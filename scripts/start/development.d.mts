@@ -1,0 +1,1 @@
+export function listAffectedProcesses(bundles: string[]): string[];

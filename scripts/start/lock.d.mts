@@ -1,1 +1,0 @@
-export function takeLock(dataDir: string, port: number): Promise<{ markEnding(): void; release(): void }>;

@@ -1,2 +1,0 @@
-export function lastWords(file: string, count?: number): string;
-export function rotateLog(file: string, limit?: number): void;

@@ -1,0 +1,1 @@
+export function ensureBrowser(root: string, node: string, run?: { signal?: AbortSignal }): Promise<string>;

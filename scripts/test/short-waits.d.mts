@@ -1,1 +1,0 @@
-export declare const SHORT_WAITS: Record<string, string>;

@@ -1,0 +1,54 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { LANGUAGE_COOKIE } from "@/lib/i18n/locale";
+import { signInBrowserAs } from "@/tests/e2e/fixtures";
+import { readRunFile, type SignedUpUser } from "@/tests/harness/running-product";
+import { getNodePosition, waitUntilStageSettled } from "@/tests/harness/stage-probe";
+import type { StoredDesign } from "@/tests/harness/stored-design-fixtures";
+
+/** URL pattern of design saves. */
+export const DESIGN_SAVE_URL = "**/api/canvas/*";
+
+/**
+ * Opens the editor of a design in a new tab. The `says` message is visible for a few seconds only, and images
+ * may load more slowly.
+ */
+export async function openEditorTab(
+  context: BrowserContext,
+  { path }: StoredDesign,
+  says?: string,
+): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  if (says !== undefined) await page.getByText(says).waitFor();
+  await waitUntilStageSettled(page);
+  return page;
+}
+
+/**
+ * Opens the editor in a separate browser context. Its console is not watched, because requests fail on a
+ * broken network.
+ */
+export async function openSecondBrowser(
+  browser: Browser,
+  user: SignedUpUser,
+  language: string,
+): Promise<BrowserContext> {
+  const url = readRunFile().app.url;
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
+  await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url }]);
+  await signInBrowserAs(context, user, url);
+  return context;
+}
+
+/** Selects a layer and types its x position. */
+export async function moveLayerTo(page: Page, layer: string, x: number): Promise<void> {
+  await page.getByRole("button", { name: layer, exact: true }).click();
+  const field = page.getByRole("textbox", { name: "X", exact: true });
+  await field.fill(String(x));
+  await field.press("Enter");
+}
+
+/** Returns the x position of an element on the stage. */
+export async function getElementX(page: Page, id: string): Promise<number> {
+  return (await getNodePosition(page, id)).x;
+}

@@ -1,0 +1,12 @@
+import type { Page } from "@playwright/test";
+import type { Translate } from "@/tests/e2e/messages";
+
+/** Fills the gateway's form in its frame. */
+export async function payInFrame(page: Page, say: Translate, number: string): Promise<void> {
+  const form = page.getByTitle(say("subscription.checkout.frame")).contentFrame();
+  await form.locator("#ccno").fill(number);
+  await form.locator("#expmonth").selectOption("12");
+  await form.locator("#expyear").selectOption({ index: 5 });
+  await form.locator("#mycvv").fill("123");
+  await form.locator("#pay").click();
+}

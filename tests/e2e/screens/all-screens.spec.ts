@@ -1,0 +1,72 @@
+import { getDirection } from "@/lib/i18n/direction";
+import { test as base, expect, signInBrowserAs } from "@/tests/e2e/fixtures";
+import { SCENES } from "@/tests/e2e/screens/scenes";
+import {
+  findAccessibilityProblems,
+  findLayoutProblems,
+  waitUntilSettled,
+} from "@/tests/e2e/screens/screen-checks";
+import { type ScreenSeedData, seedScreens } from "@/tests/e2e/screens/seed-data";
+
+const THEMES = ["light", "dark"] as const;
+const WIDTHS = [1440, 1024];
+/** Folder for the images of `npm run screenshots`. */
+const IMAGE_FOLDER = process.env.KOLOT_SCREENSHOTS;
+
+const test = base.extend<object, { world: ScreenSeedData }>({
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other says so with an empty pattern
+  world: [({}, use) => seedScreens().then(use), { scope: "worker" }],
+});
+
+// Tracing every frame would cost more than the tests; problems are in the list.
+test.use({ contextOptions: { reducedMotion: "reduce" }, trace: "off" });
+
+for (const language of ["en", "he"] as const) {
+  for (const scene of SCENES) {
+    test.describe(`${scene.name} in ${language}`, () => {
+      test.use({ language, allow4xx: scene.allow4xx ?? {} });
+
+      // spec: 2.19, 2.68, 2.77, D7.32, D7.34, T.18
+      test("screen is accessible and fits its window, light and dark, wide and narrow", async ({
+        page,
+        say,
+        world,
+      }) => {
+        if (scene.as) await signInBrowserAs(page.context(), world.people[scene.as]);
+        const found: string[] = [];
+        await scene.before?.(page, world);
+        await page.goto(scene.path(world, language));
+        await scene.ready(page, say);
+        for (const theme of THEMES) {
+          // The open page follows the system theme, which halves the loads and tests the switch on every
+          // screen.
+          await page.emulateMedia({ colorScheme: theme });
+          await expect(page.locator("html")).toHaveClass(new RegExp(`(^| )${theme}( |$)`));
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: 900 });
+            await waitUntilSettled(page);
+            if (IMAGE_FOLDER)
+              await page.screenshot({
+                path: `${IMAGE_FOLDER}/${scene.name} ${language} ${theme} ${width}.png`.replaceAll(
+                  /[:?*"<>|]/g,
+                  "-",
+                ),
+              });
+            const only = theme === THEMES[0] ? undefined : "colours";
+            const problems = [
+              ...(await findAccessibilityProblems(page, only)),
+              ...(await findLayoutProblems(page)),
+            ];
+            found.push(...problems.map((problem) => `${theme} ${width}: ${problem}`));
+          }
+        }
+        expect(found).toEqual([]);
+        const html = page.locator("html");
+        await expect(html).toHaveAttribute("lang", language);
+        await expect(html).toHaveAttribute("dir", getDirection(language));
+        const isRtl = await page.locator("body").evaluate((body) => body.classList.contains("rtl"));
+        expect(isRtl).toBe(language === "he");
+      });
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import { getComicGrid } from "@/lib/canvas/layouts/comic";
+import type { VideoModel, VideoSize } from "@/lib/core/video-models";
+import { parseImageSize } from "@/lib/generation/limits";
+import { buildEditImagePrompt, EDIT_IMAGE_PROMPT_VERSION } from "@/lib/generation/server/edit-image";
+import {
+  buildComicPrompt,
+  GENERATE_COMIC_PROMPT_VERSION,
+  getPanelSheetSize,
+} from "@/lib/generation/server/generate-comic";
+import {
+  buildImagePrompt,
+  GENERATE_IMAGE_PROMPT_VERSION,
+} from "@/lib/generation/server/prompts/generate-image";
+import { buildVideoPrompt, GENERATE_VIDEO_PROMPT_VERSION } from "@/lib/generation/server/video-handler";
+import { VIDEO_DURATION_SECONDS, VIDEO_FORMATS } from "@/lib/generation/video-limits";
+import type { Language } from "@/lib/i18n/direction";
+import type { GenerateImageRequest } from "@/lib/providers/ai-image/port";
+import type { VideoRequest } from "@/lib/providers/ai-video/port";
+import {
+  GOLDEN_CHANGE,
+  GOLDEN_COLORS,
+  GOLDEN_COMIC,
+  GOLDEN_MOTIF,
+  GOLDEN_NAME,
+} from "@/tests/harness/golden-account";
+import type { RequestKind } from "@/tests/harness/golden-request-kind";
+
+type Drawn = Omit<GenerateImageRequest, "prompt" | "signal"> & { pictures?: number; mask?: boolean };
+
+const brand = { brandName: GOLDEN_NAME, colors: GOLDEN_COLORS };
+const user = (text: string) => [{ role: "user" as const, text }];
+
+const gridOf = (language: Language) =>
+  getComicGrid(GOLDEN_COMIC[language].panels.length, parseImageSize("1024x1280"));
+
+/** Requests to image and video models: prompts and parameters. */
+export const IMAGE_REQUEST_KINDS: RequestKind[] = [
+  {
+    ...{ kind: "draw-image", version: GENERATE_IMAGE_PROMPT_VERSION, anyNetwork: true },
+    request: (language) => user(buildImagePrompt({ ...brand, prompt: GOLDEN_MOTIF[language] })),
+    beside: () => ({ size: "1024x1280", quality: "high" }) satisfies Drawn,
+  },
+  {
+    ...{ kind: "draw-comic", version: GENERATE_COMIC_PROMPT_VERSION, anyNetwork: true },
+    request: (language) => user(buildComicPrompt(GOLDEN_COMIC[language], gridOf(language), GOLDEN_COLORS)),
+    beside: (language) => ({ size: getPanelSheetSize(gridOf(language)), quality: "medium" }) satisfies Drawn,
+  },
+  {
+    ...{ kind: "edit-image", version: EDIT_IMAGE_PROMPT_VERSION, anyNetwork: true },
+    request: (language) =>
+      user(buildEditImagePrompt({ prompt: GOLDEN_CHANGE[language], references: 0, masked: false })),
+    beside: () => ({ size: "1024x1024", quality: "medium", pictures: 1 }) satisfies Drawn,
+  },
+  {
+    ...{
+      kind: "edit-image with a mask and references",
+      version: EDIT_IMAGE_PROMPT_VERSION,
+      anyNetwork: true,
+    },
+    request: (language) =>
+      user(buildEditImagePrompt({ prompt: GOLDEN_CHANGE[language], references: 2, masked: true })),
+    beside: () => ({ size: "1024x1024", quality: "medium", pictures: 3, mask: true }) satisfies Drawn,
+  },
+  video("silent", "720x1280", true),
+  video("sound", "1080x1080", false),
+];
+
+function video(model: VideoModel, size: VideoSize, hasPicture: boolean): RequestKind {
+  const { aspect, resolution, frame } = VIDEO_FORMATS[size];
+  const [width] = size.split("x").map(Number);
+  const sound = model === "sound";
+  const square = width !== frame.width;
+  return {
+    ...{ kind: `make-video ${model} ${size}`, version: GENERATE_VIDEO_PROMPT_VERSION, anyNetwork: true },
+    request: (language) =>
+      user(buildVideoPrompt({ ...brand, prompt: GOLDEN_MOTIF[language], sound, square, hasPicture })),
+    beside: () => ({
+      ...({ model, aspect, resolution, seconds: VIDEO_DURATION_SECONDS } satisfies Omit<
+        VideoRequest,
+        "prompt"
+      >),
+      pictures: hasPicture ? 1 : 0,
+    }),
+  };
+}

@@ -1,0 +1,48 @@
+import { BAKERY } from "@/tests/harness/account-fixtures";
+import { sql } from "@/tests/harness/running-product";
+
+interface PublishedPost {
+  text: string;
+  hoursAgo: number;
+  figures: Record<string, number | null>;
+  permalink?: string;
+}
+
+/** Inserts a post published this long ago with its metrics. Returns its ID. */
+export async function insertMeasuredPost(accountId: string, post: PublishedPost): Promise<string> {
+  const [made] = await sql<{ id: string }>(
+    `WITH p AS (
+       INSERT INTO post (id, account_id, platform, status, text, published_at, updated_at)
+       VALUES (uuidv7(), $1, 'facebook', 'published', $2, now() - make_interval(hours => $3::int), now()) RETURNING id),
+     b AS (
+       INSERT INTO publication (id, post_id, state, due_at, next_at, provider_id, permalink, published_at, snapshot, updated_at)
+       SELECT uuidv7(), id, 'published', now(), now(), id::text, $4, now() - make_interval(hours => $3::int), $5, now() FROM p)
+     SELECT id FROM p`,
+    [accountId, post.text, post.hoursAgo, post.permalink ?? null, { target: { id: BAKERY, name: "Bakery" } }],
+  );
+  const id = made?.id ?? "";
+  for (const [metric, value] of Object.entries(post.figures)) {
+    await sql(
+      `INSERT INTO insight (id, account_id, platform, target_id, post_id, metric, day, value)
+       VALUES (uuidv7(), $1, 'facebook', $2, $3, $4, now()::date, $5)`,
+      [accountId, BAKERY, id, metric, value],
+    );
+  }
+  return id;
+}
+
+/** Inserts daily metrics of the page, newest last, and marks them as fresh. */
+export async function insertDailyMetrics(
+  accountId: string,
+  metric: string,
+  values: (number | null)[],
+): Promise<void> {
+  for (const [index, value] of values.entries()) {
+    await sql(
+      `INSERT INTO insight (id, account_id, platform, target_id, metric, day, value)
+       VALUES (uuidv7(), $1, 'facebook', $2, $3, (now() AT TIME ZONE 'UTC')::date - $4::int, $5)`,
+      [accountId, BAKERY, metric, values.length - 1 - index, value],
+    );
+  }
+  await sql("UPDATE connection SET measured_at = now() WHERE account_id = $1", [accountId]);
+}

@@ -1,0 +1,107 @@
+import { insertJob } from "@/tests/harness/job-fixtures";
+import { insertNotification } from "@/tests/harness/notification-fixtures";
+import { api, type SignedUpUser, sql } from "@/tests/harness/running-product";
+import { createUploadForm } from "@/tests/harness/solid-color-image";
+
+/** IDs of one object of each kind, or URLs for kinds identified by URL. */
+export interface OneOfEach {
+  account: string;
+  post: string;
+  session: string;
+  payment: string;
+  job: string;
+  notification: string;
+  /** Library image. */
+  image: string;
+  /** User template. */
+  template: string;
+  /** Agent source. */
+  source: string;
+  /** URL of an announced video upload. */
+  video: string;
+  /** URL of an image. */
+  mediaUrl: string;
+  /** ID of a review link. */
+  reviewLink: string;
+}
+
+/** Creates one object of each kind for a user. Every free text contains `word`. */
+export async function createOneOfEach(
+  person: SignedUpUser,
+  word = "bread",
+): Promise<{ things: OneOfEach; reviewToken: string }> {
+  const account = (await api(person, "POST", "/accounts", { name: `Bakery ${word}` })).body.account._id;
+  const made = await api(person, "POST", "/posts", { accountId: account, text: `The owner's own ${word}` });
+  const post = made.body.post._id;
+  const [sessions, payment, job, notification, template, source, video, image, link] = await Promise.all([
+    api(person, "GET", "/auth/sessions"),
+    paymentOf(person),
+    insertJob(person),
+    insertNotification(person, account),
+    templateOf(person, word),
+    sourceOf(person, account, word),
+    videoOf(person, post),
+    imageOf(person, word),
+    reviewLinkOf(person, account),
+  ]);
+  const ids = { account, post, session: sessions.body.sessions[0]._id, payment, job: job.id, notification };
+  await drawOn(person, { post, template, mediaUrl: image.mediaUrl });
+  return {
+    things: { ...ids, template, source, video, ...image, reviewLink: link.id },
+    reviewToken: link.token,
+  };
+}
+
+async function reviewLinkOf(user: SignedUpUser, account: string): Promise<{ id: string; token: string }> {
+  const path = `/content-plan/${account}/review-links`;
+  await api(user, "POST", path, { startDate: "2027-02-01", endDate: "2027-02-28" });
+  const [link] = (await api(user, "GET", path)).body.links;
+  return { id: link._id, token: new URL(link.url).pathname.replace("/review/", "") };
+}
+
+async function paymentOf(user: SignedUpUser): Promise<string> {
+  const [payment] = await sql(
+    `INSERT INTO payment (id, user_id, purpose, plan_key, period, amount, currency, gateway)
+     VALUES (uuidv7(), $1, 'subscribe', 'pro', 'monthly', 9900, 'USD', 'stripe') RETURNING id`,
+    [user.user._id],
+  );
+  return payment.id;
+}
+
+async function sourceOf(user: SignedUpUser, account: string, word: string): Promise<string> {
+  const note = { kind: "note", content: `How the owner talks: ${word}` };
+  return (await api(user, "POST", `/agent-chat/${account}/sources`, note)).body.source._id;
+}
+
+async function imageOf(user: SignedUpUser, word: string): Promise<{ image: string; mediaUrl: string }> {
+  const form = await createUploadForm({ label: `Loaf ${word}` });
+  const { image } = (await api(user, "POST", "/canvas-images/upload", form)).body;
+  return { image: image._id, mediaUrl: image.url };
+}
+
+async function templateOf(user: SignedUpUser, word: string): Promise<string> {
+  const { template: ours } = (await api(user, "GET", "/canvas-templates/kolot-arch-1x1")).body;
+  const stored = { name: `Arch ${word}`, canvasData: ours.canvasData };
+  return (await api(user, "POST", "/canvas-templates", stored)).body.template._id;
+}
+
+/** Adds an image, its design and a set of layouts to the post. */
+async function drawOn(
+  user: SignedUpUser,
+  { post, template, mediaUrl }: Pick<OneOfEach, "post" | "template" | "mediaUrl">,
+): Promise<void> {
+  const { canvasData } = (await api(user, "GET", `/canvas-templates/${template}`)).body.template;
+  const first = { ...canvasData, baseRev: 0, rev: 1 };
+  const steps = [
+    await api(user, "PUT", `/posts/${post}`, { revision: 1, images: [{ url: mediaUrl }] }),
+    await api(user, "POST", `/canvas/${post}`, { imageIndex: 0, canvasData: first }),
+    await api(user, "POST", `/posts/${post}/generate-templates`, { count: 1 }),
+  ];
+  const failed = steps.find(({ status }) => status !== 200);
+  if (failed) throw new Error(`a thing could not be made: ${JSON.stringify(failed.body)}`);
+}
+
+async function videoOf(user: SignedUpUser, postId: string): Promise<string> {
+  const wanted = { fileName: "film.mp4", contentType: "video/mp4", postId, size: 9_000 };
+  return (await api(user, "POST", "/storage/get-video-upload-url", wanted)).body.publicUrl;
+}

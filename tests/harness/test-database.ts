@@ -1,0 +1,35 @@
+import { Client } from "pg";
+
+/** Runs one statement on a new connection. */
+export async function query<Row = Record<string, unknown>>(
+  databaseUrl: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const result = await client.query(text, values);
+    return result.rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Returns the URL of another database on the same server. */
+export function getDatabaseUrl(databaseUrl: string, name: string): string {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+/** Creates the database of one vitest worker from the migrated template unless it exists. */
+export async function ensureWorkerDatabase(templateUrl: string, worker: string): Promise<string> {
+  const name = `worker_${worker}`;
+  const template = new URL(templateUrl).pathname.slice(1);
+  const server = getDatabaseUrl(templateUrl, "postgres");
+  const existing = await query(server, "select 1 from pg_database where datname = $1", [name]);
+  if (existing.length === 0) await query(server, `create database "${name}" template "${template}"`);
+  return getDatabaseUrl(templateUrl, name);
+}

@@ -1,0 +1,258 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { addBillingPeriod } from "@/lib/billing/plan-rules";
+import {
+  type BillingPeriod,
+  getPlanTerms,
+  type PaidPlanKey,
+  toBillingPeriod,
+  toPaidPlanKey,
+} from "@/lib/billing/plans";
+import { handleWebhook } from "@/lib/billing/server/handle-webhook";
+import { startCheckout } from "@/lib/billing/server/start-checkout";
+import { AppError } from "@/lib/core/errors";
+import { getPrismaClient } from "@/lib/core/server/db";
+import type {
+  Charge,
+  CheckoutOrder,
+  GatewaySnapshot,
+  GatewaySubscription,
+  PaymentGateway,
+  PaymentLookup,
+  RenewalRequest,
+  StoredCard,
+  WebhookEvent,
+} from "@/lib/providers/payments/port";
+
+const CARD = "4242";
+
+/** An in-process gateway that records requests and returns the true state of payments when queried. */
+export class TestGateway implements PaymentGateway {
+  readonly key = "stripe" as const;
+  readonly orders: CheckoutOrder[] = [];
+  readonly told: string[] = [];
+  readonly charged: RenewalRequest[] = [];
+  looks = 0;
+  /** Errors of the next calls. */
+  failures: AppError[] = [];
+  /** Result of charging a stored card: paid, declined, paid with a lost response, or never sent. */
+  cardIs: "paid" | "declined" | "lost" | "unreachable" = "paid";
+  changes: "gateway" | "ours" = "gateway";
+  private readonly subscriptions = new Map<string, GatewaySubscription>();
+  private readonly charges: (Charge & { subscriptionRef: string | null })[] = [];
+
+  async openCheckout(order: CheckoutOrder) {
+    this.orders.push(order);
+    await this.answer();
+    return {
+      url: `https://pay.example/${order.paymentId}`,
+      mode: "redirect" as const,
+      sessionRef: `cs_${order.paymentId}`,
+    };
+  }
+
+  async readNotice({ rawBody }: { rawBody: string }): Promise<WebhookEvent> {
+    const { forged, ...notice } = JSON.parse(rawBody);
+    if (forged) throw new AppError("validation_error");
+    return notice;
+  }
+
+  async lookUp({
+    paymentId,
+    sessionRef,
+    subscriptionRef,
+    chargeRef,
+  }: PaymentLookup): Promise<GatewaySnapshot> {
+    this.looks += 1;
+    await this.answer();
+    const named = this.charges.find(
+      (one) =>
+        one.ref === chargeRef ||
+        (one.paymentId !== null && [paymentId, sessionRef?.slice(3)].includes(one.paymentId)),
+    );
+    const ref = subscriptionRef ?? named?.subscriptionRef ?? null;
+    const subscription = ref ? (this.subscriptions.get(ref) ?? null) : null;
+    const charges = this.charges
+      .filter((one) => one === named || (ref !== null && one.subscriptionRef === ref))
+      .map(({ subscriptionRef: _, ...charge }) => ({ ...charge }));
+    return { subscription: subscription && { ...subscription }, charges };
+  }
+
+  async stop(ref: string, when: "periodEnd" | "now") {
+    this.told.push(`stop ${when}`);
+    await this.answer();
+    this.change(ref, when === "now" ? { status: "ended" } : { cancelAtPeriodEnd: true });
+  }
+
+  async resume(ref: string) {
+    this.told.push("resume");
+    await this.answer();
+    if (this.subscriptions.get(ref)?.status === "ended") return false;
+    this.change(ref, { cancelAtPeriodEnd: false });
+    return true;
+  }
+
+  async changeNext(ref: string, next: { planKey: string }) {
+    this.told.push(`next ${next.planKey}`);
+    await this.answer();
+    if (this.changes === "ours") this.change(ref, { card: TEST_CARD });
+    return this.changes;
+  }
+
+  async charge(renewal: RenewalRequest): Promise<Charge> {
+    this.charged.push(renewal);
+    if (this.cardIs === "unreachable") throw new AppError("provider_error");
+    const state = this.cardIs === "declined" ? ("declined" as const) : ("paid" as const);
+    const made = this.note({ paymentId: renewal.paymentId, price: renewal.price, state });
+    if (this.cardIs === "lost") throw new AppError("provider_timeout");
+    return made;
+  }
+
+  async portal(customerRef: string, returnUrl: string) {
+    return `https://pay.example/portal/${customerRef}?to=${returnUrl}`;
+  }
+
+  /** Pays on the page of this payment; `amount` differs when the browser changed it. */
+  pay(paymentId: string, input: { amount?: number; at?: Date; card?: StoredCard | null } = {}): string {
+    const order = this.orders.find((one) => one.paymentId === paymentId);
+    if (!order) throw new Error("no such page");
+    const ref = `sub_${randomUUID()}`;
+    const { planKey, period } = order;
+    const price = { ...order.price, ...(input.amount === undefined ? {} : { amount: input.amount }) };
+    const charge = this.note({ paymentId, price, subscriptionRef: ref, at: input.at ?? new Date() });
+    this.subscriptions.set(ref, {
+      ref,
+      customerRef: `cus_${order.customer.userId}`,
+      status: "active",
+      planKey,
+      period,
+      currentPeriodEnd: addBillingPeriod(charge.at, period),
+      cancelAtPeriodEnd: false,
+      card: input.card ?? null,
+    });
+    return ref;
+  }
+
+  /** Charges a subscription for another period. */
+  renew(ref: string, at: Date, state: Charge["state"] = "paid", as?: Partial<Charge>): Charge {
+    const { planKey, period } = this.subscriptions.get(ref) ?? {};
+    const terms = getPlanTerms(toPaidPlanKey(planKey) ?? "pro", toBillingPeriod(period) ?? "monthly");
+    this.change(ref, { status: state === "paid" ? "active" : "past_due" });
+    const price = { amount: terms.amount, currency: "USD" };
+    return this.note({ subscriptionRef: ref, price, at, state, ...as });
+  }
+
+  change(ref: string, changes: Partial<GatewaySubscription>): void {
+    const subscription = this.subscriptions.get(ref);
+    if (subscription) this.subscriptions.set(ref, { ...subscription, ...changes });
+  }
+
+  private note(charge: Partial<Charge> & { price: Charge["price"]; subscriptionRef?: string }): Charge {
+    const made = {
+      ref: `ch_${randomUUID()}`,
+      state: "paid" as const,
+      paymentId: null,
+      at: new Date(),
+      periodEnd: null,
+      declineCode: charge.state === "declined" ? "insufficient_funds" : null,
+      cardLast4: CARD,
+      subscriptionRef: null,
+      ...charge,
+    };
+    const same = this.charges.findIndex(({ ref }) => ref === made.ref);
+    if (same < 0) this.charges.push(made);
+    else this.charges[same] = made;
+    return made;
+  }
+
+  private async answer(): Promise<void> {
+    const failure = this.failures.shift();
+    if (failure) throw failure;
+  }
+}
+
+export const TEST_CARD: StoredCard = { token: "tok_secret", expireMonth: 12, expireYear: 2030, last4: CARD };
+
+const NOWHERE: PaymentLookup = {
+  paymentId: null,
+  sessionRef: null,
+  subscriptionRef: null,
+  chargeRef: null,
+  since: null,
+};
+
+/** Returns a webhook event as the gateway would send it; without an ID it is a new one. */
+export function createWebhook(
+  gateway: TestGateway,
+  lookup: Partial<PaymentLookup>,
+  more: object = {},
+): Promise<void> {
+  const notice = {
+    eventId: randomUUID(),
+    kind: "test",
+    lookup: { ...NOWHERE, ...lookup },
+    nonce: null,
+    ...more,
+  };
+  const incoming = { headers: new Headers(), rawBody: JSON.stringify(notice), query: new URLSearchParams() };
+  return handleWebhook({ gateway: gateway.key, incoming }, gateway);
+}
+
+/** Returns the user as stored in a session. */
+export function toPayer(userId: string) {
+  return getPrismaClient().user.findUniqueOrThrow({ where: { id: userId } });
+}
+
+/** Chooses and pays a plan. Resolves after the gateway's confirmation. */
+export async function subscribeThroughGateway(
+  gateway: TestGateway,
+  userId: string,
+  input: {
+    planKey?: PaidPlanKey;
+    billingPeriod?: BillingPeriod;
+    at?: Date;
+    card?: StoredCard | null;
+  } = {},
+) {
+  const { planKey = "pro", billingPeriod = "monthly", ...paid } = input;
+  const user = await toPayer(userId);
+  const { paymentId } = await startCheckout({ user, choice: { planKey, billingPeriod } }, gateway);
+  const ref = gateway.pay(paymentId, paid);
+  await createWebhook(gateway, { paymentId });
+  return { paymentId, ref };
+}
+
+export const listSubscriptions = (userId: string) =>
+  getPrismaClient().subscription.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+
+export const listPayments = (userId: string) =>
+  getPrismaClient().payment.findMany({ where: { userId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+
+/** Returns the mails queued for a user, by template. */
+export async function listQueuedMails(userId: string): Promise<string[]> {
+  const rows = await getPrismaClient().outboxMail.findMany({ where: { userId }, orderBy: { id: "asc" } });
+  return rows.map(({ template }) => template);
+}
+
+/** Returns plan grants in a user's ledger. */
+export async function listPlanGrants(userId: string): Promise<number[]> {
+  const rows = await getPrismaClient().ledgerEntry.findMany({
+    where: { userId, kind: "grant" },
+    orderBy: { at: "asc" },
+  });
+  return rows.filter(({ key }) => key !== "trial").map(({ delta }) => delta);
+}
+
+/** Moves the end of a user's paid period to the past. */
+export async function endBillingPeriod(userId: string, ago = "1 second"): Promise<void> {
+  const moved = await getPrismaClient().$executeRawUnsafe(
+    `UPDATE subscription SET current_period_end = now() - $2::interval, looked_at = NULL,
+       renew_at = CASE WHEN renew_at IS NOT NULL THEN now() - interval '1 second' END WHERE user_id = $1::uuid AND status = 'active'`,
+    userId,
+    ago,
+  );
+  expect(moved).toBe(1);
+}

@@ -1,0 +1,85 @@
+import type { RuleFinding, SourceFile } from "@/tests/rules/source-tree";
+
+/** Returns `path:line: problem` for every match of the pattern. */
+function linesWith(files: SourceFile[], pattern: RegExp, what: (match: RegExpMatchArray) => string | null) {
+  return files.flatMap(({ path, text }) =>
+    text.split("\n").flatMap((line, index): RuleFinding[] =>
+      [...line.matchAll(pattern)].flatMap((match) => {
+        const wrong = what(match);
+        return wrong ? [`${path}:${index + 1}: ${wrong}`] : [];
+      }),
+    ),
+  );
+}
+
+const ADDRESS = /(?:https?:\/\/|(?<=[\w.+-])@)([a-z0-9.-]+\.[a-z]{2,})/gi;
+
+/** Finds the product's own URLs and email addresses outside the .example domain. */
+export function findForeignUrls(files: SourceFile[]): RuleFinding[] {
+  return linesWith(files, ADDRESS, ([, host = ""]) =>
+    host.toLowerCase().endsWith(".example") ? null : `${host} is no .example domain`,
+  );
+}
+
+/** Finds DateTime columns without a time zone; a local date (`@db.Date`) has none. */
+export function findZonelessTimestamps(files: SourceFile[]): RuleFinding[] {
+  return linesWith(files, /^\s+(\w+)\s+DateTime\b(?!.*@db\.(?:Timestamptz|Date\b))/g, ([, name]) => {
+    return `${name} is not stored as timestamptz`;
+  });
+}
+
+/** Finds values of `_id` that are set outside a serializer. Schemas and destructuring are allowed. */
+export function findIdRenames(files: SourceFile[]): RuleFinding[] {
+  return linesWith(files, /(?<!\{[^}]*)\b_id: ?(?!z\.|true\b|string\b|of\b)(\w+)/g, () => {
+    return "_id is written here, and not in a serializer";
+  });
+}
+
+const FULL_DATE = /DateTimeFormat\([^;]*?\)|dateTime\([^;]*?\)|toLocale(?:Date)?String\([^;]*?\)/gs;
+
+/** Finds formatters of a full date other than formatDate. */
+export function findOtherDateFormats(files: SourceFile[]): RuleFinding[] {
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(FULL_DATE)]
+      .filter(([call]) => /dateStyle|\byear\b/.test(call) && /dateStyle|\bday\b/.test(call))
+      .map(() => `${path}: formats a full date without formatDate`),
+  );
+}
+
+const LIMIT = /(?<![A-Z_])((?:[A-Z]+_)*(?:MAX|LIMIT|PRICE|COST|CREDITS|TTL|EXPIRY)(?:_[A-Z]+)*) = [\d(]/g;
+/** Limits of the display alone; nothing that is stored depends on them. */
+const DISPLAY_ONLY = /ZOOM|STATUS_DOTS|PIXELS_PER_PX/;
+
+/** Finds limits and costs that a screen or a route defines instead of lib/<domain>/limits.ts. */
+export function findInlineLimits(files: SourceFile[]): RuleFinding[] {
+  return [
+    ...linesWith(files, LIMIT, ([, name = ""]) =>
+      DISPLAY_ONLY.test(name) ? null : `${name} belongs in lib/<domain>/limits.ts`,
+    ),
+    ...linesWith(
+      files,
+      /\b(maxLength|most)=\{\d/g,
+      ([, name]) => `${name} belongs in lib/<domain>/limits.ts`,
+    ),
+  ];
+}
+
+/** Finds queries that are refetched on focus. */
+export function findFocusRefetches(files: SourceFile[]): string[] {
+  return files.filter(({ text }) => /refetchOnWindowFocus(?!: false)/.test(text)).map(({ path }) => path);
+}
+
+/**
+ * Finds mutations that neither invalidate, update nor remove a query, as "path: hook". Each top-level function is judged
+ * by itself, because a file may hold several mutations.
+ */
+export function findMissingInvalidations(files: SourceFile[]): string[] {
+  const named =
+    /\binvalidate\w+\(|setQueryData|setQueriesData|removeQueries|\b\w+InCache\(|\bsignOutAndRedirect\(/;
+  return files.flatMap(({ path, text }) =>
+    text
+      .split(/^(?=(?:export )?(?:async )?(?:function|const) )/m)
+      .filter((part) => /useIdempotentMutation\(|useMutation\(/.test(part) && !named.test(part))
+      .map((part) => `${path}: ${/(?:function|const) (\w+)/.exec(part)?.[1]}`),
+  );
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+export const ROOT = resolve(import.meta.dirname, "../..");
+
+/** A file of the project. */
+export interface SourceFile {
+  /** From the root, with forward slashes. */
+  path: string;
+  text: string;
+}
+
+/** A problem: the file, the position and the reason. Rules expect an empty list. */
+export type RuleFinding = string;
+
+const OUTSIDE = new Set([
+  "node_modules",
+  ".next",
+  ".data",
+  ".git",
+  "dist",
+  "generated",
+  "migrations",
+  "test-results",
+  "playwright-report",
+]);
+
+/** Written by a build or by the linter test; they can disappear while the rules run. */
+const TEMPORARY = /^(next-env\.d|lint-probe-\d+)\.ts$/;
+
+function* below(folder: string): Generator<string> {
+  for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory() && !OUTSIDE.has(entry.name)) yield* below(path);
+    else if (entry.isFile() && !TEMPORARY.test(entry.name)) yield path;
+  }
+}
+
+let known: string[] | undefined;
+
+/** Lists paths of the project. The tree is read once and without git, so that an unpacked archive can be tested too. */
+export function listPaths(pattern: RegExp): string[] {
+  known ??= [...below("")].sort();
+  return known.filter((path) => pattern.test(path));
+}
+
+/** Reads the files of the project whose path matches. */
+export function listFiles(pattern: RegExp): SourceFile[] {
+  return listPaths(pattern).map((path) => ({ path, text: readSource(path) }));
+}
+
+/** Reads one file. */
+export function readSource(path: string): string {
+  return readFileSync(join(ROOT, path), "utf8");
+}
+
+export const CODE_FILE = /\.(ts|tsx|mjs|mts|cjs)$/;
+export const TEST_FILE = /\.(test|spec)\.tsx?$/;

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { findOldWords, hasTests, readVocabulary, type Vocabulary } from "@/tests/rules/checks/vocabulary";
+import { isInCleanFolder } from "@/tests/rules/clean-folders";
+import { listFiles } from "@/tests/rules/source-tree";
+import { findTitleProblems } from "@/tests/rules/test-titles";
+
+// An image file is named after what it shows.
+const clean = listFiles(/(?<!\.(?:webp|png|jpe?g))$/).filter(isInCleanFolder);
+
+const sample: Vocabulary = {
+  words: { "doodads?": "widget", "knick knacks?": "gadget" },
+  exceptions: ["doodad elements?"],
+  names: { makeThing: "createWidget" },
+};
+
+describe("vocabulary", () => {
+  const find = (path: string, text: string) =>
+    findOldWords([{ path, text }], sample).map(({ line, word }) => `${line}: ${word}`);
+
+  it.each([
+    ["path", "lib/doodad/knick-knack.ts", "", ["1: doodad", "1: knick knack"]],
+    ["line comment", "a.ts", "\n// Lists Doodads.", ["2: Doodads"]],
+    ["block comment", "a.ts", "/**\n * A doodad.\n */\nexport const a = 1;", ["2: doodad"]],
+    ["comment in markup", "a.tsx", "export const A = () => <p>{/* a doodad */}</p>;", ["1: doodad"]],
+    ["former name in a comment", "a.ts", "// Uses `makeThing`.", ["1: makeThing"]],
+    ["exported function", "a.ts", "export function findKnickKnack() {}", ["1: Knick Knack"]],
+    ["exported constant", "a.ts", "export const MAX_DOODADS = 1;", ["1: DOODADS"]],
+    ["former name of a function", "a.ts", "export function makeThing() {}", ["1: makeThing"]],
+    ["test title", "a.test.ts", 'it.each([1])("doodad is saved", () => {});', ["1: doodad"]],
+    ["style sheet", "a.css", "a {}\n/* a doodad */", ["2: doodad"]],
+    ["document", "docs/a.md", "# A\n\nThe doodad.\n", ["3: doodad"]],
+  ])("old word is found in a %s", (_, path, text, found) => {
+    expect(find(path, text)).toEqual(found);
+  });
+
+  it.each([
+    ["string", "a.ts", 'const a = "doodad // doodad";'],
+    ["address in a string", "a.ts", "const a = `http://doodad // doodad`;"],
+    ["text of an element", "a.tsx", "export const A = () => <p>a doodad // doodad</p>;"],
+    ["local name", "a.ts", "const doodad = 1;"],
+    ["quotation in a comment", "a.ts", '// Renders "Doodad" and `doodad`.'],
+    ["exception", "a.ts", "// Renders a doodad element."],
+    ["longer word", "a.ts", "// The doodadism."],
+    ["code block of a document", "docs/a.md", "```\ndoodad\n```\n"],
+  ])("old word is allowed in a %s", (_, path, text) => {
+    expect(find(path, text)).toEqual([]);
+  });
+
+  it("no word of the list is used in a clean folder", () => {
+    const vocabulary = readVocabulary();
+    expect(Object.keys(vocabulary.words).length).toBeGreaterThan(50);
+    const found = findOldWords(clean, vocabulary);
+    expect(
+      found.map(({ path, line, word, replacement }) => `${path}:${line}: ${word} → ${replacement}`),
+    ).toEqual([]);
+  });
+});
+
+describe("test titles", () => {
+  const check = (text: string) =>
+    findTitleProblems({ path: "a.test.ts", text }).map(({ problem }) => problem);
+
+  it("weak start and excessive length of a title are reported", () => {
+    const long = `post ${"x".repeat(96)}`;
+    expect(check(`it("${long}", () => {});`)).toEqual(["title of 101 characters, at most 100"]);
+    expect(check('it.each([1])("what a post is", () => {});')).toEqual(['title starts with "what"']);
+    expect(check('test("Is saved", () => {});')).toEqual(['title starts with "Is"']);
+    expect(check('describe("what a post is", () => {});\nit("whatever is saved", () => {});')).toEqual([]);
+  });
+
+  it("titles in clean folders are short sentences with a subject", () => {
+    const problems = clean
+      .filter(hasTests)
+      .flatMap((file) =>
+        findTitleProblems(file).map(({ line, problem }) => `${file.path}:${line}: ${problem}`),
+      );
+    expect(problems).toEqual([]);
+  });
+});

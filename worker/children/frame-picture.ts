@@ -1,4 +1,0 @@
-import { answerParent } from "@/lib/core/server/answer-parent";
-import { type FrameTask, framePicture } from "@/lib/media/server/frame-picture";
-
-answerParent<FrameTask>(framePicture);
