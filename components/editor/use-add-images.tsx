@@ -91,11 +91,13 @@ export function useAddImages() {
       const [image] = await sent;
       const natural = image ? await sizeFor(workspace, image.url, spot).catch(() => null) : null;
       const ended = uploads.read().find(({ id }) => id === row);
+      // Added before the placeholder is removed, so that the page never shows neither of them.
+      if (image && natural)
+        land(workspace, { page, step, spot, arrived: { src: image.url, natural, origin: "upload" } });
       view.set({ arriving: view.read().arriving.filter((one) => one.row !== row) });
       uploads.clear(EDITOR_UPLOAD_SCOPE, { arrived: true });
       if (!image) return sayEnd(file.name, ended);
-      if (!natural) return showToast.error(t("unread", { n: 1 }));
-      land(workspace, { page, step, spot, arrived: { src: image.url, natural, origin: "upload" } });
+      if (!natural) showToast.error(t("unread", { n: 1 }));
     };
     await Promise.all(files.map((file, index) => send(file, spots[index] ?? { x: 0, y: 0, side: 1 })));
   }
