@@ -19,8 +19,15 @@ export interface Syntax {
 // The parser continues its offsets from file to file, and starts at the first token: a known first token is offset 0.
 const ANCHOR = "0;";
 
-/** Parses TypeScript or JavaScript. */
-export function parseSyntax({ path, text }: SourceFile): Syntax {
+let latest: { file: SourceFile; syntax: Syntax } | null = null;
+
+/** Parses TypeScript or JavaScript. The latest file is cached, because a rule reads one file several times in a row. */
+export function parseSyntax(file: SourceFile): Syntax {
+  if (latest?.file !== file) latest = { file, syntax: parse(file) };
+  return latest.syntax;
+}
+
+function parse({ path, text }: SourceFile): Syntax {
   const bytes = Buffer.from(ANCHOR + text);
   const module = parseSync(ANCHOR + text, { syntax: "typescript", tsx: !/\.(ts|mts)$/.test(path) });
   const zero = module.span.start;

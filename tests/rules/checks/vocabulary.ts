@@ -35,11 +35,16 @@ export function findOldWords(files: SourceFile[], vocabulary: Vocabulary): Vocab
     pattern: new RegExp(wordPattern(pattern), "iu"),
     replacement,
   }));
-  const findWords = (text: string) =>
-    patterns.flatMap(({ pattern, replacement }) => {
-      const word = pattern.exec(text.replaceAll(exceptions, ""))?.[0];
+  const anyWord = new RegExp(wordPattern(Object.keys(vocabulary.words).join("|")), "iu");
+  const findWords = (text: string) => {
+    // Most texts contain no old word: one search instead of one per pattern.
+    if (!anyWord.test(text)) return [];
+    const ruled = text.replaceAll(exceptions, "");
+    return patterns.flatMap(({ pattern, replacement }) => {
+      const word = pattern.exec(ruled)?.[0];
       return word ? [{ word, replacement }] : [];
     });
+  };
   const findNames = (text: string) =>
     [...text.matchAll(/[A-Za-z_]\w+/g)].flatMap(([word]) =>
       Object.hasOwn(vocabulary.names, word) ? [{ word, replacement: vocabulary.names[word] ?? "" }] : [],
