@@ -1,13 +1,9 @@
-/**
- * A paid period stays valid this much longer while the webhook of the next charge is awaited: gateways charge on a day,
- * not on a second. A canceled subscription ends exactly at its period end.
- */
+/** A paid period stays valid this much longer while the next webhook is awaited; not after a cancellation. */
 export const RENEWAL_GRACE_HOURS = 24;
 
 /** Delays between attempts of a declined charge that the product sends itself; after the last one the plan ends. */
 export const DECLINE_RETRY_HOURS = [24, 48, 96] as const;
 
-/** Lifetime of an open checkout page. */
 export const CHECKOUT_TTL_MINUTES = 60;
 
 /** Delays between lookups of a pending payment at the gateway, in case its webhook was lost. */

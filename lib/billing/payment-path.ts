@@ -13,9 +13,8 @@ const MAX_LENGTH = 4_096;
 const ROOT = /^\/?payment(?:\/|$)/i;
 
 /**
- * Parses any URL of /payment. Gateways append their query to a URL that already has one, and encoders put the
- * question mark into the path (docs/providers/tranzila.md). `/payment/success%3Fsupplier=x?a=1` is success
- * with both parameters.
+ * Parses any URL of /payment. Gateways append a second query, and encoders put the question mark into the
+ * path (docs/providers/tranzila.md): `/payment/success%3Fsupplier=x?a=1` has both parameters.
  */
 export function parsePaymentPath(address: string): PaymentPath {
   const [given = "", ...queries] = address.slice(0, MAX_LENGTH).replace(/#.*$/s, "").split("?");

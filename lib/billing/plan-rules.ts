@@ -5,22 +5,15 @@ import { HOUR_MS } from "@/lib/core/date-time/time-units";
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/**
- * Returns true for a value that can be a payment id. URLs and gateways may contain anything, and the database
- * accepts only UUIDs.
- */
+/** URLs and gateways may contain anything, and the database accepts only UUIDs. */
 export const isPaymentId = (value: string): boolean => UUID.test(value);
 
-/**
- * Returns when the credits of a renewing plan expire: the end of the period plus the renewal grace period.
- */
+/** The credits of a renewing plan last for the renewal grace period too. */
 export function getCreditsEnd(periodEnd: Date): Date {
   return new Date(periodEnd.getTime() + RENEWAL_GRACE_HOURS * HOUR_MS);
 }
 
-/**
- * Returns the age in minutes at which a payment of this age is looked up next; null after the last lookup.
- */
+/** Returns the age in minutes of the next lookup of a payment of this age; null after the last lookup. */
 export function getNextLookupDelay(
   ageMinutes: number,
   looks: number = PAYMENT_LOOKUP_DELAYS_MINUTES.length,
@@ -33,33 +26,26 @@ export function getNextLookupDelay(
   return null;
 }
 
-/** State of a plan card for the user [spec 4]. */
 export type PlanCardState = "current" | "expired" | "available";
 
-/** Returns the state of a plan card: the user's active plan, the user's inactive plan, or another plan. */
 export function getPlanCardState(plan: Plan, subscription: SubscriptionDto | null): PlanCardState {
   if (subscription?.planKey !== plan.key) return "available";
   return subscription.isActive ? "current" : "expired";
 }
 
-/**
- * Returns the action of a plan card [spec 4]: a price of 0 is Coming Soon; a contact plan is sold by mail.
- */
+/** Returns the action of a plan card [spec 4]: a price of 0 is Coming Soon; a contact plan is sold by mail. */
 export function getPlanAction(plan: Plan): "subscribe" | "comingSoon" | "contact" {
   if (plan.isContact) return "contact";
   return (plan.monthlyPrice ?? 0) > 0 ? "subscribe" : "comingSoon";
 }
 
-/**
- * Returns what the user can cancel: a renewing plan, or the retries of a declined card, which continue after
- * the plan ended. Null when there is nothing to cancel.
- */
+/** Returns what can be canceled: a renewing plan, or retries of a declined card; null for neither. */
 export function canCancel(subscription: SubscriptionDto): "plan" | "tries" | null {
   if (subscription.isActive) return subscription.cancelAtPeriodEnd ? null : "plan";
   return subscription.problem === null ? null : "tries";
 }
 
-/** Returns true when the Best Offer badge applies: only for users without an active subscription. */
+/** Only users without an active subscription see the badge. */
 export function showsBestOffer(plan: Plan, subscription: SubscriptionDto | null): boolean {
   return plan.isBestOffer && !subscription?.isActive;
 }
@@ -69,13 +55,11 @@ export interface PlanChoice {
   billingPeriod: BillingPeriod;
 }
 
-/** Kind of a plan choice for a user with a subscription. */
 export type PlanChangeKind = "subscribe" | "upgrade" | "downgrade" | "same";
 
 /**
- * Classifies a plan choice. A larger plan, or yearly instead of monthly billing, is an upgrade: a new period
- * at full price starts now, and remaining credits are carried over once. A smaller plan, or monthly instead
- * of yearly billing, starts at the end of the period.
+ * Classifies a plan choice. An upgrade, also from monthly to yearly billing, starts a period at full price
+ * now and carries remaining credits over once; a downgrade starts at the end of the period.
  */
 export function classifyPlanChange(active: PlanChoice | null, chosen: PlanChoice): PlanChangeKind {
   if (!active) return "subscribe";

@@ -2,7 +2,6 @@
 export const PLAN_KEYS = ["starter", "pro", "business", "enterprise"] as const;
 export type PlanKey = (typeof PLAN_KEYS)[number];
 
-/** Plans with a price. */
 export const PAID_PLAN_KEYS = ["starter", "pro", "business"] as const;
 export type PaidPlanKey = (typeof PAID_PLAN_KEYS)[number];
 
@@ -11,9 +10,8 @@ export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 
 /** Whole units of the currency [spec 9]. */
 interface Prices {
-  /** Price per month with monthly billing. */
   monthlyPrice: number;
-  /** Price per month with yearly billing, as the card shows it. */
+  /** As the card shows it. */
   yearlyPrice: number;
   /** Amount charged once a year; not twelve times the monthly price [CR10]. */
   yearlyChargeAmount: number;
@@ -35,13 +33,6 @@ export const PRICE_TABLES = {
 
 const PRICES = PRICE_TABLES.production;
 
-/** Estimates of the monthly credits: one of the three amounts, not all together. */
-interface Estimates {
-  images: number;
-  silentVideos: number;
-  soundVideos: number;
-}
-
 export interface Plan {
   key: PlanKey;
   /** Proper name, equal in all languages. */
@@ -52,13 +43,14 @@ export interface Plan {
   yearlyChargeAmount: number | null;
   /** Credits per month; null for the contact plan. */
   credits: number | null;
-  /** Credits per year, granted together. */
+  /** Granted together. */
   yearlyCredits: number | null;
   isBestOffer: boolean;
   isContact: boolean;
   /** Number of accounts; null means unlimited. */
   accountLimit: number | null;
-  estimates: Estimates | null;
+  /** One of the three amounts per month, not all together. */
+  estimates: Record<"images" | "silentVideos" | "soundVideos", number> | null;
   /** Keys of the feature texts (messages: subscription.features). */
   features: readonly PlanFeature[];
 }
@@ -134,10 +126,7 @@ export function getYearlyDiscountPercent(): number {
   return Math.round((1 - yearlyPrice / monthlyPrice) * 100);
 }
 
-/**
- * Returns the account limit of a plan; the limit of starter applies on trial and without a plan. Null means
- * unlimited.
- */
+/** Returns null for unlimited accounts. The limit of starter applies on trial and without a plan. */
 export function getAccountLimit(planKey: PlanKey | null): number | null {
   return PLANS[planKey ?? "starter"].accountLimit;
 }
@@ -147,12 +136,10 @@ export function toPlanKey(value: string | null | undefined): PlanKey | null {
   return PLAN_KEYS.find((key) => key === value) ?? null;
 }
 
-/** Parses a stored key of a paid plan; returns null for any other value. */
 export function toPaidPlanKey(value: string | null | undefined): PaidPlanKey | null {
   return PAID_PLAN_KEYS.find((key) => key === value) ?? null;
 }
 
-/** Parses a stored billing period; returns null for any other value. */
 export function toBillingPeriod(value: string | null | undefined): BillingPeriod | null {
   return BILLING_PERIODS.find((period) => period === value) ?? null;
 }

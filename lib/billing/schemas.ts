@@ -2,10 +2,7 @@ import { z } from "zod";
 import { BILLING_PERIODS, PAID_PLAN_KEYS, PLAN_KEYS } from "@/lib/billing/plans";
 import { pageQuery } from "@/lib/core/paging";
 
-/**
- * Subscription of a user; `frequency` repeats `billingPeriod`. `nextPaymentDate` is null without a next
- * payment; `periodEnd` is the end of the paid period.
- */
+/** `frequency` repeats `billingPeriod`. `nextPaymentDate` is null without a next payment. */
 export const subscriptionDto = z
   .object({
     planKey: z.enum(PLAN_KEYS),
@@ -15,7 +12,6 @@ export const subscriptionDto = z
     frequency: z.enum(BILLING_PERIODS),
     cancelAtPeriodEnd: z.boolean(),
     periodEnd: z.iso.datetime(),
-    /** A smaller plan scheduled for the next period. */
     next: z.object({ planKey: z.enum(PAID_PLAN_KEYS), billingPeriod: z.enum(BILLING_PERIODS) }).nullable(),
     problem: z.enum(["card_declined"]).nullable(),
     cardLast4: z.string().nullable(),
@@ -26,16 +22,11 @@ export const subscriptionDto = z
 
 export type SubscriptionDto = z.infer<typeof subscriptionDto>;
 
-/** GET /payments/user/subscription */
 export const subscriptionResponse = z.object({ subscription: subscriptionDto.nullable() });
 
-/** POST /payments/subscription/cancel, /resume and /change */
 export const changedSubscriptionResponse = z.object({ subscription: subscriptionDto });
 
-/**
- * POST /payments/checkout and /payments/subscription/change. The schema accepts any key, so that an
- * unsellable plan gets its own message instead of a validation list.
- */
+/** Accepts any key, so that an unsellable plan gets its own message instead of a validation list. */
 export const planChoiceBody = z.object({
   planKey: z.string().min(1).max(40),
   billingPeriod: z.enum(BILLING_PERIODS),
@@ -45,7 +36,6 @@ export type PlanChoiceBody = z.infer<typeof planChoiceBody>;
 
 export const CHECKOUT_MODES = ["iframe", "redirect"] as const;
 
-/** POST /payments/checkout: the payment page, shown in a frame or as a full page. */
 export const checkoutResponse = z.object({
   paymentId: z.uuid(),
   url: z.string(),
@@ -78,7 +68,6 @@ const paymentWire = z
 
 export type PaymentDto = z.infer<typeof paymentWire>;
 
-/** GET /payments/{id} */
 export const paymentParams = z.object({ id: z.uuid() });
 export const paymentResponse = z.object({ payment: paymentWire });
 
@@ -91,11 +80,8 @@ export const paymentHistoryResponse = z.object({
   limit: z.int(),
 });
 
-/** POST /payments/subscription/portal */
 export const portalResponse = z.object({ url: z.string() });
 
-/** POST /payments/webhooks/{gateway} and /payments/return/{gateway} */
 export const gatewayParams = z.object({ gateway: z.enum(["tranzila", "stripe"]) });
 
-/** POST /payments/webhooks/{gateway}: acknowledges the event. */
 export const webhookResponse = z.object({ received: z.literal(true) });

@@ -16,10 +16,7 @@ export interface SubscriptionRecord {
   hasCustomer: boolean;
 }
 
-/**
- * Serializes a subscription; returns null for none and for a discontinued plan. `nextPaymentDate` is null
- * without a next payment.
- */
+/** Returns null for a discontinued plan. `nextPaymentDate` is null without a next payment. */
 export function serializeSubscription(record: SubscriptionRecord | null): SubscriptionDto | null {
   const planKey = toPlanKey(record?.planKey);
   const billingPeriod = toBillingPeriod(record?.period);
@@ -43,7 +40,6 @@ export function serializeSubscription(record: SubscriptionRecord | null): Subscr
   };
 }
 
-/** A payment as the stores select it. */
 export interface PaymentRecord {
   id: string;
   planKey: string;

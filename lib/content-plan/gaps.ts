@@ -9,22 +9,27 @@ const SATURDAY = 6;
 
 /** Days on which an Israeli brand does not post: rest and mourning. Names of `contentPlanner.holidays`. */
 const QUIET = new Set([
-  ...["roshHashana", "roshHashanaSecond", "yomKippur", "sukkot", "simchatTorah"],
-  ...["pesach", "pesachSeventh", "shavuot", "yomHashoah", "yomHazikaron", "tishaBeav"],
+  "roshHashana",
+  "roshHashanaSecond",
+  "yomKippur",
+  "sukkot",
+  "simchatTorah",
+  "pesach",
+  "pesachSeventh",
+  "shavuot",
+  "yomHashoah",
+  "yomHazikaron",
+  "tishaBeav",
 ]);
 
-/** Empty day with its proposed time. */
 export interface ContentGap extends ScheduleSlot {
-  /**
-   * Reason why it is not proposed by default: the Sabbath, or the name of a holiday; null for an ordinary
-   * day.
-   */
+  /** Why it is not proposed by default: the Sabbath or the name of a holiday; null for an ordinary day. */
   quiet: string | null;
 }
 
 /**
- * Returns why a Hebrew account would rather not post on a day: "shabbat", the name of a holiday, or null. The
- * evening belongs to the day after it, as on a calendar; other accounts have no such days.
+ * Returns "shabbat", the name of a holiday on which a Hebrew account would rather not post, or null. The
+ * evening belongs to the day after it, as on a calendar.
  */
 export function getQuietDayReason(day: LocalDate, language: Language): string | null {
   if (language !== "he") return null;
@@ -32,26 +37,16 @@ export function getQuietDayReason(day: LocalDate, language: Language): string | 
   return names.find((name) => QUIET.has(name)) ?? (getWeekday(day) === SATURDAY ? "shabbat" : null);
 }
 
-/**
- * Lists the days of a range without a post of the platform whose proposed time is still ahead in the
- * account's time zone, in order.
- */
-export function findContentGaps({
-  days,
-  taken,
-  timeOf,
-  zone,
-  now,
-  language,
-}: {
+/** Lists the days without a post of the platform whose proposed time is still ahead in the time zone. */
+export function findContentGaps(input: {
   days: LocalDate[];
-  /** Days that have a post of the platform in any state. */
   taken: ReadonlySet<LocalDate>;
   timeOf(day: LocalDate): string;
   zone: string;
   now: Date;
   language: Language;
 }): ContentGap[] {
+  const { days, taken, timeOf, zone, now, language } = input;
   return days.flatMap((day) => {
     const time = timeOf(day);
     if (taken.has(day) || !isFutureLocalDateTime(`${day}T${time}`, zone, now)) return [];

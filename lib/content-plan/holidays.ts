@@ -19,11 +19,9 @@ type HebrewMonth =
 // ICU provides the calendar (Unicode CLDR): no table and no package needed.
 const FORMAT = new Intl.DateTimeFormat("en-u-ca-hebrew", { timeZone: "UTC", day: "numeric", month: "long" });
 
-/** Day of a Hebrew month in any year. */
 type HebrewDate = `${number} ${HebrewMonth}`;
 
-// Cache: every rule needs the Hebrew date of a day, and ICU takes longer for one date than all rules
-// together.
+// Cache: ICU takes longer for one date than all rules together.
 const known = new Map<LocalDate, HebrewDate>();
 const KNOWN = 1_000;
 
@@ -68,7 +66,6 @@ const HEBREW: Partial<Record<HebrewDate, string>> = {
   "15 Av": "tuBeav",
 };
 
-/** International holidays by date. */
 const DATED: Record<string, string> = {
   "01-01": "newYear",
   "02-14": "valentine",
@@ -111,10 +108,7 @@ function memorialOf(day: LocalDate): string[] {
 
 const INDEPENDENCE = { [FRIDAY]: -1, [SATURDAY]: -2, [MONDAY]: 1 };
 
-/**
- * Returns true when a holiday of that Hebrew date is observed on this day; `shifts` gives the offset in days
- * per weekday.
- */
+/** Returns whether a holiday of that Hebrew date is observed on this day; `shifts` are days per weekday. */
 function isMoved(day: LocalDate, date: HebrewDate, shifts: Record<number, number>): boolean {
   return [-2, -1, 0, 1].some((shift) => {
     const proper = addDays(day, -shift);
@@ -134,11 +128,9 @@ function movableOf(day: LocalDate): string | undefined {
   return day === easterOf(Number(day.slice(0, 4))) ? "easter" : undefined;
 }
 
-/** Fourth Thursday of November. */
 function isThanksgiving(day: LocalDate): boolean {
-  return (
-    day.slice(5, 7) === "11" && getWeekday(day) === THURSDAY && Math.ceil(Number(day.slice(8)) / 7) === 4
-  );
+  const nth = Math.ceil(Number(day.slice(8)) / 7);
+  return day.slice(5, 7) === "11" && getWeekday(day) === THURSDAY && nth === 4;
 }
 
 /** Western Easter Sunday by the Meeus/Jones/Butcher algorithm (1876). */

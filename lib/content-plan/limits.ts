@@ -5,14 +5,12 @@ export const MAX_PLAN_POSTS = 200;
 /** Maximum number of one user's plan jobs that wait or run. */
 export const MAX_OPEN_PLAN_JOBS = 4;
 
-/** Default and maximum lifetime of a review link. */
 export const DEFAULT_REVIEW_LINK_DAYS = 14;
 export const MAX_REVIEW_LINK_DAYS = 90;
 
-/** Maximum number of open links per account. */
 export const MAX_REVIEW_LINKS = 20;
 
-/** Maximum length of a client's comment, in characters. */
+/** In characters. */
 export const MAX_COMMENT_LENGTH = 2_000;
 
 /** Decisions of a client: approve the post, or request a change. */

@@ -1,10 +1,7 @@
 import type { Platform } from "@/lib/core/platforms";
 import type { Language } from "@/lib/i18n/direction";
 
-/**
- * Texts of a plan in one language: messages/{language}/server/content-plan.json. `{n}` and `{total}` are
- * numbers.
- */
+/** messages/{language}/server/content-plan.json; `{n}` and `{total}` are numbers. */
 export interface PlanTexts {
   title: string;
   posts: string;
@@ -28,7 +25,6 @@ export interface PlanTexts {
 /** Day of the grid with the plan entries due on it. */
 export interface PlanGridDay {
   label: string;
-  /** True within the plan's range. */
   isIn: boolean;
   entries: number[];
 }
@@ -42,12 +38,9 @@ export interface PlanEntry {
   status: string;
   text: string;
   hashtags: string[];
-  /** Path of the image, in any stored format. */
   picture: string | null;
-  /** Number of further images. */
   more: number;
   isFilm: boolean;
-  /** Permalink on the platform. */
   permalink: string | null;
 }
 
@@ -60,7 +53,6 @@ export interface PlanRenderInput {
   logo: string | null;
   range: string;
   zone: string;
-  /** Null for all platforms. */
   platform: Platform | null;
   weekdays: string[];
   weeks: PlanGridDay[][];
@@ -69,7 +61,7 @@ export interface PlanRenderInput {
 
 export interface PlanFile {
   path: string;
-  /** Page width in points. */
+  /** In points. */
   width: number;
   height: number;
 }

@@ -15,7 +15,6 @@ import { REQUESTABLE_STATUSES } from "@/lib/posts/states";
 const MORNING = "09:00";
 const DAY_MINUTES = 24 * 60;
 
-/** Returns the local date-time at which the calendar shows a post. */
 export function getPostLocalDateTime(post: PlannedPost, zone: string): LocalDateTime {
   return toLocalDateTime(new Date(getCalendarTime(post)), zone);
 }
@@ -30,15 +29,11 @@ export function canReschedule({ status }: Pick<PlannedPost, "status">): boolean 
   return REQUESTABLE_STATUSES.some((one) => one === status);
 }
 
-/**
- * Returns true for a post that may be dragged: a movable one, or a published one, of which a copy is created
- * at the drop target.
- */
+/** Of a published post, a copy is created at the drop target. */
 export function canDrag(post: Pick<PlannedPost, "status">): boolean {
   return canReschedule(post) || post.status === "published";
 }
 
-/** Returns the same time on another day. */
 export function atSameTimeOn(post: PlannedPost, day: LocalDate, zone: string): LocalDateTime {
   return `${day}T${hasScheduledTime(post) ? getTimeOfDay(getPostLocalDateTime(post, zone)) : MORNING}`;
 }

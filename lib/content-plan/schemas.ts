@@ -23,14 +23,16 @@ const locale = z.enum(LANGUAGES);
 
 export const planParams = z.object({ id: z.string() });
 
-/** `locale` defaults to the account's language. With `async` the response is a job. */
-export const downloadPlanBody = z.object({
+/** `locale` defaults to the account's language. */
+const planBody = z.object({
   startDate: boundary,
   endDate: boundary,
   platform,
   locale: locale.optional(),
-  async: z.boolean().default(false),
 });
+
+/** With `async` the response is a job. */
+export const downloadPlanBody = planBody.extend({ async: z.boolean().default(false) });
 
 export const planJobResponse = z.object({ jobId: z.uuid() });
 
@@ -45,11 +47,7 @@ export const fillGapsBody = z.object({
     .refine((slots) => new Set(slots.map(({ day }) => day)).size === slots.length, "Each day once"),
 });
 
-export const createReviewLinkBody = z.object({
-  startDate: boundary,
-  endDate: boundary,
-  platform,
-  locale: locale.optional(),
+export const createReviewLinkBody = planBody.extend({
   days: z.int().min(1).max(MAX_REVIEW_LINK_DAYS).default(DEFAULT_REVIEW_LINK_DAYS),
 });
 
@@ -79,7 +77,6 @@ const reviewDecisionWire = z
     comment: z.string(),
     decidedAt: z.iso.datetime(),
     isCurrent: z.boolean(),
-    /** Revision of the post that the client saw. */
     revision: z.int(),
   })
   .meta({ id: "ReviewDecision" });

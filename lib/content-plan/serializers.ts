@@ -6,7 +6,8 @@ import { toPostStatus } from "@/lib/core/post-statuses";
 import { toLanguage } from "@/lib/i18n/direction";
 import type { PostFields } from "@/lib/posts/serializers";
 
-interface LinkFields extends LocalDateRange {
+/** The fields of a review link that the serializer reads. */
+export interface LinkFields extends LocalDateRange {
   id: string;
   platform: string;
   language: string;
@@ -16,33 +17,34 @@ interface LinkFields extends LocalDateRange {
   commented: number;
 }
 
-interface DecisionFields {
+export interface DecisionFields {
   decision: Decision;
   comment: string;
   decidedAt: Date;
   isCurrent: boolean;
 }
 
-/** Serializes a link for its owner, without the hash. */
 export function serializeReviewLink(link: LinkFields, url: string | null): ReviewLinkDto {
   const { id, startDate, endDate, platform, language, expiresAt, createdAt, approved, commented } = link;
   return {
     _id: id,
-    ...{ startDate, endDate, platform, url, approved, commented },
+    startDate,
+    endDate,
+    platform,
+    url,
+    approved,
+    commented,
     locale: toLanguage(language),
     expiresAt: expiresAt.toISOString(),
     createdAt: createdAt.toISOString(),
   };
 }
 
-/** Serializes a client's decision. */
 export function serializeDecision({ decision, comment, decidedAt, isCurrent }: DecisionFields) {
   return { decision, comment, decidedAt: decidedAt.toISOString(), isCurrent };
 }
 
-/**
- * Serializes a post for a client with an allow-list, so that nothing internal leaks through a link [TEN2].
- */
+/** Serializes a post for a client with an allow-list, so that nothing internal leaks through a link [TEN2]. */
 export function serializeReviewPost(
   post: PostFields & { date: Date },
   decision: DecisionFields | undefined,

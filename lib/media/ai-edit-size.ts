@@ -22,9 +22,7 @@ export function getModelEditSize({ width, height }: PixelDimensions): PixelDimen
   };
 }
 
-/**
- * Returns the largest size of this aspect ratio that fits into another one, never larger than the original.
- */
+/** Returns the largest size of this aspect ratio that fits into `room`, never larger than the original. */
 export function scaleToFit({ width, height }: PixelDimensions, room: PixelDimensions): PixelDimensions {
   const scale = Math.min(1, room.width / width, room.height / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

@@ -9,7 +9,6 @@ import {
   normalizeLabel,
 } from "@/lib/media/limits";
 
-/** The attribution that must be shown with an image. */
 export const imageCredit = z.object({ name: z.string(), profileUrl: z.string(), photoUrl: z.string() });
 
 export const canvasImageDto = z
@@ -34,7 +33,6 @@ export const canvasImageDto = z
   })
   .meta({ id: "CanvasImage" });
 
-/** Post that shows an image, with the image index. */
 const imageUseDto = z.object({
   accountId: z.uuid(),
   status: z.enum(POST_STATUSES),
@@ -56,10 +54,7 @@ export const canvasImagesResponse = z.object({
   limit: z.number().int(),
 });
 
-/**
- * `usedIn` is an account id, for images in its posts, or `none` for unused images. `url` is the URL of an
- * image or its cutout.
- */
+/** `usedIn`: account whose posts show the image, or `none`. `url`: of the image or its cutout. */
 export const canvasImagesQuery = pageQuery.extend({
   q: z
     .string()

@@ -1,33 +1,13 @@
 import { toPostStatus } from "@/lib/core/post-statuses";
 import { type CanvasImageDto, type ImageUseDto, imageCredit } from "@/lib/media/canvas-image-schemas";
 
-export interface CanvasImageFields {
+export interface CanvasImageFields extends Omit<CanvasImageDto, "_id" | "credit" | "createdAt"> {
   id: string;
-  label: string;
-  url: string;
-  width: number;
-  height: number;
-  contentType: string;
-  bytes: number;
-  thumbUrl: string;
-  previewUrl: string;
-  cutoutUrl: string | null;
-  cutoutThumbUrl: string | null;
-  source: string;
   credit: unknown;
-  usedIn: number;
   createdAt: Date;
 }
 
-/** A post that shows an image, as read from the database. */
-export interface ImageUseFields {
-  postId: string;
-  accountId: string;
-  accountName: string;
-  text: string;
-  index: number;
-  status: string;
-}
+export type ImageUseFields = Omit<ImageUseDto, "status"> & { status: string };
 
 /** Serializes a library image: an allow-list, so that a new column never leaks [TEN2]. */
 export function serializeCanvasImage(image: CanvasImageFields): CanvasImageDto {
@@ -51,9 +31,7 @@ export function serializeCanvasImage(image: CanvasImageFields): CanvasImageDto {
   };
 }
 
-/** Serializes a use of an image. */
 export function serializeImageUse(use: ImageUseFields): ImageUseDto {
   const { postId, accountId, accountName, text, index } = use;
-  const status = toPostStatus(use.status);
-  return { postId, accountId, accountName, text, index, status };
+  return { postId, accountId, accountName, text, index, status: toPostStatus(use.status) };
 }

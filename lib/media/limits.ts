@@ -1,10 +1,7 @@
-/** Characters of an image label. */
 export const MAX_LABEL_LENGTH = 120;
 
-/** Characters of an image search. */
 export const MAX_IMAGE_SEARCH_LENGTH = 200;
 
-/** Maximum number of posts listed as uses of an image. */
 export const MAX_LISTED_USES = 50;
 
 // Bidirectional control characters and line separators, which are invisible.
@@ -16,10 +13,7 @@ export function normalizeLabel(text: string): string {
   return [...line].slice(0, MAX_LABEL_LENGTH).join("").trim();
 }
 
-/**
- * Returns a label from the last segment of a file name. The client controls the name, so it is never used as
- * a path [UP3].
- */
+/** Returns a label from the last segment of a client's file name, which is never used as a path [UP3]. */
 export function labelFromFileName(name: string): string {
   return normalizeLabel(name.split(/[\\/]/).at(-1) ?? "");
 }
@@ -28,7 +22,7 @@ export function labelFromFileName(name: string): string {
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** Upload limits in bytes [spec 9], published and enforced from here. */
+/** In bytes [spec 9], published and enforced from here. */
 export const UPLOAD_LIMITS = {
   maxDirectUploadSize: 32 * 1_048_576,
   recommendedDirectUploadSize: 10 * 1_048_576,
@@ -48,10 +42,9 @@ export const DECODE_OPTIONS = { limitInputPixels: MAX_IMAGE_PIXELS, failOn: "err
 
 /** A cutout is lossless until it is re-encoded, hence larger than an upload; our own process creates it. */
 export const MAX_CUTOUT_BYTES = 4 * MAX_IMAGE_PIXELS;
-/** Longest side of a stored cutout in pixels. */
+/** In pixels. */
 export const MAX_CUTOUT_SIDE = 4_096;
 
-/** URLs per delete request. */
 export const MAX_DELETED_URLS = 100;
 
 /** Facebook accepts images up to 4 MB (docs/providers/facebook-instagram.md); every stored image meets this limit. */
@@ -77,9 +70,7 @@ export const UNUSED_MEDIA_RETENTION_HOURS = 24;
 /** An object that has not arrived after this time never will: longer than the object store's timeout. */
 export const STORE_TIMEOUT_SECONDS = 240;
 
-/**
- * After this many failed deletions the object store is considered down, and the rest waits for the next run.
- */
+/** After this many failed deletions the object store is considered down until the next run. */
 export const MAX_CLEANUP_FAILURES = 20;
 
 /** Detects JPEG, PNG or WebP by the first bytes; null for all others, including SVG and GIF. */
@@ -91,7 +82,6 @@ export function sniffImageType(bytes: Uint8Array): ImageType | null {
   return null;
 }
 
-/** The images that a platform accepts unchanged. */
 export interface PlatformImageLimits {
   types: readonly string[];
   bytesMax: number;
@@ -106,7 +96,6 @@ export interface StoredImageFacts {
   height: number;
 }
 
-/** Returns whether a platform accepts the stored image unchanged. */
 export function meetsPlatformLimits(
   { contentType, bytes, width, height }: StoredImageFacts,
   limits: PlatformImageLimits,

@@ -3,12 +3,10 @@ const PUBLIC = "public/";
 export const INCOMING_PREFIX = "incoming/";
 const BOUND = "bound-";
 
-/** Extensions of main objects. */
 const ENDINGS = ["jpg", "png", "mp4", "webm", "mov"];
 const OBJECT =
   /^(public\/[0-9a-f-]{36})(?:-\d{2,4}\.webp|-poster\.jpg|-for-[a-z]+\.jpg|-bound-[0-9a-f]{16}\.pdf|\.(?:jpg|png|mp4|webm|mov))$/;
 
-/** The fields that determine the object names of a media row. */
 export interface MediaObjectNames {
   key: string;
   kind: string;
@@ -18,15 +16,11 @@ export interface MediaObjectNames {
   fits: unknown;
 }
 
-/** Returns the key of the resized variant of this width. */
 export function getResizedKey(key: string, width: number): string {
   return `${stemOf(key)}-${width}.webp`;
 }
 
-/**
- * Returns the key of a rendition: an image for a platform that does not accept the stored one, or, with a
- * name of `getPdfRenditionName`, a document whose first page it is.
- */
+/** Returns the key of an image rendition for a platform, or of the document named by `getPdfRenditionName`. */
 export function getRenditionKey(key: string, name: string): string {
   return name.startsWith(BOUND) ? `${stemOf(key)}-${name}.pdf` : `${stemOf(key)}-for-${name}.jpg`;
 }
@@ -36,12 +30,11 @@ export function getPdfRenditionName(fingerprint: string): string {
   return `${BOUND}${fingerprint}`;
 }
 
-/** Returns the key of a video's poster frame. */
 export function getPosterKey(key: string): string {
   return `${stemOf(key)}-poster.jpg`;
 }
 
-/** Returns the key where an upload by signed URL arrives. */
+/** Returns the private key where an upload by signed URL arrives. */
 export function getIncomingKey(key: string): string {
   return `${INCOMING_PREFIX}${key.slice(PUBLIC.length)}`;
 }
@@ -51,7 +44,6 @@ export function createStagingKey(id: string): string {
   return `${INCOMING_PREFIX}${id}`;
 }
 
-/** Returns the public key that an incoming object is copied to. */
 export function toPublicKey(incoming: string): string {
   return `${PUBLIC}${incoming.slice(INCOMING_PREFIX.length)}`;
 }
@@ -67,10 +59,7 @@ export function listObjectKeys({ key, kind, sizes, hasPoster, fits }: MediaObjec
   ];
 }
 
-/**
- * Returns the candidate keys of the media row behind an object: a main object, resized variant, poster frame
- * or rendition. Empty for other keys.
- */
+/** Returns the candidate keys of the media row behind a main object, variant, poster frame or rendition. */
 export function getMediaRowKeys(key: string): string[] {
   const stem = OBJECT.exec(key)?.[1];
   return stem ? ENDINGS.map((ending) => `${stem}.${ending}`) : [];

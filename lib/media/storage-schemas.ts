@@ -4,12 +4,11 @@ import { MAX_DELETED_URLS, UPLOAD_LIMITS } from "@/lib/media/limits";
 /** `destination` restricts the type; absent accepts both. It is no folder: keys are generated. */
 export const uploadBody = z.object({ destination: z.enum(["images", "videos"]).optional() });
 
-/** The stored upload; deleted again when unused for a day. */
 export const uploadResponse = z.object({
   url: z.string(),
   key: z.string(),
   contentType: z.string(),
-  /** In bytes, as stored. */
+  /** In bytes. */
   size: z.int(),
 });
 
@@ -17,10 +16,7 @@ const address = z.string().min(1).max(2_000);
 
 export const deleteStorageBody = z.object({ urls: z.array(address).min(1).max(MAX_DELETED_URLS) });
 
-/**
- * `not_found` for external, unknown and other users' URLs alike; `in_use` while a post, a logo or the library
- * shows it.
- */
+/** `not_found` for all URLs that are not the user's; `in_use` while a post, a logo or the library shows it. */
 export const deleteStorageResponse = z.object({
   deleted: z.array(z.string()),
   failed: z.array(z.object({ url: z.string(), reason: z.enum(["not_found", "in_use"]) })),
@@ -43,5 +39,4 @@ export type UploadPolicy = z.infer<typeof uploadPolicyResponse>;
 export type UploadResponse = z.infer<typeof uploadResponse>;
 export type DeleteStorageResponse = z.infer<typeof deleteStorageResponse>;
 
-/** The enforced limits in the specification's terms [spec 9]. */
 export const uploadPolicy: UploadPolicy = { uploadLimits: { ...UPLOAD_LIMITS } };

@@ -15,7 +15,6 @@ export const MAX_SIGNED_UPLOAD_BYTES = UPLOAD_LIMITS.maxSignedUrlSize;
 /** The specification's direct upload limit, for videos as for images. */
 export const MAX_VIDEO_UPLOAD_BYTES = UPLOAD_LIMITS.maxDirectUploadSize;
 
-/** Lifetime of a signed upload URL. */
 export const SIGNED_URL_TTL_SECONDS = 15 * 60;
 
 /** 4K; larger videos only cost memory. */
@@ -24,13 +23,11 @@ export const MAX_VIDEO_SIDE = 4_096;
 /** Longer than any platform accepts. */
 export const MAX_VIDEO_DURATION_MS = 4 * 60 * 60 * 1000;
 
-/** Longest side of a poster frame. */
 export const MAX_POSTER_SIDE = 1_280;
 
 /** Time of the poster frame; a shorter video uses a tenth of its duration. */
 export const POSTER_TIME_MS = 1_000;
 
-/** Maximum duration of a video analysis. */
 export const VIDEO_ANALYSIS_TIMEOUT_SECONDS = 60;
 
 /** Metadata of a video. Width and height are as shown, after rotation. */

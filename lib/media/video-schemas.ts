@@ -31,7 +31,6 @@ export const proxyUploadResponse = z.object({ publicUrl: z.string() });
 export type VideoUploadUrl = z.infer<typeof videoUploadUrlResponse>;
 export type VideoResponse = z.infer<typeof videoResponse>;
 
-/** Returns whether signed URLs are issued for this type. */
 export function isVideoType(type: string): type is (typeof VIDEO_TYPES)[number] {
   return VIDEO_TYPES.some((one) => one === type);
 }

@@ -9,7 +9,6 @@ import { statusList } from "@/lib/posts/search-schemas";
 /** Posts of a day that a calendar shows; the others are counted and loaded when the user opens the day. */
 export const MAX_CARDS_PER_DAY = 4;
 
-/** Characters of the text on a card. */
 export const CARD_TEXT_LENGTH = 160;
 
 const MOST_DAYS = 62;
@@ -35,7 +34,6 @@ export const calendarQuery = z
     path: ["perDay"],
   });
 
-/** The fields of a post in a calendar. */
 const plannedPost = postDto
   .pick({
     _id: true,
@@ -48,9 +46,7 @@ const plannedPost = postDto
     revision: true,
   })
   .extend({
-    /** The beginning of the text. */
     text: z.string(),
-    /** The first image or the poster frame of the video. */
     imageUrl: z.string().nullable(),
   })
   .meta({ id: "PlannedPost" });
@@ -66,12 +62,7 @@ export type CalendarQuery = z.infer<typeof calendarQuery>;
 export type PlannedPost = z.infer<typeof plannedPost>;
 export type CalendarDto = z.infer<typeof calendarResponse>;
 
-/**
- * Returns the time that positions a post in a calendar: the scheduled time, otherwise the publishing time,
- * otherwise the creation time.
- */
-export function getCalendarTime(
-  post: Pick<PlannedPost, "scheduledAt" | "publishedAt" | "createdAt">,
-): string {
+/** Returns the time that positions a post in a calendar. */
+export function getCalendarTime(post: Pick<PlannedPost, "scheduledAt" | "publishedAt" | "createdAt">) {
   return post.scheduledAt ?? post.publishedAt ?? post.createdAt;
 }

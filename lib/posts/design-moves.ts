@@ -1,14 +1,5 @@
-/**
- * A design of a post: identified by the index of its image, or by the media asset after the image was
- * removed.
- */
+/** Identified by the index of its image, or by the media asset after the image was removed. */
 export interface IndexedDesign {
-  id: string;
-  index: number;
-  removedMedia: string | null;
-}
-
-export interface DesignMove {
   id: string;
   index: number;
   removedMedia: string | null;
@@ -18,14 +9,14 @@ export interface DesignMove {
 const STORED = 10;
 
 /**
- * Plans the moves of designs when a post's images change. A design follows its image; that of a removed image
- * gets a negative index and returns with the image. `gone` contains the oldest ones over the limit.
+ * Plans how designs follow their images. That of a removed image gets a negative index and returns with the
+ * image; `gone` contains the oldest ones over the limit.
  */
 export function planDesignMoves(
   designs: IndexedDesign[],
   before: string[],
   after: string[],
-): { moves: DesignMove[]; gone: string[] } {
+): { moves: IndexedDesign[]; gone: string[] } {
   const placeOf = places(before, after);
   const placed = designs.filter(({ index }) => index >= 0);
   const taken = new Set(placed.map(({ index }) => placeOf.get(index)));
@@ -39,7 +30,7 @@ export function planDesignMoves(
   const returned = new Set(back.map(({ id }) => id));
   const still = waiting.filter(({ id }) => !returned.has(id));
   let free = Math.min(0, ...still.map(({ index }) => index)) - 1;
-  const moved = placed.flatMap(({ id, index }): DesignMove[] => {
+  const moved = placed.flatMap(({ id, index }): IndexedDesign[] => {
     const to = placeOf.get(index);
     if (to !== undefined) return to === index ? [] : [{ id, index: to, removedMedia: null }];
     free -= 1;
@@ -49,9 +40,7 @@ export function planDesignMoves(
   return { moves: [...back, ...moved], gone: still.slice(Math.max(0, STORED - leaving)).map(({ id }) => id) };
 }
 
-/**
- * Maps the old index of each remaining image to the new one; duplicates of one media asset keep their order.
- */
+/** Maps old indexes to new ones; duplicates of one media asset keep their order. */
 function places(before: string[], after: string[]): Map<number, number> {
   const open = new Set(after.keys());
   const found = new Map<number, number>();

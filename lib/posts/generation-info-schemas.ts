@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { voiceTrait } from "@/lib/accounts/voice-schemas";
 
-/**
- * A writing rule that a generated text still violates after its one rewrite; shown to the user. `rule` is a
- * name of lib/generation/copy-check, `excerpt` the literal part of the text.
- */
+/** A rule of lib/generation/copy-check that a text still violates after its one rewrite; shown to the user. */
 export const copyIssue = z.object({ rule: z.string().max(60), excerpt: z.string().max(200) });
 export type CopyIssue = z.infer<typeof copyIssue>;
 

@@ -4,7 +4,6 @@ const WHOLE_TAG = new RegExp(`^${TAG_BODY}$`, "u");
 export const HASHTAG_IN_TEXT = new RegExp(`(?<![\\p{L}\\p{N}/&])#(${TAG_BODY})`, "gu");
 const LINE_OF_TAGS = new RegExp(`^\\s*(?:#${TAG_BODY}[\\s,]*)+$`, "u");
 
-/** Returns whether a line consists of hashtags only. */
 export const isHashtagLine = (line: string): boolean => LINE_OF_TAGS.test(line);
 
 /** Normalizes a hashtag: without "#" and spaces. Returns null when nothing valid is left. */
@@ -13,7 +12,6 @@ export function normalizeHashtag(value: string): string | null {
   return WHOLE_TAG.test(bare) && !/^\p{N}+$/u.test(bare) ? bare : null;
 }
 
-/** Normalizes hashtags in order and removes duplicates regardless of case. */
 export function normalizeHashtags(values: string[]): string[] {
   const byName = new Map<string, string>();
   for (const value of values) {

@@ -1,9 +1,8 @@
-import type { Platform } from "@/lib/core/platforms";
+import { isPlatform, type Platform } from "@/lib/core/platforms";
 
 /**
- * Limits of each platform, used by generation, composer and preflight. Source: the limits published by each
- * platform, read 2026-11-20; `null` means that none was found. No platform documents where it folds a text:
- * `fold` is observed from their apps, and only the preview depends on it.
+ * Limits published by each platform, read 2026-11-20; `null` means that none was found. `fold` is not
+ * documented but observed in their apps, and only the preview depends on it.
  */
 export interface PlatformRules {
   /** Characters of text and hashtags together. */
@@ -23,19 +22,10 @@ export interface PlatformRules {
   imageTypes: readonly string[];
   imageBytesMax: number;
   imagePixelsMax: number;
-  /** Whether several images can be published as one document with pages. */
   documents: boolean;
   /** Width divided by height; null when every ratio is accepted. */
   aspect: { min: number; max: number } | null;
-  video: VideoRules;
-}
-
-interface VideoRules {
-  types: readonly string[];
-  minMs: number;
-  maxMs: number;
-  bytesMin: number;
-  bytesMax: number;
+  video: { types: readonly string[]; minMs: number; maxMs: number; bytesMin: number; bytesMax: number };
 }
 
 const MB = 1_000_000;
@@ -117,7 +107,6 @@ export const PLATFORM_RULES: Record<Platform, PlatformRules> = {
 /** The longest text that any platform accepts, and the limit of a stored post. */
 export const MAX_TEXT_LENGTH = PLATFORM_RULES.facebook.textLimit;
 
-/** The maximum number of images that any platform accepts. */
 export const MAX_IMAGES = Math.max(...Object.values(PLATFORM_RULES).map((rules) => rules.imagesMax));
 
 /** Counts characters as the platforms do: an emoji is one. */
@@ -127,14 +116,8 @@ export function countCharacters(text: string): number {
   return length;
 }
 
-/**
- * Returns whether the images are published as a document: requested, not empty and supported by the platform.
- */
-export function publishesAsDocument(post: {
-  platform: string;
-  asDocument: boolean;
-  images: unknown[];
-}): boolean {
-  const rules = Object.entries(PLATFORM_RULES).find(([platform]) => platform === post.platform)?.[1];
-  return post.asDocument && post.images.length > 0 && rules?.documents === true;
+/** Returns whether images are published as a document: requested, not empty and supported by the platform. */
+export function publishesAsDocument(post: { platform: string; asDocument: boolean; images: unknown[] }) {
+  const { platform, asDocument, images } = post;
+  return asDocument && images.length > 0 && isPlatform(platform) && PLATFORM_RULES[platform].documents;
 }

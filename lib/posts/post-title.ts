@@ -8,11 +8,7 @@ export function getPostTitle(text: string): string {
   return truncateText(line.trim(), LONGEST);
 }
 
-interface Shown {
-  url: string;
-}
-
-/** Returns the URLs with one of them moved to an index; null when nothing changes. */
+/** Returns null when nothing changes. */
 export function moveImageUrl(order: readonly string[], url: string, to: number): string[] | null {
   const rest = order.filter((one) => one !== url);
   if (rest.length === order.length) return null;
@@ -22,7 +18,7 @@ export function moveImageUrl(order: readonly string[], url: string, to: number):
 }
 
 /** Sorts images by the given URLs. Images not in the list (added remotely or hidden) keep their index. */
-export function sortImagesByUrl<P extends Shown>(pictures: readonly P[], order: readonly string[]): P[] {
+export function sortImagesByUrl<P extends { url: string }>(pictures: readonly P[], order: readonly string[]) {
   const byUrl = new Map(pictures.map((image) => [image.url, image]));
   const named = order.flatMap((url) => byUrl.get(url) ?? []);
   const places = new Set(named.map(({ url }) => url));

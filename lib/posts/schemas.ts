@@ -40,15 +40,11 @@ export const createPostBody = z.object({
   scheduledAt: instant.optional(),
 });
 
-/** The intended publishing time of the copy, which is a draft. */
 export const copyPostBody = z.object({ scheduledAt: instant.optional() });
 
 const ownUrl = z.string().min(1).max(2_000);
 
-/**
- * Absent fields stay unchanged. `revision` is the one the change is based on. `images` is the complete
- * ordered list of the user's stored images; `videoUrl` likewise, null for none.
- */
+/** Absent fields stay unchanged. `revision` is the one the change is based on. */
 export const updatePostBody = z
   .object({
     revision: z.number().int().min(1),
@@ -67,10 +63,7 @@ export const updatePostBody = z
       .max(MAX_IMAGES)
       .optional(),
     videoUrl: ownUrl.nullable().optional(),
-    /**
-     * Publishes the images as the pages of one document; stored but without effect on platforms without
-     * documents.
-     */
+    /** Without effect on platforms that have no documents. */
     asDocument: z.boolean().optional(),
     language: z.enum(LANGUAGES).nullable().optional(),
     /** Generation info of the text in the same change. */
@@ -101,7 +94,6 @@ export const postDto = z
     text: z.string(),
     hashtags: z.array(z.string()),
     images: z.array(z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() })),
-    /** Whether the images are published as the pages of one document. */
     asDocument: z.boolean(),
     videoUrl: z.string().nullable(),
     /** Null when the video has no poster frame. */
@@ -119,7 +111,6 @@ export const postDto = z
     publishedAt: z.string().nullable(),
     permalink: z.string().nullable(),
     groupId: z.string().nullable(),
-    /** The language of the text, when known. */
     language: z.enum(LANGUAGES).nullable(),
     /** Generation info; null once the text was edited. */
     written: generationInfo.nullable(),

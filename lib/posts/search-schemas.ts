@@ -28,7 +28,6 @@ export const statusList = z
 export const searchPostsQuery = pageQuery
   .extend({
     accountId: unvalidatedId.optional(),
-    /** Filters the variants of one idea. */
     groupId: z.uuid().optional(),
     platform: platformSchema.or(z.literal("all")).default("all"),
     status: statusList.optional(),

@@ -5,7 +5,6 @@ import type { CalendarDto, PlannedPost } from "@/lib/posts/calendar-schemas";
 import { type GenerationInfo, storedGenerationInfo } from "@/lib/posts/generation-info-schemas";
 import type { PostDto } from "@/lib/posts/schemas";
 
-/** The fields of a post row that the serializer reads. */
 export interface PostFields {
   id: string;
   accountId: string;
@@ -13,9 +12,9 @@ export interface PostFields {
   status: string;
   text: string;
   hashtags: string[];
-  images: { url: string; width: number; height: number; alt: string }[];
+  images: PostDto["images"];
   asDocument: boolean;
-  video: VideoFields | null;
+  video: (NonNullable<PostDto["video"]> & { url: string; posterUrl: string | null }) | null;
   scheduledAt: Date | null;
   publishedAt: Date | null;
   permalink: string | null;
@@ -26,16 +25,6 @@ export interface PostFields {
   problem: unknown;
   createdAt: Date;
   updatedAt: Date;
-}
-
-interface VideoFields {
-  url: string;
-  posterUrl: string | null;
-  width: number;
-  height: number;
-  bytes: number;
-  contentType: string;
-  durationMs: number | null;
 }
 
 /** Serializes a post for every response: an allow-list, so that a new column never leaks [TEN2]. */
@@ -86,21 +75,15 @@ function writtenOf({ written, text }: Pick<PostFields, "written" | "text">): Gen
   return data && data.text === text ? { traits: data.traits, marks: data.marks } : null;
 }
 
-interface PlannedFields {
-  id: string;
-  accountId: string;
-  platform: string;
-  status: string;
-  text: string;
+/** The fields of a post row that a calendar needs. */
+export interface CalendarPostFields
+  extends Pick<PostFields, "id" | "accountId" | "platform" | "status" | "text" | "revision">,
+    Pick<PostFields, "scheduledAt" | "publishedAt" | "createdAt"> {
   imageUrl: string | null;
-  scheduledAt: Date | null;
-  publishedAt: Date | null;
-  createdAt: Date;
-  revision: number;
 }
 
 /** Serializes a post for a calendar; an allow-list too. */
-export function serializeCalendarPost(post: PlannedFields): PlannedPost {
+export function serializeCalendarPost(post: CalendarPostFields): PlannedPost {
   return {
     _id: post.id,
     accountId: post.accountId,
@@ -115,7 +98,6 @@ export function serializeCalendarPost(post: PlannedFields): PlannedPost {
   };
 }
 
-/** Returns the number of posts per status, with zeros. */
 export function serializeStatusCounts(counts: { status: string; count: number }[]): CalendarDto["counts"] {
   const known = new Map(counts.map(({ status, count }) => [toPostStatus(status), count]));
   const all = POST_STATUSES.map((status) => [status, known.get(status) ?? 0]);

@@ -9,7 +9,6 @@ export const EDITABLE_STATUSES = ["draft", "scheduled", "failed"] as const satis
 /** Late results change only these: a scheduled post is published as the user last saw it. */
 export const UNSCHEDULED_STATUSES = ["draft", "failed"] as const satisfies PostStatus[];
 
-/** Returns whether the user may change the post's content. */
 export function isEditable(status: string): boolean {
   return EDITABLE_STATUSES.some((editable) => editable === status);
 }

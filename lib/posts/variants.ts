@@ -11,16 +11,12 @@ export const variantBody = z.object({
 
 export type VariantBody = z.infer<typeof variantBody>;
 
-/** Fields that determine the language of a post. */
 interface Worded {
   language: string | null;
   text: string;
 }
 
-/**
- * Returns the language of a post: the one it was written for, else the one of its script, else the account's own.
- * Variants differ in platform or language [spec D2].
- */
+/** Returns the language a post was written for, else that of its script, else the account's [spec D2]. */
 export function getPostLanguage({ language, text }: Worded, brands: Language): Language {
   if (language === "he" || language === "en") return language;
   if (/\p{Script=Hebrew}/u.test(text)) return "he";

@@ -7,13 +7,9 @@ interface Shape {
   height: number;
 }
 
-/** Returns width divided by height. */
 export const getAspectRatio = ({ width, height }: Shape): number => width / height;
 
-/**
- * Returns the ratio to extend an image to: that of the first image of a carousel, otherwise the nearest one
- * the platform accepts. Null when the image already fits.
- */
+/** Returns the first carousel image's ratio, else the nearest accepted one; null when the image already fits. */
 export function getTargetAspectRatio(
   image: Shape,
   { aspect = ANY, first }: { aspect?: { min: number; max: number } | undefined; first?: number | undefined },

@@ -1,8 +1,4 @@
-/** Limits and timeouts of publishing (docs/invariants.md). */
-
-/**
- * A scheduled post that is later than this is not sent. Prevents publishing bursts after downtime [PUB10].
- */
+/** A scheduled post later than this is not sent, which prevents bursts after downtime [PUB10]. */
 export const MAX_PUBLISH_DELAY_MINUTES = 120;
 
 /** Maximum time for uploads and transient failures, counted from the first claim. */
@@ -18,10 +14,7 @@ export const LOOKUP_DELAYS_SECONDS = [0, 2, 4];
 export const LOOKUP_RETRY_SECONDS = 15;
 export const LOOKUP_TIMEOUT_SECONDS = 60;
 
-/**
- * Polling of a post that the platform accepted and still processes: first at the short interval, then at the
- * long one, until the timeout; then the user decides.
- */
+/** A post that the platform still processes is polled often, then less often, then the user decides. */
 export const PROCESSING_POLLING = {
   oftenSeconds: 15,
   oftenForMinutes: 5,

@@ -12,7 +12,6 @@ const rulesOf = (input: PreflightInput) => PLATFORM_RULES[input.platform];
 const state = (input: PreflightInput) => input.connection?.state ?? "not_connected";
 const lengthOf = (input: PreflightInput) => countCharacters(composeFullText(input));
 
-/** Returns the indexes of the images for which the predicate holds. */
 const findImages = (input: PreflightInput, holds: (image: PreflightInput["images"][number]) => boolean) =>
   input.images.flatMap((image, index) => (holds(image) ? [index] : []));
 
@@ -224,9 +223,7 @@ function mentionsIn(text: string): number {
   return text.match(/(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_.]+/gu)?.length ?? 0;
 }
 
-/**
- * Returns the problems of a post in display order. The post can be published when none has severity `error`.
- */
+/** Returns the problems in display order; those of severity `error` block publishing. */
 export function runPreflight(input: PreflightInput): PreflightProblem[] {
   return PREFLIGHT_CHECKS.flatMap(({ fails, ...problem }): PreflightProblem[] => {
     const found = fails(input);

@@ -1,25 +1,13 @@
 import type { Platform } from "@/lib/core/platforms";
 
-interface PreflightImage {
-  width: number;
-  height: number;
-  alt: string;
-}
-
-interface PreflightVideo {
-  contentType: string;
-  bytes: number;
-  /** Null when it could not be read. */
-  durationMs: number | null;
-}
-
 export interface PreflightInput {
   platform: Platform;
   text: string;
   hashtags: string[];
-  images: PreflightImage[];
+  images: { width: number; height: number; alt: string }[];
   asDocument: boolean;
-  video: PreflightVideo | null;
+  /** `durationMs` is null when it could not be read. */
+  video: { contentType: string; bytes: number; durationMs: number | null } | null;
   connection: {
     state: string;
     canPublish: boolean;
@@ -27,7 +15,6 @@ export interface PreflightInput {
     /** Posts of the day of sending; absent when the platform does not report it. */
     quota?: { used: number; limit: number } | null;
   } | null;
-  /** The time of publishing. */
   at: Date;
 }
 
@@ -42,14 +29,11 @@ type PreflightFix =
   | "describe_image"
   | "remove_video";
 
-/**
- * `error` blocks scheduling and publishing; `warning` is only shown. `fix` is the action offered beside it.
- */
+/** `error` blocks scheduling and publishing; `warning` is only shown. `fix` is the action offered beside it. */
 export interface PreflightProblem {
   code: string;
   severity: "error" | "warning";
   message: string;
   fix?: PreflightFix;
-  /** Index of the affected image. */
   image?: number;
 }

@@ -33,10 +33,7 @@ export type ProblemFix =
   | "resolve"
   | "retry";
 
-/**
- * The fix for each problem that a post can fail with; tests/rules/publishing-problems.test.ts checks that the
- * list is complete.
- */
+/** tests/rules/publishing-problems.test.ts checks that every problem of a failed post has a fix. */
 export const PROBLEM_FIXES: Record<string, ProblemFix> = {
   not_connected: "connect",
   choose_target: "choose_target",

@@ -2,7 +2,6 @@ import { parseStoredProblem } from "@/lib/posts/serializers";
 import type { ReceiptDto } from "@/lib/publishing/schemas";
 import { PUBLICATION_STATES } from "@/lib/publishing/states";
 
-/** The fields of a publication and its events that the serializer reads. */
 export interface PublicationFields {
   state: string;
   snapshot: unknown;
@@ -17,10 +16,7 @@ export interface PublicationFields {
 /** Event details that users may see; internal fields such as fencing tokens are omitted. */
 const SHOWN = ["attempt", "dueAt", "permalink", "problem", "seconds", "found", "outcome"];
 
-/**
- * Serializes the receipt of a post from its publications, oldest first: the state of the newest and all
- * events.
- */
+/** Serializes a post's publications, oldest first: the state of the newest and all events. */
 export function serializeReceipt(publications: PublicationFields[]): ReceiptDto {
   const newest = publications.at(-1);
   const problem = parseStoredProblem(newest?.problem);

@@ -1,9 +1,6 @@
 import type { PostStatus } from "@/lib/core/post-statuses";
 
-/**
- * States of a publication (one attempt to publish a post) and of its post. Pure tables, which the stores'
- * conditional updates and the tests share.
- */
+/** States of a publication, which is one attempt to publish a post. */
 export const PUBLICATION_STATES = [
   "scheduled",
   "claimed",
@@ -18,7 +15,6 @@ export const PUBLICATION_STATES = [
 
 export type PublicationState = (typeof PUBLICATION_STATES)[number];
 
-/** Events of a publication in the order of occurrence. */
 export type PublicationEventKind =
   | "scheduled"
   | "cancelled"
@@ -37,8 +33,8 @@ export type PublicationEventKind =
   | "failed";
 
 /**
- * Allowed transitions. `sending` returns to `preparing` only after a clear refusal: a post that may be live
- * is not sent again. `unknown` fails only when the platform accepted the post and declined it later.
+ * Allowed transitions. `sending` returns to `preparing` only after a clear refusal; `unknown` fails only when
+ * the platform accepted the post and declined it later.
  */
 export const PUBLICATION_TRANSITIONS: Record<PublicationState, PublicationState[]> = {
   scheduled: ["claimed", "cancelled", "failed"],
@@ -57,15 +53,9 @@ export function canTransition(from: PublicationState, to: PublicationState): boo
 }
 
 /** A unique index allows at most one publication per post in these states, which prevents duplicate posts. */
-export const LIVE_STATES: PublicationState[] = [
-  "scheduled",
-  "claimed",
-  "preparing",
-  "sending",
-  "unknown",
-  "needs_review",
-  "published",
-];
+export const LIVE_STATES: PublicationState[] = PUBLICATION_STATES.filter(
+  (state) => state !== "failed" && state !== "cancelled",
+);
 
 /** States that only the user can change. */
 export const SETTLED_STATES: PublicationState[] = ["needs_review", "published", "failed", "cancelled"];

@@ -19,7 +19,6 @@ export const subscriptionQuery = queryOptions({
     request("GET", "/payments/user/subscription", { signal, schema: subscriptionResponse }),
 });
 
-/** Payments, newest first. */
 export const paymentHistoryQuery = (page = 1, limit = 20) =>
   queryOptions({
     queryKey: paymentKeys.page(page, limit),

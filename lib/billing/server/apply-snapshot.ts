@@ -1,8 +1,7 @@
 import { getCreditsEnd, isPaymentId } from "@/lib/billing/plan-rules";
 import { insertGatewayEvent } from "@/lib/billing/server/gateway-event-store";
 import { findPayerUserId } from "@/lib/billing/server/payment-store";
-import type { BillingContext } from "@/lib/billing/server/queue-billing-mail";
-import { queueBillingMail } from "@/lib/billing/server/queue-billing-mail";
+import { type BillingContext, queueBillingMail } from "@/lib/billing/server/queue-billing-mail";
 import { recordCharge, recordDecline } from "@/lib/billing/server/record-charge";
 import {
   adoptGatewayRef,
@@ -10,31 +9,24 @@ import {
   markSynced,
   syncCancelAtPeriodEnd,
 } from "@/lib/billing/server/renewal-store";
-import {
-  findSubscriptionByGatewayRef,
-  lockPayer,
-  type SubscriptionRow,
-} from "@/lib/billing/server/subscription-store";
+import { findSubscriptionByGatewayRef, lockPayer } from "@/lib/billing/server/subscription-store";
 import { getLogger } from "@/lib/core/server/logger";
 import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { setCreditsEnd } from "@/lib/credits/server/grant-period";
 import type { GatewayKey, GatewaySnapshot } from "@/lib/providers/payments/port";
 
-/** State that a gateway returned for a lookup. */
-export interface GatewayReport {
+interface GatewayReport {
   gateway: GatewayKey;
   snapshot: GatewaySnapshot;
   /** Database time before the request, so that an older response does not overwrite a newer one. */
   askedAt: Date;
-  /** The webhook event that triggered the lookup. */
   event?: { eventId: string; kind: string };
 }
 
 /**
- * Applies a gateway snapshot in one transaction: records each new charge with its credits and mail, and
- * synchronizes the subscription. All effects of payments happen here; the result does not depend on how often
- * or in which order snapshots arrive [CR10, PAY2]. Returns false when no known user is concerned or the event
- * was processed before.
+ * Records each new charge of a gateway snapshot and synchronizes the subscription, in one transaction. All
+ * effects of payments happen here, independent of the number and order of snapshots [CR10, PAY2]. Returns
+ * false when no known user is concerned or the event was processed before.
  */
 export async function applySnapshot({ gateway, snapshot, askedAt, event }: GatewayReport): Promise<boolean> {
   const charges = snapshot.charges.map(withRealId).toSorted((a, b) => Number(a.at) - Number(b.at));
@@ -59,9 +51,8 @@ export async function applySnapshot({ gateway, snapshot, askedAt, event }: Gatew
 }
 
 /**
- * Returns the subscription unless it is recorded for another user: two users may pay with one card, and a
- * gateway finds subscriptions by card. The charges then count for the payer, and the other user's
- * subscription stays unchanged.
+ * Returns null for another user's subscription: two users may pay with one card, by which a gateway finds
+ * subscriptions. The charges then count for the payer.
  */
 async function ownSubscription(
   { gateway, snapshot, userId }: Pick<GatewayReport, "gateway" | "snapshot"> & { userId: string },
@@ -70,26 +61,17 @@ async function ownSubscription(
   const { subscription } = snapshot;
   const known = subscription && (await findSubscriptionByGatewayRef(gateway, subscription.ref, tx));
   if (!known || known.userId === userId) return subscription;
-  getLogger().error(
-    { gateway, subscriptionRef: subscription.ref },
-    "a subscription of somebody else's was named",
-  );
+  const subscriptionRef = subscription.ref;
+  getLogger().error({ gateway, subscriptionRef }, "a subscription of somebody else's was named");
   return null;
 }
 
-/**
- * A gateway echoes values that a browser may have changed; a value that cannot be a payment id is ignored.
- */
+/** Ignores a value that cannot be a payment id: gateways echo what a browser may have changed. */
 function withRealId<T extends { paymentId: string | null }>(charge: T): T {
-  return charge.paymentId !== null && !isPaymentId(charge.paymentId)
-    ? { ...charge, paymentId: null }
-    : charge;
+  return isPaymentId(charge.paymentId ?? "") ? charge : { ...charge, paymentId: null };
 }
 
-/**
- * Synchronizes our subscription row with the gateway after its charges were recorded. Renewal state is ours
- * where we charge the card ourselves. A paid period always stays valid until its end.
- */
+/** Synchronizes the row with the gateway after its charges were recorded; a paid period always stays valid. */
 async function syncSubscription({ subscription, ...books }: BillingContext): Promise<void> {
   const { gateway, paymentIds, askedAt, person, tx } = books;
   if (!subscription) return;
@@ -109,16 +91,8 @@ async function syncSubscription({ subscription, ...books }: BillingContext): Pro
     return;
   }
   const cancelled = status === "ended" || subscription.cancelAtPeriodEnd;
-  if (await syncCancelAtPeriodEnd(row.id, cancelled, tx))
-    await noteCancel(row, cancelled, { ...books, subscription });
-}
-
-/** Credits of a renewing plan last for the grace period too; credits of a canceled plan do not. */
-async function noteCancel(
-  row: SubscriptionRow,
-  cancelled: boolean,
-  { person, tx }: BillingContext,
-): Promise<void> {
+  if (!(await syncCancelAtPeriodEnd(row.id, cancelled, tx))) return;
+  // Credits of a renewing plan last for the grace period too; credits of a canceled plan do not.
   const ends = row.currentPeriodEnd;
   await setCreditsEnd(person.id, cancelled ? ends : getCreditsEnd(ends), tx);
   if (cancelled) await queueBillingMail("subscription-cancelled", person, row, tx);

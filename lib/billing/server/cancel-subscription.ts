@@ -18,7 +18,6 @@ import { setCreditsEnd } from "@/lib/credits/server/grant-period";
 
 const BATCH = 100;
 
-/** Expires subscriptions that are over and do not renew, and notifies their users. */
 export async function expireSubscriptions(): Promise<void> {
   for (const { id, userId } of await findLapsedSubscriptions(BATCH)) {
     await runInTransaction(async (tx) => {
@@ -30,9 +29,9 @@ export async function expireSubscriptions(): Promise<void> {
 }
 
 /**
- * Cancels the subscription at the end of the paid period and stops retries of a declined card. The
- * cancellation is stored before the gateway is called: a worker retries that call until it succeeds. A
- * repeated call changes nothing. Throws not_found when there is nothing to cancel.
+ * Cancels at the end of the paid period and stops retries of a declined card. The cancellation is stored
+ * before the gateway call, which a worker retries until it succeeds. Throws not_found when there is nothing
+ * to cancel.
  */
 export async function cancelSubscription(
   { user }: { user: { id: string } },
@@ -48,11 +47,8 @@ export async function cancelSubscription(
     return row;
   });
   if (ended) {
-    await stopGatewayRenewal(ended, gatewayOf).catch((error: unknown) =>
-      getLogger().warn(
-        { err: error, subscriptionId: ended.id },
-        "a gateway is still to be told of a cancellation",
-      ),
+    await stopGatewayRenewal(ended, gatewayOf).catch((err: unknown) =>
+      getLogger().warn({ err, subscriptionId: ended.id }, "a gateway is still to be told of a cancellation"),
     );
   }
   const record = await findSubscriptionRecord(user.id);
@@ -64,13 +60,9 @@ export async function cancelSubscription(
 
 /**
  * Stops all billing of a user before the rows with the gateway references are deleted. Looks up recent
- * payments first, because later they could not be assigned and would be charged forever. Throws when a
- * gateway does not respond; a retry calls those that were not stopped yet.
+ * payments first, because later they could not be assigned. Throws when a gateway does not respond.
  */
-export async function cancelUserBilling(
-  userId: string,
-  gatewayOf: GatewayResolver = resolveGateway,
-): Promise<void> {
+export async function cancelUserBilling(userId: string, gatewayOf: GatewayResolver = resolveGateway) {
   await reconcileUserPayments(userId, gatewayOf);
   for (const row of await cancelAllUserSubscriptions(userId)) await stopGatewayRenewal(row, gatewayOf);
 }

@@ -15,10 +15,7 @@ import { encryptSecret } from "@/lib/core/server/crypto";
 import { getEnv } from "@/lib/core/server/env";
 import type { PaymentGateway } from "@/lib/providers/payments/port";
 
-/**
- * Schedules a smaller plan, or monthly billing, for the next period; nothing is charged now. A repeated call
- * changes nothing. Throws conflict with `change` for any other choice: a larger plan needs a checkout.
- */
+/** Schedules a smaller plan for the next period. Throws conflict with `change` for any other choice. */
 export async function changePlan(
   { user, choice: body }: { user: { id: string }; choice: PlanChoiceBody },
   gatewayOf: GatewayResolver = resolveGateway,
@@ -41,8 +38,9 @@ const REFUSALS = {
 
 function assertSmaller(row: SubscriptionRow | null, choice: PlanChoice): asserts row is SubscriptionRow {
   const change = classifyPlanChange(toPlanChoice(row), choice);
-  if (change !== "downgrade")
+  if (change !== "downgrade") {
     throw new AppError("conflict", { message: REFUSALS[change], details: { change } });
+  }
   if (row?.cancelAtPeriodEnd) {
     const message = "This subscription is cancelled. Take that back first";
     throw new AppError("conflict", { message, details: { change: "resume" } });
@@ -50,23 +48,17 @@ function assertSmaller(row: SubscriptionRow | null, choice: PlanChoice): asserts
 }
 
 async function choose(row: SubscriptionRow, choice: PlanChoice, gatewayOf: GatewayResolver): Promise<void> {
+  const { cardToken, gatewayRef } = row;
+  const isOurs = cardToken !== null || gatewayRef === null;
+  const card = isOurs ? null : await hand(gatewayOf(row.gateway), gatewayRef, choice);
   const next = { planKey: choice.planKey, period: choice.billingPeriod };
-  const card =
-    row.cardToken === null && row.gatewayRef !== null
-      ? await hand(gatewayOf(row.gateway), row.gatewayRef, next)
-      : null;
   if (!(await saveNextPlan(row, next, card))) throw new AppError("conflict");
 }
 
 /** When the gateway cannot change the amount, it releases the card and we charge it. */
-async function hand(
-  gateway: PaymentGateway,
-  ref: string,
-  next: { planKey: PlanChoice["planKey"]; period: PlanChoice["billingPeriod"] },
-) {
-  const { amount } = getPlanTerms(next.planKey, next.period);
-  const price = { amount, currency: getEnv().BRAND_CURRENCY };
-  if ((await gateway.changeNext(ref, { ...next, price })) === "gateway") return null;
+async function hand(gateway: PaymentGateway, ref: string, { planKey, billingPeriod: period }: PlanChoice) {
+  const price = { amount: getPlanTerms(planKey, period).amount, currency: getEnv().BRAND_CURRENCY };
+  if ((await gateway.changeNext(ref, { planKey, period, price })) === "gateway") return null;
   const card = await findReleasedCard(gateway, ref);
   if (!card) throw new AppError("provider_error");
   return { sealed: encryptSecret(JSON.stringify(card)), last4: card.last4 };

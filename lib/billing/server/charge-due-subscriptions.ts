@@ -19,7 +19,7 @@ interface Due {
   renewal: RenewalRequest;
 }
 
-/** Charges the cards of due subscriptions that we renew ourselves. Returns how many were claimed. */
+/** Returns how many were claimed. */
 export async function chargeDueSubscriptions(gatewayOf: GatewayResolver = resolveGateway): Promise<number> {
   for (let done = 0; ; done += 1) {
     const due = await claimDue();
@@ -44,31 +44,17 @@ function claimDue(): Promise<Due | "taken" | null> {
     }
     const { planKey, billingPeriod: period } = choice;
     const price = { amount: getPlanTerms(planKey, period).amount, currency: getEnv().BRAND_CURRENCY };
-    const paymentId = await insertRenewalCharge(
-      {
-        ...{ userId: row.userId, subscriptionId: row.id, gateway: row.gateway, planKey, period, ...price },
-        periodStart: row.currentPeriodEnd,
-        lookMinutes: PAYMENT_LOOKUP_DELAYS_MINUTES[0],
-      },
-      tx,
-    );
+    const { id: subscriptionId, userId, gateway, currentPeriodEnd: periodStart } = row;
+    const lookMinutes = PAYMENT_LOOKUP_DELAYS_MINUTES[0];
+    const sold = { userId, subscriptionId, gateway, planKey, period, ...price };
+    const paymentId = await insertRenewalCharge({ ...sold, periodStart, lookMinutes }, tx);
     if (!paymentId) return "taken";
-    return {
-      row,
-      renewal: {
-        paymentId,
-        card,
-        price,
-        description: `${siteConfig.name.en} ${PLANS[planKey].name}, ${period}`,
-      },
-    };
+    const description = `${siteConfig.name.en} ${PLANS[planKey].name}, ${period}`;
+    return { row, renewal: { paymentId, card, price, description } };
   });
 }
 
-/**
- * Decrypts a card; returns null when that fails, for example after a key was lost, so that other renewals
- * continue.
- */
+/** Returns null when decryption fails, for example after a key was lost, so that other renewals continue. */
 function readCard(subscriptionId: string, sealed: string): StoredCard | null {
   try {
     return JSON.parse(decryptSecret(sealed)) as StoredCard;
@@ -86,19 +72,14 @@ async function charge({ row, renewal }: Due, gatewayOf: GatewayResolver): Promis
     const made = { ...(await gateway.charge(renewal)), paymentId };
     await applySnapshot({ gateway: gateway.key, snapshot: { subscription: null, charges: [made] }, askedAt });
   } catch (error) {
-    getLogger().warn(
-      { err: error, gateway: row.gateway, paymentId },
-      "a renewal was not charged, or its answer was lost",
-    );
+    const message = "a renewal was not charged, or its answer was lost";
+    getLogger().warn({ err: error, gateway: row.gateway, paymentId }, message);
     if (isAppError(error, "provider_error") || isAppError(error, "unavailable"))
       await tryLater(row, paymentId);
   }
 }
 
-/**
- * Reschedules a charge that the gateway did not accept. Any other failure is looked up, because the card may
- * have been charged.
- */
+/** Only a charge that was not accepted is retried; otherwise the card may have been charged. */
 async function tryLater(row: SubscriptionRow, paymentId: string): Promise<void> {
   await runInTransaction(async (tx) => {
     if (await abandonUnsentCharge(paymentId, tx))

@@ -1,17 +1,13 @@
 import { CHECKOUT_TTL_MINUTES, PAYMENT_LOOKUP_DELAYS_MINUTES } from "@/lib/billing/limits";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
+import type { Payment } from "@/prisma/generated/client";
 
 /** A request that takes longer to open a page is considered crashed. */
 const OPENING_SECONDS = 45;
 
-export interface NewPaymentIntent {
-  userId: string;
+export interface NewPaymentIntent
+  extends Pick<Payment, "userId" | "planKey" | "period" | "amount" | "currency" | "gateway"> {
   purpose: "subscribe" | "upgrade";
-  planKey: string;
-  period: string;
-  amount: number;
-  currency: string;
-  gateway: string;
   nonceHash: string;
 }
 
@@ -26,10 +22,7 @@ export async function supersedeOpenCheckouts(wish: NewPaymentIntent, tx: Tx): Pr
         AND (session_url IS NOT NULL OR created_at > now() - make_interval(secs => ${OPENING_SECONDS}::int)))`;
 }
 
-/**
- * Inserts a payment intent; returns null while the user has another open checkout (constraint
- * payment_one_pending).
- */
+/** Returns null while the user has another open checkout (constraint payment_one_pending). */
 export async function insertPaymentIntent(wish: NewPaymentIntent, tx: Tx): Promise<string | null> {
   const rows = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
     INSERT INTO payment (id, user_id, purpose, plan_key, period, amount, currency, gateway, nonce_hash, expires_at)
@@ -39,10 +32,7 @@ export async function insertPaymentIntent(wish: NewPaymentIntent, tx: Tx): Promi
   return rows[0]?.id ?? null;
 }
 
-export interface OpenCheckout {
-  id: string;
-  planKey: string;
-  period: string;
+export interface OpenCheckout extends Pick<Payment, "id" | "planKey" | "period"> {
   url: string | null;
   mode: string | null;
 }
@@ -55,9 +45,7 @@ export async function findOpenCheckout(userId: string): Promise<OpenCheckout | n
   return rows[0] ?? null;
 }
 
-/**
- * Stores the page that the gateway opened. Returns false when another choice replaced the checkout meanwhile.
- */
+/** Returns false when another choice replaced the checkout meanwhile. */
 export async function saveCheckoutPage(
   id: string,
   page: { url: string; mode: string; sessionRef: string | null },

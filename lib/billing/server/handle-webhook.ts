@@ -16,9 +16,8 @@ import type {
 import { getPaymentGateway } from "@/lib/providers/payments/registry";
 
 /**
- * Handles a webhook event of a gateway. The event only says where to look; the state comes from a lookup at
- * the gateway. Throws validation_error for an unauthentic event, and lookup errors, so that the gateway sends
- * the event again.
+ * Handles a webhook, which only says where to look; the state comes from a lookup. Throws validation_error
+ * for an unauthentic event, and lookup errors, so that the gateway sends the event again.
  */
 export async function handleWebhook(
   { gateway: key, incoming }: { gateway: GatewayKey; incoming: IncomingWebhook },
@@ -31,16 +30,12 @@ export async function handleWebhook(
   const askedAt = await readDatabaseTime();
   const snapshot = await gateway.lookUp(await since(key, webhook.lookup, createdAt));
   const { chargeRef } = webhook.lookup;
-  // The named charge may not be visible yet, or may be invented: the event is then not recorded, so that a
-  // retry is processed.
+  // The named charge may not be visible yet, or invented: without a record a retry is processed.
   const isSeen = chargeRef === null || snapshot.charges.some(({ ref }) => ref === chargeRef);
   await applySnapshot({ gateway: key, snapshot, askedAt, ...(isSeen ? { event: { eventId, kind } } : {}) });
 }
 
-/**
- * Verifies that the nonce, which only the gateway received, belongs to the payment [PAY1]. Returns when that
- * payment started; null when the event names none.
- */
+/** Verifies the nonce, which only the gateway received [PAY1]. Returns when the payment started, or null. */
 async function assertOurs(key: GatewayKey, { nonce, lookup }: WebhookEvent): Promise<Date | null> {
   const named = lookup.paymentId && isPaymentId(lookup.paymentId) ? lookup.paymentId : null;
   const intent = named ? await findPaymentIntent(key, named) : null;
@@ -58,7 +53,6 @@ async function since(key: GatewayKey, lookup: PaymentLookup, createdAt: Date | n
   return { ...lookup, since: from && new Date(from.getTime() - GATEWAY_CLOCK_SKEW_MS) };
 }
 
-/** Deletes webhook events after their retention period. A cron task of the worker calls it. */
 export async function deleteExpiredGatewayEvents(): Promise<void> {
   await deleteGatewayEventsOlderThan(GATEWAY_EVENT_RETENTION_DAYS);
 }

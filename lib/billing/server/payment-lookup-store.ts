@@ -1,13 +1,10 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
-import { Prisma } from "@/prisma/generated/client";
+import { type Payment, Prisma } from "@/prisma/generated/client";
 
 /** Lease of a lookup; after it another worker may try. */
 const LOOK_SECONDS = 300;
 
-/**
- * Schedules an immediate lookup of a payment that can still change. Returns its page mode; null for an
- * unknown payment.
- */
+/** Schedules an immediate lookup of an open payment. Returns its page mode; null for an unknown payment. */
 export async function scheduleLookupNow(id: string): Promise<string | null> {
   const rows = await getTransactionClient().$queryRaw<{ mode: string | null }[]>`
     UPDATE payment SET look_at = CASE WHEN state IN ('pending', 'replaced') THEN least(look_at, date_trunc('milliseconds', now())) ELSE look_at END
@@ -15,14 +12,9 @@ export async function scheduleLookupNow(id: string): Promise<string | null> {
   return rows[0]?.mode ?? null;
 }
 
-export interface DueLookup {
-  id: string;
-  gateway: string;
-  purpose: string;
-  subscriptionId: string | null;
-  sessionRef: string | null;
+export interface DueLookup
+  extends Pick<Payment, "id" | "gateway" | "purpose" | "subscriptionId" | "sessionRef" | "createdAt"> {
   subscriptionRef: string | null;
-  createdAt: Date;
   ageMinutes: number;
   askedAt: Date;
 }
@@ -33,7 +25,6 @@ const DUE_LOOK = Prisma.sql`
   p.created_at AS "createdAt", (extract(epoch FROM now() - p.created_at) / 60)::float AS "ageMinutes",
   date_trunc('milliseconds', now()) AS "askedAt"`;
 
-/** Returns all open lookups of a user, due or not. */
 export function findOpenLookups(userId: string): Promise<DueLookup[]> {
   return getTransactionClient().$queryRaw<DueLookup[]>`
     SELECT ${DUE_LOOK} FROM payment p
@@ -49,10 +40,7 @@ export async function claimLookup(): Promise<DueLookup | null> {
   return rows[0] ?? null;
 }
 
-/**
- * Schedules the next lookup in minutes after the payment started; null ends them. Returns true when that
- * abandoned the payment.
- */
+/** `minutes` count from the payment's start; null ends the lookups. Returns true when it was abandoned. */
 export async function scheduleNextLookup(id: string, minutes: number | null, tx?: Tx): Promise<boolean> {
   const rows = await getTransactionClient(tx).$queryRaw<{ state: string }[]>`
     UPDATE payment SET
@@ -64,22 +52,14 @@ export async function scheduleNextLookup(id: string, minutes: number | null, tx?
   return minutes === null && rows[0]?.state === "abandoned";
 }
 
-export interface NewRenewalCharge {
-  userId: string;
+interface NewRenewalCharge
+  extends Pick<Payment, "userId" | "planKey" | "period" | "amount" | "currency" | "gateway"> {
   subscriptionId: string;
-  planKey: string;
-  period: string;
-  amount: number;
-  currency: string;
-  gateway: string;
   periodStart: Date;
   lookMinutes: number;
 }
 
-/**
- * Inserts a renewal charge; returns null when this period is being charged or is paid (constraint
- * payment_period_once).
- */
+/** Returns null when this period is being charged or is paid (constraint payment_period_once). */
 export async function insertRenewalCharge(made: NewRenewalCharge, tx: Tx): Promise<string | null> {
   const rows = await getTransactionClient(tx).$queryRaw<{ id: string }[]>`
     INSERT INTO payment (id, user_id, subscription_id, purpose, plan_key, period, amount, currency, gateway,

@@ -1,7 +1,7 @@
 import type { PaymentRecord } from "@/lib/billing/serializers";
 import { getPageOffset, type Page } from "@/lib/core/paging";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
-import { Prisma } from "@/prisma/generated/client";
+import { type Payment, Prisma } from "@/prisma/generated/client";
 
 /** Columns of a PaymentRecord, from a table named `p`; the URL of an expired page is omitted. */
 const PAYMENT_RECORD = Prisma.sql`
@@ -13,14 +13,12 @@ const PAYMENT_RECORD = Prisma.sql`
 // Unpaid checkouts are not shown to the user as payments.
 const SHOWN = Prisma.sql`p.state IN ('pending', 'paid', 'failed')`;
 
-/** Returns one payment of this user; null for another user's. */
 export async function findUserPayment(userId: string, id: string): Promise<PaymentRecord | null> {
   const rows = await getTransactionClient().$queryRaw<PaymentRecord[]>`
     SELECT ${PAYMENT_RECORD} FROM payment p WHERE p.id = ${id}::uuid AND p.user_id = ${userId}::uuid`;
   return rows[0] ?? null;
 }
 
-/** Returns a page of the user's payments, newest first, and the total count. */
 export async function listUserPayments(userId: string, page: Page) {
   const theirs = Prisma.sql`FROM payment p WHERE p.user_id = ${userId}::uuid AND ${SHOWN}`;
   const [payments, [count]] = await Promise.all([
@@ -32,22 +30,9 @@ export async function listUserPayments(userId: string, page: Page) {
   return { payments, total: count?.total ?? 0 };
 }
 
-/** A requested payment and its state. */
-export interface PaymentIntent {
-  id: string;
-  userId: string;
-  subscriptionId: string | null;
-  purpose: string;
-  planKey: string;
-  period: string;
-  amount: number;
-  currency: string;
-  state: string;
-  gateway: string;
-  gatewayRef: string | null;
-  nonceHash: string | null;
-  createdAt: Date;
-}
+export type PaymentIntent = Pick<Payment, "id" | "userId" | "subscriptionId" | "purpose" | "createdAt"> &
+  Pick<Payment, "planKey" | "period" | "amount" | "currency"> &
+  Pick<Payment, "state" | "gateway" | "gatewayRef" | "nonceHash">;
 
 export async function findPaymentIntent(gateway: string, id: string, tx?: Tx): Promise<PaymentIntent | null> {
   const rows = await getTransactionClient(tx).$queryRaw<PaymentIntent[]>`
@@ -79,9 +64,7 @@ export interface PaidCharge {
   periodEnd: Date;
 }
 
-/**
- * Marks a payment as paid; returns false when it already was. A replaced or abandoned payment still counts.
- */
+/** Returns false when it already was paid. A replaced or abandoned payment still counts. */
 export async function markIntentPaid(id: string, charge: PaidCharge, tx: Tx): Promise<boolean> {
   const count = await getTransactionClient(tx).$executeRaw`
     UPDATE payment SET state = 'paid', gateway_ref = ${charge.ref}, card_last4 = ${charge.cardLast4},
@@ -109,26 +92,17 @@ export function linkPaymentToSubscription(id: string, subscriptionId: string, tx
     UPDATE payment SET subscription_id = ${subscriptionId}::uuid WHERE id = ${id}::uuid`;
 }
 
-export interface GatewayRenewal {
-  userId: string;
+interface GatewayRenewal
+  extends Pick<Payment, "userId" | "planKey" | "period" | "amount" | "currency" | "gateway" | "cardLast4"> {
   subscriptionId: string;
-  planKey: string;
-  period: string;
-  amount: number;
-  currency: string;
-  gateway: string;
   ref: string;
-  cardLast4: string | null;
   at: Date;
   /** Null when the charge was not paid. */
   periodEnd: Date | null;
   failureCode: string | null;
 }
 
-/**
- * Records a renewal charged by the gateway, once; a declined charge that is paid later becomes paid. Returns
- * false when nothing changed.
- */
+/** Records a gateway's renewal once; a declined one may become paid. Returns false without a change. */
 export async function upsertGatewayRenewal(made: GatewayRenewal, tx: Tx): Promise<boolean> {
   const paid = made.periodEnd !== null;
   const count = await getTransactionClient(tx).$executeRaw`
@@ -143,13 +117,7 @@ export async function upsertGatewayRenewal(made: GatewayRenewal, tx: Tx): Promis
   return count === 1;
 }
 
-/** Returns true when this subscription has a charge in that state after `at`. */
-export async function hasLaterCharge(
-  subscriptionId: string,
-  state: "paid" | "failed",
-  at: Date,
-  tx: Tx,
-): Promise<boolean> {
+export async function hasLaterCharge(subscriptionId: string, state: "paid" | "failed", at: Date, tx: Tx) {
   const rows = await getTransactionClient(tx).$queryRaw<unknown[]>`
     SELECT 1 FROM payment WHERE subscription_id = ${subscriptionId}::uuid AND state = ${state}
       AND coalesce(paid_at, created_at) > ${at} AND failure_code IS DISTINCT FROM 'amount_mismatch' LIMIT 1`;

@@ -4,7 +4,7 @@ import type { PlanChoiceBody } from "@/lib/billing/schemas";
 import type { SubscriptionRow } from "@/lib/billing/server/subscription-store";
 import { AppError } from "@/lib/core/errors";
 import { siteConfig } from "@/lib/core/site-config";
-import type { PaymentGateway, StoredCard } from "@/lib/providers/payments/port";
+import type { PaymentGateway } from "@/lib/providers/payments/port";
 
 /** Parses a requested plan. Throws validation_error with one message for a plan that cannot be bought. */
 export function parsePlanChoice({ planKey, billingPeriod }: PlanChoiceBody): PlanChoice {
@@ -17,20 +17,14 @@ export function parsePlanChoice({ planKey, billingPeriod }: PlanChoiceBody): Pla
   throw new AppError("validation_error", { message, details: { fields: [{ path: "planKey", message }] } });
 }
 
-/** Converts a stored subscription to a plan choice; null for none. */
 export function toPlanChoice(row: SubscriptionRow | null): PlanChoice | null {
   const planKey = toPaidPlanKey(row?.planKey);
   const billingPeriod = toBillingPeriod(row?.period);
   return planKey && billingPeriod ? { planKey, billingPeriod } : null;
 }
 
-/**
- * Returns the card of a subscription that the gateway released for our own charges; null when there is none.
- */
-export async function findReleasedCard(
-  gateway: PaymentGateway,
-  subscriptionRef: string,
-): Promise<StoredCard | null> {
+/** Returns the card that the gateway released for our own charges; null when there is none. */
+export async function findReleasedCard(gateway: PaymentGateway, subscriptionRef: string) {
   const requested = { paymentId: null, sessionRef: null, subscriptionRef, chargeRef: null, since: null };
   const { subscription } = await gateway.lookUp(requested);
   return subscription?.card ?? null;

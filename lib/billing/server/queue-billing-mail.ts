@@ -6,16 +6,10 @@ import type { Tx } from "@/lib/core/server/transaction";
 import { queueMail } from "@/lib/mail/server/queue-mail";
 import type { Charge, GatewayKey, GatewaySubscription } from "@/lib/providers/payments/port";
 
-const plansPage = () => `${getEnv().APP_URL}/subscriptions`;
 // Returns false for a user being deleted, whose email address has been removed.
 const reachable = (user: LockedPayer) => !user.leaving;
 
-/** Queues the receipt of a charge in the transaction that grants the credits. */
-export async function queueReceipt(
-  person: LockedPayer,
-  { sold, charge }: RecordedSale,
-  tx: Tx,
-): Promise<void> {
+export async function queueReceipt(person: LockedPayer, { sold, charge }: RecordedSale, tx: Tx) {
   if (!reachable(person)) return;
   const data = {
     name: person.name,
@@ -47,7 +41,7 @@ export async function queueBillingMail(
     plan: PLANS[toPlanKey(row.planKey) ?? "starter"].name,
     periodEnd: row.currentPeriodEnd.toISOString(),
     cardLast4: row.cardLast4,
-    link: plansPage(),
+    link: `${getEnv().APP_URL}/subscriptions`,
   };
   const { email: to, id: userId, language } = person;
   await queueMail({ to, userId, template, language, data }, tx);
@@ -58,14 +52,11 @@ export interface BillingContext {
   gateway: GatewayKey;
   person: LockedPayer;
   subscription: GatewaySubscription | null;
-  /** Ids of our payments that the gateway's charges name. */
   paymentIds: string[];
-  /** Database time before the gateway request. */
   askedAt: Date;
   tx: Tx;
 }
 
-/** A sold plan and period with the charge that paid it. */
 export interface RecordedSale {
   sold: { planKey: PaidPlanKey; period: BillingPeriod };
   charge: Charge & PaidCharge;

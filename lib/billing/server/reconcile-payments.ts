@@ -17,40 +17,29 @@ import { runInTransaction } from "@/lib/core/server/transaction";
 const before = (at: Date, ms = GATEWAY_CLOCK_SKEW_MS) => new Date(at.getTime() - ms);
 
 /**
- * Looks up payments whose webhook never arrived. After the last lookup a payment is abandoned, but still
- * counts when it is paid later; an own renewal unknown to the gateway is charged again later. Returns how
- * many were looked up.
+ * Looks up payments whose webhook never arrived and returns their number. After the last lookup a payment is
+ * abandoned, but counts when paid later; an own renewal unknown to the gateway is charged again.
  */
 export async function reconcilePendingPayments(gatewayOf: GatewayResolver = resolveGateway): Promise<number> {
   for (let done = 0; ; done += 1) {
     const due = await claimLookup();
     if (!due) return done;
-    await lookUp(due, gatewayOf).catch((error: unknown) =>
-      getLogger().warn(
-        { err: error, gateway: due.gateway, paymentId: due.id },
-        "a payment could not be looked up",
-      ),
+    const { gateway, id: paymentId } = due;
+    await lookUp(due, gatewayOf).catch((err: unknown) =>
+      getLogger().warn({ err, gateway, paymentId }, "a payment could not be looked up"),
     );
   }
 }
 
-/**
- * Looks up all pending payments of a user before deletion, so that a recent payment is known. Throws when a
- * gateway does not respond; skips gateways that are no longer configured and pages they do not know.
- */
-export async function reconcileUserPayments(
-  userId: string,
-  gatewayOf: GatewayResolver = resolveGateway,
-): Promise<void> {
+/** Throws when a gateway does not respond; skips gateways no longer configured and unknown pages. */
+export async function reconcileUserPayments(userId: string, gatewayOf: GatewayResolver = resolveGateway) {
   for (const due of await findOpenLookups(userId)) {
     try {
       await lookUp(due, gatewayOf);
     } catch (error) {
       if (!isAppError(error, "not_found")) throw error;
-      getLogger().warn(
-        { err: error, gateway: due.gateway, paymentId: due.id },
-        "nobody knows of a payment page",
-      );
+      const { gateway, id: paymentId } = due;
+      getLogger().warn({ err: error, gateway, paymentId }, "nobody knows of a payment page");
     }
   }
 }
@@ -58,13 +47,9 @@ export async function reconcileUserPayments(
 async function lookUp(due: DueLookup, gatewayOf: GatewayResolver): Promise<void> {
   const { id, askedAt, sessionRef, subscriptionRef, createdAt } = due;
   const gateway = gatewayOf(due.gateway);
-  const snapshot = await gateway.lookUp({
-    paymentId: id,
-    sessionRef,
-    subscriptionRef,
-    chargeRef: null,
-    since: before(createdAt),
-  });
+  const since = before(createdAt);
+  const requested = { paymentId: id, sessionRef, subscriptionRef, chargeRef: null, since };
+  const snapshot = await gateway.lookUp(requested);
   await applySnapshot({ gateway: gateway.key, snapshot, askedAt });
   const isRenewal = due.purpose === "renewal";
   const minutes = getNextLookupDelay(due.ageMinutes, isRenewal ? MAX_RENEWAL_LOOKUPS : undefined);
@@ -80,9 +65,7 @@ async function lookUp(due: DueLookup, gatewayOf: GatewayResolver): Promise<void>
 const DAYS_MS = 5 * DAY_MS;
 
 /** Looks up subscriptions that the gateway should have renewed by now. Returns how many were looked up. */
-export async function reconcileOverdueSubscriptions(
-  gatewayOf: GatewayResolver = resolveGateway,
-): Promise<number> {
+export async function reconcileOverdueSubscriptions(gatewayOf: GatewayResolver = resolveGateway) {
   for (let done = 0; ; done += 1) {
     const row = await claimOverdueSubscription();
     if (!row) return done;
@@ -93,10 +76,8 @@ export async function reconcileOverdueSubscriptions(
       const snapshot = await gateway.lookUp({ ...requested, since: before(row.currentPeriodEnd, DAYS_MS) });
       await applySnapshot({ gateway: gateway.key, snapshot, askedAt });
     } catch (error) {
-      getLogger().warn(
-        { err: error, gateway: row.gateway, subscriptionId: row.id },
-        "a renewal could not be looked up",
-      );
+      const fields = { err: error, gateway: row.gateway, subscriptionId: row.id };
+      getLogger().warn(fields, "a renewal could not be looked up");
     }
   }
 }

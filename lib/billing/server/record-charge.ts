@@ -75,18 +75,19 @@ async function recordOwnRenewal(charge: Charge, intent: PaymentIntent, books: Bi
     return;
   }
   const paid = { ...charge, periodEnd: charge.periodEnd ?? addBillingPeriod(charge.at, sold.period) };
-  if (await markIntentPaid(intent.id, paid, books.tx)) {
-    if (row) await recordSubscriptionRenewal(row, { sold, charge: paid }, books);
-  }
+  const isNew = await markIntentPaid(intent.id, paid, books.tx);
+  if (row && isNew) await recordSubscriptionRenewal(row, { sold, charge: paid }, books);
 }
 
-/** Records a renewal charged by the gateway, at the table price. */
 async function recordGatewayRenewal(
   charge: Charge,
   books: BillingContext,
   paidBefore: SubscriptionRow | null = null,
 ): Promise<void> {
-  const row = paidBefore ?? (await subscriptionOf(books));
+  const { subscription } = books;
+  const row =
+    paidBefore ??
+    (subscription && (await findSubscriptionByGatewayRef(books.gateway, subscription.ref, books.tx)));
   if (!row) {
     getLogger().warn({ gateway: books.gateway, charge: charge.ref }, "a renewal of nothing we know");
     return;
@@ -97,19 +98,10 @@ async function recordGatewayRenewal(
   const terms = sold ?? soldAs(row) ?? { planKey: "starter" as const, period: "monthly" as const };
   const periodEnd = failureCode ? null : (charge.periodEnd ?? addBillingPeriod(charge.at, terms.period));
   const { cardLast4, ref, at, price } = charge;
+  const { gateway, person } = books;
+  const [userId, subscriptionId] = [person.id, row.id];
   const isNew = await upsertGatewayRenewal(
-    {
-      userId: books.person.id,
-      subscriptionId: row.id,
-      gateway: books.gateway,
-      ...terms,
-      ...price,
-      ref,
-      at,
-      cardLast4,
-      periodEnd,
-      failureCode,
-    },
+    { userId, subscriptionId, gateway, ...terms, ...price, ref, at, cardLast4, periodEnd, failureCode },
     books.tx,
   );
   if (failureCode === "amount_mismatch") complain(charge, books);
@@ -120,29 +112,17 @@ async function recordGatewayRenewal(
   } else if (declined) await recordDecline(row, charge, books);
 }
 
-async function subscriptionOf({ gateway, subscription, tx }: BillingContext) {
-  return subscription ? findSubscriptionByGatewayRef(gateway, subscription.ref, tx) : null;
-}
-
-/**
- * Returns what this price buys: the scheduled plan, the plan that the gateway reports, or the same plan
- * again. Null when no price matches.
- */
+/** Returns what this price buys: the scheduled, the gateway's or the current plan; null when none matches. */
 function soldFor(price: Money, row: SubscriptionRow, { subscription }: BillingContext): Sold | null {
   const candidates = [
     soldAs({ planKey: row.nextPlanKey, period: row.nextPeriod }),
     soldAs({ planKey: subscription?.planKey ?? null, period: subscription?.period ?? null }),
     soldAs(row),
   ];
-  const currency = getEnv().BRAND_CURRENCY;
-  return (
-    candidates.find(
-      (sold) =>
-        sold &&
-        price.currency === currency &&
-        price.amount === getPlanTerms(sold.planKey, sold.period).amount,
-    ) ?? null
-  );
+  if (price.currency !== getEnv().BRAND_CURRENCY) return null;
+  const isPrice = (sold: Sold | null) =>
+    sold && price.amount === getPlanTerms(sold.planKey, sold.period).amount;
+  return candidates.find(isPrice) ?? null;
 }
 
 function soldAs(row: { planKey: string | null; period: string | null }): Sold | null {
@@ -150,10 +130,7 @@ function soldAs(row: { planKey: string | null; period: string | null }): Sold | 
   return planKey && period ? { planKey, period } : null;
 }
 
-/**
- * Returns why a charge does not count; null when it pays the requested amount. The price comes from the
- * server [PAY3].
- */
+/** Returns null when the charge pays the requested amount, which comes from the server [PAY3]. */
 function failureOf({ state, price, declineCode }: Charge, requested: Money): string | null {
   if (state === "declined") return declineCode ?? "declined";
   return price.amount === requested.amount && price.currency === requested.currency
@@ -161,30 +138,22 @@ function failureOf({ state, price, declineCode }: Charge, requested: Money): str
     : "amount_mismatch";
 }
 
-async function failed(
-  charge: Charge,
-  intent: PaymentIntent,
-  code: string | null,
-  books: BillingContext,
-): Promise<boolean> {
+async function failed(charge: Charge, intent: PaymentIntent, code: string | null, books: BillingContext) {
   const { ref, cardLast4 } = charge;
   const isNew = await markIntentFailed(intent.id, { ref, cardLast4, code: code ?? "unknown_plan" }, books.tx);
   if (isNew && charge.state === "paid") complain(charge, books);
   return isNew;
 }
 
-/** Logs a charge that bought nothing and needs manual review. */
 function complain({ ref, price }: Charge, { gateway }: BillingContext): void {
-  getLogger().error(
-    { gateway, charge: ref, price },
-    "a charge is not what was asked for; nothing was granted",
-  );
+  const message = "a charge is not what was asked for; nothing was granted";
+  getLogger().error({ gateway, charge: ref, price }, message);
 }
 
 /**
  * Records a paid renewal. A subscription with a declined card becomes active again, unless another plan
  * replaced it or the card was declined again. Credits of a period that does not follow the current one, or
- * that was paid just after it started (`early`), are added to the current credits instead of replacing them.
+ * that was paid just after it started (`early`), are added instead of replacing.
  */
 async function recordSubscriptionRenewal(
   row: SubscriptionRow,
@@ -216,8 +185,8 @@ async function recordSubscriptionRenewal(
 }
 
 /**
- * Starts a purchased subscription and ends the former one, whose remaining credits are carried over. When a
- * later purchase is known already, this one is stored as ended and its credits are added to those.
+ * Starts a purchased subscription and ends the former one. When a later purchase is known already, this one
+ * is stored as ended and its credits are added to those.
  */
 async function startSubscription({ sold, charge }: RecordedSale, books: BillingContext): Promise<string> {
   const { gateway, person, subscription, tx } = books;
@@ -250,9 +219,8 @@ async function startSubscription({ sold, charge }: RecordedSale, books: BillingC
 }
 
 /**
- * Records a declined renewal: the plan becomes inactive, its credits end with the paid period, and the user
- * is notified once. A card that we charge ourselves is retried with growing delays; after the last retry the
- * subscription ends.
+ * Records a declined renewal: the plan becomes inactive, and the user is notified once. A card that we charge
+ * is retried with growing delays; after the last retry the subscription ends.
  */
 export async function recordDecline(
   row: SubscriptionRow,
@@ -263,12 +231,8 @@ export async function recordDecline(
   if (await hasLaterCharge(row.id, "paid", declined.at, tx)) return;
   if (await expireDeclinedSubscription(row.id, tx)) {
     await setCreditsEnd(person.id, row.currentPeriodEnd, tx);
-    await queueBillingMail(
-      "card-declined",
-      person,
-      { ...row, cardLast4: declined.cardLast4 ?? row.cardLast4 },
-      tx,
-    );
+    const cardLast4 = declined.cardLast4 ?? row.cardLast4;
+    await queueBillingMail("card-declined", person, { ...row, cardLast4 }, tx);
   }
   if (row.cardToken === null) return;
   const hours = DECLINE_RETRY_HOURS[row.renewAttempts] ?? null;

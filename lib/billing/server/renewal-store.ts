@@ -7,17 +7,12 @@ import {
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { Prisma } from "@/prisma/generated/client";
 
-/** Lease of a stop request to a gateway. */
 const TELL_SECONDS = 120;
-/** Interval between lookups of an overdue renewal at the gateway. */
 const OVERDUE_LOOK_MINUTES = 60;
 /** An overdue subscription expires after this many days without a renewal. */
 const SILENT_DAYS = 7;
 
-/**
- * Marks the subscription to end with its period and schedules the stop request to the gateway. Returns null
- * when there is nothing to cancel.
- */
+/** Schedules the stop request to the gateway too. Returns null when there is nothing to cancel. */
 export function markCancelAtPeriodEnd(userId: string, tx: Tx): Promise<SubscriptionRow | null> {
   return toFirstSubscription(
     Prisma.sql`
@@ -43,15 +38,8 @@ export function stopDeclineRetries(userId: string, tx: Tx): Promise<Subscription
   );
 }
 
-/**
- * Resumes renewal, with this card when the gateway released it. Returns null when the subscription is not
- * canceled or is over.
- */
-export function clearCancelAtPeriodEnd(
-  id: string,
-  sealedCard: string | null,
-  tx: Tx,
-): Promise<SubscriptionRow | null> {
+/** Resumes renewal, with this card when the gateway released it. Returns null without a cancellation. */
+export function clearCancelAtPeriodEnd(id: string, sealedCard: string | null, tx: Tx) {
   return toFirstSubscription(
     Prisma.sql`
       UPDATE subscription s SET cancel_at_period_end = false, stop_at = NULL, updated_at = now(), looked_at = now(),
@@ -62,10 +50,7 @@ export function clearCancelAtPeriodEnd(
   );
 }
 
-/**
- * Stores the plan of the next period and who charges it; null clears it. Returns false when the subscription
- * is not active any more.
- */
+/** Stores the plan of the next period and who charges it; null clears it. Returns false when not active. */
 export async function saveNextPlan(
   row: SubscriptionRow,
   next: { planKey: string; period: string } | null,
@@ -123,12 +108,7 @@ export function claimRenewal(tx: Tx): Promise<SubscriptionRow | null> {
 }
 
 /** Schedules the next retry of the card; null ends the retries and deletes the card. */
-export async function scheduleRetry(
-  id: string,
-  hours: number | null,
-  counts: boolean,
-  tx?: Tx,
-): Promise<void> {
+export async function scheduleRetry(id: string, hours: number | null, counts: boolean, tx?: Tx) {
   await getTransactionClient(tx).$executeRaw`
     UPDATE subscription SET updated_at = now(), renew_attempts = renew_attempts + CASE WHEN ${counts}::boolean THEN 1 ELSE 0 END,
       renew_at = CASE WHEN ${hours}::float IS NULL OR cancel_at_period_end THEN NULL
@@ -137,9 +117,7 @@ export async function scheduleRetry(
     WHERE id = ${id}::uuid`;
 }
 
-/**
- * Claims a subscription that its gateway should have renewed by now; `askedAt` is the time of this lookup.
- */
+/** `askedAt` is the time of this lookup. */
 export async function claimOverdueSubscription(): Promise<(SubscriptionRow & { askedAt: Date }) | null> {
   const rows = await getTransactionClient().$queryRaw<(SubscriptionRow & { askedAt: Date })[]>`
     UPDATE subscription s SET looked_at = now()
@@ -173,16 +151,8 @@ export function expireLapsedSubscription(id: string, tx: Tx): Promise<Subscripti
   );
 }
 
-/**
- * Sets the gateway reference of the active subscription that these payments opened. Returns null when there
- * is none.
- */
-export function adoptGatewayRef(
-  gateway: string,
-  ref: string,
-  paymentIds: string[],
-  tx: Tx,
-): Promise<SubscriptionRow | null> {
+/** Sets the gateway reference of the active subscription that these payments opened, or returns null. */
+export function adoptGatewayRef(gateway: string, ref: string, paymentIds: string[], tx: Tx) {
   return toFirstSubscription(
     Prisma.sql`
       UPDATE subscription s SET gateway_ref = ${ref}, updated_at = now()
@@ -193,16 +163,8 @@ export function adoptGatewayRef(
   );
 }
 
-/**
- * Records that this row shows the gateway state of `askedAt`. Returns false when it shows a later state
- * already.
- */
-export async function markSynced(
-  id: string,
-  askedAt: Date,
-  customerRef: string | null,
-  tx: Tx,
-): Promise<boolean> {
+/** Returns false when the row shows a later gateway state than that of `askedAt` already. */
+export async function markSynced(id: string, askedAt: Date, customerRef: string | null, tx: Tx) {
   const count = await getTransactionClient(tx).$executeRaw`
     UPDATE subscription SET looked_at = ${askedAt}, updated_at = now(),
       customer_ref = coalesce(${customerRef}::text, customer_ref)
@@ -210,9 +172,7 @@ export async function markSynced(
   return count === 1;
 }
 
-/**
- * Stores whether the gateway renews. Returns false when the row agrees already or a stop request is pending.
- */
+/** Returns false when the row agrees already or a stop request is pending. */
 export async function syncCancelAtPeriodEnd(id: string, cancelled: boolean, tx: Tx): Promise<boolean> {
   const count = await getTransactionClient(tx).$executeRaw`
     UPDATE subscription SET cancel_at_period_end = ${cancelled}, updated_at = now()
@@ -220,10 +180,7 @@ export async function syncCancelAtPeriodEnd(id: string, cancelled: boolean, tx: 
   return count === 1;
 }
 
-/**
- * Expires a subscription that the gateway ended and whose paid period is over. Returns false when it was not
- * active any more.
- */
+/** Expires a subscription that the gateway ended after its paid period. Returns false when it was not active. */
 export async function expireEndedSubscription(id: string, tx: Tx): Promise<boolean> {
   const count = await getTransactionClient(tx).$executeRaw`
     UPDATE subscription SET status = 'expired', renew_at = NULL, card_token = NULL, next_plan_key = NULL,

@@ -4,13 +4,9 @@ import { getEnv } from "@/lib/core/server/env";
 import { GATEWAYS, type PaymentGateway } from "@/lib/providers/payments/port";
 import { getPaymentGateway } from "@/lib/providers/payments/registry";
 
-/** Resolves the gateway that a row names. */
 export type GatewayResolver = (key: string) => PaymentGateway;
 
-/**
- * Returns the gateway of a row, independent of the gateway that takes new payments. Throws for an unknown
- * name.
- */
+/** Returns the gateway of a row, which may not be the one for new payments. Throws for an unknown name. */
 export const resolveGateway: GatewayResolver = (key) => {
   const known = GATEWAYS.find((one) => one === key);
   if (!known) throw new Error(`no payment gateway ${key}`);

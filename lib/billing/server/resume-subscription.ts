@@ -15,10 +15,7 @@ import { getEnv } from "@/lib/core/server/env";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { setCreditsEnd } from "@/lib/credits/server/grant-period";
 
-/**
- * Undoes a cancellation or a scheduled smaller plan. A repeated call changes nothing. Throws not_found
- * without an active subscription, conflict when the gateway requires a new purchase.
- */
+/** Throws not_found without an active subscription, conflict when the gateway requires a new purchase. */
 export async function resumeSubscription(
   { user }: { user: { id: string } },
   gatewayOf: GatewayResolver = resolveGateway,
@@ -35,10 +32,8 @@ export async function resumeSubscription(
 async function goOn(row: SubscriptionRow, gatewayOf: GatewayResolver): Promise<void> {
   const renewal = await renewalOf(row, gatewayOf);
   if (!renewal) {
-    throw new AppError("conflict", {
-      message: "This subscription ends with its period. After that you can choose a plan again",
-      details: { change: "subscribe" },
-    });
+    const message = "This subscription ends with its period. After that you can choose a plan again";
+    throw new AppError("conflict", { message, details: { change: "subscribe" } });
   }
   await runInTransaction(async (tx) => {
     const resumed = await clearCancelAtPeriodEnd(row.id, renewal.sealedCard, tx);
@@ -46,10 +41,7 @@ async function goOn(row: SubscriptionRow, gatewayOf: GatewayResolver): Promise<v
   });
 }
 
-/**
- * Determines how the subscription renews: our own card charges need no gateway call; otherwise the gateway
- * resumes, or has released the card, which we charge then. Null when a new purchase is required.
- */
+/** Returns null when a new purchase is required. Our own card charges need no gateway call. */
 async function renewalOf(
   row: SubscriptionRow,
   gatewayOf: GatewayResolver,
@@ -66,13 +58,9 @@ async function renewalOf(
 async function stay(row: SubscriptionRow, gatewayOf: GatewayResolver): Promise<void> {
   const now = toPlanChoice(row);
   if (row.cardToken === null && row.gatewayRef !== null && now) {
-    const { amount } = getPlanTerms(now.planKey, now.billingPeriod);
-    const price = { amount, currency: getEnv().BRAND_CURRENCY };
-    await gatewayOf(row.gateway).changeNext(row.gatewayRef, {
-      planKey: now.planKey,
-      period: now.billingPeriod,
-      price,
-    });
+    const { planKey, billingPeriod: period } = now;
+    const price = { amount: getPlanTerms(planKey, period).amount, currency: getEnv().BRAND_CURRENCY };
+    await gatewayOf(row.gateway).changeNext(row.gatewayRef, { planKey, period, price });
   }
   await saveNextPlan(row, null, null);
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { z } from "zod";
 import { parsePaymentPath } from "@/lib/billing/payment-path";
 import { classifyPlanChange, isPaymentId, type PlanChoice } from "@/lib/billing/plan-rules";
 import { getPlanTerms, PLANS } from "@/lib/billing/plans";
-import type { PlanChoiceBody } from "@/lib/billing/schemas";
+import type { checkoutResponse, PlanChoiceBody } from "@/lib/billing/schemas";
 import {
   abandonUnopenedCheckout,
   findOpenCheckout,
@@ -21,7 +22,7 @@ import { getEnv } from "@/lib/core/server/env";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { siteConfig } from "@/lib/core/site-config";
 import { toLanguage } from "@/lib/i18n/direction";
-import type { CheckoutPage, PaymentGateway } from "@/lib/providers/payments/port";
+import type { PaymentGateway } from "@/lib/providers/payments/port";
 import { getPaymentGateway } from "@/lib/providers/payments/registry";
 
 interface Customer {
@@ -31,20 +32,15 @@ interface Customer {
   language: string;
 }
 
-export interface Checkout {
-  paymentId: string;
-  url: string;
-  mode: CheckoutPage["mode"];
-}
+export type Checkout = z.infer<typeof checkoutResponse>;
 
 const LOOKS = 40;
 const LOOK_MS = 150;
 const TRIES = 3;
 
 /**
- * Opens a payment page for a plan or returns the open one. Concurrent requests share one page; another choice
- * replaces it. Nothing is paid or granted here [PAY3]. Throws conflict for the current plan and for a smaller
- * one, which starts at the end of the period.
+ * Opens a payment page or returns the open one; nothing is granted here [PAY3]. Concurrent requests share one
+ * page. Throws conflict for the current plan and for a smaller one.
  */
 export async function startCheckout(
   { user, choice: body }: { user: Customer; choice: PlanChoiceBody },
@@ -129,10 +125,7 @@ function orderOf({ key }: PaymentGateway, { id, nonce, wish, user, customerRef }
   };
 }
 
-/**
- * Polls for the page that a concurrent request opens for the same choice; null when that one is for another
- * choice or no longer exists.
- */
+/** Polls for the page that a concurrent request opens; null when that one is for another choice or gone. */
 async function pageOfOther(request: NewPaymentIntent): Promise<Checkout | null> {
   for (let look = 0; look < LOOKS; look += 1) {
     const page = await findOpenCheckout(request.userId);
@@ -157,8 +150,8 @@ interface CheckoutReturn {
 }
 
 /**
- * Handles a browser that returns from the gateway. Its data is untrusted: it selects the page to show and
- * schedules a lookup of the payment [PAY3]. Returns the path of that page.
+ * Handles a browser that returns from the gateway. Its data is untrusted: it selects the page, whose path is
+ * returned, and schedules a lookup [PAY3].
  */
 export async function recordCheckoutReturn({ path, said }: CheckoutReturn): Promise<string> {
   const read = path.startsWith("/api/") ? null : parsePaymentPath(path);

@@ -5,13 +5,10 @@ import { isAppError } from "@/lib/core/errors";
 import { getLogger } from "@/lib/core/server/logger";
 
 /**
- * Stops the renewal at the gateway: at the period end when the subscription was canceled, immediately when
- * another plan replaced it. Throws when the gateway does not respond; the row keeps the pending stop request.
+ * Stops the renewal at the gateway, immediately when another plan replaced it. Throws when the gateway does
+ * not respond; the row keeps the pending stop request.
  */
-export async function stopGatewayRenewal(
-  row: SubscriptionRow,
-  gatewayOf: GatewayResolver = resolveGateway,
-): Promise<void> {
+export async function stopGatewayRenewal(row: SubscriptionRow, gatewayOf: GatewayResolver = resolveGateway) {
   if (row.gatewayRef === null) return;
   const gateway = gatewayOf(row.gateway);
   await gateway
@@ -23,29 +20,21 @@ export async function stopGatewayRenewal(
   if (now?.status === "active" && !now.cancelAtPeriodEnd) await gateway.resume(row.gatewayRef);
 }
 
-/**
- * A subscription unknown to the gateway cannot renew; retrying forever would block the deletion of the user.
- */
+/** A subscription unknown to the gateway cannot renew; retries would block the deletion of the user. */
 function noteUnknown({ id, gateway }: SubscriptionRow, error: unknown): void {
   if (!isAppError(error, "not_found")) throw error;
-  getLogger().error(
-    { err: error, gateway, subscriptionId: id },
-    "a gateway does not know what it is to stop",
-  );
+  const fields = { err: error, gateway, subscriptionId: id };
+  getLogger().error(fields, "a gateway does not know what it is to stop");
 }
 
 /** Sends all pending stop requests. A cron task of the worker calls it; returns how many were sent. */
-export async function stopPendingGatewayRenewals(
-  gatewayOf: GatewayResolver = resolveGateway,
-): Promise<number> {
+export async function stopPendingGatewayRenewals(gatewayOf: GatewayResolver = resolveGateway) {
   for (let told = 0; ; told += 1) {
     const row = await claimGatewayStop();
     if (!row) return told;
-    await stopGatewayRenewal(row, gatewayOf).catch((error: unknown) =>
-      getLogger().warn(
-        { err: error, gateway: row.gateway, subscriptionId: row.id },
-        "a gateway is still to be told",
-      ),
+    const { gateway, id: subscriptionId } = row;
+    await stopGatewayRenewal(row, gatewayOf).catch((err: unknown) =>
+      getLogger().warn({ err, gateway, subscriptionId }, "a gateway is still to be told"),
     );
   }
 }

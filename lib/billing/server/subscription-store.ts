@@ -2,20 +2,14 @@ import { RENEWAL_GRACE_HOURS } from "@/lib/billing/limits";
 import { type PlanKey, toPlanKey } from "@/lib/billing/plans";
 import type { SubscriptionRecord } from "@/lib/billing/serializers";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
-import { Prisma } from "@/prisma/generated/client";
+import { Prisma, type Subscription, type User } from "@/prisma/generated/client";
 
-/**
- * Condition that a row of `s` is active by the database clock. A renewing subscription has a grace period
- * while its renewal is awaited; a canceled one ends exactly at the period end.
- */
+/** Active by the database clock: a renewing subscription has a grace period, a canceled one has not. */
 export const ACTIVE_SUBSCRIPTION_SQL = Prisma.sql`
   (s.status = 'active' AND s.current_period_end + CASE WHEN s.cancel_at_period_end THEN interval '0'
     ELSE make_interval(hours => ${RENEWAL_GRACE_HOURS}::int) END > now())`;
 
-/**
- * A JSON column with the latest subscription of the user in a table named `u`, or null; for queries that read
- * a user in one statement.
- */
+/** A JSON column with the latest subscription, or null, of the user in a table named `u`. */
 export const LATEST_SUBSCRIPTION_JSON_SQL = Prisma.sql`
   (SELECT json_build_object(
      'planKey', s.plan_key, 'period', s.period, 'cancelAtPeriodEnd', s.cancel_at_period_end,
@@ -28,30 +22,8 @@ export const LATEST_SUBSCRIPTION_JSON_SQL = Prisma.sql`
 // The column rounds to milliseconds: a plain now() could be in the future after rounding.
 const NOW = Prisma.sql`date_trunc('milliseconds', now())`;
 
-export interface SubscriptionRow {
-  id: string;
-  userId: string;
-  planKey: string;
-  period: string;
-  /** active | expired */
-  status: string;
-  gateway: string;
-  gatewayRef: string | null;
-  customerRef: string | null;
-  currentPeriodEnd: Date;
-  cancelAtPeriodEnd: boolean;
-  nextPlanKey: string | null;
-  nextPeriod: string | null;
-  problem: string | null;
-  /** Encrypted; set when we charge renewals ourselves. */
-  cardToken: string | null;
-  cardLast4: string | null;
-  renewAt: Date | null;
-  renewAttempts: number;
-  gatewayStopAt: Date | null;
-  /** When it was paid for first. */
-  createdAt: Date;
-}
+/** `cardToken` is encrypted, and set when we charge renewals ourselves. */
+export type SubscriptionRow = Omit<Subscription, "syncedAt" | "updatedAt">;
 
 /** Columns of a SubscriptionRow, from a table named `s`. */
 export const SUBSCRIPTION_COLUMNS_SQL = Prisma.sql`
@@ -61,7 +33,6 @@ export const SUBSCRIPTION_COLUMNS_SQL = Prisma.sql`
   s.problem, s.card_token AS "cardToken", s.card_last4 AS "cardLast4", s.renew_at AS "renewAt",
   s.renew_attempts AS "renewAttempts", s.stop_at AS "gatewayStopAt", s.created_at AS "createdAt"`;
 
-/** Returns the first row of a statement about subscriptions, or null. */
 export async function toFirstSubscription(statement: Prisma.Sql, tx?: Tx): Promise<SubscriptionRow | null> {
   const rows = await getTransactionClient(tx).$queryRaw<SubscriptionRow[]>(statement);
   return rows[0] ?? null;
@@ -92,11 +63,7 @@ export function findSubscription(id: string, tx?: Tx): Promise<SubscriptionRow |
   return pick(Prisma.sql`s.id = ${id}::uuid`, tx);
 }
 
-export function findSubscriptionByGatewayRef(
-  gateway: string,
-  ref: string,
-  tx?: Tx,
-): Promise<SubscriptionRow | null> {
+export function findSubscriptionByGatewayRef(gateway: string, ref: string, tx?: Tx) {
   return pick(Prisma.sql`s.gateway = ${gateway} AND s.gateway_ref = ${ref}`, tx);
 }
 
@@ -108,7 +75,6 @@ export function findLatestSubscription(userId: string): Promise<SubscriptionRow 
   );
 }
 
-/** Returns the current subscription record of a user; null for none. */
 export async function findSubscriptionRecord(userId: string): Promise<SubscriptionRecord | null> {
   const rows = await getTransactionClient().$queryRaw<{ subscription: SubscriptionRecord | null }[]>`
     SELECT ${LATEST_SUBSCRIPTION_JSON_SQL} FROM "user" u WHERE u.id = ${userId}::uuid`;
@@ -116,11 +82,7 @@ export async function findSubscriptionRecord(userId: string): Promise<Subscripti
 }
 
 /** The user of a payment; `leaving` is true after a deletion request. */
-export interface LockedPayer {
-  id: string;
-  email: string;
-  name: string;
-  language: string;
+export interface LockedPayer extends Pick<User, "id" | "email" | "name" | "language"> {
   leaving: boolean;
 }
 
@@ -134,24 +96,15 @@ export async function lockPayer(userId: string, tx: Tx): Promise<LockedPayer | n
 
 /** Returns the database time, to be read before a gateway request. */
 export async function readDatabaseTime(): Promise<Date> {
-  const [row] = await getTransactionClient().$queryRaw<
-    { now: Date }[]
-  >`SELECT date_trunc('milliseconds', now()) AS now`;
+  const [row] = await getTransactionClient().$queryRaw<{ now: Date }[]>`SELECT ${NOW} AS now`;
   return row?.now ?? new Date();
 }
 
-export interface NewSubscription {
-  userId: string;
-  planKey: string;
-  period: string;
+interface NewSubscription
+  extends Pick<SubscriptionRow, "userId" | "planKey" | "period" | "gateway" | "gatewayRef" | "customerRef">,
+    Pick<SubscriptionRow, "currentPeriodEnd" | "cardToken" | "cardLast4"> {
   /** "expired" for a purchase that a later one has replaced already. */
   status: "active" | "expired";
-  gateway: string;
-  gatewayRef: string | null;
-  customerRef: string | null;
-  currentPeriodEnd: Date;
-  cardToken: string | null;
-  cardLast4: string | null;
   /** The subscription must not renew; the gateway gets a stop request. */
   stops: boolean;
   since: Date;
@@ -175,10 +128,7 @@ export async function insertSubscription(made: NewSubscription, tx: Tx): Promise
   return row.id;
 }
 
-/**
- * Ends every other renewing subscription of a user after a purchase, including one in card retries; each
- * gateway gets a stop request.
- */
+/** Ends a user's other renewing subscriptions, including one in card retries; gateways get stop requests. */
 export async function endPreviousSubscriptions(userId: string, tx: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`
     UPDATE subscription SET status = 'expired', problem = NULL, renew_at = NULL, card_token = NULL,
@@ -187,24 +137,14 @@ export async function endPreviousSubscriptions(userId: string, tx: Tx): Promise<
     WHERE user_id = ${userId}::uuid AND (status = 'active' OR problem IS NOT NULL)`;
 }
 
-export interface SubscriptionExtension {
-  planKey: string;
-  period: string;
+interface SubscriptionExtension extends Pick<SubscriptionRow, "planKey" | "period" | "cardLast4"> {
   periodEnd: Date;
   /** False when another subscription of the user is active, or a later charge was declined. */
   active: boolean;
-  cardLast4: string | null;
 }
 
-/**
- * Records another paid period. The plan scheduled for it has started; a plan chosen while that one was being
- * charged stays scheduled.
- */
-export async function extendSubscription(
-  id: string,
-  { active, ...to }: SubscriptionExtension,
-  tx: Tx,
-): Promise<void> {
+/** Records another paid period. A plan chosen while the scheduled one was being charged stays scheduled. */
+export async function extendSubscription(id: string, { active, ...to }: SubscriptionExtension, tx: Tx) {
   const stays = Prisma.sql`(next_plan_key, next_period) IS DISTINCT FROM (${to.planKey}, ${to.period})`;
   await getTransactionClient(tx).$executeRaw`
     UPDATE subscription SET plan_key = ${to.planKey}, period = ${to.period}, current_period_end = ${to.periodEnd},

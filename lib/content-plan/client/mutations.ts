@@ -3,8 +3,8 @@ import type { z } from "zod";
 import { request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import { planKeys, reviewQuery } from "@/lib/content-plan/client/queries";
-import type { Decision } from "@/lib/content-plan/limits";
 import {
+  type DecisionBody,
   decisionResponse,
   type fillGapsBody,
   planJobResponse,
@@ -18,8 +18,8 @@ import { invalidateJobs } from "@/lib/jobs/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
 
 /**
- * Starts the job that creates drafts for empty days (cost: `getGapsPrice`, reserved immediately); the tray
- * shows its progress. A refusal may come from a change in the calendar, which is refetched.
+ * Starts the job that creates drafts for empty days (cost: `getGapsPrice`, reserved immediately). A refusal
+ * may come from a change in the calendar, which is refetched.
  */
 export function useFillGaps(accountId: string) {
   const client = useQueryClient();
@@ -35,20 +35,11 @@ export function useFillGaps(accountId: string) {
   );
 }
 
-interface Said {
-  postId: string;
-  decision: Decision;
-  comment: string;
-}
-
-/**
- * Submits a client's decision on a post of a plan, replacing an earlier one; updates the page without a
- * refetch.
- */
+/** Submits a client's decision, replacing an earlier one; updates the page without a refetch. */
 export function useSubmitDecision(token: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (body: Said, idempotencyKey) =>
+    (body: DecisionBody, idempotencyKey) =>
       request("POST", `/review/${token}/decisions`, { body, idempotencyKey, schema: decisionResponse }),
     {
       onSuccess: ({ postId, decision }) =>
@@ -65,12 +56,10 @@ export function useSubmitDecision(token: string) {
 export function useCreateReviewLink(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (requested: PlanRequest, idempotencyKey) =>
-      request("POST", `/content-plan/${accountId}/review-links`, {
-        body: requested,
-        idempotencyKey,
-        schema: reviewLinkResponse,
-      }),
+    (body: PlanRequest, idempotencyKey) => {
+      const call = { body, idempotencyKey, schema: reviewLinkResponse };
+      return request("POST", `/content-plan/${accountId}/review-links`, call);
+    },
     { onSuccess: () => client.invalidateQueries({ queryKey: planKeys.reviewLinks(accountId) }) },
   );
 }
@@ -79,17 +68,15 @@ export function useCreateReviewLink(accountId: string) {
 export function useRequestPlanPdf(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (requested: PlanRequest, idempotencyKey) =>
-      request("POST", `/content-plan/${accountId}/pdf/download`, {
-        body: { ...requested, async: true },
-        idempotencyKey,
-        schema: planJobResponse,
-      }),
+    (requested: PlanRequest, idempotencyKey) => {
+      const body = { ...requested, async: true };
+      const call = { body, idempotencyKey, schema: planJobResponse };
+      return request("POST", `/content-plan/${accountId}/pdf/download`, call);
+    },
     { onSuccess: () => invalidateJobs(client) },
   );
 }
 
-/** Revokes a review link immediately. */
 export function useRevokeReviewLink(accountId: string) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: planKeys.reviewLinks(accountId) });
@@ -100,7 +87,6 @@ export function useRevokeReviewLink(accountId: string) {
   );
 }
 
-/** Identifies a plan: days, platforms, and its language. */
 export interface PlanRequest extends LocalDateRange {
   platform: Platform | "all";
   locale: Language;

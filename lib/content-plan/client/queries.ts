@@ -17,7 +17,6 @@ export const reviewLinksQuery = (accountId: string) =>
     staleTime: 30_000,
   });
 
-/** Plan behind a review link. */
 export const reviewQuery = (token: string) =>
   queryOptions({
     queryKey: planKeys.review(token),

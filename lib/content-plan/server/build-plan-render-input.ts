@@ -29,10 +29,7 @@ interface Fetching {
 const DOWNLOADS_AT_ONCE = 4;
 const SMALL_WIDTH = 360;
 
-/**
- * Builds the renderer's input with images from our own store: no URL from user input is requested. A missing
- * image leaves its frame empty.
- */
+/** Builds the renderer's input with images from our own store only. A missing image leaves its frame empty. */
 export async function buildPlanRenderInput(
   content: PlanContent,
   fetching: Fetching,
@@ -43,7 +40,12 @@ export async function buildPlanRenderInput(
   const logo = account.logoKey ? await fetchInto(account.logoKey, join(folder, "logo"), fetching) : null;
   const platform = isPlatform(wish.platform) ? wish.platform : null;
   return {
-    ...{ folder, language: wish.locale, texts, brandName: account.name, logo, platform },
+    folder,
+    language: wish.locale,
+    texts,
+    brandName: account.name,
+    logo,
+    platform,
     range: [...new Set([wish.startDate, wish.endDate])].map((day) => formatDate(day, "UTC")).join(" – "),
     zone: account.timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? account.timeZone,
     weekdays: weekdaysIn(wish.locale),
@@ -61,13 +63,16 @@ function entryOf(
   const { date, text, hashtags, images, permalink } = post;
   const zone = account.timeZone;
   return {
-    ...{ date: formatDate(date, zone), weekday: formatWeekday(date, wish.locale, zone) },
-    ...{
-      time: formatTime(date, wish.locale, zone),
-      platform: toPlatform(post.platform),
-      status: texts.statuses[post.status] ?? "",
-    },
-    ...{ text, hashtags, picture, more: Math.max(0, images.length - 1), isFilm: post.video !== null },
+    date: formatDate(date, zone),
+    weekday: formatWeekday(date, wish.locale, zone),
+    time: formatTime(date, wish.locale, zone),
+    platform: toPlatform(post.platform),
+    status: texts.statuses[post.status] ?? "",
+    text,
+    hashtags,
+    picture,
+    more: Math.max(0, images.length - 1),
+    isFilm: post.video !== null,
     permalink: permalink && /^https?:\/\//.test(permalink) ? permalink : null,
   };
 }
@@ -109,9 +114,9 @@ async function fetchImages({ posts, folder }: PlanContent, fetching: Fetching): 
   const fetchNext = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       for (const key of next.keys) {
-        const path = await fetchInto(key, next.path, fetching);
-        if (path) found.set(next.id, path);
-        if (path) break;
+        if (!(await fetchInto(key, next.path, fetching))) continue;
+        found.set(next.id, next.path);
+        break;
       }
       done += 1;
       fetching.onPicture?.(done / count);
@@ -127,11 +132,7 @@ function imageKeysOf({ images: [image], video }: PlanPost): string[] {
   return video?.posterUrl ? [getPosterKey(video.key)] : [];
 }
 
-async function fetchInto(
-  key: string,
-  path: string,
-  { signal, store = getObjectStore() }: Fetching,
-): Promise<string | null> {
+async function fetchInto(key: string, path: string, { signal, store = getObjectStore() }: Fetching) {
   const options = { maxBytes: MAX_STORED_IMAGE_BYTES, signal };
   return (await store.download(key, path, options)) ? path : null;
 }

@@ -26,10 +26,7 @@ const KINDS = {
   comment: "client_commented",
 } as const satisfies Record<Decision, NotificationKind>;
 
-/**
- * Notifies the owner in the transaction that stores the decision. An identical decision keeps its first time,
- * which is part of the key: repeated three times it notifies once, and a different decision notifies again.
- */
+/** An identical decision keeps its first time, which is part of the key, and notifies once. */
 async function notifyDecision(
   { id, accountId }: Pick<ReviewLinkRow, "id" | "accountId">,
   { postId, decision, comment, decidedAt, userId, platform, text }: RecordedDecision,
@@ -43,12 +40,11 @@ async function notifyDecision(
 
 const TOKEN = /^[0-9a-f]{64}$/;
 
-/**
- * Returns the plan as a client sees it. Throws not_found, and token_expired for an expired or revoked link.
- */
+/** Throws not_found, and token_expired for an expired or revoked link. */
 export async function findReview({ params }: { params: { token: string } }): Promise<{ plan: ReviewPlan }> {
   const { link, account } = await openLink(params.token);
   const [posts, decisions] = await Promise.all([findPlanPosts(account, link), selectLinkDecisions(link.id)]);
+  const decisionOn = new Map(decisions.map((decision) => [decision.postId, decision]));
   return {
     plan: {
       brandName: account.name,
@@ -58,26 +54,18 @@ export async function findReview({ params }: { params: { token: string } }): Pro
       startDate: link.startDate,
       endDate: link.endDate,
       expiresAt: link.expiresAt.toISOString(),
-      posts: posts.map((post) =>
-        serializeReviewPost(
-          post,
-          decisions.find(({ postId }) => postId === post.id),
-        ),
-      ),
+      posts: posts.map((post) => serializeReviewPost(post, decisionOn.get(post.id))),
     },
   };
 }
 
 /** Returns the language of a review page; null for an unknown token. */
 export async function getReviewLanguage(token: string): Promise<Language | null> {
-  const link = TOKEN.test(token) ? await selectReviewLinkByToken(sha256Hex(token)) : null;
+  const link = await findLink(token);
   return link && isLanguage(link.language) ? link.language : null;
 }
 
-/**
- * Stores a client's decision and notifies the owner. Throws as `findReview` does, and not_found for a post
- * outside the plan.
- */
+/** Stores a client's decision and notifies the owner. Throws as `findReview`, and not_found outside the plan. */
 export async function recordDecision({ params, body }: { params: { token: string }; body: DecisionBody }) {
   const { link, account } = await openLink(params.token);
   const { postId, decision, comment } = body;
@@ -92,11 +80,15 @@ export async function recordDecision({ params, body }: { params: { token: string
   return { postId: row.postId, decision: serializeDecision(row) };
 }
 
+const findLink = async (token: string) =>
+  TOKEN.test(token) ? selectReviewLinkByToken(sha256Hex(token)) : null;
+
 async function openLink(token: string): Promise<{ link: ReviewLinkRow; account: AccountRow }> {
-  const link = TOKEN.test(token) ? await selectReviewLinkByToken(sha256Hex(token)) : null;
+  const link = await findLink(token);
   if (!link) throw new AppError("not_found");
-  if (!link.isOpen)
+  if (!link.isOpen) {
     throw new AppError("token_expired", { message: "This link is closed. Ask for a new one" });
+  }
   const account = await selectReviewedAccount(link.accountId);
   if (!account) throw new AppError("not_found");
   return { link, account };

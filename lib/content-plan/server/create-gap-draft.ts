@@ -27,10 +27,7 @@ export interface GapDraftInput {
   models: GenerationModels;
 }
 
-/**
- * Creates a draft from an idea at its day's time. Insert and settlement are one transaction under the job's
- * lease.
- */
+/** Creates a draft from an idea; insert and settlement are one transaction under the job's lease. */
 export async function createGapDraft(work: GapDraftInput, day: PendingGapDay, idea: string): Promise<void> {
   const { job, wish, account, platform, language, models } = work;
   const saved: string[] = [];
@@ -39,13 +36,16 @@ export async function createGapDraft(work: GapDraftInput, day: PendingGapDay, id
   const input = { user: { id: job.userId }, account, request, signal: job.signal };
   try {
     const made = await generatePosts({
-      ...{ input, models, source: null, targets: [{ platform, language }] },
+      input,
+      models,
+      source: null,
+      targets: [{ platform, language }],
       // The reaper waits for the job: its reservations do not expire.
       renew: async () => {},
       onSaved: ({ id }) => void saved.push(id),
     });
     job.signal.throwIfAborted();
-    await job.keepPart((tx) => keepDraft({ work, day, made, request }, tx));
+    await job.keepPart((tx) => keepDraft(work, day, { made, request }, tx));
   } catch (error) {
     // Media in use, those of a draft that was stored after all, are not deleted.
     if (saved.length > 0) await deleteMediaSafely(saved);
@@ -53,20 +53,15 @@ export async function createGapDraft(work: GapDraftInput, day: PendingGapDay, id
   }
 }
 
-interface Keeping {
-  work: GapDraftInput;
-  day: PendingGapDay;
-  made: GeneratedPosts;
-  request: GeneratePostBody;
-}
-
-async function keepDraft({ work, day, made, request }: Keeping, tx: Tx): Promise<number> {
-  const { account, job } = work;
+async function keepDraft(
+  { account, job }: GapDraftInput,
+  day: PendingGapDay,
+  { made, request }: { made: GeneratedPosts; request: GeneratePostBody },
+  tx: Tx,
+): Promise<number> {
   const at = toInstant(`${day.day}T${day.time}`, account.timeZone);
-  const drafts = toPostDrafts(made, null, request).map((draft) => ({
-    ...draft,
-    ...(at ? { scheduledAt: at.instant } : {}),
-  }));
+  const scheduledAt = at?.instant;
+  const drafts = toPostDrafts(made, null, request).map((draft) => ({ ...draft, scheduledAt }));
   const [post] = await createVariants({ account, drafts }, tx);
   if (!post) throw new AppError("provider_error", { cause: new Error("no draft was made") });
   const images = getGeneratedImages(made);

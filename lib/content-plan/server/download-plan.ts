@@ -1,9 +1,9 @@
 import type { AccountRow } from "@/lib/accounts/server/account-store";
 import { MAX_OPEN_PLAN_JOBS } from "@/lib/content-plan/limits";
-import { getPlanFileName } from "@/lib/content-plan/plan-file-name";
 import type { DownloadPlanBody } from "@/lib/content-plan/schemas";
 import { findPlanPosts, parsePlanRange } from "@/lib/content-plan/server/find-plan-posts";
 import { countOpenJobs } from "@/lib/content-plan/server/plan-store";
+import type { LocalDateRange } from "@/lib/core/date-time/local-date";
 import { AppError } from "@/lib/core/errors";
 import { toLanguage } from "@/lib/i18n/direction";
 import { enqueueJob } from "@/lib/jobs/server/enqueue-job";
@@ -18,16 +18,13 @@ interface Download {
 }
 
 /**
- * Returns a plan as PDF, rendered by a worker, at no cost. Two requests for the same plan share one job.
- * Throws as `parsePlanRange` and `findPlanPosts` do before anything starts, rate_limited while too many wait,
- * and the job's own error.
+ * Returns a plan as PDF, rendered by a worker; requests for the same plan share one job. Throws as
+ * `parsePlanRange` and `findPlanPosts` do, rate_limited while too many wait, and the job's own error.
  */
-export async function downloadPlan({
-  user,
-  account,
-  body,
-  signal,
-}: Download): Promise<{ jobId: string } | { name: string; bytes: Uint8Array<ArrayBuffer> }> {
+export async function downloadPlan(
+  input: Download,
+): Promise<{ jobId: string } | { name: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const { user, account, body, signal } = input;
   const range = parsePlanRange(account, body);
   const { platform } = body;
   await findPlanPosts(account, { ...range, platform });
@@ -45,8 +42,12 @@ export async function downloadPlan({
   if (body.async) return { jobId: job.id };
   const ended = await waitForJob(user.id, job.id, signal);
   assertJobDone(ended);
-  const bytes = await readOwnedPdf(user.id, pdfKeyOf(ended.result));
-  return { name, bytes };
+  return { name, bytes: await readOwnedPdf(user.id, pdfKeyOf(ended.result)) };
+}
+
+/** ASCII without user text, so that every header and file system accepts it. */
+function getPlanFileName({ startDate, endDate }: LocalDateRange): string {
+  return `content-plan-${[...new Set([startDate, endDate])].join("-to-")}.pdf`;
 }
 
 function pdfKeyOf(result: unknown): string {

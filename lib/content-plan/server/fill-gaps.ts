@@ -20,11 +20,10 @@ interface FillGaps {
 }
 
 /**
- * Starts a job that drafts posts for empty days of an account: a text each for 1 credit, its image for 4. All
- * credits are reserved at the start and each draft is settled when it exists; the rest is released. A retry
- * returns the same job, and an account has one such job per platform at a time. Throws unprocessable for a
- * past time, conflict for a day that has a post by now or while other days are being filled, and
- * insufficient_credits; nothing is started or reserved then.
+ * Starts a job that drafts posts for empty days: a text each for 1 credit, its image for 4. All credits are
+ * reserved at the start; each draft is settled when it exists, and the rest is released. An account has one
+ * such job per platform at a time. Throws unprocessable for a past time, conflict for a day that has a post
+ * or while other days are being filled, and insufficient_credits.
  */
 export async function fillGaps({ user, account, body, actionKey }: FillGaps): Promise<{ jobId: string }> {
   const slots = body.slots.toSorted((one, other) => (one.day < other.day ? -1 : 1));
@@ -34,7 +33,7 @@ export async function fillGaps({ user, account, body, actionKey }: FillGaps): Pr
     first && (await findJobByIdempotencyKey(user.id, getGapPartKey(actionKey, first.day, "text")));
   if (known) return { jobId: known };
   const range = { startDate: first?.day ?? "", endDate: slots.at(-1)?.day ?? "" };
-  await assertFree({ account, platform, slots, range });
+  await assertFree(account, { platform, picture, slots }, range);
   const label = [...new Set(Object.values(range))].map((day) => formatDate(day, "UTC")).join(" – ");
   const input = { accountId: account.id, platform, picture, slots, actionKey, label };
   const job = await enqueueJob({
@@ -61,13 +60,7 @@ function isSame(one: GapsJobInput, other: Omit<GapsJobInput, "actionKey">): bool
   return told(one) === told(other);
 }
 
-async function assertFree({
-  account,
-  platform,
-  slots,
-  range,
-}: Pick<FillGaps, "account"> &
-  Pick<FillGapsBody, "platform" | "slots"> & { range: LocalDateRange }): Promise<void> {
+async function assertFree(account: AccountRow, { platform, slots }: FillGapsBody, range: LocalDateRange) {
   const { timeZone } = account;
   const now = new Date();
   if (countDays(range) > MAX_PLAN_DAYS) {

@@ -10,17 +10,13 @@ import {
 import { AppError } from "@/lib/core/errors";
 import type { PostRow } from "@/lib/posts/server/post-store";
 
-/** Post of a plan with the time it is due or was published. */
 export type PlanPost = PostRow & { date: Date };
 
-type Zoned = Pick<AccountRow, "timeZone">;
-
-/**
- * Returns the range in the account's time zone. Throws validation_error when it ends before it starts, and
- * unprocessable for too many days.
- */
-export function parsePlanRange(account: Zoned, wish: LocalDateRange): LocalDateRange {
-  const { timeZone } = account;
+/** Throws validation_error when the range ends before it starts, and unprocessable for too many days. */
+export function parsePlanRange(
+  { timeZone }: Pick<AccountRow, "timeZone">,
+  wish: LocalDateRange,
+): LocalDateRange {
   const range = {
     startDate: parseLocalDateIn(wish.startDate, timeZone),
     endDate: parseLocalDateIn(wish.endDate, timeZone),
@@ -31,10 +27,8 @@ export function parsePlanRange(account: Zoned, wish: LocalDateRange): LocalDateR
     throw new AppError("validation_error", { details: { fields } });
   }
   if (days > MAX_PLAN_DAYS) {
-    throw new AppError("unprocessable", {
-      message: `A plan has at most ${MAX_PLAN_DAYS} days`,
-      details: { reason: "days", limit: MAX_PLAN_DAYS, days },
-    });
+    const message = `A plan has at most ${MAX_PLAN_DAYS} days`;
+    throw new AppError("unprocessable", { message, details: { reason: "days", limit: MAX_PLAN_DAYS, days } });
   }
   return range;
 }
@@ -47,10 +41,8 @@ export async function findPlanPosts(
   const query = { accountId: account.id, platform, ...toInstantRange(range, account.timeZone) };
   const posts = await selectPlanPosts(query, MAX_PLAN_POSTS + 1);
   if (posts.length > MAX_PLAN_POSTS) {
-    throw new AppError("unprocessable", {
-      message: `A plan has at most ${MAX_PLAN_POSTS} posts. Choose fewer days, or one network`,
-      details: { reason: "posts", limit: MAX_PLAN_POSTS },
-    });
+    const message = `A plan has at most ${MAX_PLAN_POSTS} posts. Choose fewer days, or one network`;
+    throw new AppError("unprocessable", { message, details: { reason: "posts", limit: MAX_PLAN_POSTS } });
   }
   return posts
     .map((post) => ({ ...post, date: post.scheduledAt ?? post.publishedAt ?? post.createdAt }))

@@ -29,10 +29,9 @@ const checkpoint = z.object({ ideas: z.record(z.string(), z.string()) });
 const THOUGHT = 0.08;
 
 /**
- * Creates the handler that fills empty days: ideas for all of them, then draft after draft, each inserted and
- * settled in one transaction. The next worker continues with the unpaid days. A day that fails, or that has a
- * post by then, is released and the others continue; without a single draft the job fails with the last day's
- * error.
+ * Fills empty days: ideas for all, then draft after draft, each inserted and settled in one transaction. The
+ * next worker continues with the unpaid days. A day that fails or has a post is released; without a single
+ * draft the job fails with the last day's error.
  */
 export function createGapDraftsHandler(models: GenerationModels = {}): JobHandler {
   return async (job) => {
@@ -54,7 +53,6 @@ export function createGapDraftsHandler(models: GenerationModels = {}): JobHandle
   };
 }
 
-/** Creates one day's draft, or releases its credits. Throws what ends the whole job. */
 async function makeDay(
   work: GapDraftInput,
   day: PendingGapDay,
@@ -62,12 +60,9 @@ async function makeDay(
 ): Promise<"made" | "taken" | AppError> {
   const { job, account, wish } = work;
   job.signal.throwIfAborted();
-  const stretch = toInstantRange({ startDate: day.day, endDate: day.day }, account.timeZone);
-  const taken = await selectOccupiedDays(
-    { accountId: account.id, ...stretch },
-    wish.platform,
-    account.timeZone,
-  );
+  const { id: accountId, timeZone } = account;
+  const stretch = toInstantRange({ startDate: day.day, endDate: day.day }, timeZone);
+  const taken = await selectOccupiedDays({ accountId, ...stretch }, wish.platform, timeZone);
   if (taken.length > 0) {
     await releaseGapDay(job, day);
     return "taken";
@@ -78,7 +73,6 @@ async function makeDay(
     return "made";
   } catch (error) {
     if (job.signal.aborted || !isAppError(error) || error.code === "cancelled") throw error;
-    // The account was deleted: there is nothing to create for.
     if (error.code === "not_found") throw new AppError("cancelled", { cause: error });
     getLogger().warn({ err: error, jobId: job.id, day: day.day }, "no draft for a day");
     await releaseGapDay(job, day);
@@ -91,13 +85,15 @@ async function brandOf(userId: string, { accountId, platform }: GapsJobInput) {
   return { account, platform: toPlatform(platform), language: toLanguage(account.language) };
 }
 
-/** Generates ideas for these days and stores them before the first draft. */
 async function ideasOf(work: GapDraftInput, open: PendingGapDay[]): Promise<Map<string, string>> {
   const { job, account, platform, language, models } = work;
   const known = checkpoint.safeParse(job.checkpoint);
   if (known.success) return new Map(Object.entries(known.data.ideas));
   const brief = {
-    ...{ brandName: account.name, voice: parseBrandVoice(account), platform, language },
+    brandName: account.name,
+    voice: parseBrandVoice(account),
+    platform,
+    language,
     days: open.map(({ day }) => ({ day, notes: getDayNotes(day) })),
     existing: await beginningsAround(account, open),
   };
@@ -109,10 +105,7 @@ async function ideasOf(work: GapDraftInput, open: PendingGapDay[]): Promise<Map<
 
 function beginningsAround(account: AccountRow, open: PendingGapDay[]): Promise<string[]> {
   const [first = "", last = first] = [open.at(0)?.day, open.at(-1)?.day];
-  const around = {
-    startDate: addDays(first, -CONTEXT_WINDOW_DAYS),
-    endDate: addDays(last, CONTEXT_WINDOW_DAYS),
-  };
-  const stretch = toInstantRange(around, account.timeZone);
+  const [startDate, endDate] = [addDays(first, -CONTEXT_WINDOW_DAYS), addDays(last, CONTEXT_WINDOW_DAYS)];
+  const stretch = toInstantRange({ startDate, endDate }, account.timeZone);
   return selectPostOpenings({ accountId: account.id, ...stretch }, MAX_CONTEXT_POSTS);
 }

@@ -13,11 +13,7 @@ interface Stretch {
 const DATE = Prisma.sql`COALESCE(scheduled_at, published_at, created_at)`;
 
 /** Lists the local dates that have a post of a platform. */
-export async function selectOccupiedDays(
-  { accountId, from, to }: Stretch,
-  platform: string,
-  zone: string,
-): Promise<string[]> {
+export async function selectOccupiedDays({ accountId, from, to }: Stretch, platform: string, zone: string) {
   const rows = await getTransactionClient().$queryRaw<{ day: string }[]>`
     SELECT DISTINCT to_char(${DATE} AT TIME ZONE ${zone}, 'YYYY-MM-DD') AS day FROM post
     WHERE account_id = ${accountId}::uuid AND platform = ${platform} AND ${DATE} >= ${from} AND ${DATE} < ${to}`;

@@ -5,7 +5,6 @@ import { listJobReservations } from "@/lib/credits/server/reservation-store";
 import type { GapsJobInput, ScheduleSlot } from "@/lib/jobs/schemas";
 import type { RunningJob } from "@/lib/jobs/server/run-job";
 
-/** Day that is not paid yet, with its reservations. */
 export interface PendingGapDay extends ScheduleSlot {
   text: string;
   image: { id: string; cost: number } | null;
@@ -13,9 +12,8 @@ export interface PendingGapDay extends ScheduleSlot {
 }
 
 /**
- * Lists the days of a job whose text reservation is still open. The reservations are the list of remaining
- * work: a day is done when its reservation is settled and abandoned when it is released, whichever worker did
- * it.
+ * Lists the days whose text reservation is still open. Reservations are the list of remaining work: settled
+ * is done, released is abandoned, whichever worker did it.
  */
 export async function listPendingGapDays(
   jobId: string,
@@ -27,34 +25,22 @@ export async function listPendingGapDays(
     const text = textOf(slot);
     const image = holds.get(getGapPartKey(actionKey, slot.day, "image"));
     if (text?.state !== "reserved") return [];
-    return [
-      {
-        ...slot,
-        ...{ text: text.id, cost: text.cost },
-        image: image?.state === "reserved" ? { id: image.id, cost: image.cost } : null,
-      },
-    ];
+    const openImage = image?.state === "reserved" ? { id: image.id, cost: image.cost } : null;
+    return [{ ...slot, text: text.id, cost: text.cost, image: openImage }];
   });
   return { made: slots.filter((slot) => textOf(slot)?.state === "settled").length, open };
 }
 
-/**
- * Settles a draft in the transaction that inserts it; releases the image part when there is no image. Returns
- * the cost.
- */
+/** Settles a draft in the transaction that inserts it and returns the cost. */
 export async function settleGapDay(
   { text, cost, image }: PendingGapDay,
   draft: { postId: string; hasPicture: boolean },
   tx: Tx,
 ): Promise<number> {
   const response = { postId: draft.postId };
-  const isPaid = [await settleReservationPart(text, response, tx)];
-  if (image)
-    isPaid.push(
-      await (draft.hasPicture
-        ? settleReservationPart(image.id, response, tx)
-        : releaseReservationPart(image.id, tx)),
-    );
+  const settle = (id: string) => settleReservationPart(id, response, tx);
+  const isPaid = [await settle(text)];
+  if (image) isPaid.push(await (draft.hasPicture ? settle(image.id) : releaseReservationPart(image.id, tx)));
   // Another worker was faster: the error rolls this draft back.
   if (isPaid.includes(false)) throw new Error("this day was paid for before");
   return cost + (draft.hasPicture ? (image?.cost ?? 0) : 0);

@@ -10,27 +10,16 @@ import { deleteMediaSafely } from "@/lib/media/server/delete-media";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { savePdf } from "@/lib/media/server/save-pdf";
 
-/**
- * A longer run hangs. Each page is laid out with all that follow it: 200 long posts take half a minute of one
- * core.
- */
+/** A longer run hangs: 200 long posts take half a minute of one core. */
 const TIMEOUT_MS = 60_000;
 const TIMEOUT_PER_POST_MS = 1_000;
 
 const holder = globalThis as { kolotPlanPool?: ChildProcessPool };
 
-interface Progress {
-  signal: AbortSignal;
-  onPage?(share: number): void;
-}
-
-/**
- * Renders a plan in a child process (decision 024). Throws unprocessable when it dies or hangs, and
- * cancelled.
- */
-function renderPlanInChild(task: PlanRenderInput, { signal, onPage }: Progress): Promise<PlanFile> {
+/** Throws unprocessable when the child dies or hangs, and cancelled (decision 024). */
+function renderPlanInChild(task: PlanRenderInput, signal: AbortSignal, onPage: (share: number) => void) {
   holder.kolotPlanPool ??= new ChildProcessPool("render-plan-pdf", SINGLE_CHILD_POOL);
-  const onMessage = (share: unknown) => onPage?.(Number(share));
+  const onMessage = (share: unknown) => onPage(Number(share));
   const timeoutMs = TIMEOUT_MS + task.entries.length * TIMEOUT_PER_POST_MS;
   return holder.kolotPlanPool.run<PlanFile>(task, { signal, timeoutMs, onMessage });
 }
@@ -38,10 +27,7 @@ function renderPlanInChild(task: PlanRenderInput, { signal, onPage }: Progress):
 /** Progress shares: images downloaded, pages rendered; the rest is the upload. */
 const [FETCHED, SET] = [0.4, 0.95];
 
-/**
- * Creates the handler of plan PDF jobs. A plan contains the posts as they are when the job starts. Ends as
- * cancelled when the account is deleted.
- */
+/** A plan contains the posts as they are when the job starts. Ends as cancelled when the account is deleted. */
 export function createPlanPdfHandler(): JobHandler {
   return async ({ userId, input, signal, report }) => {
     const wish = contentPlanJobInput.parse(input);
@@ -52,7 +38,7 @@ export function createPlanPdfHandler(): JobHandler {
       const onPicture = (share: number) => report("gathering", share * FETCHED);
       const task = await buildPlanRenderInput({ account, posts, wish, folder }, { signal, onPicture });
       const onPage = (share: number) => report("typesetting", FETCHED + share * (SET - FETCHED));
-      const file = await renderPlanInChild(task, { signal, onPage });
+      const file = await renderPlanInChild(task, signal, onPage);
       signal.throwIfAborted();
       report("saving", SET);
       return savePdf({ userId, ...file });

@@ -25,7 +25,6 @@ export async function selectPlanPosts(query: PlanQuery, most: number): Promise<P
   return attachMediaToPosts(rows);
 }
 
-/** Counts a user's open jobs of a kind. */
 export function countOpenJobs(userId: string, kind: JobKind): Promise<number> {
   return getTransactionClient().job.count({ where: { userId, kind, state: { in: [...OPEN_JOB_STATES] } } });
 }

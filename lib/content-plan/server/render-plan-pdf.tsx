@@ -6,8 +6,7 @@ import sharp from "sharp";
 import type { PlanFile, PlanRenderInput } from "@/lib/content-plan/plan-document";
 import { PlanCover } from "@/lib/content-plan/server/pdf/cover";
 import { registerFonts } from "@/lib/content-plan/server/pdf/fonts";
-import type { CoverLead } from "@/lib/content-plan/server/pdf/page-style";
-import { PAGE_STYLE } from "@/lib/content-plan/server/pdf/page-style";
+import { type CoverLead, PAGE_STYLE } from "@/lib/content-plan/server/pdf/page-style";
 import { PlanPage } from "@/lib/content-plan/server/pdf/plan-page";
 import { PlanPostList } from "@/lib/content-plan/server/pdf/post-list";
 import { getTextOpening } from "@/lib/content-plan/server/pdf/text-opening";
@@ -17,13 +16,9 @@ import { siteConfig } from "@/lib/core/site-config";
 const IMAGE = { width: 264, height: 330 } as const;
 const LEAD = { width: 560, height: 700 } as const;
 const LOGO = { width: 160, height: 160 } as const;
-/** Progress share of scaling the images. */
 const SMALL = 0.3;
 
-/**
- * Renders a plan as a PDF in its directory and reports progress. Runs in a child process
- * (worker/children/render-plan-pdf.ts): rendering takes a core for a second or two and leaks memory.
- */
+/** Runs in a child process, because rendering takes a core for a second or two and leaks memory. */
 export async function renderPlanPdf(task: PlanRenderInput, tell: (share: number) => void): Promise<PlanFile> {
   const covered = await registerFonts();
   const lead = await leadOf(task);
@@ -51,7 +46,6 @@ export async function renderPlanPdf(task: PlanRenderInput, tell: (share: number)
   return { path, width: PAGE_STYLE.width, height: PAGE_STYLE.height };
 }
 
-/** Returns the first post with an image and text. */
 async function leadOf({ entries }: PlanRenderInput): Promise<CoverLead | null> {
   for (const { picture, text } of entries) {
     const words = getTextOpening(text);
@@ -61,10 +55,7 @@ async function leadOf({ entries }: PlanRenderInput): Promise<CoverLead | null> {
   return null;
 }
 
-/**
- * The PDF writer accepts only JPEG and PNG, and a page needs few pixels. An unreadable image leaves its frame
- * empty.
- */
+/** The PDF writer accepts only JPEG and PNG. An unreadable image leaves its frame empty. */
 async function withSmallImages(
   task: PlanRenderInput,
   tell: (share: number) => void,

@@ -22,17 +22,11 @@ import { toLanguage } from "@/lib/i18n/direction";
 const MOST_DECISIONS = 2 * MAX_PLAN_POSTS;
 
 /**
- * Creates a review page of these days. Its URL is in the list and not in this response, which is stored for
- * retries. Throws as `parsePlanRange` and `findPlanPosts` do, and unprocessable when the account has its 20
- * links.
+ * Creates a review page. The response, which is stored for retries, has no URL. Throws as `parsePlanRange`
+ * and `findPlanPosts` do, and unprocessable when the account has its 20 links.
  */
-export async function createReviewLink({
-  account,
-  body,
-}: {
-  account: AccountRow;
-  body: CreateReviewLinkBody;
-}) {
+export async function createReviewLink(input: { account: AccountRow; body: CreateReviewLinkBody }) {
+  const { account, body } = input;
   const range = parsePlanRange(account, body);
   await findPlanPosts(account, { ...range, platform: body.platform });
   const language = body.locale ?? toLanguage(account.language);
@@ -43,16 +37,13 @@ export async function createReviewLink({
     return insertReviewLink(link, MAX_REVIEW_LINKS, tx);
   });
   if (!row) {
-    throw new AppError("unprocessable", {
-      message: `A brand has at most ${MAX_REVIEW_LINKS} open review links. Close one first`,
-      details: { reason: "full", limit: MAX_REVIEW_LINKS },
-    });
+    const message = `A brand has at most ${MAX_REVIEW_LINKS} open review links. Close one first`;
+    throw new AppError("unprocessable", { message, details: { reason: "full", limit: MAX_REVIEW_LINKS } });
   }
   const { url: _, ...link } = serializeReviewLink(row, null);
   return { link };
 }
 
-/** Lists an account's open links and the clients' decisions on its posts. */
 export async function listReviewLinks({ account }: { account: AccountRow }) {
   const [links, decisions] = await Promise.all([
     selectReviewLinks(account.id),
@@ -60,24 +51,18 @@ export async function listReviewLinks({ account }: { account: AccountRow }) {
   ]);
   return {
     links: links.map((row) => serializeReviewLink(row, addressOf(row))),
-    decisions: decisions.map((row) => ({
-      postId: row.postId,
-      revision: row.revision,
-      ...serializeDecision(row),
-    })),
+    decisions: decisions.map((row) => {
+      const { postId, revision } = row;
+      return { postId, revision, ...serializeDecision(row) };
+    }),
   };
 }
 
 /** Revokes a link permanently. Throws not_found for one that is closed, unknown or of another account. */
-export async function revokeReviewLink({
-  account,
-  params,
-}: {
-  account: AccountRow;
-  params: { linkId: string };
-}): Promise<void> {
-  const isId = z.uuid().safeParse(params.linkId).success;
-  if (!isId || !(await revokeReviewLinkRow(account.id, params.linkId))) throw new AppError("not_found");
+export async function revokeReviewLink(input: { account: AccountRow; params: { linkId: string } }) {
+  const { linkId } = input.params;
+  const isId = z.uuid().safeParse(linkId).success;
+  if (!isId || !(await revokeReviewLinkRow(input.account.id, linkId))) throw new AppError("not_found");
 }
 
 /** Returns the URL of a link; null when it was derived from another secret. */
@@ -86,10 +71,7 @@ function addressOf({ id, tokenHash }: ReviewLinkRow): string | null {
   return sha256Hex(token) === tokenHash ? `${getEnv().APP_URL}/review/${token}` : null;
 }
 
-/**
- * Derives a link's token from its id under the application's secret: 64 characters. The owner can copy the
- * URL again, and the database alone, which holds only a hash, opens nothing.
- */
+/** The owner can copy the URL again, and the database alone, which holds only a hash, opens nothing. */
 function deriveReviewToken(linkId: string): string {
   return hmacHex("review-link", linkId);
 }

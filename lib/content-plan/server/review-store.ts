@@ -1,31 +1,16 @@
 import { type AccountRow, toAccountRow } from "@/lib/accounts/server/account-store";
-import type { Decision } from "@/lib/content-plan/limits";
-import type { LocalDateRange } from "@/lib/core/date-time/local-date";
+import type { DecisionBody } from "@/lib/content-plan/schemas";
+import type { DecisionFields, LinkFields } from "@/lib/content-plan/serializers";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
-import type { Language } from "@/lib/i18n/direction";
 import { Prisma } from "@/prisma/generated/client";
 
-/** Link with its local dates and the number of approved and commented posts. */
-export interface ReviewLinkRow extends LocalDateRange {
-  id: string;
+export interface ReviewLinkRow extends LinkFields {
   accountId: string;
   tokenHash: string;
-  platform: string;
-  language: string;
-  expiresAt: Date;
-  createdAt: Date;
-  approved: number;
-  commented: number;
 }
 
-/** Latest decision on a post, and whether the post has changed since. */
-export interface DecisionRow {
+interface DecisionRow extends DecisionFields {
   postId: string;
-  decision: Decision;
-  comment: string;
-  decidedAt: Date;
-  isCurrent: boolean;
-  /** Revision of the post that was shown. */
   revision: number;
 }
 
@@ -41,12 +26,7 @@ const LINK = Prisma.sql`l.id, l.account_id AS "accountId", l.token_hash AS "toke
 const DECISION = Prisma.sql`d.post_id AS "postId", d.decision, d.comment, d.decided_at AS "decidedAt",
   d.revision, d.revision = p.revision AS "isCurrent"`;
 
-export interface NewReviewLink extends LocalDateRange {
-  id: string;
-  accountId: string;
-  tokenHash: string;
-  platform: string;
-  language: Language;
+interface NewReviewLink extends Omit<ReviewLinkRow, "expiresAt" | "createdAt" | "approved" | "commented"> {
   days: number;
 }
 
@@ -57,15 +37,8 @@ export async function createReviewLinkId(tx: Tx): Promise<string> {
   return row.id;
 }
 
-/**
- * Inserts a link unless the account has its maximum of open ones; null then. The lock on the account row
- * serializes the count.
- */
-export async function insertReviewLink(
-  link: NewReviewLink,
-  most: number,
-  tx: Tx,
-): Promise<ReviewLinkRow | null> {
+/** Returns null when the account has its maximum of open links. The account's lock serializes the count. */
+export async function insertReviewLink(link: NewReviewLink, most: number, tx: Tx) {
   const { id, accountId, tokenHash, startDate, endDate, platform, language, days } = link;
   const client = getTransactionClient(tx);
   await client.$executeRaw`SELECT 1 FROM account WHERE id = ${accountId}::uuid FOR UPDATE`;
@@ -80,7 +53,6 @@ export async function insertReviewLink(
   return row ?? null;
 }
 
-/** Lists an account's open links, newest first. */
 export function selectReviewLinks(accountId: string): Promise<ReviewLinkRow[]> {
   return getTransactionClient().$queryRaw<ReviewLinkRow[]>`
     SELECT ${LINK} FROM review_link l WHERE l.account_id = ${accountId}::uuid AND ${OPEN}
@@ -106,30 +78,23 @@ export async function revokeReviewLinkRow(accountId: string, id: string): Promis
 }
 
 /** Returns the link of a token and whether it is open; null for an unknown token. */
-export async function selectReviewLinkByToken(
-  tokenHash: string,
-): Promise<(ReviewLinkRow & { isOpen: boolean }) | null> {
+export async function selectReviewLinkByToken(tokenHash: string) {
   const [row] = await getTransactionClient().$queryRaw<(ReviewLinkRow & { isOpen: boolean })[]>`
     SELECT ${LINK}, (${OPEN}) AS "isOpen" FROM review_link l WHERE l.token_hash = ${tokenHash}`;
   return row ?? null;
 }
 
-/** Lists the decisions made over one link. */
 export function selectLinkDecisions(linkId: string): Promise<DecisionRow[]> {
   return getTransactionClient().$queryRaw<DecisionRow[]>`
     SELECT ${DECISION} FROM review_decision d JOIN post p ON p.id = d.post_id WHERE d.link_id = ${linkId}::uuid`;
 }
 
-export interface NewDecision {
+interface NewDecision extends DecisionBody {
   linkId: string;
-  postId: string;
-  decision: Decision;
-  comment: string;
   from: Date;
   to: Date;
 }
 
-/** Decision with its post and the post's owner. */
 export interface RecordedDecision extends DecisionRow {
   userId: string;
   platform: string;
@@ -137,8 +102,8 @@ export interface RecordedDecision extends DecisionRow {
 }
 
 /**
- * Stores a client's decision on a post of the plan, replacing an earlier one; null when the link has closed
- * or the post left its plan. One statement: a repeated decision keeps its first time.
+ * Stores a client's decision; null when the link has closed or the post left its plan. One statement: a
+ * repeated decision keeps its first time.
  */
 export async function upsertDecision(
   { linkId, postId, decision, comment, from, to }: NewDecision,
@@ -167,8 +132,7 @@ export async function upsertDecision(
 
 /** Returns the account of a link, unless its user is being deleted. */
 export async function selectReviewedAccount(id: string): Promise<AccountRow | null> {
-  const row = await getTransactionClient().account.findFirst({
-    where: { id, user: { deletionRequestedAt: null } },
-  });
+  const where = { id, user: { deletionRequestedAt: null } };
+  const row = await getTransactionClient().account.findFirst({ where });
   return row && toAccountRow(row);
 }

@@ -28,12 +28,10 @@ export async function ensureLibraryImage(client: QueryClient, url: string): Prom
 export function useRemoveBackground() {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (id: string, idempotencyKey) =>
-      request("POST", `/canvas-images/${id}/remove-background`, {
-        body: { async: true },
-        idempotencyKey,
-        schema: removeBackgroundResponse,
-      }),
+    (id: string, idempotencyKey) => {
+      const call = { body: { async: true }, idempotencyKey, schema: removeBackgroundResponse };
+      return request("POST", `/canvas-images/${id}/remove-background`, call);
+    },
     {
       onSuccess: ({ jobId }) =>
         jobId ? invalidateJobs(client, jobId) : client.invalidateQueries({ queryKey: canvasImageKeys.all }),
@@ -41,16 +39,13 @@ export function useRemoveBackground() {
   );
 }
 
-/** Renames a library image. */
 export function useRenameImage(id: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (label: string, idempotencyKey) =>
-      request("PATCH", `/canvas-images/${id}`, {
-        body: { label },
-        idempotencyKey,
-        schema: canvasImageResponse,
-      }),
+    (label: string, idempotencyKey) => {
+      const call = { body: { label }, idempotencyKey, schema: canvasImageResponse };
+      return request("PATCH", `/canvas-images/${id}`, call);
+    },
     { onSuccess: ({ image }) => setCanvasImageInCache(client, image) },
   );
 }

@@ -14,7 +14,6 @@ export interface LibrarySearchParams {
   usedIn: string;
 }
 
-/** Images per request: two screens. */
 export const LIBRARY_PAGE_SIZE = 60;
 
 const FRESH_MS = 30_000;
@@ -28,7 +27,6 @@ export const canvasImageKeys = {
     ["canvas-images", "pages", search.q, search.usedIn, page, limit] as const,
 };
 
-/** Fetches one page of the library, newest first. */
 export const canvasImagesQuery = (search: LibrarySearchParams, page: number, limit = LIBRARY_PAGE_SIZE) =>
   queryOptions({
     queryKey: canvasImageKeys.page(search, page, limit),
@@ -38,17 +36,14 @@ export const canvasImagesQuery = (search: LibrarySearchParams, page: number, lim
         query: { page, limit, q: search.q, usedIn: search.usedIn },
         schema: canvasImagesResponse,
       }),
-    // The tile shows the number of posts, which changes with them.
     staleTime: FRESH_MS,
   });
 
-/** Counts all images of the library. */
 export const librarySizeQuery = queryOptions({
   ...canvasImagesQuery({ q: "", usedIn: "" }, 1, 1),
   select: ({ total }) => total,
 });
 
-/** Fetches an image and the posts that show it. */
 export const canvasImageQuery = (id: string) =>
   queryOptions({
     queryKey: canvasImageKeys.byId(id),
@@ -64,7 +59,6 @@ export const backgroundRemovalsQuery = queryOptions({
   select: ({ jobs }) => jobs.filter(({ state }) => !hasJobEnded(state)),
 });
 
-/** Updates an image in every cached page that lists it. */
 export function setCanvasImageInCache(client: QueryClient, image: CanvasImageDto): void {
   client.setQueriesData({ queryKey: canvasImageKeys.pages }, (page: unknown) => {
     const parsed = canvasImagesResponse.safeParse(page);

@@ -4,12 +4,12 @@ import { request } from "@/lib/api-client/request";
 import { invalidateJobs } from "@/lib/jobs/client/queries";
 import { type CanvasImageDto, canvasImageResponse } from "@/lib/media/canvas-image-schemas";
 import { canvasImageKeys } from "@/lib/media/client/queries";
-import { UPLOAD_TIMEOUT_MS } from "@/lib/media/client/upload-file";
 import {
   FALLBACK_UPLOAD_LIMITS,
   fetchUploadLimits,
+  UPLOAD_TIMEOUT_MS,
   type UploadLimits,
-} from "@/lib/media/client/upload-limits";
+} from "@/lib/media/client/upload-file";
 import type { UploadOptions, UploadPort, UploadRejection } from "@/lib/media/client/upload-queue";
 import { sniffImageType } from "@/lib/media/limits";
 
@@ -61,7 +61,6 @@ async function previewOf(file: File): Promise<string | null> {
   }
 }
 
-/** Sends one file; waits and retries when the rate limit is exceeded. */
 async function send(file: File, how: UploadOptions): Promise<CanvasImageDto> {
   for (;;) {
     try {

@@ -9,7 +9,6 @@ const AT_ONCE = 3;
 export type UploadRejection = "type" | "large";
 type UploadState = "waiting" | "sending" | "storing" | "done" | "failed" | "refused";
 
-/** An upload as a row shows it. */
 export interface UploadItem {
   id: string;
   name: string;
@@ -34,7 +33,6 @@ export interface UploadOptions {
   onProgress(share: number): void;
 }
 
-/** Dependencies of the queue. */
 export interface UploadPort {
   check(file: File): Promise<UploadRejection | null>;
   preview(file: File): Promise<string | null>;
@@ -56,7 +54,6 @@ interface Entry {
   onLate: ((image: CanvasImageDto) => void) | undefined;
 }
 
-/** The source of files and the handling of their results. */
 export interface UploadBatch {
   place: string;
   cutOut: boolean;
@@ -75,10 +72,7 @@ function endOf(error: ApiError): Partial<UploadItem> {
 const OPEN: readonly UploadState[] = ["waiting", "sending", "storing"];
 export const isUploadActive = ({ state }: UploadItem): boolean => OPEN.includes(state);
 
-/**
- * Uploads files to the library: three at a time in order, each with progress, result, retry and cancel. A
- * zustand store that outlives its page.
- */
+/** Uploads files to the library in order. A zustand store that outlives its page. */
 export class UploadQueue {
   private entries: Entry[] = [];
   readonly store = createStore<UploadItem[]>(() => []);
@@ -90,7 +84,6 @@ export class UploadQueue {
 
   readonly read = (): UploadItem[] => this.store.getState();
 
-  /** Appends files. Resolves when all have finished, with the uploaded images in order. */
   async add(files: readonly File[], batch: UploadBatch): Promise<CanvasImageDto[]> {
     const made = files.map((file) => this.entryOf(file, batch));
     this.entries = [...this.entries, ...made.map(({ entry }) => entry)];
@@ -100,7 +93,6 @@ export class UploadQueue {
     return made.flatMap(({ entry }) => entry.row.image ?? []);
   }
 
-  /** Removes a row and aborts its upload. */
   remove(id: string): void {
     const entry = this.entries.find(({ row }) => row.id === id);
     if (!entry) return;
@@ -111,10 +103,7 @@ export class UploadQueue {
     this.next();
   }
 
-  /**
-   * Retries a failed upload under the same idempotency key, so that a file that had arrived is not stored
-   * twice.
-   */
+  /** Retries with the same idempotency key, so that a file that had arrived is not stored twice. */
   retry(id: string): void {
     const entry = this.entries.find(({ row }) => row.id === id && row.state === "failed");
     if (!entry) return;
@@ -123,29 +112,38 @@ export class UploadQueue {
     this.next();
   }
 
-  /** Removes the finished rows of a place, or only the successful ones. */
   clear(place: string, { arrived = false } = {}): void {
-    const stays = (row: UploadItem) =>
-      row.place !== place || (arrived ? row.state !== "done" : isUploadActive(row));
-    this.entries = this.entries.filter(({ row }) => stays(row));
+    this.entries = this.entries.filter(
+      ({ row }) => row.place !== place || (arrived ? row.state !== "done" : isUploadActive(row)),
+    );
     this.tell();
   }
 
-  private entryOf(
-    file: File,
-    { place, cutOut, onLate }: UploadBatch,
-  ): { entry: Entry; ended: Promise<void> } {
+  private entryOf(file: File, { place, cutOut, onLate }: UploadBatch) {
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     const row: UploadItem = {
       id: createIdempotencyKey(),
       name: file.name,
       bytes: file.size,
-      ...{ place, cutOut, preview: null, state: "waiting", share: 0 },
-      ...{ speed: null, refusal: null, error: null, image: null },
+      place,
+      cutOut,
+      preview: null,
+      state: "waiting",
+      share: 0,
+      speed: null,
+      refusal: null,
+      error: null,
+      image: null,
     };
     const entry: Entry = {
-      ...{ row, file, onLate, key: createIdempotencyKey(), controller: new AbortController() },
-      ...{ checked: false, started: 0, ended: false },
+      row,
+      file,
+      onLate,
+      key: createIdempotencyKey(),
+      controller: new AbortController(),
+      checked: false,
+      started: 0,
+      ended: false,
       settle: () => {
         entry.ended = true;
         resolve();
@@ -208,9 +206,7 @@ export class UploadQueue {
   }
 
   private tell(): void {
-    this.store.setState(
-      this.entries.map(({ row }) => row),
-      true,
-    );
+    const rows = this.entries.map(({ row }) => row);
+    this.store.setState(rows, true);
   }
 }

@@ -1,7 +1,12 @@
 import { ApiError } from "@/lib/api-client/api-error";
 import { createIdempotencyKey, request } from "@/lib/api-client/request";
-import { putToSignedUrl, toUploadError, UPLOAD_TIMEOUT_MS } from "@/lib/media/client/upload-file";
-import { fetchUploadLimits, type UploadLimits } from "@/lib/media/client/upload-limits";
+import {
+  fetchUploadLimits,
+  putToSignedUrl,
+  toUploadError,
+  UPLOAD_TIMEOUT_MS,
+  type UploadLimits,
+} from "@/lib/media/client/upload-file";
 import { TOO_LARGE_MESSAGE } from "@/lib/media/limits";
 import {
   proxyUploadResponse,
@@ -26,14 +31,10 @@ const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 const LOOK_AGAIN_MS = [1_000, 4_000];
 
 /**
- * Uploads a video [spec 4]: signed URL, PUT to the object store, screenshot. When the PUT fails, the file is
- * sent through the server; on localhost it goes there directly. Throws ApiError, or the signal's reason when
- * the user cancels.
+ * Uploads a video to a signed URL [spec 4]; through the server on localhost or when that PUT fails. Throws
+ * ApiError, or the signal's reason when the user cancels.
  */
-export async function uploadVideo(
-  upload: VideoUpload,
-  hostname = window.location.hostname,
-): Promise<VideoResponse> {
+export async function uploadVideo(upload: VideoUpload, hostname = window.location.hostname) {
   const run: Run = { ...upload, keys: mintKeys() };
   const limits = await fetchUploadLimits(run.signal);
   if (run.file.size > limits.maxSignedUrlSize)
@@ -56,21 +57,15 @@ function mintKeys() {
   };
 }
 
-/**
- * Returns the video's URL; null when the direct upload failed for any reason but a cancellation or a refusal.
- */
+/** Returns the video's URL; null when the direct upload failed for any reason but cancellation or refusal. */
 async function sendDirectly(run: Run): Promise<string | null> {
   const { file, signal } = run;
   const address = await signedAddress(run).catch(orNull);
   if (!address) return null;
   try {
-    await putToSignedUrl(address.uploadUrl, {
-      body: file,
-      headers: address.headers,
-      signal,
-      onProgress: sending(run),
-    });
-    return address.publicUrl;
+    const { uploadUrl, headers, publicUrl } = address;
+    await putToSignedUrl(uploadUrl, { body: file, headers, signal, onProgress: sending(run) });
+    return publicUrl;
   } catch {
     signal.throwIfAborted();
     return null;
@@ -133,7 +128,6 @@ const sending = (run: Run) => (share: number) => {
   if (!run.signal.aborted) run.onProgress({ stage: "sending", share });
 };
 
-/** Requests the video's screenshot; retries when the response is lost. */
 async function look(run: Run, videoUrl: string): Promise<VideoResponse> {
   const { signal, keys, onProgress } = run;
   onProgress({ stage: "looking", share: 1 });

@@ -12,7 +12,6 @@ export interface AddCanvasImageInput extends Pick<SaveImageInput, "bytes" | "pat
   label: string;
   /** Identifies the action: a retry finds the image of the first attempt. */
   actionKey?: string;
-  /** An aborted upload is not added to the library. */
   signal?: AbortSignal;
 }
 

@@ -1,9 +1,8 @@
 import { AppError, isAppError } from "@/lib/core/errors";
-import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 import { addCanvasImage } from "@/lib/media/server/add-canvas-image";
 import { requestBackgroundRemoval } from "@/lib/media/server/request-background-removal";
 
-export interface BackgroundRemovalUpload {
+interface BackgroundRemovalUpload {
   user: { id: string };
   path: string;
   label: string;
@@ -14,16 +13,9 @@ export interface BackgroundRemovalUpload {
   signal: AbortSignal;
 }
 
-/**
- * Adds an upload to the library and removes its background. When the removal fails, the original stays, and
- * the error contains its `canvasImageId` for a retry.
- */
-export async function addImageWithoutBackground({
-  user,
-  async,
-  signal,
-  ...upload
-}: BackgroundRemovalUpload): Promise<{ jobId?: string; image: CanvasImageDto }> {
+/** Adds an upload without its background. A failed removal keeps the original; the error has `canvasImageId`. */
+export async function addImageWithoutBackground(input: BackgroundRemovalUpload) {
+  const { user, async, signal, ...upload } = input;
   const { _id } = await addCanvasImage({ user, ...upload, source: "upload", signal });
   try {
     return await requestBackgroundRemoval({ user, id: _id, async, signal });
@@ -35,6 +27,5 @@ export async function addImageWithoutBackground({
 function storedOriginal(error: AppError, canvasImageId: string): AppError {
   const message = `${error.message.replace(/\.$/, "")}. The picture is in the library with its background`;
   const details = { ...error.details, canvasImageId };
-  const retry = error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter };
-  return new AppError(error.code, { message, details, cause: error, ...retry });
+  return new AppError(error.code, { message, details, cause: error, retryAfter: error.retryAfter });
 }

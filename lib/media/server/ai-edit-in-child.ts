@@ -15,12 +15,10 @@ function run<T>(task: AiEditTask, signal: AbortSignal): Promise<T> {
   return holder.kolotEditPool.run<T>(task, { signal, timeoutMs: TIMEOUT_MS });
 }
 
-/** Runs `prepareAiEdit` in a child process and rethrows its errors. */
 export function prepareAiEditInChild(task: PrepareAiEditInput, signal: AbortSignal): Promise<PreparedAiEdit> {
   return run({ step: "prepare", ...task }, signal);
 }
 
-/** Runs `finishAiEdit` in a child process and rethrows its errors. */
 export function finishAiEditInChild(task: FinishAiEditInput, signal: AbortSignal): Promise<{ path: string }> {
   return run({ step: "finish", ...task }, signal);
 }

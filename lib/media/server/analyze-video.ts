@@ -6,7 +6,6 @@ import { extractPosterFrame } from "@/lib/media/server/extract-poster-frame";
 import { probeVideo } from "@/lib/media/server/probe-video";
 import type { VideoMetadata } from "@/lib/media/video-limits";
 
-/** A video on disk, and the path for its poster frame. */
 export interface AnalyzeVideoTask {
   path: string;
   poster: string;
@@ -16,14 +15,13 @@ export interface AnalyzeVideoTask {
 
 export interface AnalyzedVideo extends VideoMetadata {
   checksum: string;
-  /** Describes the poster frame; null when videos cannot be decoded. */
+  /** Null when videos cannot be decoded. */
   posterBytes: number | null;
 }
 
 /**
- * Analyzes a video and writes its poster frame. Throws AppError("unsupported_type" or "too_large") when it is
- * refused. Without the optional package it returns the container's metadata and no poster frame. Runs in a
- * child process.
+ * Analyzes a video and writes its poster frame, or none without the optional package. Runs in a child
+ * process. Throws AppError("unsupported_type" or "too_large") when it is refused.
  */
 export async function analyzeVideo({ path, poster, checksum }: AnalyzeVideoTask): Promise<AnalyzedVideo> {
   const head = await probeVideo(path);

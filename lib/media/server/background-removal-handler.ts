@@ -11,10 +11,7 @@ import type { BackgroundRemover } from "@/lib/providers/background-removal/port"
 import { getBackgroundRemover } from "@/lib/providers/background-removal/registry";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 
-/**
- * Creates the job handler of background removals: sets the cutout of a library image together with the job's
- * end. Ends as canceled when the image has left the library.
- */
+/** Sets a cutout in the transaction that ends the job. Ends as canceled when the image left the library. */
 export function createBackgroundRemovalHandler(
   remover: () => BackgroundRemover = getBackgroundRemover,
 ): JobHandler {

@@ -9,7 +9,6 @@ import { lockStoredMedia } from "@/lib/media/server/media-store";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { Prisma } from "@/prisma/generated/client";
 
-/** A library image with the fields of its two media rows and the number of posts that show it. */
 export interface CanvasImageRow extends CanvasImageFields {
   userId: string;
   mediaId: string;
@@ -52,10 +51,7 @@ export async function insertCanvasImage(
   return findCanvasImage(image.userId, id, tx);
 }
 
-/**
- * Adds a stored image to the library unless it is there already, also as a cutout; returns false when it was
- * deleted.
- */
+/** Adds an image unless the library has it, also as a cutout; returns false when it was deleted. */
 export async function insertCanvasImageIfAbsent(
   image: { userId: string; mediaId: string; label: string },
   tx: Tx,
@@ -77,10 +73,7 @@ export async function findCanvasImage(userId: string, id: string, tx?: Tx): Prom
   return row ? withAddresses(row) : null;
 }
 
-/**
- * Sets the cutout of an image. Returns false when it has one, when image or cutout was deleted, or when the
- * image was replaced since.
- */
+/** Returns false when there is a cutout already, when either image was deleted, or the image was replaced. */
 export async function setCutout(
   { id, mediaId }: Pick<CanvasImageRow, "id" | "mediaId">,
   cutoutId: string,
@@ -104,10 +97,7 @@ export async function updateCanvasImageLabel(userId: string, id: string, label: 
 }
 
 /** Removes an image from a library and returns its media ids; null when it was not there. */
-export async function deleteCanvasImageRow(
-  userId: string,
-  id: string,
-): Promise<{ mediaId: string; cutoutId: string | null } | null> {
+export async function deleteCanvasImageRow(userId: string, id: string) {
   const [row] = await getTransactionClient().$queryRaw<{ mediaId: string; cutoutId: string | null }[]>`
     DELETE FROM canvas_image WHERE id = ${id}::uuid AND user_id = ${userId}::uuid
     RETURNING media_id AS "mediaId", cutout_id AS "cutoutId"`;
@@ -115,29 +105,24 @@ export async function deleteCanvasImageRow(
 }
 
 /** Returns a page of a library, newest first, and the total, in two queries. */
-export async function selectCanvasImages(
-  userId: string,
-  query: Searched,
-): Promise<{ images: CanvasImageRow[]; total: number }> {
+export async function selectCanvasImages(userId: string, query: Searched) {
   const matching = Prisma.join(conditions(userId, query), " AND ");
+  const db = getTransactionClient();
   const [rows, counts] = await Promise.all([
-    getTransactionClient().$queryRaw<StoredRow[]>`
+    db.$queryRaw<StoredRow[]>`
       SELECT ${COLUMNS} FROM ${JOINED} WHERE ${matching}
       ORDER BY c.created_at DESC, c.id DESC LIMIT ${query.limit} OFFSET ${getPageOffset(query)}`,
-    getTransactionClient().$queryRaw<
-      { total: number }[]
-    >`SELECT count(*)::int AS total FROM canvas_image c WHERE ${matching}`,
+    db.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total FROM canvas_image c WHERE ${matching}`,
   ]);
   return { images: rows.map(withAddresses), total: counts[0]?.total ?? 0 };
 }
 
-/** True when the user owns the account; false for a malformed id too. */
+/** Returns false for a malformed id too. */
 export async function ownsAccount(userId: string, accountId: string): Promise<boolean> {
   if (!uuid.safeParse(accountId).success) return false;
   return (await getTransactionClient().account.count({ where: { id: accountId, userId } })) > 0;
 }
 
-/** Lists the posts that show an image, last changed first. */
 export function selectImageUses(image: CanvasImageRow): Promise<ImageUseFields[]> {
   const media = [image.mediaId, image.cutoutId].filter((id) => id !== null);
   return getTransactionClient().$queryRaw<ImageUseFields[]>`

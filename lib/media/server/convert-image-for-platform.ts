@@ -4,7 +4,6 @@ import sharp from "sharp";
 import { AppError } from "@/lib/core/errors";
 import type { PlatformImageLimits } from "@/lib/media/limits";
 
-/** A stored image on disk, to be converted to a platform's limits. */
 export interface ConvertImageTask {
   limits: Pick<PlatformImageLimits, "bytesMax" | "pixelsMax">;
   path: string;
@@ -29,11 +28,8 @@ const STEPS: { quality: number; side?: number }[] = [
 ];
 
 /** Converts an image to JPEG on white within the platform's pixel and byte limits, without cropping. */
-export async function convertImageForPlatform({
-  limits,
-  path,
-  folder,
-}: ConvertImageTask): Promise<ConvertedFile> {
+export async function convertImageForPlatform(task: ConvertImageTask): Promise<ConvertedFile> {
+  const { limits, path, folder } = task;
   const { width = 0, height = 0 } = await sharp(path).metadata();
   const share = Math.min(1, Math.sqrt((limits.pixelsMax - 1) / (width * height)));
   const made = join(folder, "fitted.jpg");

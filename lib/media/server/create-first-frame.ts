@@ -1,6 +1,5 @@
 import sharp from "sharp";
 
-/** An image on disk, and the path for the JPEG in the video's aspect ratio. */
 export interface FirstFrameTask {
   from: string;
   to: string;
@@ -11,10 +10,7 @@ export interface FirstFrameTask {
   frame: { width: number; height: number };
 }
 
-/**
- * Creates the first frame of a video from an image. Runs in a child process, because the image is untrusted
- * input.
- */
+/** Creates the first frame of a video. Runs in a child process, because the image is untrusted input. */
 export async function createFirstFrame({ from, to, width, height, frame }: FirstFrameTask): Promise<void> {
   const [beside, above] = [(frame.width - width) / 2, (frame.height - height) / 2];
   const filled = await sharp(from)

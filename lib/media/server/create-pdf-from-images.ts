@@ -5,7 +5,6 @@ import { finished } from "node:stream/promises";
 import PDFDocument from "pdfkit";
 import sharp from "sharp";
 
-/** JPEG images on disk, in the order of the pages. */
 export interface PdfFromImagesTask {
   pages: string[];
   folder: string;
@@ -22,10 +21,7 @@ export interface CreatedPdf {
 /** A page's width in points. Readers scale pages, so it does not affect the images' resolution. */
 const PAGE_WIDTH = 1_080;
 
-/**
- * Creates a PDF with one image per page. All pages have the aspect ratio of the first; other images are
- * centered on white without cropping. The JPEGs are embedded unchanged.
- */
+/** Creates a PDF with one unchanged JPEG per page. All pages have the first one's aspect ratio, on white. */
 export async function createPdfFromImages({ pages, folder }: PdfFromImagesTask): Promise<CreatedPdf> {
   const size = await pageSize(pages[0] ?? "");
   const path = join(folder, "bound.pdf");

@@ -15,15 +15,11 @@ interface Announcement {
 }
 
 /**
- * Creates a signed URL that accepts one video for 15 minutes, and returns its public URL. The key is
- * generated; the client's file name is ignored. Throws AppError("unsupported_type"), "too_large",
- * "storage_limit" and "rate_limited".
+ * Creates a signed URL that accepts one video for 15 minutes, with a generated key. Throws
+ * AppError("unsupported_type"), "too_large", "storage_limit" and "rate_limited".
  */
-export async function createVideoUploadUrl({
-  userId,
-  contentType,
-  size,
-}: Announcement): Promise<VideoUploadUrl> {
+export async function createVideoUploadUrl(announced: Announcement): Promise<VideoUploadUrl> {
+  const { userId, contentType, size } = announced;
   if (!isVideoType(contentType)) {
     throw new AppError("unsupported_type", { message: "Use an MP4, WebM or MOV video" });
   }
@@ -32,11 +28,8 @@ export async function createVideoUploadUrl({
   const unknown = { width: 0, height: 0, checksum: "" };
   const bytes = size ?? MAX_SIGNED_UPLOAD_BYTES;
   await insertPendingUpload({ userId, key, kind: "video", source: "upload", contentType, bytes, ...unknown });
-  const expiresAt = new Date(Date.now() + SIGNED_URL_TTL_SECONDS * 1_000).toISOString();
-  const signed = await getObjectStore().signedPut(getIncomingKey(key), {
-    contentType,
-    seconds: SIGNED_URL_TTL_SECONDS,
-    ...(size === undefined ? {} : { bytes: size }),
-  });
+  const seconds = SIGNED_URL_TTL_SECONDS;
+  const expiresAt = new Date(Date.now() + seconds * 1_000).toISOString();
+  const signed = await getObjectStore().signedPut(getIncomingKey(key), { contentType, seconds, bytes: size });
   return { uploadUrl: signed.url, publicUrl: getMediaUrl(key), headers: signed.headers, expiresAt };
 }

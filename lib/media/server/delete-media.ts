@@ -18,8 +18,8 @@ import { getObjectStore } from "@/lib/providers/object-store/registry";
 const LISTED = 1_000;
 
 /**
- * Deletes unused media: objects first, then rows [ACC2]. Objects that cannot be deleted are skipped; after
- * `patience` failures the rest stays marked. Returns the number of deleted media.
+ * Deletes unused media, objects before rows [ACC2], and returns their number. After `patience` failures of
+ * the object store the rest stays marked.
  */
 export async function deleteMedia(ids: string[], store = getObjectStore(), patience = 1): Promise<number> {
   if (ids.length === 0) return 0;
@@ -39,7 +39,7 @@ export async function deleteMedia(ids: string[], store = getObjectStore(), patie
   return deleted;
 }
 
-/** Deletes every object of a marked media row, then the row, so that an interruption can be resumed. */
+/** Deletes the objects of a marked row, then the row, so that an interruption can be resumed. */
 export async function deleteMediaWithObjects(media: MediaToDelete, store: ObjectStore): Promise<void> {
   await deleteMediaObjects(media, store);
   await deleteMediaRow(media.id);
@@ -50,25 +50,19 @@ export async function deleteMediaObjects(media: MediaObjectNames, store = getObj
   for (const key of listObjectKeys(media)) await store.delete(key);
 }
 
-/**
- * Runs `deleteMedia` after the user's change is committed: a failing object store must not fail the request.
- * The cleanup task retries.
- */
+/** Runs `deleteMedia` after a commit; a failing object store is only logged, and the cleanup task retries. */
 export async function deleteMediaSafely(ids: string[]): Promise<void> {
   await deleteMedia(ids).catch((error: unknown) =>
     getLogger().warn({ err: error, count: ids.length }, "media left for the sweep"),
   );
 }
 
-/** Completes interrupted deletions and removes media unused for a day. Called by a cron task. */
+/** Completes interrupted deletions and removes media unused for a day. A cron task. */
 export async function deleteUnusedMedia(limit = 200, store: ObjectStore = getObjectStore()): Promise<number> {
   return deleteMedia(await findMediaToCleanUp(limit), store, MAX_CLEANUP_FAILURES);
 }
 
-/**
- * Deletes objects uploaded by signed URL without a waiting row, one day later, when no URL can be valid.
- * Called by a cron task.
- */
+/** Deletes incoming objects without a waiting row after a day, when no URL can be valid. A cron task. */
 export async function deleteStaleIncomingObjects(store: ObjectStore = getObjectStore()): Promise<number> {
   const before = Date.now() - UNUSED_MEDIA_RETENTION_HOURS * 3_600_000;
   const old = (await store.list(INCOMING_PREFIX, LISTED)).filter(
@@ -82,10 +76,7 @@ export async function deleteStaleIncomingObjects(store: ObjectStore = getObjectS
 
 type Reason = DeleteStorageResponse["failed"][number]["reason"];
 
-/**
- * Deletes the media of these URLs that the user owns and nothing uses, and returns the result for each
- * [ACC2].
- */
+/** Deletes the user's unused media with these URLs and returns the result for each [ACC2]. */
 export async function deleteMediaByUrls(input: {
   user: { id: string };
   body: { urls: string[] };
@@ -103,7 +94,6 @@ async function deleteUrl(userId: string, url: string): Promise<Reason | null> {
   const media = await findMediaByUrl(userId, url);
   if (!media) return "not_found";
   if ((await deleteMedia([media.id])) > 0) return null;
-  // Marked although the object store failed: it cannot be used anymore, and the cleanup task deletes its
-  // objects.
+  // It stays marked although the object store failed; the cleanup task deletes its objects.
   return (await isMediaStored(media.id)) ? "in_use" : null;
 }

@@ -9,28 +9,22 @@ const POOL = { size: 2, tasks: 50, rssBytes: 300 * 1_048_576, idleMs: 5 * 60_000
 // On `globalThis`, because routes may be bundled separately and each would start its own processes.
 const holder = globalThis as { kolotImagePool?: ChildProcessPool };
 
-function run<T>(
-  task: EncodeImageTask | ConvertImageTask | PdfFromImagesTask,
-  signal?: AbortSignal,
-): Promise<T> {
+type Task = EncodeImageTask | ConvertImageTask | PdfFromImagesTask;
+
+function run<T>(task: Task, signal?: AbortSignal): Promise<T> {
   holder.kolotImagePool ??= new ChildProcessPool("encode-image", POOL);
   return holder.kolotImagePool.run<T>(task, { signal, timeoutMs: TIMEOUT_MS });
 }
 
-/**
- * Runs `encodeImage` in a child process, so that this one never holds a decoded image (decision 024).
- * Rethrows its errors.
- */
+/** Runs `encodeImage` in a child, so that this process never holds a decoded image (decision 024). */
 export function encodeImageInChild(task: EncodeImageTask, signal?: AbortSignal): Promise<EncodedImage> {
   return run(task, signal);
 }
 
-/** Runs `convertImageForPlatform` in the same pool. Rethrows its errors. */
 export function convertImageInChild(task: ConvertImageTask, signal?: AbortSignal): Promise<ConvertedFile> {
   return run(task, signal);
 }
 
-/** Runs `createPdfFromImages` in the same pool. Rethrows its errors. */
 export function createPdfInChild(task: PdfFromImagesTask, signal?: AbortSignal): Promise<CreatedPdf> {
   return run(task, signal);
 }

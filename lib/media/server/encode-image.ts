@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { open, stat, writeFile } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp, { type Metadata, type Sharp } from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { AppError } from "@/lib/core/errors";
 import {
   DECODE_OPTIONS,
@@ -9,8 +9,8 @@ import {
   MAX_CUTOUT_SIDE,
   MAX_IMAGE_BYTES,
   MAX_STORED_IMAGE_BYTES,
-  sniffImageType,
 } from "@/lib/media/limits";
+import { sniffImageFile } from "@/lib/media/server/sniff-image-file";
 
 // Defense in depth behind the check of the first bytes.
 sharp.block({ operation: ["VipsForeignLoadSvg", "VipsForeignLoadPdf", "VipsForeignLoadMagick"] });
@@ -23,11 +23,9 @@ export interface EncodeImageOptions {
   cutout?: boolean;
 }
 
-/** An image on disk, and the folder for the results. */
 export interface EncodeImageTask extends EncodeImageOptions {
   path: string;
   folder: string;
-  /** Widths of resized variants, created when the image is wider. */
   widths?: readonly number[];
 }
 
@@ -39,20 +37,13 @@ export interface EncodedImage {
   width: number;
   height: number;
   checksum: string;
-  /** Resized variants, as WebP. */
   sizes: { width: number; path: string; bytes: number }[];
 }
 
 type Encoded = Pick<EncodedImage, "contentType" | "extension" | "width" | "height"> & { data: Buffer };
 
-interface JpegStep {
-  quality: number;
-  /** Longest side in pixels. */
-  fit?: number;
-}
-
-// From best to smallest; the first that fits into MAX_STORED_IMAGE_BYTES is used.
-const JPEG_STEPS: JpegStep[] = [
+// From best to smallest; the first that fits into MAX_STORED_IMAGE_BYTES is used. `fit`: longest side in pixels.
+const JPEG_STEPS: { quality: number; fit?: number }[] = [
   { quality: 88 },
   { quality: 80 },
   { quality: 80, fit: 4096 },
@@ -63,13 +54,13 @@ const JPEG_STEPS: JpegStep[] = [
 const READ = { ...DECODE_OPTIONS, animated: false } as const;
 
 /**
- * Decodes and re-encodes an image, which removes hidden data (EXIF, GPS, trailing bytes). Throws for
- * everything but one still JPEG, PNG or WebP within the limits [UP3]. Runs in a child process.
+ * Re-encodes an image, which removes hidden data (EXIF, GPS, trailing bytes). Runs in a child process. Throws
+ * for everything but one still JPEG, PNG or WebP within the limits [UP3].
  */
 export async function encodeImage(task: EncodeImageTask): Promise<EncodedImage> {
   const most = task.cutout ? MAX_CUTOUT_BYTES : MAX_IMAGE_BYTES;
   if ((await stat(task.path)).size > most) throw new AppError("too_large");
-  if (!sniffImageType(await firstBytesOf(task.path))) throw unsupported();
+  if (!(await sniffImageFile(task.path))) throw unsupported();
   try {
     return await writeAnew(task);
   } catch (cause) {
@@ -87,16 +78,6 @@ function unsupported(cause?: unknown): AppError {
   return new AppError("unsupported_type", { message: "Use a JPEG, PNG or WebP picture", cause });
 }
 
-async function firstBytesOf(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
 async function writeAnew({ path, folder, widths = [], ...shape }: EncodeImageTask): Promise<EncodedImage> {
   const { data, ...facts } = await reencode(path, shape);
   const main = join(folder, `picture.${facts.extension}`);
@@ -112,15 +93,19 @@ async function writeAnew({ path, folder, widths = [], ...shape }: EncodeImageTas
 }
 
 async function reencode(path: string, { square, cutout }: EncodeImageOptions): Promise<Encoded> {
-  const metadata = await sharp(path, { ...READ, animated: true }).metadata();
-  const { pages = 1, format, width, height } = metadata;
+  const all = sharp(path, { ...READ, animated: true });
+  const { pages = 1, format, width, height, hasAlpha } = await all.metadata();
   if (pages > 1) throw unsupported();
   // autoOrient: the rotation is in the EXIF block that is removed.
   const source = sharp(path, READ).autoOrient().toColourspace("srgb");
-  if (square) placeOnSquare(source, Math.min(square, Math.max(width, height)));
+  if (square) {
+    const side = Math.min(square, Math.max(width, height));
+    source.resize(side, side, { fit: "contain", background: { r: 255, g: 255, b: 255, alpha: 0 } });
+  }
   if (cutout) source.resize(MAX_CUTOUT_SIDE, MAX_CUTOUT_SIDE, { fit: "inside", withoutEnlargement: true });
   const hasMargin = square !== undefined && width !== height;
-  const isOpaque = !hasMargin && (await isOpaqueImage(path, metadata));
+  // The pixels are read only when the format has an alpha channel.
+  const isOpaque = !hasMargin && (!hasAlpha || (await sharp(path, READ).stats()).isOpaque);
   if (format === "png" || !isOpaque) {
     const png = await toPng(source, isOpaque);
     if (png) return png;
@@ -128,20 +113,7 @@ async function reencode(path: string, { square, cutout }: EncodeImageOptions): P
   return toJpeg(source);
 }
 
-/** Reads the pixels only when the format has an alpha channel. */
-async function isOpaqueImage(path: string, { hasAlpha }: Metadata): Promise<boolean> {
-  return !hasAlpha || (await sharp(path, READ).stats()).isOpaque;
-}
-
-function placeOnSquare(source: Sharp, side: number): void {
-  const background = { r: 255, g: 255, b: 255, alpha: 0 };
-  source.resize(side, side, { fit: "contain", background });
-}
-
-/**
- * Returns null when an opaque image is too large as PNG, so that JPEG is used. A transparent image always
- * stays PNG.
- */
+/** Returns null for an opaque image that is too large as PNG; a transparent one always stays PNG. */
 async function toPng(source: Sharp, isOpaque: boolean): Promise<Encoded | null> {
   const plain = await source.clone().png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true });
   if (plain.info.size <= MAX_STORED_IMAGE_BYTES) return result(plain, "image/png");
@@ -152,9 +124,8 @@ async function toPng(source: Sharp, isOpaque: boolean): Promise<Encoded | null> 
 
 async function toJpeg(source: Sharp): Promise<Encoded> {
   for (const { quality, fit } of JPEG_STEPS) {
-    const sized = fit
-      ? source.clone().resize(fit, fit, { fit: "inside", withoutEnlargement: true })
-      : source.clone();
+    const sized = source.clone();
+    if (fit) sized.resize(fit, fit, { fit: "inside", withoutEnlargement: true });
     const jpeg = await sized.jpeg({ quality, mozjpeg: false }).toBuffer({ resolveWithObject: true });
     if (jpeg.info.size <= MAX_STORED_IMAGE_BYTES) return result(jpeg, "image/jpeg");
   }
@@ -162,9 +133,8 @@ async function toJpeg(source: Sharp): Promise<Encoded> {
 }
 
 function result(
-  { data, info }: { data: Buffer; info: { width: number; height: number } },
+  { data, info: { width, height } }: { data: Buffer; info: { width: number; height: number } },
   contentType: Encoded["contentType"],
 ): Encoded {
-  const extension = contentType === "image/png" ? "png" : "jpg";
-  return { data, contentType, extension, width: info.width, height: info.height };
+  return { data, contentType, extension: contentType === "image/png" ? "png" : "jpg", width, height };
 }

@@ -19,9 +19,8 @@ const STEP = 10;
 const MAX_STEPS = 60;
 
 /**
- * Extracts the poster frame as JPEG: the frame at one second, or at a tenth of a shorter video. Throws
- * AppError("unavailable") without the optional package and "unsupported_type" when the video cannot be
- * decoded. Runs in a child process, because native code reads untrusted input.
+ * Extracts the frame at one second, or at a tenth of a shorter video. Runs in a child process. Throws
+ * AppError("unavailable") without the optional package, "unsupported_type" when decoding fails.
  */
 export async function extractPosterFrame(
   path: string,

@@ -15,7 +15,6 @@ import { MAX_SIGNED_UPLOAD_BYTES } from "@/lib/media/video-limits";
 import type { ObjectMetadata } from "@/lib/providers/object-store/port";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 
-/** Errors caused by the video itself. */
 const REFUSALS = ["unsupported_type", "too_large", "unprocessable"] as const;
 
 /** Each takes up to 200 MB of disk meanwhile. */
@@ -27,9 +26,8 @@ interface Arrival {
 }
 
 /**
- * Finalizes a video uploaded to a signed URL: downloads it by key, analyzes it, copies it to its public key
- * and counts its true size. Idempotent. A file that is no video is refused, deleted and its quota released.
- * Throws AppError("not_found") for uploads this user never announced.
+ * Checks a video uploaded to a signed URL and copies it to its public key; idempotent. A refused file is
+ * deleted and its quota released. Throws AppError("not_found") for uploads this user never announced.
  */
 export async function finalizeVideoUpload(arrival: Arrival, signal?: AbortSignal): Promise<MediaRow> {
   const known = await find(arrival);
@@ -59,19 +57,14 @@ async function takeIn(row: MediaRow, signal: AbortSignal | undefined): Promise<M
   }
 }
 
-async function checkAndCopy(
-  row: MediaRow,
-  folder: string,
-  signal: AbortSignal | undefined,
-): Promise<MediaRow> {
+async function checkAndCopy(row: MediaRow, folder: string, signal?: AbortSignal): Promise<MediaRow> {
   const path = join(folder, "film");
   const poster = join(folder, "poster.jpg");
   const { bytes, version } = await fetchVideo(row, path, signal);
   const seen = await analyzeVideoInChild({ path, poster }, signal);
   await storePoster(row.key, poster, seen);
   // Copies only the analyzed version, because the client may upload another object meanwhile.
-  const { contentType } = seen;
-  const options = { contentType, cacheControl: CACHE_CONTROL, ...(version ? { version } : {}) };
+  const options = { contentType: seen.contentType, cacheControl: CACHE_CONTROL, version };
   await getObjectStore().copy(getIncomingKey(row.key), row.key, options);
   const settled = await settle(row, seen, bytes);
   // A leftover would use storage that is not counted; deleting the row also removes it.
@@ -81,21 +74,13 @@ async function checkAndCopy(
   return settled;
 }
 
-/** Downloads the video and checks its size against the announced one. */
-async function fetchVideo(
-  row: MediaRow,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<ObjectMetadata> {
+async function fetchVideo(row: MediaRow, path: string, signal?: AbortSignal): Promise<ObjectMetadata> {
   const key = getIncomingKey(row.key);
   const facts = await getObjectStore().head(key);
   if (!facts) throw new AppError("conflict", { message: "The video has not arrived yet. Upload it first" });
   const isOther = row.bytes < MAX_SIGNED_UPLOAD_BYTES && facts.bytes !== row.bytes;
   if (facts.bytes > MAX_SIGNED_UPLOAD_BYTES || isOther) throw new AppError("too_large");
-  const fetched = await getObjectStore().download(key, path, {
-    maxBytes: MAX_SIGNED_UPLOAD_BYTES,
-    ...(signal ? { signal } : {}),
-  });
+  const fetched = await getObjectStore().download(key, path, { maxBytes: MAX_SIGNED_UPLOAD_BYTES, signal });
   if (!fetched) throw new AppError("not_found");
   return fetched;
 }

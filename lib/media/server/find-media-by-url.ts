@@ -3,11 +3,7 @@ import type { Tx } from "@/lib/core/server/transaction";
 import { getMediaRowKeys } from "@/lib/media/object-keys";
 import { findOwnedMediaByKeys, listOwnedMediaByKeys, type MediaRow } from "@/lib/media/server/media-store";
 
-/**
- * Returns the user's media row behind one of our URLs: image, video, resized variant or poster frame.
- * Compares key and owner and never requests the URL [SSRF1]. Null for external, unknown and other users'
- * URLs.
- */
+/** Returns the user's media row behind one of our URLs, or null. Never requests the URL [SSRF1]. */
 export function findMediaByUrl(userId: string, url: string): Promise<MediaRow | null> {
   return behind(userId, url, ["stored"]);
 }
@@ -18,22 +14,16 @@ export function findPendingMediaByUrl(userId: string, url: string): Promise<Medi
 }
 
 /** Like `findMediaByUrl` for many URLs; contains the user's own only. */
-export async function findMediaByUrls(
-  userId: string,
-  urls: string[],
-  tx?: Tx,
-): Promise<Map<string, MediaRow>> {
-  const keys = new Map(urls.map((url) => [url, keysOf(url)]));
-  const rows = await listOwnedMediaByKeys(userId, [...keys.values()].flat(), tx);
+export async function findMediaByUrls(userId: string, urls: string[], tx?: Tx) {
+  const rows = await listOwnedMediaByKeys(userId, urls.flatMap(keysOf), tx);
   const byKey = new Map(rows.map((row) => [row.key, row]));
-  const found = urls.flatMap((url): [string, MediaRow][] => {
-    const row = keys
-      .get(url)
-      ?.map((key) => byKey.get(key))
-      .find((one) => one !== undefined);
-    return row ? [[url, row]] : [];
-  });
-  return new Map(found);
+  const found = new Map<string, MediaRow>();
+  for (const url of urls) {
+    const key = keysOf(url).find((one) => byKey.has(one));
+    const row = key && byKey.get(key);
+    if (row) found.set(url, row);
+  }
+  return found;
 }
 
 async function behind(userId: string, url: string, states: string[]): Promise<MediaRow | null> {

@@ -10,21 +10,16 @@ const SOFT = 1 / 300;
 export interface FinishAiEditInput {
   folder: string;
   picture: string;
-  /** The model's output, in any size. */
   edited: string;
   mask?: string;
 }
 
 /**
- * Converts the model's output to the original's aspect ratio. With a mask it has the original's size and its
- * exact pixels outside the mask, because models change pixels they should preserve. Runs in a child process.
+ * Converts the model's output to the original's aspect ratio; with a mask, to its size and its exact pixels
+ * outside the mask, because models change pixels they should preserve. Runs in a child process.
  */
-export async function finishAiEdit({
-  folder,
-  picture,
-  edited,
-  mask,
-}: FinishAiEditInput): Promise<{ path: string }> {
+export async function finishAiEdit(input: FinishAiEditInput): Promise<{ path: string }> {
+  const { folder, picture, edited, mask } = input;
   const path = join(folder, "finished.png");
   const { width, height } = await sharp(picture, DECODE_OPTIONS).metadata();
   const made = await sharp(edited, DECODE_OPTIONS).metadata();
@@ -41,10 +36,7 @@ function fitted(path: string, { width, height }: PixelDimensions) {
   return sharp(path, DECODE_OPTIONS).toColourspace("srgb").resize(width, height, { fit: "cover" });
 }
 
-async function putBack(
-  files: Omit<FinishAiEditInput, "folder" | "mask"> & { path: string; mask: string },
-  size: PixelDimensions,
-) {
+async function putBack(files: Record<"path" | "picture" | "edited" | "mask", string>, size: PixelDimensions) {
   const { data: old, info } = await sharp(files.picture, DECODE_OPTIONS)
     .toColourspace("srgb")
     .raw()

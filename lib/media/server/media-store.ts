@@ -14,10 +14,7 @@ import { type Media, Prisma } from "@/prisma/generated/client";
 
 export type MediaRow = Media;
 
-/** The fields needed to delete a media row with its objects. */
-export interface MediaToDelete extends MediaObjectNames {
-  id: string;
-}
+export type MediaToDelete = MediaObjectNames & { id: string };
 
 // Every reference to media. A module that starts to use media adds its table here.
 const UNREFERENCED = Prisma.sql`
@@ -36,41 +33,28 @@ const UNREFERENCED = Prisma.sql`
     AND (snapshot->'images' @> jsonb_build_array(jsonb_build_object('key', media.key))
       OR snapshot->'video'->>'key' = media.key))`;
 
-/** The attribution that must be shown with an image. */
 export interface ImageCredit extends Prisma.JsonObject {
   name: string;
   profileUrl: string;
   photoUrl: string;
 }
 
-export interface NewMedia {
-  userId: string;
-  key: string;
-  kind: "image" | "video" | "document";
-  contentType: string;
-  bytes: number;
-  width: number;
-  height: number;
-  checksum: string;
+export interface NewMedia
+  extends Pick<Media, "userId" | "key" | "contentType" | "bytes" | "width" | "height" | "checksum"> {
   source: string;
+  kind: "image" | "video" | "document";
   sizes?: number[];
   durationMs?: number;
   hasPoster?: boolean;
   credit?: ImageCredit;
 }
 
-/**
- * Inserts the row of an object before it is written, and reserves its bytes from the user's quota in one
- * statement, so that concurrent inserts respect the limit [UP6]. Throws AppError("storage_limit").
- */
+/** Inserts a row and reserves the quota in one statement [UP6]. Throws AppError("storage_limit"). */
 export function insertPendingMedia(media: NewMedia): Promise<MediaRow> {
   return insertWithin(media, "storing");
 }
 
-/**
- * Inserts the row of an upload by signed URL: reserves the declared size and limits the number of pending
- * uploads. Throws AppError("storage_limit") and "rate_limited".
- */
+/** Reserves the declared size of an upload. Throws AppError("storage_limit") and "rate_limited". */
 export function insertPendingUpload(media: NewMedia): Promise<MediaRow> {
   return runInTransaction(async (tx) => {
     // The lock on the user's row serializes counting and inserting.
@@ -110,7 +94,6 @@ async function storageLimit(userId: string): Promise<AppError> {
   return new AppError("storage_limit", { details: { limitBytes: MAX_USER_STORAGE_BYTES, usedBytes: bytes } });
 }
 
-/** Returns the storage used by a user. */
 export async function getStorageUsage(userId: string): Promise<{ bytes: number; count: number }> {
   const usage = await getTransactionClient().storageUsage.findUnique({ where: { userId } });
   return { bytes: Number(usage?.bytes ?? 0), count: usage?.count ?? 0 };
@@ -126,10 +109,7 @@ async function lockUsage(userId: string, tx: Tx): Promise<void> {
 export type UploadedMedia = Pick<NewMedia, "bytes" | "contentType" | "width" | "height" | "checksum"> &
   Pick<NewMedia, "durationMs" | "hasPoster">;
 
-/**
- * Marks a checked upload as stored and counts its true size. Returns null when its row is not pending
- * anymore; the caller then deletes its objects.
- */
+/** Stores a checked upload with its true size. Returns null when its row is not pending anymore. */
 export async function confirmUploadedMedia(id: string, arrived: UploadedMedia): Promise<MediaRow | null> {
   const { durationMs = null, hasPoster = false } = arrived;
   const rows = await getTransactionClient().$queryRaw<unknown[]>`
@@ -147,10 +127,7 @@ export async function confirmUploadedMedia(id: string, arrived: UploadedMedia): 
   return rows.length > 0 ? getTransactionClient().media.findUniqueOrThrow({ where: { id } }) : null;
 }
 
-/**
- * Marks media as stored after its objects were written. Returns null when it was cleaned up meanwhile; the
- * caller then deletes the objects.
- */
+/** Marks media as stored. Returns null when it was cleaned up meanwhile; the caller then deletes the objects. */
 export async function markMediaStored(id: string): Promise<MediaRow | null> {
   const where = { id, state: "storing" };
   const [row] = await getTransactionClient().media.updateManyAndReturn({ where, data: { state: "stored" } });
@@ -158,28 +135,18 @@ export async function markMediaStored(id: string): Promise<MediaRow | null> {
 }
 
 /**
- * Registers a rendition before its object is written, so that a deletion of the image includes it. `made`:
- * its facts when it exists. Returns null when the image is deleted.
+ * Registers a rendition before its object, so that a deletion includes it. `made`: its facts when it exists.
+ * Returns null when the image is deleted.
  */
-export async function insertPendingRendition(
-  key: string,
-  network: string,
-): Promise<{ made: StoredImageFacts | null } | null> {
+export async function insertPendingRendition(key: string, network: string) {
   const [row] = await getTransactionClient().$queryRaw<{ made: StoredImageFacts | null }[]>`
     UPDATE media SET fits = jsonb_build_object(${network}::text, NULL) || fits
     WHERE key = ${key} AND state = 'stored' RETURNING fits -> ${network}::text AS made`;
   return row ?? null;
 }
 
-/**
- * Marks a rendition as stored; returns false when the image was deleted meanwhile, and the rendition must be
- * deleted too.
- */
-export async function confirmRendition(
-  key: string,
-  network: string,
-  facts: StoredImageFacts,
-): Promise<boolean> {
+/** Returns false when the image was deleted meanwhile; the rendition must be deleted too. */
+export async function confirmRendition(key: string, network: string, facts: StoredImageFacts) {
   const stored = await getTransactionClient().$executeRaw`
     UPDATE media SET fits = fits || jsonb_build_object(${network}::text, ${JSON.stringify(facts)}::jsonb)
     WHERE key = ${key} AND state = 'stored'`;
@@ -193,25 +160,19 @@ export async function cancelPendingUpload(id: string): Promise<boolean> {
 }
 
 /** Returns the user's media row with one of these keys; null when there is none. */
-export function findOwnedMediaByKeys(
-  userId: string,
-  keys: string[],
-  states: string[] = ["stored"],
-): Promise<MediaRow | null> {
+export function findOwnedMediaByKeys(userId: string, keys: string[], states: string[] = ["stored"]) {
   return getTransactionClient().media.findFirst({
     where: { userId, key: { in: keys }, state: { in: states } },
   });
 }
 
-/** Lists the user's stored media with these keys. */
 export function listOwnedMediaByKeys(userId: string, keys: string[], tx?: Tx): Promise<MediaRow[]> {
   return getTransactionClient(tx).media.findMany({ where: { userId, key: { in: keys }, state: "stored" } });
 }
 
 /**
- * Replaces one media row by another everywhere the user shows it; the old one stays for a day for clients
- * that have its URL. Returns false when it is deleted or was replaced already. Publications have their own
- * snapshot.
+ * Replaces media everywhere the user shows it; the old one stays for a day for clients with its URL. Returns
+ * false when it is deleted or was replaced already.
  */
 export async function replaceMediaReferences(from: MediaRow, to: MediaRow, tx: Tx): Promise<boolean> {
   const client = getTransactionClient(tx);
@@ -243,7 +204,6 @@ export async function isMediaStored(id: string): Promise<boolean> {
   return (await getTransactionClient().media.count({ where: { id, state: "stored" } })) > 0;
 }
 
-/** Returns the keys whose upload is pending or being checked. */
 export async function selectPendingUploadKeys(keys: string[]): Promise<string[]> {
   const where = { key: { in: keys }, state: { in: ["awaiting", "storing"] } };
   return (await getTransactionClient().media.findMany({ where, select: { key: true } })).map(
@@ -251,7 +211,6 @@ export async function selectPendingUploadKeys(keys: string[]): Promise<string[]>
   );
 }
 
-/** Returns the ids of these keys. */
 export async function selectMediaIds(keys: string[], tx?: Tx): Promise<string[]> {
   const rows = await getTransactionClient(tx).media.findMany({
     where: { key: { in: keys } },
@@ -260,20 +219,14 @@ export async function selectMediaIds(keys: string[], tx?: Tx): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/**
- * Locks a media row for a new reference until the transaction ends; returns false when it is not usable. The
- * lock serializes attachments and deletions.
- */
+/** Locks media for a new reference until the transaction ends. Returns false when it is not usable. */
 export async function lockStoredMedia(id: string, tx: Tx): Promise<boolean> {
   const rows = await getTransactionClient(tx).$queryRaw<unknown[]>`
     SELECT id FROM media WHERE id = ${id}::uuid AND state = 'stored' FOR SHARE`;
   return rows.length === 1;
 }
 
-/**
- * Marks unreferenced media for deletion and returns them. Locks first, because a reference may be in
- * progress.
- */
+/** Marks unreferenced media and returns them. Locks first, because a reference may be in progress. */
 export async function markUnreferenced(ids: string[], tx: Tx): Promise<MediaToDelete[]> {
   const client = getTransactionClient(tx);
   await client.$queryRaw`SELECT id FROM media WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
@@ -283,7 +236,6 @@ export async function markUnreferenced(ids: string[], tx: Tx): Promise<MediaToDe
     RETURNING id, key, kind, sizes, fits, has_poster AS "hasPoster"`;
 }
 
-/** Removes all references to a user's media before both are deleted. */
 export async function clearUserMediaReferences(userId: string): Promise<void> {
   const client = getTransactionClient();
   await client.$executeRaw`
@@ -315,7 +267,6 @@ export async function hasMedia(userId: string): Promise<boolean> {
   return (await getTransactionClient().media.count({ where: { userId }, take: 1 })) > 0;
 }
 
-/** Deletes the row after its objects and releases its quota, in one transaction. */
 export async function deleteMediaRow(id: string): Promise<void> {
   await getTransactionClient().$executeRaw`
     WITH gone AS (DELETE FROM media WHERE id = ${id}::uuid AND state = 'deleting' RETURNING user_id, bytes)
@@ -324,8 +275,8 @@ export async function deleteMediaRow(id: string): Promise<void> {
 }
 
 /**
- * Returns media to clean up: half stored, never arrived, half deleted, or unused for a day. In random order,
- * so that failing deletions do not block the others.
+ * Returns media that is half stored, never arrived, half deleted, or unused for a day. The random order keeps
+ * failing deletions from blocking the others.
  */
 export async function findMediaToCleanUp(limit: number): Promise<string[]> {
   const rows = await getTransactionClient().$queryRaw<{ id: string }[]>`

@@ -2,8 +2,12 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { AppError } from "@/lib/core/errors";
 import { withTempDirectory } from "@/lib/core/server/temp-directory";
-import type { PlatformImageLimits, StoredImageFacts } from "@/lib/media/limits";
-import { CACHE_CONTROL, MAX_CUTOUT_BYTES } from "@/lib/media/limits";
+import {
+  CACHE_CONTROL,
+  MAX_CUTOUT_BYTES,
+  type PlatformImageLimits,
+  type StoredImageFacts,
+} from "@/lib/media/limits";
 import { getPdfRenditionName, getRenditionKey } from "@/lib/media/object-keys";
 import { convertImageInChild, createPdfInChild } from "@/lib/media/server/encode-image-in-child";
 import { confirmRendition, insertPendingRendition } from "@/lib/media/server/media-store";
@@ -11,9 +15,8 @@ import type { ObjectStore } from "@/lib/providers/object-store/port";
 import { getObjectStore } from "@/lib/providers/object-store/registry";
 
 interface Input {
-  /** Describes the stored image. */
   key: string;
-  /** Platform name, part of the object's key; lower case. */
+  /** Lower case; part of the object's key. */
   name: string;
   limits: PlatformImageLimits;
   signal?: AbortSignal;
@@ -24,8 +27,8 @@ type Made = StoredImageFacts & { path: string };
 type Fetch = (key: string, as: string) => Promise<string>;
 
 /**
- * Returns the platform rendition of an image; created at the first call and reused. Throws
- * AppError("not_found") when the image is deleted, and the errors of object store and encoder.
+ * Returns the platform rendition of an image, created once. Throws AppError("not_found") when the image is
+ * deleted, and the errors of object store and encoder.
  */
 export function getImageRendition(
   { key, name, limits, signal }: Input,
@@ -37,31 +40,22 @@ export function getImageRendition(
   });
 }
 
-/**
- * Returns a PDF of these JPEG pages, stored beside the image `first` of the first page. Created once; throws
- * as `getImageRendition` does.
- */
+/** Returns a PDF of these JPEG pages, stored beside the image `first`. Throws as `getImageRendition` does. */
 export function getPdfRendition(
   { first, pages, signal }: { first: string; pages: string[]; signal?: AbortSignal },
   store: ObjectStore = getObjectStore(),
 ): Promise<StoredImageFacts & { key: string }> {
   const fingerprint = createHash("sha256").update(pages.join()).digest("hex").slice(0, 16);
-  return madeOnce(
-    { key: first, name: getPdfRenditionName(fingerprint), signal },
-    store,
-    async (fetch, folder) => {
-      const paths: string[] = [];
-      for (const [index, page] of pages.entries()) paths.push(await fetch(page, `page-${index}`));
-      return {
-        contentType: "application/pdf",
-        ...(await createPdfInChild({ pages: paths, folder }, signal)),
-      };
-    },
-  );
+  const rendition = { key: first, name: getPdfRenditionName(fingerprint), signal };
+  return madeOnce(rendition, store, async (fetch, folder) => {
+    const paths: string[] = [];
+    for (const [index, page] of pages.entries()) paths.push(await fetch(page, `page-${index}`));
+    return { contentType: "application/pdf", ...(await createPdfInChild({ pages: paths, folder }, signal)) };
+  });
 }
 
 async function madeOnce(
-  { key, name, signal }: Pick<Input, "key" | "name"> & { signal: AbortSignal | undefined },
+  { key, name, signal }: Omit<Input, "limits">,
   store: ObjectStore,
   make: (fetch: Fetch, folder: string) => Promise<Made>,
 ): Promise<StoredImageFacts & { key: string }> {
@@ -72,8 +66,8 @@ async function madeOnce(
   return withTempDirectory(async (folder) => {
     const fetch: Fetch = async (from, as) => {
       const path = join(folder, as);
-      const options = { maxBytes: MAX_CUTOUT_BYTES, ...(signal ? { signal } : {}) };
-      if (!(await store.download(from, path, options))) throw new AppError("not_found");
+      const stored = await store.download(from, path, { maxBytes: MAX_CUTOUT_BYTES, signal });
+      if (!stored) throw new AppError("not_found");
       return path;
     };
     const { path, ...facts } = await make(fetch, folder);

@@ -16,31 +16,20 @@ const CLEAR = 128;
 
 export interface PrepareAiEditInput {
   folder: string;
-  /** The image to edit and its references, on disk. */
   picture: string;
   references: string[];
-  /** A mask whose transparent pixels may change. */
   mask?: string;
 }
 
 export interface PreparedAiEdit {
-  /** The requested output size. */
   size: PixelDimensions;
-  /** Input files of the model: the image first. */
   images: string[];
   mask?: string;
 }
 
-/**
- * Prepares image, references and mask for an image model: one size, without cropping. Runs in a child
- * process.
- */
-export async function prepareAiEdit({
-  folder,
-  picture,
-  references,
-  mask,
-}: PrepareAiEditInput): Promise<PreparedAiEdit> {
+/** Prepares the files of an image model in one size without cropping. Runs in a child process. */
+export async function prepareAiEdit(input: PrepareAiEditInput): Promise<PreparedAiEdit> {
+  const { folder, picture, references, mask } = input;
   const { width, height } = await sharp(picture, DECODE_OPTIONS).metadata();
   const size = getModelEditSize({ width, height });
   const images = [join(folder, "edit-0.png")];
@@ -73,7 +62,7 @@ function whole(path: string, { width, height }: PixelDimensions) {
 }
 
 /**
- * Returns one byte per pixel: 255 is preserved, 0 may change. Throws AppError("unprocessable") for a mask of
+ * Returns 255 per preserved pixel, 0 where it may change. Throws AppError("unprocessable") for a mask of
  * another aspect ratio or without transparent pixels.
  */
 export async function buildKeepMask(mask: string, { width, height }: PixelDimensions): Promise<Buffer> {
@@ -96,19 +85,11 @@ export async function buildKeepMask(mask: string, { width, height }: PixelDimens
   return stored;
 }
 
-async function writeMask(
-  path: string,
-  stored: Buffer,
-  from: PixelDimensions,
-  to: PixelDimensions,
-): Promise<void> {
+async function writeMask(path: string, stored: Buffer, from: PixelDimensions, to: PixelDimensions) {
   const channel = { raw: { ...from, channels: 1 } } as const;
+  const background = { r: 255, g: 255, b: 255 };
   const fitted = await sharp(stored, channel)
-    .resize(to.width, to.height, {
-      fit: "contain",
-      kernel: "nearest",
-      background: { r: 255, g: 255, b: 255 },
-    })
+    .resize(to.width, to.height, { fit: "contain", kernel: "nearest", background })
     .extractChannel(0)
     .raw()
     .toBuffer();

@@ -8,29 +8,19 @@ import { getObjectStore } from "@/lib/providers/object-store/registry";
 interface ProxiedVideo {
   userId: string;
   file: { path: string; bytes: number };
-  /** Both as issued. */
   destination: string;
   publicUrl: string;
 }
 
-/**
- * Stores a video under a signed URL issued to this user, for browsers on localhost. The URL is only compared,
- * never requested: the video goes to its issued key [SSRF1].
- */
-export async function proxyVideoUpload({
-  userId,
-  file,
-  destination,
-  publicUrl,
-}: ProxiedVideo): Promise<{ publicUrl: string }> {
+/** Stores a video for browsers on localhost. The signed URL is compared, never requested [SSRF1]. */
+export async function proxyVideoUpload(input: ProxiedVideo): Promise<{ publicUrl: string }> {
+  const { userId, file, destination, publicUrl } = input;
   if (!isProxyUploadEnabled()) throw new AppError("not_found");
   const row = await findPendingMediaByUrl(userId, publicUrl);
   if (row?.kind !== "video" || row.state !== "awaiting") throw new AppError("not_found");
   const { key, contentType, bytes } = row;
-  const issued = await getObjectStore().signedPut(getIncomingKey(key), {
-    contentType,
-    seconds: SIGNED_URL_TTL_SECONDS,
-  });
+  const seconds = SIGNED_URL_TTL_SECONDS;
+  const issued = await getObjectStore().signedPut(getIncomingKey(key), { contentType, seconds });
   if (placeOf(destination) !== placeOf(issued.url)) throw new AppError("not_found");
   if (bytes < MAX_SIGNED_UPLOAD_BYTES && file.bytes !== bytes) throw new AppError("too_large");
   await getObjectStore().putFile(getIncomingKey(key), { ...file, contentType });

@@ -11,7 +11,7 @@ interface Box {
   bytes: Buffer;
 }
 
-/** Reads the metadata of an MP4 or QuickTime video; null when it is none or unsupported. */
+/** Returns null for other and unsupported files. */
 export async function readMp4Metadata(file: FileHandle, size: number): Promise<VideoMetadata | null> {
   const brand = await brandOf(file);
   const moov = brand === null ? null : await readMoov(file, size);

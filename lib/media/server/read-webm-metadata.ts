@@ -34,7 +34,7 @@ interface ElementHead {
   length: number;
 }
 
-/** Reads the metadata of a WebM video; null when it is none. */
+/** Returns null for other files. */
 export async function readWebmMetadata(file: FileHandle, size: number): Promise<VideoMetadata | null> {
   const parts = await readFront(file, size);
   if (text(child(parts, EBML), DOC_TYPE) !== "webm") return null;
@@ -54,7 +54,6 @@ export async function readWebmMetadata(file: FileHandle, size: number): Promise<
   };
 }
 
-/** Reads the elements in front of the first frames. */
 async function readFront(file: FileHandle, size: number): Promise<Element[]> {
   const found: Element[] = [];
   for (let at = 0, count = 0; at < size && count < MAX_ELEMENTS; count += 1) {

@@ -6,10 +6,7 @@ import { lockStoredMedia, replaceMediaReferences } from "@/lib/media/server/medi
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { saveImage } from "@/lib/media/server/save-image";
 
-/**
- * Replaces one of the user's images: all uses switch to the new object in one transaction, and the old one
- * stays for a day. Throws AppError("not_found") for other URLs.
- */
+/** Switches all uses of an image to a new one. Throws AppError("not_found") for URLs that are not the user's. */
 export async function replaceImage(input: {
   user: { id: string };
   query: { url: string };

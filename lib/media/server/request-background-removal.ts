@@ -1,10 +1,18 @@
+import { AppError } from "@/lib/core/errors";
 import { enqueueJob } from "@/lib/jobs/server/enqueue-job";
 import { assertJobDone, waitForJob } from "@/lib/jobs/server/find-job";
 import type { CanvasImageDto } from "@/lib/media/canvas-image-schemas";
 import { serializeCanvasImage } from "@/lib/media/canvas-image-serializers";
-import { findOwnedCanvasImage } from "@/lib/media/server/find-canvas-image";
+import { type CanvasImageRow, findCanvasImage } from "@/lib/media/server/canvas-image-store";
 
-export interface BackgroundRemovalRequest {
+/** Throws AppError("not_found") for another user's, an unknown or a malformed id [TEN1]. */
+export async function findOwnedCanvasImage(userId: string, id: string): Promise<CanvasImageRow> {
+  const image = await findCanvasImage(userId, id);
+  if (!image) throw new AppError("not_found");
+  return image;
+}
+
+interface BackgroundRemovalRequest {
   user: { id: string };
   id: string;
   /** Responds immediately; the client polls the job. */
@@ -15,16 +23,11 @@ export interface BackgroundRemovalRequest {
 /** Returns the dedupe key of an image's background removal: at most one is open. */
 export const getRemovalDedupeKey = (id: string) => `background-removal:${id}`;
 
-/**
- * Requests the background removal of a library image from the worker. Repeated requests are one job; does
- * nothing when it is done. Waits for the end unless `async` and throws the job's error.
- */
-export async function requestBackgroundRemoval({
-  user,
-  id,
-  async,
-  signal,
-}: BackgroundRemovalRequest): Promise<{ jobId?: string; image: CanvasImageDto }> {
+/** Repeated requests are one job. Without `async` it waits for the job and throws its error. */
+export async function requestBackgroundRemoval(
+  input: BackgroundRemovalRequest,
+): Promise<{ jobId?: string; image: CanvasImageDto }> {
+  const { user, id, async, signal } = input;
   const image = await findOwnedCanvasImage(user.id, id);
   if (image.cutoutId) return { image: serializeCanvasImage(image) };
   const job = await enqueueJob({

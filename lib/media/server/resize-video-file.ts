@@ -2,7 +2,6 @@ import { writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { AppError } from "@/lib/core/errors";
 
-/** A video on disk, and the path for the resized one. */
 export interface ResizeVideoTask {
   from: string;
   to: string;
@@ -24,9 +23,8 @@ const MOST_WAITING = 6;
 const KEY_FRAME_MICROSECONDS = 1_000_000;
 
 /**
- * Resizes an MP4 to exactly this size: scaled to cover, center-cropped, audio unchanged. Throws
- * AppError("unavailable") without the optional package and "unprocessable" when it cannot be decoded. Runs in
- * a child process, because native code reads untrusted input.
+ * Resizes an MP4: scaled to cover, center-cropped, audio unchanged. Runs in a child process. Throws
+ * AppError("unavailable") without the optional package, "unprocessable" when decoding fails.
  */
 export async function resizeVideoFile({ from, to, width, height }: ResizeVideoTask): Promise<void> {
   const codecs = await import("@napi-rs/webcodecs").catch((cause: unknown) => {
@@ -51,7 +49,6 @@ export async function resizeVideoFile({ from, to, width, height }: ResizeVideoTa
   }
 }
 
-/** Passes all frames to the encoder in order. */
 async function drain(codecs: Codecs, demuxer: Demuxer, pending: VideoChunk[], encoder: Encoder) {
   const config = demuxer.videoDecoderConfig;
   if (!config) throw new AppError("unprocessable");
@@ -82,7 +79,6 @@ async function drain(codecs: Codecs, demuxer: Demuxer, pending: VideoChunk[], en
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Encodes frames of any size to a video track of one size. */
 class Encoder {
   readonly #codecs: Codecs;
   readonly #size: { width: number; height: number };

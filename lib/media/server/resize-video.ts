@@ -9,7 +9,7 @@ import type { ResizeVideoTask } from "@/lib/media/server/resize-video-file";
 const FIT_MS = 180_000;
 const FRAME_MS = 30_000;
 
-/** Throws AppError("unavailable") when videos cannot be resized because the optional package is missing. */
+/** Throws AppError("unavailable") when the optional package is missing. */
 export function assertVideoResizeAvailable(): void {
   try {
     createRequire(import.meta.url).resolve("@napi-rs/webcodecs");
@@ -26,7 +26,6 @@ export async function resizeVideo(task: ResizeVideoTask, signal: AbortSignal): P
   return task.to;
 }
 
-/** Runs `createFirstFrame` in a child process. */
 export async function createFirstFrameInChild(task: FirstFrameTask, signal: AbortSignal): Promise<void> {
   await runChildProcess("create-first-frame", task, { signal, timeoutMs: FRAME_MS });
 }

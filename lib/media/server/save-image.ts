@@ -19,18 +19,16 @@ import { getObjectStore } from "@/lib/providers/object-store/registry";
 
 export interface SaveImageInput extends Pick<EncodeImageOptions, "square"> {
   userId: string;
-  /** The image, or its path on disk. */
   bytes?: Uint8Array;
   path?: string;
   source: "generated" | "rendered" | "upload" | "stock" | "cutout";
-  /** The attribution that must be shown with the image. */
   credit?: ImageCredit;
 }
 
 /**
- * Stores a re-encoded image without metadata, and its resized variants. The row is inserted first and becomes
- * usable when all objects are written, so that a crash leaves a row for the cleanup and no unknown object.
- * Throws AppError("too_large"), "unsupported_type", "storage_limit", "storage_full" and "unavailable".
+ * Stores a re-encoded image and its resized variants. The row becomes usable after all objects are written,
+ * so that a crash leaves a row for the cleanup. Throws AppError("too_large"), "unsupported_type",
+ * "storage_limit", "storage_full" and "unavailable".
  */
 export function saveImage(image: SaveImageInput, store: ObjectStore = getObjectStore()): Promise<MediaRow> {
   return withTempDirectory(async (folder) => {
@@ -42,18 +40,15 @@ export function saveImage(image: SaveImageInput, store: ObjectStore = getObjectS
       ...(square ? { square } : { widths: RESIZED_IMAGE_WIDTHS }),
       cutout: image.source === "cutout",
     });
+    const { userId, source, credit } = image;
     const row = await insertPendingMedia({
-      userId: image.userId,
+      ...encoded,
+      userId,
       key: `public/${randomUUID()}.${encoded.extension}`,
       kind: "image",
-      contentType: encoded.contentType,
-      bytes: encoded.bytes,
-      width: encoded.width,
-      height: encoded.height,
-      checksum: encoded.checksum,
-      source: image.source,
+      source,
       sizes: encoded.sizes.map(({ width }) => width),
-      ...(image.credit ? { credit: image.credit } : {}),
+      credit,
     });
     await putAll(row.key, encoded, store);
     const stored = await markMediaStored(row.id);

@@ -15,17 +15,13 @@ import { getObjectStore } from "@/lib/providers/object-store/registry";
 
 export interface NewPdf {
   userId: string;
-  /** A PDF on disk. */
   path: string;
-  /** Size of its first page in points. */
+  /** In points. */
   width: number;
   height: number;
 }
 
-/**
- * Stores a generated document for download. It has no references, so the cleanup deletes it after a day, as
- * long as its job is listed. Throws AppError("storage_limit"), "storage_full" and "unavailable".
- */
+/** Stores a document for a day. Throws AppError("storage_limit"), "storage_full" and "unavailable". */
 export async function savePdf(
   { userId, path, width, height }: NewPdf,
   store: ObjectStore = getObjectStore(),
@@ -33,8 +29,14 @@ export async function savePdf(
   const content = await readFile(path);
   const file = { bytes: content.byteLength, contentType: "application/pdf" };
   const row = await insertPendingMedia({
-    ...{ userId, key: `public/${randomUUID()}.pdf`, kind: "document", source: "generated", ...file },
-    ...{ width: Math.round(width), height: Math.round(height), checksum: sha256Hex(content) },
+    ...file,
+    userId,
+    key: `public/${randomUUID()}.pdf`,
+    kind: "document",
+    source: "generated",
+    width: Math.round(width),
+    height: Math.round(height),
+    checksum: sha256Hex(content),
   });
   await store.putFile(row.key, { path, ...file }, { cacheControl: CACHE_CONTROL });
   const stored = await markMediaStored(row.id);
@@ -44,11 +46,7 @@ export async function savePdf(
 }
 
 /** Returns the bytes of this user's document. Throws AppError("unavailable") when it is deleted. */
-export async function readOwnedPdf(
-  userId: string,
-  key: string,
-  store: ObjectStore = getObjectStore(),
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function readOwnedPdf(userId: string, key: string, store: ObjectStore = getObjectStore()) {
   const row = await findOwnedMediaByKeys(userId, [key]);
   const object = row?.kind === "document" ? await store.get(row.key) : null;
   if (!object) throw new AppError("unavailable");

@@ -1,11 +1,10 @@
-import { open } from "node:fs/promises";
 import { AppError } from "@/lib/core/errors";
-import { MAX_USER_STORAGE_BYTES, MAX_USER_STORAGE_OBJECTS, sniffImageType } from "@/lib/media/limits";
-import type { MediaRow } from "@/lib/media/server/media-store";
-import { getStorageUsage } from "@/lib/media/server/media-store";
+import { MAX_USER_STORAGE_BYTES, MAX_USER_STORAGE_OBJECTS } from "@/lib/media/limits";
+import { getStorageUsage, type MediaRow } from "@/lib/media/server/media-store";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { saveImage } from "@/lib/media/server/save-image";
 import { type SaveVideoInput, saveVideo } from "@/lib/media/server/save-video";
+import { sniffImageFile } from "@/lib/media/server/sniff-image-file";
 import type { UploadResponse } from "@/lib/media/storage-schemas";
 
 interface StoreUpload {
@@ -17,7 +16,8 @@ interface StoreUpload {
 
 /** Stores an image or a video, detected by content. Throws AppError("unsupported_type") for other files. */
 export async function saveUpload({ user, file, body, signal }: StoreUpload): Promise<UploadResponse> {
-  const media = await save(await isImage(file.path), { user, file, body, signal });
+  const isImage = (await sniffImageFile(file.path)) !== null;
+  const media = await save(isImage, { user, file, body, signal });
   const { key, contentType, bytes: size } = media;
   return { url: getMediaUrl(key), key, contentType, size };
 }
@@ -38,20 +38,7 @@ function neither(error: unknown): unknown {
   return new AppError("unsupported_type", { message, cause: error });
 }
 
-async function isImage(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
-    return sniffImageType(buffer.subarray(0, bytesRead)) !== null;
-  } finally {
-    await file.close();
-  }
-}
-
-/**
- * Throws AppError("storage_limit") when the result would exceed the user's quota, before expensive work.
- * `insertPendingMedia` checks it again.
- */
+/** Throws AppError("storage_limit") before expensive work; `insertPendingMedia` checks the quota again. */
 export async function assertStorageQuota(userId: string, wanted: number): Promise<void> {
   const { bytes, count } = await getStorageUsage(userId);
   if (bytes + wanted <= MAX_USER_STORAGE_BYTES && count < MAX_USER_STORAGE_OBJECTS) return;

@@ -25,8 +25,8 @@ import { getObjectStore } from "@/lib/providers/object-store/registry";
 const holder = globalThis as { kolotVideoPool?: ChildProcessPool };
 
 /**
- * Runs `analyzeVideo` serially in a child process, because native code reads untrusted input. Rethrows its
- * errors; throws AppError("unavailable") when the process was lost, which may be no fault of the video.
+ * Runs `analyzeVideo` serially in a child process, because native code reads untrusted input. Throws
+ * AppError("unavailable") when the process was lost, which may be no fault of the video.
  */
 export function analyzeVideoInChild(task: AnalyzeVideoTask, signal?: AbortSignal): Promise<AnalyzedVideo> {
   holder.kolotVideoPool ??= new ChildProcessPool("analyze-video", SINGLE_CHILD_POOL);
@@ -39,19 +39,16 @@ export function analyzeVideoInChild(task: AnalyzeVideoTask, signal?: AbortSignal
 
 export interface SaveVideoInput {
   userId: string;
-  /** Path on disk. */
   path: string;
   bytes: number;
-  /** SHA-256 in hex. */
   checksum?: string;
-  /** The copy staged while it arrived. */
   staged?: StagedVideo | undefined;
 }
 
 /**
- * Stores a video unchanged with its poster frame. It is uploaded while it is analyzed: its URL is unknown
- * until then, and a refused video is deleted. Throws AppError("too_large"), "unsupported_type",
- * "unprocessable", "storage_limit", "storage_full" and "unavailable".
+ * Stores a video unchanged with its poster frame, uploading while it is analyzed. Throws
+ * AppError("too_large"), "unsupported_type", "unprocessable", "storage_limit", "storage_full" and
+ * "unavailable".
  */
 export function saveVideo(video: SaveVideoInput, signal?: AbortSignal): Promise<MediaRow> {
   const { userId, path, bytes, checksum, staged } = video;
@@ -59,8 +56,7 @@ export function saveVideo(video: SaveVideoInput, signal?: AbortSignal): Promise<
     const { contentType, width, height } = await probeVideo(path);
     const key = `public/${randomUUID()}.${VIDEO_EXTENSIONS[contentType]}`;
     const videoFile = { userId, key, kind: "video", source: "upload", contentType, bytes } as const;
-    // The row includes a poster frame in advance, so that a cleanup after an interruption covers every
-    // possible object.
+    // The row has a poster frame in advance, so that a cleanup covers every possible object.
     const announced = insertPendingMedia({ ...videoFile, width, height, checksum: "", hasPoster: true });
     const poster = join(folder, "poster.jpg");
     const looking = analyzeVideoInChild({ path, poster, checksum }, signal);
@@ -91,38 +87,24 @@ interface VideoObject extends LocalFile {
   staged: StagedVideo | undefined;
 }
 
-/** Copies the staged object when there is one, otherwise uploads from disk. */
-async function putVideo(
-  { key, staged, ...file }: VideoObject,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function putVideo({ key, staged, ...file }: VideoObject, signal: AbortSignal | undefined) {
   if (staged && (await promoteStagedVideo(staged, key, file.contentType))) return;
   const options = { cacheControl: CACHE_CONTROL, ...(signal ? { signal } : {}) };
   await getObjectStore().putFile(key, file, options);
 }
 
-/** Converts the analysis of a video to the fields of its media row. */
 export function toUploadedMedia(seen: AnalyzedVideo, bytes: number): UploadedMedia {
-  const { contentType, width, height, checksum, durationMs, posterBytes } = seen;
-  return {
-    bytes,
-    contentType,
-    width,
-    height,
-    checksum,
-    hasPoster: posterBytes !== null,
-    ...(durationMs === null ? {} : { durationMs }),
-  };
+  const { contentType, width, height, checksum, posterBytes } = seen;
+  const durationMs = seen.durationMs ?? undefined;
+  return { bytes, contentType, width, height, checksum, durationMs, hasPoster: posterBytes !== null };
 }
 
-/** Stores a video's poster frame if there is one. */
 export async function storePoster(key: string, path: string, { posterBytes }: AnalyzedVideo): Promise<void> {
   if (posterBytes === null) return;
   const file = { path, bytes: posterBytes, contentType: "image/jpeg" };
   await getObjectStore().putFile(getPosterKey(key), file, { cacheControl: CACHE_CONTROL });
 }
 
-/** Serializes a stored video. */
 export function toVideoResponse({ key, hasPoster }: MediaRow): VideoResponse {
   return { videoUrl: getMediaUrl(key), screenshotUrl: hasPoster ? getMediaUrl(getPosterKey(key)) : null };
 }

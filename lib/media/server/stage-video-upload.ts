@@ -10,12 +10,9 @@ import { getObjectStore } from "@/lib/providers/object-store/registry";
 /** Each one uses one of the object store's 50 connections during the whole upload. */
 const AT_ONCE = 20;
 const PIPE_BYTES = 262_144;
-/**
- * Timeout without progress; a stalled object store must not delay the upload, because the disk has a copy.
- */
+/** Timeout without progress: a stalled object store must not delay the upload, because the disk has a copy. */
 const STALL_MS = 5_000;
 
-/** A video uploaded to the object store while it arrived. */
 export interface StagedVideo {
   /** The key once the object is complete; null when it never will be. */
   readonly arrived: Promise<string | null>;
@@ -25,15 +22,8 @@ export interface StagedVideo {
 // On `globalThis`, because routes are bundled separately and each would have its own counter.
 const holder = globalThis as { kolotStagedFilms?: number };
 
-/**
- * Uploads video content to the private prefix `incoming/` while it is received, to save time after its end.
- * Returns null for other content and above the concurrency limit.
- */
-export function stageVideoUpload(
-  first: Uint8Array,
-  bytes: number,
-  store = getObjectStore(),
-): VideoStage | null {
+/** Uploads a video while it is received. Returns null for other content or above the limit. */
+export function stageVideoUpload(first: Uint8Array, bytes: number, store = getObjectStore()) {
   if (!beginsLikeVideo(first) || bytes < 1 || (holder.kolotStagedFilms ?? 0) >= AT_ONCE) return null;
   return new VideoStage(bytes, store);
 }
@@ -73,12 +63,8 @@ class VideoStage implements StagedVideo {
   readonly #pipe = new PassThrough({ highWaterMark: PIPE_BYTES });
   readonly #stop = new AbortController();
   #taken = 0;
-  /**
-   * Held back until the end is seen, so that the object store never completes an object that is not the
-   * video.
-   */
+  /** Held until the end is seen, so that the object store never completes an object that is not the video. */
   #held: Uint8Array | undefined;
-  /** The object is not the video and must not be promoted. */
   #spoiled = false;
   #removed: Promise<void> | undefined;
 

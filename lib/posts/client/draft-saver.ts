@@ -23,9 +23,8 @@ const isStorable = ({ text, hashtags }: DraftContent) =>
   countCharacters(text) <= MAX_TEXT_LENGTH && hashtags.length <= MAX_HASHTAGS;
 
 /**
- * Saves a draft while the user writes: one request at a time, the newest text wins, and a remote change is
- * never overwritten without a choice of the user. A zustand store that outlives its
- * component until the last change is saved.
+ * Saves a draft while the user writes: one request at a time, and a remote change is never overwritten
+ * without the user's choice. A zustand store that outlives its component until the last change is saved.
  */
 export class DraftSaver {
   readonly store: StoreApi<DraftSnapshot>;
@@ -50,7 +49,6 @@ export class DraftSaver {
 
   readonly read = (): DraftSnapshot => this.store.getState();
 
-  /** Applies a change of the user and schedules a save. */
   change(patch: Partial<DraftContent>): void {
     if (!isEditable(this.read().post.status)) return;
     this.set({ content: { ...this.read().content, ...patch } });
@@ -67,8 +65,8 @@ export class DraftSaver {
   }
 
   /**
-   * Runs another change of this post (schedule, image) after pending saves, on the newest revision. Throws
-   * the error of `work`, or a conflict while the user has not chosen a version.
+   * Runs another change of this post after pending saves, on the newest revision. Throws its error, or a
+   * conflict while the user has not chosen a version.
    */
   async run(work: (revision: number, post: PostDto) => Promise<PostDto>): Promise<PostDto> {
     this.scheduler.stop();
@@ -111,7 +109,6 @@ export class DraftSaver {
     this.set({ post, state: "conflict", theirs });
   }
 
-  /** Restores text that this browser stored earlier. */
   restore(mine: DraftContent, base: DraftContent): "restored" | "conflict" | "nothing" {
     const { post } = this.read();
     if (isSameContent(mine, contentOf(post)) || !isEditable(post.status)) return "nothing";
@@ -133,10 +130,7 @@ export class DraftSaver {
     this.settle();
   }
 
-  /**
-   * Stores the text on this device when the page is closed and returns the request that may still be sent;
-   * null when there is none.
-   */
+  /** Stores the text on this device and returns the save that may still be sent; null when there is none. */
   leave(): ({ revision: number } & ReturnType<typeof toSaveFields>) | null {
     this.keep();
     const { content, post, state } = this.read();
@@ -155,13 +149,8 @@ export class DraftSaver {
 
   private lock(post: PostDto, theirs: DraftContent): void {
     const lost = this.isDirty() && !isSameContent(this.read().content, theirs);
-    this.set({
-      post,
-      content: theirs,
-      state: "saved",
-      theirs: null,
-      late: lost ? this.read().content : this.read().late,
-    });
+    const late = lost ? this.read().content : this.read().late;
+    this.set({ post, content: theirs, state: "saved", theirs: null, late });
     this.versions.settle(theirs);
     this.port.keep(null);
   }

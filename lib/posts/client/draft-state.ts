@@ -14,7 +14,6 @@ export const isRejected = (error: unknown) =>
   error.status < 500 &&
   ![408, 409, 429].includes(error.status);
 
-/** Creates the error of an action that requires saved text. */
 export function createNotSavedError(state: string): ApiError {
   const code = state === "conflict" ? "conflict" : state === "device" ? "validation_error" : "NETWORK_ERROR";
   return new ApiError({ message: "The last words are not saved yet", code, hasServerMessage: false });
@@ -23,9 +22,7 @@ export function createNotSavedError(state: string): ApiError {
 export type SaveState = "saved" | "dirty" | "saving" | "retrying" | "device" | "conflict";
 
 export interface DraftSnapshot {
-  /** The content the user sees and edits. */
   content: DraftContent;
-  /** The newest post from the server. */
   post: PostDto;
   state: SaveState;
   /** The remote version while the user has to choose. */
@@ -34,7 +31,6 @@ export interface DraftSnapshot {
   late: DraftContent | null;
 }
 
-/** Dependencies of the draft saver. */
 export interface DraftPort {
   save(changes: { revision: number } & ReturnType<typeof toSaveFields>): Promise<PostDto>;
   load(): Promise<PostDto>;

@@ -6,30 +6,19 @@ import type { PostDto } from "@/lib/posts/schemas";
 /** Generation info and the text it belongs to; it is invalid for any other text. */
 const origin = z.object({ text: z.string(), language: z.enum(LANGUAGES), written: generationInfo });
 
-const content = z.object({
-  text: z.string(),
-  hashtags: z.array(z.string()),
-  origin: origin.optional(),
-});
+const content = z.object({ text: z.string(), hashtags: z.array(z.string()), origin: origin.optional() });
 
-/** The content of a post as the user edits it. */
 export type DraftContent = z.infer<typeof content>;
 
 const localDraft = z.object({ mine: content, base: content, revision: z.number() });
 
-/** Content that the server has not confirmed, with the version it is based on. */
 export type LocalDraft = z.infer<typeof localDraft>;
 
 const keyOf = (postId: string) => `kolot.draft.${postId}`;
 
-/**
- * Returns the generation info of exactly this text, from the draft or from the post; null when there is none.
- */
-export function findGenerationInfo(
-  { text, origin: told }: DraftContent,
-  post: PostDto,
-): GenerationInfo | null {
-  if (told?.text === text) return told.written;
+/** Returns the generation info of exactly this text; null when there is none. */
+export function findGenerationInfo({ text, origin }: DraftContent, post: PostDto): GenerationInfo | null {
+  if (origin?.text === text) return origin.written;
   return post.text === text ? post.written : null;
 }
 
@@ -48,7 +37,6 @@ export function withGenerationInfo(content: DraftContent, post: PostDto): DraftC
     : content;
 }
 
-/** Returns whether text and hashtags are equal. */
 export function isSameContent(a: DraftContent, b: DraftContent): boolean {
   return a.text === b.text && a.hashtags.join("\n") === b.hashtags.join("\n");
 }

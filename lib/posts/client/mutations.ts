@@ -4,13 +4,21 @@ import { request } from "@/lib/api-client/request";
 import { useIdempotentMutation } from "@/lib/api-client/use-idempotent-mutation";
 import type { Platform } from "@/lib/core/platforms";
 import { postKeys } from "@/lib/posts/client/queries";
-import { postResponse } from "@/lib/posts/schemas";
+import { type PostDto, postResponse } from "@/lib/posts/schemas";
 import type { variantBody } from "@/lib/posts/variants";
 
-/**
- * Copies a post to another platform or language without credits. Refreshes it and the account's lists, and
- * caches the copy.
- */
+/** Runs a mutation that returns a post: caches it and refreshes the account's lists. */
+export function usePostMutation<V>(call: (input: V, idempotencyKey: string) => Promise<{ post: PostDto }>) {
+  const client = useQueryClient();
+  return useIdempotentMutation(call, {
+    onSuccess: ({ post }) => {
+      client.setQueryData(postKeys.byId(post._id), { post });
+      return client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
+    },
+  });
+}
+
+/** Copies a post without credits; refreshes it and the account's lists, and caches the copy. */
 export function useCopyToVariant(postId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
@@ -32,56 +40,27 @@ interface NewPost {
   accountId: string;
   platform: Platform;
   text?: string;
-  /** The intended publishing time. */
   scheduledAt?: string;
 }
 
 /** Creates a draft; refreshes the account's lists. */
 export function useCreatePost() {
-  const client = useQueryClient();
-  return useIdempotentMutation(
-    (input: NewPost, idempotencyKey) =>
-      request("POST", "/posts", { body: input, idempotencyKey, schema: postResponse }),
-    {
-      onSuccess: ({ post }) => {
-        client.setQueryData(postKeys.byId(post._id), { post });
-        return client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
-      },
-    },
+  return usePostMutation((body: NewPost, idempotencyKey) =>
+    request("POST", "/posts", { body, idempotencyKey, schema: postResponse }),
   );
 }
 
 /** Removes an image from a post; refreshes that post and the account's lists. */
 export function useRemoveImage(postId: string) {
-  const client = useQueryClient();
-  return useIdempotentMutation(
-    ({ index, revision }: { index: number; revision: number }, idempotencyKey) =>
-      request("DELETE", `/posts/${postId}/images/${index}`, {
-        query: { revision },
-        idempotencyKey,
-        schema: postResponse,
-      }),
-    {
-      onSuccess: ({ post }) => {
-        client.setQueryData(postKeys.byId(postId), { post });
-        return client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
-      },
-    },
+  return usePostMutation(({ index, ...query }: { index: number; revision: number }, idempotencyKey) =>
+    request("DELETE", `/posts/${postId}/images/${index}`, { query, idempotencyKey, schema: postResponse }),
   );
 }
 
 /** Creates a draft with the text and images of a post; refreshes the account's lists and caches the copy. */
 export function useCopyPost() {
-  const client = useQueryClient();
-  return useIdempotentMutation(
-    ({ postId, ...body }: { postId: string; scheduledAt: string }, idempotencyKey) =>
-      request("POST", `/posts/${postId}/copies`, { body, idempotencyKey, schema: postResponse }),
-    {
-      onSuccess: ({ post }) => {
-        client.setQueryData(postKeys.byId(post._id), { post });
-        return client.invalidateQueries({ queryKey: postKeys.byAccount(post.accountId) });
-      },
-    },
+  return usePostMutation(({ postId, ...body }: { postId: string; scheduledAt: string }, idempotencyKey) =>
+    request("POST", `/posts/${postId}/copies`, { body, idempotencyKey, schema: postResponse }),
   );
 }
 

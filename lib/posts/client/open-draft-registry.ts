@@ -2,7 +2,7 @@ import type { DraftSaver } from "@/lib/posts/client/draft-saver";
 
 const open = new Map<string, DraftSaver>();
 
-/** Registers the draft of an open composer; returns the function that removes it. */
+/** Returns the function that removes the registration. */
 export function registerOpenDraft(saver: DraftSaver): () => void {
   const { _id } = saver.read().post;
   open.set(_id, saver);
@@ -11,10 +11,7 @@ export function registerOpenDraft(saver: DraftSaver): () => void {
   };
 }
 
-/**
- * Returns the draft that receives a late result: that of the open composer, otherwise the one that requested
- * it, which saves without a component. Two drafts of one post would overwrite each other.
- */
+/** Returns the open composer's draft, because two drafts of one post would overwrite each other. */
 export function findOpenDraft(requester: DraftSaver): DraftSaver {
   return open.get(requester.read().post._id) ?? requester;
 }

@@ -5,10 +5,7 @@ import { type PostRange, postKeys } from "@/lib/posts/client/queries";
 
 type Range = Pick<PostRange, "startDate" | "endDate"> & { perDay: number };
 
-/**
- * Returns the calendar with the post at its new time; without the post when the new time is outside its
- * range.
- */
+/** Returns the calendar with the post at its new time, or without it when that is outside the range. */
 export function moveInCalendar(
   calendar: CalendarDto,
   post: PlannedPost,
@@ -39,15 +36,8 @@ function withPost(day: CalendarDto["days"][number], post: PlannedPost, perDay: n
   return { ...day, total: day.total + 1, posts };
 }
 
-/**
- * Shows a post at its new time in all cached calendars of the account before the server has responded
- * (optimistic update).
- */
-export async function applyOptimisticReschedule(
-  client: QueryClient,
-  post: PlannedPost,
-  zone: string,
-): Promise<void> {
+/** Shows a post at its new time in all cached calendars before the server has responded. */
+export async function applyOptimisticReschedule(client: QueryClient, post: PlannedPost, zone: string) {
   const calendars = { queryKey: postKeys.calendars(post.accountId) };
   // A query in flight would restore the old time.
   await client.cancelQueries(calendars);

@@ -7,9 +7,7 @@ import { getRefetchInterval } from "@/lib/posts/client/refetch-interval";
 import { type PostDto, postResponse } from "@/lib/posts/schemas";
 import { searchPostsResponse } from "@/lib/posts/search-schemas";
 
-/**
- * Filter of posts by days: `startDate` and `endDate` are local dates of the account, or instants in a list.
- */
+/** Local dates of the account, or instants in a list. */
 export interface PostRange {
   startDate: string;
   endDate: string;
@@ -22,10 +20,7 @@ export interface PostSearch extends PostRange {
   q: string;
 }
 
-/**
- * Query keys by id, account, platform and date range [spec 3]. All lists of an account begin with its
- * `byAccount` key, so that a change of one of its posts invalidates exactly these.
- */
+/** Query keys [spec 3]. All lists of an account begin with `byAccount`, which invalidates exactly these. */
 export const postKeys = {
   all: ["posts"] as const,
   byId: (id: string) => ["posts", "id", id] as const,
@@ -53,50 +48,39 @@ export const postQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data ? getRefetchInterval([state.data.post]) : false),
   });
 
+const search = (query: Record<string, string | number | undefined>, signal: AbortSignal) =>
+  request("GET", "/posts/search", { signal, query, schema: searchPostsResponse });
+
 const ACTIVE = { status: "failed,needs_review,scheduled,publishing", sort: "date", limit: 100 };
 const LATEST = { status: "draft,published", sort: "-updatedAt", limit: 12 };
 
 /**
- * Fetches the posts of an account's current day; polls while one is due or being published. The two requests
- * are serial, so that a post that finishes in between appears in both and is shown once, never missed.
+ * Fetches an account's current day. The requests are serial, so that a post that finishes in between appears
+ * in both and is shown once, never missed.
  */
 export const todayPostsQuery = (accountId: string) =>
   queryOptions({
     queryKey: postKeys.today(accountId),
     queryFn: async ({ signal }) => {
-      const ask = (search: typeof ACTIVE) =>
-        request("GET", "/posts/search", {
-          signal,
-          query: { accountId, ...search },
-          schema: searchPostsResponse,
-        });
-      const active = await ask(ACTIVE);
-      const latest = await ask(LATEST);
+      const active = await search({ accountId, ...ACTIVE }, signal);
+      const latest = await search({ accountId, ...LATEST }, signal);
       return removeDuplicatePosts(active.posts, latest.posts);
     },
     refetchInterval: ({ state }) => (state.data ? getRefetchInterval(state.data.active) : false),
   });
 
-/** Counts the scheduled posts of an account. */
 export const scheduledCountQuery = (accountId: string) =>
   queryOptions({
     queryKey: postKeys.scheduledCount(accountId),
-    queryFn: async ({ signal }) => {
-      const query = { accountId, status: "scheduled", limit: 1 };
-      const response = await request("GET", "/posts/search", { signal, query, schema: searchPostsResponse });
-      return response.total;
-    },
+    queryFn: async ({ signal }) => (await search({ accountId, status: "scheduled", limit: 1 }, signal)).total,
   });
 
 /** Fetches the variants of a post: the same idea for other platforms and languages. */
 export const variantsQuery = (accountId: string, groupId: string) =>
   queryOptions({
     queryKey: postKeys.group(accountId, groupId),
-    queryFn: async ({ signal }) => {
-      const query = { accountId, groupId, sort: "createdAt", limit: 20 };
-      const response = await request("GET", "/posts/search", { signal, query, schema: searchPostsResponse });
-      return response.posts;
-    },
+    queryFn: async ({ signal }) =>
+      (await search({ accountId, groupId, sort: "createdAt", limit: 20 }, signal)).posts,
   });
 
 const queryOf = ({ status, ...range }: PostRange) => ({
@@ -127,34 +111,29 @@ export const rangePostsQuery = (accountId: string, range: PostRange & { page: nu
     queryKey: postKeys.range(accountId, range),
     queryFn: ({ signal }) => {
       const query = { accountId, ...queryOf(range), sort: "date", page: range.page, limit: RANGE_PAGE_SIZE };
-      return request("GET", "/posts/search", { signal, query, schema: searchPostsResponse });
+      return search(query, signal);
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data ? getRefetchInterval(state.data.posts) : false),
   });
 
 /** Fetches one page of matching posts, latest date first; the previous page stays visible during loading. */
-export const postSearchQuery = (accountId: string, search: PostSearch, page: number) =>
+export const postSearchQuery = (accountId: string, filter: PostSearch, page: number) =>
   queryOptions({
-    queryKey: postKeys.search(accountId, search, page),
+    queryKey: postKeys.search(accountId, filter, page),
     queryFn: ({ signal }) => {
-      const { q, startDate, endDate } = search;
+      const { q, startDate, endDate } = filter;
       const open = { q: q || undefined, startDate: startDate || undefined, endDate: endDate || undefined };
-      const query = { accountId, ...queryOf(search), ...open, page };
-      return request("GET", "/posts/search", { signal, query, schema: searchPostsResponse });
+      return search({ accountId, ...queryOf(filter), ...open, page }, signal);
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data ? getRefetchInterval(state.data.posts) : false),
   });
 
-/** Counts all posts of an account. */
 export const postCountQuery = (accountId: string) =>
   queryOptions({
     queryKey: postKeys.count(accountId),
-    queryFn: async ({ signal }) => {
-      const query = { accountId, limit: 1 };
-      return (await request("GET", "/posts/search", { signal, query, schema: searchPostsResponse })).total;
-    },
+    queryFn: async ({ signal }) => (await search({ accountId, limit: 1 }, signal)).total,
   });
 
 /** Removes posts from the active list that are also in the later-fetched list, which is more recent. */

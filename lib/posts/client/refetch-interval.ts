@@ -1,7 +1,6 @@
 import { POLL_INTERVAL_MS } from "@/lib/api-client/intervals";
 import type { PostDto } from "@/lib/posts/schemas";
 
-/** The fields that decide whether a post changes by itself. */
 type Moving = Pick<PostDto, "status" | "scheduledAt">;
 
 /** Returns whether a post is being published or is due and about to be claimed. */
@@ -23,10 +22,7 @@ export function getMsUntilNextDue(posts: Moving[], now: number = Date.now()): nu
 
 const LONGEST_MS = 60 * 60_000;
 
-/**
- * Returns the refetch interval: short while a post changes, at the next due time while all are idle,
- * otherwise false.
- */
+/** Returns a short interval while a post changes, the next due time while all are idle, otherwise false. */
 export function getRefetchInterval(posts: Moving[], now: number = Date.now()): number | false {
   if (hasChangingPost(posts, now)) return POLL_INTERVAL_MS;
   const quiet = getMsUntilNextDue(posts, now);

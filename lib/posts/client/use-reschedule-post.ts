@@ -17,7 +17,6 @@ interface AtRevision {
 export class LocalRevisionTracker {
   private readonly next = new Map<string, number>();
 
-  /** Records that a local change of this revision created the revision `made`. */
   note({ _id, revision }: AtRevision, made: number): void {
     this.next.set(`${_id}@${revision}`, made);
   }
@@ -34,7 +33,6 @@ export class LocalRevisionTracker {
 }
 
 interface Move {
-  /** The post as last seen. */
   post: PlannedPost;
   /** Null makes it a draft without a time. */
   scheduledAt: string | null;
@@ -44,9 +42,8 @@ interface Move {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Reschedules a post with an optimistic update in the account's calendars; a scheduled post stays scheduled
- * and a draft stays a draft. Moves of one post are sent serially, so that it can be moved again before a
- * response. A failed move is reverted, also when offline. Refreshes that post and the account's lists.
+ * Reschedules a post with an optimistic update, which is reverted on failure. Moves of one post are sent
+ * serially, so that it can be moved again before a response. Refreshes the post and the account's lists.
  */
 export function useReschedulePost(zone: string) {
   const client = useQueryClient();

@@ -3,8 +3,8 @@ import { lockStoredMedia } from "@/lib/media/server/media-store";
 import { setVideoIfNone } from "@/lib/posts/server/post-video-store";
 
 /**
- * Sets the video of a post as its next revision. Returns false without a change when the post is deleted,
- * scheduled, locked or has a video: a late result never replaces other content.
+ * Sets a post's video as its next revision. Returns false when it is deleted, scheduled, locked or has a
+ * video: a late result never replaces other content.
  */
 export async function attachVideoToPost({ postId, mediaId }: { postId: string; mediaId: string }, tx: Tx) {
   // Lock order of all writers: the post, then its media.

@@ -2,23 +2,13 @@ import { getTransactionClient } from "@/lib/core/server/transaction";
 import { getPosterKey } from "@/lib/media/object-keys";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { CARD_TEXT_LENGTH, type CalendarQuery } from "@/lib/posts/calendar-schemas";
+import type { CalendarPostFields } from "@/lib/posts/serializers";
 import { POST_DATE_SQL } from "@/lib/posts/server/search-store";
 import { Prisma } from "@/prisma/generated/client";
 
-export interface CalendarPostRow {
-  id: string;
-  accountId: string;
-  platform: string;
-  status: string;
-  text: string;
-  imageUrl: string | null;
-  scheduledAt: Date | null;
-  publishedAt: Date | null;
-  createdAt: Date;
-  revision: number;
+export interface CalendarPostRow extends CalendarPostFields {
   /** Counted from 1, in the order of the days. */
   dayNumber: number;
-  /** Number of posts on that day. */
   total: number;
 }
 
@@ -28,14 +18,10 @@ type Filter = Pick<CalendarQuery, "platform" | "status"> & {
 };
 
 /** Returns the first posts of each day with the day's total, in one query. */
-export async function selectCalendarPosts(
-  accountId: string,
-  perDay: number,
-  filter: Filter,
-): Promise<CalendarPostRow[]> {
+export async function selectCalendarPosts(accountId: string, perDay: number, filter: Filter) {
   const edges = filter.edges.map((edge) => edge.toISOString());
   const number = Prisma.sql`width_bucket(${POST_DATE_SQL}, ${edges}::timestamptz[])`;
-  const rows = await getTransactionClient().$queryRaw<(Omit<CalendarPostRow, "imageUrl"> & Keys)[]>`
+  const rows = await getTransactionClient().$queryRaw<(Omit<CalendarPostRow, "imageUrl"> & MediaKeys)[]>`
     SELECT d.id, d.account_id AS "accountId", d.platform, d.status, left(d.text, ${CARD_TEXT_LENGTH}::int) AS text,
            d.scheduled_at AS "scheduledAt", d.published_at AS "publishedAt", d.created_at AS "createdAt", d.revision,
            d.day_number AS "dayNumber", d.total, i.key AS "imageKey", CASE WHEN v.has_poster THEN v.key END AS "videoKey"
@@ -57,10 +43,7 @@ export async function selectCalendarPosts(
   }));
 }
 
-interface Keys {
-  imageKey: string | null;
-  videoKey: string | null;
-}
+type MediaKeys = Record<"imageKey" | "videoKey", string | null>;
 
 /** Counts the posts of these days per status; statuses without posts are missing. */
 export function countPostsByStatus(accountId: string, filter: Omit<Filter, "status">) {

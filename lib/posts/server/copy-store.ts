@@ -3,25 +3,21 @@ import { lockStoredMedia } from "@/lib/media/server/media-store";
 import type { Post } from "@/prisma/generated/client";
 
 /**
- * Returns the group of a post and creates it if needed; null when the post is deleted. Locks the post row and
- * then the group until the transaction ends, so that concurrent calls get the same group and additions to it
- * are serialized. The revision stays, because no content changes.
+ * Returns the group of a post, created if needed; null when the post is deleted. Locks post and group until
+ * the transaction ends, which serializes additions. The revision stays.
  */
 export async function ensurePostGroup(postId: string, tx: Tx): Promise<string | null> {
   const rows = await getTransactionClient(tx).$queryRaw<{ groupId: string }[]>`
     UPDATE post SET group_id = COALESCE(group_id, gen_random_uuid())
     WHERE id = ${postId}::uuid RETURNING group_id AS "groupId"`;
   const groupId = rows[0]?.groupId ?? null;
-  if (groupId) await holdGroup(groupId, tx);
+  if (groupId) {
+    await getTransactionClient(tx)
+      .$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`post group ${groupId}`}, 0))`;
+  }
   return groupId;
 }
 
-async function holdGroup(groupId: string, tx: Tx): Promise<void> {
-  await getTransactionClient(tx)
-    .$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`post group ${groupId}`}, 0))`;
-}
-
-/** Returns the posts of a group in one account, oldest first. */
 export function selectPostGroup(accountId: string, groupId: string, tx?: Tx): Promise<Post[]> {
   return getTransactionClient(tx).post.findMany({
     where: { accountId, groupId },
@@ -29,10 +25,7 @@ export function selectPostGroup(accountId: string, groupId: string, tx?: Tx): Pr
   });
 }
 
-/**
- * Inserts a draft with the text, images and video of another post and returns its id. The caller holds the
- * lock of the source row, so that its media cannot be deleted meanwhile.
- */
+/** Inserts a copy as a draft. The caller holds the source row's lock, so that its media cannot be deleted. */
 export async function insertPostCopy(
   from: Post,
   wish: { platform: string; language: string | null; scheduledAt?: Date },

@@ -3,20 +3,11 @@ import { AppError } from "@/lib/core/errors";
 import { runInTransaction } from "@/lib/core/server/transaction";
 import { toLanguage } from "@/lib/i18n/direction";
 import { ensurePostGroup, insertPostCopy, selectPostGroup } from "@/lib/posts/server/copy-store";
-import { type PostRow, selectPost } from "@/lib/posts/server/post-store";
-import type { VariantBody } from "@/lib/posts/variants";
-import { findVariant, getPostLanguage } from "@/lib/posts/variants";
+import { getPost, type PostRow } from "@/lib/posts/server/post-store";
+import { findVariant, getPostLanguage, type VariantBody } from "@/lib/posts/variants";
 
-/**
- * Returns the variant of a post for another platform or language: the existing one, otherwise a new draft
- * with the same content. Concurrent calls create it once. Throws AppError("not_found") when the post was
- * deleted.
- */
-export function copyToVariant(input: {
-  account: AccountRow;
-  post: PostRow;
-  wish: VariantBody;
-}): Promise<PostRow> {
+/** Returns the existing variant or a new draft, created once. Throws AppError("not_found"). */
+export function copyToVariant(input: { account: AccountRow; post: PostRow; wish: VariantBody }) {
   const { account, post, wish } = input;
   const brands = toLanguage(account.language);
   return runInTransaction(async (tx) => {
@@ -29,9 +20,6 @@ export function copyToVariant(input: {
     const language = wish.language ?? getPostLanguage(from, brands);
     const there = findVariant(group, { platform: wish.platform, language }, brands);
     const target = { platform: wish.platform, language: wish.language ?? from.language };
-    const id = there?.id ?? (await insertPostCopy(from, target, tx));
-    const variant = await selectPost(id, tx);
-    if (!variant) throw new AppError("not_found");
-    return variant;
+    return getPost(there?.id ?? (await insertPostCopy(from, target, tx)), tx);
   });
 }

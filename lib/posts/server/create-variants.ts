@@ -11,30 +11,27 @@ import { findVariant } from "@/lib/posts/variants";
 
 export type VariantDraft = Omit<NewVariant, "accountId" | "groupId">;
 
-export interface CreateVariantsInput {
+interface CreateVariantsInput {
   account: AccountRow;
   drafts: VariantDraft[];
-  /** An existing post; its group becomes theirs. */
   fromPostId?: string;
 }
 
 /**
- * Creates drafts of one idea for several platforms or languages as one group; a single draft has no group.
- * Media deleted meanwhile are omitted. Throws AppError("not_found") when the account or the existing post is
- * deleted, and AppError("conflict") when one of the variants was created meanwhile.
+ * Creates one idea's drafts as a group; a single draft has none. Media deleted meanwhile are omitted. Throws
+ * AppError("not_found") when account or post is deleted, "conflict" when a variant was created meanwhile.
  */
 export async function createVariants(
   { account, drafts, fromPostId }: CreateVariantsInput,
   tx: Tx,
 ): Promise<PostRow[]> {
   // Lock order of all writers: the post, its group, then its media.
-  const groupId = fromPostId
-    ? await ensurePostGroup(fromPostId, tx)
-    : drafts.length > 1
-      ? randomUUID()
-      : null;
-  if (fromPostId && groupId === null) throw new AppError("not_found");
-  if (fromPostId && groupId !== null) await assertFree({ account, drafts, groupId }, tx);
+  let groupId: string | null = drafts.length > 1 ? randomUUID() : null;
+  if (fromPostId) {
+    groupId = await ensurePostGroup(fromPostId, tx);
+    if (groupId === null) throw new AppError("not_found");
+    await assertFree({ account, drafts, groupId }, tx);
+  }
   const named = drafts.flatMap(({ images, videoId }) =>
     [...images.map(({ mediaId }) => mediaId), videoId ?? []].flat(),
   );
@@ -52,10 +49,7 @@ export async function createVariants(
   return posts;
 }
 
-/**
- * Checks that none of these variants was created while they were written. The group is locked, so the result
- * stays valid.
- */
+/** The group is locked, so the result stays valid. */
 async function assertFree(
   { account, drafts, groupId }: Pick<CreateVariantsInput, "account" | "drafts"> & { groupId: string },
   tx: Tx,

@@ -4,8 +4,8 @@ import { deleteUnlessPublishing, type PostRow } from "@/lib/posts/server/post-st
 import { explainUpdateFailure } from "@/lib/posts/server/posts";
 
 /**
- * Deletes a post inside the caller's transaction. Throws AppError("conflict") while it is being published
- * [PUB7]. Returns its media, which the caller passes to `deleteMediaSafely` after the commit.
+ * Deletes a post. Throws AppError("conflict") while it is being published [PUB7]. Returns its media, which
+ * the caller passes to `deleteMediaSafely` after the commit.
  */
 export async function deletePostRow({ post }: { post: PostRow }, tx: Tx): Promise<{ mediaIds: string[] }> {
   const designed = await selectDesignMedia(post.id, tx);

@@ -1,18 +1,16 @@
 import type { AccountRow } from "@/lib/accounts/server/account-store";
-import { AppError } from "@/lib/core/errors";
 import type { Tx } from "@/lib/core/server/transaction";
 import { lockStoredMedia } from "@/lib/media/server/media-store";
 import { MAX_IMAGES } from "@/lib/posts/platform-rules";
 import { ensurePostGroup } from "@/lib/posts/server/copy-store";
 import { createVariants, type VariantDraft } from "@/lib/posts/server/create-variants";
 import { appendImage } from "@/lib/posts/server/post-image-store";
-import { type PostRow, selectPost } from "@/lib/posts/server/post-store";
+import { getPost, type PostRow, selectPost } from "@/lib/posts/server/post-store";
 import { updateTextIfUnchanged } from "@/lib/posts/server/variant-store";
 
 /**
- * Sets the generated text of a post and appends its images, as its next revision. Returns false without a
- * change when the post was deleted, is not editable, or its text, platform or status changed since `seen`: a
- * late result never overwrites an edit.
+ * Sets generated text and appends images. Returns false when the post is not editable or its text, platform
+ * or status changed since `seen`: a late result never overwrites an edit.
  */
 async function fillPost(
   { seen, draft, joins }: { seen: PostRow; draft: VariantDraft; joins: boolean },
@@ -29,7 +27,7 @@ async function fillPost(
   return true;
 }
 
-export interface FillPostWithVariantsInput {
+interface FillPostWithVariantsInput {
   account: AccountRow;
   /** The post to fill, as it was at the request. */
   seen: PostRow;
@@ -37,11 +35,9 @@ export interface FillPostWithVariantsInput {
 }
 
 /**
- * Creates the posts of one idea: the first, for the platform of the existing post, fills it; the others
- * become its variants. When the existing post may not be filled anymore, the first becomes a post without a
- * group, because a second variant of the same platform and language would not be shown. Throws
- * AppError("not_found") when the post is deleted and AppError("conflict") when a variant was created
- * meanwhile.
+ * Creates the posts of one idea: the first fills the existing post, the others become its variants. When it
+ * may not be filled anymore, the first becomes a post without a group, because a second variant of the same
+ * platform and language would not be shown. Throws AppError("not_found") and "conflict".
  */
 export async function fillPostWithVariants(
   { account, seen, drafts }: FillPostWithVariantsInput,
@@ -54,7 +50,6 @@ export async function fillPostWithVariants(
   const made = joins ? await createVariants({ account, drafts: others, fromPostId: seen.id }, tx) : [];
   if (!first) return made;
   // Read last, because its group may have been created above.
-  const now = await selectPost(seen.id, tx);
-  if (!now) throw new AppError("not_found");
+  const now = await getPost(seen.id, tx);
   return [...(fills ? [now] : await createVariants({ account, drafts: [first] }, tx)), ...made];
 }

@@ -1,22 +1,12 @@
 import { addDays, getStartOfDay, listDaysBetween } from "@/lib/core/date-time/local-date";
 import type { CalendarQuery } from "@/lib/posts/calendar-schemas";
-import {
-  type CalendarPostRow,
-  countPostsByStatus,
-  selectCalendarPosts,
-} from "@/lib/posts/server/calendar-store";
+import { countPostsByStatus, selectCalendarPosts } from "@/lib/posts/server/calendar-store";
 
-/** Returns the days with posts in the account's time zone: the first posts of each and its total. */
-export async function findCalendar({
-  account,
-  query,
-}: {
+export async function findCalendar(input: {
   account: { id: string; timeZone: string };
   query: CalendarQuery;
-}): Promise<{
-  days: { day: string; total: number; posts: CalendarPostRow[] }[];
-  counts: { status: string; count: number }[];
-}> {
+}) {
+  const { account, query } = input;
   const { platform, status, perDay } = query;
   const days = listDaysBetween(query.startDate, query.endDate);
   // Uses the midnights of each day, because days have 23 to 25 hours.

@@ -1,7 +1,6 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { type IndexedDesign, planDesignMoves } from "@/lib/posts/design-moves";
 
-/** Returns the media ids of a post's images in order. */
 export async function selectMediaInOrder(postId: string, tx: Tx): Promise<string[]> {
   const rows = await getTransactionClient(tx).postImage.findMany({
     where: { postId },
@@ -12,10 +11,9 @@ export async function selectMediaInOrder(postId: string, tx: Tx): Promise<string
 }
 
 /**
- * Moves the designs of a post's images after a change. Uses SQL because this module may not import the canvas
- * module (decision 028). Each moved design gets a new revision that no design of the post had, so that an
- * editor that has it open at the old index cannot overwrite another one (decision 050). The caller holds the
- * post's row lock.
+ * Moves the designs of a post's images, by SQL because of decision 028. Each gets a revision that no design
+ * of the post had, so that an editor with it open at the old index cannot overwrite another one (decision
+ * 050). The caller holds the post's row lock.
  */
 export async function moveDesigns(postId: string, before: string[], tx: Tx): Promise<void> {
   const client = getTransactionClient(tx);

@@ -1,18 +1,13 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { moveDesigns, selectMediaInOrder } from "@/lib/posts/server/post-design-store";
+import type { Media } from "@/prisma/generated/client";
 
-/** An image of a post with the fields of its media asset. */
-export interface PostImageRow {
+export interface PostImageRow extends Pick<Media, "key" | "contentType" | "bytes" | "width" | "height"> {
   postId: string;
   index: number;
   mediaId: string;
-  key: string;
-  contentType: string;
-  bytes: number;
   url: string;
-  width: number;
-  height: number;
   alt: string;
 }
 
@@ -34,9 +29,7 @@ export async function appendImage(postId: string, mediaId: string, alt: string, 
   await client.postImage.create({ data: { postId, mediaId, alt, index } });
 }
 
-/**
- * Inserts an image at an index; later images and their designs move. The caller holds the post's row lock.
- */
+/** Inserts an image; later images and their designs move. The caller holds the post's row lock. */
 export async function insertImageAt(
   { postId, index, ...image }: { postId: string; index: number; mediaId: string; alt: string },
   tx: Tx,
@@ -50,9 +43,7 @@ export async function insertImageAt(
   await moveDesigns(postId, before, tx);
 }
 
-/**
- * Replaces a media asset and its alternative text in a post; returns false when the post does not show it.
- */
+/** Returns false when the post does not show the media asset. */
 export async function replaceImageMedia(
   postId: string,
   from: string,
@@ -60,24 +51,14 @@ export async function replaceImageMedia(
   tx: Tx,
 ): Promise<boolean> {
   const before = await selectMediaInOrder(postId, tx);
-  const { count } = await getTransactionClient(tx).postImage.updateMany({
-    where: { postId, mediaId: from },
-    data: to,
-  });
+  const where = { postId, mediaId: from };
+  const { count } = await getTransactionClient(tx).postImage.updateMany({ where, data: to });
   if (count > 0) await moveDesigns(postId, before, tx);
   return count > 0;
 }
 
-/**
- * Replaces the media asset at an index and keeps alternative text and design. Returns the previous media id,
- * or null.
- */
-export async function updateImageMediaAt(
-  postId: string,
-  index: number,
-  mediaId: string,
-  tx: Tx,
-): Promise<string | null> {
+/** Replaces the media asset at an index, keeping text and design. Returns the previous media id, or null. */
+export async function updateImageMediaAt(postId: string, index: number, mediaId: string, tx: Tx) {
   const rows = await getTransactionClient(tx).$queryRaw<{ before: string }[]>`
     WITH old AS (SELECT media_id FROM post_image WHERE post_id = ${postId}::uuid AND index = ${index} FOR UPDATE)
     UPDATE post_image SET media_id = ${mediaId}::uuid FROM old
@@ -100,11 +81,7 @@ export async function removeImageAt(postId: string, index: number, tx: Tx): Prom
 }
 
 /** Replaces the whole list of images; returns the ids of the media removed from it. */
-export async function replaceImages(
-  postId: string,
-  images: { mediaId: string; alt: string }[],
-  tx: Tx,
-): Promise<string[]> {
+export async function replaceImages(postId: string, images: { mediaId: string; alt: string }[], tx: Tx) {
   const client = getTransactionClient(tx);
   const before = await selectMediaInOrder(postId, tx);
   await client.$executeRaw`DELETE FROM post_image WHERE post_id = ${postId}::uuid`;

@@ -1,4 +1,5 @@
-import { type AccountRow, toAccountRow } from "@/lib/accounts/server/account-store";
+import { toAccountRow } from "@/lib/accounts/server/account-store";
+import { AppError } from "@/lib/core/errors";
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import type { CreatePostBody, UpdatePostBody } from "@/lib/posts/schemas";
 import { type PostImageRow, selectImages } from "@/lib/posts/server/post-image-store";
@@ -6,21 +7,13 @@ import { type PostVideoRow, selectVideos } from "@/lib/posts/server/post-video-s
 import { EDITABLE_STATUSES } from "@/lib/posts/states";
 import { type Post, Prisma } from "@/prisma/generated/client";
 
-/** A post row with its images in order or its video. */
 export type PostRow = Post & { images: PostImageRow[]; video: PostVideoRow | null };
 
 /** Adds images and videos to posts, with one query per kind. */
 export async function attachMediaToPosts(posts: Post[], tx?: Tx): Promise<PostRow[]> {
-  const [images, videos] = await Promise.all([
-    selectImages(
-      posts.map(({ id }) => id),
-      tx,
-    ),
-    selectVideos(
-      posts.flatMap(({ videoId }) => videoId ?? []),
-      tx,
-    ),
-  ]);
+  const ids = posts.map(({ id }) => id);
+  const videoIds = posts.flatMap(({ videoId }) => videoId ?? []);
+  const [images, videos] = await Promise.all([selectImages(ids, tx), selectVideos(videoIds, tx)]);
   return posts.map((post) => ({
     ...post,
     images: images.filter(({ postId }) => postId === post.id),
@@ -29,12 +22,9 @@ export async function attachMediaToPosts(posts: Post[], tx?: Tx): Promise<PostRo
 }
 
 /** Returns the post and its account when this user owns them; otherwise null. */
-export async function selectOwnedPost(
-  userId: string,
-  id: string,
-): Promise<{ post: PostRow; account: AccountRow } | null> {
-  // Concurrent, because nearly every request about a post starts with these queries. The images are read
-  // after the revision; otherwise a list replaced in between would be shown with the older revision.
+export async function selectOwnedPost(userId: string, id: string) {
+  // Concurrent, because nearly every request about a post starts here. Images are read after the revision;
+  // otherwise a list replaced in between would be shown with the older revision.
   const [row, account] = await Promise.all([
     getTransactionClient().post.findFirst({ where: { id, account: { userId } } }),
     getTransactionClient().account.findFirst({ where: { userId, posts: { some: { id } } } }),
@@ -43,11 +33,18 @@ export async function selectOwnedPost(
   return post && account ? { post, account: toAccountRow(account) } : null;
 }
 
-/** Returns the current post, also inside a transaction; null when it is deleted. */
+/** Returns null when the post is deleted. */
 export async function selectPost(id: string, tx?: Tx): Promise<PostRow | null> {
   const row = await getTransactionClient(tx).post.findUnique({ where: { id } });
   const [post] = row ? await attachMediaToPosts([row], tx) : [];
   return post ?? null;
+}
+
+/** Returns the current post. Throws AppError("not_found") when it is deleted. */
+export async function getPost(id: string, tx?: Tx): Promise<PostRow> {
+  const post = await selectPost(id, tx);
+  if (!post) throw new AppError("not_found");
+  return post;
 }
 
 /** Inserts a draft; returns null when the account was deleted meanwhile. */
@@ -63,8 +60,8 @@ export async function insertPost(fields: CreatePostBody): Promise<PostRow | null
 export type ScalarPostChanges = Omit<UpdatePostBody, "revision" | "images" | "videoUrl">;
 
 /**
- * Updates a post if it is editable and still has the revision the change is based on, in one conditional
- * statement. Returns false otherwise. A change of the status also clears the problem.
+ * Updates an editable post at this revision in one conditional statement; returns false otherwise. A change
+ * of the status also clears the problem.
  */
 export async function updateAtRevision(
   id: string,
@@ -87,10 +84,7 @@ export async function updateAtRevision(
   return count === 1;
 }
 
-/**
- * Increments the revision of an editable post, which locks its row until the transaction ends. Returns false
- * otherwise.
- */
+/** Increments an editable post's revision, which locks its row; returns false otherwise. */
 export async function lockEditablePost(id: string, tx: Tx): Promise<boolean> {
   const { count } = await getTransactionClient(tx).post.updateMany({
     where: { id, status: { in: [...EDITABLE_STATUSES] } },
@@ -104,10 +98,7 @@ export async function lockPostRow(id: string, tx: Tx): Promise<void> {
   await getTransactionClient(tx).$executeRaw`SELECT 1 FROM post WHERE id = ${id}::uuid FOR UPDATE`;
 }
 
-/**
- * Returns the due time by the database clock: the given time, or now when it passed less than a minute ago.
- * Null when it is further in the past.
- */
+/** Returns the due time by the database clock; null when it passed more than a minute ago. */
 export async function resolveDueTime(at: Date, tx: Tx): Promise<Date | null> {
   const rows = await getTransactionClient(tx).$queryRaw<{ due: Date | null }[]>`
     SELECT CASE WHEN ${at}::timestamptz > now() - interval '1 minute'

@@ -2,22 +2,15 @@ import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { getPosterKey } from "@/lib/media/object-keys";
 import { getMediaUrl } from "@/lib/media/server/media-url";
 import { UNSCHEDULED_STATUSES } from "@/lib/posts/states";
+import type { Media } from "@/prisma/generated/client";
 
-/** A post's video with the fields of its media asset. */
-export interface PostVideoRow {
+export interface PostVideoRow
+  extends Pick<Media, "key" | "contentType" | "bytes" | "width" | "height" | "durationMs"> {
   mediaId: string;
-  key: string;
   url: string;
-  /** Null when the video has no poster frame. */
   posterUrl: string | null;
-  width: number;
-  height: number;
-  bytes: number;
-  contentType: string;
-  durationMs: number | null;
 }
 
-/** Returns the videos with these ids. */
 export async function selectVideos(ids: string[], tx?: Tx): Promise<PostVideoRow[]> {
   if (ids.length === 0) return [];
   const rows = await getTransactionClient(tx).media.findMany({ where: { id: { in: ids } } });
@@ -34,9 +27,7 @@ export async function selectVideos(ids: string[], tx?: Tx): Promise<PostVideoRow
   }));
 }
 
-/**
- * Sets the video of an unscheduled post that has none and increments its revision; returns false otherwise.
- */
+/** Sets the video of an unscheduled post without one, as its next revision; returns false otherwise. */
 export async function setVideoIfNone(postId: string, mediaId: string, tx: Tx): Promise<boolean> {
   const { count } = await getTransactionClient(tx).post.updateMany({
     where: { id: postId, videoId: null, status: { in: [...UNSCHEDULED_STATUSES] } },

@@ -7,6 +7,7 @@ import type { CreatePostBody } from "@/lib/posts/schemas";
 import type { SearchPostsQuery } from "@/lib/posts/search-schemas";
 import { insertPostCopy } from "@/lib/posts/server/copy-store";
 import {
+  getPost,
   insertPost,
   lockPostRow,
   type PostRow,
@@ -18,10 +19,7 @@ import { getLockedMessage, isEditable } from "@/lib/posts/states";
 
 const uuid = z.uuid();
 
-/**
- * Returns the post and its account if this user owns them. Throws AppError("not_found") for other users'
- * posts and for unknown and malformed ids [TEN1].
- */
+/** Throws AppError("not_found") for other users' posts and for unknown and malformed ids [TEN1]. */
 export async function findOwnedPost(
   userId: string,
   postId: string,
@@ -31,27 +29,20 @@ export async function findOwnedPost(
   return found;
 }
 
-/**
- * Creates a draft with the text, images and video of a post on the same platform, independent of the post's
- * status and without a group ("republish"). Throws AppError("not_found") when the post was deleted.
- */
+/** Copies a post to a draft without a group ("republish"). Throws AppError("not_found") when it was deleted. */
 export function copyPost({ post, scheduledAt }: { post: PostRow; scheduledAt?: Date }): Promise<PostRow> {
   return runInTransaction(async (tx) => {
     await lockPostRow(post.id, tx);
-    const from = await selectPost(post.id, tx);
-    if (!from) throw new AppError("not_found");
+    const from = await getPost(post.id, tx);
     const { platform, language } = from;
-    const request = { platform, language, ...(scheduledAt ? { scheduledAt } : {}) };
-    const copy = await selectPost(await insertPostCopy({ ...from, groupId: null }, request, tx), tx);
-    if (!copy) throw new AppError("not_found");
-    return copy;
+    return getPost(
+      await insertPostCopy({ ...from, groupId: null }, { platform, language, scheduledAt }, tx),
+      tx,
+    );
   });
 }
 
-/**
- * Searches a user's posts in all accounts or in one. Throws AppError("not_found") for another user's account
- * [TEN1].
- */
+/** Throws AppError("not_found") for another user's account [TEN1]. */
 export async function searchPosts(input: {
   user: { id: string };
   query: SearchPostsQuery;
@@ -62,20 +53,15 @@ export async function searchPosts(input: {
   return { posts, total, page: query.page, limit: query.limit };
 }
 
-/**
- * Returns the error of a conditional update that matched no row: deleted, locked by its status, or changed
- * elsewhere.
- */
+/** Returns why a conditional update matched no row: deleted, locked by its status, or changed elsewhere. */
 export async function explainUpdateFailure(postId: string, tx?: Tx): Promise<AppError> {
   const now = await selectPost(postId, tx);
   if (!now) return new AppError("not_found");
-  const details = { revision: now.revision, status: now.status };
-  if (!isEditable(now.status))
-    return new AppError("conflict", { message: getLockedMessage(now.status), details });
-  return new AppError("conflict", { details });
+  const { revision, status } = now;
+  const message = isEditable(status) ? undefined : getLockedMessage(status);
+  return new AppError("conflict", { message, details: { revision, status } });
 }
 
-/** Creates a draft. */
 export async function createPost(input: { account: AccountRow; fields: CreatePostBody }): Promise<PostRow> {
   const post = await insertPost({ ...input.fields, accountId: input.account.id });
   if (!post) throw new AppError("not_found");

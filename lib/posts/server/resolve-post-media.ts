@@ -2,21 +2,14 @@ import { AppError } from "@/lib/core/errors";
 import { findMediaByUrl } from "@/lib/media/server/find-media-by-url";
 import type { UpdatePostBody } from "@/lib/posts/schemas";
 
-/** The new media of a post as the user's media rows; absent fields stay unchanged. */
 export interface ResolvedMedia {
   images?: { mediaId: string; alt: string }[];
   videoId?: string | null;
 }
 
-interface Mistake {
-  path: string;
-  message: string;
-}
+type Mistake = Record<"path" | "message", string>;
 
-/**
- * Resolves media URLs to the user's media rows. URLs that are external, unknown or owned by another user give
- * the same validation_error at their index.
- */
+/** Resolves media URLs. Those that are not the user's give the same validation_error at their index. */
 export async function resolvePostMedia(
   userId: string,
   { images, videoUrl }: Pick<UpdatePostBody, "images" | "videoUrl">,

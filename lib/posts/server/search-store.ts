@@ -1,7 +1,7 @@
 import { getPageOffset } from "@/lib/core/paging";
 import { getTransactionClient } from "@/lib/core/server/transaction";
 import type { PostSort, SearchPostsQuery } from "@/lib/posts/search-schemas";
-import { attachMediaToPosts, type PostRow } from "@/lib/posts/server/post-store";
+import { attachMediaToPosts } from "@/lib/posts/server/post-store";
 import { type Post, Prisma } from "@/prisma/generated/client";
 
 export const POST_DATE_SQL = Prisma.sql`COALESCE(p.scheduled_at, p.published_at, p.created_at)`;
@@ -21,10 +21,7 @@ const COLUMNS = Prisma.sql`p.id, p.account_id AS "accountId", p.platform, p.stat
   p.language, p.written, p.video_id AS "videoId", p.as_document AS "asDocument", p.group_id AS "groupId", p.revision, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`;
 
 /** Returns the matching posts of a user and the total, in three queries independent of the page size. */
-export async function selectPosts(
-  userId: string,
-  query: SearchPostsQuery,
-): Promise<{ posts: PostRow[]; total: number }> {
+export async function selectPosts(userId: string, query: SearchPostsQuery) {
   const matching = Prisma.sql`FROM post p JOIN account a ON a.id = p.account_id
     WHERE ${Prisma.join(conditions(userId, query), " AND ")}`;
   const [rows, counts] = await Promise.all([
@@ -51,10 +48,7 @@ function conditions(userId: string, query: SearchPostsQuery): Prisma.Sql[] {
   return all;
 }
 
-/**
- * Returns texts that the account wrote or published, published ones first, newest first. Unedited generated
- * drafts are excluded, because they do not represent the account's voice.
- */
+/** Returns texts in the account's own voice, published ones first: no unedited generated drafts. */
 export async function selectAuthoredTexts(
   accountId: string,
   { most, minLength }: { most: number; minLength: number },

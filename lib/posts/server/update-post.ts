@@ -3,11 +3,11 @@ import type { Tx } from "@/lib/core/server/transaction";
 import { lockStoredMedia } from "@/lib/media/server/media-store";
 import { replaceImages } from "@/lib/posts/server/post-image-store";
 import {
+  getPost,
   lockPostRow,
   type PostRow,
   resolveDueTime,
   type ScalarPostChanges,
-  selectPost,
   updateAtRevision,
 } from "@/lib/posts/server/post-store";
 import { explainUpdateFailure } from "@/lib/posts/server/posts";
@@ -27,9 +27,8 @@ export interface UpdatedPost {
 }
 
 /**
- * Updates fields, images, video and requested status of a post inside the caller's transaction. The caller
- * updates the publication. Throws AppError("conflict") with the current revision, without a change, when the
- * post was changed elsewhere or is not editable.
+ * Updates a post, but not its publication, inside the caller's transaction. Throws AppError("conflict") with
+ * the current revision when the post was changed elsewhere or is not editable.
  */
 export async function updatePost(input: PostUpdate, tx: Tx): Promise<UpdatedPost> {
   const { post, changes, media, revision } = input;
@@ -39,8 +38,7 @@ export async function updatePost(input: PostUpdate, tx: Tx): Promise<UpdatedPost
   const fields = { ...(await scheduleOf(post, changes, tx)), ...video };
   if (!(await updateAtRevision(post.id, revision, fields, tx))) throw await explainUpdateFailure(post.id, tx);
   const released = images ? await replaceImages(post.id, images, tx) : [];
-  const updated = await selectPost(post.id, tx);
-  if (!updated) throw new AppError("not_found");
+  const updated = await getPost(post.id, tx);
   if (post.videoId && post.videoId !== updated.videoId) released.push(post.videoId);
   return { updated, released };
 }

@@ -40,8 +40,8 @@ export async function insertVariants(drafts: NewVariant[], tx: Tx): Promise<Post
 }
 
 /**
- * Replaces the text of an editable post as its next revision if text, platform and status are still those
- * seen; returns false otherwise. A post that was scheduled meanwhile would be published with unreviewed text.
+ * Replaces the text if text, platform and status are still those seen; returns false otherwise. A post
+ * scheduled meanwhile would be published with unreviewed text.
  */
 export async function updateTextIfUnchanged(
   seen: Pick<Post, "id" | "text" | "hashtags" | "platform" | "status">,

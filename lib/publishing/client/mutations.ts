@@ -5,7 +5,7 @@ import { invalidateNotifications } from "@/lib/notifications/client/queries";
 import { postKeys } from "@/lib/posts/client/queries";
 import type { PostDto } from "@/lib/posts/schemas";
 import { receiptKeys } from "@/lib/publishing/client/queries";
-import { publishResponse } from "@/lib/publishing/schemas";
+import { publishResponse, type ResolveBody } from "@/lib/publishing/schemas";
 
 interface Publish {
   postId: string;
@@ -16,12 +16,10 @@ interface Publish {
 export function usePublishPost(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    ({ postId, revision }: Publish, idempotencyKey) =>
-      request("POST", `/posting/${accountId}/publish`, {
-        body: { postId, post: { revision } },
-        idempotencyKey,
-        schema: publishResponse,
-      }),
+    ({ postId, revision }: Publish, idempotencyKey) => {
+      const call = { body: { postId, post: { revision } }, idempotencyKey, schema: publishResponse };
+      return request("POST", `/posting/${accountId}/publish`, call);
+    },
     {
       onSuccess: ({ post }) => invalidatePublication(client, post),
       onError: (_, { postId }) => client.invalidateQueries({ queryKey: postKeys.byId(postId) }),
@@ -29,29 +27,16 @@ export function usePublishPost(accountId: string) {
   );
 }
 
-/**
- * Resolves an unknown outcome: the user confirms that the post is live or requests a retry. Refreshes post,
- * receipt and lists.
- */
+/** Resolves an unknown outcome: the post is live or is retried. Refreshes post, receipt and lists. */
 export function useResolvePost(accountId: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (input: { postId: string; outcome: "live" | "retry" }, idempotencyKey) =>
-      request("POST", `/posting/${accountId}/resolve`, {
-        body: input,
-        idempotencyKey,
-        schema: publishResponse,
-      }),
-    {
-      onSuccess: ({ post }) => invalidatePublication(client, post),
-    },
+    (body: ResolveBody, idempotencyKey) =>
+      request("POST", `/posting/${accountId}/resolve`, { body, idempotencyKey, schema: publishResponse }),
+    { onSuccess: ({ post }) => invalidatePublication(client, post) },
   );
 }
 
-/**
- * Refreshes everything a publication changes: the post, its receipt, the account's lists and the
- * notifications.
- */
 function invalidatePublication(client: QueryClient, post: PostDto) {
   client.setQueryData(postKeys.byId(post._id), { post });
   return Promise.all([

@@ -4,12 +4,9 @@ import { isPlatform } from "@/lib/core/platforms";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import { getSocialPlatform } from "@/lib/providers/social/registry";
 import { getBlockingProblems, runPreflight } from "@/lib/publishing/preflight-checks";
-import type { PreflightInput, PreflightProblem } from "@/lib/publishing/preflight-problem";
+import type { PreflightInput } from "@/lib/publishing/preflight-problem";
 
-/**
- * Returns the account's connection as preflight needs it. Call it before a transaction and use the result
- * inside.
- */
+/** Returns the account's connection for preflight. Call it before a transaction and use the result inside. */
 export async function getPreflightConnection(accountId: string, platform: string) {
   return getStoredConnection(accountId, getSocialPlatform(platform));
 }
@@ -22,13 +19,6 @@ export function assertPublishable(
 ): void {
   if (!isPlatform(platform)) throw new AppError("unprocessable");
   const problems = runPreflight({ platform, text, hashtags, images, asDocument, video, connection, at });
-  if (getBlockingProblems(problems).length > 0) throw preflightFailed(problems);
-}
-
-function preflightFailed(problems: PreflightProblem[]): AppError {
   const [first] = getBlockingProblems(problems);
-  return new AppError("preflight_failed", {
-    ...(first ? { message: first.message } : {}),
-    details: { problems },
-  });
+  if (first) throw new AppError("preflight_failed", { message: first.message, details: { problems } });
 }

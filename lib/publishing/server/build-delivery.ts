@@ -13,7 +13,6 @@ import {
 import type { ClaimedPublication } from "@/lib/publishing/server/publication-claim-store";
 import type { SnapshotFile, SnapshotImage, SnapshotVideo } from "@/lib/publishing/server/snapshot-store";
 
-/** One run of a worker over a claimed publication. */
 export interface PublicationRun {
   claim: ClaimedPublication;
   network: SocialPlatform;
@@ -38,7 +37,6 @@ export async function buildDelivery({ claim, connection, signal }: PublicationRu
   return { target, content, steps: { ...steps }, signal };
 }
 
-/** Converts stored images to the content that platforms receive. */
 export function toContentImages(images: SnapshotImage[]): Promise<ContentImage[]> {
   return Promise.all(images.map(async (image) => ({ ...(await fileOf(image)), alt: image.alt })));
 }

@@ -4,10 +4,7 @@ import { deletePostRow } from "@/lib/posts/server/delete-post-row";
 import type { PostRow } from "@/lib/posts/server/post-store";
 import { cancelScheduledPublication, lockPost } from "@/lib/publishing/server/publication-store";
 
-/**
- * Deletes a post with the images that only it used, and cancels its scheduled publication. Throws
- * AppError("conflict") while a worker holds the publication.
- */
+/** Deletes a post and its schedule. Throws AppError("conflict") while a worker holds the publication. */
 export async function cancelAndDeletePost({ post }: { post: PostRow }): Promise<void> {
   const { mediaIds } = await runInTransaction(async (tx) => {
     await lockPost(post.id, tx);

@@ -8,10 +8,7 @@ export const OWNED_BY_DELETED_USER_SQL = Prisma.sql`EXISTS (
 
 const UNSENT = Prisma.sql`('scheduled', 'claimed', 'preparing')`;
 
-/**
- * Cancels all unsent publications of a user, including claimed ones: the fencing token changes, so that a
- * worker stops before it sends [PUB7]. A publication that is being sent is left to finish.
- */
+/** Cancels unsent publications by a new fencing token, so that a worker stops before it sends [PUB7]. */
 export async function cancelUnsentPublications(userId: string, tx: Tx): Promise<void> {
   const client = getTransactionClient(tx);
   // Locks posts before publications, as every other writer of both does; a different order could deadlock.

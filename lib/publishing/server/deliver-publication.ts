@@ -17,6 +17,7 @@ import type { ClaimedPublication } from "@/lib/publishing/server/publication-cla
 import {
   addPublicationMessage,
   advancePublication,
+  type PublicationChange,
   type PublicationClaim,
   saveDeliveryStep,
 } from "@/lib/publishing/server/publication-store";
@@ -26,9 +27,8 @@ import type { PublicationState } from "@/lib/publishing/states";
 const NOT_SENT: PublicationState[] = ["claimed", "preparing"];
 
 /**
- * Sends a publication whose sending has not started. Uploads come first and may repeat; then `sending` is
- * committed; then the one call that followers see is made once. After that only a clear refusal allows
- * another attempt.
+ * Sends a publication. Uploads may repeat; then `sending` is committed; then the one visible call is made.
+ * After that only a clear refusal allows another attempt.
  */
 export async function deliverPublication(run: PublicationRun): Promise<void> {
   await crashAtFailpoint("K1");
@@ -48,10 +48,7 @@ export async function deliverPublication(run: PublicationRun): Promise<void> {
   }
 }
 
-/**
- * Records that the platform accepted the post: published, or still processing and from then on only looked
- * up.
- */
+/** Records that the platform accepted the post: published, or processing and from then on only looked up. */
 function confirm(claim: PublicationClaim, sent: SentPost, found: boolean): Promise<boolean> {
   const from: PublicationState[] = ["sending"];
   if (!sent.processing) {
@@ -68,13 +65,11 @@ function hindranceOf({ claim, connection }: PublicationRun): PublishProblem | un
   const { platform, text, hashtags, images, asDocument = false, video } = claim.snapshot;
   if (!isPlatform(platform)) return RETRIES_EXHAUSTED;
   const content = { text, hashtags, images, asDocument, video: video ?? null };
-  const [problem] = getBlockingProblems(
-    runPreflight({ platform, ...content, connection, at: claim.claimedAt }),
-  );
+  const problems = runPreflight({ platform, ...content, connection, at: claim.claimedAt });
+  const [problem] = getBlockingProblems(problems);
   return problem && { code: problem.code, message: problem.message };
 }
 
-/** Runs the repeatable steps: image renditions, uploads, containers. */
 async function makeReady({ claim, network, signal }: PublicationRun, delivery: Delivery): Promise<void> {
   const { images, video } = claim.snapshot;
   if (images.length > 0 || video) {
@@ -115,15 +110,11 @@ async function afterFailure(run: PublicationRun, delivery: Delivery, error: Soci
   if (connection && error.kind === "token") await markReconnectRequired(connection);
   if (connection && error.kind === "permission") await markPermissionMissing(connection);
   if (error.kind === "unknown") {
-    const moved = await advancePublication(claim, {
-      from: ["sending"],
-      to: "unknown",
-      event: "outcome_unknown",
-    });
-    return moved ? reconcilePublication(run) : undefined;
+    const change: PublicationChange = { from: ["sending"], to: "unknown", event: "outcome_unknown" };
+    return (await advancePublication(claim, change)) ? reconcilePublication(run) : undefined;
   }
-  // After an earlier attempt that may have been sent, a duplicate error means that it arrived. On the first
-  // attempt, the duplicate is another user's identical text or a post that was deleted here, not this one.
+  // After an attempt that may have been sent, a duplicate error means that it arrived. On the first attempt
+  // it is another user's identical text or a post that was deleted here.
   if (error.kind === "duplicate" && claim.sendingAt !== null) {
     const sent = await findOnPlatform(run, delivery, claim.startedAt).catch(() => "not-there" as const);
     if (typeof sent === "object" && (await confirm(claim, sent, true))) return;
@@ -132,22 +123,18 @@ async function afterFailure(run: PublicationRun, delivery: Delivery, error: Soci
   await fail(run, problem, error.same?.permalink);
 }
 
-/**
- * Releases the publication for a later retry after a transient failure that certainly sent nothing. Returns
- * false when the retries are used up.
- */
+/** Releases the publication for a retry, since nothing was sent. Returns false when retries are used up. */
 export async function rescheduleAfterTransientFailure(
   claim: ClaimedPublication,
   { kind, problem: code, message }: SocialError,
 ): Promise<boolean> {
   const again = RETRY_BACKOFF_SECONDS[claim.attempt - 1];
   if ((kind !== "throttle" && kind !== "transient") || again === undefined) return false;
-  const from: PublicationState[] = [...NOT_SENT, "sending"];
-  const news = { event: "try_again", detail: { problem: code, seconds: again } } as const;
   await advancePublication(claim, {
-    from,
+    from: [...NOT_SENT, "sending"],
     to: "preparing",
-    ...news,
+    event: "try_again",
+    detail: { problem: code, seconds: again },
     problem: { code, message },
     againInSeconds: again,
   });
@@ -155,17 +142,8 @@ export async function rescheduleAfterTransientFailure(
 }
 
 /** `there` is the permalink of the conflicting post. */
-async function fail(
-  { claim }: PublicationRun,
-  problem: PublishProblem,
-  there?: string | null,
-): Promise<void> {
+async function fail({ claim }: PublicationRun, problem: PublishProblem, there?: string | null) {
   const detail = { problem: problem.code, ...(there ? { permalink: there } : {}) };
-  await advancePublication(claim, {
-    from: [...NOT_SENT, "sending"],
-    to: "failed",
-    event: "failed",
-    detail,
-    problem,
-  });
+  const from: PublicationState[] = [...NOT_SENT, "sending"];
+  await advancePublication(claim, { from, to: "failed", event: "failed", detail, problem });
 }

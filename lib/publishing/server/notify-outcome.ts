@@ -22,9 +22,8 @@ const KINDS = {
 const NOTIFIED_BY_CONNECTION = ["reconnect"];
 
 /**
- * Notifies the owner of a post's outcome in the transaction that settles it: when a worker dies before the
- * commit, neither is stored and the next worker does both [PUB3 K6]. A decision of the owner only resolves
- * the notification.
+ * Notifies the owner in the transaction that settles the outcome, so that a crash loses neither [PUB3 K6]. A
+ * decision of the owner only resolves the notification.
  */
 export async function notifyOutcome(
   { id, postId }: { id: string; postId: string },

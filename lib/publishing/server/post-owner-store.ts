@@ -1,15 +1,7 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 
-/** The owner of a post, with the fields that a notification shows. */
-export interface PostOwner {
-  userId: string;
-  accountId: string;
-  platform: string;
-  text: string;
-}
-
-/** Returns the owner of a post; null when the post does not exist. */
-export async function findPostOwner(postId: string, tx: Tx): Promise<PostOwner | null> {
+/** Returns the owner of a post with what a notification shows; null when the post does not exist. */
+export async function findPostOwner(postId: string, tx: Tx) {
   const post = await getTransactionClient(tx).post.findUnique({
     where: { id: postId },
     select: { accountId: true, platform: true, text: true, account: { select: { userId: true } } },

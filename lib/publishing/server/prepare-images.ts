@@ -14,9 +14,8 @@ const PAGE_LIMITS: PlatformImageLimits = {
 };
 
 /**
- * Returns the renditions of the images for the platform, or one document made of them; each is created once
- * and reused by retries. Throws a refusal when an image is missing or cannot be converted, and a transient
- * failure when the object store does not respond.
+ * Returns the images' renditions, or one document of them, created once. Throws a refusal when an image is
+ * missing or cannot be converted, a transient failure when the object store does not respond.
  */
 export async function prepareImagesForPlatform(
   snapshot: PublicationSnapshot,
@@ -46,7 +45,6 @@ async function fitEach(
   return fitted;
 }
 
-/** Converts each image to a page and joins the pages. */
 async function fitDocument(images: SnapshotImage[], signal: AbortSignal): Promise<SnapshotImage> {
   const pages = (await fitEach(images, "pages", PAGE_LIMITS, signal)).map(({ key }) => key);
   const first = images[0]?.key ?? "";
@@ -62,12 +60,8 @@ async function madeFit<T>(make: () => Promise<T>): Promise<T> {
       throw new SocialError("refused", "media_gone", "A picture of this post is gone", cause);
     }
     if (cause.code === "too_large" || cause.code === "unsupported_type") {
-      throw new SocialError(
-        "refused",
-        "image_refused",
-        "A picture cannot be made as the network takes it",
-        cause,
-      );
+      const message = "A picture cannot be made as the network takes it";
+      throw new SocialError("refused", "image_refused", message, cause);
     }
     throw new SocialError("transient", "unavailable", "The pictures could not be read right now", cause);
   }

@@ -12,10 +12,7 @@ import { Prisma } from "@/prisma/generated/client";
 
 /** A publication claimed by a worker, with every deadline evaluated at the claim by the database clock. */
 export interface ClaimedPublication extends PublicationClaim {
-  /**
-   * `claimed`: sending has not started. In the other states the post may be live already, so it is only
-   * looked up.
-   */
+  /** When not `claimed`, the post may be live already, so it is only looked up. */
   state: "claimed" | "unknown" | "needs_review";
   attempt: number;
   steps: Record<string, string>;
@@ -27,9 +24,7 @@ export interface ClaimedPublication extends PublicationClaim {
   providerId: string | null;
   /** First claimed too late for a scheduled post [PUB10], even when that worker died. */
   missed: boolean;
-  /** The preparation timeout has passed. */
   overdue: boolean;
-  /** Seconds since `sending` was committed. */
   sendingAgo: number;
   /** Seconds since the platform accepted the post for processing; null when it has not. */
   acceptedAgo: number | null;
@@ -49,9 +44,7 @@ export function claimPublication(id: string): Promise<ClaimedPublication | null>
   });
 }
 
-/**
- * Claims the earliest due publication of a platform and skips locked rows. Returns null when there is none.
- */
+/** Claims the earliest due publication of a platform; skips locked rows. Returns null when there is none. */
 export function claimNextPublication(platform: string): Promise<ClaimedPublication | null> {
   return runInTransaction((tx) => claimWhere(Prisma.sql`p.id = (${buildDueQuery(platform)})`, tx));
 }
@@ -64,10 +57,10 @@ export function buildDueQuery(platform: string): Prisma.Sql {
     ORDER BY p.next_at, p.id LIMIT 1 FOR UPDATE OF p, post SKIP LOCKED`;
 }
 
-type Row = Omit<ClaimedPublication, "snapshot"> & {
+interface Row extends Omit<ClaimedPublication, "snapshot"> {
   snapshot: PublicationSnapshot | null;
   was: PublicationState;
-};
+}
 
 async function claimWhere(which: Prisma.Sql, tx: Tx): Promise<ClaimedPublication | null> {
   const [row] = await getTransactionClient(tx).$queryRaw<Row[]>`

@@ -17,19 +17,14 @@ import type { Prisma, Publication } from "@/prisma/generated/client";
 
 export type PublicationRow = Publication;
 
-/**
- * A worker's claim. Every write is conditional on the fencing token, so that a worker with an expired lease
- * changes nothing.
- */
+/** Every write is conditional on the fencing token, so that a worker with an expired lease changes nothing. */
 export interface PublicationClaim {
   id: string;
   fence: number;
   postId: string;
 }
 
-/**
- * Locks the post. Every change of its publications takes this lock first; the fixed order prevents deadlocks.
- */
+/** Every change of a post's publications takes this lock first; the fixed order prevents deadlocks. */
 export async function lockPost(postId: string, tx: Tx): Promise<void> {
   await getTransactionClient(tx).$queryRaw`SELECT id FROM post WHERE id = ${postId}::uuid FOR UPDATE`;
 }
@@ -38,22 +33,13 @@ export function findPublication(id: string, tx?: Tx): Promise<PublicationRow | n
   return getTransactionClient(tx).publication.findUnique({ where: { id } });
 }
 
-/**
- * Returns the post's only publication that is scheduled, running, live or unresolved; null when there is
- * none.
- */
+/** Returns the post's only scheduled, running, live or unresolved publication; null when there is none. */
 export function findLivePublication(postId: string, tx?: Tx): Promise<PublicationRow | null> {
   return getTransactionClient(tx).publication.findFirst({ where: { postId, state: { in: LIVE_STATES } } });
 }
 
-/**
- * Returns provider ids of other publications to the same target, which a lookup must not mistake for its own.
- */
-export async function listKnownProviderIds(
-  platform: string,
-  targetId: string,
-  publicationId: string,
-): Promise<string[]> {
+/** Returns provider ids of other publications, which a lookup must not mistake for its own. */
+export async function listKnownProviderIds(platform: string, targetId: string, publicationId: string) {
   const rows = await getTransactionClient().$queryRaw<{ providerId: string }[]>`
     SELECT provider_id AS "providerId" FROM publication
     WHERE snapshot ->> 'platform' = ${platform} AND snapshot #>> '{target,id}' = ${targetId}
@@ -62,10 +48,7 @@ export async function listKnownProviderIds(
   return rows.map(({ providerId }) => providerId);
 }
 
-/**
- * Inserts the live publication of a post or moves the scheduled one. Returns null when it is already being
- * published.
- */
+/** Inserts or moves the scheduled publication. Returns null when the post is already being published. */
 export async function schedulePublication(postId: string, at: Date | "now", tx: Tx) {
   const due = at === "now" ? null : at;
   const rows = await getTransactionClient(tx).$queryRaw<{ id: string; dueAt: Date }[]>`
@@ -102,7 +85,6 @@ export async function insertPublicationEvent(
     VALUES (uuidv7(), ${publicationId}::uuid, ${kind}, ${JSON.stringify(detail)}::jsonb)`;
 }
 
-/** Updates the post with the state of its publication. */
 export async function updatePostStatus(
   postId: string,
   change: { status: string; problem?: PublishProblem | null; permalink?: string | null },
@@ -130,21 +112,14 @@ export interface PublicationChange {
   againInSeconds?: number;
 }
 
-/**
- * Makes one fenced transition of a claimed publication and stores its event. Returns false when the claim is
- * lost [PUB6].
- */
+/** Makes one fenced transition and stores its event. Returns false when the claim is lost [PUB6]. */
 export function advancePublication(claim: PublicationClaim, change: PublicationChange): Promise<boolean> {
   if (!SETTLED_STATES.includes(change.to)) return move(claim, change);
   return runInTransaction((tx) => settlePublication(claim, change, tx));
 }
 
 /** Makes the last transition inside the caller's transaction and updates the post. */
-export async function settlePublication(
-  claim: PublicationClaim,
-  change: PublicationChange,
-  tx: Tx,
-): Promise<boolean> {
+export async function settlePublication(claim: PublicationClaim, change: PublicationChange, tx: Tx) {
   await lockPost(claim.postId, tx);
   if (!(await move(claim, change, tx))) return false;
   const { problem = null, sent } = change;
@@ -155,10 +130,7 @@ export async function settlePublication(
   return true;
 }
 
-/**
- * A transition to `sending` requires a valid lease and a user without a deletion request. Both are checked
- * immediately before sending.
- */
+/** `sending` requires a valid lease and a user without a deletion request, immediately before sending. */
 async function move(claim: PublicationClaim, change: PublicationChange, tx?: Tx): Promise<boolean> {
   const { to, sent, againInSeconds, event = null, accepted = false } = change;
   if (!change.from.every((from) => canTransition(from, to)))
@@ -187,10 +159,7 @@ async function move(claim: PublicationClaim, change: PublicationChange, tx?: Tx)
 }
 
 /** Adds an event to the receipt of a publication while the claim is valid. */
-export async function addPublicationMessage(
-  claim: PublicationClaim,
-  event: PublicationEventKind,
-): Promise<void> {
+export async function addPublicationMessage(claim: PublicationClaim, event: PublicationEventKind) {
   await getTransactionClient().$executeRaw`
     INSERT INTO publication_event (id, publication_id, kind)
     SELECT uuidv7(), id, ${event} FROM publication WHERE id = ${claim.id}::uuid AND fence = ${claim.fence}`;
@@ -205,10 +174,7 @@ export async function scheduleReviewLookup(claim: PublicationClaim, seconds: num
 }
 
 /** Stores the id of a finished step, so that retries skip it. Returns false when the claim is lost. */
-export async function saveDeliveryStep(
-  claim: PublicationClaim,
-  step: Record<string, string>,
-): Promise<boolean> {
+export async function saveDeliveryStep(claim: PublicationClaim, step: Record<string, string>) {
   const saved = await getTransactionClient().$executeRaw`
     UPDATE publication SET steps = steps || ${JSON.stringify(step)}::jsonb, updated_at = now()
     WHERE id = ${claim.id}::uuid AND fence = ${claim.fence} AND state = 'preparing' AND lease_until > now()`;
@@ -222,17 +188,13 @@ export async function renewPublicationLease(claim: PublicationClaim): Promise<bo
   return renewed > 0;
 }
 
-/**
- * Releases a publication whose sending has not started, so that another worker can claim it immediately after
- * a shutdown.
- */
+/** Releases an unsent publication, so that another worker can claim it immediately after a shutdown. */
 export async function releasePublicationLease(claim: PublicationClaim): Promise<void> {
   await getTransactionClient().$executeRaw`
     UPDATE publication SET lease_until = NULL, next_at = now()
     WHERE id = ${claim.id}::uuid AND fence = ${claim.fence} AND state IN ('claimed', 'preparing')`;
 }
 
-/** Lists the publications of a post with their events, oldest first. */
 export function listPublications(postId: string): Promise<PublicationFields[]> {
   return getTransactionClient().publication.findMany({
     where: { postId },

@@ -4,7 +4,7 @@ import { runInTransaction, type Tx } from "@/lib/core/server/transaction";
 import { enqueue, whenQueueReady } from "@/lib/jobs/server/queue";
 import type { PostDto } from "@/lib/posts/schemas";
 import { serializePost } from "@/lib/posts/serializers";
-import { type PostRow, selectPost } from "@/lib/posts/server/post-store";
+import { getPost, type PostRow } from "@/lib/posts/server/post-store";
 import { findOwnedPost } from "@/lib/posts/server/posts";
 import { PUBLISH_WAIT_SECONDS } from "@/lib/publishing/limits";
 import type { ReceiptDto } from "@/lib/publishing/schemas";
@@ -29,9 +29,7 @@ export interface PublishOutcome {
   receipt: ReceiptDto;
 }
 
-/**
- * Waits until the publication is settled, for at most 20 seconds, and returns the current post and receipt.
- */
+/** Waits for at most 20 seconds and returns the current post and receipt. */
 export async function waitForOutcome(
   publicationId: string,
   userId: string,
@@ -58,25 +56,16 @@ interface Input {
   signal?: AbortSignal;
 }
 
-/**
- * Publishes the stored post now. Concurrent requests join one publication; the worker sends it, and this
- * function waits for the outcome.
- */
-export async function publishNow({
-  user,
-  account,
-  postId,
-  revision,
-  signal,
-}: Input): Promise<PublishOutcome> {
+/** Publishes the stored post now and waits for the outcome. Concurrent requests join one publication. */
+export async function publishNow(input: Input): Promise<PublishOutcome> {
+  const { user, account, postId, revision, signal } = input;
   const post = await findAccountPost(user.id, account.id, postId);
   if (post.status === "published") throw new AppError("already_published");
   const connection = await getPreflightConnection(account.id, post.platform);
   await whenQueueReady();
   const publicationId = await runInTransaction(async (tx) => {
     await lockPost(post.id, tx);
-    const current = await selectPost(post.id, tx);
-    if (!current) throw new AppError("not_found");
+    const current = await getPost(post.id, tx);
     const joined = await joinRunning(current, tx);
     if (joined) return joined;
     if (revision !== undefined && revision !== current.revision) {
@@ -114,7 +103,6 @@ export async function startPublication({ id, platform }: PostRow, tx: Tx): Promi
   return publication.id;
 }
 
-/** Returns the receipt of a post. */
 export async function getReceipt({ post }: { post: { id: string } }): Promise<ReceiptDto> {
   return serializeReceipt(await listPublications(post.id));
 }

@@ -12,9 +12,8 @@ import { releasePublicationLease } from "@/lib/publishing/server/publication-sto
 import { runPublication } from "@/lib/publishing/server/run-publication";
 
 /**
- * The publisher of one worker process. Limits concurrent publications per platform, so that a hanging
- * platform blocks only its own permits. Queue messages and the cron task both end here; the claim decides
- * which worker gets a post.
+ * Limits concurrent publications per platform, so that a hanging platform blocks only its own permits. Queue
+ * messages and the cron task both end here; the claim decides which worker gets a post.
  */
 export class Publisher {
   readonly platforms: readonly string[] = CONNECTABLE_PLATFORMS;
@@ -27,9 +26,8 @@ export class Publisher {
   private stopping = false;
 
   /**
-   * Handles a queue message: this publication is probably due. Does not wait for it, because a hanging
-   * platform must not block queue messages of other platforms [PUB8]. Without a free permit, the running
-   * backlog loop takes it over.
+   * Handles a queue message without waiting, because a hanging platform must not block the others [PUB8].
+   * Without a free permit, the running backlog loop takes it over.
    */
   async publish({ publicationId, platform }: { publicationId: string; platform: string }): Promise<void> {
     const permits = this.permits.get(platform);
@@ -39,10 +37,7 @@ export class Publisher {
     else this.catchUp(platform);
   }
 
-  /**
-   * Processes the backlog of a platform as permits become free; one loop at a time, which runs once more when
-   * requested meanwhile.
-   */
+  /** Processes a platform's backlog: one loop at a time, which runs once more when requested meanwhile. */
   private catchUp(platform: string): void {
     const isRunning = this.behind.has(platform);
     this.behind.set(platform, isRunning);
@@ -57,8 +52,8 @@ export class Publisher {
   }
 
   /**
-   * Starts everything of a platform that is due or was abandoned, earliest first. Resolves when nothing is
-   * left to claim, not when it is done: a hanging platform must not delay the next tick [PUB8].
+   * Starts everything that is due or was abandoned, earliest first. Resolves when nothing is left to claim,
+   * not when it is done: a hanging platform must not delay the next tick [PUB8].
    */
   async takeDue(platform: string): Promise<Promise<void>[]> {
     const runs: Promise<void>[] = [];

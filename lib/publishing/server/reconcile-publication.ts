@@ -26,9 +26,8 @@ type Found = SentPost | PublishProblem | "not-there" | "cannot-tell" | "no-answe
 const isSent = (found: Found): found is SentPost => typeof found === "object" && "providerId" in found;
 
 /**
- * Looks up a post that may be live; never sends it. Found, it is published; not found, the user decides,
- * because "not there yet" and "never arrived" are indistinguishable. A post that the platform still processes
- * is polled, and a post in review is looked up a few more times.
+ * Looks up a post that may be live; never sends it. When it is not found, the user decides, because "not
+ * there yet" and "never arrived" are indistinguishable.
  */
 export async function reconcilePublication(run: PublicationRun): Promise<void> {
   const { claim } = run;
@@ -53,12 +52,8 @@ async function wait(claim: ClaimedPublication, found: Exclude<Found, PublishProb
   const from: PublicationState[] = ["unknown"];
   if (isSent(found) && claim.acceptedAgo === null) {
     const news = { event: "processing", accepted: true, sent: found } as const;
-    await advancePublication(claim, {
-      from,
-      to: "unknown",
-      ...news,
-      againInSeconds: PROCESSING_POLLING.oftenSeconds,
-    });
+    const againInSeconds = PROCESSING_POLLING.oftenSeconds;
+    await advancePublication(claim, { from, to: "unknown", ...news, againInSeconds });
     return;
   }
   const again = secondsLeft(claim, found);

@@ -21,13 +21,8 @@ interface Input extends ResolveBody {
 const GIVEN_UP = { code: "outcome_unknown", message: "Not found on the page; sent again as a new try" };
 
 /** Stores the user's decision on an unknown outcome: the post is live, or it is sent again. */
-export async function resolvePublication({
-  user,
-  account,
-  postId,
-  outcome,
-  signal,
-}: Input): Promise<PublishOutcome> {
+export async function resolvePublication(input: Input): Promise<PublishOutcome> {
+  const { user, account, postId, outcome, signal } = input;
   const post = await findAccountPost(user.id, account.id, postId);
   const connection = await getPreflightConnection(account.id, post.platform);
   await whenQueueReady();

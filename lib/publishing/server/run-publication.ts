@@ -14,8 +14,8 @@ import { reconcilePublication } from "@/lib/publishing/server/reconcile-publicat
 import { getRecoveryAction } from "@/lib/publishing/states";
 
 /**
- * Processes a claimed publication: sends it, or only looks it up when it may have been sent already. When the
- * database is unreachable, the lease expires and the next worker continues.
+ * Sends a claimed publication, or only looks it up when it may have been sent already. When the database is
+ * unreachable, the lease expires and the next worker continues.
  */
 export async function runPublication(claim: ClaimedPublication, network?: SocialPlatform): Promise<void> {
   await withLeaseRenewal(claim, async (signal) => {
@@ -33,18 +33,13 @@ export async function runPublication(claim: ClaimedPublication, network?: Social
     const run: PublicationRun = { claim, network: chosen, connection, signal };
     await (isSent ? reconcilePublication(run) : deliverPublication(run));
   }).catch((error: unknown) => {
-    getLogger().error(
-      { err: error, publication: claim.id, fence: claim.fence },
-      "publication left to its lease",
-    );
+    const { id: publication, fence } = claim;
+    getLogger().error({ err: error, publication, fence }, "publication left to its lease");
   });
 }
 
 /** Renews the lease while `work` runs; aborts its signal when the lease was lost. */
-async function withLeaseRenewal<T>(
-  claim: PublicationClaim,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+async function withLeaseRenewal(claim: PublicationClaim, work: (signal: AbortSignal) => Promise<void>) {
   const lost = new AbortController();
   const renew = async () => {
     try {

@@ -17,12 +17,11 @@ interface Input {
   account: { id: string; userId: string };
   post: PostRow;
   changes: Omit<UpdatePostBody, "revision">;
-  /** The revision on which the changes are based. */
   revision: number;
 }
 
 /**
- * Saves a post and updates its publication in one transaction: a scheduled post has exactly one scheduled
+ * Saves a post and its publication in one transaction: a scheduled post has exactly one scheduled
  * publication, any other editable post none. Throws AppError("conflict") when a worker holds the post.
  */
 export async function saveAndSchedulePost({ account, post, changes, revision }: Input): Promise<PostRow> {
@@ -37,8 +36,7 @@ export async function saveAndSchedulePost({ account, post, changes, revision }: 
     if (saved.status !== "scheduled") {
       await cancelScheduledPublication(post.id, tx);
     } else if (saved.scheduledAt && isNews(post, saved)) {
-      // Only a new schedule is checked: a text edit must not be lost because the connection expired
-      // meanwhile.
+      // Only a new schedule is checked: an expired connection must not lose a text edit.
       assertPublishable(saved, connection, saved.scheduledAt);
       await schedule(saved, saved.scheduledAt, tx);
     }

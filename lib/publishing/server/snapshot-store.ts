@@ -1,15 +1,9 @@
 import { getTransactionClient, type Tx } from "@/lib/core/server/transaction";
 import { composeFullText } from "@/lib/posts/hashtags";
 import { publishesAsDocument } from "@/lib/posts/platform-rules";
+import type { Media } from "@/prisma/generated/client";
 
-/** A stored object at the time of the claim. */
-export type SnapshotFile = {
-  key: string;
-  contentType: string;
-  bytes: number;
-  width: number;
-  height: number;
-};
+export type SnapshotFile = Pick<Media, "key" | "contentType" | "bytes" | "width" | "height">;
 
 export type SnapshotImage = SnapshotFile & { alt: string };
 
@@ -33,7 +27,6 @@ export interface PublicationSnapshot {
   target: { id: string; name: string } | null;
 }
 
-/** Creates a snapshot of the saved post and the account's current target. */
 export async function createSnapshot(postId: string, tx: Tx): Promise<PublicationSnapshot> {
   const client = getTransactionClient(tx);
   const post = await client.post.findUniqueOrThrow({
@@ -41,18 +34,14 @@ export async function createSnapshot(postId: string, tx: Tx): Promise<Publicatio
     include: { video: true, images: { orderBy: { index: "asc" }, include: { media: true } } },
   });
   const { accountId, platform, revision, text, hashtags, language } = post;
-  const connection = await client.connection.findUnique({
-    where: { accountId_platform: { accountId, platform } },
-  });
+  const where = { accountId_platform: { accountId, platform } };
+  const connection = await client.connection.findUnique({ where });
   const target = connection?.targetId
     ? { id: connection.targetId, name: connection.targetName ?? connection.targetId }
     : null;
   const images = post.images.map(({ media, alt }) => ({ ...fileOf(media), alt }));
-  const video = post.video && {
-    ...fileOf(post.video),
-    durationMs: post.video.durationMs,
-    hasPoster: post.video.hasPoster,
-  };
+  const stored = post.video;
+  const video = stored && { ...fileOf(stored), durationMs: stored.durationMs, hasPoster: stored.hasPoster };
   return {
     platform,
     accountId,
@@ -68,10 +57,6 @@ export async function createSnapshot(postId: string, tx: Tx): Promise<Publicatio
   };
 }
 
-const fileOf = ({ key, contentType, bytes, width, height }: SnapshotFile): SnapshotFile => ({
-  key,
-  contentType,
-  bytes,
-  width,
-  height,
-});
+function fileOf({ key, contentType, bytes, width, height }: SnapshotFile): SnapshotFile {
+  return { key, contentType, bytes, width, height };
+}

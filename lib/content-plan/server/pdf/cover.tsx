@@ -1,18 +1,20 @@
 import { Image, Link, View } from "@react-pdf/renderer";
 import type { PlanGridDay } from "@/lib/content-plan/plan-document";
 import { SERIF_FONT_FAMILIES } from "@/lib/content-plan/server/pdf/fonts";
-import type { RenderablePlan } from "@/lib/content-plan/server/pdf/page-style";
-import { COLORS, COVER_GRID, PAGE_STYLE } from "@/lib/content-plan/server/pdf/page-style";
+import {
+  COLORS,
+  COVER_GRID,
+  PAGE_STYLE,
+  type RenderablePlan,
+} from "@/lib/content-plan/server/pdf/page-style";
 import { getRowDirection, Heading } from "@/lib/content-plan/server/pdf/plan-page";
 import { PdfPlatformTag, PdfWaveformDivider } from "@/lib/content-plan/server/pdf/platform-tag";
 import { InterfaceText, UserText } from "@/lib/content-plan/server/pdf/text";
 import { getDirection } from "@/lib/i18n/direction";
 
 const WIDTH = PAGE_STYLE.width - 2 * PAGE_STYLE.side;
-/** Maximum number of marks per day; the others are counted. */
 const MARKS = 4;
 
-/** Renders the cover: the plan's days at a glance, each mark linked to its post. */
 export function PlanCover({ task }: { task: RenderablePlan }) {
   const { texts, language, entries } = task;
   const direction = getDirection(language);
@@ -39,7 +41,6 @@ export function PlanCover({ task }: { task: RenderablePlan }) {
   );
 }
 
-/** Renders one post's opening where a short plan leaves space. */
 function Opening({ task }: { task: RenderablePlan }) {
   const { lead, weeks, language, covered } = task;
   if (!lead || weeks.length > COVER_GRID.roomy) return null;
@@ -92,6 +93,7 @@ function Grid({ task }: { task: RenderablePlan }) {
   const { weekdays, weeks } = task;
   const height = Math.min(COVER_GRID.tallest, COVER_GRID.room / weeks.length);
   const row = getRowDirection(task);
+  const nameStyle = { paddingHorizontal: 5, paddingBottom: 3, fontWeight: 600, fontSize: 8.5 };
   return (
     <View>
       <View style={{ flexDirection: row }}>
@@ -99,13 +101,7 @@ function Grid({ task }: { task: RenderablePlan }) {
           <InterfaceText
             key={name}
             direction={getDirection(task.language)}
-            style={{
-              width: WIDTH / 7,
-              paddingHorizontal: 5,
-              paddingBottom: 3,
-              fontWeight: 600,
-              fontSize: 8.5,
-            }}
+            style={{ width: WIDTH / 7, ...nameStyle }}
           >
             {name}
           </InterfaceText>
@@ -133,19 +129,21 @@ function Day({ task, day, isLow }: { task: RenderablePlan; day: PlanGridDay; isL
   return (
     <View
       style={{
-        ...{ width: WIDTH / 7, borderRight: edge, borderBottom: edge, padding: isLow ? 3 : 5 },
-        ...{ justifyContent: "space-between", backgroundColor: isIn ? "#ffffff" : COLORS.shade },
+        width: WIDTH / 7,
+        borderRight: edge,
+        borderBottom: edge,
+        padding: isLow ? 3 : 5,
+        justifyContent: "space-between",
+        backgroundColor: isIn ? "#ffffff" : COLORS.shade,
       }}
     >
       <InterfaceText
         direction={getDirection(task.language)}
         style={{
-          ...{
-            fontFamily: SERIF_FONT_FAMILIES,
-            fontWeight: 500,
-            fontSize: isLow ? 9 : 11.5,
-            lineHeight: 1.1,
-          },
+          fontFamily: SERIF_FONT_FAMILIES,
+          fontWeight: 500,
+          fontSize: isLow ? 9 : 11.5,
+          lineHeight: 1.1,
           color: isIn ? COLORS.ink : COLORS.quiet,
         }}
       >

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { Font } from "@react-pdf/renderer";
 
-/** Font files by registered family, package and weight. */
 const SERIF_FILES = filesOf("frank-ruhl-libre", ["hebrew", "latin", "latin-ext"], [400, 500]);
 const SANS_FILES = filesOf("assistant", ["hebrew", "latin", "latin-ext"], [400, 600]);
 /** For scripts the two families above lack: Russian, Arabic and symbols in posts. */
@@ -21,17 +20,9 @@ export const SERIF_FONT_FAMILIES = [...SERIF_FILES.map(familyOf), ...SANS_FONT_F
 const LONG_WORD = 28;
 const BEHIND_A_SIGN = /(?<=[/?&=#%+:._~-])/;
 
-/** Fields used of a parsed font. */
-interface Face {
-  characterSet: number[];
-}
-
 let covered: Promise<ReadonlySet<number>> | undefined;
 
-/**
- * Registers the fonts once per process; resolves to all code points that they cover. For other code points
- * the reader's software would substitute a font.
- */
+/** Registers the fonts once per process; resolves to the code points that they cover. */
 export function registerFonts(): Promise<ReadonlySet<number>> {
   covered ??= register();
   return covered;
@@ -55,13 +46,11 @@ async function register(): Promise<ReadonlySet<number>> {
       const wanted = { fontFamily: family, fontWeight };
       await Font.load(wanted);
       // The types declare only part of fontkit's object.
-      const face = Font.getFont(wanted)?.data as unknown as Face | null | undefined;
+      const face = Font.getFont(wanted)?.data as unknown as { characterSet: number[] } | null | undefined;
       if (!face) throw new Error(`No letters in ${family}`);
-      // The PDF writer identifies fonts by this name. Files of one family share it, and each line would embed
-      // another copy.
-      Object.defineProperty(face, "postscriptName", {
-        value: `${family}-${fontWeight}`.replaceAll(" ", "-"),
-      });
+      // The PDF writer identifies fonts by this name; with a shared one, each line would embed a copy.
+      const value = `${family}-${fontWeight}`.replaceAll(" ", "-");
+      Object.defineProperty(face, "postscriptName", { value });
       for (const code of face.characterSet) known.add(code);
     }
   }
@@ -69,16 +58,11 @@ async function register(): Promise<ReadonlySet<number>> {
 }
 
 function filesOf(name: string, subsets: string[], weights: number[]) {
+  const folder = join(process.cwd(), "node_modules/@fontsource", name, "files");
   return subsets.map((subset) => ({
     family: `${name} ${subset}`,
     fonts: weights.map((fontWeight) => ({
-      src: join(
-        process.cwd(),
-        "node_modules/@fontsource",
-        name,
-        "files",
-        `${name}-${subset}-${fontWeight}-normal.woff`,
-      ),
+      src: join(folder, `${name}-${subset}-${fontWeight}-normal.woff`),
       fontWeight,
     })),
   }));

@@ -1,8 +1,7 @@
 import { Image, Page, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { SANS_FONT_FAMILIES, SERIF_FONT_FAMILIES } from "@/lib/content-plan/server/pdf/fonts";
-import type { RenderablePlan } from "@/lib/content-plan/server/pdf/page-style";
-import { COLORS, PAGE_STYLE } from "@/lib/content-plan/server/pdf/page-style";
+import { COLORS, PAGE_STYLE, type RenderablePlan } from "@/lib/content-plan/server/pdf/page-style";
 import { InterfaceText, lineStyle, UserText } from "@/lib/content-plan/server/pdf/text";
 import { getDirection } from "@/lib/i18n/direction";
 
@@ -10,11 +9,15 @@ import { getDirection } from "@/lib/i18n/direction";
 export const getRowDirection = ({ language }: RenderablePlan) =>
   getDirection(language) === "rtl" ? ("row-reverse" as const) : ("row" as const);
 
-/** Renders a page: the account at the top and the page number at the bottom of every sheet. */
 export function PlanPage({ task, children }: { task: RenderablePlan; children: ReactNode }) {
   const style = {
-    ...{ paddingTop: PAGE_STYLE.top, paddingHorizontal: PAGE_STYLE.side, paddingBottom: PAGE_STYLE.bottom },
-    ...{ fontFamily: SANS_FONT_FAMILIES, fontSize: 10, lineHeight: 1.4, color: COLORS.ink },
+    paddingTop: PAGE_STYLE.top,
+    paddingHorizontal: PAGE_STYLE.side,
+    paddingBottom: PAGE_STYLE.bottom,
+    fontFamily: SANS_FONT_FAMILIES,
+    fontSize: 10,
+    lineHeight: 1.4,
+    color: COLORS.ink,
   };
   return (
     <Page size="A4" style={style}>
@@ -58,17 +61,12 @@ function Foot({ task }: { task: RenderablePlan }) {
     top: PAGE_STYLE.height - 36,
     left: PAGE_STYLE.side,
     right: PAGE_STYLE.side,
+    flexDirection: getRowDirection(task),
+    justifyContent: "space-between",
+    fontSize: 8.5,
   } as const;
   return (
-    <View
-      fixed
-      style={{
-        ...place,
-        flexDirection: getRowDirection(task),
-        justifyContent: "space-between",
-        fontSize: 8.5,
-      }}
-    >
+    <View fixed style={place}>
       <InterfaceText direction={direction} style={{ color: COLORS.quiet }}>
         {texts.madeWith}
       </InterfaceText>
@@ -82,7 +80,6 @@ function Foot({ task }: { task: RenderablePlan }) {
   );
 }
 
-/** Renders a heading in the display font. */
 export function Heading({ task, size, children }: { task: RenderablePlan; size: number; children: string }) {
   return (
     <InterfaceText

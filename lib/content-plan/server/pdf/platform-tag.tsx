@@ -4,7 +4,6 @@ import type { Platform } from "@/lib/core/platforms";
 
 const LINE = { stroke: "#ffffff", strokeWidth: 1.5, fill: "none" } as const;
 
-/** Platform tags as on screens. */
 export function PdfPlatformTag({ platform, size = 10 }: { platform: Platform; size?: number }) {
   return (
     <Svg viewBox="0 0 16 16" style={{ width: size, height: size }}>

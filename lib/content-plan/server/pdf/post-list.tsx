@@ -1,8 +1,7 @@
 import { Image, Link, View } from "@react-pdf/renderer";
 import type { PlanEntry } from "@/lib/content-plan/plan-document";
 import { SERIF_FONT_FAMILIES } from "@/lib/content-plan/server/pdf/fonts";
-import type { RenderablePlan } from "@/lib/content-plan/server/pdf/page-style";
-import { COLORS } from "@/lib/content-plan/server/pdf/page-style";
+import { COLORS, type RenderablePlan } from "@/lib/content-plan/server/pdf/page-style";
 import { getRowDirection, Heading } from "@/lib/content-plan/server/pdf/plan-page";
 import { PdfPlatformTag } from "@/lib/content-plan/server/pdf/platform-tag";
 import { InterfaceText, UserText } from "@/lib/content-plan/server/pdf/text";
@@ -14,7 +13,6 @@ const RUNS_ON = { letters: 900, lines: 14 } as const;
 /** Minimum space in points below the start of a post that continues on the next page. */
 const BEGINNING = 130;
 
-/** Renders the posts of the plan in order. */
 export function PlanPostList({ task }: { task: RenderablePlan }) {
   return (
     <>
@@ -41,7 +39,9 @@ function Entry({ task, entry, id }: { task: RenderablePlan; entry: PlanEntry; id
         id={id}
         wrap={runsOn}
         style={{
-          ...{ flexDirection: getRowDirection(task), gap: 16, paddingVertical: 11 },
+          flexDirection: getRowDirection(task),
+          gap: 16,
+          paddingVertical: 11,
           borderTop: `0.7pt solid ${COLORS.line}`,
         }}
       >
@@ -58,25 +58,17 @@ function Entry({ task, entry, id }: { task: RenderablePlan; entry: PlanEntry; id
 interface WhenProps {
   task: RenderablePlan;
   entry: PlanEntry;
-  /** True for content repeated on every page of the post. */
   repeats: boolean;
 }
+
+const DATE_STYLE = { fontFamily: SERIF_FONT_FAMILIES, fontWeight: 500, fontSize: 12.5, lineHeight: 1.25 };
 
 function When({ task, entry: { date, weekday, time }, repeats }: WhenProps) {
   const direction = getDirection(task.language);
   const textAlign = direction === "rtl" ? "right" : "left";
   return (
     <View fixed={repeats} style={{ width: 74 }}>
-      <InterfaceText
-        direction="ltr"
-        style={{
-          fontFamily: SERIF_FONT_FAMILIES,
-          fontWeight: 500,
-          fontSize: 12.5,
-          lineHeight: 1.25,
-          textAlign,
-        }}
-      >
+      <InterfaceText direction="ltr" style={{ ...DATE_STYLE, textAlign }}>
         {date}
       </InterfaceText>
       <InterfaceText direction={direction} style={{ color: COLORS.quiet, fontSize: 9 }}>
@@ -94,6 +86,8 @@ function What({ task, entry }: { task: RenderablePlan; entry: PlanEntry }) {
   const direction = getDirection(language);
   const { text, hashtags, platform, status, more, isFilm, permalink } = entry;
   const isEmpty = text.trim() === "";
+  const fontSize = language === "he" ? 12.5 : 12;
+  const style = { fontFamily: SERIF_FONT_FAMILIES, fontSize, lineHeight: 1.42 };
   const notes = [
     texts.platforms[platform],
     status,
@@ -114,16 +108,7 @@ function What({ task, entry }: { task: RenderablePlan; entry: PlanEntry }) {
         </InterfaceText>
       ) : (
         <View>
-          <UserText
-            covered={task.covered}
-            text={text.trim()}
-            direction={direction}
-            style={{
-              fontFamily: SERIF_FONT_FAMILIES,
-              fontSize: language === "he" ? 12.5 : 12,
-              lineHeight: 1.42,
-            }}
-          />
+          <UserText covered={task.covered} text={text.trim()} direction={direction} style={style} />
         </View>
       )}
       {hashtags.length > 0 && <Hashtags task={task} hashtags={hashtags} />}

@@ -2,9 +2,7 @@ import { takeWholeSentences, truncateText } from "@/lib/core/truncate-text";
 
 const LONGEST = 150;
 
-/**
- * Returns the opening of a text for large type: whole sentences of its first paragraph, or its first words.
- */
+/** Returns whole sentences of the first paragraph for large type, or its first words. */
 export function getTextOpening(text: string): string {
   const first =
     text

@@ -7,18 +7,14 @@ import type { Direction } from "@/lib/i18n/direction";
 
 const MARKS: Record<Direction, string> = { ltr: "\u200e", rtl: "\u200f" };
 const ISOLATE = /([\u2066\u2067\u2068])([^\u2066-\u2069]*)\u2069/;
-/**
- * Characters that modify their neighbors and have no glyph: joiners, variation selectors, skin tones, other
- * controls.
- */
+/** Modify their neighbors and have no glyph: joiners, variation selectors, skin tones, controls. */
 const SHAPELESS =
   /[\u00ad\u061c\u200b-\u200d\u202a-\u202e\u2060-\u206f\ufeff]|[\ufe00-\ufe0f]|[\u{1f3fb}-\u{1f3ff}]/gu;
 const UNKNOWN = "?";
 
 /**
- * Converts a paragraph to characters that the fonts cover. Isolates, which no font renders as nothing, become
- * direction marks with the same visual order: inside, the mark of the isolate's direction; outside, that of
- * the paragraph.
+ * Converts a paragraph to covered characters. Isolates, which no font renders as nothing, become direction
+ * marks with the same visual order: inside, of the isolate's direction; outside, of the paragraph's.
  */
 export function toPrintableText(
   paragraph: string,
@@ -40,10 +36,7 @@ export function toPrintableText(
 const STRONG = /[\p{L}\u200e\u200f]/u;
 const ASTRAL = /[\u{10000}-\u{1f1e5}\u{1f200}-\u{10ffff}]/gu;
 
-/**
- * The PDF writer treats every character beyond the BMP as Latin and renders only the first of several in a
- * row. Between marks each is its own run in the direction around it.
- */
+/** The PDF writer treats characters beyond the BMP as Latin, and renders only the first of several in a row. */
 function besideLetters(text: string, direction: Direction): string {
   return text.replace(ASTRAL, (sign, at: number) => {
     const before = getParagraphDirection(
@@ -79,8 +72,8 @@ export function InterfaceText({ direction, style, children }: WordsProps) {
 }
 
 /**
- * A word whose glyphs come from several font files ("ב־5:40", "(12:00)", "להזמנות:") must not be broken where
- * the files meet: the writer would break it and add a hyphen. This penalty means never.
+ * A word whose glyphs come from several font files ("ב־5:40", "(12:00)", "להזמנות:") would be broken with a
+ * hyphen where the files meet. This penalty means never.
  */
 const WHOLE_WORDS = { hyphenationPenalty: 10_000 };
 
@@ -90,7 +83,6 @@ interface WrittenProps {
   text: string;
   /** Direction of a paragraph without letters. */
   direction: Direction;
-  /** Code points that the fonts cover. */
   covered: ReadonlySet<number>;
   style?: Style;
 }
